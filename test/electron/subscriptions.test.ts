@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createServices } from '../../electron/create-services.ts'
+import { subscribeServices } from '../../electron/subscriptions.ts'
 import type { ServiceDependencies } from '../../electron/dependencies.ts'
 import { createAccounts } from '../../electron/core/accounts.ts'
 import { createFailures } from '../../electron/core/failures.ts'
@@ -14,7 +15,7 @@ const ANA = accountOf(7)
 const T0 = Date.parse('2024-11-01T00:00:00Z')
 const identity = (id: number) => ({ id, createdAt: T0 + id * 1_000 })
 
-/** All services over files in memory and a fake service, which lists this device as session 1. */
+/** All subscribed services over files in memory and a fake service, which lists this device as session 1. */
 async function setUp() {
   const clock = fakeClock()
   const service = fakeService(clock, () => T0 + 86_400_000)
@@ -66,6 +67,7 @@ async function setUp() {
     failures: createFailures(clock, log),
     events,
   })
+  subscribeServices(services, events, clock)
   await services.vault.put(ANA.id, '1|token', LIFE)
   const check = () => services.lists.refresh(ANA.id)
   return { services, service, clock, state, files, check }
@@ -92,7 +94,7 @@ describe('a fetched list', () => {
     const { services, state, check } = await setUp()
     await check()
     state.isOnline = false
-    expect(services.endRequests.revoke(ANA.id, identity(2))).toEqual(ok(null))
+    expect(services.revocations.single.revoke(ANA.id, identity(2))).toEqual(ok(null))
     expect(services.publishedLists.get(ANA.id).queuedEnds).toMatchObject([{ id: 2 }])
     state.isOnline = true
     await check()
