@@ -1,5 +1,5 @@
 import { app, session } from 'electron'
-import type { ConnectionPair, Fetch, IsolatedConnection } from '../api/fresh-connections.ts'
+import type { ConnectionPair, Fetch, IsolatedConnection } from '../api/transport.ts'
 import { type Lease, type PooledSession, type SessionPool, createSessionPool } from './session-pool.ts'
 
 /**

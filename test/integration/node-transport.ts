@@ -1,5 +1,9 @@
-import type { IsolatedConnection } from '../../electron/api/fresh-connections.ts'
-import { createTransport, type Limits, type Transport } from '../../electron/api/transport.ts'
+import {
+  createTransport,
+  type IsolatedConnection,
+  type Limits,
+  type Transport,
+} from '../../electron/api/transport.ts'
 
 // Node's fetch never resends a request.
 const own: IsolatedConnection = { fetch: (url, init) => fetch(url, init), close: async () => undefined }

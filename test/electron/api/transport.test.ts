@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Fetch, IsolatedConnection } from '../../../electron/api/fresh-connections.ts'
 import {
   createTransport,
   observed,
   type ApiRequest,
+  type Fetch,
+  type IsolatedConnection,
   type RequestObserver,
 } from '../../../electron/api/transport.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { overFreshConnections, type IsolatedConnection } from '../../../electron/api/fresh-connections.ts'
+import { overFreshConnections, type IsolatedConnection } from '../../../electron/api/transport.ts'
 
 const INIT: RequestInit = { method: 'DELETE' }
 
