@@ -23,7 +23,7 @@ export interface EndQueue {
    */
   add(accountId: string, chosen: readonly SessionIdentity[], storageOf: StorageOf): Result<null>
   /** Takes a queued end back; returns whether there was one. Throws if the disk refuses. */
-  takeBack(accountId: string, sessionId: number): boolean
+  remove(accountId: string, sessionId: number): boolean
   /**
    * A fresh list is stored: `start` revokes the queued sessions that it shows; the others are reported as unsent. An end
    * leaves the queue only once its revocation is stored.
@@ -75,7 +75,7 @@ export function createEndQueue(ports: EndQueuePorts): EndQueue {
       for (const session of open) handedOver.delete(keyOf(accountId, session))
       return ok(null)
     },
-    takeBack: queuedEnds.remove,
+    remove: queuedEnds.remove,
     handOver(accountId, storageOf, start) {
       queuedEnds.adjustToClock()
       const { sessions, failure } = lists.get(accountId)

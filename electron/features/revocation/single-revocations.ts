@@ -100,7 +100,7 @@ export function createSingleRevocations(
       if (revoke(accountId, session).ok) await registry.of(accountId).single.get(session.id)?.job.settle()
     },
     undo(accountId, sessionId) {
-      if (endQueue.takeBack(accountId, sessionId)) return ok(null)
+      if (endQueue.remove(accountId, sessionId)) return ok(null)
       const own = registry.of(accountId)
       const single = own.single.get(sessionId)
       if (!single) return failed({ kind: 'notFound' })

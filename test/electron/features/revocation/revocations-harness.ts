@@ -30,7 +30,7 @@ export interface RevocationWorld {
 const NO_QUEUE: EndQueue = {
   isReachable: () => true,
   add: () => ok(null),
-  takeBack: () => false,
+  remove: () => false,
   handOver: () => undefined,
 }
 
