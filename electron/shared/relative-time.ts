@@ -120,7 +120,10 @@ export function waitChangesIn(ms: number): number | null {
 
 const lastMinuteBelow = (seconds: number): number => (Math.ceil(seconds / 60) - 1) * 60
 
-/** Returns the start of the calendar day in `zone` that is `days` before the day of `now`; epoch ms, to the second. */
+/**
+ * Returns the start of the calendar day in `zone` that is `days` before the day of `now`; epoch ms, to the second.
+ * Without a date library: the first screen loads it.
+ */
 export function dayStart(now: number, days: number, zone: string | undefined): number {
   const day = dayNumber(now, zone) - days
   // Daylight saving and a move of the zone change the distance by less than two days.
