@@ -114,7 +114,7 @@ describe('a session that ends when online', () => {
     await press('Select Chrome on Windows', 'checkbox')
     await press('End selected')
     await find('the plan', () => (text().includes('They end when the service can be reached') ? true : null))
-    expect(text()).not.toContain('Those devices will be signed out.')
+    expect(text()).not.toContain('These devices will be signed out.')
     await press('End 2 sessions')
     expect(fake.callsOf('session:revokeMany')).toEqual([
       { accountId: 'a1', target: { kind: 'these', sessions: identitiesOf(fake, 2, 3) } },
