@@ -20,20 +20,28 @@ export const ANA = accountOf(7).id
 export const T0 = Date.parse('2024-11-01T00:00:00Z')
 /** A minute, an hour and a day, ms. */
 export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+/** When each test starts, epoch ms by this computer's clock and the service's. */
+export const NOW = T0 + 60 * DAY
 /** At least the interval between two announcements of one bulk revocation, ms. */
 export const PUBLISH_MS = 100
 
 /** Identifies session `id`; each session signed in at another time. */
 export const identity = (id: number): SessionIdentity => ({ id, createdAt: T0 + id * 1_000 })
 
+/** The file of a bulk revocation of these sessions that the last run left before its first request. */
+export function interruptedBulk(...ids: number[]): Files['revocations'] {
+  const queued = ids.map((id): [number, number | null] => [id, identity(id).createdAt])
+  return fakeStore({ [ANA]: { startedAt: T0, queued, sent: [], done: [], gone: [], cancelled: [] } })
+}
+
 /**
- * All subscribed services over files in memory and a fake service whose clock is this computer's, 60 days after `T0`. The
- * service lists the sessions of `state.listed`; `state.current` is this device, used just now, and no other one is ever
- * used. A DELETE ends its session. The files replace empty ones.
+ * All subscribed services over files in memory and a fake service whose clock is this computer's. The service lists the
+ * sessions of `state.listed`; `state.current` is this device, used just now, and no other one is ever used. A DELETE ends
+ * its session. `stored` replaces files that are empty otherwise.
  */
 export async function setUp(stored: Partial<Files> = {}) {
   const clock = fakeClock()
-  clock.jump(T0 + 60 * DAY - clock.now())
+  clock.jump(NOW - clock.now())
   const service = fakeService(clock)
   const log = fakeLog()
   const events = createServiceEvents()
@@ -42,8 +50,6 @@ export async function setUp(stored: Partial<Files> = {}) {
     current: 1,
     /** The names of sessions that are not named after their id. */
     names: new Map<number, string>(),
-    /** The times of sign-in of sessions whose id is reused. */
-    signedInAt: new Map<number, number>(),
     /** The answer to a request of the list, instead of the list. */
     answer: null as Answer | null,
     isOnline: true,
@@ -54,7 +60,7 @@ export async function setUp(stored: Partial<Files> = {}) {
       id,
       name: state.names.get(id) ?? `Device ${id}`,
       is_current: id === state.current,
-      created_at: iso(state.signedInAt.get(id) ?? T0 + id * 1_000),
+      created_at: iso(T0 + id * 1_000),
       last_used_at: id === state.current ? iso(clock.now()) : null,
     }))
     return state.answer ?? { status: 200, body: { data: { sessions } } }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { QueuedEndsFile } from '../../electron/features/revocation/index.ts'
 import { probeName } from '../../electron/features/password/domain/password-verdict.ts'
 import { BASE_URL, later, type Answer } from './fake-service.ts'
-import { fakeStore, settled } from './fakes.ts'
-import { ANA, DAY, HOUR, identity, MINUTE, setUp, T0 } from './subscriptions-harness.ts'
+import { fakeAccountFiles, fakeStore, settled } from './fakes.ts'
+import { ANA, DAY, HOUR, identity, interruptedBulk, MINUTE, NOW, setUp, T0 } from './subscriptions-harness.ts'
 
 describe('a list that arrives', () => {
   it('is published when its check begins and when it ends', async () => {
@@ -83,9 +84,7 @@ describe('a stored list', () => {
   })
 
   it('settles the sessions of an interrupted bulk revocation that are gone', async () => {
-    const queued: [number, number | null][] = [2, 9].map((id) => [id, identity(id).createdAt])
-    const stored = { startedAt: T0, queued, sent: [], done: [], gone: [], cancelled: [] }
-    const { services, check } = await setUp({ revocations: fakeStore({ [ANA]: stored }) })
+    const { services, check } = await setUp({ revocations: interruptedBulk(2, 9) })
     await check()
     const { rows } = services.revocations.bulk.get(ANA)
     expect(rows.map(({ sessionId, state, name }) => [sessionId, state, name])).toEqual([
@@ -137,6 +136,34 @@ describe('a stored list', () => {
     await check()
     expect(runs).toEqual([{ accountId: ANA, afterDays: 30, count: 1 }])
     expect(services.revocations.bulk.get(ANA).rows).toMatchObject([{ sessionId: 2 }])
+  })
+
+  it('settles an interrupted bulk revocation before it sends the queued ends', async () => {
+    const queuedEnds = fakeAccountFiles<QueuedEndsFile>()
+    const queued = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
+    queuedEnds.write(ANA, { queued, unsent: [] })
+    const { services, check } = await setUp({ queuedEnds, revocations: interruptedBulk(9) })
+    await check()
+    const { rows } = services.revocations.bulk.get(ANA)
+    expect(rows.map(({ sessionId }) => sessionId)).toEqual([3, 2])
+    expect(services.publishedLists.get(ANA).queuedEnds).toEqual([])
+  })
+
+  it('sends the queued ends before a rule would end sessions', async () => {
+    const { services, events, clock, state, check } = await setUp()
+    const runs: unknown[] = []
+    events.on('ruleRan', (run) => void runs.push(run))
+    state.listed = [1, 2, 3, 4]
+    await check()
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    state.isOnline = false
+    for (const id of [2, 3]) services.revocations.single.revoke(ANA, identity(id))
+    state.isOnline = true
+    await clock.advance(MINUTE)
+    await check()
+    const { rows } = services.revocations.bulk.get(ANA)
+    expect(rows.map(({ sessionId }) => sessionId)).toEqual([3, 2])
+    expect(runs).toEqual([])
   })
 
   it('updates the open review', async () => {

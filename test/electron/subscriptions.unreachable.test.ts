@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { WholeList } from '../../electron/shared/last-known-list.ts'
+import { later, type Answer } from './fake-service.ts'
 import { fakeAccountFiles, settled } from './fakes.ts'
 import { ANA, DAY, HOUR, identity, MINUTE, setUp, T0 } from './subscriptions-harness.ts'
-import type { WholeList } from '../../electron/shared/last-known-list.ts'
 
 /** All services with a last known list of sessions 1 and 2 on disk. */
 async function setUpWithLastKnown() {
@@ -27,6 +28,19 @@ async function setUpWithLastKnown() {
   }
   return { ...all, poll, shown }
 }
+
+describe('a check', () => {
+  it('does not show the last known list while it runs', async () => {
+    const { service, check, shown } = await setUpWithLastKnown()
+    const reply = later<Answer>()
+    service.on('GET /auth/sessions', () => reply.promise)
+    const checking = check()
+    await settled()
+    expect(shown()).toEqual([undefined, false, null])
+    reply.resolve({ status: 503, body: {} })
+    expect(await checking).toMatchObject({ ok: false })
+  })
+})
 
 describe('a failed check', () => {
   it('shows the last known list at once, and nothing as live', async () => {
