@@ -1,79 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { createServices } from '../../electron/create-services.ts'
-import { subscribeServices } from '../../electron/subscriptions.ts'
-import type { ServiceDependencies } from '../../electron/dependencies.ts'
-import { createAccounts } from '../../electron/core/accounts.ts'
-import { createFailures } from '../../electron/core/failures.ts'
-import { createServiceEvents } from '../../electron/core/service-events.ts'
-import { createSettings, INITIAL_SETTINGS } from '../../electron/core/settings.ts'
-import { ok } from '../../electron/shared/result.ts'
-import { accountOf, BASE_URL, fakeService, later, type Answer } from './fake-service.ts'
-import { fakeAccountFiles, fakeCipher, fakeClock, fakeLog, fakeStore, LIFE, settled } from './fakes.ts'
-import { translations } from './translations.ts'
+import type { QueuedEndsFile } from '../../electron/features/revocation/index.ts'
+import { probeName } from '../../electron/features/password/domain/password-verdict.ts'
+import { BASE_URL, later, type Answer } from './fake-service.ts'
+import { fakeAccountFiles, fakeStore, settled } from './fakes.ts'
+import { ANA, DAY, HOUR, identity, interruptedBulk, MINUTE, NOW, setUp, T0 } from './subscriptions-harness.ts'
 
-const ANA = accountOf(7)
-const T0 = Date.parse('2024-11-01T00:00:00Z')
-const identity = (id: number) => ({ id, createdAt: T0 + id * 1_000 })
-
-/** All subscribed services over files in memory and a fake service, which lists this device as session 1. */
-async function setUp() {
-  const clock = fakeClock()
-  const service = fakeService(clock, () => T0 + 86_400_000)
-  const log = fakeLog()
-  const events = createServiceEvents()
-  const state = { listed: [1, 2, 3], answer: null as Answer | null, isOnline: true, ids: 0 }
-  service.on('GET /auth/sessions', () => {
-    const sessions = state.listed.map((id) => ({
-      id,
-      name: `Device ${id}`,
-      is_current: id === 1,
-      created_at: new Date(identity(id).createdAt).toISOString(),
-    }))
-    return state.answer ?? { status: 200, body: { data: { sessions } } }
+describe('a list that arrives', () => {
+  it('is published when its check begins and when it ends', async () => {
+    const { published, check } = await setUp()
+    await check()
+    const states = published.map(({ checking, sessions }) => [checking, sessions?.map(({ id }) => id)])
+    expect(states).toEqual([
+      [true, undefined],
+      [false, [1, 3, 2]],
+    ])
   })
-  const files: ServiceDependencies['files'] = {
-    vault: fakeStore({}),
-    renewals: fakeStore({}),
-    orphans: fakeStore({}),
-    passwords: fakeStore({}),
-    revocations: fakeStore({}),
-    notes: fakeStore({}),
-    history: fakeAccountFiles(),
-    lists: fakeAccountFiles(),
-    wholeLists: fakeAccountFiles(),
-    queuedEnds: fakeAccountFiles(),
-    reviews: fakeAccountFiles(),
-    rules: fakeStore({}),
-    logouts: fakeStore({}),
-    unconfirmed: fakeStore([]),
-  }
-  const services = createServices({
-    files,
-    accounts: createAccounts(fakeStore({ accounts: [ANA], activeAccountId: ANA.id }), log, () => undefined),
-    settings: createSettings(fakeStore(INITIAL_SETTINGS), null, log, () => undefined),
-    cipher: fakeCipher(),
-    transportOf: (_key, baseUrl) => service.transportTo(baseUrl),
-    releaseTransports: () => undefined,
-    clock,
-    log,
-    newId: () => `id-${++state.ids}`,
-    version: '1.2.3',
-    random: () => 0.5,
-    locale: () => 'en',
-    translate: translations(),
-    visibility: () => 'visible',
-    page: () => 1,
-    isOnline: () => state.isOnline,
-    failures: createFailures(clock, log),
-    events,
-  })
-  subscribeServices(services, events, clock)
-  await services.vault.put(ANA.id, '1|token', LIFE)
-  const check = () => services.lists.refresh(ANA.id)
-  return { services, service, clock, state, files, check }
-}
 
-describe('a fetched list', () => {
+  it('raises an alert about a new sign-in, before its rows are published', async () => {
+    const { services, state, published, check } = await setUp()
+    await check()
+    state.listed = [1, 2, 3, 4]
+    await check()
+    expect(services.alerts.open()).toMatchObject([{ accountId: ANA, newest: [{ sessionId: 4 }] }])
+    const first = published.find(({ sessions }) => sessions?.length === 4)
+    expect(first?.sessions?.flatMap(({ id, isNew }) => (isNew ? [id] : []))).toEqual([4])
+  })
+
   it('raises no alert while a token is on its way, and is evaluated once that arrived', async () => {
     const { services, service, state, check } = await setUp()
     await check()
@@ -87,56 +39,185 @@ describe('a fetched list', () => {
     expect(services.alerts.open()).toEqual([])
     reply.resolve({ status: 422, body: { message: 'No.', errors: { email: ['No.'] } } })
     expect(await signingIn).toMatchObject({ ok: false })
-    expect(services.alerts.open()).toMatchObject([{ accountId: ANA.id, newest: [{ sessionId: 4 }] }])
+    expect(services.alerts.open()).toMatchObject([{ accountId: ANA, newest: [{ sessionId: 4 }] }])
+  })
+
+  it('keeps the name of this device when a renewal gave its session another id', async () => {
+    const { services, state, check } = await setUp()
+    await check()
+    services.publishedLists.annotate(ANA, 1, { alias: 'Desk' })
+    Object.assign(state, { listed: [2, 3, 5], current: 5 })
+    await check()
+    const rows = services.publishedLists.get(ANA).sessions
+    expect(rows?.flatMap(({ id, alias }) => (alias === null ? [] : [[id, alias]]))).toEqual([[5, 'Desk']])
+  })
+
+  it('ends the sessions that password checks left', async () => {
+    const probes = [{ at: T0, madeAt: T0 }]
+    const { service, state, check } = await setUp({
+      passwords: fakeStore({ [ANA]: { open: null, probes } }),
+    })
+    state.listed = [1, 2, 9]
+    state.names.set(9, probeName(T0, 'new'))
+    await check()
+    await settled()
+    expect(service.asks()).toContain('DELETE /auth/sessions/9 1|token')
+    expect(state.listed).toEqual([1, 2])
+  })
+})
+
+describe('a stored list', () => {
+  it('is kept for the next start', async () => {
+    const { services, files, check } = await setUp()
+    await check()
+    services.lastKnownLists.save()
+    expect(files.wholeLists.readOne(ANA)?.sessions.map(({ id }) => id)).toEqual([1, 3, 2])
+  })
+
+  it('summarizes what changed while the person was away', async () => {
+    const { services, clock, state, check } = await setUp()
+    await check()
+    await clock.advance(9 * HOUR)
+    state.listed = [1, 2, 3, 4]
+    await check()
+    expect(services.awaySummaries.all()).toMatchObject([{ accountId: ANA, signedIn: 1, ended: 0 }])
+  })
+
+  it('settles the sessions of an interrupted bulk revocation that are gone', async () => {
+    const { services, check } = await setUp({ revocations: interruptedBulk(2, 9) })
+    await check()
+    const { rows } = services.revocations.bulk.get(ANA)
+    expect(rows.map(({ sessionId, state, name }) => [sessionId, state, name])).toEqual([
+      [2, 'queued', 'Device 2'],
+      [9, 'alreadyGone', null],
+    ])
+  })
+
+  it('tells which session a renewal replaces, so that a lost renewal names its orphan', async () => {
+    const { services, service, state, files, check } = await setUp()
+    await check()
+    service.on('POST /auth/refresh', () => ({ kind: 'outcomeUnknown' }))
+    service.on('GET /auth/me', () => ({ status: 401, body: { message: 'Unauthenticated.' } }))
+    expect(await services.renewals.renew(ANA)).toMatchObject({ failure: { kind: 'unauthenticated' } })
+    expect(files.orphans.read()[ANA]).toMatchObject([{ session: { id: 1, name: 'Device 1' } }])
+
+    const user = { id: 7, name: 'Ana', email: 'ana@example.com' }
+    service.on('POST /auth/login', () => ({
+      status: 200,
+      body: { success: true, data: { token: '5|token', user, expires_at: null } },
+    }))
+    Object.assign(state, { listed: [1, 2, 3, 5], current: 5 })
+    await services.signIn.signIn({ server: BASE_URL, email: user.email, password: 'p', deviceName: 'Desk' })
+    await check()
+    expect(services.publishedLists.get(ANA).orphanId).toBe(1)
   })
 
   it('sends the ends that were queued without it', async () => {
     const { services, state, check } = await setUp()
     await check()
     state.isOnline = false
-    expect(services.revocations.single.revoke(ANA.id, identity(2))).toEqual(ok(null))
-    expect(services.publishedLists.get(ANA.id).queuedEnds).toMatchObject([{ id: 2 }])
+    services.revocations.single.revoke(ANA, identity(2))
+    expect(services.publishedLists.get(ANA).queuedEnds).toMatchObject([{ id: 2 }])
     state.isOnline = true
     await check()
-    expect(services.publishedLists.get(ANA.id)).toMatchObject({
+    expect(services.publishedLists.get(ANA)).toMatchObject({
       queuedEnds: [],
       pendingRevocations: [{ sessionId: 2 }],
     })
   })
 
-  it('is stored for the next start', async () => {
-    const { services, files, check } = await setUp()
+  it('runs the rule that ends unused sessions', async () => {
+    const { services, events, clock, check } = await setUp()
+    const runs: unknown[] = []
+    events.on('ruleRan', (run) => void runs.push(run))
     await check()
-    services.lastKnownLists.save()
-    expect(files.wholeLists.readOne(ANA.id)?.sessions.map(({ id }) => id)).toEqual([1, 3, 2])
+    services.rules.set(ANA, { afterDays: 30, exempt: [3] })
+    await clock.advance(MINUTE)
+    await check()
+    expect(runs).toEqual([{ accountId: ANA, afterDays: 30, count: 1 }])
+    expect(services.revocations.bulk.get(ANA).rows).toMatchObject([{ sessionId: 2 }])
+  })
+
+  it('settles an interrupted bulk revocation before it sends the queued ends', async () => {
+    const queuedEnds = fakeAccountFiles<QueuedEndsFile>()
+    const queued = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
+    queuedEnds.write(ANA, { queued, unsent: [] })
+    const { services, check } = await setUp({ queuedEnds, revocations: interruptedBulk(9) })
+    await check()
+    const { rows } = services.revocations.bulk.get(ANA)
+    expect(rows.map(({ sessionId }) => sessionId)).toEqual([3, 2])
+    expect(services.publishedLists.get(ANA).queuedEnds).toEqual([])
+  })
+
+  it('sends the queued ends before a rule would end sessions', async () => {
+    const { services, events, clock, state, check } = await setUp()
+    const runs: unknown[] = []
+    events.on('ruleRan', (run) => void runs.push(run))
+    state.listed = [1, 2, 3, 4]
+    await check()
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    state.isOnline = false
+    for (const id of [2, 3]) services.revocations.single.revoke(ANA, identity(id))
+    state.isOnline = true
+    await clock.advance(MINUTE)
+    await check()
+    const { rows } = services.revocations.bulk.get(ANA)
+    expect(rows.map(({ sessionId }) => sessionId)).toEqual([3, 2])
+    expect(runs).toEqual([])
+  })
+
+  it('updates the open review', async () => {
+    const { services, state, check } = await setUp()
+    await check()
+    services.reviews.start(ANA)
+    state.listed = [1, 2, 4]
+    await check()
+    const { items } = services.reviews.get(ANA)
+    expect(items.map(({ id, isGone, hasArrived }) => [id, isGone, hasArrived])).toEqual([
+      [1, false, false],
+      [3, true, false],
+      [2, false, false],
+      [4, false, true],
+    ])
+  })
+
+  it('reports a due review', async () => {
+    const { services, events, clock, check, review } = await setUp()
+    const due: string[] = []
+    events.on('reviewDue', (accountId) => void due.push(accountId))
+    await check()
+    services.reviews.schedule(ANA, 90)
+    review()
+    services.revocations.bulk.control(ANA, 'cancel')
+    await check()
+    expect(due).toEqual([])
+    await clock.advance(90 * DAY)
+    await check()
+    expect(due).toEqual([ANA])
   })
 })
 
-describe('a failed check', () => {
-  it('shows the last known list at once, and nothing as live', async () => {
-    const { services, files, state, check } = await setUp()
-    const rows = [1, 2].map((id) => ({
-      ...identity(id),
-      name: `Device ${id}`,
-      lastUsedAt: null,
-      isCurrent: id === 1,
-    }))
-    files.wholeLists.write(ANA.id, { checkedAt: T0, skew: 0, sessions: rows })
-    state.answer = { status: 503, body: {} }
+describe('changed alerts', () => {
+  it('announce a change of the state', async () => {
+    const { services, events, state, check } = await setUp()
     await check()
+    state.listed = [1, 2, 3, 4]
+    await check()
+    let changes = 0
+    events.on('stateChanged', () => (changes += 1))
+    services.alerts.acknowledge(ANA, 4)
+    expect(changes).toBe(1)
+  })
+
+  it('mark the session of an acknowledged alert as known in the published rows', async () => {
+    const { services, state, published, check } = await setUp()
+    await check()
+    state.listed = [1, 2, 3, 4]
+    await check()
+    const isNew = () => published.at(-1)?.sessions?.find(({ id }) => id === 4)?.isNew
+    expect(isNew()).toBe(true)
+    services.alerts.acknowledge(ANA, 4)
     await settled()
-    const { sessions, isLive, checkedAt } = services.publishedLists.get(ANA.id)
-    expect([sessions?.map(({ id }) => id), isLive, checkedAt]).toEqual([[1, 2], false, T0])
-  })
-})
-
-describe('a bulk revocation', () => {
-  it('names its rows as the list does, after a person named one too', async () => {
-    const { services, check } = await setUp()
-    await check()
-    services.revocations.bulk.start(ANA.id, { kind: 'others' })
-    services.publishedLists.annotate(ANA.id, 2, { alias: 'Old phone' })
-    const { rows } = services.revocations.bulk.get(ANA.id)
-    expect(rows.map(({ name }) => name)).toEqual(['Device 3', 'Old phone'])
+    expect(isNew()).toBe(false)
   })
 })

@@ -1,0 +1,159 @@
+import { createServices } from '../../electron/create-services.ts'
+import { subscribeServices } from '../../electron/subscriptions.ts'
+import type { ServiceDependencies } from '../../electron/dependencies.ts'
+import { createAccounts } from '../../electron/core/accounts.ts'
+import { createFailures } from '../../electron/core/failures.ts'
+import { createServiceEvents } from '../../electron/core/service-events.ts'
+import { createSettings, INITIAL_SETTINGS } from '../../electron/core/settings.ts'
+import { UNDO_WINDOW_MS } from '../../electron/features/revocation/domain/revocation-state.ts'
+import type { SessionIdentity } from '../../electron/shared/session.ts'
+import type { SessionList } from '../../electron/shared/session-list.ts'
+import { accountOf, fakeService, type Answer } from './fake-service.ts'
+import { fakeAccountFiles, fakeCipher, fakeClock, fakeLog, fakeStore, LIFE } from './fakes.ts'
+import { translations } from './translations.ts'
+
+type Files = ServiceDependencies['files']
+
+/** The id of the signed-in account. */
+export const ANA = accountOf(7).id
+/** When the first sessions signed in, epoch ms. */
+export const T0 = Date.parse('2024-11-01T00:00:00Z')
+/** A minute, an hour and a day, ms. */
+export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+/** When each test starts, epoch ms by this computer's clock and the service's. */
+export const NOW = T0 + 60 * DAY
+/** At least the interval between two announcements of one bulk revocation, ms. */
+export const PUBLISH_MS = 100
+
+/** Identifies session `id`; each session signed in at another time. */
+export const identity = (id: number): SessionIdentity => ({ id, createdAt: T0 + id * 1_000 })
+
+/** The file of a bulk revocation of these sessions that the last run left before its first request. */
+export function interruptedBulk(...ids: number[]): Files['revocations'] {
+  const queued = ids.map((id): [number, number | null] => [id, identity(id).createdAt])
+  return fakeStore({ [ANA]: { startedAt: T0, queued, sent: [], done: [], gone: [], cancelled: [] } })
+}
+
+/**
+ * All subscribed services over files in memory and a fake service whose clock is this computer's. The service lists the
+ * sessions of `state.listed`; `state.current` is this device, used just now, and no other one is ever used. A DELETE ends
+ * its session. `stored` replaces files that are empty otherwise.
+ */
+export async function setUp(stored: Partial<Files> = {}) {
+  const clock = fakeClock()
+  clock.jump(NOW - clock.now())
+  const service = fakeService(clock)
+  const log = fakeLog()
+  const events = createServiceEvents()
+  const state = {
+    listed: [1, 2, 3],
+    current: 1,
+    /** The names of sessions that are not named after their id. */
+    names: new Map<number, string>(),
+    /** The answer to a request of the list, instead of the list. */
+    answer: null as Answer | null,
+    isOnline: true,
+    ids: 0,
+  }
+  service.on('GET /auth/sessions', () => {
+    const sessions = state.listed.map((id) => ({
+      id,
+      name: state.names.get(id) ?? `Device ${id}`,
+      is_current: id === state.current,
+      created_at: iso(T0 + id * 1_000),
+      last_used_at: id === state.current ? iso(clock.now()) : null,
+    }))
+    return state.answer ?? { status: 200, body: { data: { sessions } } }
+  })
+  for (const id of [2, 3, 4, 9])
+    service.on(`DELETE /auth/sessions/${id}`, () => {
+      state.listed = state.listed.filter((other) => other !== id)
+      return { status: 200, body: { success: true } }
+    })
+  service.on('POST /auth/logout', () => ({ status: 204 }))
+
+  const files: Files = {
+    vault: fakeStore({}),
+    renewals: fakeStore({}),
+    orphans: fakeStore({}),
+    passwords: fakeStore({}),
+    revocations: fakeStore({}),
+    notes: fakeStore({}),
+    history: fakeAccountFiles(),
+    lists: fakeAccountFiles(),
+    wholeLists: fakeAccountFiles(),
+    queuedEnds: fakeAccountFiles(),
+    reviews: fakeAccountFiles(),
+    rules: fakeStore({}),
+    logouts: fakeStore({}),
+    unconfirmed: fakeStore([]),
+    ...stored,
+  }
+  const services = createServices({
+    files,
+    accounts: createAccounts(
+      fakeStore({ accounts: [accountOf(7)], activeAccountId: ANA }),
+      log,
+      () => undefined,
+    ),
+    settings: createSettings(fakeStore(INITIAL_SETTINGS), null, log, () => undefined),
+    cipher: fakeCipher(),
+    transportOf: (_key, baseUrl) => service.transportTo(baseUrl),
+    releaseTransports: () => undefined,
+    clock,
+    log,
+    newId: () => `id-${++state.ids}`,
+    version: '1.2.3',
+    random: () => 0.5,
+    locale: () => 'en',
+    translate: translations(),
+    visibility: () => 'visible',
+    page: () => 1,
+    isOnline: () => state.isOnline,
+    failures: createFailures(clock, log),
+    events,
+  })
+  subscribeServices(services, events, clock)
+  const published: SessionList[] = []
+  events.on('listPublished', (list) => void published.push(list))
+  await services.vault.put(ANA, '1|token', LIFE)
+
+  return {
+    services,
+    service,
+    events,
+    clock,
+    state,
+    files,
+    /** The published lists, oldest first. */
+    published,
+    /** Fetches the list. */
+    check: () => services.lists.refresh(ANA),
+    /** Lets the undo window pass, all requests be answered, and the last progress be announced. */
+    async passUndo() {
+      await clock.advance(UNDO_WINDOW_MS)
+      await drained()
+      await clock.advance(PUBLISH_MS)
+    },
+    /** Starts a review of the list, decides that session 2 is not the person's and all others are, and finishes it. */
+    review() {
+      services.reviews.start(ANA)
+      const { review, items } = services.reviews.get(ANA)
+      for (const { key, id } of items)
+        services.reviews.decide(ANA, review?.startedAt ?? 0, [key], id === 2 ? 'notMine' : 'mine')
+      return services.reviews.finish(ANA, [identity(2)])
+    },
+    /** The outcome of session 2 in the review. */
+    outcome: () => services.reviews.get(ANA).items.find(({ id }) => id === 2)?.outcome,
+    /** The types of the history's entries with their sessions, oldest first. */
+    entries: () =>
+      services.history.of(ANA)?.entries.map(({ type, actor, sessionId }) => [type, actor, sessionId]),
+  }
+}
+
+/** Runs everything that waits for promises, however long the chain is. */
+const drained = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}
