@@ -34,6 +34,23 @@ describe('a single revocation', () => {
   })
 })
 
+describe('a single revocation of a session that a finished review left open', () => {
+  it('counts there as ended, and not as gone already', async () => {
+    const { services, service, passUndo, check, review, outcome } = await setUp()
+    await check()
+    const endsIt = service.answerTo('DELETE /auth/sessions/2')
+    service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
+    review()
+    await passUndo()
+    expect(outcome()).toBe('failed')
+    service.on('DELETE /auth/sessions/2', endsIt)
+    services.revocations.bulk.control(ANA, 'dismiss')
+    expect(services.revocations.single.revoke(ANA, identity(2))).toEqual(ok(null))
+    await passUndo()
+    expect(outcome()).toBe('ended')
+  })
+})
+
 describe('a bulk revocation', () => {
   it('names its rows as the list does, after a person named one too', async () => {
     const { services, check } = await setUp()

@@ -1,7 +1,6 @@
 import type { Events } from '../../shared/events.ts'
 import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
 import {
-  identityOf,
   type Decision,
   type ReviewDays,
   type ReviewItem,
@@ -24,7 +23,7 @@ import {
   decide,
   finishReview,
   isSamePlan,
-  isProven,
+  laterEnds,
   nextDue,
   plannedRevocations,
   progressOf,
@@ -175,11 +174,10 @@ export function createReviews(ports: ReviewPorts): Reviews {
     return revocation === null || revocation.phase.is === 'done'
   }
 
-  /** Settles unproven ends of sessions that left the list later. */
+  /** Settles unproven ends of sessions that left the list later, unless this app is ending them: `applyEnd` follows. */
   function withLaterEnds(accountId: string, review: Review): Review {
     if (!isBulkIdle(accountId)) return review
-    const gone = review.items.filter(({ outcome, isGone }) => outcome && !isProven(outcome) && isGone)
-    const ends = gone.map((item) => ({ ...identityOf(item), outcome: 'alreadyGone' as const }))
+    const ends = laterEnds(review).filter((end) => !ports.isSent(accountId, end))
     return withOutcomes(review, ends)
   }
 

@@ -210,6 +210,12 @@ export function withOutcomes(review: Review, ends: readonly ReportedEnd[]): Revi
   return items.some((item, at) => item !== review.items[at]) ? { ...review, items } : review
 }
 
+/** The unproven ends whose sessions left the list later. */
+export function laterEnds({ items }: Review): ReportedEnd[] {
+  const gone = items.filter(({ outcome, isGone }) => outcome !== null && !isProven(outcome) && isGone)
+  return gone.map((item) => ({ ...identityOf(item), outcome: 'alreadyGone' }))
+}
+
 /** Counts the proven and the unproven ends of a finished review. */
 export function countEnds({ items }: Pick<Review, 'items'>): { ended: number; openEnds: number } {
   const outcomes = items.flatMap(({ outcome }) => outcome ?? [])
