@@ -82,13 +82,13 @@ export async function startTimed(
   }
   const missing = MARKS.filter((mark) => marks[mark] === undefined)
   if (missing.length > 0) throw new Error(`${what} was never seen: ${missing.join(', ')}`)
-  const seen = marks as Marks
+  const complete = marks as Marks
   // What is not painted yet is of no use to a person.
-  const atLeastPainted = (at: number): number => Math.max(at, seen.painted)
-  const typed = seen.typed === undefined ? {} : { typed: atLeastPainted(seen.typed) }
+  const atLeastPainted = (at: number): number => Math.max(at, complete.painted)
+  const typed = complete.typed === undefined ? {} : { typed: atLeastPainted(complete.typed) }
   return {
     pid: helper.pid,
-    marks: { ...seen, live: atLeastPainted(seen.live), ...typed },
+    marks: { ...complete, live: atLeastPainted(complete.live), ...typed },
     stop: helper.stop,
   }
 }

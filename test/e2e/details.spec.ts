@@ -121,7 +121,7 @@ test('a name stands whole beside a long note, and rows with a badge or a note ar
     await page.setViewportSize({ width, height: 800 })
     const name = row(page, 'Old tablet').getByRole('button', { name: 'Old tablet', exact: true })
     expect(await name.locator('bdi').evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
-    const heights = await rows(page).evaluateAll((all) => all.map((one) => one.clientHeight))
+    const heights = await rows(page).evaluateAll((all) => all.map((row) => row.clientHeight))
     expect(new Set(heights).size, heights.join(' ')).toBe(1)
   }
 })

@@ -42,8 +42,8 @@ test('diagnostics list the failures, and no secret', async ({ app, page, service
   await page.getByRole('link', { name: 'Settings' }).click()
 
   const text = await copied(app, page)
-  const { version, electron } = await app.inMain(({ app: one }) => ({
-    version: one.getVersion(),
+  const { version, electron } = await app.inMain(({ app: own }) => ({
+    version: own.getVersion(),
     electron: process.versions.electron,
   }))
   const { host } = new URL(service.origin)

@@ -86,8 +86,8 @@ export function describedBy(input: HTMLElement): string {
 }
 
 /** Waits until a live region of the role contains exactly this text. */
-export function sayRaw(role: 'alert' | 'status', words: string): Promise<HTMLElement> {
-  return find(`${role} "${words}"`, () => all(role).find((element) => text(element) === words))
+export function findMessage(role: 'alert' | 'status', message: string): Promise<HTMLElement> {
+  return find(`${role} "${message}"`, () => all(role).find((element) => text(element) === message))
 }
 
 /** Fills the sign-in form; the address and the password have spaces around them. */

@@ -65,7 +65,7 @@ test('passwords, codes and tokens are only in main and at the service', async ({
     await scan(when, { heap: snapshot, page: await contentsOf(page) })
     if (!snapshot.includes('app://session-desk/')) violations.push(`${when}: the snapshot is empty`)
     if (inMemory === null) return
-    looks++
+    samples++
     const [control, ...found] = inMemory
     if (control === 0) violations.push(`${when}: not even the email was found in the renderer's memory`)
     for (const [index, name] of Object.keys(wanted).entries()) {
@@ -74,7 +74,7 @@ test('passwords, codes and tokens are only in main and at the service', async ({
       else if (times > 0) violations.push(`${when}: ${name} is ${times} times in the renderer's memory`)
     }
   }
-  let looks = 0
+  let samples = 0
   let remains = 0
 
   await enter(page, service, codes)
@@ -127,7 +127,7 @@ test('passwords, codes and tokens are only in main and at the service', async ({
       canaries: Object.keys(canaries()).length + codes.length,
       processes: views.length,
       'MB of heap, page, argv, environment, logs': Math.round(scanned / 1e6),
-      "looks at the renderer's whole memory": looks,
+      "looks at the renderer's whole memory": samples,
       'copies of a password there after the sign-in': remains,
       'crash dumps': dumps.length,
       hits: violations.length,

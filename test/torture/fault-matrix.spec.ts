@@ -48,7 +48,7 @@ test('every endpoint under every fault', async ({ ask, desktop, tolerate }) => {
   tolerate.origins(elsewhere.origin, ...lanes.map(({ service }) => service.origin))
 
   const cases = ENDPOINT_NAMES.flatMap((endpoint) => faults.map((fault) => ({ endpoint, fault })))
-    .map((one, number) => ({ ...one, number }))
+    .map((faultCase, number) => ({ ...faultCase, number }))
     .filter(({ number }) => (number + SEED) % STEP === 0)
   const waiting = cases.values()
   const violations: string[] = []

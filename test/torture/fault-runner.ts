@@ -77,15 +77,15 @@ export async function startFaultRunner({ ask, home, isSaid }: FaultRunnerOptions
       found.accountStatus === expected.accountStatus,
       `leaves it ${found.accountStatus} instead of ${expected.accountStatus}`,
     )
-    const { held } = found
-    const token = held.state !== 'readable' ? held.state : held.token === given.token ? 'same' : 'new'
+    const { stored } = found
+    const token = stored.state !== 'readable' ? stored.state : stored.token === given.token ? 'same' : 'new'
     demand(token === expected.token, `leaves the token ${token} instead of ${expected.token}`)
     demand(found.isSameCiphertext === (expected.token === 'same'), 'leaves another ciphertext than it should')
 
     if (!found.result.ok) {
-      const sayRaw = JSON.stringify(found.result.failure)
+      const failure = JSON.stringify(found.result.failure)
       demand(isSaid(failureKey(found.result.failure)), `has no sentence for ${result}`)
-      for (const secret of secretsOf(given)) demand(!sayRaw.includes(secret), 'has a secret in its failure')
+      for (const secret of secretsOf(given)) demand(!failure.includes(secret), 'has a secret in its failure')
     } else if (endpoint === 'POST /auth/logout')
       demand(isSaid(signOutKey(result)), `has no sign-out text for ${result}`)
 

@@ -145,7 +145,9 @@ test('main rejects malformed and foreign calls, and keeps working', async ({
     ...(isDeepStrictEqual(deskAfter, sessionDesk) ? [] : ['the settings or accounts were changed']),
     ...(state.polluted ? ["main's Object.prototype was changed"] : []),
     ...writes.map(({ endpoint }) => `the service was asked ${endpoint}`),
-    ...(after.held - before.held > MOST_GROWTH ? [`main grew by ${inMB(after.held - before.held)} MB`] : []),
+    ...(after.heapBytes - before.heapBytes > MOST_GROWTH
+      ? [`main grew by ${inMB(after.heapBytes - before.heapBytes)} MB`]
+      : []),
   ]
   await report({
     part: 'ipc flood',
@@ -155,8 +157,8 @@ test('main rejects malformed and foreign calls, and keeps working', async ({
       accepted: sum(rest.filter(({ how }) => how !== 'refused')),
       'well-formed about nothing, all failures': sum(about),
       'kinds of answer': answers.length,
-      'MB held by main before': inMB(before.held),
-      'MB after': inMB(after.held),
+      'MB held by main before': inMB(before.heapBytes),
+      'MB after': inMB(after.heapBytes),
       seed,
     },
     violations,

@@ -49,7 +49,7 @@ test('thousands of renewals and list calls leak nothing', async ({ launch, servi
   const again = await launch()
   await waitForSessions(await again.window())
   const refusals = service.requests.filter(({ status }) => status === 401).length
-  const growth = last.held / first.held - 1
+  const growth = last.heapBytes / first.heapBytes - 1
   const violations = [
     ...[...refused].map(([failure, times]) => `${times} calls failed: ${failure}`),
     ...(renewals === RENEWALS ? [] : [`${renewals} renewals at the service, not ${RENEWALS}`]),
@@ -67,8 +67,8 @@ test('thousands of renewals and list calls leak nothing', async ({ launch, servi
     figures: {
       renewals,
       'list calls': LISTS,
-      'MB held after a tenth': inMB(first.held),
-      'MB at the end': inMB(last.held),
+      'MB held after a tenth': inMB(first.heapBytes),
+      'MB at the end': inMB(last.heapBytes),
       '% growth': Math.round(growth * 1_000) / 10,
       'MB resident after a tenth': inMB(first.resident),
       'MB resident at the end': inMB(last.resident),

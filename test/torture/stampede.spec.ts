@@ -85,7 +85,7 @@ test('one renewal for any number of calls at once', async ({ ask, service, deskt
     return (await Promise.all([early, renewal, late])).flat()
   })
 
-  const sum = (of: (one: Stampede) => number): number => all.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (round: Stampede) => number): number => all.reduce((total, round) => total + of(round), 0)
   await report({
     part: 'calls at once around a renewal',
     figures: {

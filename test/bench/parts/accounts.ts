@@ -98,11 +98,11 @@ async function profileWith(harness: BenchHarness, count: number): Promise<string
   const app = await harness.launch('app', profile)
   const page = await app.window()
   // The account of the first email signs in last, so that it is the active one.
-  const people = Array.from({ length: count }, (_, index) => ({
+  const users = Array.from({ length: count }, (_, index) => ({
     email: emailOf(count - 1 - index),
     password: PASSWORD,
   }))
-  await signInAll(page, harness.service.baseUrl, people)
+  await signInAll(page, harness.service.baseUrl, users)
   await app.evidence()
   return profile
 }

@@ -14,11 +14,11 @@ const PATIENCE_MS = 240_000
 
 /** The cost of the common list of 50 accounts with 200 sessions each. */
 export async function measureAllAccounts(harness: BenchHarness): Promise<Figure[]> {
-  const people = Array.from({ length: ACCOUNTS }, (_, index) => ({
+  const users = Array.from({ length: ACCOUNTS }, (_, index) => ({
     email: `account-${index}@example.com`,
     password: PASSWORD,
   }))
-  for (const { email } of people) {
+  for (const { email } of users) {
     await harness.service.state.addUser({ email, password: PASSWORD, name: `Account of ${email}` })
     // This device is one of them.
     seed(harness.service, email, SESSIONS - 1)
@@ -26,7 +26,7 @@ export async function measureAllAccounts(harness: BenchHarness): Promise<Figure[
   const app = await harness.launch('app', harness.newProfile())
   try {
     const page = await app.window()
-    await signInAll(page, harness.service.baseUrl, people)
+    await signInAll(page, harness.service.baseUrl, users)
     await waitForSessions(page)
     // The loader of these files wraps every named function in a call of `__name`.
     await page.evaluate('globalThis.__name = (named) => named')

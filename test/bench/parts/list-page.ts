@@ -41,8 +41,8 @@ export async function measureUpdate(
 
 // The following functions run in the page: they may use nothing from this file.
 
-function shownCount(words: string): Promise<number> {
-  const isShown = (): boolean => document.querySelector('main')?.innerText.includes(words) ?? false
+function shownCount(message: string): Promise<number> {
+  const isShown = (): boolean => document.querySelector('main')?.innerText.includes(message) ?? false
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       if (!isShown()) return

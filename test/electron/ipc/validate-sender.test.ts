@@ -17,12 +17,12 @@ const ours = contents(main)
 const trusts = createSenderValidator(ORIGIN, (sender) => sender === ours)
 /** Every window counts as the app's own, so that only the frame is checked. */
 const trustAll = createSenderValidator(ORIGIN, () => true)
-const asks = (senderFrame: Frame | null, sender = ours, trust = trusts): boolean =>
+const requests = (senderFrame: Frame | null, sender = ours, trust = trusts): boolean =>
   trust({ sender, senderFrame: senderFrame as unknown as WebFrameMain | null })
 
 describe('a valid sender', () => {
   it('is the main frame of the app’s own window at the app’s origin', () => {
-    expect(asks(main)).toBe(true)
+    expect(requests(main)).toBe(true)
   })
 
   const foreign = frame('https://evil.example')
@@ -41,7 +41,7 @@ describe('a valid sender', () => {
     ['another window at our origin', twin.mainFrame, twin],
     ['another window that borrows our frame', main, twin],
   ])('is not %s', (_case, senderFrame, sender) => {
-    expect(asks(senderFrame, sender)).toBe(false)
-    if (sender !== twin) expect(asks(senderFrame, sender, trustAll)).toBe(false)
+    expect(requests(senderFrame, sender)).toBe(false)
+    if (sender !== twin) expect(requests(senderFrame, sender, trustAll)).toBe(false)
   })
 })

@@ -62,14 +62,14 @@ export async function mutateCiphertexts({
     if (mutated === material.older) continue
     const isSame = Buffer.from(mutated, 'base64').equals(Buffer.from(material.own, 'base64'))
     const after = vaultOver({ ...own, [accountId]: mutated })
-    const held = await after.vault.get(accountId)
-    const isRight = isSame ? isDeepStrictEqual(held, truth.get(accountId)) : held.state === 'unreadable'
+    const stored = await after.vault.get(accountId)
+    const isRight = isSame ? isDeepStrictEqual(stored, truth.get(accountId)) : stored.state === 'unreadable'
     tally.tried++
     if (isSame) tally.harmless++
     const isKept = after.store.read()[accountId] === mutated
     if (!isRight || !isKept)
       tally.violations.push(
-        `${kind}, the ${nth}th (seed ${seed}), is ${held.state}${isKept ? '' : ', and not kept'}`,
+        `${kind}, the ${nth}th (seed ${seed}), is ${stored.state}${isKept ? '' : ', and not kept'}`,
       )
   }
   for (const accountId of ACCOUNTS)

@@ -31,7 +31,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   }
   const due = new Set<string>()
   const questions: Confirmation[] = []
-  const recorded: string[] = []
+  const events: string[] = []
   const revokeNow = vi.fn(async () => undefined)
   const undo = vi.fn(() => ok(null))
   const endMany = vi.fn((_accountId: string, _target: RevocationTarget) => ok(null))
@@ -67,7 +67,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     renewals: { renew: async () => ok(null) },
     reviews: { isDue: (id: string) => due.has(id) },
     signOutEverywhere: everywhere,
-    notifications: { notify: ({ title }: { title: string }) => recorded.push(title) },
+    notifications: { notify: ({ title }: { title: string }) => events.push(title) },
     confirm: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
     t: translations(),
     isOnline: () => true,
@@ -77,7 +77,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     quit,
   } as unknown as TrayPorts)
   const calls = { revokeNow, undo, endMany, everywhere, go, open, quit, refresh, acknowledge }
-  return { controller, state, due, list, questions, recorded, ...calls }
+  return { controller, state, due, list, questions, events, ...calls }
 }
 
 describe('the tray', () => {
@@ -182,21 +182,21 @@ describe('the tray', () => {
     const done = setUp()
     await done.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
     expect(done.questions[0]?.detail).toBe('All 2 sessions end, including this device.')
-    expect(done.recorded).toEqual(['Ana Souza, Acme is signed out on every device.'])
+    expect(done.events).toEqual(['Ana Souza, Acme is signed out on every device.'])
     const open = setUp({ everywhere: false })
     await open.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
-    expect(open.recorded).toEqual(['Not signed out everywhere'])
+    expect(open.events).toEqual(['Not signed out everywhere'])
   })
 
   it('reports a renewal, unless the account turned out to be signed out', async () => {
-    const { controller, recorded, state } = setUp()
+    const { controller, events, state } = setUp()
     await controller.act({ do: 'renew', accountId: 'a1' })
-    expect(recorded).toEqual(['This sign-in was renewed'])
+    expect(events).toEqual(['This sign-in was renewed'])
     const before = state.account
     const acting = controller.act({ do: 'renew', accountId: 'a1' })
     state.account = before && { ...before, status: 'signedOut' }
     await acting
-    expect(recorded).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 
   it('opens pages of the window, and quits the app', async () => {

@@ -30,12 +30,12 @@ export async function setUpPassword() {
   const clock = fakeClock()
   const service = fakeService(clock)
   const account = accountOf(7)
-  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
-  const files = { vault: fakeStore<Ciphertexts>({}), marks: fakeStore<PasswordJournalFile>({}) }
+  const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
+  const files = { vault: fakeStore<Ciphertexts>({}), journal: fakeStore<PasswordJournalFile>({}) }
   const log = fakeLog()
   const forgetting = fakeForgetting()
   /** The number of reports after each change. */
-  const recorded: number[] = []
+  const reportCounts: number[] = []
   /** The accounts whose password certainly changed. */
   const done: string[] = []
   /** The outcomes of changes, and `closed` when a report was closed. */
@@ -74,7 +74,7 @@ export async function setUpPassword() {
   service.on(CHANGE, change)
 
   function start() {
-    const accounts = createAccounts(book, log, () => undefined)
+    const accounts = createAccounts(accountsFile, log, () => undefined)
     const vault = createVault({ cipher: fakeCipher(), store: files.vault, log })
     const gateway = createGateway({
       accounts,
@@ -87,7 +87,7 @@ export async function setUpPassword() {
       clock,
       log,
     })
-    const marks = createPasswordJournal(accountStoreOver(files.marks, log, forgetting.on, true))
+    const journal = createPasswordJournal(accountStoreOver(files.journal, log, forgetting.on, true))
     const check = async (id: string) => {
       const listed = await gateway.callAs(id, listSessions)
       if (!listed.ok) return listed
@@ -96,7 +96,7 @@ export async function setUpPassword() {
     }
     const probes = createPasswordProbes({
       gateway,
-      journal: marks,
+      journal,
       transportTo: service.transportTo,
       refreshList: check,
       clock,
@@ -105,7 +105,7 @@ export async function setUpPassword() {
     const passwords = createPasswords({
       accounts,
       gateway,
-      journal: marks,
+      journal,
       probes,
       transportTo: service.transportTo,
       known: () => [],
@@ -115,7 +115,7 @@ export async function setUpPassword() {
       closed: () => void events.push('closed'),
       page: () => window.page,
       onAccountForgotten: forgetting.on,
-      changed: () => void recorded.push(passwords.reports().length),
+      changed: () => void reportCounts.push(passwords.reports().length),
       clock,
       log,
     })
@@ -130,11 +130,10 @@ export async function setUpPassword() {
     password: NEW,
     passwordConfirmation: NEW,
   }
-  const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
   return {
     ...app,
     forget: forgetting.forget,
-    recorded,
+    reportCounts,
     done,
     events,
     window,
@@ -147,6 +146,6 @@ export async function setUpPassword() {
     truth,
     typed,
     change,
-    asked,
+    countRequests: service.countRequests,
   }
 }

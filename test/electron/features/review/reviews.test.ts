@@ -230,7 +230,7 @@ describe('the reviews', () => {
     const reviews = start()
     reviews.start(A)
     const [writes, sent] = [files.writes.length, updates.length]
-    state.sessions = state.sessions!.map((one) => ({ ...one, lastUsedAt: 5 }))
+    state.sessions = state.sessions!.map((session) => ({ ...session, lastUsedAt: 5 }))
     reviews.applyList(A)
     expect([files.writes.length, updates.length]).toEqual([writes, sent])
     say(reviews, [1], 'mine')

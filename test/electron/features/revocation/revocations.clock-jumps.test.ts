@@ -33,8 +33,8 @@ async function watched() {
   const clock = fakeClock()
   const service = fakeService(clock)
   const account = accountOf(7)
-  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
-  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
+  const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
   const vault = createVault({ cipher: fakeCipher(), store: fakeStore<Ciphertexts>({}), log: fakeLog() })
   await vault.put(account.id, '7|token', LIFE)
   const gateway = createGateway({
@@ -120,19 +120,19 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   it('a failed renewal is retried in time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(jump, { minLength: 1, maxLength: 4 }), async (jumps) => {
-        const { clock, service, list, asked, account, renewals } = await setUpRenewal()
+        const { clock, service, list, countRequests, account, renewals } = await setUpRenewal()
         renewals.signedIn(account.id)
         await clock.advance(HOUR - 250 * SECOND)
         service.on(REFRESH, () => ({ status: 500 }))
         await list()
-        expect(asked(REFRESH)).toBe(1)
+        expect(countRequests(REFRESH)).toBe(1)
         for (const { ms } of jumps) clock.jump(ms)
         await clock.advance(5 * SECOND)
         await list()
-        expect(asked(REFRESH)).toBe(1)
+        expect(countRequests(REFRESH)).toBe(1)
         await clock.advance(80 * SECOND)
         await list()
-        expect(asked(REFRESH)).toBe(2)
+        expect(countRequests(REFRESH)).toBe(2)
       }),
     )
   })

@@ -10,7 +10,15 @@ import { fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver } from './lists-harness.ts'
 
 /** The outcomes of one DELETE: whether it was carried out, and its answer. */
-const FATES = ['done', 'lostAfter', 'lostBefore', 'brokenAfter', 'brokenBefore', 'refused', 'wait'] as const
+const OUTCOMES = [
+  'done',
+  'lostAfter',
+  'lostBefore',
+  'brokenAfter',
+  'brokenBefore',
+  'refused',
+  'wait',
+] as const
 /** The events in between. */
 const EVENTS = [
   'nothing',
@@ -25,27 +33,29 @@ const EVENTS = [
 ] as const
 
 const seconds = fc.integer({ min: 0, max: 3_000 })
-const world = fc.record({
+const sequence = fc.record({
   others: fc.integer({ min: 1, max: 30 }),
-  fates: fc.array(fc.tuple(fc.constantFrom(...FATES), fc.integer({ min: 0, max: 400 })), { maxLength: 60 }),
+  outcomes: fc.array(fc.tuple(fc.constantFrom(...OUTCOMES), fc.integer({ min: 0, max: 400 })), {
+    maxLength: 60,
+  }),
   events: fc.array(fc.tuple(fc.constantFrom(...EVENTS), seconds, fc.nat(29)), { maxLength: 14 }),
 })
 
-interface Story {
+interface Sequence {
   others: number
-  fates: [(typeof FATES)[number], number][]
+  outcomes: [(typeof OUTCOMES)[number], number][]
   events: [(typeof EVENTS)[number], number, number][]
 }
 
 /** Runs a sequence, and returns the service's and the app's records. */
-async function live({ others, fates, events }: Story) {
+async function live({ others, outcomes, events }: Sequence) {
   const clock = fakeClock()
   const service = fakeService(clock)
   const file = fakeStore<RevocationsFile>({})
   const ids = Array.from({ length: others + 1 }, (_, index) => index + 1)
   const truth = { listed: new Set(ids), current: 1, token: 't1', lists: true, online: true, quiet: 0 }
-  const recorded = new Map<number, string>()
-  const onTheirWay = new Set<number>()
+  const reported = new Map<number, string>()
+  const inFlight = new Set<number>()
   const wrong: string[] = []
   let run = 0
 
@@ -67,14 +77,14 @@ async function live({ others, fates, events }: Story) {
   )
   for (const id of ids) {
     service.on(`DELETE /auth/sessions/${id}`, async (): Promise<Answer> => {
-      const state = recorded.get(id)
+      const state = reported.get(id)
       if (id === truth.current) wrong.push(`${id} is this device`)
       if (state === 'confirmed' || state === 'alreadyGone') wrong.push(`${id} was ${state} already`)
       if (clock.now() < truth.quiet) wrong.push(`${id} was sent while it was asked to wait`)
-      onTheirWay.add(id)
-      const [fate, takes] = fates.shift() ?? ['done', 20]
+      inFlight.add(id)
+      const [fate, takes] = outcomes.shift() ?? ['done', 20]
       await new Promise<void>((resolve) => clock.after(takes, () => resolve()))
-      onTheirWay.delete(id)
+      inFlight.delete(id)
       const carriedOut = fate === 'done' || fate.endsWith('After')
       const wasThere = truth.listed.has(id)
       if (carriedOut) truth.listed.delete(id)
@@ -107,10 +117,10 @@ async function live({ others, fates, events }: Story) {
     }
     const lists = listsOver(gateway, ownClock, (accountId) => app.revocations.applyList(accountId))
     const receive = ({ rows }: RevocationUpdate): void => {
-      for (const { sessionId, state } of rows) recorded.set(sessionId, state)
+      for (const { sessionId, state } of rows) reported.set(sessionId, state)
     }
     const isOnline = (): boolean => truth.online
-    const app = revocationsOver({ lists, gateway, clock: ownClock, file, recorded: receive, isOnline })
+    const app = revocationsOver({ lists, gateway, clock: ownClock, file, published: receive, isOnline })
     return { ...app, lists }
   }
 
@@ -131,7 +141,7 @@ async function live({ others, fates, events }: Story) {
     }
     if (event === 'elsewhere' && which + 1 !== truth.current) truth.listed.delete(which + 1)
     // A session that is being revoked stops being this device's.
-    if (event === 'renewal' && truth.listed.has(which + 1) && !onTheirWay.has(which + 1)) {
+    if (event === 'renewal' && truth.listed.has(which + 1) && !inFlight.has(which + 1)) {
       truth.current = which + 1
       truth.token += 'x'
     }
@@ -146,14 +156,14 @@ async function live({ others, fates, events }: Story) {
     await clock.advance(5_000)
     await settled()
   }
-  return { app, truth, recorded, wrong, service, clock, file }
+  return { app, truth, reported, wrong, service, clock, file }
 }
 
 describe('a bulk revocation in any sequence of events', () => {
   it('never sends for this device nor twice after a confirmation, and every row shows the true state', async () => {
     await fc.assert(
-      fc.asyncProperty(world, async (story) => {
-        const { app, truth, wrong, file } = await live(structuredClone<Story>(story))
+      fc.asyncProperty(sequence, async (input) => {
+        const { app, truth, wrong, file } = await live(structuredClone<Sequence>(input))
         expect(wrong).toEqual([])
         const { revocation, rows } = app.revocations.bulk.get('a')
         if (revocation === null) return
@@ -174,7 +184,7 @@ describe('a bulk revocation in any sequence of events', () => {
 
   it('sends nothing automatically after a kill in the undo window', async () => {
     const { service, app } = await killedInUndo(fakeClock())
-    expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual([])
+    expect(service.requests().filter((request) => request.startsWith('DELETE'))).toEqual([])
     expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({
       is: 'interrupted',
       reason: 'restarted',

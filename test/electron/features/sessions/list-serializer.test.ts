@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { applyUpdate } from '../../../../electron/shared/session-list-update.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { createListSerializer } from '../../../../electron/features/sessions/list-serializer.ts'
-import { plainly } from '../revocation/lists-harness.ts'
+import { presentPlainly } from '../revocation/lists-harness.ts'
 
 const rows = (...ids: number[]): SessionList['sessions'] =>
   ids.map((id) =>
-    plainly({ id, name: `Device ${id}`, lastUsedAt: null, createdAt: null, isCurrent: id === 1 }),
+    presentPlainly({ id, name: `Device ${id}`, lastUsedAt: null, createdAt: null, isCurrent: id === 1 }),
   )
 const list = (sessions: SessionList['sessions'], over: Partial<SessionList> = {}): SessionList => ({
   accountId: 'a',
@@ -27,17 +27,17 @@ describe('updates of a list', () => {
   it('have rows only if they changed, and always the other fields', () => {
     const serializer = createListSerializer()
     const first = list(rows(1, 2))
-    const recorded = serializer.update(first)
-    expect(applyUpdate(recorded, null)).toEqual(first)
+    const update = serializer.update(first)
+    expect(applyUpdate(update, null)).toEqual(first)
     const checking = serializer.update({ ...first, checking: true })
-    expect(checking).toMatchObject({ rows: null, checking: true, revision: recorded.revision })
+    expect(checking).toMatchObject({ rows: null, checking: true, revision: update.revision })
     expect(applyUpdate(checking, first.sessions)).toEqual({ ...first, checking: true })
     expect(serializer.update(list(rows(1, 2), { checkedAt: 2 }))).toMatchObject({
       rows: null,
-      revision: recorded.revision,
+      revision: update.revision,
     })
     const third = serializer.update(list(rows(1)))
-    expect(third.revision).toBeGreaterThan(recorded.revision)
+    expect(third.revision).toBeGreaterThan(update.revision)
     expect(applyUpdate(third, first.sessions).sessions).toEqual(rows(1))
   })
 

@@ -34,8 +34,8 @@ function setUp(count: number, delay = 0, slow: 'active' | 'all' = 'active') {
     baseUrl: 'https://x.example/api/v1',
   }))
   const ids = list.map(({ id }) => id)
-  const book = fakeStore({ accounts: list, activeAccountId: ids[0] ?? null })
-  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const accountsFile = fakeStore({ accounts: list, activeAccountId: ids[0] ?? null })
+  const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
   let drawn = 0
   const watch = createSessionPoller({
     accounts,
@@ -85,7 +85,9 @@ describe('polling many accounts', () => {
     await clock.advance(20 * MINUTES)
     expect(new Set(starts.map(({ id }) => id)).size).toBe(ids.length)
     for (const { at } of starts)
-      expect(starts.filter((one) => one.at > at - MINUTES && one.at <= at).length).toBeLessThanOrEqual(60)
+      expect(starts.filter((check) => check.at > at - MINUTES && check.at <= at).length).toBeLessThanOrEqual(
+        60,
+      )
   })
 
   it('waits only seconds for an active account that does not answer', async () => {

@@ -46,15 +46,15 @@ describe('a review', () => {
   })
 
   it('decides on one and on several, and undoes each step', () => {
-    const one = decide(started(), [1], 'mine', 20)
-    const all = decide(one.review, [1, 2, 3], 'notSure', 30)
-    expect(progressOf(one.review)).toEqual({ decided: 1, total: 3 })
+    const single = decide(started(), [1], 'mine', 20)
+    const all = decide(single.review, [1, 2, 3], 'notSure', 30)
+    expect(progressOf(single.review)).toEqual({ decided: 1, total: 3 })
     expect(all.review.items.map((item) => item.decided)).toEqual([
       null,
       ...Array.from({ length: 3 }, () => ({ decision: 'notSure', at: 30 })),
     ])
-    expect(undoStep(all.review, all.step!)).toEqual(one.review)
-    expect(undoStep(one.review, one.step!)).toEqual(started())
+    expect(undoStep(all.review, all.step!)).toEqual(single.review)
+    expect(undoStep(single.review, single.step!)).toEqual(started())
   })
 
   it('takes the same decision again for no step, and keeps its time', () => {
@@ -193,7 +193,7 @@ describe('merging a fresh list into a review', () => {
 
 describe('whatever happens in a review', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 2, max: 9 }))
-  const listOf = (some: readonly number[]) => [row(1), ...some.map((id) => row(id, { lastUsedAt: 900 }))]
+  const rowsOf = (some: readonly number[]) => [row(1), ...some.map((id) => row(id, { lastUsedAt: 900 }))]
   const event = fc.oneof(
     fc.record({ is: fc.constant('list' as const), ids }),
     fc.record({
@@ -211,17 +211,17 @@ describe('whatever happens in a review', () => {
   it('counts no more than there is, loses no decision, and plans only listed sessions that are not mine', () => {
     fc.assert(
       fc.property(ids, fc.array(event, { maxLength: 12 }), (first, events) => {
-        let listed = listOf(first)
+        let listed = rowsOf(first)
         let review = startReview(listed, HEAD, null)
-        for (const one of events) {
+        for (const event of events) {
           const before = new Map(review.items.map((item) => [item.key, item.decided]))
-          if (one.is === 'decide') {
-            review = decide(review, one.keys, one.decision, 20).review
+          if (event.is === 'decide') {
+            review = decide(review, event.keys, event.decision, 20).review
           } else {
-            if (one.is === 'list') listed = listOf(one.ids)
+            if (event.is === 'list') listed = rowsOf(event.ids)
             else
               listed = listed.map((session) =>
-                session.id === one.id ? { ...session, id: one.to, createdAt: one.to } : session,
+                session.id === event.id ? { ...session, id: event.to, createdAt: event.to } : session,
               )
             review = mergeList(review, listed, IN_USE).review
             for (const item of review.items) expect(item.decided).toEqual(before.get(item.key) ?? null)

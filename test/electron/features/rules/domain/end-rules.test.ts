@@ -143,16 +143,16 @@ describe('the last use of this device', () => {
   it('has changed once two lists have two times, the second one later', () => {
     fc.assert(
       fc.property(fc.array(list), (lists) => {
-        let seen: ReturnType<typeof observeUse> = null
+        let observed: ReturnType<typeof observeUse> = null
         let expected = false
         for (const [index, { id, lastUsedAt }] of lists.entries()) {
-          seen = observeUse(seen, [row(id, 0, { lastUsedAt, isCurrent: true }), row(9, 3)])
+          observed = observeUse(observed, [row(id, 0, { lastUsedAt, isCurrent: true }), row(9, 3)])
           const before = lists[index - 1]
           const [last, now] = [before?.lastUsedAt, lastUsedAt]
           const isLater =
             typeof now === 'number' && last !== undefined && last !== 'unknown' && now > (last ?? -1)
           expected = before?.id === id && (expected || isLater)
-          expect(seen).toEqual({ id, lastUsedAt, hasMoved: expected })
+          expect(observed).toEqual({ id, lastUsedAt, hasMoved: expected })
         }
       }),
     )
