@@ -55,6 +55,17 @@ export function get(role: string, name: string): Promise<HTMLElement> {
   return find(`${role} ${name}`, () => query(role, name))
 }
 
+/** The texts of each row of the list of sessions, without its checkbox. Waits for the list. */
+export async function rowTexts(): Promise<string[]> {
+  await get('table', 'Sessions')
+  return all('row').map((row) =>
+    [...row.children]
+      .slice(1)
+      .map((cell) => text(cell))
+      .join(' | '),
+  )
+}
+
 /** The field with exactly this label. */
 export function field(label: string): Promise<HTMLInputElement> {
   return find(`field ${label}`, () => {

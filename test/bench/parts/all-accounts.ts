@@ -2,7 +2,7 @@ import { seed, signInAll, waitForSessions } from '../../support/page-actions.ts'
 import type { BenchHarness } from '../bench-harness.ts'
 import type { Figure } from '../figure.ts'
 import { median, percentile } from '../statistics.ts'
-import { fillPlain, filtered, scrolled, sorted } from './list-page.ts'
+import { filtered, plainFrames, scrolled, sorted } from './list-page.ts'
 
 const ACCOUNTS = 50
 const SESSIONS = 200
@@ -43,7 +43,7 @@ export async function measureAllAccounts(harness: BenchHarness): Promise<Figure[
       times.filtered.push(await page.evaluate(filtered))
     }
     const frames = await page.evaluate(scrolled, FRAMES)
-    const plain = await plainFrames(harness)
+    const plain = await plainFrames(harness, FRAMES)
     const cost = (of: keyof typeof times): number => median(times[of].slice(1))
     return [
       { what: 'page opened, to painted', value: cost('shown'), unit: 'ms', budget: 300 },
@@ -59,19 +59,6 @@ export async function measureAllAccounts(harness: BenchHarness): Promise<Figure[
     ]
   } finally {
     await app.evidence()
-  }
-}
-
-/** Scrolling of the bare window with a thousand plain lines: the limit of this computer. */
-async function plainFrames(harness: BenchHarness): Promise<number[]> {
-  const bare = await harness.launch('bare', harness.newProfile())
-  try {
-    const page = await bare.electron.firstWindow()
-    await page.evaluate('globalThis.__name = (named) => named')
-    await page.evaluate(fillPlain)
-    return await page.evaluate(scrolled, FRAMES)
-  } finally {
-    await bare.evidence()
   }
 }
 

@@ -2,12 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { RevocationTarget } from '../../../../electron/shared/bulk-revocation.ts'
 import type { NavigationTarget } from '../../../../electron/shared/navigation.ts'
-import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'
 import { createTrayController, type TrayPorts } from '../../../../electron/features/desktop/tray.ts'
 import { translations } from '../../translations.ts'
-import { account, session, user } from '../../../renderer/fake-bridge.ts'
+import { account, list, session, user } from '../../../renderer/fake-bridge.ts'
 
 function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   const state = {
@@ -16,19 +15,9 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     inactive: [] as number[],
     isFinishing: false,
   }
-  const list: SessionList = {
-    accountId: 'a1',
+  const current = list({
     sessions: [session(1, 'This laptop', { isCurrent: true }), session(2, 'Old phone', { createdAt: 5 })],
-    checkedAt: 1,
-    skew: 0,
-    checking: false,
-    failure: null,
-    pendingRevocations: [],
-    isLive: true,
-    queuedEnds: [],
-    unsentEnds: [],
-    orphanId: null,
-  }
+  })
   const due = new Set<string>()
   const questions: Confirmation[] = []
   const events: string[] = []
@@ -61,7 +50,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     },
     alerts: { acknowledge },
     clock: { now: () => 1 },
-    publishedLists: { get: () => list },
+    publishedLists: { get: () => current },
     vault: { storage: () => ({ location: 'keyring', reason: null, backend: 'x' }) },
     revocations: { single: { revokeNow, undo }, bulk: { start: endMany } },
     renewals: { renew: async () => ok(null) },
@@ -77,7 +66,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     quit,
   } as unknown as TrayPorts)
   const calls = { revokeNow, undo, endMany, everywhere, go, open, quit, refresh, acknowledge }
-  return { controller, state, due, list, questions, events, ...calls }
+  return { controller, state, due, list: current, questions, events, ...calls }
 }
 
 describe('the tray', () => {

@@ -4,7 +4,7 @@ import { listSessions } from '../../../../electron/api/sessions.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import { createGateway } from '../../../../electron/core/gateway.ts'
 import { createVault, type Ciphertexts } from '../../../../electron/core/vault.ts'
-import { createSessionPoller } from '../../../../electron/features/sessions/session-poller.ts'
+import { setUpPoller } from '../sessions/session-poller-harness.ts'
 import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, type FakeClock } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver } from './lists-harness.ts'
@@ -49,17 +49,11 @@ async function watched() {
     log: fakeLog(),
   })
   const lists = listsOver(gateway, clock)
-  const watch = createSessionPoller({
+  const watch = setUpPoller({
     accounts,
     lists,
     gateway,
     clock,
-    visibility: () => 'visible',
-    isOnline: () => true,
-    pollInterval: () => '10s',
-    renewalIn: () => null,
-    unreachable: () => undefined,
-    random: () => 0.5,
   })
   const good: Answer = { status: 200, body: { data: { sessions: [] } } }
   service.on(LIST, () => good)

@@ -7,6 +7,7 @@ import {
 } from '../../../../electron/shared/last-known-list.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import { list } from '../../../renderer/fake-bridge.ts'
 import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
 
 function session(id: number, over: Partial<DeviceSession> = {}): DeviceSession {
@@ -33,19 +34,7 @@ function session(id: number, over: Partial<DeviceSession> = {}): DeviceSession {
 }
 
 function createList(sessions: DeviceSession[] | null, checkedAt: number | null): SessionList {
-  return {
-    accountId: 'a1',
-    sessions,
-    checkedAt,
-    skew: 4,
-    checking: false,
-    failure: null,
-    pendingRevocations: [],
-    isLive: true,
-    queuedEnds: [],
-    unsentEnds: [],
-    orphanId: null,
-  }
+  return list({ sessions, checkedAt, skew: 4 })
 }
 
 function setUp() {

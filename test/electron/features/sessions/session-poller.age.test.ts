@@ -4,7 +4,7 @@ import type { Result } from '../../../../electron/shared/result.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import { listsOver } from '../revocation/lists-harness.ts'
-import { createSessionPoller } from '../../../../electron/features/sessions/session-poller.ts'
+import { setUpPoller } from './session-poller-harness.ts'
 import { fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
 
@@ -25,17 +25,11 @@ function setUp() {
   const accountsFile = fakeStore({ accounts: [ana, bruno] as Account[], activeAccountId: ana.id })
   const accounts = createAccounts(accountsFile, fakeLog(), () => watch.reschedule())
   const lists = listsOver(gateway, clock)
-  const watch = createSessionPoller({
+  const watch = setUpPoller({
     accounts,
     lists,
     gateway,
     clock,
-    visibility: () => 'visible',
-    isOnline: () => true,
-    pollInterval: () => '10s',
-    renewalIn: () => null,
-    unreachable: () => undefined,
-    random: () => 0.5,
   })
   watch.reschedule()
   const checksOf = (account: Account): number => checked.filter((id) => id === account.id).length

@@ -3,7 +3,7 @@ import type { Result } from '../../../../electron/shared/result.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import { MIN_GAP_MS } from '../../../../electron/features/sessions/domain/background-checks.ts'
-import { createSessionPoller } from '../../../../electron/features/sessions/session-poller.ts'
+import { setUpPoller } from './session-poller-harness.ts'
 import { listsOver } from '../revocation/lists-harness.ts'
 import { accountOf } from '../../fake-service.ts'
 import { fakeClock, fakeLog, fakeStore } from '../../fakes.ts'
@@ -37,19 +37,17 @@ function setUp(count: number, delay = 0, slow: 'active' | 'all' = 'active') {
   const accountsFile = fakeStore({ accounts: list, activeAccountId: ids[0] ?? null })
   const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
   let drawn = 0
-  const watch = createSessionPoller({
+  const watch = setUpPoller({
     accounts,
     lists: listsOver(gateway, clock),
     gateway,
     clock,
     visibility: () => 'hidden',
     isOnline: () => state.online,
-    pollInterval: () => '10s',
     renewalIn(id) {
       const dueAt = renewals.get(id)
       return dueAt === undefined ? null : Math.max(0, dueAt - (clock.steady() - begun))
     },
-    unreachable: () => undefined,
     random: () => ((drawn++ * 37) % 97) / 97,
   })
   const startsOf = (id: string | undefined): number[] =>

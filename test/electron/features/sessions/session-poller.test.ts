@@ -6,7 +6,7 @@ import type { Visibility } from '../../../../electron/core/domain/visibility.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import { listsOver } from '../revocation/lists-harness.ts'
-import { createSessionPoller } from '../../../../electron/features/sessions/session-poller.ts'
+import { setUpPoller } from './session-poller-harness.ts'
 import { userOf } from '../../fake-service.ts'
 import { fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 
@@ -43,7 +43,7 @@ function setUp(list = [account('a')]) {
     () => undefined,
   )
   const lists = listsOver(gateway, clock)
-  const watch = createSessionPoller({
+  const watch = setUpPoller({
     accounts,
     lists,
     gateway,
@@ -51,9 +51,7 @@ function setUp(list = [account('a')]) {
     visibility: () => state.visibility,
     isOnline: () => state.online,
     pollInterval: () => state.pace,
-    renewalIn: () => null,
     unreachable: (id) => void unreached.push(id),
-    random: () => 0.5,
   })
   const fail = (): void => void (answer = () => failed({ kind: 'server', status: 500 }))
   return { state, checked, unreached, clock, accounts, watch, fail }

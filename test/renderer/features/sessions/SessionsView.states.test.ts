@@ -2,19 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed } from '../../../../electron/shared/result.ts'
 import { account, appState, list, session } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, find, get, query, findMessage, text } from '../../screen.ts'
+import { all, find, get, query, findMessage, rowTexts, text } from '../../screen.ts'
 
 const MINUTE = 60_000
-
-async function rows(): Promise<string[]> {
-  await get('table', 'Sessions')
-  return all('row').map((row) =>
-    [...row.children]
-      .slice(1)
-      .map((cell) => text(cell))
-      .join(' | '),
-  )
-}
 
 describe('the state of the list', () => {
   it('shows a skeleton until the list is loaded', async () => {
@@ -79,7 +69,7 @@ describe('the state of the list', () => {
     await findMessage('status', "You're offline.")
     expect(text()).toContain('Last known list, ')
     expect(text()).toContain('May be out of date')
-    expect(await rows()).toHaveLength(4)
+    expect(await rowTexts()).toHaveLength(4)
   })
 
   it('needs no network for a service on this computer', async () => {
@@ -104,7 +94,7 @@ describe('the state of the list', () => {
     await mountApp(appState(), (fake) => (fake.list = list({ failure: { kind: 'server', status: 503 } })))
     await findMessage('alert', 'The service is having problems (503). Try again later.')
     expect(text()).toContain('This is the list as last checked.')
-    expect(await rows()).toHaveLength(4)
+    expect(await rowTexts()).toHaveLength(4)
     expect(query('button', 'Refresh')).not.toBeNull()
   })
 

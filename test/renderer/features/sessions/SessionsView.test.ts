@@ -2,19 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, list, session, sessions, user } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, find, get, press, query, findMessage, text } from '../../screen.ts'
+import { all, find, get, press, query, findMessage, rowTexts, text } from '../../screen.ts'
 
 const MINUTE = 60_000
-
-async function rows(): Promise<string[]> {
-  await get('table', 'Sessions')
-  return all('row').map((row) =>
-    [...row.children]
-      .slice(1)
-      .map((cell) => text(cell))
-      .join(' | '),
-  )
-}
 
 describe('the list', () => {
   it('shows the first words of a note on one line', async () => {
@@ -48,8 +38,8 @@ describe('the list', () => {
 
   it('is a table with this device first, without an End button', async () => {
     await mountApp(appState())
-    await get('row', (await rows())[0]?.replaceAll(' | ', '') ?? '')
-    expect(await rows()).toEqual([
+    await get('row', (await rowTexts())[0]?.replaceAll(' | ', '') ?? '')
+    expect(await rowTexts()).toEqual([
       'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | Unknown | Renew',
       'Firefox on Ubuntu | 1 minute ago | yesterday | Unknown | End',
       'Chrome on Windows | 1 minute ago | yesterday | Unknown | End',
@@ -101,7 +91,7 @@ describe('the list', () => {
       const unused = session(3, 'curl', { lastUsedAt: null, createdAt: null })
       fake.list = list({ sessions: [session(2, 'Firefox', { lastUsedAt }), unused] })
     })
-    expect(await rows()).toEqual([
+    expect(await rowTexts()).toEqual([
       'Firefox | just now | yesterday | Unknown | End',
       'curl | Never used | Unknown | Unknown | End',
     ])

@@ -12,7 +12,7 @@ import {
 } from '../../../../../electron/features/desktop/domain/tray-menu.ts'
 import { trayAccount, trayStatus } from '../../../../../electron/features/desktop/domain/tray-state.ts'
 import { translations } from '../../../translations.ts'
-import { account, session, user } from '../../../../renderer/fake-bridge.ts'
+import { account, list, session, user } from '../../../../renderer/fake-bridge.ts'
 
 const t = translations()
 const DAY_MS = 86_400_000
@@ -31,21 +31,8 @@ function ruleEnding(...ids: number[]): Rule {
   }
 }
 
-function createList(sessions: DeviceSession[] | null, over: Partial<SessionList> = {}): SessionList {
-  return {
-    accountId: 'a1',
-    sessions,
-    checkedAt: 1,
-    skew: 0,
-    checking: false,
-    failure: null,
-    pendingRevocations: [],
-    isLive: true,
-    queuedEnds: [],
-    unsentEnds: [],
-    orphanId: null,
-    ...over,
-  }
+function createList(rows: DeviceSession[] | null, over: Partial<SessionList> = {}): SessionList {
+  return list({ sessions: rows, checkedAt: 1, ...over })
 }
 
 const mine = session(1, 'This laptop', { isCurrent: true })
