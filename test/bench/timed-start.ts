@@ -4,7 +4,7 @@ import { startHelper } from '../support/process/helper.ts'
 import type { BenchHarness } from './bench-harness.ts'
 
 const START_TIMING = fileURLToPath(new URL('start-timing.cjs', import.meta.url))
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const MARKS = [
   'processMade',
   'nodeReady',
@@ -61,7 +61,7 @@ export async function startTimed(
   })
   const marks: Partial<Marks> = {}
   const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${what} did not become live`)), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error(`${what} did not become live`)), TIMEOUT_MS)
     const lines = createInterface(helper.child.stdout!)
     lines.on('line', (line) => {
       if (!line.startsWith('{"what"')) return

@@ -8,12 +8,12 @@ const PEOPLE = Array.from({ length: COUNT }, (_, index) => ({
   password: 'correct horse battery',
 }))
 
-/** The tokens that asked for a list, in the order of their first request. */
+/** The tokens of the requests for a list, in the order of their first request. */
 function listers({ requests }: PracticeService): string[] {
   return [...new Set(requests.flatMap((each) => (each.endpoint === LIST ? (each.bearer ?? []) : [])))]
 }
 
-test('many accounts: the shown one is asked first, each over connections of its own, in few sessions', async ({
+test('many accounts: checks the active one first, and each over its own connections, in few sessions', async ({
   launch,
   service,
 }) => {

@@ -51,7 +51,7 @@ function isLive(page: Page): Promise<boolean> {
   return page.evaluate(() => '__vue_app__' in (document.querySelector('#app') ?? {}))
 }
 
-/** The page as people see it and as the language and the theme of its markup describe it. */
+/** What the page shows, and the language and the theme of its markup. */
 async function appearanceOf(page: Page) {
   const { markup, ...rest } = await page.evaluate(() => ({
     markup: document.querySelector('#app')?.innerHTML ?? '',
@@ -79,7 +79,7 @@ for (const { locale, colorScheme, name, register, back } of [
   test.describe(`in ${locale}, ${colorScheme}`, () => {
     test.use({ locale, colorScheme })
 
-    test('the document looks as the page does that Vue renders', async ({ launch }) => {
+    test('the document looks like the page that Vue renders', async ({ launch }) => {
       const { page, release } = await launchHeld(launch)
       const asDocument = await appearanceOf(page)
       expect(asDocument.title).toContain(name)

@@ -8,7 +8,7 @@ import { test, type PracticeService } from '../support/fixture.ts'
 import { waitForSessions } from '../support/page-actions.ts'
 import { crashRenderer, dumpsBelow, dumpsWritten, reportCrashes } from './canaries/crashes.ts'
 import { treeOf, viewOf } from './canaries/processes.ts'
-import { lookIntoRenderer } from './canaries/renderer-heap.ts'
+import { inspectRenderer } from './canaries/renderer-heap.ts'
 import { report } from './report.ts'
 import { IS_FULL } from './scale.ts'
 
@@ -61,7 +61,7 @@ test('passwords, codes and tokens are only in main and at the service', async ({
       Object.entries(canaries()).filter(([name]) => !name.startsWith('token')),
     )
     const texts = wholeMemory ? [BRUNO.email, ...Object.values(wanted)] : []
-    const { snapshot, inMemory } = await lookIntoRenderer(app, page, { folder, texts })
+    const { snapshot, inMemory } = await inspectRenderer(app, page, { folder, texts })
     await scan(when, { heap: snapshot, page: await contentsOf(page) })
     if (!snapshot.includes('app://session-desk/')) violations.push(`${when}: the snapshot is empty`)
     if (inMemory === null) return

@@ -43,7 +43,7 @@ test('every endpoint under every fault', async ({ ask, desktop, tolerate }) => {
   const elsewhere = await startElsewhere()
   const faults = faultList(`${elsewhere.origin}/api/v1/stolen`)
   const kinds = new Set(faults.map(({ name }) => name)).size
-  const surroundings = { ask, home: desktop.folder, isSaid: await readTexts() }
+  const surroundings = { ask, home: desktop.folder, hasSentence: await readTexts() }
   const lanes = await Promise.all(Array.from({ length: LANES }, () => startFaultRunner(surroundings)))
   tolerate.origins(elsewhere.origin, ...lanes.map(({ service }) => service.origin))
 

@@ -10,7 +10,7 @@ import { IS_FULL, scale } from './scale.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 /** The allowed growth of main's memory after the test, bytes: a bound for a leak, not a budget. */
-const MOST_GROWTH = 20_000_000
+const MAX_GROWTH = 20_000_000
 
 const test = base.extend<{ hostileProxy: HostileProxy; otherHost: HostileProxy }>({
   hostileProxy: async ({ service, tolerate }, use) => {
@@ -81,7 +81,7 @@ test('a hostile service causes a plain message, and nothing else', async ({
       ...(cookies > 0 ? [`${cookies} requests had a cookie`] : []),
       ...(state || pageState ? ['a prototype was changed, or markup ran'] : []),
       ...(service.state.sessionsOf(ANA.email).length === 2 ? [] : ['the account was signed out']),
-      ...(after.heapBytes - before.heapBytes > MOST_GROWTH ? ['main keeps what it was sent'] : []),
+      ...(after.heapBytes - before.heapBytes > MAX_GROWTH ? ['main keeps what it was sent'] : []),
     ],
   })
 })

@@ -18,7 +18,7 @@ const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
 const CALLS = scale({ full: 100_000, small: 2_000 })
 const BATCH = 2_000
 /** The allowed growth of main's memory after any number of calls, bytes: a bound for a leak, not a budget. */
-const MOST_GROWTH = 8_000_000
+const MAX_GROWTH = 8_000_000
 
 test('main rejects malformed and foreign calls, and keeps working', async ({
   app,
@@ -145,7 +145,7 @@ test('main rejects malformed and foreign calls, and keeps working', async ({
     ...(isDeepStrictEqual(deskAfter, sessionDesk) ? [] : ['the settings or accounts were changed']),
     ...(state.polluted ? ["main's Object.prototype was changed"] : []),
     ...writes.map(({ endpoint }) => `the service was asked ${endpoint}`),
-    ...(after.heapBytes - before.heapBytes > MOST_GROWTH
+    ...(after.heapBytes - before.heapBytes > MAX_GROWTH
       ? [`main grew by ${inMB(after.heapBytes - before.heapBytes)} MB`]
       : []),
   ]

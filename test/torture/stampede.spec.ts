@@ -59,7 +59,7 @@ async function stampede(
   }
 }
 
-test('one renewal for any number of calls at once', async ({ ask, service, desktop }) => {
+test('renews once for any number of simultaneous calls', async ({ ask, service, desktop }) => {
   test.setTimeout(180_000)
   const all: Stampede[] = []
   const during = async (name: string, isDue: boolean, run: Run) =>

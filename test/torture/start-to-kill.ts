@@ -68,7 +68,7 @@ export function startToKill<Name extends keyof Tasks, Line>(
           if (line === undefined && !hasEnded) return
           waiting.delete(check)
           if (line !== undefined) resolve(line)
-          else reject(new Error(`It ended before it said that:\n${errors.join('\n')}`))
+          else reject(new Error(`It ended before that line:\n${errors.join('\n')}`))
         }
         waiting.add(check)
         check()

@@ -20,7 +20,7 @@ const MEMORY_ROUNDS = 3
 const SETTLING_MS = 4_000
 /** How often the requests are counted, ms, and how long at most. */
 const POLL_MS = 100
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 const emailOf = (index: number): string => `account-${index}@example.com`
 
@@ -109,7 +109,7 @@ async function profileWith(harness: BenchHarness, count: number): Promise<string
 
 /** Waits until the list of every account was fetched. */
 async function listsOf({ service }: BenchHarness, count: number): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   const fetched = (): number =>
     new Set(
       service.requests

@@ -100,7 +100,7 @@ it('keeps the connections until the last retry of a call is answered', async () 
   expect(events).toEqual(['begins', 'GET over reads', 'GET over reads', 'GET over reads', 'ends'])
 })
 
-it('tells its observers the endpoint of a call and the reply, before the caller, and no secret', async () => {
+it('reports the endpoint and the reply of a call to its observers before the caller, and no secret', async () => {
   const { transport, state } = setUp()
   const observations: string[] = []
   const observers = ['first', 'second'].map((name): RequestObserver => (endpoint, baseUrl) => {

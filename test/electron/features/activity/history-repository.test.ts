@@ -118,7 +118,7 @@ describe('the history repository', () => {
     expect(entries.map(({ listedId }) => listedId)).toEqual([undefined, 2, undefined, 1])
   })
 
-  it('leads from no end to a session, also where an equal one is listed', () => {
+  it('links no ended session to a listed one, even if they are equal', () => {
     const { start, history, now } = setUp()
     const repository = start()
     repository.store('a', { ...history, entries: [createEntry('ended', 'elsewhere', now, row(1))] })

@@ -64,7 +64,7 @@ describe('adding an API token', () => {
   })
 
   it.each<[string, { me: Answer; sessions: Answer }, 'me' | 'sessions']>([
-    ['does not tell the user', { me: no!, sessions: list }, 'sessions'],
+    ['does not contain the user', { me: no!, sessions: list }, 'sessions'],
     ['has no profile for it', { me: unknown!, sessions: list }, 'sessions'],
     ['refuses it at the profile alone', { me: refused!, sessions: list }, 'sessions'],
     ['allows it neither, but knows it', { me: no!, sessions: no! }, 'me'],

@@ -77,7 +77,7 @@ describe('signing out', () => {
     expect(harness.ways).toEqual([way])
   })
 
-  it('retires the token and removes the account before it tells the service', async () => {
+  it('retires the token and removes the account before it calls the service', async () => {
     const { signOut, service, id, store, accountsFile, vault, accounts } = await setUp()
     let here: unknown
     service.on(LOGOUT, async () => {

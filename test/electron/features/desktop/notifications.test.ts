@@ -7,7 +7,7 @@ import { parseNotificationTarget } from '../../../../electron/features/desktop/d
 import { setUpNotifications } from './notices-harness.ts'
 
 describe('notifications', () => {
-  it('tell that a review is due, and open it, also after a restart', () => {
+  it('report that a review is due, and open it, also after a restart', () => {
     const { notifications, state } = setUpNotifications()
     notifications.reviewDue('a1')
     expect(state.shown).toMatchObject([{ id: 'review-a1', title: 'A review of your sessions is due' }])

@@ -16,7 +16,7 @@ describe('renewing', () => {
     expect([countRequests(REFRESH), renewals.dueIn(account.id)]).toEqual([1, HOUR - 300_000])
   })
 
-  it('knows when a token is due that the start found, before its first call', async () => {
+  it('knows when a token found at the start is due, before its first call', async () => {
     const { renewals, vault, account } = await setUp()
     const stored = await vault.get(account.id)
     if (stored.state !== 'readable') throw new Error('There is no token')

@@ -209,7 +209,7 @@ describe('the reviews', () => {
     expect(reviews.get(A).review).toMatchObject({ openEnds: 0, ended: 1 })
   })
 
-  it('take a session that is being ended by this app for no renewal', () => {
+  it('do not count a session that this app is ending as renewed', () => {
     const { start, state, clock } = setUpReviews()
     const reviews = start()
     state.sessions = [row(1), row(2, { lastUsedAt: clock.now() })]
@@ -237,7 +237,7 @@ describe('the reviews', () => {
     expect(start().get(A).items[1]?.lastUsedAt).toBe(5)
   })
 
-  it('tell once that the next one is due, also over a restart', () => {
+  it('report once that the next one is due, also over a restart', () => {
     const { start, clock, due } = setUpReviews()
     const reviews = start()
     decideAll(reviews)

@@ -229,7 +229,7 @@ describe('a queued end', () => {
     expect(calls(outside).filter((endpoint) => endpoint.startsWith('DELETE'))).toHaveLength(1)
   })
 
-  it('of which a stored revocation of the last run exists is left to that, and not sent', async () => {
+  it('is not sent if a stored revocation of the last run includes it', async () => {
     const outside = setUpOutside()
     const before = start(outside)
     before.revocations.single.revoke('a', identity(2))

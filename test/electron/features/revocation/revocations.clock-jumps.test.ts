@@ -29,7 +29,7 @@ async function take(clock: FakeClock, turn: Turn): Promise<void> {
 }
 
 /** An account whose list is polled, at a service with set answers. */
-async function watched() {
+async function setUpPolledList() {
   const clock = fakeClock()
   const service = fakeService(clock)
   const account = accountOf(7)
@@ -64,7 +64,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   it('a pause lasts as long as the service required', async () => {
     await fc.assert(
       fc.asyncProperty(turns(jump, sleep), async (order) => {
-        const { clock, service, account, gateway, good } = await watched()
+        const { clock, service, account, gateway, good } = await setUpPolledList()
         const list = () => gateway.callAs(account.id, listSessions)
         service.on(LIST, () => ({ status: 429, retryAfter: '60' }))
         await list()
@@ -86,7 +86,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   it('a list is fetched every 10 s', async () => {
     await fc.assert(
       fc.asyncProperty(turns(jump), async (order) => {
-        const { clock, service, watch } = await watched()
+        const { clock, service, watch } = await setUpPolledList()
         watch.reschedule()
         await clock.advance(0)
         const from = clock.real()
@@ -101,7 +101,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   })
 
   it('a list that fell due during sleep is fetched at once', async () => {
-    const { clock, service, watch } = await watched()
+    const { clock, service, watch } = await setUpPolledList()
     watch.reschedule()
     await clock.advance(0)
     clock.jump(-5 * HOUR)

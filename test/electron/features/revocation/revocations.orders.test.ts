@@ -48,7 +48,7 @@ interface Sequence {
 }
 
 /** Runs a sequence, and returns the service's and the app's records. */
-async function live({ others, outcomes, events }: Sequence) {
+async function runSequence({ others, outcomes, events }: Sequence) {
   const clock = fakeClock()
   const service = fakeService(clock)
   const file = fakeStore<RevocationsFile>({})
@@ -163,7 +163,7 @@ describe('a bulk revocation in any sequence of events', () => {
   it('never sends for this device nor twice after a confirmation, and every row shows the true state', async () => {
     await fc.assert(
       fc.asyncProperty(sequence, async (input) => {
-        const { app, truth, wrong, file } = await live(structuredClone<Sequence>(input))
+        const { app, truth, wrong, file } = await runSequence(structuredClone<Sequence>(input))
         expect(wrong).toEqual([])
         const { revocation, rows } = app.revocations.bulk.get('a')
         if (revocation === null) return

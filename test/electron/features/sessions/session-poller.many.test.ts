@@ -108,7 +108,7 @@ describe('polling many accounts', () => {
     expect([Math.min(...turns), Math.max(...turns)]).toEqual([6, 6])
   })
 
-  it('is not put off by frequent changes', async () => {
+  it('is not delayed by frequent changes', async () => {
     const { watch, clock, starts } = setUp(20)
     for (let turn = 0; turn < 600; turn++) {
       watch.reschedule()

@@ -101,7 +101,7 @@ describe('a review', () => {
     expect(fake.callsOf('revocation:undo')).toEqual([])
   })
 
-  it('puts what arrives or is in doubt on top, and says what is gone', async () => {
+  it('puts new and doubtful sessions on top, and lists those that are gone', async () => {
     const fake = await open()
     await findMessage('status', '0 of 3 decided')
     change(
@@ -148,7 +148,7 @@ describe('a review', () => {
     expect(fake.callsOf('session:revokeMany')).toEqual([])
   })
 
-  it('asks nothing where no session is to be ended', async () => {
+  it('asks for no confirmation if no session is to be ended', async () => {
     const fake = await open(reviewItems({ 1: { decided: mine }, 2: { decided: mine }, 3: { decided: mine } }))
     await findMessage('status', '3 of 3 decided')
     await press('Finish review')
@@ -235,7 +235,7 @@ describe('a review of an earlier run', () => {
     expect(groups()).toEqual(['Chrome on Windows', 'Safari on iPhone', 'Firefox on Ubuntu'])
   })
 
-  it('asks on its page too before it goes on, and is discarded at a click', async () => {
+  it('asks on its page too whether to continue, and can be discarded', async () => {
     const fake = await mountApp(appState(), (made) => (made.review = reviewUpdate(half())))
     await press('Review…')
     await get('heading', 'Review')
@@ -263,7 +263,7 @@ describe('a finished review', () => {
     schedule: { days: 90 as const, dueAt: AT + 90 * 86_400_000, isDue: false },
   })
 
-  it('tells an end that is not settled yet from one that is not confirmed', async () => {
+  it('distinguishes an end without an outcome from an unconfirmed one', async () => {
     const fake = await mountApp(appState(), (made) => (made.review = finished()))
     await press('Review…')
     await findMessage('status', 'Finished with 1 open item')
@@ -274,7 +274,7 @@ describe('a finished review', () => {
     expect(text()).not.toContain('It may not have ended.')
   })
 
-  it('says what is open and what is proven, and begins the next one at a click', async () => {
+  it('shows open and confirmed ends, and starts the next review at a click', async () => {
     const fake = await mountApp(appState(), (made) => (made.review = finished()))
     await press('Review…')
     await findMessage('status', 'Review finished on Nov 21')

@@ -54,7 +54,7 @@ it('names the server of the account whose session could not be ended', async () 
   await vi.waitFor(() => expect(text()).toContain("bruno.example.net can't be found at the moment."))
 })
 
-it('lets nobody select sessions of an account whose list does not say which one is this device', async () => {
+it('disables the selection for an account whose list does not say which session is this device', async () => {
   const fake = await openPage({ sessions: [TABLET] })
   await get('checkbox', 'Select Firefox on Ubuntu')
   await get('button', 'End Kitchen tablet')
@@ -63,7 +63,7 @@ it('lets nobody select sessions of an account whose list does not say which one 
   await get('checkbox', 'Select Kitchen tablet')
 })
 
-it('lets nobody select sessions of an account that is ending several already', async () => {
+it('disables the selection for an account that is ending several sessions already', async () => {
   const fake = await openPage({ sessions: [OWN, TABLET] })
   await get('checkbox', 'Select Kitchen tablet')
   emitRevocation(fake, { is: 'paused' })

@@ -57,7 +57,7 @@ describe('reconciling a list', () => {
     )
   })
 
-  it('tells a span for what happened while nobody checked, but not for what this app did', () => {
+  it('records a span for changes between two checks, but not for what this app did', () => {
     const before = begun(row(1), row(2), row(3))
     const context = { checkedAt: AT - 8 * DAY, isRevoking: ({ id }: { id: number }) => id === 3 }
     const { history } = reconcile(before, [row(1), row(4)], facts(context))
@@ -86,13 +86,18 @@ describe('reconciling a list', () => {
   it.each<[string, ApiSession, Partial<ReconcileContext>, string]>([
     ['this device', row(2, { isCurrent: true }), {}, 'signedIn thisApp 2'],
     [
-      'our own sign-in, seen from another account',
+      'a sign-in by this app in the list of another account',
       row(2),
       { originOf: () => 'signIn' },
       'signedIn thisApp 2',
     ],
-    ['what a lost renewal left behind', row(2), { isOrphan: () => true }, 'appeared thisApp 2'],
-    ['what another account tells of', row(2), { alertsEnabled: false }, 'appeared elsewhere 2'],
+    ['the session of a lost renewal', row(2), { isOrphan: () => true }, 'appeared thisApp 2'],
+    [
+      'a session whose alert another account raises',
+      row(2),
+      { alertsEnabled: false },
+      'appeared elsewhere 2',
+    ],
   ])('raises no alert for %s', (_what, session, part, line) => {
     const { history, newAlerts } = reconcile(begun(row(9)), [row(9), session], facts(part))
     expect([newAlerts, describeEntries(history)]).toEqual([[], [line]])

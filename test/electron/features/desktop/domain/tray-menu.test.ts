@@ -133,7 +133,7 @@ describe('the tray menu', () => {
     expect(hasEnd(createList([mine, other], { pendingRevocations }))).toBe(false)
   })
 
-  it('says of a session that ends when online that it does, and offers to keep it', () => {
+  it('shows that a queued session ends when online, and offers to keep it', () => {
     const queuedEnds = [{ id: 2, createdAt: 1, name: 'Old phone', queuedAt: 1 }]
     const items = menu(createList([mine, session(2, 'Old phone')], { isLive: false, queuedEnds }))
     expect(lines(items)[1]).toBe('2 sessions, not up to date')

@@ -57,7 +57,7 @@ describe('a review', () => {
     expect(undoStep(single.review, single.step!)).toEqual(started())
   })
 
-  it('takes the same decision again for no step, and keeps its time', () => {
+  it('does not count the same decision as a step, and keeps its time', () => {
     const review = decided(started(), [1], 'mine')
     expect(decide(review, [1], 'mine', 99)).toEqual({ review, step: null })
   })
@@ -68,7 +68,7 @@ describe('a review', () => {
     expect(canFinish(decided(some, [3], 'notSure'))).toBe(true)
   })
 
-  it('ends what is not mine and is the same session still', () => {
+  it('ends sessions that are not mine and are still the same', () => {
     const review = decided(decided(started(), [1, 2, 3], 'notMine'), [3], 'mine')
     const reused = [row(1), row(2), row(3, { createdAt: 77 }), row(4)]
     expect(plannedRevocations(review, reused)).toEqual([{ id: 2, createdAt: 2 }])
@@ -92,7 +92,7 @@ describe('a review', () => {
     expect(reopenReview(finished)).toEqual({ ...review, finishedAt: null })
   })
 
-  it('takes a session that is gone before the end was asked for as no longer signed in', () => {
+  it('counts a session that is gone before its end is requested as no longer signed in', () => {
     const review = decided(started(2), [1], 'notMine')
     const gone = mergeList(review, [row(1)], NO_FACTS).review
     expect(finishReview(gone, plannedRevocations(gone, [row(1)]), 40).items[1]?.outcome).toBe('alreadyGone')
@@ -113,7 +113,7 @@ describe('a review', () => {
 })
 
 describe('merging a fresh list into a review', () => {
-  it('adds what arrived, which waits for a decision', () => {
+  it('adds new sessions, which wait for a decision', () => {
     const { review, hasSessionChanges } = mergeList(
       decided(started(2), [1], 'mine'),
       [row(1), row(2), row(9)],
@@ -123,7 +123,7 @@ describe('merging a fresh list into a review', () => {
     expect(progressOf(review)).toEqual({ decided: 1, total: 2 })
   })
 
-  it('marks what is gone, which needs no decision, and takes back what returns', () => {
+  it('marks sessions that are gone, which need no decision, and restores those that return', () => {
     const gone = mergeList(started(3), [row(1), row(2)], NO_FACTS).review
     expect([itemOf(gone, 3).isGone, progressOf(gone)]).toEqual([true, { decided: 0, total: 1 }])
     const back = mergeList(gone, [row(1), row(2), row(3)], NO_FACTS)
@@ -173,7 +173,7 @@ describe('merging a fresh list into a review', () => {
     ])
   })
 
-  it('leaves what a finished review recorded, and follows renewals', () => {
+  it('keeps the records of a finished review, and follows renewals', () => {
     const used = [row(1), row(2, { lastUsedAt: 900 })]
     const last = finishReview(decided(startReview(used, HEAD, null), [1], 'mine'), [], 40)
     const renewed = [row(1), row(8, { rawName: 'Device 2', lastUsedAt: 950 }), row(9)]
@@ -191,7 +191,7 @@ describe('merging a fresh list into a review', () => {
   })
 })
 
-describe('whatever happens in a review', () => {
+describe('a review in any sequence of events', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 2, max: 9 }))
   const rowsOf = (some: readonly number[]) => [row(1), ...some.map((id) => row(id, { lastUsedAt: 900 }))]
   const event = fc.oneof(
