@@ -122,7 +122,7 @@ test('main rejects malformed and foreign calls, and keeps working', async ({
   })
 
   const after = await measureMain(app)
-  const deskAfter = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
+  const stateAfter = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await waitForSessions(page)
   const state = await app.inMain(() => ({ polluted: 'polluted' in {} || 'ok' in {} }))
@@ -142,7 +142,7 @@ test('main rejects malformed and foreign calls, and keeps working', async ({
     ...about.filter(({ how }) => how !== 'failure').map(say),
     ...secrets.map(({ canary, encoding }) => `${canary} in an answer (${encoding})`),
     ...(bridgeless.bridged > 0 ? [`${bridgeless.bridged} frames of our page have a bridge`] : []),
-    ...(isDeepStrictEqual(deskAfter, sessionDesk) ? [] : ['the settings or accounts were changed']),
+    ...(isDeepStrictEqual(stateAfter, sessionDesk) ? [] : ['the settings or accounts were changed']),
     ...(state.polluted ? ["main's Object.prototype was changed"] : []),
     ...writes.map(({ endpoint }) => `the service was asked ${endpoint}`),
     ...(after.heapBytes - before.heapBytes > MAX_GROWTH

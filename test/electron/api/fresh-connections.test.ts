@@ -21,10 +21,10 @@ function originOf(
       return new Response(url)
     },
     async close() {
-      const fate = closings++
+      const closing = closings++
       did(`${name} closes`)
       await schedule.schedule(Promise.resolve(), `${name} closed`)
-      if (fails.closings.has(fate)) throw new Error('still open')
+      if (fails.closings.has(closing)) throw new Error('still open')
       did(`${name} is closed`)
     },
   }
@@ -97,7 +97,7 @@ it('waits only for the closing of its own connection, not for that of the call b
 })
 
 it('retries a failed closing, and sends nothing before it succeeds', async () => {
-  const fates = ['fails', 'fails', 'works']
+  const results = ['fails', 'fails', 'works']
   const events: string[] = []
   const way: IsolatedConnection = {
     async fetch(url) {
@@ -105,7 +105,7 @@ it('retries a failed closing, and sends nothing before it succeeds', async () =>
       return new Response()
     },
     async close() {
-      if (fates.shift() === 'fails') throw new Error('still open')
+      if (results.shift() === 'fails') throw new Error('still open')
     },
   }
   const idle: IsolatedConnection = { fetch: async () => new Response(), close: async () => undefined }

@@ -72,8 +72,8 @@ describe('the history repository', () => {
     repository.store('a', history)
     repository.store('a', repository.of('a')!)
     expect([files.writes.length, changed]).toEqual([1, ['a']])
-    const customNames = files.read()['a']
-    expect(historySchema.parse(JSON.parse(JSON.stringify(customNames)))).toEqual(customNames)
+    const saved = files.read()['a']
+    expect(historySchema.parse(JSON.parse(JSON.stringify(saved)))).toEqual(saved)
     expect(start().activity('a', [])).toEqual(repository.activity('a', []))
   })
 

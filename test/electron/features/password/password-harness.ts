@@ -42,7 +42,7 @@ export async function setUpPassword() {
   const events: (SettledPassword | 'closed')[] = []
   /** The page that the window shows. */
   const window = { page: 1 as number | null }
-  const truth = { password: OLD, sessions: new Map([[1, 'This desk']]), twoFactor: false }
+  const serviceState = { password: OLD, sessions: new Map([[1, 'This desk']]), twoFactor: false }
 
   service.on(ME, ({ token }) =>
     token === '1|own'
@@ -52,25 +52,28 @@ export async function setUpPassword() {
   service.on(LIST, () => ({
     status: 200,
     body: {
-      data: { sessions: [...truth.sessions].map(([id, name]) => ({ id, name, is_current: id === 1 })) },
+      data: {
+        sessions: [...serviceState.sessions].map(([id, name]) => ({ id, name, is_current: id === 1 })),
+      },
     },
   }))
   service.on(LOGIN, ({ body }) => {
     const sent = JSON.parse(JSON.stringify(body)) as { password: string; device_name: string }
-    if (sent.password !== truth.password) return { status: 422, body: { errors: { email: ['No match.'] } } }
-    if (truth.twoFactor) return { status: 200, body: { success: true, two_factor_required: true } }
-    const id = truth.sessions.size + 1
-    truth.sessions.set(id, sent.device_name)
+    if (sent.password !== serviceState.password)
+      return { status: 422, body: { errors: { email: ['No match.'] } } }
+    if (serviceState.twoFactor) return { status: 200, body: { success: true, two_factor_required: true } }
+    const id = serviceState.sessions.size + 1
+    serviceState.sessions.set(id, sent.device_name)
     return { status: 200, body: { data: { token: `${id}|probe`, expires_at: null } } }
   })
   service.on(LOGOUT, ({ token = '' }) => {
-    truth.sessions.delete(Number(token.split('|')[0]))
+    serviceState.sessions.delete(Number(token.split('|')[0]))
     return { status: 204 }
   })
   for (let id = 2; id < 6; id++) {
-    service.on(`DELETE /auth/sessions/${id}`, () => (truth.sessions.delete(id), { status: 204 }))
+    service.on(`DELETE /auth/sessions/${id}`, () => (serviceState.sessions.delete(id), { status: 204 }))
   }
-  const change = (): Answer => ((truth.password = NEW), { status: 200, body: { success: true } })
+  const change = (): Answer => ((serviceState.password = NEW), { status: 200, body: { success: true } })
   service.on(CHANGE, change)
 
   function start() {
@@ -143,7 +146,7 @@ export async function setUpPassword() {
     service,
     files,
     log,
-    truth,
+    serviceState,
     typed,
     change,
     countRequests: service.countRequests,

@@ -102,20 +102,25 @@ describe('verifying the outcome', () => {
     [true, 'changed'],
     [false, 'unchanged'],
   ])('finds that the service had changed it: %s', async (wasDone, verdict) => {
-    const { passwords, typed, service, change, countRequests, truth, account, done } = await setUpPassword()
+    const { passwords, typed, service, change, countRequests, serviceState, account, done } =
+      await setUpPassword()
     service.on(CHANGE, () => (wasDone && change(), lost))
     await passwords.change(typed)
     expect(done).toEqual([])
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok(verdict))
     expect(done).toEqual(wasDone ? [account.id] : [])
-    expect([countRequests(LOGIN), countRequests(LOGOUT), [...truth.sessions.keys()]]).toEqual([2, 1, [1]])
+    expect([countRequests(LOGIN), countRequests(LOGOUT), [...serviceState.sessions.keys()]]).toEqual([
+      2,
+      1,
+      [1],
+    ])
     expect(passwords.reports()).toMatchObject([{ verdict, wasProbed: true, canVerify: false }])
     expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
   })
 
   it('needs no token if a code is requested', async () => {
-    const { passwords, typed, service, change, truth, countRequests, account } = await setUpPassword()
-    truth.twoFactor = true
+    const { passwords, typed, service, change, serviceState, countRequests, account } = await setUpPassword()
+    serviceState.twoFactor = true
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
@@ -123,33 +128,33 @@ describe('verifying the outcome', () => {
   })
 
   it('ends the session of a probe whose logout was lost', async () => {
-    const { passwords, typed, service, change, truth, account, countRequests } = await setUpPassword()
+    const { passwords, typed, service, change, serviceState, account, countRequests } = await setUpPassword()
     service.on(CHANGE, () => (change(), lost))
     service.on(LOGOUT, () => lost)
     await passwords.change(typed)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
-    expect([[...truth.sessions.keys()], countRequests('DELETE')]).toEqual([[1], 1])
+    expect([[...serviceState.sessions.keys()], countRequests('DELETE')]).toEqual([[1], 1])
   })
 
   it('finds a probe with a lost answer in the list', async () => {
-    const { passwords, typed, service, change, truth, account } = await setUpPassword()
+    const { passwords, typed, service, change, serviceState, account } = await setUpPassword()
     service.on(CHANGE, () => (change(), lost))
     service.on(LOGIN, ({ body }) => {
       const sent = body as { password: string; device_name: string }
-      if (sent.password !== truth.password) return refused
-      truth.sessions.set(2, `${sent.device_name} (as the service names it)`)
+      if (sent.password !== serviceState.password) return refused
+      serviceState.sessions.set(2, `${sent.device_name} (as the service names it)`)
       return lost
     })
     await passwords.change(typed)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
-    expect([...truth.sessions.keys()]).toEqual([1])
+    expect([...serviceState.sessions.keys()]).toEqual([1])
   })
 
   it('stays unknown if nothing was proved, and cleans up with each list', async () => {
-    const { passwords, typed, service, truth, account, check, clock, files } = await setUpPassword()
+    const { passwords, typed, service, serviceState, account, check, clock, files } = await setUpPassword()
     service.on(CHANGE, () => lost)
     service.on(LOGIN, ({ body }) => {
-      truth.sessions.set(2, (body as { device_name: string }).device_name)
+      serviceState.sessions.set(2, (body as { device_name: string }).device_name)
       return lost
     })
     const listing = service.answerTo(LIST)
@@ -160,7 +165,7 @@ describe('verifying the outcome', () => {
     passwords.dismiss(account.id)
     service.on(LIST, listing)
     await check(account.id)
-    expect([...truth.sessions.keys()]).toEqual([1])
+    expect([...serviceState.sessions.keys()]).toEqual([1])
     expect(Object.keys(files.journal.read())).toEqual([account.id])
     await clock.advance(600_001)
     await check(account.id)
@@ -292,10 +297,11 @@ describe('verifying on a bad network', () => {
 
 describe('the sessions of probes', () => {
   it('are ended although another change follows at once, and after a restart', async () => {
-    const { passwords, typed, service, truth, account, check, files, start, clock } = await setUpPassword()
+    const { passwords, typed, service, serviceState, account, check, files, start, clock } =
+      await setUpPassword()
     service.on(CHANGE, () => lost)
     service.on(LOGIN, ({ body }) => {
-      truth.sessions.set(2, (body as { device_name: string }).device_name)
+      serviceState.sessions.set(2, (body as { device_name: string }).device_name)
       return lost
     })
     const listing = service.answerTo(LIST)
@@ -311,7 +317,7 @@ describe('the sessions of probes', () => {
     expect(files.journal.read()).toMatchObject({ [account.id]: { open: null, probes: [{}] } })
     service.on(LIST, listing)
     await start().check(account.id)
-    expect([...truth.sessions.keys()]).toEqual([1])
+    expect([...serviceState.sessions.keys()]).toEqual([1])
     await check(account.id)
     expect(JSON.stringify(files.journal.read())).not.toContain('canary')
   })

@@ -25,7 +25,7 @@ export async function setUpRenewalOrders() {
   let endsAt = clock.real() + HOUR
   let issued = 1
   let next: Step | null = null
-  const truth = {
+  const facts = {
     /** The replaced tokens, in order, and how often one was sent for renewal again. */
     replaced: [] as string[],
     sentAgain: 0,
@@ -48,8 +48,8 @@ export async function setUpRenewalOrders() {
       next = null
       const isLost = outcome?.do === 'loseReply' || outcome?.do === 'crash'
       const isOpen = isLost || (outcome?.do === 'refuse' && ['html401', 'server'].includes(outcome.how))
-      if (isOpen && endpoint === REFRESH) truth.leftOpen = true
-      if (endpoint === REFRESH && truth.replaced.includes(token)) truth.sentAgain++
+      if (isOpen && endpoint === REFRESH) facts.leftOpen = true
+      if (endpoint === REFRESH && facts.replaced.includes(token)) facts.sentAgain++
       if (outcome?.do === 'refuse') return REFUSALS[outcome.how]
       const isCarriedOut = !isLost || outcome.carriedOut
       const answer = isCarriedOut ? answerFor(token, work) : unauthenticated
@@ -60,21 +60,21 @@ export async function setUpRenewalOrders() {
 
   function answerFor(token: string, work: (token: string) => Answer): Answer {
     if (token === good && clock.real() < endsAt) return work(token)
-    if (!truth.replaced.includes(token)) truth.wasTokenInvalid = true
+    if (!facts.replaced.includes(token)) facts.wasTokenInvalid = true
     return unauthenticated
   }
 
   on(LIST, () => ({ status: 200, body: { data: { sessions: [] } } }))
   on(ME, () => ({ status: 200, body: { data: { user: { id: 7, email: 'ana@example.com' } } } }))
   on(REFRESH, (token) => {
-    truth.replaced.push(token)
+    facts.replaced.push(token)
     const expires_at = new Date(clock.real() + HOUR).toISOString()
     return { status: 200, body: { data: { token: issue(), token_type: 'Bearer', expires_at } } }
   })
 
   async function signIn(): Promise<void> {
     if (app.accountStatus() === 'signedIn') return
-    Object.assign(truth, { revoked: false, wasTokenInvalid: false, leftOpen: false })
+    Object.assign(facts, { revoked: false, wasTokenInvalid: false, leftOpen: false })
     await app.vault.put(account.id, issue(), { issuedAt: clock.real(), expiresAt: endsAt })
     app.accounts.setStatus(account.id, 'signedIn')
     app.renewals.signedIn(account.id)
@@ -95,7 +95,7 @@ export async function setUpRenewalOrders() {
         return signIn()
       case 'revoke':
         good = null
-        truth.revoked = true
+        facts.revoked = true
         return
       case 'tick':
         return clock.advance(step.ms)
@@ -118,7 +118,7 @@ export async function setUpRenewalOrders() {
 
   return {
     take,
-    truth,
+    facts,
     clock,
     lost: harness.lost,
     accountStatus: () => app.accountStatus(),

@@ -53,22 +53,22 @@ async function runSequence({ others, outcomes, events }: Sequence) {
   const service = fakeService(clock)
   const file = fakeStore<RevocationsFile>({})
   const ids = Array.from({ length: others + 1 }, (_, index) => index + 1)
-  const truth = { listed: new Set(ids), current: 1, token: 't1', lists: true, online: true, quiet: 0 }
+  const serviceState = { listed: new Set(ids), current: 1, token: 't1', lists: true, online: true, quiet: 0 }
   const reported = new Map<number, string>()
   const inFlight = new Set<number>()
   const wrong: string[] = []
   let run = 0
 
   service.on('GET /auth/sessions', () =>
-    truth.lists
+    serviceState.lists
       ? {
           status: 200,
           body: {
             data: {
-              sessions: [...truth.listed].map((id) => ({
+              sessions: [...serviceState.listed].map((id) => ({
                 id,
                 name: `D${id}`,
-                is_current: id === truth.current,
+                is_current: id === serviceState.current,
               })),
             },
           },
@@ -78,21 +78,21 @@ async function runSequence({ others, outcomes, events }: Sequence) {
   for (const id of ids) {
     service.on(`DELETE /auth/sessions/${id}`, async (): Promise<Answer> => {
       const state = reported.get(id)
-      if (id === truth.current) wrong.push(`${id} is this device`)
+      if (id === serviceState.current) wrong.push(`${id} is this device`)
       if (state === 'confirmed' || state === 'alreadyGone') wrong.push(`${id} was ${state} already`)
-      if (clock.now() < truth.quiet) wrong.push(`${id} was sent while it was asked to wait`)
+      if (clock.now() < serviceState.quiet) wrong.push(`${id} was sent while it was asked to wait`)
       inFlight.add(id)
-      const [fate, takes] = outcomes.shift() ?? ['done', 20]
+      const [outcome, takes] = outcomes.shift() ?? ['done', 20]
       await new Promise<void>((resolve) => clock.after(takes, () => resolve()))
       inFlight.delete(id)
-      const carriedOut = fate === 'done' || fate.endsWith('After')
-      const wasThere = truth.listed.has(id)
-      if (carriedOut) truth.listed.delete(id)
-      if (fate === 'wait') truth.quiet = Math.max(truth.quiet, clock.now() + 2_000)
-      if (fate === 'wait') return { status: 429, retryAfter: '2' }
-      if (fate.startsWith('lost')) return { kind: 'outcomeUnknown' }
-      if (fate.startsWith('broken')) return { status: 500 }
-      if (fate === 'refused') return { status: 403 }
+      const carriedOut = outcome === 'done' || outcome.endsWith('After')
+      const wasThere = serviceState.listed.has(id)
+      if (carriedOut) serviceState.listed.delete(id)
+      if (outcome === 'wait') serviceState.quiet = Math.max(serviceState.quiet, clock.now() + 2_000)
+      if (outcome === 'wait') return { status: 429, retryAfter: '2' }
+      if (outcome.startsWith('lost')) return { kind: 'outcomeUnknown' }
+      if (outcome.startsWith('broken')) return { status: 500 }
+      if (outcome === 'refused') return { status: 403 }
       return { status: wasThere ? 204 : 404 }
     })
   }
@@ -107,11 +107,11 @@ async function runSequence({ others, outcomes, events }: Sequence) {
     }
     const gateway: Gateway = {
       callAsOnce: () => Promise.reject(new Error('not used')),
-      rateLimitedUntil: () => (truth.quiet > clock.now() ? truth.quiet : null),
+      rateLimitedUntil: () => (serviceState.quiet > clock.now() ? serviceState.quiet : null),
       async callAs(_id, call) {
         const until = gateway.rateLimitedUntil('a')
         if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
-        const answer = await call(service.transportTo('https://x/api/v1'), truth.token)
+        const answer = await call(service.transportTo('https://x/api/v1'), serviceState.token)
         return isAlive() ? answer : new Promise(() => undefined)
       },
     }
@@ -119,7 +119,7 @@ async function runSequence({ others, outcomes, events }: Sequence) {
     const receive = ({ rows }: RevocationUpdate): void => {
       for (const { sessionId, state } of rows) reported.set(sessionId, state)
     }
-    const isOnline = (): boolean => truth.online
+    const isOnline = (): boolean => serviceState.online
     const app = revocationsOver({ lists, gateway, clock: ownClock, file, published: receive, isOnline })
     return { ...app, lists }
   }
@@ -131,51 +131,51 @@ async function runSequence({ others, outcomes, events }: Sequence) {
 
   for (const [event, ms, which] of events) {
     await clock.advance(ms)
-    truth.lists = event !== 'noList'
-    truth.online = event !== 'offline'
+    serviceState.lists = event !== 'noList'
+    serviceState.online = event !== 'offline'
     if (event === 'kill') {
       app = start()
       void app.lists.refresh('a')
       await clock.advance(500)
       app.revocations.bulk.control('a', 'resume')
     }
-    if (event === 'elsewhere' && which + 1 !== truth.current) truth.listed.delete(which + 1)
+    if (event === 'elsewhere' && which + 1 !== serviceState.current) serviceState.listed.delete(which + 1)
     // A session that is being revoked stops being this device's.
-    if (event === 'renewal' && truth.listed.has(which + 1) && !inFlight.has(which + 1)) {
-      truth.current = which + 1
-      truth.token += 'x'
+    if (event === 'renewal' && serviceState.listed.has(which + 1) && !inFlight.has(which + 1)) {
+      serviceState.current = which + 1
+      serviceState.token += 'x'
     }
     if (event === 'forth') clock.jump(ms)
     if (event === 'back') clock.jump(-ms)
     if (event === 'pause') app.revocations.bulk.control('a', ms % 2 ? 'pause' : 'resume')
     app.revocations.wake()
   }
-  Object.assign(truth, { lists: true, online: true })
+  Object.assign(serviceState, { lists: true, online: true })
   for (let turn = 0; turn < 40; turn++) {
     app.revocations.bulk.control('a', 'resume')
     await clock.advance(5_000)
     await settled()
   }
-  return { app, truth, reported, wrong, service, clock, file }
+  return { app, serviceState, reported, wrong, service, clock, file }
 }
 
 describe('a bulk revocation in any sequence of events', () => {
   it('never sends for this device nor twice after a confirmation, and every row shows the true state', async () => {
     await fc.assert(
       fc.asyncProperty(sequence, async (input) => {
-        const { app, truth, wrong, file } = await runSequence(structuredClone<Sequence>(input))
+        const { app, serviceState, wrong, file } = await runSequence(structuredClone<Sequence>(input))
         expect(wrong).toEqual([])
         const { revocation, rows } = app.revocations.bulk.get('a')
         if (revocation === null) return
         expect(revocation.phase.is).toBe('done')
         for (const { sessionId, state } of rows) {
           expect(['confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled']).toContain(state)
-          const isGone = !truth.listed.has(sessionId)
+          const isGone = !serviceState.listed.has(sessionId)
           if (state === 'confirmed' || state === 'alreadyGone')
             expect([sessionId, isGone]).toEqual([sessionId, true])
           if (state === 'cancelled') expect(sessionId).toBeGreaterThan(1)
         }
-        expect(truth.listed.has(truth.current)).toBe(true)
+        expect(serviceState.listed.has(serviceState.current)).toBe(true)
         expect(file.read()).toEqual({})
       }),
       { numRuns: 300 },

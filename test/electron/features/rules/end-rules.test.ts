@@ -6,7 +6,7 @@ import type { RuleBlocker } from '../../../../electron/shared/rules.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
 import { A, DAY, setUpRules } from './rules-harness.ts'
 
-type Stand = ReturnType<typeof setUpRules>
+type Harness = ReturnType<typeof setUpRules>
 
 describe('rules that end inactive sessions', () => {
   it('are off by default, and a preview sends nothing', () => {
@@ -46,7 +46,7 @@ describe('rules that end inactive sessions', () => {
     expect(rules.get(A)).toMatchObject({ lastRunAt: harness.now(), blockedBy: 'ranToday' })
   })
 
-  it.each<[RuleBlocker, (harness: Stand) => unknown]>([
+  it.each<[RuleBlocker, (harness: Harness) => unknown]>([
     ['deviceUnclear', ({ state, row }) => (state.sessions = [row(2, 100)])],
     ['deviceUnclear', ({ state, row }) => state.sessions?.push(row(9, 0, { isCurrent: true }))],
     ['agesUnclear', ({ state, row }) => state.sessions?.splice(0, 1, row(1, null))],
@@ -61,7 +61,7 @@ describe('rules that end inactive sessions', () => {
     ],
     ['busy', ({ state }) => (state.phase = 'undoable')],
     ['busy', ({ state }) => (state.phase = 'paused')],
-    ['busy', ({ state }) => (state.alone = 1)],
+    ['busy', ({ state }) => (state.pendingCount = 1)],
   ])('do nothing, and report why: %s', (blockedBy, change) => {
     const harness = setUpRules()
     const rules = harness.start()
@@ -229,7 +229,7 @@ describe('rules that end inactive sessions', () => {
     expect(harness.requested.map(({ ids }) => ids)).toEqual([[2]])
   })
 
-  it.each<[string, (harness: Stand) => ApiSession | null]>([
+  it.each<[string, (harness: Harness) => ApiSession | null]>([
     ['stood still for an hour', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 3_600_001 })],
     ['went back', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 120_000 })],
     ['cannot be read', ({ row }) => row(1, 0, { lastUsedAt: 'unknown' })],

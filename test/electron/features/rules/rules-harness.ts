@@ -32,7 +32,7 @@ export function setUpRules(part: Partial<Account> = {}) {
     sessions: null as ApiSession[] | null,
     phase: null as null | 'undoable' | 'paused' | 'done',
     /** The pending single revocations. */
-    alone: 0,
+    pendingCount: 0,
     /** Throws between storing the run and starting the revocation, as a kill would end it there. */
     isKilled: false,
   }
@@ -71,7 +71,7 @@ export function setUpRules(part: Partial<Account> = {}) {
           skew: state.skew,
           checking: false,
           failure: state.failed ? { kind: 'timeout' } : null,
-          pendingRevocations: Array.from({ length: state.alone }, (_, index) => ({
+          pendingRevocations: Array.from({ length: state.pendingCount }, (_, index) => ({
             sessionId: index,
             name: '',
             sendAt: 0,

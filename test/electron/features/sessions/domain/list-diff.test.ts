@@ -79,8 +79,8 @@ describe('comparing two lists', () => {
     const before = { ...row(1, 'Phone'), createdAt: 5 }
     for (const name of ['Phone', 'Tablet']) {
       const diff = compare([before], [{ ...row(1, name), createdAt: 6 }])
-      const come = [...diff.appeared, ...diff.perhapsRenewed]
-      expect([diff.kept, diff.renewed, ids(diff.vanished), ids(come)]).toEqual([[], [], [1], [1]])
+      const found = [...diff.appeared, ...diff.perhapsRenewed]
+      expect([diff.kept, diff.renewed, ids(diff.vanished), ids(found)]).toEqual([[], [], [1], [1]])
     }
   })
 
@@ -115,9 +115,9 @@ describe('comparing two lists', () => {
         const { appeared, perhapsRenewed, vanished, renewed, kept } = compare(before, after)
         const paired = [...renewed, ...kept]
         const dated = [...ids(vanished), ...paired.map((pair) => pair.before.id)]
-        const come = [...ids(appeared), ...ids(perhapsRenewed), ...paired.map((pair) => pair.after.id)]
+        const found = [...ids(appeared), ...ids(perhapsRenewed), ...paired.map((pair) => pair.after.id)]
         expect(dated.sort()).toEqual(ids(before).sort())
-        expect(come.sort()).toEqual(ids(after).sort())
+        expect(found.sort()).toEqual(ids(after).sort())
         for (const pair of kept) expect(pair.before.id).toBe(pair.after.id)
         for (const pair of renewed) {
           expect(pair.before.name).toBe(pair.after.name)
