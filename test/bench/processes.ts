@@ -32,7 +32,7 @@ async function costOfOne(pid: number): Promise<Cost> {
     )
     const [, , , , , , , , , , , user, system] = await statOf(pid)
     const cpu = (Number(user) + Number(system)) * TICK_MS
-    return { processes: 1, pss, cpu, sleeps: sleeps.reduce((total, one) => total + one, 0) }
+    return { processes: 1, pss, cpu, sleeps: sleeps.reduce((total, sleep) => total + sleep, 0) }
   } catch {
     return { processes: 0, pss: 0, cpu: 0, sleeps: 0 }
   }
@@ -53,6 +53,6 @@ async function treeOf(root: number): Promise<number[]> {
   }
   const tree = new Set([root])
   // A parent may follow its child in the list: iterating a set also visits entries added meanwhile.
-  for (const one of tree) for (const [pid, parent] of parents) if (parent === one) tree.add(pid)
+  for (const known of tree) for (const [pid, parent] of parents) if (parent === known) tree.add(pid)
   return [...tree]
 }

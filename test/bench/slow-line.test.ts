@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSlowLine, type SlowLine } from './slow-line.ts'
 
 const waits: number[] = []
-/** A clock that stands still and notes how long it would have waited. */
+/** A clock that stands still and records how long it would have waited. */
 const clock = { now: () => 1_000, sleep: (ms: number) => Promise.resolve(waits.push(ms)) }
 const echo = createServer((socket) => void socket.pipe(socket))
 let line: SlowLine

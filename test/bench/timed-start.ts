@@ -4,7 +4,7 @@ import { startHelper } from '../support/process/helper.ts'
 import type { BenchHarness } from './bench-harness.ts'
 
 const START_TIMING = fileURLToPath(new URL('start-timing.cjs', import.meta.url))
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const MARKS = [
   'processMade',
   'nodeReady',
@@ -61,7 +61,7 @@ export async function startTimed(
   })
   const marks: Partial<Marks> = {}
   const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${what} did not become live`)), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error(`${what} did not become live`)), TIMEOUT_MS)
     const lines = createInterface(helper.child.stdout!)
     lines.on('line', (line) => {
       if (!line.startsWith('{"what"')) return
@@ -82,13 +82,13 @@ export async function startTimed(
   }
   const missing = MARKS.filter((mark) => marks[mark] === undefined)
   if (missing.length > 0) throw new Error(`${what} was never seen: ${missing.join(', ')}`)
-  const seen = marks as Marks
+  const complete = marks as Marks
   // What is not painted yet is of no use to a person.
-  const atLeastPainted = (at: number): number => Math.max(at, seen.painted)
-  const typed = seen.typed === undefined ? {} : { typed: atLeastPainted(seen.typed) }
+  const atLeastPainted = (at: number): number => Math.max(at, complete.painted)
+  const typed = complete.typed === undefined ? {} : { typed: atLeastPainted(complete.typed) }
   return {
     pid: helper.pid,
-    marks: { ...seen, live: atLeastPainted(seen.live), ...typed },
+    marks: { ...complete, live: atLeastPainted(complete.live), ...typed },
     stop: helper.stop,
   }
 }

@@ -74,9 +74,9 @@ test('from sign-in to "session ended" by keyboard alone', async ({ page, service
   const focusOn = async (name: string, key = 'Tab'): Promise<void> => {
     for (let presses = 0; presses < 40; presses++) {
       const label = await page.evaluate(() => {
-        const one = document.activeElement as HTMLInputElement | null
+        const element = document.activeElement as HTMLInputElement | null
         return (
-          [one?.getAttribute('aria-label'), one?.labels?.[0]?.textContent, one?.textContent]
+          [element?.getAttribute('aria-label'), element?.labels?.[0]?.textContent, element?.textContent]
             .find(Boolean)
             ?.trim() ?? ''
         )
@@ -101,7 +101,7 @@ test('from sign-in to "session ended" by keyboard alone', async ({ page, service
   await page.keyboard.press('ArrowDown')
   await expect(rows(page).first()).toBeFocused()
   const row = rows(page).filter({ hasText: 'iPhone 15' })
-  while (!(await row.evaluate((one) => one === document.activeElement)))
+  while (!(await row.evaluate((element) => element === document.activeElement)))
     await page.keyboard.press('ArrowDown')
   await focusOn('End iPhone 15', 'ArrowRight')
   await page.keyboard.press('Enter')

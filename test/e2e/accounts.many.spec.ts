@@ -3,24 +3,24 @@ import { signInAll, waitForSessions } from '../support/page-actions.ts'
 
 const LIST = 'GET /auth/sessions'
 const COUNT = 8
-const PEOPLE = Array.from({ length: COUNT }, (_, index) => ({
+const USERS = Array.from({ length: COUNT }, (_, index) => ({
   email: `person-${index}@example.com`,
   password: 'correct horse battery',
 }))
 
-/** The tokens that asked for a list, in the order of their first request. */
+/** The tokens of the requests for a list, in the order of their first request. */
 function listers({ requests }: PracticeService): string[] {
   return [...new Set(requests.flatMap((each) => (each.endpoint === LIST ? (each.bearer ?? []) : [])))]
 }
 
-test('many accounts: the shown one is asked first, each over connections of its own, in few sessions', async ({
+test('many accounts: checks the active one first, and each over its own connections, in few sessions', async ({
   launch,
   service,
 }) => {
-  for (const person of PEOPLE) await service.state.addUser({ ...person, name: person.email })
+  for (const person of USERS) await service.state.addUser({ ...person, name: person.email })
   const first = await launch()
   const page = await first.window()
-  await signInAll(page, service.baseUrl, PEOPLE)
+  await signInAll(page, service.baseUrl, USERS)
   await waitForSessions(page)
   await first.quit()
 
@@ -35,7 +35,7 @@ test('many accounts: the shown one is asked first, each over connections of its 
   await waitForSessions(again)
   await expect.poll(() => listers(service).length, { timeout: 30_000 }).toBe(COUNT)
   // A token begins with the id of its session.
-  const [active] = service.state.sessionsOf(PEOPLE.at(-1)!.email)
+  const [active] = service.state.sessionsOf(USERS.at(-1)!.email)
   expect(listers(service)[0]?.split('|')[0]).toBe(`${active?.id}`)
   const tokensOf = new Map<number, Set<string | null>>()
   for (const { connection, bearer } of service.requests)

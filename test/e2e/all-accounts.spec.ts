@@ -41,7 +41,7 @@ async function openAllAccounts(page: Page): Promise<void> {
 const own = ({ state }: PracticeService, { email }: { email: string }, others: number[]): number =>
   state.sessionsOf(email).find(({ id }) => !others.includes(id))!.id
 
-test('one plan over three accounts on two services: each ends its own, whatever happens to another', async ({
+test('one plan over three accounts on two services: each account ends its own sessions, even if another fails', async ({
   page,
   service,
   tolerate,

@@ -7,7 +7,7 @@ import { signIn, waitForSessions } from '../support/page-actions.ts'
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const DAY_MS = 86_400_000
 
-/** Writes into the history that the last list and the last look were so long ago. */
+/** Writes into the history that the last list and the last view were this long ago. */
 async function ageHistory(profile: string, ms: number): Promise<void> {
   const folder = join(profile, 'accounts')
   const name = (await readdir(folder)).find((file) => file.startsWith('history-'))!
@@ -17,11 +17,7 @@ async function ageHistory(profile: string, ms: number): Promise<void> {
   await writeFile(join(folder, name), JSON.stringify(file))
 }
 
-test('after time away says what happened since, leads to it, and says it once', async ({
-  launch,
-  profile,
-  service,
-}) => {
+test('after time away sums up once what happened, and links to it', async ({ launch, profile, service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
   const old = service.state.addSession(ANA.email, { name: 'Old phone' })
   const first = await launch()

@@ -14,7 +14,7 @@ test('records each end of a bulk revocation once, by this app, also after a kill
     .poll(() => service.countRequests('DELETE /auth/sessions/{id}'), { timeout: 20_000 })
     .toBeGreaterThan(10)
   await first.kill()
-  // What is still carried out after the first list of the next start would count as ended by nobody knows whom.
+  // An end that the service completes after the first list of the next start would not count as one by this app.
   await expect.poll(() => service.requests.every(({ ended }) => ended)).toBe(true)
 
   const page = await (await launch()).window()

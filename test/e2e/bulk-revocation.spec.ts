@@ -3,7 +3,7 @@ import { ANA, END, revokeAll, openWithSessions } from '../support/bulk-actions.t
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const left = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
-const idsAsked = (service: PracticeService): number[] =>
+const sentIds = (service: PracticeService): number[] =>
   service.requests
     .filter(({ method }) => method === 'DELETE')
     .map(({ path }) => Number(path.split('/').at(-1)))
@@ -31,7 +31,7 @@ test('by keyboard: names each session, cancels, undoes, and then ends exactly th
   await expect(page.getByRole('status').filter({ hasText: 'Ending 5 sessions' })).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.getByText('5 sessions stay signed in')).toBeVisible()
-  expect(idsAsked(service)).toEqual([])
+  expect(sentIds(service)).toEqual([])
 
   await page.getByRole('button', { name: 'End all others' }).press('Enter')
   await plan.getByRole('button', { name: 'End 5 sessions' }).press('Enter')
@@ -39,7 +39,7 @@ test('by keyboard: names each session, cancels, undoes, and then ends exactly th
   await expect(page.getByRole('status').filter({ hasText: 'Ended 5 sessions' })).toBeVisible({
     timeout: 15_000,
   })
-  expect(idsAsked(service).sort()).toEqual(ids.sort())
+  expect(sentIds(service).sort()).toEqual(ids.sort())
   expect(service.countRequests('POST /auth/logout-all')).toBe(0)
   expect(left(service)).toBe(1)
   await expect(page.getByText('No other device is signed in.')).toBeVisible()
@@ -58,19 +58,19 @@ test('pauses, resumes, and keeps the rest when cancelled', async ({ page, servic
   await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused()
   // The requests already sent are answered and confirmed by a list before the job is idle.
   await expect.poll(() => service.requests.every(({ ended }) => ended)).toBe(true)
-  const asked = idsAsked(service).length
+  const sentBefore = sentIds(service).length
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('The list is up to date.')).toBeAttached()
-  expect(idsAsked(service)).toHaveLength(asked)
-  expect(asked).toBeLessThan(60)
+  expect(sentIds(service)).toHaveLength(sentBefore)
+  expect(sentBefore).toBeLessThan(60)
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect.poll(() => idsAsked(service).length).toBeGreaterThan(asked)
+  await expect.poll(() => sentIds(service).length).toBeGreaterThan(sentBefore)
   await page.getByRole('button', { name: 'Cancel the rest' }).click()
   await expect(page.getByText("weren't sent.")).toBeVisible({ timeout: 10_000 })
-  const ended = idsAsked(service).length
+  const ended = sentIds(service).length
   await expect(page.getByRole('status').filter({ hasText: `Ended ${ended} sessions` })).toBeVisible()
   expect(left(service)).toBe(61 - ended)
-  expect(new Set(idsAsked(service)).size).toBe(ended)
+  expect(new Set(sentIds(service)).size).toBe(ended)
 })
 
 test('shows the outcome of each session, and retries the failed ones', async ({ page, service }) => {
@@ -99,11 +99,11 @@ test('shows the outcome of each session, and retries the failed ones', async ({ 
     const [name = '', outcome = ''] = row.split('\n')
     expect([name, /^(Ended|No longer signed in)$/.test(outcome)]).toEqual([name, !there.has(name)])
   }
-  expect(idsAsked(service)).toHaveLength(9)
+  expect(sentIds(service)).toHaveLength(9)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Ended 7 sessions')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText('1 is no longer signed in.')).toBeVisible()
-  expect(idsAsked(service)).toHaveLength(11)
+  expect(sentIds(service)).toHaveLength(11)
   expect(left(service)).toBe(1)
 })
 
@@ -171,11 +171,11 @@ test('sends nothing when the app quits within the 5 seconds, and offers to go on
   const again = await (await launch()).window()
   await expect(again.getByText("3 sessions haven't ended yet")).toBeVisible()
   await expect(again.getByText('Nothing is sent until you continue.')).toBeVisible()
-  expect(idsAsked(service)).toEqual([])
+  expect(sentIds(service)).toEqual([])
   await again.getByRole('button', { name: 'Cancel the rest' }).click()
   await expect(again.getByText("3 weren't sent.")).toBeVisible()
   await again.getByRole('button', { name: 'Dismiss' }).click()
-  expect([idsAsked(service), left(service)]).toEqual([[], 4])
+  expect([sentIds(service), left(service)]).toEqual([[], 4])
 })
 
 test('waits while offline, then resumes by itself', async ({ page, service }) => {
@@ -185,5 +185,5 @@ test('waits while offline, then resumes by itself', async ({ page, service }) =>
   await expect(page.getByText(/It continues in \d+ seconds?\./)).toBeVisible({ timeout: 15_000 })
   await service.goOnline()
   await expect(page.getByText('Ended 6 sessions')).toBeVisible({ timeout: 30_000 })
-  expect(idsAsked(service)).toHaveLength(6)
+  expect(sentIds(service)).toHaveLength(6)
 })

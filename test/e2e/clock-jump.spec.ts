@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
-import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
+import { rows, waitForSessions, signIn, signInAndQuit } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const LIST = 'GET /auth/sessions'
@@ -53,10 +53,7 @@ test('a queued end keeps its age while the clock is wrong, and is sent once', as
   profile,
   service,
 }) => {
-  const first = await launch()
-  await signIn(await first.window(), ANA)
-  await waitForSessions(await first.window())
-  await first.quit()
+  await signInAndQuit(launch, ANA)
   await service.goOffline()
   const second = await launch()
   await (await second.window()).getByRole('button', { name: 'End Old phone' }).click()

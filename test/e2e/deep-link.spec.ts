@@ -14,7 +14,7 @@ async function commandLines(main: number): Promise<string> {
   return lines.join('\n')
 }
 
-test('at the start: fills the form in, and does nothing by itself', async ({ launch, service, profile }) => {
+test('at the start: fills in the form, and sends nothing', async ({ launch, service, profile }) => {
   const app = await launch(`${LINK}&server=https%3A%2F%2Fevil.example`, '--after=it')
   const page = await app.window()
   await page.getByRole('heading', { name: 'Reset password' }).waitFor()

@@ -6,13 +6,13 @@ import { seed } from '../service/seed.ts'
 test('the walkthrough of the demo', async ({ page, service }, testInfo) => {
   const shots = testInfo.outputPath('shots')
   await mkdir(shots, { recursive: true })
-  const sayRaw: string[] = []
+  const sentences: string[] = []
   const seeded = await seed(service.state, { sessions: 12 })
-  const pictures = await walk({ page, service, seeded, shots, say: (sentence) => sayRaw.push(sentence) })
+  const pictures = await walk({ page, service, seeded, shots, say: (sentence) => sentences.push(sentence) })
   expect(pictures).toHaveLength(7)
-  expect(sayRaw.join(' ')).not.toContain(seeded.bruno.password)
+  expect(sentences.join(' ')).not.toContain(seeded.bruno.password)
   const bytes = await Promise.all(pictures.map((path) => readFile(path)))
   // Seven different screenshots, none of them blank.
-  expect(new Set(bytes.map((one) => one.toString('base64'))).size).toBe(7)
-  for (const one of bytes) expect(one.length).toBeGreaterThan(8_000)
+  expect(new Set(bytes.map((picture) => picture.toString('base64'))).size).toBe(7)
+  for (const picture of bytes) expect(picture.length).toBeGreaterThan(8_000)
 })

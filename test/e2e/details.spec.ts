@@ -17,7 +17,7 @@ test.beforeEach(async ({ service, page }) => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in a wide window the details stand beside the list and follow the rows, ${colorScheme}`, async ({
+  test(`in a wide window the details are beside the list and follow the focused row, ${colorScheme}`, async ({
     app,
     page,
   }) => {
@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a wide table also has when each session was first seen, unless the details need the room', async ({
+test('a wide table also shows when each session was first seen, unless the details need the room', async ({
   page,
 }) => {
   const firstSeen = page.getByRole('columnheader', { name: 'First seen' })
@@ -106,7 +106,7 @@ test('a typed note, its focus and the details survive a change of the width', as
   await expect(page.getByRole('complementary')).toHaveCount(0)
 })
 
-test('a name stands whole beside a long note, and rows with a badge or a note are no higher', async ({
+test('a name is shown in full beside a long note, and rows with a badge or a note are no higher', async ({
   page,
   service,
 }) => {
@@ -121,7 +121,7 @@ test('a name stands whole beside a long note, and rows with a badge or a note ar
     await page.setViewportSize({ width, height: 800 })
     const name = row(page, 'Old tablet').getByRole('button', { name: 'Old tablet', exact: true })
     expect(await name.locator('bdi').evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
-    const heights = await rows(page).evaluateAll((all) => all.map((one) => one.clientHeight))
+    const heights = await rows(page).evaluateAll((all) => all.map((row) => row.clientHeight))
     expect(new Set(heights).size, heights.join(' ')).toBe(1)
   }
 })

@@ -8,8 +8,8 @@ import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const BRUNO = { email: 'bruno-canary@example.com', password: 'canary-password-81c4e7' }
 
-/** Signs in with a second factor after several kinds of failures; returns the secrets that no text may contain. */
-async function signInWithTrouble(page: Page, service: PracticeService): Promise<Record<string, string>> {
+/** Signs in with a second factor, after a failure of the service; returns the secrets that no text may contain. */
+async function signInAfterFailure(page: Page, service: PracticeService): Promise<Record<string, string>> {
   await service.state.addUser({ ...BRUNO, name: 'Bruno Canary', twoFactor: true })
   const failing = service.faults.add({ kind: 'status', status: 503, endpoint: 'POST /auth/login' })
   await signIn(page, BRUNO)
@@ -31,7 +31,7 @@ async function copied(app: TestApp, page: Page): Promise<string> {
 }
 
 test('diagnostics list the failures, and no secret', async ({ app, page, service, profile }) => {
-  const canaries = await signInWithTrouble(page, service)
+  const canaries = await signInAfterFailure(page, service)
   const stopFailing = service.faults.add({ kind: 'reset', endpoint: 'GET /auth/sessions' })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByText('broke').first().waitFor()
@@ -42,8 +42,8 @@ test('diagnostics list the failures, and no secret', async ({ app, page, service
   await page.getByRole('link', { name: 'Settings' }).click()
 
   const text = await copied(app, page)
-  const { version, electron } = await app.inMain(({ app: one }) => ({
-    version: one.getVersion(),
+  const { version, electron } = await app.inMain(({ app: own }) => ({
+    version: own.getVersion(),
     electron: process.versions.electron,
   }))
   const { host } = new URL(service.origin)

@@ -65,7 +65,7 @@ function createInspector(app: TestApp, page: Page) {
       const inView = parts.filter(({ y, height }) => y >= 0 && y + height <= 700)
       const ink = await inkIn(app, page, inView)
       expect(ink.length).toBeGreaterThanOrEqual(least)
-      expect(ink.filter((one) => one < 8)).toEqual([])
+      expect(ink.filter((animation) => animation < 8)).toEqual([])
     },
   }
 }
@@ -152,9 +152,9 @@ function watchMotion(page: Page): Promise<void> {
   return page.evaluate(() => {
     const moved = ((window as { moved?: string[] }).moved = [] as string[])
     const check = (): void => {
-      for (const one of document.getAnimations()) {
-        const { duration } = one.effect?.getComputedTiming() ?? {}
-        if (typeof duration === 'number' && duration > 1) moved.push(one.constructor.name)
+      for (const animation of document.getAnimations()) {
+        const { duration } = animation.effect?.getComputedTiming() ?? {}
+        if (typeof duration === 'number' && duration > 1) moved.push(animation.constructor.name)
       }
       requestAnimationFrame(check)
     }

@@ -36,7 +36,8 @@ test('writes a last use when the app quits, and a new session at once', async ({
     const [name] = readdirSync(folder).filter((file) => /^history-\w+\.json$/.test(file))
     return readFileSync(join(folder, name ?? ''), 'utf8')
   }
-  const usedAt = (): unknown[] => (JSON.parse(text()) as History).sessions.map((one) => one.lastUsedAt)
+  const usedAt = (): unknown[] =>
+    (JSON.parse(text()) as History).sessions.map((session) => session.lastUsedAt)
   const [before, after] = [Date.now() - 5 * HOUR, Date.now() - HOUR]
 
   lists(odd, before)

@@ -53,17 +53,17 @@ test.beforeEach(async ({ page, service }) => {
   await waitForSessions(page)
 })
 
-test('a list that nobody touches draws nothing between the checks', async ({ page, service }) => {
+test('an idle list draws nothing between the checks', async ({ page, service }) => {
   await pollsAgain(service, 1)
   const work = await recordWork(page)
   await pollsAgain(service, 2)
   const { requested, pending, animations, changes } = await work()
   expect({ requested, pending, animations }).toEqual({ requested: 0, pending: 0, animations: 0 })
-  // Each check tells a new last use of this device; a slow one may let the age change.
+  // Each check brings a new last use of this device; a slow one may let the age change.
   expect(changes.length, changes.join('\n')).toBeLessThan(6)
 })
 
-test('a toast asks for no frames while it waits', async ({ page, service }) => {
+test('a toast requests no frames while it waits', async ({ page, service }) => {
   service.faults.add({ kind: 'status', status: 500, endpoint: 'DELETE /auth/sessions/{id}' })
   const work = await recordWork(page)
   await page.getByRole('button', { name: 'End iPhone' }).click()

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { dismissDialog } from '../support/desktop/native-dialog.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { readCiphertexts } from '../support/read-ciphertexts.ts'
+import { waitForSessions, signIn, signInAndQuit } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'a password of Ana' }
 /** The title of KDE's dialog that asks for a closed wallet's password. */
@@ -18,9 +17,7 @@ test.beforeEach(async ({ service }) => {
 
 /** The encrypted tokens on disk, in base64. */
 async function ciphertexts(profile: string): Promise<string[]> {
-  // The file is written with the first token.
-  const text = await readFile(join(profile, 'accounts', 'vault.json'), 'utf8').catch(() => '{"value":{}}')
-  return Object.values((JSON.parse(text) as { value: Record<string, string> }).value)
+  return Object.values(await readCiphertexts(profile))
 }
 
 test('keeps a token with KDE’s wallet, after a restart and a new login', async ({
@@ -56,10 +53,7 @@ test('reports a wallet that stays closed, and loses no token', async ({
   profile,
   service,
 }) => {
-  const first = await launch()
-  await signIn(await first.window(), ANA)
-  await waitForSessions(await first.window())
-  await first.quit()
+  await signInAndQuit(launch, ANA)
   const kept = await ciphertexts(profile)
 
   await desktop.keyring?.lock()
@@ -85,10 +79,7 @@ test('reports a wallet that does not answer, and reads it when it does', async (
   tolerate,
 }) => {
   tolerate.errors(NO_SERVICE)
-  const first = await launch()
-  await signIn(await first.window(), ANA)
-  await waitForSessions(await first.window())
-  await first.quit()
+  await signInAndQuit(launch, ANA)
   const kept = await ciphertexts(profile)
 
   await desktop.keyring?.stop()

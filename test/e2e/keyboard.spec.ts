@@ -10,10 +10,10 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palett
 const overview = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
 /** Opens the palette, types, and runs the only result. */
-async function run(page: Page, words: string, name: string): Promise<void> {
+async function run(page: Page, message: string, name: string): Promise<void> {
   await page.keyboard.press('Control+K')
   await palette(page).waitFor()
-  await page.keyboard.type(words)
+  await page.keyboard.type(message)
   await expect(page.getByRole('option')).toHaveText([new RegExp(name)])
   await page.keyboard.press('Enter')
   await expect(palette(page)).toHaveCount(0)

@@ -78,7 +78,7 @@ test('the head selects all and stays, and Delete opens the plan of the selection
   await all.click()
   await expect(page.getByText('43 selected')).toBeVisible()
   await rows(page).getByRole('checkbox').nth(3).click()
-  expect(await all.evaluate((one) => (one as HTMLInputElement).indeterminate)).toBe(true)
+  expect(await all.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true)
   const [head, bar] = [page.getByRole('columnheader', { name: 'Last used' }), page.getByText('42 selected')]
   await expect(head).toBeInViewport()
   await expect(bar).toBeInViewport()

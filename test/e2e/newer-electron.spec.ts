@@ -85,12 +85,12 @@ test.describe('in an AppImage', () => {
     }, image)
     const ended = app.electron.waitForEvent('close')
     // The page may close before it gets the reply.
-    const asked = page.evaluate(() =>
+    const restarting = page.evaluate(() =>
       (window as unknown as { sessionDesk: { invoke(name: string): Promise<unknown> } }).sessionDesk.invoke(
         'app:restart',
       ),
     )
-    await asked.catch(() => undefined)
+    await restarting.catch(() => undefined)
     await ended
     const started = (): Promise<string> => readFile(note, 'utf8').catch(() => '')
     await expect.poll(started, { timeout: 15_000 }).toContain('--user-data-dir=')

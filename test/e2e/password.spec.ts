@@ -97,12 +97,12 @@ for (const twoFactor of [false, true]) {
       await expect(page.getByText("It's unclear whether the password of Ana was changed")).toBeVisible()
       await page.getByRole('button', { name: 'Find out' }).click()
       const isNew = await service.state.hasPassword(ANA.email, NEW)
-      const words = isNew ? /The password of Ana was changed/ : /^The old password of Ana still worked at/
-      await expect(page.getByText(words)).toBeVisible()
+      const message = isNew ? /The password of Ana was changed/ : /^The old password of Ana still worked at/
+      await expect(page.getByText(message)).toBeVisible()
       await expect(page.getByLabel('Current password')).toHaveValue(isNew ? '' : ANA.password)
       await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(isNew ? 1 : 0)
       await page.getByRole('button', { name: 'Dismiss' }).first().click()
-      await expect(page.getByText(words)).toBeHidden()
+      await expect(page.getByText(message)).toBeHidden()
       expect([service.countRequests(CHANGE), service.countRequests('POST /auth/login')]).toEqual([1, 3])
       expect(sessionsAt(service)).toEqual(before)
       await app.quit()

@@ -151,7 +151,7 @@ test.describe('a proxy that blocks a call', () => {
     await signIn(page, ANA)
     await expect(page.getByRole('alert')).toContainText("This network's proxy asks for a password")
     expect(await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-    expect(await app.inMain(({ app: one }) => one.listenerCount('login'))).toBe(0)
+    expect(await app.inMain(({ app: own }) => own.listenerCount('login'))).toBe(0)
     await page.getByLabel('Server address').fill(FAR_TLS)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect.poll(() => proxy.requests.at(-1)?.method).toBe('CONNECT')

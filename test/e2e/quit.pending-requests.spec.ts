@@ -11,14 +11,14 @@ const LOGIN = 'POST /auth/login'
 const LOGOUT = 'POST /auth/logout'
 const DONE: OddAnswer = { json: { success: true } }
 
-/** Holds an endpoint's replies back until `release`; `asked` resolves at the first request. */
-function hold(odd: OddService, endpoint: string) {
+/** Holds an endpoint's replies back until `release`; `arrival` resolves at the first request. */
+function holdReplies(odd: OddService, endpoint: string) {
   let release = (_answer: OddAnswer): void => undefined
   const answer = new Promise<OddAnswer>((resolve) => (release = resolve))
   const before = odd.count(endpoint)
   odd.answer(endpoint, () => answer)
-  const asked = (): Promise<void> => expect.poll(() => odd.count(endpoint)).toBe(before + 1)
-  return { release, asked }
+  const arrival = (): Promise<void> => expect.poll(() => odd.count(endpoint)).toBe(before + 1)
+  return { release, arrival }
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -36,9 +36,9 @@ test('quitting waits for the reply to a sign-out, and shows it', async ({ launch
   const page = await app.window()
   await signIn(page, ADA)
   await waitForSessions(page)
-  const logout = hold(odd, LOGOUT)
+  const logout = holdReplies(odd, LOGOUT)
   await signOut(page)
-  await logout.asked()
+  await logout.arrival()
   await confirmQuit(app)
   await expect(page.getByText('Finishing your requests before quitting…')).toBeVisible()
   logout.release(DONE)
@@ -59,9 +59,9 @@ test('a sign-out without a reply ends with the app, and is sent again at the nex
   const page = await app.window()
   await signIn(page, ADA)
   await waitForSessions(page)
-  const logout = hold(odd, LOGOUT)
+  const logout = holdReplies(odd, LOGOUT)
   await signOut(page)
-  await logout.asked()
+  await logout.arrival()
   await confirmQuit(app)
   await app.output.ended
 
@@ -83,9 +83,9 @@ test('the next start reports an unconfirmed sign-out until it is dismissed', asy
   const page = await app.window()
   await signIn(page, ADA)
   await waitForSessions(page)
-  const logout = hold(odd, LOGOUT)
+  const logout = holdReplies(odd, LOGOUT)
   await signOut(page)
-  await logout.asked()
+  await logout.arrival()
   await app.kill()
 
   odd.answer(LOGOUT, { status: 404, json: { message: 'Not found' } })
@@ -113,9 +113,9 @@ test('quitting waits for the reply to a sign-in, and keeps its token', async ({ 
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   const grant = odd.grant()
-  const login = hold(odd, LOGIN)
+  const login = holdReplies(odd, LOGIN)
   await signIn(page, ADA)
-  await login.asked()
+  await login.arrival()
   await confirmQuit(app)
   await expect(page.getByText('Finishing your requests before quitting…')).toBeVisible()
   login.release(grant)
@@ -128,9 +128,9 @@ test('quitting waits for the reply to a sign-in, and keeps its token', async ({ 
 test('the next start reports a sign-in without a reply', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  const login = hold(odd, LOGIN)
+  const login = holdReplies(odd, LOGIN)
   await signIn(page, ADA)
-  await login.asked()
+  await login.arrival()
   await confirmQuit(app)
   await app.output.ended
 
@@ -151,9 +151,9 @@ test('quitting waits for the reply to a renewal, and keeps its token', async ({ 
   await signIn(page, ADA)
   await waitForSessions(page)
   const renewed = odd.grant()
-  const refresh = hold(odd, 'POST /auth/refresh')
+  const refresh = holdReplies(odd, 'POST /auth/refresh')
   await page.getByRole('button', { name: 'Renew now' }).click()
-  await refresh.asked()
+  await refresh.arrival()
   await confirmQuit(app)
   await expect(page.getByText('Finishing your requests before quitting…')).toBeVisible()
   refresh.release(renewed)

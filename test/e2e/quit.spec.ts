@@ -19,8 +19,8 @@ test('quitting during a bulk revocation asks first, and leaves the rest to the n
     .toBeGreaterThan(4)
   await app.inMain(({ app: own }) => void setImmediate(() => own.quit()))
   await answerDialog(desktop.env, 'no')
-  const asked = service.countRequests('DELETE /auth/sessions/{id}')
-  await expect.poll(() => service.countRequests('DELETE /auth/sessions/{id}')).toBeGreaterThan(asked)
+  const before = service.countRequests('DELETE /auth/sessions/{id}')
+  await expect.poll(() => service.countRequests('DELETE /auth/sessions/{id}')).toBeGreaterThan(before)
 
   await app.inMain(({ app: own }) => void setImmediate(() => own.quit()))
   await answerDialog(desktop.env, 'yes')

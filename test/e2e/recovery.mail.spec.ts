@@ -23,12 +23,12 @@ const REFUSALS: readonly [OddAnswer, RegExp][] = [
 test('shows the reason when no mail is sent', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   await openForgot(page)
-  for (const [answer, words] of REFUSALS) {
+  for (const [answer, message] of REFUSALS) {
     odd.answer(FORGOT, answer)
     const before = odd.count(FORGOT)
     await askForMail(page, 'ada@example.com')
     await expect.poll(() => odd.count(FORGOT)).toBe(before + 1)
-    await expect(page.getByRole('alert'), JSON.stringify(answer)).toHaveText(words)
+    await expect(page.getByRole('alert'), JSON.stringify(answer)).toHaveText(message)
     await expect(page.getByText(MAIL_SENT)).toHaveCount(0)
   }
   odd.answer(FORGOT, { status: 422, json: { errors: { email: ["We can't find a user with that email."] } } })

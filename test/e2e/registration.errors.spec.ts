@@ -33,10 +33,10 @@ test('shows each refusal at its field, and keeps the typed values', async ({ pag
     ['Device name', errors.device_name],
     ['I accept the terms', errors.terms_accepted],
   ] as const
-  for (const [label, [words]] of fields) {
+  for (const [label, [message]] of fields) {
     const field = page.getByLabel(label, { exact: true })
     await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await expect(field).toHaveAccessibleDescription(new RegExp(words ?? ''))
+    await expect(field).toHaveAccessibleDescription(new RegExp(message ?? ''))
   }
   await expect(page.getByLabel('Full name')).toBeFocused()
   await isAsTyped(page)

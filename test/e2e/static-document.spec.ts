@@ -8,24 +8,24 @@ import { signIn, waitForSessions } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
-interface Held {
+interface HeldPage {
   page: Page
   /** Lets the page load its scripts; resolves once Vue has taken over. */
   release(): Promise<void>
 }
 
 /** Starts the app with a page whose scripts do not arrive yet. */
-async function launchHeld(launch: (...args: string[]) => Promise<TestApp>): Promise<Held> {
+async function launchHeld(launch: (...args: string[]) => Promise<TestApp>): Promise<HeldPage> {
   const app = await launch('--hidden')
   await app.inMain(({ session }) => {
     const waiting: (() => void)[] = []
-    const held = globalThis as unknown as { releaseScripts: (() => void) | null }
-    held.releaseScripts = () => {
-      held.releaseScripts = null
+    const scripts = globalThis as unknown as { releaseScripts: (() => void) | null }
+    scripts.releaseScripts = () => {
+      scripts.releaseScripts = null
       for (const go of waiting.splice(0)) go()
     }
     session.fromPartition('window', { cache: false }).webRequest.onBeforeRequest(({ url }, answer) => {
-      if (held.releaseScripts && url.endsWith('.js')) waiting.push(() => answer({}))
+      if (scripts.releaseScripts && url.endsWith('.js')) waiting.push(() => answer({}))
       else answer({})
     })
   })
@@ -51,8 +51,8 @@ function isLive(page: Page): Promise<boolean> {
   return page.evaluate(() => '__vue_app__' in (document.querySelector('#app') ?? {}))
 }
 
-/** The page as people see it and as the language and the theme of its markup describe it. */
-async function lookOf(page: Page) {
+/** What the page shows, and the language and the theme of its markup. */
+async function appearanceOf(page: Page) {
   const { markup, ...rest } = await page.evaluate(() => ({
     markup: document.querySelector('#app')?.innerHTML ?? '',
     values: [...document.querySelectorAll('input')].map(({ value }) => value),
@@ -79,22 +79,22 @@ for (const { locale, colorScheme, name, register, back } of [
   test.describe(`in ${locale}, ${colorScheme}`, () => {
     test.use({ locale, colorScheme })
 
-    test('the document looks as the page does that Vue renders', async ({ launch }) => {
+    test('the document looks like the page that Vue renders', async ({ launch }) => {
       const { page, release } = await launchHeld(launch)
-      const asDocument = await lookOf(page)
+      const asDocument = await appearanceOf(page)
       expect(asDocument.title).toContain(name)
       expect(asDocument.focus).toBe('username')
       const heading = page.getByRole('heading', { name })
       const inDocument = await heading.elementHandle()
       await release()
-      expect(await lookOf(page)).toEqual(asDocument)
+      expect(await appearanceOf(page)).toEqual(asDocument)
       // Vue took the elements over instead of replacing them.
       expect(await heading.evaluate((now, before) => now === before, inDocument)).toBe(true)
 
       await page.getByRole('button', { name: register }).click()
       await page.getByRole('button', { name: back }).click()
       await page.getByRole('heading', { name, exact: true }).waitFor()
-      expect(await lookOf(page)).toEqual(asDocument)
+      expect(await appearanceOf(page)).toEqual(asDocument)
     })
   })
 }

@@ -161,23 +161,25 @@ test('does not rebuild the menu while nothing changes', async ({ panel, launch, 
   await waitForSessions(page)
   await expect.poll(async () => labelsOf(await panel.menu())).toContain('1 session')
   const before = panel.layouts()
-  const asked = service.countRequests('GET /auth/sessions')
+  const listsBefore = service.countRequests('GET /auth/sessions')
   for (let round = 1; round <= 3; round++) {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect.poll(() => service.countRequests('GET /auth/sessions')).toBeGreaterThanOrEqual(asked + round)
+    await expect
+      .poll(() => service.countRequests('GET /auth/sessions'))
+      .toBeGreaterThanOrEqual(listsBefore + round)
   }
   await waitForSessions(page)
   expect(panel.layouts()).toBe(before)
 })
 
 test('builds the menu of many accounts once for all their lists', async ({ panel, launch, service }) => {
-  const people = Array.from({ length: 10 }, (_, index) => ({
+  const users = Array.from({ length: 10 }, (_, index) => ({
     email: `person-${index}@example.com`,
     password: 'correct horse battery',
   }))
-  for (const person of people) await service.state.addUser({ ...person, name: person.email })
+  for (const person of users) await service.state.addUser({ ...person, name: person.email })
   const first = await launch()
-  await signInAll(await first.window(), service.baseUrl, people)
+  await signInAll(await first.window(), service.baseUrl, users)
   await first.quit()
 
   const before = panel.layouts()
@@ -185,8 +187,8 @@ test('builds the menu of many accounts once for all their lists', async ({ panel
   await waitForSessions(await app.window())
   await expect(async () => {
     const withCount = labelsOf(await panel.menu()).filter((label) => label.endsWith(' (1)'))
-    expect(withCount).toHaveLength(people.length)
+    expect(withCount).toHaveLength(users.length)
   }).toPass({ timeout: 30_000 })
   // The first menu has no lists yet; a slow computer may see more than one burst.
-  expect(panel.layouts() - before).toBeLessThan(people.length / 2)
+  expect(panel.layouts() - before).toBeLessThan(users.length / 2)
 })

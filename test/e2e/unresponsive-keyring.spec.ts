@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { readCiphertexts } from '../support/read-ciphertexts.ts'
+import { waitForSessions, signIn, signInAndQuit } from '../support/page-actions.ts'
 
 test.use({ mainModule: fileURLToPath(new URL('../support/stubs/async-safe-storage.cjs', import.meta.url)) })
 
@@ -20,12 +19,6 @@ interface Keyring {
 const set = (app: TestApp, what: keyof Keyring): Promise<void> =>
   app.inMain((_electron, method) => (globalThis as unknown as { keyring: Keyring }).keyring[method](), what)
 
-/** The ciphertexts on disk, by account. */
-async function ciphertexts(profile: string): Promise<Record<string, string>> {
-  const text = await readFile(join(profile, 'accounts', 'vault.json'), 'utf8').catch(() => '{"value":{}}')
-  return (JSON.parse(text) as { value: Record<string, string> }).value
-}
-
 test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
@@ -41,12 +34,12 @@ test('with a keyring that never answers the window opens and signs in; a late an
   await waitForSessions(page)
   await expect(page.getByText(NOT_KEPT)).toBeVisible()
   await expect(page.getByText("The keyring isn't answering.")).toBeVisible()
-  expect(await ciphertexts(profile)).toEqual({})
+  expect(await readCiphertexts(profile)).toEqual({})
 
   await set(app, 'answer')
   await expect(page.getByText('Saved in keyring')).toBeVisible()
   await expect(page.getByText(NOT_KEPT)).toHaveCount(0)
-  expect(Object.keys(await ciphertexts(profile))).toHaveLength(1)
+  expect(Object.keys(await readCiphertexts(profile))).toHaveLength(1)
   await app.quit()
   await waitForSessions(await (await launch()).window())
   expect(service.countRequests('POST /auth/login')).toBe(1)
@@ -57,23 +50,20 @@ test('an unanswered sign-in is unreadable for now, is not lost, and comes back',
   profile,
   service,
 }) => {
-  const first = await launch()
-  await signIn(await first.window(), ANA)
-  await waitForSessions(await first.window())
-  await first.quit()
-  const kept = await ciphertexts(profile)
+  await signInAndQuit(launch, ANA)
+  const kept = await readCiphertexts(profile)
   expect(Object.keys(kept)).toHaveLength(1)
 
   const second = await launch(UNRESPONSIVE)
   const page = await second.window()
   await expect(page.getByText("can't be read")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
-  expect(await ciphertexts(profile)).toEqual(kept)
+  expect(await readCiphertexts(profile)).toEqual(kept)
   expect(service.countRequests('POST /auth/logout')).toBe(0)
 
   await set(second, 'answer')
   await waitForSessions(page)
-  expect(await ciphertexts(profile)).toEqual(kept)
+  expect(await readCiphertexts(profile)).toEqual(kept)
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 
@@ -85,10 +75,10 @@ test('signing in works when the keyring stops answering', async ({ launch, profi
   await signIn(page, ANA)
   await waitForSessions(page)
   await expect(page.getByText(NOT_KEPT)).toBeVisible()
-  expect(await ciphertexts(profile)).toEqual({})
+  expect(await readCiphertexts(profile)).toEqual({})
   expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)
 
   await set(app, 'answer')
   await expect(page.getByText('Saved in keyring')).toBeVisible()
-  expect(Object.keys(await ciphertexts(profile))).toHaveLength(1)
+  expect(Object.keys(await readCiphertexts(profile))).toHaveLength(1)
 })

@@ -11,24 +11,24 @@ import type { Clock } from '../../electron/core/ports.ts'
 /** An answer of the fake service: a status with a body (JSON unless it is text), or no answer. */
 export type Answer = { status: number; body?: unknown; retryAfter?: string } | Failure
 
-/** A call that the fake service received; `ask` is `METHOD /path`. */
-export interface Seen {
+/** A call that the fake service received; `endpoint` is `METHOD /path`. */
+export interface RecordedCall {
   to: string
-  ask: string
+  endpoint: string
   token: string | undefined
   body: unknown
 }
 
 /** A fake service whose answers are set by `METHOD /path`. It records every call and answers 404 to unknown ones. */
 export function fakeService(clock: Clock, time: () => number = clock.now) {
-  const calls: Seen[] = []
+  const calls: RecordedCall[] = []
   const answers = new Map<string, (call: ApiRequest) => Answer | Promise<Answer>>()
 
   function transportTo(baseUrl: string): Transport {
     async function exchange(call: ApiRequest): Promise<Result<ApiResponse>> {
-      const ask = `${call.method} ${call.path}`
-      calls.push({ to: baseUrl, ask, token: call.token, body: call.body })
-      const answer = await (answers.get(ask)?.(call) ?? { status: 404, body: { message: 'Not found' } })
+      const endpoint = `${call.method} ${call.path}`
+      calls.push({ to: baseUrl, endpoint, token: call.token, body: call.body })
+      const answer = await (answers.get(endpoint)?.(call) ?? { status: 404, body: { message: 'Not found' } })
       if ('kind' in answer) return failed(answer)
       const text = textOf(answer.body)
       const json = parseJson(text)
@@ -53,6 +53,10 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
     }
   }
 
+  /** The requests so far, as `METHOD /path` or `METHOD /path TOKEN`. */
+  const requests = (): string[] =>
+    calls.map(({ endpoint, token }) => (token === undefined ? endpoint : `${endpoint} ${token}`))
+
   return {
     calls,
     transportTo,
@@ -61,11 +65,13 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
       const as: Gateway['callAs'] = async (_id, call) => call(transportTo(BASE_URL), token())
       return { callAs: as, callAsOnce: as, rateLimitedUntil: () => null }
     },
-    asks: () => calls.map(({ ask, token }) => (token === undefined ? ask : `${ask} ${token}`)),
+    requests,
+    /** How many requests start with this: a method, an endpoint, or an endpoint with its token. */
+    countRequests: (start: string) => requests().filter((request) => request.startsWith(start)).length,
     /** The current answers, to be restored later. */
-    answerTo: (ask: string) => answers.get(ask)!,
-    on: (ask: string, answer: (call: ApiRequest) => Answer | Promise<Answer>) =>
-      void answers.set(ask, answer),
+    answerTo: (endpoint: string) => answers.get(endpoint)!,
+    on: (endpoint: string, answer: (call: ApiRequest) => Answer | Promise<Answer>) =>
+      void answers.set(endpoint, answer),
   }
 }
 

@@ -20,7 +20,7 @@ function importsOf(file: URL): Set<string> {
   return found
 }
 
-it('the code in front of the window imports no package but Electron', () => {
+it('the code that opens the window imports no package but Electron', () => {
   const imports = [...importsOf(MAIN)]
   const packages = imports.filter((name) => !/^(file|node):/.test(name))
   expect(packages).toEqual(['electron'])

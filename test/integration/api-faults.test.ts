@@ -147,19 +147,19 @@ describe('a write under faults', () => {
 
 describe('being signed out', () => {
   it('needs a 401 in JSON; a success disproves it; any other reply proves nothing', async () => {
-    const sayRaw = async (fault: FaultInput): Promise<unknown> => {
+    const check = async (fault: FaultInput): Promise<unknown> => {
       const remove = service.faults.add(fault)
       const answer = await isTokenRevoked(transport(), token)
       remove()
       return answer.ok ? answer.value : answer.failure.kind
     }
-    expect(await sayRaw({ kind: 'status', status: 401 })).toBe(true)
-    expect(await sayRaw({ kind: 'status', status: 401, shape: 'empty' })).toBe('unauthenticated')
-    expect(await sayRaw({ kind: 'html', status: 401 })).toBe('unexpectedAnswer')
-    expect(await sayRaw({ kind: 'status', status: 403 })).toBe(false)
-    expect(await sayRaw({ kind: 'status', status: 419 })).toBe('misconfigured')
-    expect(await sayRaw({ kind: 'status', status: 500 })).toBe('server')
-    expect(await sayRaw({ kind: 'redirect' })).toBe('unexpectedAnswer')
-    expect(await sayRaw({ kind: 'reset' })).toBe('offline')
+    expect(await check({ kind: 'status', status: 401 })).toBe(true)
+    expect(await check({ kind: 'status', status: 401, shape: 'empty' })).toBe('unauthenticated')
+    expect(await check({ kind: 'html', status: 401 })).toBe('unexpectedAnswer')
+    expect(await check({ kind: 'status', status: 403 })).toBe(false)
+    expect(await check({ kind: 'status', status: 419 })).toBe('misconfigured')
+    expect(await check({ kind: 'status', status: 500 })).toBe('server')
+    expect(await check({ kind: 'redirect' })).toBe('unexpectedAnswer')
+    expect(await check({ kind: 'reset' })).toBe('offline')
   })
 })

@@ -5,7 +5,7 @@ import { listenOnLoopback } from '../service/listen.ts'
 
 const LOWEST_PORT_FOR_ANYBODY = 32_768
 
-it('takes ports that the system gives to nobody who asks for any, and none of them twice in a row', async () => {
+it('takes ports outside the range of dynamic ports, and none twice in a row', async () => {
   const ports: number[] = []
   for (let count = 0; count < 3; count++) {
     const server = createServer()
@@ -17,7 +17,7 @@ it('takes ports that the system gives to nobody who asks for any, and none of th
   for (const port of ports) expect(port).toBeLessThan(LOWEST_PORT_FOR_ANYBODY)
 })
 
-it('leaves out a port that somebody else has', async () => {
+it('skips a port in use', async () => {
   const first = createServer()
   const port = await listenOnLoopback(first)
   const stranger = createServer().listen(port + 1, '127.0.0.1')

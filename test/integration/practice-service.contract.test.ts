@@ -241,8 +241,8 @@ test('an unverified email gives access to the profile only', async () => {
   await start({ unverifiedEmail: 'refused' })
   const { token } = (await post(register, CARLA)).body.data
   expect(await statuses(foreign.token, token)).toEqual([200, 200])
-  for (const one of [foreign.token, token]) {
-    const { status, body } = await as(one, 'GET /auth/sessions')
+  for (const bearer of [foreign.token, token]) {
+    const { status, body } = await as(bearer, 'GET /auth/sessions')
     expect([status, body]).toEqual([403, { message: 'Your email address is not verified.' }])
   }
 })

@@ -26,15 +26,15 @@ const statusOf = async (endpoint: 'GET /auth/me' | 'GET /auth/sessions'): Promis
 
 /** What a client receives of a sign-in: the reply as far as it arrives, or the error. */
 async function outcome(): Promise<object> {
-  const seen: Record<string, unknown> = {}
+  const received: Record<string, unknown> = {}
   try {
     const response = await login()
-    Object.assign(seen, { status: response.status, headers: Object.fromEntries(response.headers) })
+    Object.assign(received, { status: response.status, headers: Object.fromEntries(response.headers) })
     const text = await response.text()
-    return { ...seen, text, json: text.startsWith('{') && text.endsWith('}') ? JSON.parse(text) : null }
+    return { ...received, text, json: text.startsWith('{') && text.endsWith('}') ? JSON.parse(text) : null }
   } catch (error) {
     const { cause = error } = error as Error
-    return { ...seen, error: (cause as NodeJS.ErrnoException).code }
+    return { ...received, error: (cause as NodeJS.ErrnoException).code }
   }
 }
 
@@ -45,7 +45,7 @@ const mistake = (): never => {
   throw new Error('a mistake in the test')
 }
 
-test.each<[isDone: boolean, seen: object, ...faults: FaultInput[]]>([
+test.each<[isDone: boolean, received: object, ...faults: FaultInput[]]>([
   [true, { status: 200 }],
   [false, { status: 502 }, { kind: 'status', status: 502 }],
   [true, { status: 504 }, { kind: 'status', status: 504, when: 'after' }],
@@ -96,9 +96,9 @@ test.each<[isDone: boolean, seen: object, ...faults: FaultInput[]]>([
   [false, { error: 'ECONNRESET' }, { kind: 'reset' }],
   [true, { error: 'ECONNRESET' }, { kind: 'reset', when: 'after' }],
   [false, { status: 503 }, { kind: 'delay', ms: 1 }, UNAVAILABLE],
-])('a sign-in that is done: %s, and seen as %o with %o %o', async (done, seen, ...faults) => {
+])('a sign-in that is done: %s, and seen as %o with %o %o', async (done, received, ...faults) => {
   for (const fault of faults) service.faults.add(fault)
-  expect(await outcome()).toMatchObject(seen)
+  expect(await outcome()).toMatchObject(received)
   expect(isDone()).toBe(done)
   const wasRead = faults[0]?.kind !== 'refuse'
   expect(service.requests).toMatchObject([{ ended: true, body: wasRead ? ANA : undefined }])
@@ -200,13 +200,13 @@ test('delays and cookies add up; of other faults the first wins; the input is no
       { kind: 'reset' },
       { kind: 'set-cookie', value: 'b=2' },
     ] satisfies FaultInput[]
-  ).map((fault) => ({ fault: faultSchema.parse(fault), seen: 0 }))
+  ).map((fault) => ({ fault: faultSchema.parse(fault), matched: 0 }))
   const { plan, armed: next } = planFaults(armed, 'GET /auth/me')
   expect(plan.delays.map(({ ms, when }) => [ms, when])).toEqual([
     [1, 'before'],
     [2, 'after'],
   ])
   expect([plan.cookies, plan.main?.kind]).toEqual([['a=1', 'b=2'], 'html'])
-  expect(next.map(({ seen }) => seen)).toEqual([1, 1, 0, 1, 1, 1, 1])
-  expect(armed.every(({ seen }) => seen === 0)).toBe(true)
+  expect(next.map(({ matched }) => matched)).toEqual([1, 1, 0, 1, 1, 1, 1])
+  expect(armed.every(({ matched }) => matched === 0)).toBe(true)
 })

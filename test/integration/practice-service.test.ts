@@ -25,10 +25,10 @@ afterEach(async () => {
 })
 
 test('listens on loopback only and keeps nothing between instances', async () => {
-  const [one, two] = [await start(), await start()]
-  await one.state.addUser({ email: 'a@example.com', password: 'pass-word-1' })
-  expect(one.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)
-  expect(() => two.state.userOf('a@example.com')).toThrow('no user')
+  const [first, second] = [await start(), await start()]
+  await first.state.addUser({ email: 'a@example.com', password: 'pass-word-1' })
+  expect(first.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)
+  expect(() => second.state.userOf('a@example.com')).toThrow('no user')
 })
 
 test('records every request and its reply', async () => {
@@ -65,10 +65,13 @@ test('numbers the connection of each request', async () => {
     ]
     await once(response.resume(), 'end')
   }
-  const [one, other] = [1, 2].map(() => new http.Agent({ keepAlive: true, maxSockets: 1 })) as [Agent, Agent]
-  for (const agent of [one, one, other]) await ask(agent)
+  const [first, other] = [1, 2].map(() => new http.Agent({ keepAlive: true, maxSockets: 1 })) as [
+    Agent,
+    Agent,
+  ]
+  for (const agent of [first, first, other]) await ask(agent)
   expect(service.requests.map((each) => each.connection)).toEqual([1, 1, 2])
-  one.destroy()
+  first.destroy()
   other.destroy()
 })
 

@@ -35,8 +35,8 @@ export async function startBareDesktop(debian: BareDebian): Promise<void> {
   const desktop = debian.start('sh', '/desktop.sh')
   await new Promise<void>((resolve, reject) => {
     desktop.child.stdout?.on('data', (chunk: Buffer) => chunk.includes('ready') && resolve())
-    let sayRaw = ''
-    desktop.child.stderr?.on('data', (chunk: Buffer) => (sayRaw += chunk.toString()))
-    void desktop.ended.then(() => reject(new Error(`The desktop ended: ${sayRaw}`)))
+    let output = ''
+    desktop.child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    void desktop.ended.then(() => reject(new Error(`The desktop ended: ${output}`)))
   })
 }

@@ -53,8 +53,8 @@ function startInstalled(...args: string[]): { app: Helper; keys: WindowKeys } {
 
 /** Ends the installed app as a session manager does at logout, and waits for its end. */
 async function quit(app: Helper): Promise<void> {
-  const asked = await debian.asUser('pkill', '--signal', 'TERM', '--oldest', '--full', `^${PROGRAM}`)
-  expect(asked.code, asked.stderr).toBe(0)
+  const signalled = await debian.asUser('pkill', '--signal', 'TERM', '--oldest', '--full', `^${PROGRAM}`)
+  expect(signalled.code, signalled.stderr).toBe(0)
   await app.ended
 }
 

@@ -55,6 +55,17 @@ export function get(role: string, name: string): Promise<HTMLElement> {
   return find(`${role} ${name}`, () => query(role, name))
 }
 
+/** The texts of each row of the list of sessions, without its checkbox. Waits for the list. */
+export async function rowTexts(): Promise<string[]> {
+  await get('table', 'Sessions')
+  return all('row').map((row) =>
+    [...row.children]
+      .slice(1)
+      .map((cell) => text(cell))
+      .join(' | '),
+  )
+}
+
 /** The field with exactly this label. */
 export function field(label: string): Promise<HTMLInputElement> {
   return find(`field ${label}`, () => {
@@ -86,8 +97,8 @@ export function describedBy(input: HTMLElement): string {
 }
 
 /** Waits until a live region of the role contains exactly this text. */
-export function sayRaw(role: 'alert' | 'status', words: string): Promise<HTMLElement> {
-  return find(`${role} "${words}"`, () => all(role).find((element) => text(element) === words))
+export function findMessage(role: 'alert' | 'status', message: string): Promise<HTMLElement> {
+  return find(`${role} "${message}"`, () => all(role).find((element) => text(element) === message))
 }
 
 /** Fills the sign-in form; the address and the password have spaces around them. */

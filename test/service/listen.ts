@@ -4,9 +4,8 @@ import type { AddressInfo, Server } from 'node:net'
 /** Loopback, where every test service listens. */
 export const LOOPBACK = '127.0.0.1'
 
-// Below the ports that Linux (32768), macOS and Windows (49152) give to whoever asks for any port. A port of those is
-// given to another process as soon as a service lets go of it, so that a test which expects a refused connection meets
-// a stranger instead.
+// Below the dynamic ports of Linux (from 32768), macOS and Windows (from 49152). The system may assign a dynamic port to
+// another process as soon as a service closes it; a test that expects a refused connection would then reach that process.
 const FIRST_PORT = 12_000
 const PORTS_PER_PROCESS = 100
 const RANGES = 200
@@ -14,7 +13,7 @@ const RANGES = 200
 const ownRange = FIRST_PORT + (process.pid % RANGES) * PORTS_PER_PROCESS
 let used = 0
 
-/** True for the errors of a port that somebody else has, or that Windows reserves. */
+/** True for the errors of a port that another process uses, or that Windows reserves. */
 function isTaken(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return code === 'EADDRINUSE' || code === 'EACCES'

@@ -24,7 +24,7 @@ export interface Seeded {
 
 const TENANT = 'Lagoa Mensagens'
 
-const PEOPLE = {
+const USERS = {
   ana: {
     email: 'ana@example.com',
     password: 'harbour-tide-7-Gulls',
@@ -49,13 +49,13 @@ const PEOPLE = {
 
 /** Adds ana@example.com (no two-factor) and bruno@example.com (two-factor) with their sessions. */
 export async function seed(state: TestState, options: SeedOptions = {}): Promise<Seeded> {
-  const add = async (person: (typeof PEOPLE)[keyof typeof PEOPLE]): Promise<SeededAccount> => {
+  const add = async (person: (typeof USERS)[keyof typeof USERS]): Promise<SeededAccount> => {
     const { email, password, twoFactor } = person
     await state.addUser(person)
     addSessions(state, email, options)
     return { email, password, twoFactor, instanceToken: state.addInstanceToken(email) }
   }
-  return { ana: await add(PEOPLE.ana), bruno: await add(PEOPLE.bruno) }
+  return { ana: await add(USERS.ana), bruno: await add(USERS.bruno) }
 }
 
 function addSessions(state: TestState, email: string, options: SeedOptions): void {

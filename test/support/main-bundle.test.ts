@@ -19,8 +19,8 @@ async function buildMain(input?: string): Promise<Chunk[]> {
   const rolldownOptions = input ? { input, preserveEntrySignatures: 'strict' as const } : {}
   const changes = { logLevel: 'error' as const, build: { write: false, rolldownOptions } }
   const built = await build(mergeConfig(config!.main!, changes))
-  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  return outputs.filter((one) => one.type === 'chunk')
+  const outputs = [built].flat().flatMap((output) => ('output' in output ? output.output : []))
+  return outputs.filter((output) => output.type === 'chunk')
 }
 
 /** A file with all that it imports statically. */

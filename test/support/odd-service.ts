@@ -105,15 +105,15 @@ export async function startOddService(): Promise<OddService> {
   const scripted = new Map<string, OddScript>()
   const requests: OddRequest[] = []
 
-  async function respond(asked: IncomingMessage, response: ServerResponse): Promise<void> {
-    const request = await readRequest(asked)
+  async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await readRequest(incoming)
     requests.push(request)
     const script = scripted.get(request.endpoint) ?? plain[request.endpoint]
     const answer: OddAnswer = script
       ? await (typeof script === 'function' ? script(request) : script)
       : { status: 404, json: { message: 'Not found' } }
     if (answer.cut) {
-      asked.socket.destroy()
+      incoming.socket.destroy()
       return
     }
     const body = answer.text ?? (answer.json === undefined ? '' : JSON.stringify(answer.json))
@@ -122,9 +122,9 @@ export async function startOddService(): Promise<OddService> {
     response.end(body)
   }
 
-  const server = createServer((asked, response) => {
+  const server = createServer((incoming, response) => {
     response.on('error', () => undefined)
-    respond(asked, response).catch(() => asked.socket.destroy())
+    respond(incoming, response).catch(() => incoming.socket.destroy())
   })
   // It closes no idle connection, so that `openConnections` counts those that the app leaves open.
   server.keepAliveTimeout = 0
@@ -153,13 +153,13 @@ export async function startOddService(): Promise<OddService> {
   }
 }
 
-async function readRequest(asked: IncomingMessage): Promise<OddRequest> {
-  const path = (asked.url ?? '').replace(/^\/api\/v1/, '')
-  const sent = await text(asked)
+async function readRequest(incoming: IncomingMessage): Promise<OddRequest> {
+  const path = (incoming.url ?? '').replace(/^\/api\/v1/, '')
+  const sent = await text(incoming)
   return {
-    endpoint: `${asked.method ?? ''} ${path.replace(/\/\d+(?=\/|$)/g, '/{id}')}`,
+    endpoint: `${incoming.method ?? ''} ${path.replace(/\/\d+(?=\/|$)/g, '/{id}')}`,
     path,
-    token: asked.headers.authorization?.replace(/^Bearer /, '') ?? null,
+    token: incoming.headers.authorization?.replace(/^Bearer /, '') ?? null,
     body: sent === '' ? undefined : (JSON.parse(sent) as unknown),
     at: Date.now(),
   }

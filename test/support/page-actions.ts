@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Bridge } from '../../electron/shared/bridge.ts'
 import { seedSessions } from '../service/seed-sessions.ts'
+import type { TestApp } from './app.ts'
 import type { PracticeService } from './fixture.ts'
 
 /** An email and a password. */
@@ -35,6 +36,15 @@ export async function signInAll(page: Page, server: string, accounts: readonly C
 export async function waitForSessions(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sessions' }).waitFor()
   await page.locator('table:not([inert])').getByText('This device').waitFor()
+}
+
+/** Starts the app, signs in, and quits it once the list of sessions is there. */
+export async function signInAndQuit(launch: () => Promise<TestApp>, credentials: Credentials): Promise<void> {
+  const app = await launch()
+  const page = await app.window()
+  await signIn(page, credentials)
+  await waitForSessions(page)
+  await app.quit()
 }
 
 /** Signs in and opens the profile's page. */

@@ -36,24 +36,24 @@ export async function startProxy(manner: ProxyManner, port: number): Promise<Pro
     requests.push({ method, target: url, authorization: headers['proxy-authorization'] ?? null })
   }
 
-  const server = createServer((asked, answer) => {
-    note(asked)
+  const server = createServer((incoming, answer) => {
+    note(incoming)
     if (refusal) {
       answer.writeHead(refusal.status, refusal.headers).end('<html><body>The proxy</body></html>')
       return
     }
-    const { pathname, search } = new URL(asked.url ?? '')
-    const { method, headers } = asked
+    const { pathname, search } = new URL(incoming.url ?? '')
+    const { method, headers } = incoming
     const onward = request({ port, path: pathname + search, ...(method ? { method } : {}), headers })
     onward.on('error', () => answer.destroy())
     onward.on('response', (found) => {
       answer.writeHead(found.statusCode ?? 502, found.headers)
       found.pipe(answer)
     })
-    asked.pipe(onward)
+    incoming.pipe(onward)
   })
-  server.on('connect', (asked, socket: Socket) => {
-    note(asked)
+  server.on('connect', (incoming, socket: Socket) => {
+    note(incoming)
     if (refusal) {
       const lines = Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.end(`HTTP/1.1 ${refusal.status} No\r\n${lines.join('')}Content-Length: 0\r\n\r\n`)

@@ -11,10 +11,10 @@ function readArguments(argv: readonly string[]): { kinds: readonly Kind[]; rest:
   const only = argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
   const rest = argv.filter((argument) => !argument.startsWith('--only='))
   if (only === undefined) return { kinds: KINDS, rest }
-  const asked = only.split(',')
-  const unknown = asked.filter((name) => !KINDS.some((kind) => kind === name))
+  const requested = only.split(',')
+  const unknown = requested.filter((name) => !KINDS.some((kind) => kind === name))
   if (unknown.length > 0) throw new Error(`--only knows ${KINDS.join(', ')}; not ${unknown.join(', ')}`)
-  return { kinds: KINDS.filter((kind) => asked.includes(kind)), rest }
+  return { kinds: KINDS.filter((kind) => requested.includes(kind)), rest }
 }
 
 async function runKind(kind: Kind, runners: Runners, rest: readonly string[]): Promise<Totals> {

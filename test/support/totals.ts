@@ -50,10 +50,10 @@ export function totalsOf(report: unknown, exitCode: number | null): Totals {
 /** The sum of several. */
 export function addTotals(all: readonly Totals[]): Totals {
   return all.reduce(
-    (sum, one) => ({
-      passed: sum.passed + one.passed,
-      failed: sum.failed + one.failed,
-      skipped: sum.skipped + one.skipped,
+    (sum, next) => ({
+      passed: sum.passed + next.passed,
+      failed: sum.failed + next.failed,
+      skipped: sum.skipped + next.skipped,
     }),
     NO_TESTS,
   )

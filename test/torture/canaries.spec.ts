@@ -8,7 +8,7 @@ import { test, type PracticeService } from '../support/fixture.ts'
 import { waitForSessions } from '../support/page-actions.ts'
 import { crashRenderer, dumpsBelow, dumpsWritten, reportCrashes } from './canaries/crashes.ts'
 import { treeOf, viewOf } from './canaries/processes.ts'
-import { lookIntoRenderer } from './canaries/renderer-heap.ts'
+import { inspectRenderer } from './canaries/renderer-heap.ts'
 import { report } from './report.ts'
 import { IS_FULL } from './scale.ts'
 
@@ -61,11 +61,11 @@ test('passwords, codes and tokens are only in main and at the service', async ({
       Object.entries(canaries()).filter(([name]) => !name.startsWith('token')),
     )
     const texts = wholeMemory ? [BRUNO.email, ...Object.values(wanted)] : []
-    const { snapshot, inMemory } = await lookIntoRenderer(app, page, { folder, texts })
+    const { snapshot, inMemory } = await inspectRenderer(app, page, { folder, texts })
     await scan(when, { heap: snapshot, page: await contentsOf(page) })
     if (!snapshot.includes('app://session-desk/')) violations.push(`${when}: the snapshot is empty`)
     if (inMemory === null) return
-    looks++
+    samples++
     const [control, ...found] = inMemory
     if (control === 0) violations.push(`${when}: not even the email was found in the renderer's memory`)
     for (const [index, name] of Object.keys(wanted).entries()) {
@@ -74,7 +74,7 @@ test('passwords, codes and tokens are only in main and at the service', async ({
       else if (times > 0) violations.push(`${when}: ${name} is ${times} times in the renderer's memory`)
     }
   }
-  let looks = 0
+  let samples = 0
   let remains = 0
 
   await enter(page, service, codes)
@@ -127,7 +127,7 @@ test('passwords, codes and tokens are only in main and at the service', async ({
       canaries: Object.keys(canaries()).length + codes.length,
       processes: views.length,
       'MB of heap, page, argv, environment, logs': Math.round(scanned / 1e6),
-      "looks at the renderer's whole memory": looks,
+      "looks at the renderer's whole memory": samples,
       'copies of a password there after the sign-in': remains,
       'crash dumps': dumps.length,
       hits: violations.length,

@@ -36,7 +36,7 @@ test('1 only load secure content', async ({ page, service }) => {
 })
 
 test('2 do not enable Node.js integration', async ({ page, app }) => {
-  const seen = await page.evaluate(async () => {
+  const found = await page.evaluate(async () => {
     const names = ['process', 'require', 'module', 'exports', 'Buffer', 'global', '__dirname', 'setImmediate']
     const found = names.filter((name) => name in window)
     for (const name of ['node:fs', 'fs', 'electron']) {
@@ -47,7 +47,7 @@ test('2 do not enable Node.js integration', async ({ page, app }) => {
     }
     return found
   })
-  tally.attack('Node in the page', seen, [])
+  tally.attack('Node in the page', found, [])
   const { nodeIntegration, nodeIntegrationInWorker, nodeIntegrationInSubFrames } = await preferencesOf(app)
   tally.attack(
     'Node by preference',
@@ -58,7 +58,7 @@ test('2 do not enable Node.js integration', async ({ page, app }) => {
 
 test('3 enable context isolation', async ({ page, app }) => {
   tally.attack('the preference', (await preferencesOf(app)).contextIsolation, true)
-  const seen = await page.evaluate(async () => {
+  const found = await page.evaluate(async () => {
     const { sessionDesk } = window as unknown as {
       sessionDesk: Record<string, (...all: unknown[]) => unknown>
     }
@@ -67,10 +67,10 @@ test('3 enable context isolation', async ({ page, app }) => {
     const hook = (target: object, name: string): void => {
       const own = Reflect.get(target, name) as (...all: unknown[]) => unknown
       Reflect.set(target, name, function (this: unknown, ...all: unknown[]) {
-        for (const one of [this, ...all]) {
-          if (typeof one !== 'object' || one === null || one === sessionDesk) continue
+        for (const object of [this, ...all]) {
+          if (typeof object !== 'object' || object === null || object === sessionDesk) continue
           // The page's own bridge has an `invoke` too; another object with one is Electron's.
-          if ('invoke' in one || 'sendSync' in one) caught.push(name)
+          if ('invoke' in object || 'sendSync' in object) caught.push(name)
         }
         return name === 'includes' ? true : own.apply(this, all)
       })
@@ -92,9 +92,9 @@ test('3 enable context isolation', async ({ page, app }) => {
     ]
     return { caught, changed, channel }
   })
-  tally.attack('objects of the preload caught', seen.caught, [])
-  tally.attack('the bridge changed', seen.changed, [false, false, false, false])
-  tally.attack('a list of names overruled', seen.channel, 'Error: Not a request of this app')
+  tally.attack('objects of the preload caught', found.caught, [])
+  tally.attack('the bridge changed', found.changed, [false, false, false, false])
+  tally.attack('a list of names overruled', found.channel, 'Error: Not a request of this app')
 })
 
 test('4 enable process sandboxing: by preference, and by the system when not run as root', async ({
@@ -179,5 +179,5 @@ test('10 do not use enableBlinkFeatures', async ({ app }) => {
 })
 
 function hasSwitch(app: Parameters<typeof preferencesOf>[0], name: string): Promise<boolean> {
-  return app.inMain(({ app: own }, asked) => own.commandLine.hasSwitch(asked), name)
+  return app.inMain(({ app: own }, switchName) => own.commandLine.hasSwitch(switchName), name)
 }

@@ -58,11 +58,11 @@ test('11 do not use allowpopups for WebViews', async ({ page, app, service }) =>
 test('12 verify WebView options before creation', async ({ app, service }) => {
   const after = await app.inMain(async ({ BrowserWindow, webContents, session }, src) => {
     const window = new BrowserWindow({ show: false, webPreferences: { webviewTag: true } })
-    const asked = new Promise((resolve) => window.webContents.once('will-attach-webview', resolve))
+    const attached = new Promise((resolve) => window.webContents.once('will-attach-webview', resolve))
     await window.loadURL('data:text/html,<p>x</p>')
     const tag = `<webview src="${src}" nodeintegration allowpopups disablewebsecurity></webview>`
     await window.webContents.executeJavaScript(`document.body.innerHTML = ${JSON.stringify(tag)}; 1`)
-    await asked
+    await attached
     await new Promise((resolve) => setImmediate(resolve))
     const kinds = webContents.getAllWebContents().map((contents) => contents.getType())
     window.destroy()

@@ -135,7 +135,7 @@ test('19 check which fuses you can change: the app works without those that a pa
 })
 
 test('20 do not expose Electron APIs to untrusted web content', async ({ page }) => {
-  const seen = await page.evaluate(async () => {
+  const found = await page.evaluate(async () => {
     const { sessionDesk } = window as unknown as {
       sessionDesk: Record<string, (...all: unknown[]) => unknown>
     }
@@ -159,11 +159,11 @@ test('20 do not expose Electron APIs to untrusted web content', async ({ page })
       electron: names.filter((name) => name in window),
       bridge: Object.keys(sessionDesk),
       frozen: Object.isFrozen(sessionDesk),
-      received: received.map((one) => Object.keys(one as object).sort()),
+      received: received.map((payload) => Object.keys(payload as object).sort()),
     }
   })
-  tally.attack('Electron in the page', seen.electron, [])
-  tally.attack('the bridge', [seen.bridge, seen.frozen], [['invoke', 'on'], true])
-  tally.attack('what a listener is given', seen.received.length, 1)
-  tally.attack('an event of Electron', seen.received.flat().includes('sender'), false)
+  tally.attack('Electron in the page', found.electron, [])
+  tally.attack('the bridge', [found.bridge, found.frozen], [['invoke', 'on'], true])
+  tally.attack('what a listener is given', found.received.length, 1)
+  tally.attack('an event of Electron', found.received.flat().includes('sender'), false)
 })

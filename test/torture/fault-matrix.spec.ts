@@ -43,12 +43,12 @@ test('every endpoint under every fault', async ({ ask, desktop, tolerate }) => {
   const elsewhere = await startElsewhere()
   const faults = faultList(`${elsewhere.origin}/api/v1/stolen`)
   const kinds = new Set(faults.map(({ name }) => name)).size
-  const surroundings = { ask, home: desktop.folder, isSaid: await readTexts() }
+  const surroundings = { ask, home: desktop.folder, hasSentence: await readTexts() }
   const lanes = await Promise.all(Array.from({ length: LANES }, () => startFaultRunner(surroundings)))
   tolerate.origins(elsewhere.origin, ...lanes.map(({ service }) => service.origin))
 
   const cases = ENDPOINT_NAMES.flatMap((endpoint) => faults.map((fault) => ({ endpoint, fault })))
-    .map((one, number) => ({ ...one, number }))
+    .map((faultCase, number) => ({ ...faultCase, number }))
     .filter(({ number }) => (number + SEED) % STEP === 0)
   const waiting = cases.values()
   const violations: string[] = []

@@ -15,7 +15,7 @@ export interface FaultRunnerOptions {
   ask: AskProbe
   home: string
   /** Whether every language has a text for this key. */
-  isSaid(key: string): boolean
+  hasSentence(key: string): boolean
 }
 
 /** A practice service with one account, which runs cases one after another. */
@@ -29,7 +29,7 @@ const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const OTHER_PASSWORD = 'a staple of bruno'
 
 /** Starts a fault runner. */
-export async function startFaultRunner({ ask, home, isSaid }: FaultRunnerOptions): Promise<FaultRunner> {
+export async function startFaultRunner({ ask, home, hasSentence }: FaultRunnerOptions): Promise<FaultRunner> {
   const service = await startPracticeService({ scryptCost: 16 })
   const { id: userId } = await service.state.addUser({ ...ANA, name: 'Ana' })
 
@@ -77,17 +77,17 @@ export async function startFaultRunner({ ask, home, isSaid }: FaultRunnerOptions
       found.accountStatus === expected.accountStatus,
       `leaves it ${found.accountStatus} instead of ${expected.accountStatus}`,
     )
-    const { held } = found
-    const token = held.state !== 'readable' ? held.state : held.token === given.token ? 'same' : 'new'
+    const { stored } = found
+    const token = stored.state !== 'readable' ? stored.state : stored.token === given.token ? 'same' : 'new'
     demand(token === expected.token, `leaves the token ${token} instead of ${expected.token}`)
     demand(found.isSameCiphertext === (expected.token === 'same'), 'leaves another ciphertext than it should')
 
     if (!found.result.ok) {
-      const sayRaw = JSON.stringify(found.result.failure)
-      demand(isSaid(failureKey(found.result.failure)), `has no sentence for ${result}`)
-      for (const secret of secretsOf(given)) demand(!sayRaw.includes(secret), 'has a secret in its failure')
+      const failure = JSON.stringify(found.result.failure)
+      demand(hasSentence(failureKey(found.result.failure)), `has no sentence for ${result}`)
+      for (const secret of secretsOf(given)) demand(!failure.includes(secret), 'has a secret in its failure')
     } else if (endpoint === 'POST /auth/logout')
-      demand(isSaid(signOutKey(result)), `has no sign-out text for ${result}`)
+      demand(hasSentence(signOutKey(result)), `has no sign-out text for ${result}`)
 
     const sent = service.countRequests(endpoint)
     if (faults === 'offline') demand(sent === 0, `reached a service that was offline ${sent} times`)

@@ -10,7 +10,7 @@ import { IS_FULL, scale } from './scale.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 /** The allowed growth of main's memory after the test, bytes: a bound for a leak, not a budget. */
-const MOST_GROWTH = 20_000_000
+const MAX_GROWTH = 20_000_000
 
 const test = base.extend<{ hostileProxy: HostileProxy; otherHost: HostileProxy }>({
   hostileProxy: async ({ service, tolerate }, use) => {
@@ -64,37 +64,37 @@ test('a hostile service causes a plain message, and nothing else', async ({
   const after = await measureMain(app)
   const state = await app.inMain(() => 'polluted' in {})
   const pageState = await page.evaluate(() => 'polluted' in {} || 'polluted' in window)
-  const cookies = hostileProxy.seen.filter(({ cookie }) => cookie !== undefined).length
+  const cookies = hostileProxy.received.filter(({ cookie }) => cookie !== undefined).length
   await report({
     part: 'hostile service',
     figures: {
       cases: cases.length,
-      'requests that followed a redirect': otherHost.seen.length,
+      'requests that followed a redirect': otherHost.received.length,
       'sign-ins': service.countRequests('POST /auth/login'),
-      'MB held by main before': inMB(before.held),
-      'MB after': inMB(after.held),
+      'MB held by main before': inMB(before.heapBytes),
+      'MB after': inMB(after.heapBytes),
       'MB resident at most': inMB(await mostMemory(app)),
     },
     violations: [
       ...violations,
-      ...(otherHost.seen.length > 0 ? ['a redirect was followed'] : []),
+      ...(otherHost.received.length > 0 ? ['a redirect was followed'] : []),
       ...(cookies > 0 ? [`${cookies} requests had a cookie`] : []),
       ...(state || pageState ? ['a prototype was changed, or markup ran'] : []),
       ...(service.state.sessionsOf(ANA.email).length === 2 ? [] : ['the account was signed out']),
-      ...(after.held - before.held > MOST_GROWTH ? ['main keeps what it was sent'] : []),
+      ...(after.heapBytes - before.heapBytes > MAX_GROWTH ? ['main keeps what it was sent'] : []),
     ],
   })
 })
 
 /** Sends one hostile reply; checks the window's message, and that the window still responds meanwhile. */
 async function runCase(page: Page, hostileProxy: HostileProxy, { how, says }: HostileCase): Promise<void> {
-  let asked = 0
+  let requestCount = 0
   hostileProxy.respondWith((response, request) => {
-    asked++
+    requestCount++
     return how(response, request)
   })
   const refreshed = refresh(page)
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect.poll(() => requestCount).toBeGreaterThan(0)
   // Main answers the window, whatever it is busy with.
   expect((await page.evaluate(() => window.sessionDesk.invoke('appState:get'))).ok).toBe(true)
   await refreshed
@@ -119,9 +119,9 @@ async function refresh(page: Page): Promise<void> {
 /** Records main's peak memory from now on. */
 function watchMemory(app: TestApp): Promise<void> {
   return app.inMain(() => {
-    const held = globalThis as unknown as { most: number }
-    held.most = process.memoryUsage.rss()
-    setInterval(() => (held.most = Math.max(held.most, process.memoryUsage.rss())), 20)
+    const heapBytes = globalThis as unknown as { most: number }
+    heapBytes.most = process.memoryUsage.rss()
+    setInterval(() => (heapBytes.most = Math.max(heapBytes.most, process.memoryUsage.rss())), 20)
   })
 }
 

@@ -18,7 +18,7 @@ const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
 const CALLS = scale({ full: 100_000, small: 2_000 })
 const BATCH = 2_000
 /** The allowed growth of main's memory after any number of calls, bytes: a bound for a leak, not a budget. */
-const MOST_GROWTH = 8_000_000
+const MAX_GROWTH = 8_000_000
 
 test('main rejects malformed and foreign calls, and keeps working', async ({
   app,
@@ -122,7 +122,7 @@ test('main rejects malformed and foreign calls, and keeps working', async ({
   })
 
   const after = await measureMain(app)
-  const deskAfter = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
+  const stateAfter = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await waitForSessions(page)
   const state = await app.inMain(() => ({ polluted: 'polluted' in {} || 'ok' in {} }))
@@ -142,10 +142,12 @@ test('main rejects malformed and foreign calls, and keeps working', async ({
     ...about.filter(({ how }) => how !== 'failure').map(say),
     ...secrets.map(({ canary, encoding }) => `${canary} in an answer (${encoding})`),
     ...(bridgeless.bridged > 0 ? [`${bridgeless.bridged} frames of our page have a bridge`] : []),
-    ...(isDeepStrictEqual(deskAfter, sessionDesk) ? [] : ['the settings or accounts were changed']),
+    ...(isDeepStrictEqual(stateAfter, sessionDesk) ? [] : ['the settings or accounts were changed']),
     ...(state.polluted ? ["main's Object.prototype was changed"] : []),
     ...writes.map(({ endpoint }) => `the service was asked ${endpoint}`),
-    ...(after.held - before.held > MOST_GROWTH ? [`main grew by ${inMB(after.held - before.held)} MB`] : []),
+    ...(after.heapBytes - before.heapBytes > MAX_GROWTH
+      ? [`main grew by ${inMB(after.heapBytes - before.heapBytes)} MB`]
+      : []),
   ]
   await report({
     part: 'ipc flood',
@@ -155,8 +157,8 @@ test('main rejects malformed and foreign calls, and keeps working', async ({
       accepted: sum(rest.filter(({ how }) => how !== 'refused')),
       'well-formed about nothing, all failures': sum(about),
       'kinds of answer': answers.length,
-      'MB held by main before': inMB(before.held),
-      'MB after': inMB(after.held),
+      'MB held by main before': inMB(before.heapBytes),
+      'MB after': inMB(after.heapBytes),
       seed,
     },
     violations,

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { readCiphertexts } from '../support/read-ciphertexts.ts'
+import { waitForSessions, signIn, signInAndQuit } from '../support/page-actions.ts'
 import { report } from './report.ts'
 
 const ANA = { email: 'ana@example.com', password: 'canary-password-4d7a' }
@@ -13,15 +12,9 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-/** The ciphertexts on disk; empty when there is no file yet. */
-async function ciphertexts(profile: string): Promise<Record<string, string>> {
-  const text = await readFile(join(profile, 'accounts', 'vault.json'), 'utf8').catch(() => '{"value":{}}')
-  return (JSON.parse(text) as { value: Record<string, string> }).value
-}
-
 /** The accounts whose ciphertext has changed. */
 async function changedSince(kept: Record<string, string>, profile: string): Promise<string[]> {
-  const now = await ciphertexts(profile)
+  const now = await readCiphertexts(profile)
   return Object.keys(kept).filter((account) => now[account] !== kept[account])
 }
 
@@ -49,11 +42,8 @@ test.describe('locked at the start', () => {
     profile,
     service,
   }) => {
-    const first = await launch()
-    await signIn(await first.window(), ANA)
-    await waitForSessions(await first.window())
-    await first.quit()
-    const kept = await ciphertexts(profile)
+    await signInAndQuit(launch, ANA)
+    const kept = await readCiphertexts(profile)
 
     await desktop.keyring?.lock()
     const second = await launch()
@@ -90,7 +80,7 @@ for (const keyring of ['none', 'unreachable', 'locked'] as const) {
       await waitForSessions(page)
       await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
       const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
-      expect(await ciphertexts(profile)).toEqual({})
+      expect(await readCiphertexts(profile)).toEqual({})
       expect(await tryAgain(page)).toBe('restart')
       let came = 'never'
       if (keyring !== 'none') {
@@ -142,11 +132,8 @@ test('replaced by another: keeps the old ciphertext until the next sign-in', asy
   profile,
   service,
 }) => {
-  const first = await launch()
-  await signIn(await first.window(), ANA)
-  await waitForSessions(await first.window())
-  await first.quit()
-  const kept = await ciphertexts(profile)
+  await signInAndQuit(launch, ANA)
+  const kept = await readCiphertexts(profile)
 
   await desktop.keyring?.replace()
   const second = await launch()
@@ -157,7 +144,7 @@ test('replaced by another: keeps the old ciphertext until the next sign-in', asy
   await page.getByRole('button', { name: 'Sign in' }).click()
   await waitForSessions(page)
   await second.quit()
-  expect(await ciphertexts(profile)).not.toEqual(kept)
+  expect(await readCiphertexts(profile)).not.toEqual(kept)
   await waitForSessions(await (await launch()).window())
   await report({
     part: 'keyring: replaced',

@@ -16,7 +16,7 @@ const SEED = seedOfRun()
 const LATEST_KILL_MS = 400
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BEN = { email: 'ben@example.com', password: 'staple battery horse' }
-/** The files that a sign-in lives in. */
+/** The files of a sign-in. */
 const FILES = ['accounts', 'vault', 'settings']
 
 async function killAtFirstPaint(app: TestApp, lateMs: number): Promise<void> {

@@ -6,7 +6,7 @@ import { test } from './probe-fixture.ts'
 import type { Opened, RenewLine } from './probe/renew-forever.ts'
 import { report } from './report.ts'
 import { randomFrom, scale, seedOfRun } from './scale.ts'
-import { startToKill, type NavigationTarget } from './start-to-kill.ts'
+import { startToKill, type ProbeSetup } from './start-to-kill.ts'
 
 const KILLS = scale({ full: 200, small: 6 })
 const SEED = seedOfRun()
@@ -41,13 +41,13 @@ function wrongWith({ before, after, failure }: Opened, isLost: boolean): string 
 }
 
 async function killAgainAndAgain(
-  place: NavigationTarget,
+  setup: ProbeSetup,
   service: PracticeService,
   inSnap: boolean,
   kills: number,
 ): Promise<Tally> {
   const random = randomFrom(SEED + Number(inSnap))
-  const folder = await mkdtemp(join(place.desktop.folder, 'renewing-'))
+  const folder = await mkdtemp(join(setup.desktop.folder, 'renewing-'))
   const input = { folder, server: service.baseUrl, ...ANA }
   await service.state.addUser(ANA)
   const tally: Tally = { kills: 0, renewals: 0, good: 0, lost: 0, wrongSignOuts: 0, violations: [] }
@@ -59,14 +59,14 @@ async function killAgainAndAgain(
     if (random() < 0.5)
       service.faults.add({ kind: 'delay', ms: random() * 15, when: 'after', endpoint: REFRESH })
     const askedBefore = service.countRequests(ME)
-    const victim = startToKill<'renewForever', RenewLine>(place, 'renewForever', input, inSnap)
+    const victim = startToKill<'renewForever', RenewLine>(setup, 'renewForever', input, inSnap)
     const isLooking = round > 0 && round < kills && random() < 0.4
     if (isLooking) {
-      await victim.sayRaw((line) => 'awake' in line)
+      await victim.waitForLine((line) => 'awake' in line)
       while (service.countRequests(ME) === askedBefore && victim.lines.length === 1) await sleep(1)
       await sleep(random() * LATEST_KILL.looking)
     } else {
-      await victim.sayRaw((line) => 'renewed' in line)
+      await victim.waitForLine((line) => 'renewed' in line)
       await sleep(random() * LATEST_KILL.renewing)
     }
     await victim.kill()
@@ -92,7 +92,7 @@ async function killAgainAndAgain(
 
 test('renewals survive kill -9 at any moment', async ({ runtime, desktop, profile, probeRoot }) => {
   test.setTimeout(60_000 + KILLS * 5_000)
-  const place = { runtime, desktop, root: probeRoot, profile }
+  const setup = { runtime, desktop, root: probeRoot, profile }
   const tallies: Tally[] = []
   for (const inSnap of [false, true]) {
     const service = await startPracticeService({
@@ -100,10 +100,10 @@ test('renewals survive kill -9 at any moment', async ({ runtime, desktop, profil
       tokenLifetimeSeconds: 3_600,
       refreshKeepsSession: inSnap,
     })
-    tallies.push(await killAgainAndAgain(place, service, inSnap, KILLS / 2))
+    tallies.push(await killAgainAndAgain(setup, service, inSnap, KILLS / 2))
     await service.close()
   }
-  const sum = (of: (one: Tally) => number): number => tallies.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (tally: Tally) => number): number => tallies.reduce((total, tally) => total + of(tally), 0)
   await report({
     part: 'kill -9 while tokens are renewed',
     figures: {

@@ -5,7 +5,7 @@ import { test } from './probe-fixture.ts'
 import type { WriteLine } from './probe/write-forever.ts'
 import { report } from './report.ts'
 import { enoughKills, randomFrom, scale, seedOfRun } from './scale.ts'
-import { startToKill, type NavigationTarget } from './start-to-kill.ts'
+import { startToKill, type ProbeSetup } from './start-to-kill.ts'
 
 /** Each of the two environments gets half of these; how many kills hit a write depends on the disk. */
 const GOAL = {
@@ -27,20 +27,20 @@ interface Tally {
 }
 
 /** Kills the writer repeatedly; each start checks the files after the previous kill. */
-async function killAgainAndAgain(place: NavigationTarget, inSnap: boolean): Promise<Tally> {
+async function killAgainAndAgain(setup: ProbeSetup, inSnap: boolean): Promise<Tally> {
   const random = randomFrom(SEED + Number(inSnap))
-  const folder = await mkdtemp(join(place.desktop.folder, 'killed-'))
+  const folder = await mkdtemp(join(setup.desktop.folder, 'killed-'))
   const tally: Tally = { kills: 0, inAWrite: 0, kept: 0, violations: [] }
   const acknowledged = new Map(ACCOUNTS.map((accountId) => [accountId, 0]))
   for (let round = 0; ; round++) {
     const isLast = enoughKills(tally, GOAL)
     const victim = startToKill<'writeForever', WriteLine>(
-      place,
+      setup,
       'writeForever',
       { folder, accountIds: ACCOUNTS },
       inSnap,
     )
-    const first = await victim.sayRaw((line) => 'found' in line)
+    const first = await victim.waitForLine((line) => 'found' in line)
     if (!('found' in first)) throw new Error('not reached')
     for (const accountId of ACCOUNTS) {
       const least = acknowledged.get(accountId) ?? 0
@@ -55,7 +55,7 @@ async function killAgainAndAgain(place: NavigationTarget, inSnap: boolean): Prom
       acknowledged.set(accountId, number ?? 0)
     }
     if (!isLast) {
-      await victim.sayRaw((line) => 'kept' in line)
+      await victim.waitForLine((line) => 'kept' in line)
       await sleep(random() * LATEST_KILL)
     }
     await victim.kill()
@@ -75,9 +75,9 @@ async function killAgainAndAgain(place: NavigationTarget, inSnap: boolean): Prom
 
 test('tokens survive kill -9 at any moment of a write', async ({ runtime, desktop, profile, probeRoot }) => {
   test.setTimeout(60_000 + 2 * GOAL.atMost * 5_000)
-  const place = { runtime, desktop, root: probeRoot, profile }
-  const usual = await killAgainAndAgain(place, false)
-  const snap = await killAgainAndAgain(place, true)
+  const setup = { runtime, desktop, root: probeRoot, profile }
+  const usual = await killAgainAndAgain(setup, false)
+  const snap = await killAgainAndAgain(setup, true)
   const inAWrite = usual.inAWrite + snap.inAWrite
   const violations = [...usual.violations, ...snap.violations]
   if (inAWrite < 2 * GOAL.inAWrite) violations.push(`only ${inAWrite} kills were in the middle of a write`)

@@ -2,7 +2,7 @@ import type { TestApp } from '../support/app.ts'
 
 /** The main process's memory, bytes: its JavaScript heap after a collection, and its resident memory. */
 export interface MainMemory {
-  held: number
+  heapBytes: number
   resident: number
 }
 
@@ -18,7 +18,7 @@ export function measureMain(app: TestApp): Promise<MainMemory> {
       await new Promise((resolve) => setImmediate(resolve))
     }
     const { heapUsed, external, rss } = process.memoryUsage()
-    return { held: heapUsed + external, resident: rss }
+    return { heapBytes: heapUsed + external, resident: rss }
   })
 }
 

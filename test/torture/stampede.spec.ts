@@ -59,7 +59,7 @@ async function stampede(
   }
 }
 
-test('one renewal for any number of calls at once', async ({ ask, service, desktop }) => {
+test('renews once for any number of simultaneous calls', async ({ ask, service, desktop }) => {
   test.setTimeout(180_000)
   const all: Stampede[] = []
   const during = async (name: string, isDue: boolean, run: Run) =>
@@ -85,7 +85,7 @@ test('one renewal for any number of calls at once', async ({ ask, service, deskt
     return (await Promise.all([early, renewal, late])).flat()
   })
 
-  const sum = (of: (one: Stampede) => number): number => all.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (round: Stampede) => number): number => all.reduce((total, round) => total + of(round), 0)
   await report({
     part: 'calls at once around a renewal',
     figures: {

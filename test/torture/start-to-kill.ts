@@ -5,7 +5,7 @@ import type { Runtime } from '../support/runtime/pinned.ts'
 import type { Tasks } from './probe/main.ts'
 
 /** The folders of a probe. */
-export interface NavigationTarget {
+export interface ProbeSetup {
   runtime: Runtime
   desktop: Desktop
   /** The folder with the bundled probe. */
@@ -19,19 +19,19 @@ export interface Victim<Line> {
   /** Its output lines so far. */
   readonly lines: readonly Line[]
   /** Resolves with the first matching line; rejects with its standard error when it ends before. */
-  sayRaw(fits: (line: Line) => boolean): Promise<Line>
+  waitForLine(fits: (line: Line) => boolean): Promise<Line>
   /** Kills it (kill -9) with all its processes; resolves when its output has been read. */
   kill(): Promise<void>
 }
 
 /** Starts a task of the probe. `inSnap` sets the environment of a snap, where conf writes files differently. */
 export function startToKill<Name extends keyof Tasks, Line>(
-  place: NavigationTarget,
+  setup: ProbeSetup,
   task: Name,
   input: Parameters<Tasks[Name]>[0],
   inSnap: boolean,
 ): Victim<Line> {
-  const { runtime, desktop, root, profile } = place
+  const { runtime, desktop, root, profile } = setup
   const errors: string[] = []
   const lines: Line[] = []
   const waiting = new Set<() => void>()
@@ -45,30 +45,30 @@ export function startToKill<Name extends keyof Tasks, Line>(
   const args = [root, `--user-data-dir=${profile}`, ...desktop.switches, ...sandbox]
   const helper = startHelper(runtime.path, args, { env, logged: (line) => errors.push(line) })
   let hasEnded = false
-  const tell = (): void => waiting.forEach((check) => check())
+  const checkAll = (): void => waiting.forEach((check) => check())
   const reader = createInterface(helper.child.stdout!)
   reader.on('line', (line) => {
     if (line.startsWith('{')) lines.push(JSON.parse(line) as Line)
-    tell()
+    checkAll()
   })
   const ended = new Promise<void>((resolve) => {
     reader.once('close', () => {
       hasEnded = true
-      tell()
+      checkAll()
       resolve()
     })
   })
 
   return {
     lines,
-    sayRaw: (fits) =>
+    waitForLine: (fits) =>
       new Promise((resolve, reject) => {
         const check = (): void => {
           const line = lines.find(fits)
           if (line === undefined && !hasEnded) return
           waiting.delete(check)
           if (line !== undefined) resolve(line)
-          else reject(new Error(`It ended before it said that:\n${errors.join('\n')}`))
+          else reject(new Error(`It ended before that line:\n${errors.join('\n')}`))
         }
         waiting.add(check)
         check()

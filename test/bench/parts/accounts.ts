@@ -20,7 +20,7 @@ const MEMORY_ROUNDS = 3
 const SETTLING_MS = 4_000
 /** How often the requests are counted, ms, and how long at most. */
 const POLL_MS = 100
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 const emailOf = (index: number): string => `account-${index}@example.com`
 
@@ -98,18 +98,18 @@ async function profileWith(harness: BenchHarness, count: number): Promise<string
   const app = await harness.launch('app', profile)
   const page = await app.window()
   // The account of the first email signs in last, so that it is the active one.
-  const people = Array.from({ length: count }, (_, index) => ({
+  const users = Array.from({ length: count }, (_, index) => ({
     email: emailOf(count - 1 - index),
     password: PASSWORD,
   }))
-  await signInAll(page, harness.service.baseUrl, people)
+  await signInAll(page, harness.service.baseUrl, users)
   await app.evidence()
   return profile
 }
 
 /** Waits until the list of every account was fetched. */
 async function listsOf({ service }: BenchHarness, count: number): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   const fetched = (): number =>
     new Set(
       service.requests

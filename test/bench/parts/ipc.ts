@@ -15,11 +15,9 @@ export async function measureIpc(harness: BenchHarness): Promise<Figure[]> {
     await harness.launch('bare', harness.newProfile()),
   ]
   try {
-    const [app, bare, control] = (await Promise.all(apps.map((one) => one.electron.firstWindow()))) as [
-      Page,
-      Page,
-      Page,
-    ]
+    const [app, bare, control] = (await Promise.all(
+      apps.map((subject) => subject.electron.firstWindow()),
+    )) as [Page, Page, Page]
     await app.getByRole('heading', { name: 'Sign in' }).waitFor()
     const taken = { app: [] as Block[], bare: [] as Block[], control: [] as Block[] }
     for (let round = 0; round <= ROUNDS; round++) {
@@ -49,7 +47,7 @@ export async function measureIpc(harness: BenchHarness): Promise<Figure[]> {
       { what: 'p99, to 0.1 ms', value: p99('app'), unit: 'ms', control: p99('control') },
     ]
   } finally {
-    await Promise.all(apps.map((one) => one.evidence()))
+    await Promise.all(apps.map((subject) => subject.evidence()))
   }
 }
 

@@ -89,7 +89,7 @@ async function endFromNode(service: PracticeService, far: URL): Promise<number> 
   const agent = isPlain ? new PlainAgent(options) : new Agent({ ...options, ca: service.certificate })
   const end = (id: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const asked = (isPlain ? plainRequest : request)(
+      const outgoing = (isPlain ? plainRequest : request)(
         `${far.href}/auth/sessions/${id}`,
         {
           method: 'DELETE',
@@ -98,7 +98,7 @@ async function endFromNode(service: PracticeService, far: URL): Promise<number> 
         },
         (reply) => reply.resume().once('end', resolve),
       )
-      asked.once('error', reject).end()
+      outgoing.once('error', reject).end()
     })
   service.clearRequests()
   await Promise.all(ids.map(end))

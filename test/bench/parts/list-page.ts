@@ -39,10 +39,23 @@ export async function measureUpdate(
   return paintedAt - sentAt
 }
 
+/** Scrolling of the bare window with a thousand plain lines: the ms of each frame, the limit of this computer. */
+export async function plainFrames(harness: BenchHarness, frames: number): Promise<number[]> {
+  const bare = await harness.launch('bare', harness.newProfile())
+  try {
+    const page = await bare.electron.firstWindow()
+    await page.evaluate('globalThis.__name = (named) => named')
+    await page.evaluate(fillPlain)
+    return await page.evaluate(scrolled, frames)
+  } finally {
+    await bare.evidence()
+  }
+}
+
 // The following functions run in the page: they may use nothing from this file.
 
-function shownCount(words: string): Promise<number> {
-  const isShown = (): boolean => document.querySelector('main')?.innerText.includes(words) ?? false
+function shownCount(message: string): Promise<number> {
+  const isShown = (): boolean => document.querySelector('main')?.innerText.includes(message) ?? false
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       if (!isShown()) return
@@ -107,7 +120,7 @@ export async function filtered(): Promise<number> {
 }
 
 /** Adds a thousand plain lines to a page, which then scrolls. */
-export function fillPlain(): void {
+function fillPlain(): void {
   const main = document.createElement('main')
   main.style.cssText = 'height: 600px; overflow-y: auto'
   for (let line = 0; line < 1_000; line++) {

@@ -5,7 +5,7 @@ import { waitForSessions, signIn } from '../../support/page-actions.ts'
 import type { Figure } from '../figure.ts'
 import { growth, median, percentile } from '../statistics.ts'
 import { ANA, type BenchHarness } from '../bench-harness.ts'
-import { fillPlain, filtered, measureUpdate, reopened, scrolled, sorted } from './list-page.ts'
+import { filtered, measureUpdate, reopened, plainFrames, scrolled, sorted } from './list-page.ts'
 
 const TIMES = 9
 const FRAMES = 240
@@ -33,7 +33,7 @@ export async function measureList(
           costs.set(what, [...(costs.get(what) ?? []), { size, cost }])
         }
         const frames = await page.evaluate(scrolled, FRAMES)
-        const plain = await plainFrames(harness)
+        const plain = await plainFrames(harness, FRAMES)
         figures.push(
           {
             what: `${size} sessions, a frame of scrolling, p95`,
@@ -83,18 +83,5 @@ async function costsOf(harness: BenchHarness, app: TestApp, page: Page): Promise
     'page opened, to painted': median(shown.slice(1)),
     'sorted by name, to painted': median(sorts.slice(1)),
     'filtered by typing, to painted': median(filters.slice(1)),
-  }
-}
-
-/** Scrolling of the bare window with a thousand plain lines: the limit of this computer. */
-async function plainFrames(harness: BenchHarness): Promise<number[]> {
-  const bare = await harness.launch('bare', harness.newProfile())
-  try {
-    const page = await bare.electron.firstWindow()
-    await page.evaluate('globalThis.__name = (named) => named')
-    await page.evaluate(fillPlain)
-    return await page.evaluate(scrolled, FRAMES)
-  } finally {
-    await bare.evidence()
   }
 }

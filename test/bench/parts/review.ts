@@ -38,7 +38,7 @@ export async function measureReview(sessions: number, harness: BenchHarness): Pr
 /** Decides by key on one session after the other: ms from each key to the painted count. Runs in the page. */
 async function decided(times: number): Promise<number[]> {
   const status = (): string =>
-    [...document.querySelectorAll('[role=status]')].map((one) => one.textContent).join(' ')
+    [...document.querySelectorAll('[role=status]')].map((region) => region.textContent).join(' ')
   const painted = (): Promise<void> =>
     new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   const press = (key: string): void =>

@@ -10,7 +10,7 @@ import { MAYBE_SENT, NEVER_SENT } from './network-failures-harness.ts'
 const chromium = (code: string): Error => new Error(`net::${code}`)
 const node = (code: string, syscall = 'connect'): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { code, syscall }) })
-const recorded = (
+const describeFailure = (
   error: unknown,
   isWrite: boolean,
   wasOffline = false,
@@ -44,36 +44,42 @@ describe('failureOfError', () => {
     ],
     ['not even an error', 'offline interrupted', 'outcomeUnknown'],
   ])('%s: a read is %s, a write %s', (error, read, write) => {
-    expect([recorded(error, false), recorded(error, true)]).toEqual([read, write])
+    expect([describeFailure(error, false), describeFailure(error, true)]).toEqual([read, write])
   })
 
   it('checks both attempts that Node makes, over IPv6 and IPv4', () => {
     const attempts = ['EHOSTUNREACH', 'ECONNREFUSED'].map((code) =>
       Object.assign(new Error(code), { code, syscall: 'connect' }),
     )
-    expect(recorded(new TypeError('fetch failed', { cause: new AggregateError(attempts) }), true)).toBe(
-      'offline refused',
-    )
+    expect(
+      describeFailure(new TypeError('fetch failed', { cause: new AggregateError(attempts) }), true),
+    ).toBe('offline refused')
   })
 })
 
 describe('Chromium’s errors', () => {
   it.each(NEVER_SENT)('%s comes before the request is sent: %s, also for a write', (code, means) => {
-    expect([recorded(chromium(code), false), recorded(chromium(code), true)]).toEqual([means, means])
+    expect([describeFailure(chromium(code), false), describeFailure(chromium(code), true)]).toEqual([
+      means,
+      means,
+    ])
   })
 
   it.each(MAYBE_SENT)('%s may come after a write was sent; a read is %s', (code, means) => {
     const write = means === 'timeout' ? 'outcomeUnknown timeout' : 'outcomeUnknown'
-    expect([recorded(chromium(code), false), recorded(chromium(code), true)]).toEqual([means, write])
+    expect([describeFailure(chromium(code), false), describeFailure(chromium(code), true)]).toEqual([
+      means,
+      write,
+    ])
   })
 
   it('about a missing network mean "never sent" only if there was no network before the call', () => {
     const error = chromium('ERR_INTERNET_DISCONNECTED')
-    expect([recorded(error, true), recorded(error, true, true)]).toEqual([
+    expect([describeFailure(error, true), describeFailure(error, true, true)]).toEqual([
       'outcomeUnknown',
       'offline noNetwork',
     ])
-    expect(recorded(chromium('ERR_CONNECTION_RESET'), true, true)).toBe('outcomeUnknown')
+    expect(describeFailure(chromium('ERR_CONNECTION_RESET'), true, true)).toBe('outcomeUnknown')
   })
 
   it('that are unknown leave the outcome of a write open, and never throw', () => {
@@ -84,16 +90,18 @@ describe('Chromium’s errors', () => {
         maxLength: 4,
       })
       .map((words) => `ERR_${words.join('_')}`)
-      .filter((one) => !known.some((other) => one.startsWith(other)))
+      .filter((unknownCode) => !known.some((other) => unknownCode.startsWith(other)))
     fc.assert(
-      fc.property(code, (one) => {
-        expect(recorded(chromium(one), true)).toBe('outcomeUnknown')
-        expect(recorded(chromium(one), false)).toMatch(/^offline \w+$|^timeout$/)
+      fc.property(code, (unknownCode) => {
+        expect(describeFailure(chromium(unknownCode), true)).toBe('outcomeUnknown')
+        expect(describeFailure(chromium(unknownCode), false)).toMatch(/^offline \w+$|^timeout$/)
       }),
     )
     fc.assert(
       fc.property(fc.anything(), fc.boolean(), fc.boolean(), (thrown, isWrite, wasOffline) => {
-        expect(recorded(thrown, isWrite, wasOffline)).toBe(isWrite ? 'outcomeUnknown' : 'offline interrupted')
+        expect(describeFailure(thrown, isWrite, wasOffline)).toBe(
+          isWrite ? 'outcomeUnknown' : 'offline interrupted',
+        )
       }),
     )
   })

@@ -28,10 +28,10 @@ const row = {
 
 describe('parseUser', () => {
   it('parses all fields, and returns null for missing ones', () => {
-    const recorded = parseUser(
+    const parsed = parseUser(
       reply({ success: true, data: { user: { ...ana, id: '7', locale: 'fr', extra: {}, tenant: null } } }),
     )
-    expect(recorded).toEqual({
+    expect(parsed).toEqual({
       ok: true,
       value: {
         ...ana,
@@ -62,8 +62,8 @@ describe('parseUser', () => {
 
 describe('parseSessions', () => {
   const first = (change: object) => {
-    const recorded = parseSessions(reply({ data: { sessions: [{ ...row, ...change }] } }))
-    return recorded.ok ? recorded.value[0] : recorded.failure
+    const parsed = parseSessions(reply({ data: { sessions: [{ ...row, ...change }] } }))
+    return parsed.ok ? parsed.value[0] : parsed.failure
   }
 
   it('parses times with microseconds, without a zone as UTC, and null as never', () => {
@@ -99,8 +99,8 @@ describe('parseSessions', () => {
   it.each([[''], ['0000-00-00 00:00:00'], [false], ['5 minutes ago'], [1.7e18], [{}], [undefined]])(
     'returns an unknown time for %j, and keeps the rest of the row',
     (raw) => {
-      const recorded = parseSessions(reply({ data: [{ ...row, last_used_at: raw, created_at: raw }, row] }))
-      expect(recorded).toMatchObject({
+      const parsed = parseSessions(reply({ data: [{ ...row, last_used_at: raw, created_at: raw }, row] }))
+      expect(parsed).toMatchObject({
         ok: true,
         value: [
           { id: 3, name: 'Firefox', lastUsedAt: 'unknown', createdAt: null, isCurrent: true },
@@ -113,8 +113,8 @@ describe('parseSessions', () => {
   it('ignores a time that is more than a day ahead of the service’s own', () => {
     const at = (day: number, skew: number) => {
       const change = { last_used_at: Date.UTC(2026, 0, day), created_at: Date.UTC(2026, 0, day) }
-      const recorded = parseSessions(reply({ data: [{ ...row, ...change }] }, skew))
-      return recorded.ok && [recorded.value[0]?.lastUsedAt, recorded.value[0]?.createdAt]
+      const parsed = parseSessions(reply({ data: [{ ...row, ...change }] }, skew))
+      return parsed.ok && [parsed.value[0]?.lastUsedAt, parsed.value[0]?.createdAt]
     }
     expect(at(4, 0)).toEqual([Date.UTC(2026, 0, 4), Date.UTC(2026, 0, 4)])
     expect(at(6, 0)).toEqual(['unknown', null])
@@ -186,12 +186,12 @@ describe('parseGrant', () => {
 
 describe('requiresTwoFactor', () => {
   it('finds the flag at the top or under data, and nowhere else', () => {
-    const asked = [
+    const replies = [
       { two_factor_required: true },
       { data: { two_factor_required: 1 } },
       { two_factor_required: false },
       {},
     ]
-    expect(asked.map((json) => requiresTwoFactor(reply(json)))).toEqual([true, true, false, false])
+    expect(replies.map((json) => requiresTwoFactor(reply(json)))).toEqual([true, true, false, false])
   })
 })

@@ -28,9 +28,9 @@ const WRITES: Record<string, (transport: Transport) => Promise<Result<unknown>>>
   'POST /auth/register': (transport) => register(transport, PERSON),
 }
 
-function answering(ask: string, answer: Answer): Transport {
+function answering(endpoint: string, answer: Answer): Transport {
   const service = fakeService(fakeClock())
-  service.on(ask, () => answer)
+  service.on(endpoint, () => answer)
   return service.transportTo(BASE_URL)
 }
 
@@ -41,23 +41,24 @@ const bodies = fc.oneof(
   fc.record({ success: fc.jsonValue(), data: fc.jsonValue(), message: fc.string() }, { requiredKeys: [] }),
 )
 
-describe.each(Object.entries(WRITES))('%s', (ask, write) => {
+describe.each(Object.entries(WRITES))('%s', (endpoint, write) => {
   it('succeeds with `success: true`, or an empty 200 or 204', async () => {
     for (const answer of [
       { status: 200, body: { success: true } },
       { status: 201, body: { success: true } },
     ]) {
-      expect(await write(answering(ask, answer))).toMatchObject({ ok: true })
+      expect(await write(answering(endpoint, answer))).toMatchObject({ ok: true })
     }
-    for (const status of [200, 204]) expect((await write(answering(ask, { status }))).ok).toBe(true)
-    for (const status of [201, 202, 203]) expect(await write(answering(ask, { status }))).toEqual(unknown)
+    for (const status of [200, 204]) expect((await write(answering(endpoint, { status }))).ok).toBe(true)
+    for (const status of [201, 202, 203])
+      expect(await write(answering(endpoint, { status }))).toEqual(unknown)
   })
 
   it('fails with `success: false`, and is unknown after any other JSON', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, fc.constantFrom(200, 201, 202, 203), async (body, status) => {
         const { success } = (body ?? {}) as { success?: unknown }
-        const result = await write(answering(ask, { status, body: JSON.stringify(body) }))
+        const result = await write(answering(endpoint, { status, body: JSON.stringify(body) }))
         if (success === true && status !== 202) expect(result.ok).toBe(true)
         else if (success === false) expect(result).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
         else expect(result).toEqual(unknown)
@@ -67,10 +68,10 @@ describe.each(Object.entries(WRITES))('%s', (ask, write) => {
 })
 
 it('a password change is changed, unchanged or unknown, according to the answer', async () => {
-  const ask = 'POST /auth/password/change'
+  const endpoint = 'POST /auth/password/change'
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
-      const transport = answering(ask, { status: 200, body: JSON.stringify(body) })
+      const transport = answering(endpoint, { status: 200, body: JSON.stringify(body) })
       const { result, answered } = await changePassword(transport, '1|token', CHANGE)
       const { success } = (body ?? {}) as { success?: unknown }
       const verdict = success === true ? 'changed' : success === false ? 'unchanged' : 'unknown'

@@ -96,8 +96,8 @@ describe('failureOfReply', () => {
 
 describe('isUnauthenticated', () => {
   it('accepts only a 401 in JSON', () => {
-    const sayRaw = [reply(401, {}), reply(401, ''), reply(401, html), reply(403, {}), reply(419, {})]
-    expect(sayRaw.map(isUnauthenticated)).toEqual([true, false, false, false, false])
+    const replies = [reply(401, {}), reply(401, ''), reply(401, html), reply(403, {}), reply(419, {})]
+    expect(replies.map(isUnauthenticated)).toEqual([true, false, false, false, false])
   })
 })
 

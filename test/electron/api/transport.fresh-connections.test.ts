@@ -21,10 +21,10 @@ function originOf(
       return new Response(url)
     },
     async close() {
-      const fate = closings++
+      const closing = closings++
       did(`${name} closes`)
       await schedule.schedule(Promise.resolve(), `${name} closed`)
-      if (fails.closings.has(fate)) throw new Error('still open')
+      if (fails.closings.has(closing)) throw new Error('still open')
       did(`${name} is closed`)
     },
   }
@@ -38,36 +38,36 @@ it('sends one call at a time, in order, each over a connection that was closed s
   })
   await fc.assert(
     fc.asyncProperty(story, fc.scheduler(), async ({ calls, failing, open }, schedule) => {
-      const seen: string[] = []
+      const events: string[] = []
       const fails = { calls: new Set(failing.map(String)), closings: new Set(open) }
       const [one, another] = ['one', 'another'].map((name) =>
-        originOf(name, schedule, (what) => seen.push(what), fails),
+        originOf(name, schedule, (what) => events.push(what), fails),
       )
       const fetch = overFreshConnections([one!, another!])
       const answers = Array.from({ length: calls }, (_, id) => fetch(String(id), INIT))
-      const recorded = await schedule.waitFor(Promise.allSettled(answers))
+      const outcomes = await schedule.waitFor(Promise.allSettled(answers))
 
       const clean = new Map([
         ['one', true],
         ['another', true],
       ])
-      let onTheirWay = 0
+      let pendingCount = 0
       const sent: string[] = []
-      for (const what of seen) {
+      for (const what of events) {
         const [name = '', did, ...rest] = what.split(' ')
         if (did === 'sends') {
           expect(clean.get(name)).toBe(true)
-          expect(++onTheirWay).toBe(1)
+          expect(++pendingCount).toBe(1)
           clean.set(name, false)
           sent.push(...rest)
         }
-        if (did === 'answered') onTheirWay--
+        if (did === 'answered') pendingCount--
         if (did === 'is') clean.set(name, true)
       }
       expect(sent).toEqual([...sent].toSorted())
       expect(new Set(sent).size).toBe(sent.length)
       // Every answered call was sent, and every unsent one failed.
-      recorded.forEach(({ status }, id) => {
+      outcomes.forEach(({ status }, id) => {
         if (status === 'fulfilled') expect(sent).toContain(String(id))
         else expect(fails.calls.has(String(id)) || open.length > 0).toBe(true)
       })
@@ -77,12 +77,12 @@ it('sends one call at a time, in order, each over a connection that was closed s
 })
 
 it('waits only for the closing of its own connection, not for that of the call before', async () => {
-  const seen: string[] = []
+  const events: string[] = []
   let close = (): void => undefined
   const stuck = new Promise<void>((resolve) => (close = resolve))
   const way = (name: string, closing: () => Promise<void>): IsolatedConnection => ({
     async fetch(url) {
-      seen.push(`${name} ${url}`)
+      events.push(`${name} ${url}`)
       return new Response()
     },
     close: closing,
@@ -90,22 +90,22 @@ it('waits only for the closing of its own connection, not for that of the call b
   const fetch = overFreshConnections([way('one', () => stuck), way('another', async () => undefined)])
   const [, , third] = [fetch('a', INIT), fetch('b', INIT), fetch('c', INIT)]
   await new Promise((resolve) => setImmediate(resolve))
-  expect(seen).toEqual(['one a', 'another b'])
+  expect(events).toEqual(['one a', 'another b'])
   close()
   await third
-  expect(seen).toEqual(['one a', 'another b', 'one c'])
+  expect(events).toEqual(['one a', 'another b', 'one c'])
 })
 
 it('retries a failed closing, and sends nothing before it succeeds', async () => {
-  const fates = ['fails', 'fails', 'works']
-  const seen: string[] = []
+  const results = ['fails', 'fails', 'works']
+  const events: string[] = []
   const way: IsolatedConnection = {
     async fetch(url) {
-      seen.push(url)
+      events.push(url)
       return new Response()
     },
     async close() {
-      if (fates.shift() === 'fails') throw new Error('still open')
+      if (results.shift() === 'fails') throw new Error('still open')
     },
   }
   const idle: IsolatedConnection = { fetch: async () => new Response(), close: async () => undefined }
@@ -115,5 +115,5 @@ it('retries a failed closing, and sends nothing before it succeeds', async () =>
   await expect(fetch('not sent', INIT)).rejects.toThrow('still open')
   await fetch('by the other', INIT)
   await fetch('second', INIT)
-  expect(seen).toEqual(['first', 'second'])
+  expect(events).toEqual(['first', 'second'])
 })

@@ -10,7 +10,7 @@ import {
 
 /** A transport whose connections record calls and closings; `fails`: the error of the next DELETE requests. */
 function setUp() {
-  const seen: string[] = []
+  const events: string[] = []
   const state: { now: number; fails: Error | null; answer: () => Response } = {
     now: 0,
     fails: null,
@@ -19,13 +19,13 @@ function setUp() {
   const over =
     (name: string): Fetch =>
     async (_url, { method }) => {
-      seen.push(`${method} over ${name}`)
+      events.push(`${method} over ${name}`)
       if (state.fails && method === 'DELETE') throw state.fails
       return state.answer()
     }
   const own = (name: string): IsolatedConnection => ({
     fetch: over(name),
-    close: async () => void seen.push(`${name} closed`),
+    close: async () => void events.push(`${name} closed`),
   })
   const transport = createTransport('https://x.test/api/v1', {
     reads: over('reads'),
@@ -38,14 +38,14 @@ function setUp() {
     language: () => 'en',
     userAgent: 'test',
     async during(work) {
-      seen.push('begins')
-      return work().finally(() => void seen.push('ends'))
+      events.push('begins')
+      return work().finally(() => void events.push('ends'))
     },
   })
   const send = (...methods: ApiRequest['method'][]) =>
     Promise.all(methods.map((method) => transport.request({ method, path: '/auth/me' })))
-  const calls = () => seen.filter((one) => !['begins', 'ends'].includes(one))
-  return { seen, calls, transport, send, state }
+  const calls = () => events.filter((event) => !['begins', 'ends'].includes(event))
+  return { events, calls, transport, send, state }
 }
 
 it('reads and deletes over kept connections', async () => {
@@ -94,27 +94,27 @@ it('takes a refused connection as proof that nothing was sent only while no conn
 })
 
 it('keeps the connections until the last retry of a call is answered', async () => {
-  const { seen, transport, state } = setUp()
+  const { events, transport, state } = setUp()
   let tries = 0
   state.answer = () => (++tries < 3 ? new Response('', { status: 502 }) : new Response('{}'))
   await transport.request({ method: 'GET', path: '/auth/me' })
-  expect(seen).toEqual(['begins', 'GET over reads', 'GET over reads', 'GET over reads', 'ends'])
+  expect(events).toEqual(['begins', 'GET over reads', 'GET over reads', 'GET over reads', 'ends'])
 })
 
-it('tells its observers the endpoint of a call and the reply, before the caller, and no secret', async () => {
+it('reports the endpoint and the reply of a call to its observers before the caller, and no secret', async () => {
   const { transport, state } = setUp()
-  const learned: string[] = []
+  const observations: string[] = []
   const observers = ['first', 'second'].map((name): RequestObserver => (endpoint, baseUrl) => {
-    learned.push(`${name} ${baseUrl} ${JSON.stringify(endpoint)}`)
-    return (reply) => void learned.push(`${name} ${reply.ok ? 'ok' : reply.failure.kind}`)
+    observations.push(`${name} ${baseUrl} ${JSON.stringify(endpoint)}`)
+    return (reply) => void observations.push(`${name} ${reply.ok ? 'ok' : reply.failure.kind}`)
   })
   state.answer = () => new Response('{"message":"No."}', { status: 403 })
   const body = { password: 'canary' }
   const request = { method: 'POST', path: '/auth/login', token: '7|canary', body } as const
   await observed(transport, observers)
     .request(request)
-    .then(() => learned.push('caller'))
-  expect(learned).toEqual([
+    .then(() => observations.push('caller'))
+  expect(observations).toEqual([
     'first https://x.test/api/v1 {"method":"POST","path":"/auth/login"}',
     'second https://x.test/api/v1 {"method":"POST","path":"/auth/login"}',
     'first forbidden',

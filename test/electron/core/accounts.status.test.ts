@@ -13,19 +13,19 @@ async function setUp(status: AccountStatus = 'signedIn') {
   const store = fakeStore<Ciphertexts>({})
   const open = () => createVault({ cipher, store, log: fakeLog() })
   await open().put(ana.id, '1|token', LIFE)
-  const book = fakeStore({
+  const accountsFile = fakeStore({
     accounts: [
       { ...ana, status },
       { ...bruno, status },
     ],
     activeAccountId: ana.id,
   })
-  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
   const found: [string, string][] = []
   const restart = () =>
     refreshAccountStatuses(accounts, open(), (id, { token }) => void found.push([id, token]))
   const statuses = () => accounts.all().map((account) => account.status)
-  return { cipher, book, restart, statuses, found }
+  return { cipher, accountsFile, restart, statuses, found }
 }
 
 describe('the status of accounts after a restart', () => {
@@ -55,11 +55,11 @@ describe('the status of accounts after a restart', () => {
   })
 
   it('writes nothing if no status changed', async () => {
-    const { book, restart } = await setUp()
+    const { accountsFile, restart } = await setUp()
     await restart()
-    const writes = book.writes.length
+    const writes = accountsFile.writes.length
     await restart()
-    expect(book.writes).toHaveLength(writes)
+    expect(accountsFile.writes).toHaveLength(writes)
   })
 
   it('is announced with each token that can be read', async () => {
@@ -69,8 +69,8 @@ describe('the status of accounts after a restart', () => {
   })
 
   it('is set although the disk refuses the write', async () => {
-    const { book, restart } = await setUp()
-    book.broken = true
+    const { accountsFile, restart } = await setUp()
+    accountsFile.broken = true
     await expect(restart()).resolves.toBeUndefined()
   })
 })

@@ -6,8 +6,8 @@ import { accountOf, userOf } from '../fake-service.ts'
 
 const [ana, bruno, carla] = [accountOf(1), accountOf(2), accountOf(3)]
 
-function setUp(book: AccountsFile = { accounts: [], activeAccountId: null }) {
-  const store = fakeStore(book)
+function setUp(accountsFile: AccountsFile = { accounts: [], activeAccountId: null }) {
+  const store = fakeStore(accountsFile)
   let changes = 0
   const accounts = createAccounts(store, fakeLog(), () => changes++)
   return { store, accounts, changes: () => changes }

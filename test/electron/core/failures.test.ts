@@ -24,7 +24,7 @@ function setUp() {
     transport: observed(service.transportTo(BASE_URL), [failures.observe]),
   }
 }
-const words = (failures: readonly FailureRecord[]): string[] =>
+const linesOf = (failures: readonly FailureRecord[]): string[] =>
   failures.map(({ operation, cause, host, count }) => `${operation} ${cause} ${host} ${count}`)
 
 describe('the record of failures', () => {
@@ -37,7 +37,7 @@ describe('the record of failures', () => {
     await transport.request({ method: 'GET', path: '/auth/me' })
     service.on('GET /auth/sessions', () => ({ kind: 'offline', reason: 'proxy' }))
     await transport.request({ method: 'GET', path: '/auth/sessions' })
-    expect(words(failures.last())).toEqual([
+    expect(linesOf(failures.last())).toEqual([
       'DELETE /auth/sessions/{id} forbidden chat.example 1',
       'GET /auth/me server 503 chat.example 1',
       'GET /auth/sessions offline proxy chat.example 1',
@@ -62,7 +62,7 @@ describe('the record of failures', () => {
     failures.record('GET /auth/me', failure, BASE_URL)
     failures.record('session:refresh', failure)
     failures.record('session:refresh', { kind: 'timeout' })
-    expect(words(failures.last())).toEqual([
+    expect(linesOf(failures.last())).toEqual([
       'GET /auth/me timeout chat.example 1',
       'session:refresh timeout null 1',
     ])

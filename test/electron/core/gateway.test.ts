@@ -19,8 +19,8 @@ async function setUp(account: Account = accountOf(7)) {
   const service = fakeService(clock)
   const store = fakeStore<Ciphertexts>({})
   const vault = createVault({ cipher: fakeCipher(), store, log: fakeLog() })
-  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
-  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
+  const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
   await vault.put(account.id, '7|token', LIFE)
   const log = fakeLog()
   const received: unknown[] = []
@@ -38,20 +38,20 @@ async function setUp(account: Account = accountOf(7)) {
     log,
   })
   const list = () => gateway.callAs(account.id, listSessions)
-  const standing = () => accounts.get(account.id)?.status
+  const accountStatus = () => accounts.get(account.id)?.status
   return {
     account,
     clock,
     service,
     store,
-    book,
+    accountsFile,
     vault,
     accounts,
     log,
     received,
     gateway,
     list,
-    standing,
+    accountStatus,
     forget,
   }
 }
@@ -61,7 +61,7 @@ describe('calling as an account', () => {
     const { service, list } = await setUp()
     service.on(LIST, () => ({ status: 200, body: { data: { sessions: [] } } }))
     expect(await list()).toMatchObject({ ok: true })
-    expect(service.calls).toMatchObject([{ to: BASE_URL, ask: LIST, token: '7|token' }])
+    expect(service.calls).toMatchObject([{ to: BASE_URL, endpoint: LIST, token: '7|token' }])
   })
 
   it('records a reply that could not be parsed, which the transport accepted', async () => {
@@ -72,12 +72,12 @@ describe('calling as an account', () => {
   })
 
   it('signs out after a 401 that GET /auth/me confirms with a 401 in JSON, and deletes the token', async () => {
-    const { service, list, vault, store, account, standing, log } = await setUp()
+    const { service, list, vault, store, account, accountStatus, log } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => unauthenticated)
     expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
-    expect(service.asks()).toEqual([`${LIST} 7|token`, `${ME} 7|token`])
-    expect([standing(), await vault.get(account.id), store.read()]).toEqual([
+    expect(service.requests()).toEqual([`${LIST} 7|token`, `${ME} 7|token`])
+    expect([accountStatus(), await vault.get(account.id), store.read()]).toEqual([
       'signedOut',
       { state: 'none' },
       {},
@@ -86,11 +86,11 @@ describe('calling as an account', () => {
   })
 
   it('sets the status before it removes the token, in case of a crash in between', async () => {
-    const { service, list, store, standing } = await setUp()
+    const { service, list, store, accountStatus } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => unauthenticated)
     const { write } = store
-    store.write = (value) => (expect(standing()).toBe('signedOut'), write(value))
+    store.write = (value) => (expect(accountStatus()).toBe('signedOut'), write(value))
     await list()
     expect(store.read()).toEqual({})
   })
@@ -107,11 +107,11 @@ describe('calling as an account', () => {
     ['takes too long', { kind: 'timeout' }],
     ['is somebody else behind TLS', { kind: 'tls' }],
   ])('signs nobody out if the confirming answer %s', async (_case, answer) => {
-    const { service, list, vault, account, standing } = await setUp()
+    const { service, list, vault, account, accountStatus } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => answer)
     expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
-    expect([standing(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '7|token' }])
+    expect([accountStatus(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '7|token' }])
   })
 
   it.each<[string, Answer]>([
@@ -126,16 +126,16 @@ describe('calling as an account', () => {
     ['no network', { kind: 'offline', reason: 'noNetwork' }],
     ['a lost answer', { kind: 'outcomeUnknown' }],
   ])('neither asks again nor signs out after %s', async (_case, answer) => {
-    const { service, list, vault, account, standing } = await setUp()
+    const { service, list, vault, account, accountStatus } = await setUp()
     service.on(LIST, () => answer)
     service.on(ME, () => unauthenticated)
     expect(await list()).toMatchObject({ ok: false })
-    expect(service.asks()).toEqual([`${LIST} 7|token`])
-    expect([standing(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '7|token' }])
+    expect(service.requests()).toEqual([`${LIST} 7|token`])
+    expect([accountStatus(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '7|token' }])
   })
 
   it('repeats a call once with the newer token after a 401 for the older one', async () => {
-    const { service, list, vault, account, standing } = await setUp()
+    const { service, list, vault, account, accountStatus } = await setUp()
     const answer = later<Answer>()
     service.on(LIST, ({ token }) => (token === '7|token' ? answer.promise : sessions))
     const listing = list()
@@ -143,34 +143,37 @@ describe('calling as an account', () => {
     await vault.put(account.id, '8|newer', LIFE)
     answer.resolve(unauthenticated)
     expect(await listing).toMatchObject({ ok: true })
-    expect([service.asks(), standing()]).toEqual([[`${LIST} 7|token`, `${LIST} 8|newer`], 'signedIn'])
+    expect([service.requests(), accountStatus()]).toEqual([
+      [`${LIST} 7|token`, `${LIST} 8|newer`],
+      'signedIn',
+    ])
   })
 
   it('repeats a call no second time, and asks about the newer token', async () => {
-    const { service, list, vault, account, standing } = await setUp()
+    const { service, list, vault, account, accountStatus } = await setUp()
     service.on(ME, () => unauthenticated)
     service.on(LIST, async ({ token }) => {
       if (token === '7|token') await vault.put(account.id, '8|newer', LIFE)
       return unauthenticated
     })
     expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
-    expect(service.asks()).toEqual([`${LIST} 7|token`, `${LIST} 8|newer`, `${ME} 8|newer`])
-    expect(standing()).toBe('signedOut')
+    expect(service.requests()).toEqual([`${LIST} 7|token`, `${LIST} 8|newer`, `${ME} 8|newer`])
+    expect(accountStatus()).toBe('signedOut')
   })
 
   it('never repeats a call that may be made once only', async () => {
-    const { service, gateway, vault, account, standing } = await setUp()
+    const { service, gateway, vault, account, accountStatus } = await setUp()
     service.on(ME, () => unauthenticated)
     service.on(LIST, async () => {
       await vault.put(account.id, '8|newer', LIFE)
       return unauthenticated
     })
     expect(await gateway.callAsOnce(account.id, listSessions)).toMatchObject({ ok: false })
-    expect([service.asks(), standing()]).toEqual([[`${LIST} 7|token`, `${ME} 7|token`], 'signedIn'])
+    expect([service.requests(), accountStatus()]).toEqual([[`${LIST} 7|token`, `${ME} 7|token`], 'signedIn'])
   })
 
   it('keeps a newer token that arrived during the confirmation', async () => {
-    const { service, list, vault, account, standing } = await setUp()
+    const { service, list, vault, account, accountStatus } = await setUp()
     const answer = later<Answer>()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => answer.promise)
@@ -179,7 +182,7 @@ describe('calling as an account', () => {
     await vault.put(account.id, '8|newer', LIFE)
     answer.resolve(unauthenticated)
     await listing
-    expect([standing(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '8|newer' }])
+    expect([accountStatus(), await vault.get(account.id)]).toMatchObject(['signedIn', { token: '8|newer' }])
   })
 
   it('keeps a newer token, at whichever moment of the confirmation it arrives', async () => {
@@ -234,11 +237,14 @@ describe('calling as an account', () => {
   })
 
   it('pauses also after a 429 to the confirming request', async () => {
-    const { service, list, gateway, clock, account, standing } = await setUp()
+    const { service, list, gateway, clock, account, accountStatus } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => ({ status: 429, body: {}, retryAfter: '30' }))
     await list()
-    expect([gateway.rateLimitedUntil(account.id), standing()]).toEqual([clock.now() + 30_000, 'signedIn'])
+    expect([gateway.rateLimitedUntil(account.id), accountStatus()]).toEqual([
+      clock.now() + 30_000,
+      'signedIn',
+    ])
   })
 
   it('pauses after a 429 as long as it says, for that account only', async () => {
@@ -253,10 +259,10 @@ describe('calling as an account', () => {
   })
 
   it('returns a failure if the disk refuses the new status', async () => {
-    const { service, list, book } = await setUp()
+    const { service, list, accountsFile } = await setUp()
     service.on(LIST, () => unauthenticated)
     service.on(ME, () => unauthenticated)
-    book.broken = true
+    accountsFile.broken = true
     expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
   })
 })

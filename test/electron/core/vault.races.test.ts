@@ -3,7 +3,7 @@ import { createVault, type Ciphertexts } from '../../../electron/core/vault.ts'
 import { fakeStore, fakeCipher, fakeLog, settled, LIFE } from '../fakes.ts'
 import { later } from '../fake-service.ts'
 
-/** A vault whose cipher waits for `release` after `hold`. */
+/** A vault whose cipher waits for `release` after `pause`. */
 function setUp() {
   const cipher = fakeCipher()
   const gates: { encrypt?: Promise<null> | null; decrypt?: Promise<null> | null } = {}
@@ -20,22 +20,22 @@ function setUp() {
       return cipher.decrypt(bytes)
     },
   }
-  const hold = (what: 'encrypt' | 'decrypt') => {
+  const pause = (what: 'encrypt' | 'decrypt') => {
     const gate = later<null>()
     gates[what] = gate.promise
     return () => ((gates[what] = null), gate.resolve(null))
   }
   const store = fakeStore<Ciphertexts>({})
   const open = () => createVault({ cipher: slow, store, log: fakeLog() })
-  return { cipher, store, open, hold }
+  return { cipher, store, open, pause }
 }
 
 describe('the vault while the keyring is slow', () => {
   it('returns the newer token to a call during its put', async () => {
-    const { open, hold } = setUp()
+    const { open, pause } = setUp()
     const vault = open()
     await vault.put('a', '1|old', LIFE)
-    const release = hold('encrypt')
+    const release = pause('encrypt')
     const putting = vault.put('a', '2|new', LIFE)
     const getting = vault.get('a')
     release()
@@ -45,9 +45,9 @@ describe('the vault while the keyring is slow', () => {
   })
 
   it('stores the tokens of two accounts that are put at once', async () => {
-    const { open, hold } = setUp()
+    const { open, pause } = setUp()
     const vault = open()
-    const release = hold('encrypt')
+    const release = pause('encrypt')
     const putting = Promise.all([vault.put('a', '1|a', LIFE), vault.put('b', '2|b', LIFE)])
     await settled()
     release()
@@ -57,9 +57,9 @@ describe('the vault while the keyring is slow', () => {
   })
 
   it('does not restore a token that was removed while it was being saved', async () => {
-    const { open, hold, store } = setUp()
+    const { open, pause, store } = setUp()
     const vault = open()
-    const release = hold('encrypt')
+    const release = pause('encrypt')
     const putting = vault.put('a', '1|token', LIFE)
     await settled()
     const removing = vault.remove('a')
@@ -70,10 +70,10 @@ describe('the vault while the keyring is slow', () => {
   })
 
   it('does not restore a token that was removed while it was being read', async () => {
-    const { open, hold } = setUp()
+    const { open, pause } = setUp()
     await open().put('a', '1|token', LIFE)
     const vault = open()
-    const release = hold('decrypt')
+    const release = pause('decrypt')
     const reading = vault.get('a')
     await settled()
     const removing = vault.remove('a')
@@ -84,13 +84,13 @@ describe('the vault while the keyring is slow', () => {
   })
 
   it('does not return an older token, read before the newer one was put', async () => {
-    const { open, hold } = setUp()
+    const { open, pause } = setUp()
     await open().put('a', '1|old', LIFE)
     const vault = open()
-    const release = hold('decrypt')
+    const release = pause('decrypt')
     const reading = vault.get('a')
     await settled()
-    const release2 = hold('encrypt')
+    const release2 = pause('encrypt')
     const putting = vault.put('a', '2|new', LIFE)
     await settled()
     release()

@@ -163,9 +163,11 @@ describe('the vault', () => {
     const { vault, again, store } = setUp()
     await vault.put('a', CANARY, LIFE)
     const writes = store.writes.length
-    const seen: unknown[] = []
-    expect(await vault.retire('a', 'k', (held) => void seen.push(held))).toMatchObject({ token: CANARY })
-    expect([seen, store.writes.length]).toMatchObject([[{ token: CANARY }], writes + 1])
+    const retired: unknown[] = []
+    expect(await vault.retire('a', 'k', (stored) => void retired.push(stored))).toMatchObject({
+      token: CANARY,
+    })
+    expect([retired, store.writes.length]).toMatchObject([[{ token: CANARY }], writes + 1])
     const next = again()
     expect(await next.get('a')).toEqual({ state: 'none' })
     expect(await next.getRetired('a', 'k')).toMatchObject({ token: CANARY })

@@ -13,10 +13,10 @@ function setUp() {
   const ipcMain: Pick<IpcMain, 'handle'> = {
     handle: (name, listener) => void listeners.set(name, listener as Listener),
   }
-  const held = queueRequests(ipcMain)
+  const queue = queueRequests(ipcMain)
   const event = { sender: 'the page' } as unknown as IpcMainInvokeEvent
   const invoke = (name: string, sent?: unknown): Promise<unknown> => listeners.get(name)!(event, sent)
-  return { listeners, held, event, invoke }
+  return { listeners, queue, event, invoke }
 }
 
 describe('requests that arrive before their handlers', () => {
@@ -27,14 +27,14 @@ describe('requests that arrive before their handlers', () => {
   })
 
   it('wait, and reach their own handler with their event and payload', async () => {
-    const { held, invoke, event } = setUp()
+    const { queue, invoke, event } = setUp()
     const listener = vi.fn(() => 'the desk')
     const answered = vi.fn()
     const answer = invoke('appState:get', { a: 1 }).then(answered)
-    held.handle('settings:update', () => 'another')
+    queue.handle('settings:update', () => 'another')
     await Promise.resolve()
     expect(answered).not.toHaveBeenCalled()
-    held.handle('appState:get', listener)
+    queue.handle('appState:get', listener)
     await answer
     expect(answered).toHaveBeenCalledExactlyOnceWith('the desk')
     expect(listener).toHaveBeenCalledExactlyOnceWith(event, { a: 1 })
@@ -42,9 +42,9 @@ describe('requests that arrive before their handlers', () => {
   })
 
   it('reject with the error of their handler', async () => {
-    const { held, invoke } = setUp()
+    const { queue, invoke } = setUp()
     const answer = invoke('appState:get')
-    held.handle('appState:get', () => Promise.reject(new Error('Refused: not a sender of this app')))
+    queue.handle('appState:get', () => Promise.reject(new Error('Refused: not a sender of this app')))
     await expect(answer).rejects.toThrow('Refused: not a sender of this app')
   })
 })

@@ -33,8 +33,8 @@ function setUp({
   }
   const log = fakeLog()
   const received: unknown[] = []
-  const hears = (...all: unknown[]): void => void received.push(all)
-  registerHandlers(handlers, { ipcMain, isValidSender: () => trusted, log, failed: hears })
+  const record = (...all: unknown[]): void => void received.push(all)
+  registerHandlers(handlers, { ipcMain, isValidSender: () => trusted, log, failed: record })
   const invoke = async (name: RequestName, payload: unknown): Promise<unknown> =>
     listeners.get(name)!({} as IpcMainInvokeEvent, payload)
   return { listeners, reached, log, received, invoke }

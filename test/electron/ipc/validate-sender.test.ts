@@ -17,17 +17,17 @@ const ours = contents(main)
 const trusts = createSenderValidator(ORIGIN, (sender) => sender === ours)
 /** Every window counts as the app's own, so that only the frame is checked. */
 const trustAll = createSenderValidator(ORIGIN, () => true)
-const asks = (senderFrame: Frame | null, sender = ours, trust = trusts): boolean =>
+const requests = (senderFrame: Frame | null, sender = ours, trust = trusts): boolean =>
   trust({ sender, senderFrame: senderFrame as unknown as WebFrameMain | null })
 
 describe('a valid sender', () => {
   it('is the main frame of the app’s own window at the app’s origin', () => {
-    expect(asks(main)).toBe(true)
+    expect(requests(main)).toBe(true)
   })
 
   const foreign = frame('https://evil.example')
   const embedded = frame(ORIGIN, frame('https://evil.example'))
-  const twin = contents(frame(ORIGIN))
+  const otherContents = contents(frame(ORIGIN))
   it.each<[string, Frame | null, WebContents?]>([
     ['a frame that is gone', null],
     ['a child frame at our origin', frame(ORIGIN, main)],
@@ -38,10 +38,10 @@ describe('a valid sender', () => {
     ['an origin that begins like ours', frame('app://session-desk.evil')],
     ['a frame that is no longer the main one', frame(ORIGIN)],
     ['the main frame of something embedded', embedded, contents(embedded)],
-    ['another window at our origin', twin.mainFrame, twin],
-    ['another window that borrows our frame', main, twin],
+    ['another window at our origin', otherContents.mainFrame, otherContents],
+    ['another window that borrows our frame', main, otherContents],
   ])('is not %s', (_case, senderFrame, sender) => {
-    expect(asks(senderFrame, sender)).toBe(false)
-    if (sender !== twin) expect(asks(senderFrame, sender, trustAll)).toBe(false)
+    expect(requests(senderFrame, sender)).toBe(false)
+    if (sender !== otherContents) expect(requests(senderFrame, sender, trustAll)).toBe(false)
   })
 })

@@ -166,14 +166,14 @@ describe('serving the page', () => {
   })
 
   it('reports when the page has its document, and all files of its head, in any order', async () => {
-    const recorded: string[] = []
-    void pauses.documentServed.then(() => recorded.push('document'))
-    void pauses.filesServed.then(() => recorded.push('files'))
+    const events: string[] = []
+    void pauses.documentServed.then(() => events.push('document'))
+    void pauses.filesServed.then(() => events.push('files'))
     const [mergeUser, failed] = ends as [() => void, () => void]
     const after = async (...steps: (() => unknown)[]): Promise<string[]> => {
       for (const step of steps) step()
       await Promise.resolve()
-      return [...recorded]
+      return [...events]
     }
     expect(await after(() => ask('/'))).toEqual([])
     expect(await after(mergeUser)).toEqual(['document'])
@@ -224,14 +224,14 @@ describe('serving the page', () => {
 
   it('reports a static document when it has its files, not before it asks for them', async () => {
     page = STATIC
-    const recorded: string[] = []
-    void pauses.documentServed.then(() => recorded.push('document'))
-    void pauses.filesServed.then(() => recorded.push('files'))
+    const events: string[] = []
+    void pauses.documentServed.then(() => events.push('document'))
+    void pauses.filesServed.then(() => events.push('files'))
     const [ended] = ends as [() => void]
     const after = async (...steps: (() => unknown)[]): Promise<string[]> => {
       for (const step of steps) step()
       await Promise.resolve()
-      return [...recorded]
+      return [...events]
     }
     expect(await after(() => ask('/'), ended)).toEqual([])
     expect(await after(() => ask('/app.js'), ended)).toEqual([])

@@ -12,15 +12,15 @@ function setUp() {
   function ask() {
     let resolve = (_value: string): void => undefined
     let reject = (_error: Error): void => undefined
-    const sayRaw: string[] = []
+    const outcomes: string[] = []
     const call = new Promise<string>((yes, no) => ([resolve, reject] = [yes, no]))
     void deadline
       .run(() => call)
       .then(
-        (value) => sayRaw.push(value),
-        () => sayRaw.push('failed'),
+        (value) => outcomes.push(value),
+        () => outcomes.push('failed'),
       )
-    return { resolve, reject, sayRaw }
+    return { resolve, reject, outcomes }
   }
   return { clock, deadline, late, ask }
 }
@@ -33,7 +33,7 @@ describe('a deadline', () => {
     answered.resolve('yes')
     refused.reject(new Error('no'))
     await settled()
-    expect([answered.sayRaw, refused.sayRaw]).toEqual([['yes'], ['failed']])
+    expect([answered.outcomes, refused.outcomes]).toEqual([['yes'], ['failed']])
     await clock.advance(LIMIT)
     expect([clock.pending(), deadline.isMissed(), late]).toEqual([0, false, []])
   })
@@ -42,11 +42,11 @@ describe('a deadline', () => {
     const { clock, deadline, late, ask } = setUp()
     const [first, second] = [ask(), ask()]
     await clock.advance(LIMIT)
-    expect([first.sayRaw, second.sayRaw, deadline.isMissed()]).toEqual([['failed'], ['failed'], true])
+    expect([first.outcomes, second.outcomes, deadline.isMissed()]).toEqual([['failed'], ['failed'], true])
     first.resolve('at last')
     second.resolve('me too')
     await settled()
-    expect([first.sayRaw, deadline.isMissed(), late]).toEqual([['failed'], false, [false]])
+    expect([first.outcomes, deadline.isMissed(), late]).toEqual([['failed'], false, [false]])
   })
 
   it('does not count a late rejection as an answer', async () => {

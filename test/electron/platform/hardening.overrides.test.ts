@@ -22,8 +22,8 @@ it('no file of main overrides a certificate, authenticates to a proxy, or sets o
 })
 
 it('one file of main handles the request for a client certificate', () => {
-  const asks = FILES.filter((name) =>
+  const requests = FILES.filter((name) =>
     readFileSync(join(FOLDER, name), 'utf8').includes('select-client-certificate'),
   )
-  expect(asks.map((name) => basename(name))).toEqual(['hardening.ts'])
+  expect(requests.map((name) => basename(name))).toEqual(['hardening.ts'])
 })

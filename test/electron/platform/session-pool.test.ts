@@ -59,21 +59,23 @@ describe('the pool of network sessions', () => {
         fc.array(fc.record({ owner: fc.nat(5), givesBack: fc.boolean() }), { maxLength: 60 }),
         async (steps) => {
           const { pool, opened } = setUp()
-          const held = new Map<number, Lease<(typeof opened)[number]>>()
+          const leases = new Map<number, Lease<(typeof opened)[number]>>()
           let most = 0
           for (const { owner, givesBack } of steps) {
-            const lease = held.get(owner)
+            const lease = leases.get(owner)
             if (givesBack || lease) {
               lease?.release()
-              held.delete(owner)
+              leases.delete(owner)
               continue
             }
             const taken = await pool.acquire(`${owner}`)
-            expect([...taken.session.connections].filter((one) => one !== `${owner}`)).toEqual([])
-            expect([...held.values()].map(({ session }) => session)).not.toContain(taken.session)
+            expect([...taken.session.connections].filter((connection) => connection !== `${owner}`)).toEqual(
+              [],
+            )
+            expect([...leases.values()].map(({ session }) => session)).not.toContain(taken.session)
             taken.session.connections.add(`${owner}`)
-            held.set(owner, taken)
-            most = Math.max(most, held.size)
+            leases.set(owner, taken)
+            most = Math.max(most, leases.size)
           }
           expect(opened.length).toBeLessThanOrEqual(Math.max(2, most + 1))
         },

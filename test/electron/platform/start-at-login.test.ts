@@ -38,11 +38,9 @@ describe('starting at login, on macOS', () => {
   it('is detected by the started app', () => {
     expect(wasOpenedAtLogin('darwin')).toBe(false)
     settings.wasOpenedAtLogin = true
-    expect(['darwin', 'win32', 'linux'].map((one) => wasOpenedAtLogin(one as NodeJS.Platform))).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect(
+      ['darwin', 'win32', 'linux'].map((platform) => wasOpenedAtLogin(platform as NodeJS.Platform)),
+    ).toEqual([true, false, false])
   })
 })
 

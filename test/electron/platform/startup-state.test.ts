@@ -71,7 +71,7 @@ describe('the startup state', () => {
       expect(screenOf(ACCOUNT)).toEqual({ is: 'sessions', account: PAGE_ACCOUNT, list: LIST })
     })
 
-    it('contains no list that is not there, damaged, or without a stored token', () => {
+    it('contains no list that is missing, damaged or without a stored token', () => {
       expect(screenOf(ACCOUNT)).toMatchObject({ account: PAGE_ACCOUNT, list: null })
       keepList({ ...LIST, sessions: [7] })
       expect(screenOf(ACCOUNT)).toMatchObject({ list: null })
@@ -79,7 +79,7 @@ describe('the startup state', () => {
       expect(screenOf(ACCOUNT, {})).toMatchObject({ list: null })
     })
 
-    it('leaves out what the profile does not know', () => {
+    it('omits what the profile does not contain', () => {
       const user = { name: 'Ana', tenant: null, timezone: null, locale: 'de' }
       expect(screenOf({ ...ACCOUNT, user })).toMatchObject({
         account: { ...PAGE_ACCOUNT, tenant: null, timezone: null, locale: null },

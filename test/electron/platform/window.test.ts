@@ -156,9 +156,9 @@ describe('the window', () => {
   })
 
   it('delays the end of a Windows session only if work has to be finished', () => {
-    const asked: boolean[] = []
+    const certainties: boolean[] = []
     let isNeeded = false
-    const { window } = open(false, (isCertain) => (asked.push(isCertain), isNeeded))
+    const { window } = open(false, (isCertain) => (certainties.push(isCertain), isNeeded))
     const query = { preventDefault: vi.fn() }
     window.emit('query-session-end', query)
     expect(query.preventDefault).not.toHaveBeenCalled()
@@ -166,6 +166,6 @@ describe('the window', () => {
     window.emit('query-session-end', query)
     expect(query.preventDefault).toHaveBeenCalledOnce()
     window.emit('session-end', {})
-    expect(asked).toEqual([false, false, true])
+    expect(certainties).toEqual([false, false, true])
   })
 })

@@ -52,8 +52,8 @@ describe('how long ago', () => {
     ['11 months ago', NOW - 364 * DAY],
     ['1 year ago', NOW - 365 * DAY],
     ['3 years ago', NOW - 1100 * DAY],
-  ])('says %s', (words, at) => {
-    expect(say(at)).toBe(words)
+  ])('says %s', (message, at) => {
+    expect(say(at)).toBe(message)
   })
 
   it('counts days by the calendar of the zone', () => {
@@ -109,11 +109,11 @@ describe('how long ago', () => {
           expect(passed).toBeLessThan(MINUTE)
           return
         }
-        const sayRaw = elapsed.value * LENGTH[elapsed.unit]
+        const shownMs = elapsed.value * LENGTH[elapsed.unit]
         // A calendar day may have begun up to a day, or with a change of the clocks or the date line two, after `at`.
         const slack = ['minute', 'hour'].includes(elapsed.unit) ? 0 : 2 * DAY
-        expect(sayRaw).toBeLessThanOrEqual(passed + slack)
-        expect(sayRaw + 2 * LENGTH[elapsed.unit] + slack).toBeGreaterThan(passed)
+        expect(shownMs).toBeLessThanOrEqual(passed + slack)
+        expect(shownMs + 2 * LENGTH[elapsed.unit] + slack).toBeGreaterThan(passed)
       }),
     )
   })
@@ -146,8 +146,8 @@ describe('an age with seconds', () => {
     ['45 seconds ago', 59_999],
     ['1 minute ago', 60_000],
     ['just now', -5_000],
-  ])('says %s', (words, passed) => {
-    expect(formatAgo(ageOf(NOW - passed, NOW), 'en', WORDS)).toBe(words)
+  ])('says %s', (message, passed) => {
+    expect(formatAgo(ageOf(NOW - passed, NOW), 'en', WORDS)).toBe(message)
   })
 
   it('changes exactly when it says', () => {
@@ -185,8 +185,8 @@ describe('a wait', () => {
     ['in 90 seconds', 90_000],
     ['in 2 minutes', 90_001],
     ['in 60 minutes', HOUR],
-  ])('says %s', (words, ms) => {
-    expect(formatWait(ms, 'en')).toBe(words)
+  ])('says %s', (message, ms) => {
+    expect(formatWait(ms, 'en')).toBe(message)
   })
 
   it('never rounds down', () => {

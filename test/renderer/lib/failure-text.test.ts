@@ -49,11 +49,11 @@ describe('a failure at the server of a known account', () => {
     const i18n = createAppI18n()
     await setLocale(i18n.global, 'en')
     const say = (key: string): string => i18n.global.t(key, { server: 'desk.example.com' })
-    const asks = failures.filter((failure) => say(failureKey(failure)).includes('Check the address'))
-    expect(asks.length).toBeGreaterThan(0)
+    const asking = failures.filter((failure) => say(failureKey(failure)).includes('Check the address'))
+    expect(asking.length).toBeGreaterThan(0)
     for (const failure of failures) {
       expect(say(knownServerFailureKey(failure))).not.toContain('Check the address')
-      if (!asks.includes(failure)) expect(knownServerFailureKey(failure)).toBe(failureKey(failure))
+      if (!asking.includes(failure)) expect(knownServerFailureKey(failure)).toBe(failureKey(failure))
     }
   })
 })
@@ -73,15 +73,15 @@ describe.each(LOCALES)('failures in %s', (locale) => {
 })
 
 describe("the service's message", () => {
-  const sayRaw = { message: 'Ask an admin.' }
+  const findMessage = { message: 'Ask an admin.' }
   it.each<[string | null, Failure]>([
-    ['Ask an admin.', { kind: 'forbidden', ...sayRaw }],
-    ['Ask an admin.', { kind: 'conflict', ...sayRaw }],
-    ['Ask an admin.', { kind: 'locked', ...sayRaw }],
-    ['Ask an admin.', { kind: 'invalid', fields: {}, ...sayRaw }],
-    ['Too long.', { kind: 'invalid', fields: { name: ['Too long.'] }, ...sayRaw }],
-    [null, { kind: 'server', status: 500, ...sayRaw }],
-    [null, { kind: 'unauthenticated', ...sayRaw }],
+    ['Ask an admin.', { kind: 'forbidden', ...findMessage }],
+    ['Ask an admin.', { kind: 'conflict', ...findMessage }],
+    ['Ask an admin.', { kind: 'locked', ...findMessage }],
+    ['Ask an admin.', { kind: 'invalid', fields: {}, ...findMessage }],
+    ['Too long.', { kind: 'invalid', fields: { name: ['Too long.'] }, ...findMessage }],
+    [null, { kind: 'server', status: 500, ...findMessage }],
+    [null, { kind: 'unauthenticated', ...findMessage }],
     [null, { kind: 'forbidden' }],
     [null, { kind: 'forbidden', message: '' }],
   ])('%s', (quote, failure) => {

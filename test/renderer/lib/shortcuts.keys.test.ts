@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../electron/shared/result.ts'
 import { appState, emptyAppState, list, sessions, type FakeBridge } from '../fake-bridge.ts'
 import { mountApp } from '../mount-app.ts'
-import { all, find, get, nameOf, press, query, sayRaw, text } from '../screen.ts'
+import { all, find, get, nameOf, press, query, findMessage, text } from '../screen.ts'
 
 /** Presses a key at the focus; returns whether the window handled it. */
 function key(name: string, over: KeyboardEventInit = { ctrlKey: true }): boolean {
@@ -43,7 +43,7 @@ describe('the keys of the window', () => {
     )
     expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }])
     answer()
-    await sayRaw('status', 'The list is up to date.')
+    await findMessage('status', 'The list is up to date.')
     key('F5', {})
     expect(fake.callsOf('session:refresh')).toHaveLength(2)
     answer()

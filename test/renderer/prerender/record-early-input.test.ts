@@ -83,17 +83,17 @@ describe('input before the page’s script', () => {
     find('form').dispatchEvent(submit)
     expect(submit.defaultPrevented).toBe(true)
     find('b').click()
-    const seen: string[] = []
+    const events: string[] = []
     keepEarlyInput(() => {
       find('form').addEventListener('submit', (event) => {
         event.preventDefault()
-        seen.push('submit')
+        events.push('submit')
       })
-      find('#other').addEventListener('click', () => seen.push('click'))
+      find('#other').addEventListener('click', () => events.push('click'))
     })
-    expect(seen).toEqual(['submit', 'click'])
+    expect(events).toEqual(['submit', 'click'])
     find('#other').click()
-    expect(seen).toEqual(['submit', 'click', 'click'])
+    expect(events).toEqual(['submit', 'click', 'click'])
   })
 
   it('waits for the text of an input method', async () => {

@@ -17,7 +17,7 @@ async function setUp(...initial: Shown[]) {
     return () =>
       h(
         'div',
-        shown.map((one) => h(AppNotice, { key: one.text, ...one })),
+        shown.map((notice) => h(AppNotice, { key: notice.text, ...notice })),
       )
   })
   const page = mount(Page, { attachTo: document.body, global: { plugins: [i18n] } })

@@ -3,7 +3,7 @@ import type { Fault } from './model.ts'
 /** A fault and how many calls it has counted. */
 export interface ArmedFault {
   readonly fault: Fault
-  readonly seen: number
+  readonly matched: number
 }
 
 /** Faults that add up with others. */
@@ -31,9 +31,9 @@ export function planFaults(
   endpoint: string,
 ): { plan: FaultPlan; armed: ArmedFault[] } {
   const aimed = ({ fault }: ArmedFault): boolean => fault.endpoint === '*' || fault.endpoint === endpoint
-  const next = armed.map((each) => (aimed(each) ? { ...each, seen: each.seen + 1 } : each))
+  const next = armed.map((each) => (aimed(each) ? { ...each, matched: each.matched + 1 } : each))
   const striking = next
-    .filter((each) => aimed(each) && strikes(each.fault.calls, each.seen))
+    .filter((each) => aimed(each) && strikes(each.fault.calls, each.matched))
     .map((each) => each.fault)
   const plan = {
     delays: striking.filter((fault) => fault.kind === 'delay'),

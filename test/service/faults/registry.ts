@@ -17,7 +17,7 @@ export function createFaultRegistry(): { registry: FaultRegistry; take: (endpoin
     registry: {
       add(input) {
         const fault = faultSchema.parse(input)
-        armed.push({ fault, seen: 0 })
+        armed.push({ fault, matched: 0 })
         return () => {
           armed = armed.filter((each) => each.fault !== fault)
         }

@@ -7,8 +7,8 @@ export async function violations(page: Page, within = 'html'): Promise<string[]>
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(passing.map((one) => one.finished))
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map((animation) => animation.finished))
   })
   // Electron cannot open the extra page that axe's newer mode needs.
   const { violations: found } = await new AxeBuilder({ page }).include(within).setLegacyMode().analyze()

@@ -66,7 +66,7 @@ function count(
     return wanted.map(({ x, y, width, height, ring = Infinity }) => {
       const [left, top] = [Math.round(x), Math.round(y)]
       const [right, bottom] = [Math.round(x + width), Math.round(y + height)]
-      let standing = 0
+      let contrasting = 0
       for (let row = Math.max(0, top); row < Math.min(bottom, size.height); row++)
         for (let column = Math.max(0, left); column < Math.min(right, size.width); column++) {
           const inside = Math.min(row - top, bottom - 1 - row, column - left, right - 1 - column)
@@ -75,9 +75,9 @@ function count(
           const first = lightAt(pixels[0]!, at)
           const second = pixels[1] ? lightAt(pixels[1], at) : groundLight
           const contrast = (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
-          if (contrast >= least) standing++
+          if (contrast >= least) contrasting++
         }
-      return standing
+      return contrasting
     })
   }, task)
 }

@@ -5,7 +5,7 @@ import type { Helper } from '../process/helper.ts'
 import type { Bus } from './bus.ts'
 import { DAEMONS, type KeyringKind } from './keyring-daemons.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const POLL_MS = 25
 
 /** A desktop's keyring: the real service, in each state that it can have. */
@@ -60,7 +60,7 @@ export function keyringOn(bus: Bus, env: NodeJS.ProcessEnv, kind: KeyringKind): 
 }
 
 async function waitFor(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
-  const giveUp = Date.now() + PATIENCE_MS
+  const giveUp = Date.now() + TIMEOUT_MS
   while (!(await isSo())) {
     if (Date.now() > giveUp) throw new Error(otherwise)
     await sleep(POLL_MS)

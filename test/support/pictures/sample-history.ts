@@ -35,7 +35,10 @@ export function sampleHistory(history: History, now: number): History {
     { at: endedAt, type: 'ended' as const, actor, sessionId, name, number },
   ])
   const entries = [...lines, ...history.entries].sort((a, b) => a.at - b.at)
-  const known = history.sessions.map((one) => ({ ...one, firstSeenAt: one.createdAt ?? one.firstSeenAt }))
+  const known = history.sessions.map((session) => ({
+    ...session,
+    firstSeenAt: session.createdAt ?? session.firstSeenAt,
+  }))
   const since = now - 60 * DAY
   return { since, checkedAt: null, viewedAt: null, sessions: [...sessions, ...known], entries }
 }

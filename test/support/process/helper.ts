@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** A long-running helper process, such as an X server. */
 export interface Helper {
@@ -49,7 +49,7 @@ export function startHelper(command: string, args: string[], options: HelperOpti
     ended,
     async stop() {
       signal(child, 'SIGTERM')
-      const timer = setTimeout(() => signal(child, 'SIGKILL'), PATIENCE_MS)
+      const timer = setTimeout(() => signal(child, 'SIGKILL'), TIMEOUT_MS)
       await ended
       clearTimeout(timer)
       // Its children may still run: the group keeps its number.

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../process/is-alive.ts'
 
-const LONGEST_HOLD_MS = 20 * 60_000
+const MAX_HOLD_MS = 20 * 60_000
 const POLL_MS = 250
 
 /**
@@ -42,7 +42,7 @@ async function take(file: string): Promise<boolean> {
 async function isStale(file: string): Promise<boolean> {
   try {
     const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
-    return Date.now() - mtimeMs > LONGEST_HOLD_MS || !isAlive(Number(holder))
+    return Date.now() - mtimeMs > MAX_HOLD_MS || !isAlive(Number(holder))
   } catch {
     return false // It was released between the two checks.
   }

@@ -13,7 +13,7 @@ export interface RendererLook {
 }
 
 /** Inspects the renderer; writes the snapshot into `folder` and deletes it. */
-export async function lookIntoRenderer(
+export async function inspectRenderer(
   app: TestApp,
   page: Page,
   { folder, texts }: { folder: string; texts: readonly string[] },

@@ -118,12 +118,12 @@ export async function runForeignCode(): Promise<Record<string, boolean>> {
 
 /** Requests every permission; returns those granted or still available. */
 export async function askForPermissions(): Promise<string[]> {
-  type Asked = () => Promise<unknown>
+  type Attempt = () => Promise<unknown>
   const devices = navigator as unknown as Record<
     string,
     Record<string, (options?: object) => Promise<unknown>> | undefined
   >
-  const asked: Record<string, Asked> = {
+  const attempts: Record<string, Attempt> = {
     microphone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
     camera: () => navigator.mediaDevices.getUserMedia({ video: true }),
     screen: () => navigator.mediaDevices.getDisplayMedia({ video: true }),
@@ -138,7 +138,7 @@ export async function askForPermissions(): Promise<string[]> {
       (await navigator.storage.persist()) || Promise.reject(new Error('refused')),
   }
   const open: string[] = []
-  for (const [name, ask] of Object.entries(asked)) {
+  for (const [name, ask] of Object.entries(attempts)) {
     // Some of these return an empty list of devices when denied.
     const answer = await ask().then(
       (value) =>

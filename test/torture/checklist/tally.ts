@@ -4,7 +4,7 @@ import { report } from '../report.ts'
 /** Counts the attacks of a part and collects those that succeeded. */
 export interface Tally {
   /** Records the result of an attack and the expected result. */
-  attack(name: string, seen: unknown, stopped: unknown): void
+  attack(name: string, actual: unknown, stopped: unknown): void
   /** Ends a point of the checklist; fails its test when one of its attacks succeeded. */
   point(): void
   report(part: string): Promise<void>
@@ -17,9 +17,9 @@ export function createTally(): Tally {
   let ofPoint: string[] = []
   const violations: string[] = []
   return {
-    attack(name, seen, stopped) {
+    attack(name, actual, stopped) {
       attacks++
-      const [found, wanted] = [JSON.stringify(seen), JSON.stringify(stopped)]
+      const [found, wanted] = [JSON.stringify(actual), JSON.stringify(stopped)]
       if (found !== wanted) ofPoint.push(`${name}: ${found}, not ${wanted}`)
     },
     point() {

@@ -1,4 +1,4 @@
-import { answer, bomb, flood, listOf, MIB, wire } from './responses.ts'
+import { answer, bomb, flood, listBody, MIB, wire } from './responses.ts'
 import type { HostileResponder } from './hostile-proxy.ts'
 
 /** One hostile reply and the window's message; `fine`: the reply is usable. */
@@ -52,7 +52,7 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
       says: BROKE,
     },
     { name: 'not HTTP', how: wire('hello\r\n\r\nwho is there\r\n'), says: BROKE },
-    { name: 'an answer of HTTP/0.9', how: wire(listOf([])), says: BROKE },
+    { name: 'an answer of HTTP/0.9', how: wire(listBody([])), says: BROKE },
     {
       name: 'two lengths',
       how: wire('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'),
@@ -79,17 +79,21 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
       how: answer('<!doctype html><script>alert(1)</script>'),
       says: /A web page came back/,
     },
-    { name: 'JSON as a web page', how: answer(listOf([{}]), { 'content-type': 'text/html' }), says: 'fine' },
     {
-      name: 'JSON under a false charset',
-      how: answer(listOf([{}]), { 'content-type': 'application/json; charset=utf-16' }),
+      name: 'JSON as a web page',
+      how: answer(listBody([{}]), { 'content-type': 'text/html' }),
       says: 'fine',
     },
-    { name: 'UTF-16', how: answer(Buffer.from(listOf([{}]), 'utf16le')), says: NOT_READ },
+    {
+      name: 'JSON under a false charset',
+      how: answer(listBody([{}]), { 'content-type': 'application/json; charset=utf-16' }),
+      says: 'fine',
+    },
+    { name: 'UTF-16', how: answer(Buffer.from(listBody([{}]), 'utf16le')), says: NOT_READ },
     { name: 'bytes that are no text', how: answer(Buffer.alloc(5_000, 0xff)), says: NOT_READ },
     {
       name: 'cookies',
-      how: answer(listOf([{}]), { 'set-cookie': 'spy=1; Path=/; Max-Age=99999' }),
+      how: answer(listBody([{}]), { 'set-cookie': 'spy=1; Path=/; Max-Age=99999' }),
       says: 'fine',
     },
     { name: 'nothing', how: answer(''), says: STRANGE },
@@ -107,10 +111,10 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
     },
     {
       name: 'ids beyond all numbers',
-      how: answer(listOf([{}]).replace('"id":2', '"id":1e999')),
+      how: answer(listBody([{}]).replace('"id":2', '"id":1e999')),
       says: STRANGE,
     },
-    { name: 'one row without an id', how: answer(listOf([{ id: null }])), says: STRANGE },
+    { name: 'one row without an id', how: answer(listBody([{ id: null }])), says: STRANGE },
     {
       name: '__proto__ as a list',
       how: answer('{"__proto__":{"data":{"sessions":[]}},"success":true}'),
@@ -119,7 +123,7 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
     {
       name: '__proto__ in the rows',
       how: answer(
-        listOf([{}]).replace(
+        listBody([{}]).replace(
           '"name"',
           '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"name"',
         ),
@@ -128,23 +132,23 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
     },
     {
       name: 'names that read backwards',
-      how: answer(listOf([{ name: 'iPhone \u202Egnp.exe\u0000\u0007\n\u2066' }])),
+      how: answer(listBody([{ name: 'iPhone \u202Egnp.exe\u0000\u0007\n\u2066' }])),
       says: 'fine',
     },
     {
       name: 'a name of a megabyte',
-      how: answer(listOf([{ name: `iPhone ${'x'.repeat(MIB)}` }])),
+      how: answer(listBody([{ name: `iPhone ${'x'.repeat(MIB)}` }])),
       says: 'fine',
     },
     {
       name: 'a name of five million combining marks',
-      how: answer(listOf([{ name: `iPhone a${'\u0301'.repeat(5_000_000)}` }])),
+      how: answer(listBody([{ name: `iPhone a${'\u0301'.repeat(5_000_000)}` }])),
       says: 'fine',
     },
     {
       name: 'times that are none',
       how: answer(
-        listOf([
+        listBody([
           { last_used_at: '' },
           { created_at: '0000-00-00 00:00:00' },
           { last_used_at: false, created_at: [] },
@@ -156,22 +160,22 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
     },
     {
       name: 'two rows of one id',
-      how: answer(listOf([{ id: 2 }, { id: 2, created_at: '2020-01-01T00:00:00Z' }])),
+      how: answer(listBody([{ id: 2 }, { id: 2, created_at: '2020-01-01T00:00:00Z' }])),
       says: 'fine',
     },
     {
       name: 'markup as a name',
-      how: answer(listOf([{ name: 'iPhone <img src=x onerror="polluted=1">' }])),
+      how: answer(listBody([{ name: 'iPhone <img src=x onerror="polluted=1">' }])),
       says: 'fine',
     },
     {
       name: '100,000 sessions',
-      how: answer(listOf(Array.from({ length: 100_000 }, () => ({})))),
+      how: answer(listBody(Array.from({ length: 100_000 }, () => ({})))),
       says: LARGE,
     },
     {
       name: 'more rows than fit',
-      how: answer(listOf(Array.from({ length: 100_000 }, () => ({ note: 'x'.repeat(100) })))),
+      how: answer(listBody(Array.from({ length: 100_000 }, () => ({ note: 'x'.repeat(100) })))),
       says: LARGE,
     },
   ]

@@ -8,7 +8,7 @@ export const MIB = 1024 * 1024
 const NOW = new Date().toISOString()
 
 /** A list of sessions, with additional fields in a row. */
-export function listOf(rows: readonly object[]): string {
+export function listBody(rows: readonly object[]): string {
   const own = { id: 1, name: 'This one', last_used_at: NOW, created_at: NOW, is_current: true }
   const others = rows.map((row, index) => ({
     ...own,

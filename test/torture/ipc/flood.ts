@@ -24,7 +24,7 @@ export interface FloodAnswer {
 export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
   type Ask = (name: unknown, payload?: unknown) => Promise<unknown>
   const AT_ONCE = 100
-  const PATIENCE_MS = 30_000
+  const TIMEOUT_MS = 30_000
   const home = plan.from === 'page' ? window : window.frames[0]
   const { invoke: ask } = (home as unknown as { sessionDesk: { invoke: Ask } }).sessionDesk
 
@@ -168,7 +168,7 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
 
   async function call([example, name, payload]: ReturnType<typeof next>): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve('late'), PATIENCE_MS)))
+    const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve('late'), TIMEOUT_MS)))
     try {
       const answer = await Promise.race([ask(name, payload), late])
       const how = answer === 'late' ? 'silence' : isFailure(answer) ? 'failure' : 'accepted'

@@ -116,7 +116,7 @@ export function createFaultCases() {
       const again = openClient(folder, transportOf)
       return {
         result,
-        held: await again.services.vault.get(accountId),
+        stored: await again.services.vault.get(accountId),
         accountStatus: again.services.accounts.get(accountId)?.status ?? null,
         isSameCiphertext: ciphertextIn(folder, accountId) === ciphertext,
       }

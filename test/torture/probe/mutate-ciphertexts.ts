@@ -46,8 +46,8 @@ export async function mutateCiphertexts({
   const older = await fill((index) => `${index}|${'o'.repeat(20 + index * 30)}`)
   const own = await fill((index) => `${index + 10}|${'n'.repeat(40 + index * 25)}`)
   if (vault.storage().location !== 'keyring') throw new Error('There is no keyring')
-  const truth = new Map<string, StoredToken>()
-  for (const accountId of ACCOUNTS) truth.set(accountId, await vaultOver(own).vault.get(accountId))
+  const expected = new Map<string, StoredToken>()
+  for (const accountId of ACCOUNTS) expected.set(accountId, await vaultOver(own).vault.get(accountId))
 
   const tally: MutationTally = { tried: 0, harmless: 0, olderRead: 0, violations: [] }
   const kinds = Object.entries(MUTATIONS)
@@ -62,14 +62,16 @@ export async function mutateCiphertexts({
     if (mutated === material.older) continue
     const isSame = Buffer.from(mutated, 'base64').equals(Buffer.from(material.own, 'base64'))
     const after = vaultOver({ ...own, [accountId]: mutated })
-    const held = await after.vault.get(accountId)
-    const isRight = isSame ? isDeepStrictEqual(held, truth.get(accountId)) : held.state === 'unreadable'
+    const stored = await after.vault.get(accountId)
+    const isRight = isSame
+      ? isDeepStrictEqual(stored, expected.get(accountId))
+      : stored.state === 'unreadable'
     tally.tried++
     if (isSame) tally.harmless++
     const isKept = after.store.read()[accountId] === mutated
     if (!isRight || !isKept)
       tally.violations.push(
-        `${kind}, the ${nth}th (seed ${seed}), is ${held.state}${isKept ? '' : ', and not kept'}`,
+        `${kind}, the ${nth}th (seed ${seed}), is ${stored.state}${isKept ? '' : ', and not kept'}`,
       )
   }
   for (const accountId of ACCOUNTS)

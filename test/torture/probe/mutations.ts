@@ -115,9 +115,9 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
 
 /** Joins the beginning of one ciphertext and the end of another, at a block border or anywhere. */
 function splice(own: Buffer, other: Buffer, random: () => number): Buffer {
-  const [one, two] = random() < 0.5 ? [own, other] : [other, own]
+  const [first, second] = random() < 0.5 ? [own, other] : [other, own]
   const step = random() < 0.7 ? BLOCK : 1
-  const shorter = Math.min(one.length, two.length) - MARK
+  const shorter = Math.min(first.length, second.length) - MARK
   const at = MARK + step * (1 + below(random, Math.floor(shorter / step) - 1))
-  return Buffer.concat([one.subarray(0, at), two.subarray(at)])
+  return Buffer.concat([first.subarray(0, at), second.subarray(at)])
 }

@@ -27,27 +27,27 @@ export async function renewForever({ folder, server, email, password }: RenewInp
   const { services } = openClient(folder, realTransports())
   await services.findTokens()
   const known = services.accounts.all()[0]
-  sayLine({ awake: true })
+  printLine({ awake: true })
   if (known) {
     const result = await services.gateway.callAs(known.id, getMe)
     const after = services.accounts.get(known.id)?.status ?? null
     const failure = result.ok ? null : result.failure.kind
-    sayLine({ opened: { before: known.status, after, failure } })
-  } else sayLine({ opened: { before: null, after: null, failure: null } })
+    printLine({ opened: { before: known.status, after, failure } })
+  } else printLine({ opened: { before: null, after: null, failure: null } })
 
   if (services.accounts.all()[0]?.status !== 'signedIn') {
     const entry = await services.signIn.signIn({ server, email, password, deviceName: 'Torture' })
     if (!entry.ok) throw new Error(`The sign-in failed: ${entry.failure.kind}`)
-    sayLine({ signedIn: true })
+    printLine({ signedIn: true })
   }
   const accountId = services.accounts.all()[0]?.id ?? ''
   for (;;) {
     const renewal = await services.renewals.renew(accountId)
     if (!renewal.ok) throw new Error(`The renewal failed: ${renewal.failure.kind}`)
-    sayLine({ renewed: true })
+    printLine({ renewed: true })
   }
 }
 
-function sayLine(line: RenewLine): void {
+function printLine(line: RenewLine): void {
   say(line)
 }

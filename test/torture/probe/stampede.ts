@@ -64,11 +64,11 @@ export function createStampede() {
     /** The final token, the time it was on disk (epoch ms), and the token that a new start finds. */
     async stampedeEnd({ folder }: { folder: string }) {
       const { client, accountId, keptAt } = current()
-      const held = await client.services.vault.get(accountId)
+      const stored = await client.services.vault.get(accountId)
       const again = await openClient(folder, client.transportOf).services.vault.get(accountId)
-      const tokenOf = (what: typeof held): string | null => (what.state === 'readable' ? what.token : null)
+      const tokenOf = (what: typeof stored): string | null => (what.state === 'readable' ? what.token : null)
       return {
-        token: tokenOf(held),
+        token: tokenOf(stored),
         keptAt,
         onDisk: tokenOf(again),
         accountStatus: client.services.accounts.get(accountId)?.status,

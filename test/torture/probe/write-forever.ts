@@ -19,25 +19,25 @@ export async function writeForever({ folder, accountIds }: WriteInput): Promise<
   const numbers = new Map<string, number>()
   const found: Record<string, { state: string; number: number | null }> = {}
   for (const accountId of accountIds) {
-    const held = await vault.get(accountId)
-    const number = held.state === 'readable' ? numberIn(held.token, accountId) : null
-    found[accountId] = { state: held.state, number }
+    const stored = await vault.get(accountId)
+    const number = stored.state === 'readable' ? numberIn(stored.token, accountId) : null
+    found[accountId] = { state: stored.state, number }
     numbers.set(accountId, number ?? 0)
   }
   if (vault.storage().location !== 'keyring') throw new Error('There is no keyring to write to')
-  sayLine({ found })
+  printLine({ found })
   for (;;) {
     for (const accountId of accountIds) {
       const number = (numbers.get(accountId) ?? 0) + 1
       await vault.put(accountId, tokenOf(accountId, number), { issuedAt: 0, expiresAt: null })
       if (vault.isUnsaved(accountId)) throw new Error('A token was not written')
       numbers.set(accountId, number)
-      sayLine({ kept: { accountId, number } })
+      printLine({ kept: { accountId, number } })
     }
   }
 }
 
-function sayLine(line: WriteLine): void {
+function printLine(line: WriteLine): void {
   say(line)
 }
 

@@ -13,29 +13,29 @@ const sealed = fc.record({
 describe('the token envelope', () => {
   it('returns exactly what was sealed', () => {
     fc.assert(
-      fc.property(sealed, (one) => {
-        expect(unseal(seal(one), one.accountId)).toEqual(one)
+      fc.property(sealed, (content) => {
+        expect(unseal(seal(content), content.accountId)).toEqual(content)
       }),
     )
   })
 
   it('is refused for another account', () => {
     fc.assert(
-      fc.property(sealed, fc.string(), (one, other) => {
-        fc.pre(other !== one.accountId)
-        expect(unseal(seal(one), other)).toBeNull()
+      fc.property(sealed, fc.string(), (content, other) => {
+        fc.pre(other !== content.accountId)
+        expect(unseal(seal(content), other)).toBeNull()
       }),
     )
   })
 
   it('is refused after any change of one character', () => {
     fc.assert(
-      fc.property(sealed, fc.nat(), fc.nat(0xffff), (one, at, code) => {
-        const text = seal(one)
+      fc.property(sealed, fc.nat(), fc.nat(0xffff), (content, at, code) => {
+        const text = seal(content)
         const place = at % text.length
         const changed = text.slice(0, place) + String.fromCharCode(code) + text.slice(place + 1)
-        const read = unseal(changed, one.accountId)
-        if (read !== null) expect(read).toEqual(one)
+        const read = unseal(changed, content.accountId)
+        if (read !== null) expect(read).toEqual(content)
       }),
       { numRuns: 500 },
     )

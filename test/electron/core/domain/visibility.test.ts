@@ -18,10 +18,12 @@ describe('the visibility of a window', () => {
   })
 
   it('may be minimised after a long time without the focus, if the system does not report that', () => {
-    const untold = { ...shown, reportsMinimising: false }
-    expect(windowVisibility({ ...untold, unfocusedMs: MAX_UNFOCUSED_MS - 1 })).toBe('visible')
-    expect(windowVisibility({ ...untold, unfocusedMs: MAX_UNFOCUSED_MS })).toBe('minimised')
-    expect(windowVisibility({ ...untold, isVisible: false, unfocusedMs: MAX_UNFOCUSED_MS })).toBe('hidden')
+    const unreported = { ...shown, reportsMinimising: false }
+    expect(windowVisibility({ ...unreported, unfocusedMs: MAX_UNFOCUSED_MS - 1 })).toBe('visible')
+    expect(windowVisibility({ ...unreported, unfocusedMs: MAX_UNFOCUSED_MS })).toBe('minimised')
+    expect(windowVisibility({ ...unreported, isVisible: false, unfocusedMs: MAX_UNFOCUSED_MS })).toBe(
+      'hidden',
+    )
   })
 
   it('is never higher after a longer time without the focus', () => {
@@ -33,9 +35,9 @@ describe('the visibility of a window', () => {
       unfocusedMs: fc.nat(2 * MAX_UNFOCUSED_MS),
     })
     fc.assert(
-      fc.property(report, fc.nat(), (one, longer) => {
-        const later = { ...one, unfocusedMs: one.unfocusedMs + longer }
-        expect(rank[windowVisibility(later)]).toBeLessThanOrEqual(rank[windowVisibility(one)])
+      fc.property(report, fc.nat(), (given, longer) => {
+        const later = { ...given, unfocusedMs: given.unfocusedMs + longer }
+        expect(rank[windowVisibility(later)]).toBeLessThanOrEqual(rank[windowVisibility(given)])
       }),
     )
   })

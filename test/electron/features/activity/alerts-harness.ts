@@ -26,7 +26,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const log = fakeLog()
   const file = fakeAccountFiles<History>()
   const [account] = accounts
-  const recorded: string[] = []
+  const events: string[] = []
   const revoking = new Set<number>()
   const probes = new Set<string>()
   const orphanIds = new Set<number>()
@@ -34,10 +34,10 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const names = new Map<number, string>()
   const waiting: (() => void)[] = []
   const naming = { isDone: true }
-  const book = fakeStore({ accounts, activeAccountId: account?.id ?? null })
+  const accountsFile = fakeStore({ accounts, activeAccountId: account?.id ?? null })
 
   function start() {
-    const known = createAccounts(book, log, () => undefined)
+    const known = createAccounts(accountsFile, log, () => undefined)
     const history = createHistoryRepository({
       files: file,
       clock,
@@ -61,9 +61,9 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       orphanIds: () => orphanIds,
       nameOf: (_account, { id, name }) => names.get(id) ?? name,
       whenNamed: (run) => (naming.isDone ? run() : void waiting.push(run)),
-      alerted: ({ sessionId, name }) => void recorded.push(`alert ${sessionId} ${name}`),
-      closed: (_account, sessionId) => void recorded.push(`close ${sessionId}`),
-      changed: () => void recorded.push(`open ${alerts.open().reduce((sum, { count }) => sum + count, 0)}`),
+      alerted: ({ sessionId, name }) => void events.push(`alert ${sessionId} ${name}`),
+      closed: (_account, sessionId) => void events.push(`close ${sessionId}`),
+      changed: () => void events.push(`open ${alerts.open().reduce((sum, { count }) => sum + count, 0)}`),
     })
     return { known, history, own, alerts }
   }
@@ -71,5 +71,5 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const lines = (history: ReturnType<typeof start>['history']): string[] =>
     (history.of(id)?.entries ?? []).map(({ type, actor, sessionId }) => `${type} ${actor} ${sessionId}`)
   const named = { names, waiting, naming }
-  return { id, clock, log, file, recorded, revoking, probes, orphanIds, named, start, lines }
+  return { id, clock, log, file, events, revoking, probes, orphanIds, named, start, lines }
 }

@@ -12,7 +12,7 @@ const granted = (token: string): Answer => ({
 
 describe('the app’s own sign-in', () => {
   it('raises no alert although the list arrives before its token', async () => {
-    const { id, recorded, start, clock, lines } = setUpAlerts()
+    const { id, events, start, clock, lines } = setUpAlerts()
     const { alerts, own, history } = start()
     const service = fakeService(clock)
     const { promise, resolve } = later<Answer>()
@@ -23,10 +23,10 @@ describe('the app’s own sign-in', () => {
       path: '/auth/login',
     })
     alerts.evaluate(id, [row(1), row(2), row(3)])
-    expect([recorded, lines(history)]).toEqual([[], []])
+    expect([events, lines(history)]).toEqual([[], []])
     resolve(granted('2|secret-canary'))
     await call
-    expect(recorded).toEqual(['open 1', 'alert 3 Device 3'])
+    expect(events).toEqual(['open 1', 'alert 3 Device 3'])
     expect(lines(history)).toEqual(['signedIn thisApp 2', 'newSignIn elsewhere 3'])
     // The id was reused much later.
     expect(own.originOf(BASE_URL, row(2, { createdAt: clock.now() + 180_000 }))).toBeNull()
@@ -38,7 +38,7 @@ describe('the app’s own sign-in', () => {
     ['lost', { kind: 'outcomeUnknown' }],
     ['without an id', granted('canary')],
   ])('delays no alert if it is %s', async (_what, answer) => {
-    const { id, recorded, start, clock } = setUpAlerts()
+    const { id, events, start, clock } = setUpAlerts()
     const { alerts, own } = start()
     const service = fakeService(clock)
     service.on(LOGIN, () => answer)
@@ -49,7 +49,7 @@ describe('the app’s own sign-in', () => {
     })
     expect(own.hasPendingGrant(BASE_URL)).toBe(false)
     alerts.evaluate(id, [row(1), row(2)])
-    expect(recorded).toEqual(['open 1', 'alert 2 Device 2'])
+    expect(events).toEqual(['open 1', 'alert 2 Device 2'])
   })
 })
 
@@ -63,7 +63,7 @@ describe('the outcome of a revocation', () => {
     ['it was gone already', { kind: 'alreadyGone' }, 'ended unknown 2'],
     ['nobody knows', { kind: 'notConfirmed', failure: { kind: 'timeout' } }, 'ended unknown 2'],
   ])('is recorded when it is known: %s', (_what, outcome, line) => {
-    const { id, start, revoking, lines, recorded } = setUpAlerts()
+    const { id, start, revoking, lines, events } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1)])
     alerts.evaluate(id, [row(1), row(2)])
@@ -73,7 +73,7 @@ describe('the outcome of a revocation', () => {
     alerts.settled(id, settled(outcome))
     expect(lines(history)).toEqual(['newSignIn elsewhere 2', line])
     expect(history.of(id)?.sessions[1]?.endedBy).toBe(line.split(' ')[1])
-    expect(recorded).toContain('close 2')
+    expect(events).toContain('close 2')
   })
 
   it('concerns the session that was to be ended, not the one that reuses its id', () => {
@@ -109,14 +109,14 @@ describe('signing out', () => {
     ['signedOut', [1], 'signedOut thisApp null'],
     ['signedOutEverywhere', [1, 2], 'signedOutEverywhere thisApp null'],
   ] as const)('keeps the history: %s', (type, gone, line) => {
-    const { id, start, lines, recorded } = setUpAlerts()
+    const { id, start, lines, events } = setUpAlerts()
     const { alerts, history } = start()
     alerts.evaluate(id, [row(1), row(2)])
     alerts.signedOut(id, type)
     const sessions = history.of(id)?.sessions ?? []
-    expect(sessions.filter(({ endedAt }) => endedAt !== null).map((one) => one.id)).toEqual(gone)
+    expect(sessions.filter(({ endedAt }) => endedAt !== null).map((item) => item.id)).toEqual(gone)
     expect(lines(history)).toEqual([line])
     alerts.evaluate(id, [row(5, { isCurrent: true }), row(2), row(3)])
-    expect(recorded.filter((one) => one.startsWith('alert'))).toEqual(['alert 3 Device 3'])
+    expect(events.filter((item) => item.startsWith('alert'))).toEqual(['alert 3 Device 3'])
   })
 })

@@ -37,8 +37,8 @@ function setUp() {
   }
 }
 
-describe('looking at a list', () => {
-  it('is noted with each list that the window shows, and with no other', () => {
+describe('the last view of a list', () => {
+  it('is recorded with each list that the window shows, and with no other', () => {
     const { state, awaySummaries, viewedAt, changed } = setUp()
     awaySummaries.listChecked('a')
     expect(viewedAt()).toBe(state.now)
@@ -50,7 +50,7 @@ describe('looking at a list', () => {
     expect(changed).not.toHaveBeenCalled()
   })
 
-  it('after time away sums up what happened, also later, until the person has read it', () => {
+  it('is followed after time away by a summary of what happened, until the person has read it', () => {
     const { state, awaySummaries, changed, add, goAway, viewedAt } = setUp()
     goAway()
     const since = state.now - MIN_AWAY_MS
@@ -69,7 +69,7 @@ describe('looking at a list', () => {
     expect(awaySummaries.all()).toEqual([])
   })
 
-  it('says nothing where nothing happened, or for a removed account', () => {
+  it('is followed by no summary if nothing happened, or for a removed account', () => {
     const { state, awaySummaries, add, goAway, viewedAt, forget } = setUp()
     goAway()
     awaySummaries.listChecked('a')

@@ -27,7 +27,7 @@ function setUp(isLoaded = true) {
   clock.jump(10 * HOUR)
   const files = fakeAccountFiles<History>()
   const changed: string[] = []
-  const service = { skew: 0, isHeard: isLoaded }
+  const service = { skew: 0, isSynced: isLoaded }
   const nowOf = (): number => clock.now() + service.skew
   const start = () => {
     const repository = createHistoryRepository({
@@ -43,7 +43,7 @@ function setUp(isLoaded = true) {
     const activity = createActivityView({
       history: repository,
       now: nowOf,
-      isLoaded: () => service.isHeard,
+      isLoaded: () => service.isSynced,
       nameOf: (_account, { name, number }) => numberedName(name, number),
     })
     return { ...repository, activity }
@@ -68,20 +68,20 @@ function setUp(isLoaded = true) {
 describe('the history repository', () => {
   it('stores a valid file across a restart', () => {
     const { start, history, files, changed } = setUp()
-    const book = start()
-    book.store('a', history)
-    book.store('a', book.of('a')!)
+    const repository = start()
+    repository.store('a', history)
+    repository.store('a', repository.of('a')!)
     expect([files.writes.length, changed]).toEqual([1, ['a']])
-    const customNames = files.read()['a']
-    expect(historySchema.parse(JSON.parse(JSON.stringify(customNames)))).toEqual(customNames)
-    expect(start().activity('a', [])).toEqual(book.activity('a', []))
+    const saved = files.read()['a']
+    expect(historySchema.parse(JSON.parse(JSON.stringify(saved)))).toEqual(saved)
+    expect(start().activity('a', [])).toEqual(repository.activity('a', []))
   })
 
   it('shows the newest first, with the last use from the list', () => {
     const { start, history, now } = setUp()
-    const book = start()
-    book.store('a', history)
-    const activity = book.activity('a', [row(1, { lastUsedAt: now - 5 })])
+    const repository = start()
+    repository.store('a', history)
+    const activity = repository.activity('a', [row(1, { lastUsedAt: now - 5 })])
     expect(activity.entries.map(({ type }) => type)).toEqual(['ended', 'signedIn'])
     expect(activity.sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([
       [2, 900_000],
@@ -92,18 +92,18 @@ describe('the history repository', () => {
 
   it('names an entry’s session by its display name, also after its id was reused', () => {
     const { start, history, now } = setUp()
-    const book = start()
+    const repository = start()
     const again = createHistorySession(row(2, { createdAt: 900_000, name: 'Tablet' }), now + 5, { number: 2 })
     const lines = [
       createEntry('newSignIn', 'elsewhere', now + 5, again),
       createEntry('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', number: 3 }),
     ]
-    book.store('a', {
+    repository.store('a', {
       ...history,
       sessions: [...history.sessions, again],
       entries: [...history.entries, ...lines],
     })
-    const { entries, sessions } = book.activity('a', [])
+    const { entries, sessions } = repository.activity('a', [])
     expect(entries.map(({ name }) => name)).toEqual([
       'Renewed since (3)',
       'Tablet (2)',
@@ -111,94 +111,94 @@ describe('the history repository', () => {
       'Device 1',
     ])
     expect(sessions.map(({ name }) => name).sort()).toEqual(['Device 1', 'Device 2', 'Tablet (2)'])
-    expect(book.find('a', row(2))?.name).toBe('Device 2')
-    expect(book.find('a', { id: 2, createdAt: null })?.name).toBe('Tablet')
+    expect(repository.find('a', row(2))?.name).toBe('Device 2')
+    expect(repository.find('a', { id: 2, createdAt: null })?.name).toBe('Tablet')
     expect(JSON.stringify(entries)).not.toContain('number')
     // Only the listed sessions, of which one has the id of an ended one.
     expect(entries.map(({ listedId }) => listedId)).toEqual([undefined, 2, undefined, 1])
   })
 
-  it('leads from no end to a session, also where an equal one is listed', () => {
+  it('links no ended session to a listed one, even if they are equal', () => {
     const { start, history, now } = setUp()
-    const book = start()
-    book.store('a', { ...history, entries: [createEntry('ended', 'elsewhere', now, row(1))] })
-    expect(book.activity('a', []).entries.map(({ name, listedId }) => [name, listedId])).toEqual([
+    const repository = start()
+    repository.store('a', { ...history, entries: [createEntry('ended', 'elsewhere', now, row(1))] })
+    expect(repository.activity('a', []).entries.map(({ name, listedId }) => [name, listedId])).toEqual([
       ['Device 1', undefined],
     ])
   })
 
   it('shows nothing in the future after the service’s clock was three hours ahead', () => {
     const { start, history, service } = setUp()
-    const book = start()
-    book.store('a', history)
+    const repository = start()
+    repository.store('a', history)
     service.skew = -3 * HOUR
-    const { now, since, sessions, entries } = book.activity('a', [])
+    const { now, since, sessions, entries } = repository.activity('a', [])
     const times = [
       since,
       ...entries.map(({ at }) => at),
-      ...sessions.flatMap((one) => [one.firstSeenAt, one.endedAt]),
+      ...sessions.flatMap((session) => [session.firstSeenAt, session.endedAt]),
     ]
     for (const at of times) expect(at ?? 0).toBeLessThanOrEqual(now)
   })
 
   it('uses stored times rather than this computer’s clock before the first list', () => {
     const { start, history, service, now } = setUp(false)
-    const book = start()
-    book.store('a', history)
+    const repository = start()
+    repository.store('a', history)
     service.skew = -3 * HOUR
-    expect(book.activity('a', [])).toMatchObject({ now, entries: [{ at: now }, { at: now - HOUR }] })
+    expect(repository.activity('a', [])).toMatchObject({ now, entries: [{ at: now }, { at: now - HOUR }] })
   })
 
   it('records how many sessions a rule ended', () => {
     const { start, history, files, now } = setUp()
-    const book = start()
-    book.addRuleRun('a', 3)
-    expect(book.of('a')).toBeNull()
-    book.store('a', history)
-    book.addRuleRun('a', 3)
+    const repository = start()
+    repository.addRuleRun('a', 3)
+    expect(repository.of('a')).toBeNull()
+    repository.store('a', history)
+    repository.addRuleRun('a', 3)
     const line = { at: now, type: 'ruleRan', actor: 'thisApp', sessionId: null, name: null, count: 3 }
-    expect(book.activity('a', []).entries[0]).toEqual(line)
+    expect(repository.activity('a', []).entries[0]).toEqual(line)
     expect(historySchema.parse(files.read()['a'])).toEqual(files.read()['a'])
   })
 
   it('begins with the first list only', () => {
     const { start } = setUp()
-    const book = start()
-    book.addEntry('a', 'passwordChanged')
-    book.clear('a')
-    expect(book.of('a')).toBeNull()
-    expect(book.activity('a', [])).toMatchObject({ since: null, sessions: [], entries: [] })
+    const repository = start()
+    repository.addEntry('a', 'passwordChanged')
+    repository.clear('a')
+    expect(repository.of('a')).toBeNull()
+    expect(repository.activity('a', [])).toMatchObject({ since: null, sessions: [], entries: [] })
   })
 
   it('keeps the history of a signed-out account until its entries expire', () => {
     const { start, history, clock } = setUp()
-    const book = start()
-    const keptAt = (): boolean[] => ['gone', 'a'].map((id) => book.of(id) !== null)
-    book.store('gone', history)
-    book.store('a', history)
+    const repository = start()
+    const keptAt = (): boolean[] => ['gone', 'a'].map((id) => repository.of(id) !== null)
+    repository.store('gone', history)
+    repository.store('a', history)
     clock.jump(400 * 24 * HOUR)
-    book.addEntry('b', 'passwordChanged')
-    book.store('b', { ...history })
+    repository.addEntry('b', 'passwordChanged')
+    repository.store('b', { ...history })
     expect(keptAt()).toEqual([true, true])
     clock.jump(1)
-    book.store('b', { ...history })
+    repository.store('b', { ...history })
     expect(keptAt()).toEqual([false, true])
   })
 
   it('clears and deletes the file too', () => {
     const { start, history, files, now } = setUp()
-    const book = start()
-    book.store('a', history)
-    book.addEntry('a', 'passwordChanged')
-    expect(book.activity('a', []).entries[0]).toMatchObject({
+    const repository = start()
+    repository.store('a', history)
+    repository.addEntry('a', 'passwordChanged')
+    expect(repository.activity('a', []).entries[0]).toMatchObject({
       type: 'passwordChanged',
       actor: 'thisApp',
       at: now,
     })
-    book.clear('a')
+    repository.clear('a')
     expect(files.read()['a']).toMatchObject({ since: now, entries: [], sessions: [{ id: 1 }] })
-    book.forget('a')
-    book.forget('a')
+    repository.forget('a')
+    repository.forget('a')
     expect([files.read(), files.writes.length]).toEqual([{}, 4])
   })
 })
@@ -207,24 +207,24 @@ describe('writing', () => {
   const MINUTES = 60_000
   const usedAt = (history: History, lastUsedAt: number): History => ({
     ...history,
-    sessions: history.sessions.map((one) => (one.id === 1 ? { ...one, lastUsedAt } : one)),
+    sessions: history.sessions.map((session) => (session.id === 1 ? { ...session, lastUsedAt } : session)),
   })
 
   it('is immediate for new facts, and at most every ten minutes for last uses alone', async () => {
     const { start, history, files, clock, now } = setUp()
-    const book = start()
-    book.store('a', history)
-    for (let hours = 1; hours <= 50; hours++) book.store('a', usedAt(history, now + hours))
+    const repository = start()
+    repository.store('a', history)
+    for (let hours = 1; hours <= 50; hours++) repository.store('a', usedAt(history, now + hours))
     expect(files.writes).toHaveLength(1)
-    expect(book.of('a')?.sessions[0]?.lastUsedAt).toBe(now + 50)
+    expect(repository.of('a')?.sessions[0]?.lastUsedAt).toBe(now + 50)
     await clock.advance(10 * MINUTES)
     expect([files.writes.length, files.read()['a']?.sessions[0]?.lastUsedAt]).toEqual([2, now + 50])
     await clock.advance(60 * MINUTES)
     expect(files.writes).toHaveLength(2)
 
     const used = usedAt(history, now + 99)
-    book.store('a', used)
-    book.store('a', { ...used, sessions: [...used.sessions, createHistorySession(row(3), now)] })
+    repository.store('a', used)
+    repository.store('a', { ...used, sessions: [...used.sessions, createHistorySession(row(3), now)] })
     expect([files.writes.length, files.read()['a']?.sessions.length]).toEqual([3, 3])
     await clock.advance(60 * MINUTES)
     expect(files.writes).toHaveLength(3)
@@ -232,24 +232,24 @@ describe('writing', () => {
 
   it('of one account leaves the others alone, and of all is done at exit', () => {
     const { start, history, files, now } = setUp()
-    const book = start()
-    for (const id of ['a', 'b']) book.store(id, history)
-    book.store('a', usedAt(history, now + 1))
-    book.addEntry('b', 'passwordChanged')
+    const repository = start()
+    for (const id of ['a', 'b']) repository.store(id, history)
+    repository.store('a', usedAt(history, now + 1))
+    repository.addEntry('b', 'passwordChanged')
     expect(files.writes.map(([id]) => id)).toEqual(['a', 'b', 'b'])
-    book.save()
-    book.save()
+    repository.save()
+    repository.save()
     expect(files.writes.map(([id]) => id)).toEqual(['a', 'b', 'b', 'a'])
-    expect(start().of('a')).toEqual(book.of('a'))
+    expect(start().of('a')).toEqual(repository.of('a'))
   })
 
   it('is repeated after a failure, and loses nothing meanwhile', async () => {
     const { start, history, files, clock } = setUp()
-    const book = start()
+    const repository = start()
     files.broken = true
-    book.store('a', history)
-    book.forget('b')
-    expect([book.of('a'), files.writes]).toEqual([history, []])
+    repository.store('a', history)
+    repository.forget('b')
+    expect([repository.of('a'), files.writes]).toEqual([history, []])
     files.broken = false
     await clock.advance(10 * MINUTES)
     expect(files.read()).toEqual({ a: history })
@@ -272,8 +272,8 @@ describe('exporting', () => {
   const account = accountOf(7)
   function setUpExport(answer: boolean | Error = true) {
     const { start, history } = setUp()
-    const book = start()
-    book.store(account.id, history)
+    const repository = start()
+    repository.store(account.id, history)
     const files: FileToSave[] = []
     const accounts = createAccounts(
       fakeStore({ accounts: [account], activeAccountId: null }),
@@ -282,7 +282,7 @@ describe('exporting', () => {
     )
     const run = createActivityExport({
       accounts,
-      activity: book.activity,
+      activity: repository.activity,
       async saveFile(file) {
         files.push(file)
         if (answer instanceof Error) throw answer

@@ -23,8 +23,8 @@ function setUp(answers: { me: Answer; sessions: Answer }) {
   service.on('GET /auth/me', () => answers.me)
   service.on('GET /auth/sessions', () => answers.sessions)
   const vault = createVault({ cipher: fakeCipher(), store: fakeStore<Ciphertexts>({}), log: fakeLog() })
-  const book = fakeStore<AccountsFile>({ accounts: [], activeAccountId: null })
-  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const accountsFile = fakeStore<AccountsFile>({ accounts: [], activeAccountId: null })
+  const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
   const entered: string[] = []
   const addApiToken = createAddApiToken({
     accounts,
@@ -34,12 +34,19 @@ function setUp(answers: { me: Answer; sessions: Answer }) {
     rememberServer: (server) => void entered.push(server),
     signedIn: (id) => void entered.push(id),
   })
-  return { service, vault, book, accounts, entered, addApiToken: () => addApiToken.addApiToken(TYPED) }
+  return {
+    service,
+    vault,
+    accountsFile,
+    accounts,
+    entered,
+    addApiToken: () => addApiToken.addApiToken(TYPED),
+  }
 }
 
 describe('adding an API token', () => {
   it('fetches the user, stores the token, and shows only its end', async () => {
-    const { addApiToken, accounts, vault, book, entered, service } = setUp({ me, sessions: list })
+    const { addApiToken, accounts, vault, accountsFile, entered, service } = setUp({ me, sessions: list })
     const connected = await addApiToken()
     const account = accounts.active()!
     expect(connected).toEqual(ok({ accountId: account.id }))
@@ -52,12 +59,12 @@ describe('adding an API token', () => {
       idMatchesAddress(account),
       idMatchesAddress({ ...account, baseUrl: 'https://evil.example/api/v1' }),
     ]).toEqual([true, false])
-    expect(JSON.stringify(book.read())).not.toContain('canary')
-    expect([entered, service.asks()]).toEqual([[BASE_URL, account.id], [`GET /auth/me ${TOKEN}`]])
+    expect(JSON.stringify(accountsFile.read())).not.toContain('canary')
+    expect([entered, service.requests()]).toEqual([[BASE_URL, account.id], [`GET /auth/me ${TOKEN}`]])
   })
 
   it.each<[string, { me: Answer; sessions: Answer }, 'me' | 'sessions']>([
-    ['does not tell the user', { me: no!, sessions: list }, 'sessions'],
+    ['does not contain the user', { me: no!, sessions: list }, 'sessions'],
     ['has no profile for it', { me: unknown!, sessions: list }, 'sessions'],
     ['refuses it at the profile alone', { me: refused!, sessions: list }, 'sessions'],
     ['allows it neither, but knows it', { me: no!, sessions: no! }, 'me'],

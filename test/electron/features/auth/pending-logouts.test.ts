@@ -58,16 +58,16 @@ describe('logging out a given-up token', () => {
   })
 
   it('deletes it unconfirmed only if a window shows the outcome', async () => {
-    const recorded = await setUp()
-    recorded.service.on(LOGOUT, () => ({ status: 500 }))
-    expect(await (await recorded.logouts.retire(owner, () => undefined)).answer).toMatchObject({ ok: false })
-    expect(recorded.kept()).toEqual([{}, {}])
-    const untold = await setUp({ canShowOutcome: false })
-    untold.service.on(LOGOUT, () => ({ status: 500 }))
+    const visible = await setUp()
+    visible.service.on(LOGOUT, () => ({ status: 500 }))
+    expect(await (await visible.logouts.retire(owner, () => undefined)).answer).toMatchObject({ ok: false })
+    expect(visible.kept()).toEqual([{}, {}])
+    const hidden = await setUp({ canShowOutcome: false })
+    hidden.service.on(LOGOUT, () => ({ status: 500 }))
     await (
-      await untold.logouts.retire(owner, () => undefined)
+      await hidden.logouts.retire(owner, () => undefined)
     ).answer
-    expect(untold.kept().map((file) => Object.keys(file).length)).toEqual([1, 1])
+    expect(hidden.kept().map((file) => Object.keys(file).length)).toEqual([1, 1])
   })
 
   it('logs it out at the next start if the app ended before the answer', async () => {
@@ -77,7 +77,7 @@ describe('logging out a given-up token', () => {
     const next = harness.start()
     await next.logouts.resume()
     await next.work.settled()
-    expect(harness.service.asks()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 7|token`])
+    expect(harness.service.requests()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 7|token`])
     expect([harness.kept(), next.unconfirmedSessions.all()]).toEqual([[{}, {}], []])
   })
 
@@ -89,7 +89,7 @@ describe('logging out a given-up token', () => {
     const next = harness.start()
     await next.logouts.resume()
     await next.work.settled()
-    expect(harness.service.asks()).not.toContain(`${LOGOUT} 8|newer`)
+    expect(harness.service.requests()).not.toContain(`${LOGOUT} 8|newer`)
     expect([await next.vault.get(account.id), harness.removed]).toMatchObject([{ token: '8|newer' }, []])
   })
 
@@ -106,7 +106,7 @@ describe('logging out a given-up token', () => {
     await next.logouts.resume()
     await next.work.settled()
     await harness.clock.advance(3_600_000)
-    expect(harness.service.asks()).toHaveLength(tries)
+    expect(harness.service.requests()).toHaveLength(tries)
     expect(next.unconfirmedSessions.all()).toMatchObject([
       { cause: 'signOut', name: 'User 7', deviceName: 'This desk', at: 1_000_000 },
     ])
@@ -141,11 +141,11 @@ describe('logging out a given-up token', () => {
     await next.logouts.resume()
     await next.work.settled()
     await harness.clock.advance(600_000)
-    expect([harness.service.asks(), next.added]).toEqual([[], []])
+    expect([harness.service.requests(), next.added]).toEqual([[], []])
     harness.cipher.protecting = true
     await next.vault.checkStatus()
     await harness.clock.advance(60_000)
-    expect([harness.service.asks(), harness.kept()]).toEqual([[`${LOGOUT} 7|token`], [{}, {}]])
+    expect([harness.service.requests(), harness.kept()]).toEqual([[`${LOGOUT} 7|token`], [{}, {}]])
   })
 
   it('reports at the next start a token that was only in memory', async () => {
@@ -209,7 +209,7 @@ describe('logging out a given-up token', () => {
     service.on(LOGOUT, () => answers.shift() ?? { status: 500 })
     expect(await logouts.discard(owner, '9|unwanted', LIFE)).toEqual(failed({ kind: 'server', status: 503 }))
     await clock.advance(60_000)
-    expect(service.asks()).toEqual([`${LOGOUT} 9|unwanted`, `${LOGOUT} 9|unwanted`])
+    expect(service.requests()).toEqual([`${LOGOUT} 9|unwanted`, `${LOGOUT} 9|unwanted`])
     expect(Object.keys(kept()[1]!)).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ describe('requesting a recovery email', () => {
     expect(service.calls).toEqual([
       {
         to: 'https://chat.example/api/v1',
-        ask: FORGOT,
+        endpoint: FORGOT,
         token: undefined,
         body: { email: 'ana@example.com' },
       },
@@ -144,7 +144,7 @@ describe('resetting a password', () => {
     expect(service.calls).toEqual([
       {
         to: 'https://chat.example/api/v1',
-        ask: RESET,
+        endpoint: RESET,
         token: undefined,
         body: {
           token: 'recovery-canary',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { createRegistration } from '../../../../electron/features/auth/registration.ts'
 import type { Answer } from '../../fake-service.ts'
-import { asksForCode, granted, LOGOUT, ME, setUpSignIn, TWO_FACTOR } from './sign-in-harness.ts'
+import { codeRequired, granted, LOGOUT, ME, setUpSignIn, TWO_FACTOR } from './sign-in-harness.ts'
 
 const REGISTER = 'POST /auth/register'
 const TYPED = {
@@ -34,7 +34,7 @@ describe('registering', () => {
     expect(service.calls).toEqual([
       {
         to: 'https://chat.example/api/v1',
-        ask: REGISTER,
+        endpoint: REGISTER,
         token: undefined,
         body: {
           name: 'Ana Souza',
@@ -65,7 +65,7 @@ describe('registering', () => {
   })
 
   it('continues with the two-factor code, with the credentials that main holds', async () => {
-    const { registration, signIn, service } = setUp(asksForCode)
+    const { registration, signIn, service } = setUp(codeRequired)
     const step = await registration.register(TYPED)
     if (!step.ok || step.value.next !== 'twoFactor') throw new Error('no code was asked for')
     service.on(TWO_FACTOR, () => granted('7|token'))
@@ -93,7 +93,7 @@ describe('registering', () => {
     service.on(ME, () => ({ kind: 'offline', reason: 'interrupted' }))
     expect(await registration.register(TYPED)).toEqual(ok({ next: 'signIn' }))
     await work.settled()
-    expect(service.asks()).toContain(`${LOGOUT} 7|token`)
+    expect(service.requests()).toContain(`${LOGOUT} 7|token`)
     expect(accounts.all()).toEqual([])
   })
 

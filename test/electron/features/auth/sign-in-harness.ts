@@ -29,7 +29,7 @@ export function granted(token: string, userId: number | null = 7): Answer {
 }
 
 /** An answer that requires the code. */
-export const asksForCode: Answer = { status: 200, body: { success: true, two_factor_required: true } }
+export const codeRequired: Answer = { status: 200, body: { success: true, two_factor_required: true } }
 
 /** A sign-in over a real vault and registry and a fake service; `order` records the events. */
 export function setUpSignIn() {
@@ -38,9 +38,9 @@ export function setUpSignIn() {
   const service = fakeService(clock)
   const log = fakeLog()
   const vaultFile = fakeStore<Ciphertexts>({})
-  const vault = createVault({ cipher: fakeCipher(), store: noting(vaultFile, 'vault'), log })
-  const book = fakeStore<AccountsFile>({ accounts: [], activeAccountId: null })
-  const accounts = createAccounts(noting(book, 'book'), log, () => undefined)
+  const vault = createVault({ cipher: fakeCipher(), store: recordWrites(vaultFile, 'vault'), log })
+  const accountsFile = fakeStore<AccountsFile>({ accounts: [], activeAccountId: null })
+  const accounts = createAccounts(recordWrites(accountsFile, 'book'), log, () => undefined)
   const remembered: string[] = []
   let ids = 0
   const pending = logoutsOver({ vault, clock, transportTo: service.transportTo })
@@ -61,13 +61,13 @@ export function setUpSignIn() {
 
   /** Opens a challenge and returns its id. */
   async function challenge(): Promise<string> {
-    service.on(LOGIN, () => asksForCode)
+    service.on(LOGIN, () => codeRequired)
     const step = await signIn.signIn(TYPED)
     if (!step.ok || step.value.next !== 'twoFactor') throw new Error('no code was asked for')
     return step.value.challengeId
   }
 
-  function noting<C extends { read(): unknown; write(value: never): void }>(store: C, name: string): C {
+  function recordWrites<C extends { read(): unknown; write(value: never): void }>(store: C, name: string): C {
     return { ...store, write: (value: never) => (order.push(name), store.write(value)) }
   }
   return {
@@ -77,7 +77,7 @@ export function setUpSignIn() {
     log,
     vaultFile,
     vault,
-    book,
+    accountsFile,
     accounts,
     remembered,
     signIn,

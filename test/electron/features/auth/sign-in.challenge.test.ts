@@ -30,13 +30,13 @@ describe('the two-factor challenge', () => {
       ok: true,
       value: { next: 'twoFactor', challengeId: 'challenge-2', expiresAt: clock.now() + 300_000 },
     })
-    expect(service.asks()).toEqual([LOGIN, LOGIN])
+    expect(service.requests()).toEqual([LOGIN, LOGIN])
   })
 
   it('is in memory only', async () => {
-    const { challenge, vaultFile, book, log, remembered } = setUpSignIn()
+    const { challenge, vaultFile, accountsFile, log, remembered } = setUpSignIn()
     await challenge()
-    expect([vaultFile.writes, book.writes, log.lines, remembered]).toEqual([[], [], [], []])
+    expect([vaultFile.writes, accountsFile.writes, log.lines, remembered]).toEqual([[], [], [], []])
   })
 
   it('can be answered for 5 minutes, and no longer', async () => {
@@ -92,7 +92,7 @@ describe('the two-factor challenge', () => {
     signIn.cancel(id)
     expect(clock.pending()).toBe(0)
     expect(await signIn.verify(id, '123456')).toEqual(gone)
-    expect(service.asks()).toEqual([LOGIN])
+    expect(service.requests()).toEqual([LOGIN])
   })
 
   it('is replaced by that of the next sign-in, which has 5 minutes of its own', async () => {
@@ -116,7 +116,7 @@ describe('the two-factor challenge', () => {
     answer.resolve(granted('7|late'))
     expect(await verifying).toEqual(gone)
     await settled()
-    expect(service.asks().at(-1)).toBe('POST /auth/logout 7|late')
+    expect(service.requests().at(-1)).toBe('POST /auth/logout 7|late')
     expect([accounts.all(), (await vault.get('any')).state]).toEqual([[], 'none'])
   })
 

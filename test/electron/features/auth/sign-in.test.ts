@@ -12,7 +12,7 @@ describe('signing in', () => {
     expect(await signIn.signIn(TYPED)).toEqual({ ok: true, value: { next: 'signedIn', accountId: ID } })
     expect(service.calls[0]).toMatchObject({
       to: BASE_URL,
-      ask: LOGIN,
+      endpoint: LOGIN,
       body: { email: 'ana@example.com', password: ' secret-canary ', device_name: 'Desk' },
     })
     expect(accounts.active()).toMatchObject({ id: ID, baseUrl: BASE_URL, status: 'signedIn' })
@@ -26,9 +26,9 @@ describe('signing in', () => {
   })
 
   it('writes neither password nor token to a file or the log', async () => {
-    const { signIn, vaultFile, book, log, remembered } = setUpSignIn()
+    const { signIn, vaultFile, accountsFile, log, remembered } = setUpSignIn()
     await signIn.signIn(TYPED)
-    const kept = JSON.stringify([vaultFile.writes, book.writes, log.lines, remembered])
+    const kept = JSON.stringify([vaultFile.writes, accountsFile.writes, log.lines, remembered])
     expect(kept).not.toMatch(/canary|7\|token/)
   })
 
@@ -72,7 +72,7 @@ describe('signing in', () => {
     service.on(LOGIN, () => granted('7|token', null))
     service.on(ME, () => ({ status: 200, body: { data: { user: { id: 7, name: 'Ana', email: 'a@b.c' } } } }))
     expect(await signIn.signIn(TYPED)).toMatchObject({ value: { accountId: ID } })
-    expect(service.asks()).toEqual([LOGIN, `${ME} 7|token`])
+    expect(service.requests()).toEqual([LOGIN, `${ME} 7|token`])
     expect(accounts.get(ID)?.user.name).toBe('Ana')
   })
 
@@ -89,7 +89,7 @@ describe('signing in', () => {
       service.on(ME, () => ({ kind: 'timeout' }))
       service.on(LOGOUT, () => answer)
       expect(await signIn.signIn(TYPED)).toEqual({ ok: false, failure: { kind: 'timeout', issuedSession } })
-      expect(service.asks()).toEqual([LOGIN, `${ME} 7|token`, `${LOGOUT} 7|token`])
+      expect(service.requests()).toEqual([LOGIN, `${ME} 7|token`, `${LOGOUT} 7|token`])
       // It stays retired in the vault and is retried until the service confirms.
       const isEnded = issuedSession === 'ended'
       expect([Object.keys(vaultFile.read()).length, accounts.all()]).toEqual([isEnded ? 0 : 1, []])
@@ -106,7 +106,7 @@ describe('signing in', () => {
     service.on(ME, () => ({ status: 200, body: { data: { user: { id: 7, name: 'Ana', email: 'a@b.c' } } } }))
     expect(await signIn.signIn(TYPED)).toMatchObject({ value: { accountId: ID } })
     expect(await vault.get(ID)).toMatchObject({ token: '7|token', expiresAt: null })
-    expect(service.asks()).not.toContain(`${LOGOUT} 7|token`)
+    expect(service.requests()).not.toContain(`${LOGOUT} 7|token`)
   })
 
   it('logs the older token of the account out, once the newer one is stored', async () => {
@@ -117,7 +117,7 @@ describe('signing in', () => {
     service.on(LOGOUT, async () => ((kept = await vault.get(ID)), { status: 204 }))
     await signIn.signIn(TYPED)
     await settled()
-    expect(service.asks()).toEqual([LOGIN, LOGIN, `${LOGOUT} 7|token`])
+    expect(service.requests()).toEqual([LOGIN, LOGIN, `${LOGOUT} 7|token`])
     expect(kept).toMatchObject({ token: '8|newer', sequence: 2 })
     expect(accounts.all()).toHaveLength(1)
   })
@@ -129,16 +129,16 @@ describe('signing in', () => {
     service.on(LOGIN, () => granted('9|token', 9))
     await signIn.signIn(TYPED)
     expect(new Set(accounts.all().map(({ id }) => id)).size).toBe(3)
-    expect(service.asks()).not.toContain(`${LOGOUT} 7|token`)
+    expect(service.requests()).not.toContain(`${LOGOUT} 7|token`)
   })
 
   it('succeeds although the disk refuses the account, which is written with the next change', async () => {
-    const { signIn, book, accounts } = setUpSignIn()
-    book.broken = true
+    const { signIn, accountsFile, accounts } = setUpSignIn()
+    accountsFile.broken = true
     expect(await signIn.signIn(TYPED)).toMatchObject({ ok: true })
-    book.broken = false
+    accountsFile.broken = false
     accounts.setUser(ID, userOf(7))
-    expect(book.read().accounts).toMatchObject([{ id: ID }])
+    expect(accountsFile.read().accounts).toMatchObject([{ id: ID }])
   })
 
   it('does not log out a token that the service issued again', async () => {
@@ -146,6 +146,6 @@ describe('signing in', () => {
     await signIn.signIn(TYPED)
     await signIn.signIn(TYPED)
     await settled()
-    expect(service.asks()).toEqual([LOGIN, LOGIN])
+    expect(service.requests()).toEqual([LOGIN, LOGIN])
   })
 })

@@ -31,17 +31,17 @@ async function setUp() {
 
 describe('signing out everywhere', () => {
   it('removes the account once the service confirmed it, and asks once', async () => {
-    const { service, signOut, here, asked } = await setUp()
+    const { service, signOut, here, countRequests } = await setUp()
     service.on(ALL, () => ({ status: 204 }))
     expect(await signOut()).toEqual(ok({ service: 'confirmed' }))
-    expect([await here(), asked(ALL)]).toEqual([[0, 'none', 1], 1])
+    expect([await here(), countRequests(ALL)]).toEqual([[0, 'none', 1], 1])
   })
 
   it('succeeds if the token is revoked after a lost answer', async () => {
-    const { service, signOut, here, asked } = await setUp()
+    const { service, signOut, here, countRequests } = await setUp()
     service.on(ALL, () => (service.on(ME, () => refused), lost))
     expect(await signOut()).toEqual(ok({ service: 'confirmed' }))
-    expect([await here(), asked(ALL)]).toEqual([[0, 'none', 1], 1])
+    expect([await here(), countRequests(ALL)]).toEqual([[0, 'none', 1], 1])
   })
 
   it.each<[string, Answer]>([
@@ -51,14 +51,14 @@ describe('signing out everywhere', () => {
     ['there is no network', { kind: 'offline', reason: 'noNetwork' }],
     ['a portal answers', { status: 200, body: '<html>Sign in</html>' }],
   ])('changes nothing here if %s', async (_what, answer) => {
-    const { service, signOut, here, asked } = await setUp()
+    const { service, signOut, here, countRequests } = await setUp()
     service.on(ALL, () => answer)
     expect(await signOut()).toMatchObject({ ok: false })
-    expect([await here(), asked(ALL)]).toEqual([[1, 'readable', 0], 1])
+    expect([await here(), countRequests(ALL)]).toEqual([[1, 'readable', 0], 1])
   })
 
   it('refuses an unknown account', async () => {
-    const { signOutOf, asked } = await setUp()
-    expect([await signOutOf('unknown'), asked(ALL)]).toEqual([failed({ kind: 'notFound' }), 0])
+    const { signOutOf, countRequests } = await setUp()
+    expect([await signOutOf('unknown'), countRequests(ALL)]).toEqual([failed({ kind: 'notFound' }), 0])
   })
 })

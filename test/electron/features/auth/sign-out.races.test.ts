@@ -46,7 +46,7 @@ async function race(order: { renewalFirst: boolean; gap: number; refreshIn: numb
   await turns(order.gap)
   const second = order.renewalFirst ? leave() : renew()
   const [left] = order.renewalFirst ? [await second, await first] : [await first, await second]
-  return { left, alive, held: await vault.get(account.id), onDisk: harness.files.vault.read() }
+  return { left, alive, stored: await vault.get(account.id), onDisk: harness.files.vault.read() }
 }
 
 describe('signing out while the token is renewed', () => {
@@ -58,10 +58,10 @@ describe('signing out while the token is renewed', () => {
       logoutIn: fc.nat(60),
     })
     await fc.assert(
-      fc.asyncProperty(order, async (one) => {
-        const { left, alive, held, onDisk } = await race(one)
+      fc.asyncProperty(order, async (schedule) => {
+        const { left, alive, stored, onDisk } = await race(schedule)
         expect(left).toEqual({ ok: true, value: { service: 'confirmed' } })
-        expect([[...alive], held, onDisk]).toEqual([[], { state: 'none' }, {}])
+        expect([[...alive], stored, onDisk]).toEqual([[], { state: 'none' }, {}])
       }),
       { numRuns: 1_000 },
     )

@@ -17,8 +17,8 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
   const log = fakeLog()
   const vault = createVault({ cipher: fakeCipher(isProtecting), store, log })
   for (const { id, user } of all) await vault.put(id, `${user.id}|token`, LIFE)
-  const book = fakeStore<AccountsFile>({ accounts: all, activeAccountId: null })
-  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const accountsFile = fakeStore<AccountsFile>({ accounts: all, activeAccountId: null })
+  const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
   const gone: string[] = []
   const ways: string[] = []
   const pending = { settle: (): Promise<void> => Promise.resolve() }
@@ -47,7 +47,7 @@ async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } 
     store,
     log,
     vault,
-    book,
+    accountsFile,
     accounts,
     pending,
     gone,
@@ -61,7 +61,7 @@ describe('signing out', () => {
   it('sends the retired token, and reports the confirmation', async () => {
     const { signOut, service, id, log, gone } = await setUp()
     expect(await signOut.signOut(id)).toEqual(ok({ service: 'confirmed' }))
-    expect(service.calls).toMatchObject([{ to: BASE_URL, ask: LOGOUT, token: '7|token' }])
+    expect(service.calls).toMatchObject([{ to: BASE_URL, endpoint: LOGOUT, token: '7|token' }])
     expect(log.lines.join()).not.toContain('7|token')
     expect(gone).toEqual([id])
   })
@@ -77,11 +77,11 @@ describe('signing out', () => {
     expect(harness.ways).toEqual([way])
   })
 
-  it('retires the token and removes the account before it tells the service', async () => {
-    const { signOut, service, id, store, book, vault, accounts } = await setUp()
+  it('retires the token and removes the account before it calls the service', async () => {
+    const { signOut, service, id, store, accountsFile, vault, accounts } = await setUp()
     let here: unknown
     service.on(LOGOUT, async () => {
-      here = [book.read().accounts, await vault.get(id), accounts.all()]
+      here = [accountsFile.read().accounts, await vault.get(id), accounts.all()]
       return { status: 204 }
     })
     await signOut.signOut(id)
@@ -94,10 +94,10 @@ describe('signing out', () => {
     ['has lost its answer', { kind: 'outcomeUnknown' }, 'unreachable'],
     ['fails', { status: 500 }, 'refused'],
     ['wants quiet', { status: 429 }, 'refused'],
-  ])('is complete on this computer if the service %s', async (_case, answer, sayRaw) => {
+  ])('is complete on this computer if the service %s', async (_case, answer, outcome) => {
     const { signOut, service, id, accounts, store } = await setUp()
     service.on(LOGOUT, () => answer)
-    expect(await signOut.signOut(id)).toEqual(ok({ service: sayRaw }))
+    expect(await signOut.signOut(id)).toEqual(ok({ service: outcome }))
     expect([accounts.all(), store.read(), service.calls.length]).toEqual([[], {}, 1])
   })
 
@@ -110,14 +110,14 @@ describe('signing out', () => {
   it('settles the account’s pending work while its token is still valid', async () => {
     const { signOut, service, id, vault, pending } = await setUp()
     const settling = later<null>()
-    let held: unknown
+    let stored: unknown
     pending.settle = async () => {
-      held = await vault.get(id)
+      stored = await vault.get(id)
       await settling.promise
     }
     const signingOut = signOut.signOut(id)
     await settled()
-    expect([held, service.calls, (await vault.get(id)).state]).toMatchObject([
+    expect([stored, service.calls, (await vault.get(id)).state]).toMatchObject([
       { token: '7|token' },
       [],
       'readable',
@@ -220,7 +220,7 @@ describe('ending sessions whose token is only in memory', () => {
   it('logs out the tokens that would be lost, and no stored one', async () => {
     const unsaved = await setUp({ isProtecting: false, all: [accountOf(7), accountOf(8)] })
     await unsaved.signOut.endUnsaved()
-    expect(unsaved.service.asks()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 8|token`])
+    expect(unsaved.service.requests()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 8|token`])
     const kept = await setUp()
     await kept.signOut.endUnsaved()
     expect(kept.service.calls).toEqual([])

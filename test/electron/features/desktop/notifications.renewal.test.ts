@@ -13,8 +13,8 @@ function setUp() {
 describe('renewal notifications', () => {
   it('appear once for each token, and close when it is renewed', () => {
     const { state, changed, places } = setUp()
-    const trouble = { accountId: 'a1', endsAt: 5 }
-    for (const warnings of [[], [trouble], [trouble], [], [{ ...trouble, endsAt: 9 }]]) changed(warnings)
+    const warning = { accountId: 'a1', endsAt: 5 }
+    for (const warnings of [[], [warning], [warning], [], [{ ...warning, endsAt: 9 }]]) changed(warnings)
     expect(state.shown.map(({ id }) => id)).toEqual(['renewal-a1', 'renewal-a1'])
     expect(state.closed).toEqual(['renewal-a1'])
     expect(state.shown[0]).toMatchObject({

@@ -7,7 +7,7 @@ import { parseNotificationTarget } from '../../../../electron/features/desktop/d
 import { setUpNotifications } from './notices-harness.ts'
 
 describe('notifications', () => {
-  it('tell that a review is due, and open it, also after a restart', () => {
+  it('report that a review is due, and open it, also after a restart', () => {
     const { notifications, state } = setUpNotifications()
     notifications.reviewDue('a1')
     expect(state.shown).toMatchObject([{ id: 'review-a1', title: 'A review of your sessions is due' }])
@@ -83,16 +83,16 @@ describe('notifications', () => {
       sendAt: 2,
       msLeft: null,
     }
-    const tell = (phase: RevocationPhase, over = {}): void =>
+    const publish = (phase: RevocationPhase, over = {}): void =>
       notifications.bulkChanged({
         accountId: 'a1',
         rows: [],
         revocation: { ...revocation, phase, counts: { ...counts, ...over } },
       })
-    tell({ is: 'running' })
-    tell({ is: 'interrupted', reason: 'deviceUnclear' }, { queued: 4 })
-    tell({ is: 'done' })
-    tell({ is: 'done' })
+    publish({ is: 'running' })
+    publish({ is: 'interrupted', reason: 'deviceUnclear' }, { queued: 4 })
+    publish({ is: 'done' })
+    publish({ is: 'done' })
     expect(state.shown.map(({ title, body }) => [title, body])).toEqual([
       [
         "4 sessions haven't ended yet",
@@ -104,7 +104,7 @@ describe('notifications', () => {
     const [, { id }] = state.shown as [Notification, Notification]
     state.isFocused = true
     state.closed = []
-    tell({ is: 'running' })
+    publish({ is: 'running' })
     expect(state.closed).toEqual([id])
   })
 

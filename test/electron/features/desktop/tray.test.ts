@@ -2,12 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { RevocationTarget } from '../../../../electron/shared/bulk-revocation.ts'
 import type { NavigationTarget } from '../../../../electron/shared/navigation.ts'
-import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'
 import { createTrayController, type TrayPorts } from '../../../../electron/features/desktop/tray.ts'
 import { translations } from '../../translations.ts'
-import { account, session, user } from '../../../renderer/fake-bridge.ts'
+import { account, list, session, user } from '../../../renderer/fake-bridge.ts'
 
 function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
   const state = {
@@ -16,22 +15,12 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     inactive: [] as number[],
     isFinishing: false,
   }
-  const list: SessionList = {
-    accountId: 'a1',
+  const current = list({
     sessions: [session(1, 'This laptop', { isCurrent: true }), session(2, 'Old phone', { createdAt: 5 })],
-    checkedAt: 1,
-    skew: 0,
-    checking: false,
-    failure: null,
-    pendingRevocations: [],
-    isLive: true,
-    queuedEnds: [],
-    unsentEnds: [],
-    orphanId: null,
-  }
+  })
   const due = new Set<string>()
   const questions: Confirmation[] = []
-  const recorded: string[] = []
+  const events: string[] = []
   const revokeNow = vi.fn(async () => undefined)
   const undo = vi.fn(() => ok(null))
   const endMany = vi.fn((_accountId: string, _target: RevocationTarget) => ok(null))
@@ -61,13 +50,13 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     },
     alerts: { acknowledge },
     clock: { now: () => 1 },
-    publishedLists: { get: () => list },
+    publishedLists: { get: () => current },
     vault: { storage: () => ({ location: 'keyring', reason: null, backend: 'x' }) },
     revocations: { single: { revokeNow, undo }, bulk: { start: endMany } },
     renewals: { renew: async () => ok(null) },
     reviews: { isDue: (id: string) => due.has(id) },
     signOutEverywhere: everywhere,
-    notifications: { notify: ({ title }: { title: string }) => recorded.push(title) },
+    notifications: { notify: ({ title }: { title: string }) => events.push(title) },
     confirm: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
     t: translations(),
     isOnline: () => true,
@@ -77,7 +66,7 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
     quit,
   } as unknown as TrayPorts)
   const calls = { revokeNow, undo, endMany, everywhere, go, open, quit, refresh, acknowledge }
-  return { controller, state, due, list, questions, recorded, ...calls }
+  return { controller, state, due, list: current, questions, events, ...calls }
 }
 
 describe('the tray', () => {
@@ -182,21 +171,21 @@ describe('the tray', () => {
     const done = setUp()
     await done.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
     expect(done.questions[0]?.detail).toBe('All 2 sessions end, including this device.')
-    expect(done.recorded).toEqual(['Ana Souza, Acme is signed out on every device.'])
+    expect(done.events).toEqual(['Ana Souza, Acme is signed out on every device.'])
     const open = setUp({ everywhere: false })
     await open.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
-    expect(open.recorded).toEqual(['Not signed out everywhere'])
+    expect(open.events).toEqual(['Not signed out everywhere'])
   })
 
   it('reports a renewal, unless the account turned out to be signed out', async () => {
-    const { controller, recorded, state } = setUp()
+    const { controller, events, state } = setUp()
     await controller.act({ do: 'renew', accountId: 'a1' })
-    expect(recorded).toEqual(['This sign-in was renewed'])
+    expect(events).toEqual(['This sign-in was renewed'])
     const before = state.account
     const acting = controller.act({ do: 'renew', accountId: 'a1' })
     state.account = before && { ...before, status: 'signedOut' }
     await acting
-    expect(recorded).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 
   it('opens pages of the window, and quits the app', async () => {

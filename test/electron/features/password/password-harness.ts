@@ -30,19 +30,19 @@ export async function setUpPassword() {
   const clock = fakeClock()
   const service = fakeService(clock)
   const account = accountOf(7)
-  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
-  const files = { vault: fakeStore<Ciphertexts>({}), marks: fakeStore<PasswordJournalFile>({}) }
+  const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
+  const files = { vault: fakeStore<Ciphertexts>({}), journal: fakeStore<PasswordJournalFile>({}) }
   const log = fakeLog()
   const forgetting = fakeForgetting()
   /** The number of reports after each change. */
-  const recorded: number[] = []
+  const reportCounts: number[] = []
   /** The accounts whose password certainly changed. */
   const done: string[] = []
   /** The outcomes of changes, and `closed` when a report was closed. */
   const events: (SettledPassword | 'closed')[] = []
   /** The page that the window shows. */
   const window = { page: 1 as number | null }
-  const truth = { password: OLD, sessions: new Map([[1, 'This desk']]), twoFactor: false }
+  const serviceState = { password: OLD, sessions: new Map([[1, 'This desk']]), twoFactor: false }
 
   service.on(ME, ({ token }) =>
     token === '1|own'
@@ -52,29 +52,32 @@ export async function setUpPassword() {
   service.on(LIST, () => ({
     status: 200,
     body: {
-      data: { sessions: [...truth.sessions].map(([id, name]) => ({ id, name, is_current: id === 1 })) },
+      data: {
+        sessions: [...serviceState.sessions].map(([id, name]) => ({ id, name, is_current: id === 1 })),
+      },
     },
   }))
   service.on(LOGIN, ({ body }) => {
     const sent = JSON.parse(JSON.stringify(body)) as { password: string; device_name: string }
-    if (sent.password !== truth.password) return { status: 422, body: { errors: { email: ['No match.'] } } }
-    if (truth.twoFactor) return { status: 200, body: { success: true, two_factor_required: true } }
-    const id = truth.sessions.size + 1
-    truth.sessions.set(id, sent.device_name)
+    if (sent.password !== serviceState.password)
+      return { status: 422, body: { errors: { email: ['No match.'] } } }
+    if (serviceState.twoFactor) return { status: 200, body: { success: true, two_factor_required: true } }
+    const id = serviceState.sessions.size + 1
+    serviceState.sessions.set(id, sent.device_name)
     return { status: 200, body: { data: { token: `${id}|probe`, expires_at: null } } }
   })
   service.on(LOGOUT, ({ token = '' }) => {
-    truth.sessions.delete(Number(token.split('|')[0]))
+    serviceState.sessions.delete(Number(token.split('|')[0]))
     return { status: 204 }
   })
   for (let id = 2; id < 6; id++) {
-    service.on(`DELETE /auth/sessions/${id}`, () => (truth.sessions.delete(id), { status: 204 }))
+    service.on(`DELETE /auth/sessions/${id}`, () => (serviceState.sessions.delete(id), { status: 204 }))
   }
-  const change = (): Answer => ((truth.password = NEW), { status: 200, body: { success: true } })
+  const change = (): Answer => ((serviceState.password = NEW), { status: 200, body: { success: true } })
   service.on(CHANGE, change)
 
   function start() {
-    const accounts = createAccounts(book, log, () => undefined)
+    const accounts = createAccounts(accountsFile, log, () => undefined)
     const vault = createVault({ cipher: fakeCipher(), store: files.vault, log })
     const gateway = createGateway({
       accounts,
@@ -87,7 +90,7 @@ export async function setUpPassword() {
       clock,
       log,
     })
-    const marks = createPasswordJournal(accountStoreOver(files.marks, log, forgetting.on, true))
+    const journal = createPasswordJournal(accountStoreOver(files.journal, log, forgetting.on, true))
     const check = async (id: string) => {
       const listed = await gateway.callAs(id, listSessions)
       if (!listed.ok) return listed
@@ -96,7 +99,7 @@ export async function setUpPassword() {
     }
     const probes = createPasswordProbes({
       gateway,
-      journal: marks,
+      journal,
       transportTo: service.transportTo,
       refreshList: check,
       clock,
@@ -105,7 +108,7 @@ export async function setUpPassword() {
     const passwords = createPasswords({
       accounts,
       gateway,
-      journal: marks,
+      journal,
       probes,
       transportTo: service.transportTo,
       known: () => [],
@@ -115,7 +118,7 @@ export async function setUpPassword() {
       closed: () => void events.push('closed'),
       page: () => window.page,
       onAccountForgotten: forgetting.on,
-      changed: () => void recorded.push(passwords.reports().length),
+      changed: () => void reportCounts.push(passwords.reports().length),
       clock,
       log,
     })
@@ -130,11 +133,10 @@ export async function setUpPassword() {
     password: NEW,
     passwordConfirmation: NEW,
   }
-  const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
   return {
     ...app,
     forget: forgetting.forget,
-    recorded,
+    reportCounts,
     done,
     events,
     window,
@@ -144,9 +146,9 @@ export async function setUpPassword() {
     service,
     files,
     log,
-    truth,
+    serviceState,
     typed,
     change,
-    asked,
+    countRequests: service.countRequests,
   }
 }

@@ -17,12 +17,17 @@ import {
 
 describe('changing a password', () => {
   it('checks first that the service answers, sends once, and then counts the sessions', async () => {
-    const { passwords, typed, asked, files, service } = await setUpPassword()
+    const { passwords, typed, countRequests, files, service } = await setUpPassword()
     expect(await passwords.change(typed)).toEqual(
       ok({ verdict: 'changed', failure: null, before: 0, after: 1 }),
     )
-    expect([asked(ME), asked(CHANGE), files.marks.read(), passwords.reports()]).toEqual([1, 1, {}, []])
-    expect(service.calls.find(({ ask }) => ask === CHANGE)?.body).toEqual({
+    expect([countRequests(ME), countRequests(CHANGE), files.journal.read(), passwords.reports()]).toEqual([
+      1,
+      1,
+      {},
+      [],
+    ])
+    expect(service.calls.find(({ endpoint }) => endpoint === CHANGE)?.body).toEqual({
       current_password: OLD,
       password: NEW,
       password_confirmation: NEW,
@@ -30,10 +35,10 @@ describe('changing a password', () => {
   })
 
   it('is not sent if the check fails', async () => {
-    const { passwords, typed, asked, service, files } = await setUpPassword()
+    const { passwords, typed, countRequests, service, files } = await setUpPassword()
     service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'notSent' } })
-    expect([asked(CHANGE), files.marks.writes]).toEqual([0, []])
+    expect([countRequests(CHANGE), files.journal.writes]).toEqual([0, []])
   })
 
   it('is recorded on disk before it is sent, without a secret', async () => {
@@ -42,7 +47,7 @@ describe('changing a password', () => {
     service.on(CHANGE, () => answer.promise)
     const changing = passwords.change(typed)
     await settled()
-    expect(files.marks.read()).toEqual({
+    expect(files.journal.read()).toEqual({
       [account.id]: { open: { at: clock.now(), phase: 'sent' }, probes: [] },
     })
     expect(passwords.reports()).toEqual([])
@@ -64,11 +69,14 @@ describe('changing a password', () => {
   })
 
   it('is never sent again, not even after a 401, and an open change stays open', async () => {
-    const { passwords, typed, service, asked, account, recorded } = await setUpPassword()
+    const { passwords, typed, service, countRequests, account, reportCounts } = await setUpPassword()
     service.on(CHANGE, () => refused)
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'unknown' } })
-    expect(recorded.at(-1)).toBe(1)
-    expect([asked(CHANGE), passwords.reports()]).toMatchObject([1, [{ verdict: 'unknown', canVerify: true }]])
+    expect(reportCounts.at(-1)).toBe(1)
+    expect([countRequests(CHANGE), passwords.reports()]).toMatchObject([
+      1,
+      [{ verdict: 'unknown', canVerify: true }],
+    ])
     passwords.dismiss(account.id)
     expect(passwords.reports()).toEqual([])
   })
@@ -84,7 +92,7 @@ describe('changing a password', () => {
 
   it('works although the disk refuses', async () => {
     const { passwords, typed, files } = await setUpPassword()
-    files.marks.broken = true
+    files.journal.broken = true
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'changed' } })
   })
 })
@@ -94,54 +102,59 @@ describe('verifying the outcome', () => {
     [true, 'changed'],
     [false, 'unchanged'],
   ])('finds that the service had changed it: %s', async (wasDone, verdict) => {
-    const { passwords, typed, service, change, asked, truth, account, done } = await setUpPassword()
+    const { passwords, typed, service, change, countRequests, serviceState, account, done } =
+      await setUpPassword()
     service.on(CHANGE, () => (wasDone && change(), lost))
     await passwords.change(typed)
     expect(done).toEqual([])
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok(verdict))
     expect(done).toEqual(wasDone ? [account.id] : [])
-    expect([asked(LOGIN), asked(LOGOUT), [...truth.sessions.keys()]]).toEqual([2, 1, [1]])
+    expect([countRequests(LOGIN), countRequests(LOGOUT), [...serviceState.sessions.keys()]]).toEqual([
+      2,
+      1,
+      [1],
+    ])
     expect(passwords.reports()).toMatchObject([{ verdict, wasProbed: true, canVerify: false }])
     expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
   })
 
   it('needs no token if a code is requested', async () => {
-    const { passwords, typed, service, change, truth, asked, account } = await setUpPassword()
-    truth.twoFactor = true
+    const { passwords, typed, service, change, serviceState, countRequests, account } = await setUpPassword()
+    serviceState.twoFactor = true
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
-    expect(asked(LOGOUT)).toBe(0)
+    expect(countRequests(LOGOUT)).toBe(0)
   })
 
   it('ends the session of a probe whose logout was lost', async () => {
-    const { passwords, typed, service, change, truth, account, asked } = await setUpPassword()
+    const { passwords, typed, service, change, serviceState, account, countRequests } = await setUpPassword()
     service.on(CHANGE, () => (change(), lost))
     service.on(LOGOUT, () => lost)
     await passwords.change(typed)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
-    expect([[...truth.sessions.keys()], asked('DELETE')]).toEqual([[1], 1])
+    expect([[...serviceState.sessions.keys()], countRequests('DELETE')]).toEqual([[1], 1])
   })
 
   it('finds a probe with a lost answer in the list', async () => {
-    const { passwords, typed, service, change, truth, account } = await setUpPassword()
+    const { passwords, typed, service, change, serviceState, account } = await setUpPassword()
     service.on(CHANGE, () => (change(), lost))
     service.on(LOGIN, ({ body }) => {
       const sent = body as { password: string; device_name: string }
-      if (sent.password !== truth.password) return refused
-      truth.sessions.set(2, `${sent.device_name} (as the service names it)`)
+      if (sent.password !== serviceState.password) return refused
+      serviceState.sessions.set(2, `${sent.device_name} (as the service names it)`)
       return lost
     })
     await passwords.change(typed)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
-    expect([...truth.sessions.keys()]).toEqual([1])
+    expect([...serviceState.sessions.keys()]).toEqual([1])
   })
 
   it('stays unknown if nothing was proved, and cleans up with each list', async () => {
-    const { passwords, typed, service, truth, account, check, clock, files } = await setUpPassword()
+    const { passwords, typed, service, serviceState, account, check, clock, files } = await setUpPassword()
     service.on(CHANGE, () => lost)
     service.on(LOGIN, ({ body }) => {
-      truth.sessions.set(2, (body as { device_name: string }).device_name)
+      serviceState.sessions.set(2, (body as { device_name: string }).device_name)
       return lost
     })
     const listing = service.answerTo(LIST)
@@ -152,17 +165,17 @@ describe('verifying the outcome', () => {
     passwords.dismiss(account.id)
     service.on(LIST, listing)
     await check(account.id)
-    expect([...truth.sessions.keys()]).toEqual([1])
-    expect(Object.keys(files.marks.read())).toEqual([account.id])
+    expect([...serviceState.sessions.keys()]).toEqual([1])
+    expect(Object.keys(files.journal.read())).toEqual([account.id])
     await clock.advance(600_001)
     await check(account.id)
-    expect(files.marks.read()).toEqual({})
+    expect(files.journal.read()).toEqual({})
   })
 })
 
 describe('while a change is open', () => {
   it('refuses a second one, and keeps the state of the first', async () => {
-    const { passwords, typed, service, change, asked, account } = await setUpPassword()
+    const { passwords, typed, service, change, countRequests, account } = await setUpPassword()
     service.on(CHANGE, () => (change(), lost))
     await passwords.change(typed)
     service.on(CHANGE, () => ({
@@ -170,19 +183,22 @@ describe('while a change is open', () => {
       body: { errors: { current_password: ['The current password is incorrect.'] } },
     }))
     expect(await passwords.change(typed)).toEqual(failed({ kind: 'conflict' }))
-    expect([asked(CHANGE), passwords.reports()]).toMatchObject([1, [{ verdict: 'unknown', canVerify: true }]])
+    expect([countRequests(CHANGE), passwords.reports()]).toMatchObject([
+      1,
+      [{ verdict: 'unknown', canVerify: true }],
+    ])
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
 
   it('refuses another after a restart too, until it is dismissed', async () => {
-    const { passwords, typed, service, start, asked, account } = await setUpPassword()
+    const { passwords, typed, service, start, countRequests, account } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     const next = start().passwords
     expect(await next.change(typed)).toEqual(failed({ kind: 'conflict' }))
     next.dismiss(account.id)
     expect(await next.change(typed)).toMatchObject({ ok: true })
-    expect(asked(CHANGE)).toBe(2)
+    expect(countRequests(CHANGE)).toBe(2)
   })
 })
 
@@ -203,11 +219,11 @@ describe('verifying on a bad network', () => {
   ])(
     'tries nothing while the service does not answer, and keeps the passwords: %s',
     async (_what, answer) => {
-      const { passwords, service, asked, account } = await open()
+      const { passwords, service, countRequests, account } = await open()
       const me = service.answerTo(ME)
       service.on(ME, () => answer)
       expect(await passwords.verifyOutcome(account.id)).toMatchObject({ ok: false })
-      expect([asked(LOGIN), passwords.reports()]).toMatchObject([
+      expect([countRequests(LOGIN), passwords.reports()]).toMatchObject([
         0,
         [{ verdict: 'unknown', canVerify: true, wasProbed: false }],
       ])
@@ -229,11 +245,11 @@ describe('verifying on a bad network', () => {
   })
 
   it('checks without a token that the service answers, if the token is revoked', async () => {
-    const { passwords, service, asked, account, vault } = await open()
+    const { passwords, service, countRequests, account, vault } = await open()
     await vault.remove(account.id)
     service.on(ME, () => offline)
     expect(await passwords.verifyOutcome(account.id)).toEqual(failed(offline))
-    expect(asked(LOGIN)).toBe(0)
+    expect(countRequests(LOGIN)).toBe(0)
     service.on(ME, () => refused)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
@@ -247,13 +263,13 @@ describe('verifying on a bad network', () => {
     service.on(LOGIN, () => answer)
     expect(await passwords.verifyOutcome(account.id)).toMatchObject({ ok: false })
     expect(passwords.reports()).toMatchObject([{ canVerify: true, wasProbed: false }])
-    expect(files.marks.read()).toMatchObject({ [account.id]: { probes: [] } })
+    expect(files.journal.read()).toMatchObject({ [account.id]: { probes: [] } })
     service.on(LOGIN, login)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
 
   it('repeats only the second probe if only that was not sent', async () => {
-    const { passwords, service, account, asked } = await open()
+    const { passwords, service, account, countRequests } = await open()
     const login = service.answerTo(LOGIN)
     service.on(LOGIN, (call) =>
       (call.body as { password: string }).password === OLD ? offline : login(call),
@@ -261,9 +277,9 @@ describe('verifying on a bad network', () => {
     expect(await passwords.verifyOutcome(account.id)).toEqual(failed(offline))
     expect(passwords.reports()).toMatchObject([{ canVerify: true, wasProbed: true }])
     service.on(LOGIN, login)
-    const before = asked(LOGIN)
+    const before = countRequests(LOGIN)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
-    expect(asked(LOGIN) - before).toBe(1)
+    expect(countRequests(LOGIN) - before).toBe(1)
   })
 
   it('reports when the old password worked', async () => {
@@ -281,10 +297,11 @@ describe('verifying on a bad network', () => {
 
 describe('the sessions of probes', () => {
   it('are ended although another change follows at once, and after a restart', async () => {
-    const { passwords, typed, service, truth, account, check, files, start, clock } = await setUpPassword()
+    const { passwords, typed, service, serviceState, account, check, files, start, clock } =
+      await setUpPassword()
     service.on(CHANGE, () => lost)
     service.on(LOGIN, ({ body }) => {
-      truth.sessions.set(2, (body as { device_name: string }).device_name)
+      serviceState.sessions.set(2, (body as { device_name: string }).device_name)
       return lost
     })
     const listing = service.answerTo(LIST)
@@ -297,24 +314,24 @@ describe('the sessions of probes', () => {
     expect(await passwords.change({ ...typed, password: 'another-canary' })).toMatchObject({
       value: { verdict: 'changed' },
     })
-    expect(files.marks.read()).toMatchObject({ [account.id]: { open: null, probes: [{}] } })
+    expect(files.journal.read()).toMatchObject({ [account.id]: { open: null, probes: [{}] } })
     service.on(LIST, listing)
     await start().check(account.id)
-    expect([...truth.sessions.keys()]).toEqual([1])
+    expect([...serviceState.sessions.keys()]).toEqual([1])
     await check(account.id)
-    expect(JSON.stringify(files.marks.read())).not.toContain('canary')
+    expect(JSON.stringify(files.journal.read())).not.toContain('canary')
   })
 })
 
 describe('passwords in memory', () => {
   it('expire during a sleep, although timers stopped', async () => {
-    const { passwords, typed, service, clock, account, recorded } = await setUpPassword()
+    const { passwords, typed, service, clock, account, reportCounts } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
     clock.sleep(600_000)
-    const before = recorded.length
+    const before = reportCounts.length
     passwords.wokeUp()
-    expect(recorded.length).toBe(before + 1)
+    expect(reportCounts.length).toBe(before + 1)
     expect(passwords.reports()).toMatchObject([{ canVerify: false }])
     expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
   })

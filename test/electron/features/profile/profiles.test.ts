@@ -15,13 +15,16 @@ const asSent = ({ emailVerified, twoFactorEnabled, ...user }: User): object => (
   email_verified: emailVerified,
   two_factor_enabled: twoFactorEnabled,
 })
-const tells = (user: User): Answer => ({ status: 200, body: { success: true, data: { user: asSent(user) } } })
+const userAnswer = (user: User): Answer => ({
+  status: 200,
+  body: { success: true, data: { user: asSent(user) } },
+})
 
 function setUp(account: Account = { ...accountOf(7), user: known }) {
   const service = fakeService(fakeClock())
   let changes = 0
-  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
-  const accounts = createAccounts(book, fakeLog(), () => changes++)
+  const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
+  const accounts = createAccounts(accountsFile, fakeLog(), () => changes++)
   const log = fakeLog()
   const profiles = createProfiles({ accounts, gateway: service.gateway(() => '7|token'), log })
   return {
@@ -39,7 +42,7 @@ describe('refreshing a profile', () => {
   it('stores the fetched user, and announces only changes', async () => {
     const { service, profiles, id, user, changes } = setUp()
     const newer = { ...known, name: 'Ana Maria', timezone: 'America/Sao_Paulo' }
-    service.on(ME, () => tells(newer))
+    service.on(ME, () => userAnswer(newer))
     expect(await profiles.refresh(id)).toEqual(ok(newer))
     expect([user(), changes()]).toEqual([newer, 1])
     await profiles.refresh(id)
@@ -55,7 +58,7 @@ describe('refreshing a profile', () => {
 
   it('refuses another user', async () => {
     const { service, profiles, id, user, log } = setUp()
-    service.on(ME, () => tells({ ...known, id: 8, name: 'Eve' }))
+    service.on(ME, () => userAnswer({ ...known, id: 8, name: 'Eve' }))
     expect(await profiles.refresh(id)).toEqual(failed({ kind: 'unexpectedAnswer', reason: 'shape' }))
     expect(user()).toEqual(known)
     expect(log.lines).toEqual([expect.stringContaining('profile.otherUser')])
@@ -64,9 +67,9 @@ describe('refreshing a profile', () => {
 
   it('stores the user of an API token once', async () => {
     const { service, profiles, id, user } = setUp(tokenAccountOf('sk_abc', { user: userOf(0) }))
-    service.on(ME, () => tells(known))
+    service.on(ME, () => userAnswer(known))
     expect(await profiles.refresh(id)).toEqual(ok(known))
-    service.on(ME, () => tells({ ...known, id: 8 }))
+    service.on(ME, () => userAnswer({ ...known, id: 8 }))
     expect(await profiles.refresh(id)).toMatchObject({ ok: false })
     expect(user()).toEqual(known)
   })
@@ -75,10 +78,10 @@ describe('refreshing a profile', () => {
     const { service, profiles, id, user } = setUp()
     const old = later<Answer>()
     service.on(ME, () => old.promise)
-    service.on(CHANGE, () => tells({ ...known, name: 'New' }))
+    service.on(CHANGE, () => userAnswer({ ...known, name: 'New' }))
     const refreshing = profiles.refresh(id)
     await profiles.update(id, { name: 'New' })
-    old.resolve(tells(known))
+    old.resolve(userAnswer(known))
     expect(await refreshing).toMatchObject({ value: { name: 'New' } })
     expect(user()?.name).toBe('New')
   })
@@ -90,7 +93,7 @@ describe('refreshing a profile', () => {
     service.on(ME, () => answer.promise)
     const refreshing = profiles.refresh(id)
     accounts.remove(id)
-    answer.resolve(tells(known))
+    answer.resolve(userAnswer(known))
     expect(await refreshing).toEqual(failed({ kind: 'cancelled' }))
     expect(accounts.all()).toEqual([])
   })
@@ -100,15 +103,15 @@ describe('changing a profile', () => {
   it('sends only the changed values, and stores the answer', async () => {
     const { service, profiles, id, user } = setUp()
     const after = { ...known, locale: 'es' as const }
-    service.on(CHANGE, () => tells(after))
+    service.on(CHANGE, () => userAnswer(after))
     expect(await profiles.update(id, { locale: 'es' })).toEqual(ok({ saved: true, user: after }))
-    expect(service.calls.map(({ ask, body }) => [ask, body])).toEqual([[CHANGE, { locale: 'es' }]])
+    expect(service.calls.map(({ endpoint, body }) => [endpoint, body])).toEqual([[CHANGE, { locale: 'es' }]])
     expect(user()).toEqual(after)
   })
 
   it('keeps values that a brief answer omits', async () => {
     const { service, profiles, id, user } = setUp()
-    service.on(CHANGE, () => tells(userOf(7, { name: 'New' })))
+    service.on(CHANGE, () => userAnswer(userOf(7, { name: 'New' })))
     await profiles.update(id, { name: 'New', timezone: 'Asia/Tokyo' })
     expect(user()).toMatchObject({ name: 'New', timezone: 'Asia/Tokyo', emailVerified: true, role: 'admin' })
   })
@@ -119,7 +122,7 @@ describe('changing a profile', () => {
   ])('fetches the user after %s', async (_what, answer) => {
     const { service, profiles, id } = setUp()
     service.on(CHANGE, () => answer)
-    service.on(ME, () => tells({ ...known, name: 'As kept' }))
+    service.on(ME, () => userAnswer({ ...known, name: 'As kept' }))
     expect(await profiles.update(id, { name: 'as kept' })).toMatchObject({
       value: { saved: true, user: { name: 'As kept' } },
     })
@@ -157,14 +160,14 @@ describe('changing a profile', () => {
   ])('checks after %s, and reports the current user or why it is unknown', async (_what, lost, failure) => {
     const { service, profiles, id, user } = setUp()
     service.on(CHANGE, () => lost)
-    service.on(ME, () => tells({ ...known, name: 'New' }))
+    service.on(ME, () => userAnswer({ ...known, name: 'New' }))
     expect(await profiles.update(id, { name: 'New' })).toMatchObject({ value: { saved: true } })
     expect(user()?.name).toBe('New')
-    service.on(ME, () => tells(known))
+    service.on(ME, () => userAnswer(known))
     expect(await profiles.update(id, { name: 'Newer' })).toEqual(ok({ saved: false, user: known, failure }))
     service.on(ME, () => ({ kind: 'offline', reason: 'refused' }))
     expect(await profiles.update(id, { name: 'Newer' })).toEqual(failed(failure))
-    expect(service.asks().filter((ask) => ask.startsWith('PATCH'))).toHaveLength(3)
+    expect(service.requests().filter((request) => request.startsWith('PATCH'))).toHaveLength(3)
   })
 
   it('passes a refusal on without a check', async () => {
@@ -174,12 +177,12 @@ describe('changing a profile', () => {
     expect(await profiles.update(id, { name: 'x' })).toMatchObject({
       failure: { kind: 'invalid', fields: errors },
     })
-    expect([service.asks(), user()]).toEqual([[`${CHANGE} 7|token`], known])
+    expect([service.requests(), user()]).toEqual([[`${CHANGE} 7|token`], known])
   })
 
   it('refuses an answer about another user', async () => {
     const { service, profiles, id, user } = setUp()
-    service.on(CHANGE, () => tells({ ...known, id: 8 }))
+    service.on(CHANGE, () => userAnswer({ ...known, id: 8 }))
     expect(await profiles.update(id, { name: 'New' })).toMatchObject({
       failure: { kind: 'unexpectedAnswer' },
     })
@@ -193,7 +196,7 @@ describe('changing a profile', () => {
     const first = profiles.update(id, { name: 'One' })
     await settled()
     expect(await profiles.update(id, { name: 'Two' })).toEqual(failed({ kind: 'conflict' }))
-    answer.resolve(tells({ ...known, name: 'One' }))
+    answer.resolve(userAnswer({ ...known, name: 'One' }))
     expect(await first).toMatchObject({ value: { saved: true } })
     expect(await profiles.update(id, { name: 'Two' })).toMatchObject({ ok: true })
     expect(await profiles.update('other', { name: 'Two' })).toEqual(failed({ kind: 'notFound' }))

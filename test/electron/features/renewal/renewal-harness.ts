@@ -39,15 +39,15 @@ export async function setUpRenewal({
   const service = fakeService(clock, () => clock.real() + skew())
   const files = {
     vault: fakeStore<Ciphertexts>({}),
-    markers: fakeStore<RenewalJournalFile>({}),
+    journal: fakeStore<RenewalJournalFile>({}),
     ...logoutFiles(),
   }
   const cipher = fakeCipher()
   const account = accountOf(7)
-  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
+  const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
   const lost: LostRenewal[] = []
   /** The number of warnings after each change. */
-  const recorded: number[] = []
+  const warningCounts: number[] = []
   const state = { good: '1|first', issued: 1 }
 
   service.on(LIST, ({ token }) =>
@@ -62,14 +62,14 @@ export async function setUpRenewal({
   service.on(REFRESH, ({ token }) => (token === state.good ? renewed() : unauthenticated))
 
   function start() {
-    const accounts = createAccounts(book, fakeLog(), () => undefined)
+    const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
     const vault = createVault({ cipher, store: files.vault, log: fakeLog() })
     const transportOf = (_id: string, baseUrl: string) => service.transportTo(baseUrl)
     const log = fakeLog()
     const { on, forget } = fakeForgetting()
     const serviceClocks = createServiceClocks(clock, on)
-    const marks = createRenewalJournal(
-      accountStoreOver(files.markers, fakeLog(), on),
+    const journal = createRenewalJournal(
+      accountStoreOver(files.journal, fakeLog(), on),
       (_id, renewal) => void lost.push(renewal),
       fakeLog(),
     )
@@ -77,7 +77,7 @@ export async function setUpRenewal({
       accounts,
       serviceClocks,
       clock,
-      changed: () => void recorded.push(warnings.all().length),
+      changed: () => void warningCounts.push(warnings.all().length),
     })
     const pending = logoutsOver({ vault, clock, transportTo: service.transportTo, files })
     const { logouts, unconfirmedSessions, work } = pending
@@ -85,7 +85,7 @@ export async function setUpRenewal({
       accounts,
       vault,
       transportOf,
-      journal: marks,
+      journal,
       logouts,
       work,
       serviceClocks,
@@ -102,7 +102,7 @@ export async function setUpRenewal({
       vault,
       transportOf,
       ensureFresh: renewals.ensureFresh,
-      journal: marks,
+      journal,
       failed: () => undefined,
       onAccountForgotten: on,
       clock,
@@ -113,16 +113,16 @@ export async function setUpRenewal({
       if (listed.ok) serviceClocks.sync(account.id, clock.now() + (listed.value.skew ?? 0))
       return listed
     }
-    const standing = () => accounts.get(account.id)?.status
+    const accountStatus = () => accounts.get(account.id)?.status
     return {
       accounts,
       vault,
       renewals,
-      troubles: warnings,
+      warnings,
       gateway,
       serviceClocks,
       list,
-      standing,
+      accountStatus,
       log,
       logouts,
       unconfirmedSessions,
@@ -134,6 +134,17 @@ export async function setUpRenewal({
   const app = start()
   const expiresAt = expiresIn === null ? null : clock.now() + expiresIn
   await app.vault.put(account.id, state.good, { issuedAt: clock.now(), expiresAt })
-  const asked = (what: string): number => service.asks().filter((ask) => ask.startsWith(what)).length
-  return { ...app, lost, recorded, account, clock, service, files, state, start, renewed, asked }
+  return {
+    ...app,
+    lost,
+    warningCounts,
+    account,
+    clock,
+    service,
+    files,
+    state,
+    start,
+    renewed,
+    countRequests: service.countRequests,
+  }
 }

@@ -7,24 +7,18 @@ const busy: Answer = { status: 503 }
 
 describe('a renewal warning', () => {
   it('is not shown while tries fail with hours left', async () => {
-    const {
-      list,
-      renewals,
-      account,
-      service,
-      clock,
-      troubles: warnings,
-      recorded,
-    } = await setUp({ expiresIn: 5 * HOUR })
+    const { list, renewals, account, service, clock, warnings, warningCounts } = await setUp({
+      expiresIn: 5 * HOUR,
+    })
     service.on(REFRESH, () => busy)
     await list()
     await renewals.renew(account.id)
     await clock.advance(4 * HOUR)
-    expect([warnings.all(), recorded, clock.pending()]).toEqual([[], [], 0])
+    expect([warnings.all(), warningCounts, clock.pending()]).toEqual([[], [], 0])
   })
 
   it('appears once half the time for retries is over, although the last try was before, and ends with a renewal', async () => {
-    const { list, renewals, account, service, clock, troubles: warnings, recorded, renewed } = await setUp()
+    const { list, renewals, account, service, clock, warnings, warningCounts, renewed } = await setUp()
     service.on(REFRESH, () => busy)
     const endsAt = clock.now() + HOUR
     await clock.advance(55 * MINUTE)
@@ -34,14 +28,14 @@ describe('a renewal warning', () => {
     expect(warnings.all()).toEqual([{ accountId: account.id, endsAt }])
     await list()
     await renewals.renew(account.id)
-    expect([warnings.all(), recorded]).toEqual([[{ accountId: account.id, endsAt }], [1]])
+    expect([warnings.all(), warningCounts]).toEqual([[{ accountId: account.id, endsAt }], [1]])
     service.on(REFRESH, renewed)
     await renewals.renew(account.id)
-    expect([warnings.all(), recorded, clock.pending()]).toEqual([[], [1, 0], 0])
+    expect([warnings.all(), warningCounts, clock.pending()]).toEqual([[], [1, 0], 0])
   })
 
   it('appears again for the next token', async () => {
-    const { list, renewals, account, service, clock, recorded, renewed } = await setUp()
+    const { list, renewals, account, service, clock, warningCounts, renewed } = await setUp()
     for (let token = 0; token < 3; token++) {
       service.on(REFRESH, () => busy)
       await clock.advance(55 * MINUTE)
@@ -50,11 +44,11 @@ describe('a renewal warning', () => {
       service.on(REFRESH, renewed)
       await renewals.renew(account.id)
     }
-    expect(recorded).toEqual([1, 0, 1, 0, 1, 0])
+    expect(warningCounts).toEqual([1, 0, 1, 0, 1, 0])
   })
 
   it('does not appear if a retry succeeds', async () => {
-    const { list, service, clock, troubles: warnings, recorded, renewed } = await setUp()
+    const { list, service, clock, warnings, warningCounts, renewed } = await setUp()
     service.on(REFRESH, () => busy)
     await clock.advance(55 * MINUTE)
     await list()
@@ -62,11 +56,11 @@ describe('a renewal warning', () => {
     await clock.advance(2 * MINUTE)
     await list()
     await clock.advance(10 * MINUTE)
-    expect([warnings.all(), recorded]).toEqual([[], []])
+    expect([warnings.all(), warningCounts]).toEqual([[], []])
   })
 
   it('appears without a network near the expiry, and not before', async () => {
-    const { list, account, clock, troubles: warnings } = await setUp()
+    const { list, account, clock, warnings } = await setUp()
     await list()
     warnings.failed(account.id)
     await clock.advance(50 * MINUTE)
@@ -79,15 +73,15 @@ describe('a renewal warning', () => {
   })
 
   it('does not appear after a sleep before the first try failed', async () => {
-    const { list, clock, recorded, asked } = await setUp()
+    const { list, clock, warningCounts, countRequests } = await setUp()
     await list()
     clock.sleep(59 * MINUTE)
     await list()
-    expect([recorded, asked(REFRESH)]).toEqual([[], 1])
+    expect([warningCounts, countRequests(REFRESH)]).toEqual([[], 1])
   })
 
   it('depends on the service’s clock', async () => {
-    const { list, serviceClocks, account, service, clock, troubles: warnings } = await setUp()
+    const { list, serviceClocks, account, service, clock, warnings } = await setUp()
     service.on(REFRESH, () => busy)
     await list()
     serviceClocks.sync(account.id, clock.now() + 58 * MINUTE)
@@ -96,19 +90,19 @@ describe('a renewal warning', () => {
   })
 
   it('gives way to the status of a signed-out account', async () => {
-    const { list, service, clock, troubles: warnings, standing } = await setUp()
+    const { list, service, clock, warnings, accountStatus } = await setUp()
     service.on(REFRESH, () => busy)
     await clock.advance(58 * MINUTE)
     await list()
     expect(warnings.all()).toHaveLength(1)
-    for (const ask of [LIST, ME, REFRESH]) service.on(ask, () => unauthenticated)
+    for (const endpoint of [LIST, ME, REFRESH]) service.on(endpoint, () => unauthenticated)
     await clock.advance(3 * MINUTE)
     await list()
-    expect([standing(), warnings.all()]).toEqual(['signedOut', []])
+    expect([accountStatus(), warnings.all()]).toEqual(['signedOut', []])
   })
 
   it('is deleted with its account', async () => {
-    const { list, forget, account, service, clock, troubles: warnings } = await setUp()
+    const { list, forget, account, service, clock, warnings } = await setUp()
     service.on(REFRESH, () => busy)
     await clock.advance(55 * MINUTE)
     await list()

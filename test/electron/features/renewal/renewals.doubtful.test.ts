@@ -7,13 +7,16 @@ const SECOND = 1_000
 
 /** The highest number of renewals in any 10 s. */
 function mostInTenSeconds(at: readonly number[]): number {
-  return Math.max(0, ...at.map((from) => at.filter((one) => one >= from && one <= from + 10 * SECOND).length))
+  return Math.max(
+    0,
+    ...at.map((from) => at.filter((input) => input >= from && input <= from + 10 * SECOND).length),
+  )
 }
 
 /** Uses a token at a service whose answers have any time, and expiries that may have passed. */
-async function use(story: { ends: number[]; skews: number[]; gaps: number[] }) {
+async function use(inputs: { ends: number[]; skews: number[]; gaps: number[] }) {
   const harness = await setUpRenewal({ expiresIn: HOUR, skew: () => skews[turn++ % skews.length] ?? 0 })
-  const { ends, skews, gaps } = story
+  const { ends, skews, gaps } = inputs
   let turn = 0
   const { clock, service, renewals, account, list, state, renewed } = harness
   const at: number[] = []
@@ -33,7 +36,7 @@ async function use(story: { ends: number[]; skews: number[]; gaps: number[] }) {
 
 describe('a service with a wrong clock or wrong expiries', () => {
   it('does not make the app renew more than twice in any 10 s', async () => {
-    const story = fc.record({
+    const inputs = fc.record({
       ends: fc.array(
         fc.oneof(fc.integer({ min: -3 * HOUR, max: 40 * SECOND }), fc.integer({ min: 0, max: 5 * HOUR })),
         {
@@ -48,15 +51,16 @@ describe('a service with a wrong clock or wrong expiries', () => {
       gaps: fc.array(fc.integer({ min: 1, max: 3 * SECOND }), { minLength: 60, maxLength: 60 }),
     })
     await fc.assert(
-      fc.asyncProperty(story, async (one) => {
-        expect(mostInTenSeconds(await use(one))).toBeLessThanOrEqual(2)
+      fc.asyncProperty(inputs, async (input) => {
+        expect(mostInTenSeconds(await use(input))).toBeLessThanOrEqual(2)
       }),
       { numRuns: 200 },
     )
   })
 
   it('gets no automatic renewal of a token that was due when it was issued, and the diagnostics show it', async () => {
-    const { list, clock, asked, renewals, account, log, service, state, renewed } = await setUpRenewal()
+    const { list, clock, countRequests, renewals, account, log, service, state, renewed } =
+      await setUpRenewal()
     service.on(REFRESH, () => {
       renewed()
       const expires_at = new Date(clock.real() - 3 * HOUR).toISOString()
@@ -67,13 +71,13 @@ describe('a service with a wrong clock or wrong expiries', () => {
       expect(await list()).toMatchObject({ ok: true })
       await clock.advance(30 * SECOND)
     }
-    expect([asked(REFRESH), asked(LIST)]).toEqual([1, 100])
+    expect([countRequests(REFRESH), countRequests(LIST)]).toEqual([1, 100])
     expect([renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]).toEqual([null, true])
     expect(log.lines.filter((line) => line.startsWith('token.expiryDoubtful'))).toHaveLength(1)
   })
 
   it('gets three tries before the end of a token of 30 s', async () => {
-    const { list, clock, service, renewals, account, asked, standing } = await setUpRenewal({
+    const { list, clock, service, renewals, account, countRequests, accountStatus } = await setUpRenewal({
       expiresIn: 30 * SECOND,
     })
     service.on(REFRESH, () => ({ status: 500 }))
@@ -82,7 +86,7 @@ describe('a service with a wrong clock or wrong expiries', () => {
       await list()
       await clock.advance(Math.max(SECOND, Math.min(10 * SECOND, renewals.dueIn(account.id) ?? 10 * SECOND)))
     }
-    expect(asked(REFRESH)).toBeGreaterThanOrEqual(3)
-    expect(standing()).toBe('signedIn')
+    expect(countRequests(REFRESH)).toBeGreaterThanOrEqual(3)
+    expect(accountStatus()).toBe('signedIn')
   })
 })

@@ -13,16 +13,16 @@ describe('a failing renewal', () => {
   ])(
     'by %s: the old token stays in use, nobody is signed out, and retries are limited',
     async (_case, answer, most) => {
-      const { list, clock, service, asked, standing } = await setUp()
+      const { list, clock, service, countRequests, accountStatus } = await setUp()
       await clock.advance(HOUR - 290_000)
       service.on(REFRESH, () => answer)
       for (let turn = 0; turn < 25; turn++) {
         expect(await list()).toMatchObject({ ok: true })
         await clock.advance(10_000)
       }
-      expect(standing()).toBe('signedIn')
-      expect(asked(REFRESH)).toBeGreaterThan(0)
-      expect(asked(REFRESH)).toBeLessThanOrEqual(most)
+      expect(accountStatus()).toBe('signedIn')
+      expect(countRequests(REFRESH)).toBeGreaterThan(0)
+      expect(countRequests(REFRESH)).toBeLessThanOrEqual(most)
     },
   )
 
@@ -53,18 +53,18 @@ describe('a failing renewal', () => {
   )
 
   it('works without an entry in the journal on a full disk', async () => {
-    const { list, clock, files, asked } = await setUp()
+    const { list, clock, files, countRequests } = await setUp()
     await clock.advance(HOUR - 1)
-    files.markers.broken = true
+    files.journal.broken = true
     expect(await list()).toMatchObject({ ok: true })
-    expect(asked(REFRESH)).toBe(1)
+    expect(countRequests(REFRESH)).toBe(1)
   })
 
   it('is a sign-out, and no lost renewal, if the token was revoked', async () => {
-    const { list, clock, state, standing } = await setUp()
+    const { list, clock, state, accountStatus } = await setUp()
     await clock.advance(HOUR - 1)
     state.good = 'somebody else’s'
     await list()
-    expect(standing()).toBe('signedOut')
+    expect(accountStatus()).toBe('signedOut')
   })
 })

@@ -17,21 +17,21 @@ const REFUSALS = {
 } satisfies Record<string, Answer>
 
 /** An account in the real services, and a service whose state is known. */
-export async function renewalWorld() {
+export async function setUpRenewalOrders() {
   const harness = await setUpRenewal()
   const { clock, service, account } = harness
-  let app: Pick<typeof harness, 'renewals' | 'vault' | 'list' | 'standing' | 'accounts'> = harness
+  let app: Pick<typeof harness, 'renewals' | 'vault' | 'list' | 'accountStatus' | 'accounts'> = harness
   let good: string | null = harness.state.good
   let endsAt = clock.real() + HOUR
   let issued = 1
   let next: Step | null = null
-  const truth = {
+  const facts = {
     /** The replaced tokens, in order, and how often one was sent for renewal again. */
     replaced: [] as string[],
     sentAgain: 0,
     revoked: false,
     /** The token was refused because it was revoked or had expired. */
-    refusedRightly: false,
+    wasTokenInvalid: false,
     /** A renewal had no answer of the API, so that a new token may have been lost. */
     leftOpen: false,
   }
@@ -42,39 +42,39 @@ export async function renewalWorld() {
     return good
   }
 
-  function on(ask: string, work: (token: string) => Answer): void {
-    service.on(ask, async ({ token = '' }) => {
-      const fate = next
+  function on(endpoint: string, work: (token: string) => Answer): void {
+    service.on(endpoint, async ({ token = '' }) => {
+      const outcome = next
       next = null
-      const isLost = fate?.do === 'loseReply' || fate?.do === 'crash'
-      const isOpen = isLost || (fate?.do === 'refuse' && ['html401', 'server'].includes(fate.how))
-      if (isOpen && ask === REFRESH) truth.leftOpen = true
-      if (ask === REFRESH && truth.replaced.includes(token)) truth.sentAgain++
-      if (fate?.do === 'refuse') return REFUSALS[fate.how]
-      const goes = !isLost || fate.carriedOut
-      const answer = goes ? judge(token, work) : unauthenticated
-      if (fate?.do === 'crash') return new Promise(() => undefined)
+      const isLost = outcome?.do === 'loseReply' || outcome?.do === 'crash'
+      const isOpen = isLost || (outcome?.do === 'refuse' && ['html401', 'server'].includes(outcome.how))
+      if (isOpen && endpoint === REFRESH) facts.leftOpen = true
+      if (endpoint === REFRESH && facts.replaced.includes(token)) facts.sentAgain++
+      if (outcome?.do === 'refuse') return REFUSALS[outcome.how]
+      const isCarriedOut = !isLost || outcome.carriedOut
+      const answer = isCarriedOut ? answerFor(token, work) : unauthenticated
+      if (outcome?.do === 'crash') return new Promise(() => undefined)
       return isLost ? { kind: 'outcomeUnknown' } : answer
     })
   }
 
-  function judge(token: string, work: (token: string) => Answer): Answer {
+  function answerFor(token: string, work: (token: string) => Answer): Answer {
     if (token === good && clock.real() < endsAt) return work(token)
-    if (!truth.replaced.includes(token)) truth.refusedRightly = true
+    if (!facts.replaced.includes(token)) facts.wasTokenInvalid = true
     return unauthenticated
   }
 
   on(LIST, () => ({ status: 200, body: { data: { sessions: [] } } }))
   on(ME, () => ({ status: 200, body: { data: { user: { id: 7, email: 'ana@example.com' } } } }))
   on(REFRESH, (token) => {
-    truth.replaced.push(token)
+    facts.replaced.push(token)
     const expires_at = new Date(clock.real() + HOUR).toISOString()
     return { status: 200, body: { data: { token: issue(), token_type: 'Bearer', expires_at } } }
   })
 
   async function signIn(): Promise<void> {
-    if (app.standing() === 'signedIn') return
-    Object.assign(truth, { revoked: false, refusedRightly: false, leftOpen: false })
+    if (app.accountStatus() === 'signedIn') return
+    Object.assign(facts, { revoked: false, wasTokenInvalid: false, leftOpen: false })
     await app.vault.put(account.id, issue(), { issuedAt: clock.real(), expiresAt: endsAt })
     app.accounts.setStatus(account.id, 'signedIn')
     app.renewals.signedIn(account.id)
@@ -95,7 +95,7 @@ export async function renewalWorld() {
         return signIn()
       case 'revoke':
         good = null
-        truth.revoked = true
+        facts.revoked = true
         return
       case 'tick':
         return clock.advance(step.ms)
@@ -118,14 +118,14 @@ export async function renewalWorld() {
 
   return {
     take,
-    truth,
+    facts,
     clock,
     lost: harness.lost,
-    standing: () => app.standing(),
+    accountStatus: () => app.accountStatus(),
     /** Whether the app has the token that the service accepts. */
-    async holdsTheGoodOne() {
-      const held = await app.vault.get(account.id)
-      return held.state === 'readable' && held.token === good
+    async storesValidToken() {
+      const stored = await app.vault.get(account.id)
+      return stored.state === 'readable' && stored.token === good
     },
   }
 }

@@ -8,29 +8,29 @@ const lost: Answer = { kind: 'outcomeUnknown' }
 
 describe('renewing', () => {
   it('leaves a fresh token alone, and renews it 5 minutes before its hour ends', async () => {
-    const { list, clock, asked, renewals, account } = await setUp()
+    const { list, clock, countRequests, renewals, account } = await setUp()
     expect(await list()).toMatchObject({ ok: true })
-    expect([asked(REFRESH), renewals.dueIn(account.id)]).toEqual([0, HOUR - 300_000])
+    expect([countRequests(REFRESH), renewals.dueIn(account.id)]).toEqual([0, HOUR - 300_000])
     await clock.advance(HOUR - 300_000)
     expect(await list()).toMatchObject({ ok: true })
-    expect([asked(REFRESH), renewals.dueIn(account.id)]).toEqual([1, HOUR - 300_000])
+    expect([countRequests(REFRESH), renewals.dueIn(account.id)]).toEqual([1, HOUR - 300_000])
   })
 
-  it('knows when a token is due that the start found, before its first call', async () => {
+  it('knows when a token found at the start is due, before its first call', async () => {
     const { renewals, vault, account } = await setUp()
-    const held = await vault.get(account.id)
-    if (held.state !== 'readable') throw new Error('There is no token')
+    const stored = await vault.get(account.id)
+    if (stored.state !== 'readable') throw new Error('There is no token')
     expect(renewals.dueIn(account.id)).toBeNull()
-    renewals.tokenFound(account.id, held)
+    renewals.tokenFound(account.id, stored)
     expect(renewals.dueIn(account.id)).toBe(HOUR - 300_000)
   })
 
   it('runs once for a thousand simultaneous calls, none of which fails', async () => {
-    const { list, clock, asked, state } = await setUp()
+    const { list, clock, countRequests, state } = await setUp()
     await clock.advance(HOUR - 1)
     const answers = await Promise.all(Array.from({ length: 1_000 }, list))
     expect(answers.filter(({ ok }) => !ok)).toEqual([])
-    expect([asked(REFRESH), asked(`${LIST} ${state.good}`)]).toEqual([1, 1_000])
+    expect([countRequests(REFRESH), countRequests(`${LIST} ${state.good}`)]).toEqual([1, 1_000])
   })
 
   it('stores the new token before its first use', async () => {
@@ -46,7 +46,7 @@ describe('renewing', () => {
   })
 
   it('repeats a call that the old token lost to a renewal', async () => {
-    const { list, service, renewals, account, asked, renewed, state } = await setUp()
+    const { list, service, renewals, account, countRequests, renewed, state } = await setUp()
     const first = later<Answer>()
     service.on(LIST, ({ token }) =>
       token === '1|first' ? first.promise : { status: 200, body: { data: { sessions: [] } } },
@@ -57,20 +57,20 @@ describe('renewing', () => {
     await renewals.renew(account.id)
     first.resolve(unauthenticated)
     expect(await listing).toMatchObject({ ok: true })
-    expect([asked(LIST), asked(`${LIST} ${state.good}`)]).toEqual([2, 1])
+    expect([countRequests(LIST), countRequests(`${LIST} ${state.good}`)]).toEqual([2, 1])
   })
 
   it('runs on request, although a check of the deadline is running', async () => {
-    const { list, renewals, account, asked, state } = await setUp()
+    const { list, renewals, account, countRequests, state } = await setUp()
     const listing = list()
     const renewing = [renewals.renew(account.id), renewals.renew(account.id)]
     expect(await Promise.all(renewing)).toEqual([ok(null), ok(null)])
     await listing
-    expect([asked(REFRESH), state.good]).toEqual([1, '2|renewed'])
+    expect([countRequests(REFRESH), state.good]).toEqual([1, '2|renewed'])
   })
 
   it('does not restore a token after a sign-out: the new one is logged out', async () => {
-    const { renewals, account, vault, service, renewed, asked } = await setUp()
+    const { renewals, account, vault, service, renewed, countRequests } = await setUp()
     const answer = later<Answer>()
     service.on(REFRESH, () => answer.promise)
     service.on('POST /auth/logout', () => ({ status: 204 }))
@@ -79,7 +79,7 @@ describe('renewing', () => {
     await vault.remove(account.id)
     answer.resolve(renewed())
     expect(await renewing).toMatchObject({ failure: { kind: 'cancelled' } })
-    expect([await vault.get(account.id), asked('POST /auth/logout 2|renewed')]).toEqual([
+    expect([await vault.get(account.id), countRequests('POST /auth/logout 2|renewed')]).toEqual([
       { state: 'none' },
       1,
     ])
@@ -89,59 +89,59 @@ describe('renewing', () => {
     const never = await setUp({ expiresIn: null })
     await never.clock.advance(1_000 * HOUR)
     await never.list()
-    expect([never.asked(REFRESH), never.renewals.dueIn(never.account.id)]).toEqual([0, null])
+    expect([never.countRequests(REFRESH), never.renewals.dueIn(never.account.id)]).toEqual([0, null])
     const daily = await setUp({ expiresIn: null, every: 24 * HOUR })
     await daily.clock.advance(24 * HOUR)
     await daily.list()
-    expect(daily.asked(REFRESH)).toBe(1)
+    expect(daily.countRequests(REFRESH)).toBe(1)
   })
 })
 
 describe('a renewal with a lost reply', () => {
   it('did not take place if the old token still works: nothing is lost, and it is retried later', async () => {
-    const { list, clock, service, asked, standing, files } = await setUp()
+    const { list, clock, service, countRequests, accountStatus, files } = await setUp()
     await clock.advance(HOUR - 200_000)
     service.on(REFRESH, () => lost)
     expect(await list()).toMatchObject({ ok: true })
-    expect([standing(), files.markers.read()]).toEqual(['signedIn', {}])
+    expect([accountStatus(), files.journal.read()]).toEqual(['signedIn', {}])
     await list()
-    expect(asked(REFRESH)).toBe(1)
+    expect(countRequests(REFRESH)).toBe(1)
     await clock.advance(61_000)
     await list()
-    expect(asked(REFRESH)).toBe(2)
+    expect(countRequests(REFRESH)).toBe(2)
   })
 
   it('took place if the old token is refused: the person learns why they have to sign in', async () => {
-    const { list, clock, service, standing, files, renewed, vault, account } = await setUp()
+    const { list, clock, service, accountStatus, files, renewed, vault, account } = await setUp()
     await clock.advance(HOUR - 1)
     service.on(REFRESH, () => (renewed(), lost))
     expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
-    expect(standing()).toBe('renewalLost')
-    expect([files.markers.read(), await vault.get(account.id)]).toEqual([{}, { state: 'none' }])
+    expect(accountStatus()).toBe('renewalLost')
+    expect([files.journal.read(), await vault.get(account.id)]).toEqual([{}, { state: 'none' }])
   })
 
   it('sets the status before the token is removed, in case of a crash in between', async () => {
-    const { list, clock, service, standing, files, renewed } = await setUp()
+    const { list, clock, service, accountStatus, files, renewed } = await setUp()
     await clock.advance(HOUR - 1)
     service.on(REFRESH, () => (renewed(), lost))
     const { write } = files.vault
-    files.vault.write = (value) => (expect(standing()).toBe('renewalLost'), write(value))
+    files.vault.write = (value) => (expect(accountStatus()).toBe('renewalLost'), write(value))
     await list()
     expect(files.vault.read()).toEqual({})
   })
 
   it('stays open while the check is inconclusive, and is settled by a later one', async () => {
-    const { list, clock, service, standing, files, renewed, account } = await setUp()
+    const { list, clock, service, accountStatus, files, renewed, account } = await setUp()
     await clock.advance(HOUR - 200_000)
     service.on(REFRESH, () => (renewed(), lost))
     service.on(ME, () => ({ kind: 'timeout' }))
     service.on(LIST, () => ({ kind: 'timeout' }))
     await list()
-    expect([standing(), Object.keys(files.markers.read())]).toEqual(['signedIn', [account.id]])
+    expect([accountStatus(), Object.keys(files.journal.read())]).toEqual(['signedIn', [account.id]])
     service.on(ME, () => unauthenticated)
     await clock.advance(HOUR)
     await list()
-    expect(standing()).toBe('renewalLost')
+    expect(accountStatus()).toBe('renewalLost')
   })
 })
 
@@ -151,10 +151,10 @@ describe('a renewal that a crash interrupted', () => {
     service.on(REFRESH, () => (renewed(), later<Answer>().promise))
     void renewals.renew(account.id)
     await settled()
-    expect(files.markers.read()).toMatchObject({ [account.id]: { sequence: 1, at: clock.now() } })
+    expect(files.journal.read()).toMatchObject({ [account.id]: { sequence: 1, at: clock.now() } })
     const again = start()
     await again.list()
-    expect(again.standing()).toBe('renewalLost')
+    expect(again.accountStatus()).toBe('renewalLost')
     expect(lost).toEqual([{ at: clock.now(), session: { id: 1, name: 'This desk' } }])
   })
 
@@ -164,15 +164,15 @@ describe('a renewal that a crash interrupted', () => {
     renewals.signedIn(account.id)
     void renewals.renew(account.id)
     await settled()
-    expect(files.markers.read()).toMatchObject({ [account.id]: { sequence: 1, session: null } })
+    expect(files.journal.read()).toMatchObject({ [account.id]: { sequence: 1, session: null } })
   })
 
   it('is closed if the new token had been stored', async () => {
-    const { files, account, start, asked, list } = await setUp()
-    files.markers.write({ [account.id]: { sequence: 0, at: 0, session: null } })
+    const { files, account, start, countRequests, list } = await setUp()
+    files.journal.write({ [account.id]: { sequence: 0, at: 0, session: null } })
     await list()
     const again = start()
     expect(await again.list()).toMatchObject({ ok: true })
-    expect([files.markers.read(), asked(ME)]).toEqual([{}, 0])
+    expect([files.journal.read(), countRequests(ME)]).toEqual([{}, 0])
   })
 })

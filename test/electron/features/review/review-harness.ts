@@ -9,7 +9,7 @@ import {
 } from '../../../../electron/features/review/index.ts'
 import { accountOf } from '../../fake-service.ts'
 import { fakeAccountFiles, fakeClock, fakeLog } from '../../fakes.ts'
-import { plainly } from '../revocation/lists-harness.ts'
+import { presentPlainly } from '../revocation/lists-harness.ts'
 
 /** A day, ms. */
 export const DAY = 86_400_000
@@ -20,7 +20,7 @@ export const A = accountOf(7).id
 export function row(id: number, over: Partial<DeviceSession> = {}): DeviceSession {
   const name = `Device ${id}`
   return {
-    ...plainly({ id, name, lastUsedAt: null, createdAt: id, isCurrent: id === 1 }),
+    ...presentPlainly({ id, name, lastUsedAt: null, createdAt: id, isCurrent: id === 1 }),
     ...over,
   }
 }

@@ -209,7 +209,7 @@ describe('the reviews', () => {
     expect(reviews.get(A).review).toMatchObject({ openEnds: 0, ended: 1 })
   })
 
-  it('take a session that is being ended by this app for no renewal', () => {
+  it('do not count a session that this app is ending as renewed', () => {
     const { start, state, clock } = setUpReviews()
     const reviews = start()
     state.sessions = [row(1), row(2, { lastUsedAt: clock.now() })]
@@ -230,14 +230,14 @@ describe('the reviews', () => {
     const reviews = start()
     reviews.start(A)
     const [writes, sent] = [files.writes.length, updates.length]
-    state.sessions = state.sessions!.map((one) => ({ ...one, lastUsedAt: 5 }))
+    state.sessions = state.sessions!.map((session) => ({ ...session, lastUsedAt: 5 }))
     reviews.applyList(A)
     expect([files.writes.length, updates.length]).toEqual([writes, sent])
     say(reviews, [1], 'mine')
     expect(start().get(A).items[1]?.lastUsedAt).toBe(5)
   })
 
-  it('tell once that the next one is due, also over a restart', () => {
+  it('report once that the next one is due, also over a restart', () => {
     const { start, clock, due } = setUpReviews()
     const reviews = start()
     decideAll(reviews)

@@ -46,10 +46,10 @@ export async function setUpBulk(others = 6, part: Partial<Account> = {}) {
     file,
     accountsOf: (id) => ({ ...accountOf(7, { id }), ...part, status: state.status }),
     isOnline: () => state.online,
-    recorded: (recorded) => void updates.push(recorded),
+    published: (update) => void updates.push(update),
   })
   await lists.refresh('a')
-  const deletes = (): string[] => service.asks().filter((ask) => ask.startsWith('DELETE'))
+  const deletes = (): string[] => service.requests().filter((request) => request.startsWith('DELETE'))
   const summary = (): BulkRevocation => revocations.bulk.get('a').revocation!
   return { clock, service, state, file, lists, gateway, updates, revocations, forget, deletes, summary }
 }

@@ -30,7 +30,7 @@ describe('a bulk revocation', () => {
     expect(summary().counts).toMatchObject({ queued: 2, sent: 4 })
     await clock.advance(1_000)
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 }, answered: 6 })
-    expect(service.asks().filter((ask) => ask.startsWith('GET'))).toHaveLength(2)
+    expect(service.requests().filter((request) => request.startsWith('GET'))).toHaveLength(2)
     expect(file.read()).toEqual({})
     expect(revocations.bulk.control('a', 'dismiss')).toEqual(ok(null))
     expect(revocations.bulk.get('a').revocation).toBeNull()
@@ -67,7 +67,7 @@ describe('a bulk revocation', () => {
     state.list = null
     await clock.advance(120_000)
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
-    expect(deletes().map((ask) => Number(ask.split(/[/ ]/)[4]))).toEqual([7, 6, 5, 4, 3, 2, 5, 4])
+    expect(deletes().map((endpoint) => Number(endpoint.split(/[/ ]/)[4]))).toEqual([7, 6, 5, 4, 3, 2, 5, 4])
   })
 
   it('refuses a second one while one is running, this device, and an unclear list', async () => {
@@ -122,12 +122,12 @@ describe('a bulk revocation', () => {
       is: 'interrupted',
       reason: 'restarted',
     })
-    const asked = deletes().length
+    const before = deletes().length
     await listed(lists)
     app.revocations.applyList('a')
     const { revocation } = app.revocations.bulk.get('a')
     expect(revocation?.counts).toMatchObject({ confirmed: 101 - gone, queued: gone - 1, sent: 0 })
-    expect(deletes()).toHaveLength(asked)
+    expect(deletes()).toHaveLength(before)
   })
 
   it('fetches a list before it sends anything, after a pause or a kill', async () => {
@@ -138,10 +138,10 @@ describe('a bulk revocation', () => {
     await clock.advance(1_000)
     const written = file.read()['a']!
     const firstAskOf = async (app: typeof revocations, time: typeof clock): Promise<string | undefined> => {
-      const asked = service.asks().length
+      const before = service.requests().length
       expect(app.bulk.control('a', 'resume')).toEqual(ok(null))
       await time.advance(1)
-      return service.asks()[asked]
+      return service.requests()[before]
     }
     expect(await firstAskOf(revocations, clock)).toBe('GET /auth/sessions t')
     const later = fakeClock()

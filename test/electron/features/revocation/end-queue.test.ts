@@ -24,7 +24,7 @@ const stored = (id: number): ApiSession => ({
 })
 
 /** The disk and the service, which stay over restarts of the app. */
-function createWorld() {
+function setUpOutside() {
   const clock = fakeClock()
   const service = fakeService(clock, () => T0 + 10 * DAY)
   const state = { listed: [1, 2, 3].map(identity), isOnline: true, answer: null as Answer | null }
@@ -39,7 +39,7 @@ function createWorld() {
   })
   for (const id of [2, 3])
     service.on(`DELETE /auth/sessions/${id}`, () => {
-      state.listed = state.listed.filter((one) => one.id !== id)
+      state.listed = state.listed.filter((session) => session.id !== id)
       return { status: 204 }
     })
   const files = fakeAccountFiles<QueuedEndsFile>()
@@ -47,8 +47,8 @@ function createWorld() {
 }
 
 /** Starts the app with the last known list. */
-function start(world: ReturnType<typeof createWorld>) {
-  const { clock, service, state, files, revocationsFile } = world
+function start(outside: ReturnType<typeof setUpOutside>) {
+  const { clock, service, state, files, revocationsFile } = outside
   const gateway = service.gateway()
   const log = fakeLog()
   const lists = listsOver(gateway, clock)
@@ -83,11 +83,12 @@ function start(world: ReturnType<typeof createWorld>) {
 }
 
 /** The calls without their tokens. */
-const calls = ({ service }: ReturnType<typeof createWorld>): string[] => service.calls.map(({ ask }) => ask)
+const calls = ({ service }: ReturnType<typeof setUpOutside>): string[] =>
+  service.calls.map(({ endpoint }) => endpoint)
 
 describe('ending a session', () => {
   it('begins at once while the service can be reached', async () => {
-    const app = start(createWorld())
+    const app = start(setUpOutside())
     await app.check()
     expect(app.revocations.single.revoke('a', identity(2))).toEqual(ok(null))
     expect(app.revocations.single.pending('a')).toMatchObject([{ sessionId: 2 }])
@@ -97,30 +98,30 @@ describe('ending a session', () => {
   })
 
   it('is queued before the first list, while the computer is offline, and after a check that reached nothing', async () => {
-    const world = createWorld()
-    const app = start(world)
+    const outside = setUpOutside()
+    const app = start(outside)
     expect(app.revocations.single.revoke('a', identity(2))).toEqual(ok(null))
     expect(app.queue.of('a').queued).toMatchObject([{ ...identity(2), name: 'D2, shown' }])
     expect(app.revocations.single.undo('a', 2)).toEqual(ok(null))
     await app.check()
-    world.state.isOnline = false
+    outside.state.isOnline = false
     await app.revocations.single.revokeNow('a', stored(2))
     expect(app.queued()).toEqual([2])
     app.revocations.single.undo('a', 2)
-    world.state.isOnline = true
-    world.state.answer = { kind: 'timeout' }
+    outside.state.isOnline = true
+    outside.state.answer = { kind: 'timeout' }
     await app.check()
     app.revocations.bulk.startOrQueue('a', { kind: 'these', sessions: [identity(2), identity(3)] })
     expect(app.queued()).toEqual([2, 3])
     expect(app.revocations.hasPending()).toBe(false)
-    expect(calls(world).filter((ask) => ask.startsWith('DELETE'))).toEqual([])
+    expect(calls(outside).filter((endpoint) => endpoint.startsWith('DELETE'))).toEqual([])
   })
 
   it('is not queued when the app decides on it, by a rule or a review', async () => {
-    const world = createWorld()
-    const app = start(world)
+    const outside = setUpOutside()
+    const app = start(outside)
     await app.check()
-    world.state.isOnline = false
+    outside.state.isOnline = false
     const target = { kind: 'these' as const, sessions: [identity(2), identity(3)] }
     expect(app.revocations.bulk.start('a', target)).toEqual(ok(null))
     expect(app.queued()).toEqual([])
@@ -128,7 +129,7 @@ describe('ending a session', () => {
   })
 
   it('is refused for this device, for one that is not shown, and for all others of an unknown list', () => {
-    const app = start(createWorld())
+    const app = start(setUpOutside())
     expect(app.revocations.single.revoke('a', identity(1))).toEqual(failed({ kind: 'conflict' }))
     expect(app.revocations.single.revoke('a', identity(9))).toEqual(failed({ kind: 'notFound' }))
     expect(app.revocations.single.revoke('a', { id: 2, createdAt: 1 })).toEqual(failed({ kind: 'notFound' }))
@@ -139,104 +140,104 @@ describe('ending a session', () => {
 
 describe('a queued end', () => {
   it('is sent once, after a list that shows the session, and proven by another one', async () => {
-    const world = createWorld()
-    const app = start(world)
+    const outside = setUpOutside()
+    const app = start(outside)
     app.revocations.single.revoke('a', identity(2))
     await app.check()
     expect(app.queued()).toEqual([])
-    expect(world.files.read()).toEqual({})
-    await world.clock.advance(60_000)
+    expect(outside.files.read()).toEqual({})
+    await outside.clock.advance(60_000)
     await app.check()
     const all = ['GET /auth/sessions', 'DELETE /auth/sessions/2', 'GET /auth/sessions', 'GET /auth/sessions']
-    expect(calls(world)).toEqual(all)
+    expect(calls(outside)).toEqual(all)
     expect(app.unsent()).toEqual([])
   })
 
   it('is sent with the others in one revocation, which can be undone', async () => {
-    const world = createWorld()
-    const app = start(world)
+    const outside = setUpOutside()
+    const app = start(outside)
     app.revocations.bulk.startOrQueue('a', { kind: 'these', sessions: [identity(2), identity(3)] })
     await app.check()
     expect(app.revocations.bulk.get('a').revocation).toMatchObject({ total: 2, phase: { is: 'undoable' } })
     expect(app.queued()).toEqual([])
     expect(app.revocations.bulk.control('a', 'undo')).toEqual(ok(null))
-    await world.clock.advance(60_000)
+    await outside.clock.advance(60_000)
     await app.check()
-    expect(calls(world)).toEqual(['GET /auth/sessions', 'GET /auth/sessions'])
+    expect(calls(outside)).toEqual(['GET /auth/sessions', 'GET /auth/sessions'])
   })
 
   it('stays over a restart, and Undo there sends nothing', async () => {
-    const world = createWorld()
-    start(world).revocations.single.revoke('a', identity(2))
-    const app = start(world)
+    const outside = setUpOutside()
+    start(outside).revocations.single.revoke('a', identity(2))
+    const app = start(outside)
     expect(app.queued()).toEqual([2])
     app.revocations.single.undo('a', 2)
     await app.check()
-    await world.clock.advance(60_000)
-    expect(calls(world)).toEqual(['GET /auth/sessions'])
+    await outside.clock.advance(60_000)
+    expect(calls(outside)).toEqual(['GET /auth/sessions'])
   })
 
   it('is reported, and not sent, when its id belongs to another session, it is gone or it is too old', async () => {
-    const world = createWorld()
-    start(world).revocations.bulk.startOrQueue('a', { kind: 'these', sessions: [identity(2), identity(3)] })
-    world.state.listed = [identity(1), { id: 2, createdAt: created(2) + 1_000 }]
-    const app = start(world)
+    const outside = setUpOutside()
+    start(outside).revocations.bulk.startOrQueue('a', { kind: 'these', sessions: [identity(2), identity(3)] })
+    outside.state.listed = [identity(1), { id: 2, createdAt: created(2) + 1_000 }]
+    const app = start(outside)
     await app.check()
     expect([app.queued(), app.unsent()]).toEqual([[], ['2 replaced', '3 gone']])
     app.queue.dismissUnsent('a')
-    world.state.listed = [1, 2].map(identity)
+    outside.state.listed = [1, 2].map(identity)
     await app.check()
-    world.state.isOnline = false
+    outside.state.isOnline = false
     app.revocations.single.revoke('a', identity(2))
-    await world.clock.advance(7 * DAY + 1)
+    await outside.clock.advance(7 * DAY + 1)
     await app.check()
     expect(app.unsent()).toEqual(['2 tooOld'])
-    await world.clock.advance(60_000)
-    expect(calls(world).filter((ask) => ask.startsWith('DELETE'))).toEqual([])
+    await outside.clock.advance(60_000)
+    expect(calls(outside).filter((endpoint) => endpoint.startsWith('DELETE'))).toEqual([])
   })
 
   it('is not sent after a check that failed, although an earlier list shows the session', async () => {
-    const world = createWorld()
-    const app = start(world)
+    const outside = setUpOutside()
+    const app = start(outside)
     await app.check()
-    world.state.answer = { kind: 'timeout' }
+    outside.state.answer = { kind: 'timeout' }
     await app.check()
     app.revocations.single.revoke('a', identity(2))
     app.revocations.sendQueued('a')
     expect(app.queued()).toEqual([2])
     expect(app.revocations.hasPending()).toBe(false)
-    world.state.answer = null
+    outside.state.answer = null
     await app.check()
     expect(app.revocations.single.pending('a')).toMatchObject([{ sessionId: 2 }])
   })
 
   it('stays on disk until its revocation is stored, and is sent once all the same', async () => {
-    const world = createWorld()
-    const app = start(world)
+    const outside = setUpOutside()
+    const app = start(outside)
     app.revocations.single.revoke('a', identity(2))
-    world.revocationsFile.broken = true
+    outside.revocationsFile.broken = true
     await app.check()
     expect(app.queued()).toEqual([2])
     await app.check()
-    await world.clock.advance(60_000)
+    await outside.clock.advance(60_000)
     // The service lists the session again, as one that could not be ended.
-    world.state.listed = [1, 2, 3].map(identity)
+    outside.state.listed = [1, 2, 3].map(identity)
     await app.check()
-    await world.clock.advance(60_000)
+    await outside.clock.advance(60_000)
     await app.check()
     expect(app.queued()).toEqual([])
-    expect(calls(world).filter((ask) => ask.startsWith('DELETE'))).toHaveLength(1)
+    expect(calls(outside).filter((endpoint) => endpoint.startsWith('DELETE'))).toHaveLength(1)
   })
 
-  it('of which a stored revocation of the last run exists is left to that, and not sent', async () => {
-    const world = createWorld()
-    const before = start(world)
+  it('is not sent if a stored revocation of the last run includes it', async () => {
+    const outside = setUpOutside()
+    const before = start(outside)
     before.revocations.single.revoke('a', identity(2))
-    const [, queued] = world.files.writes[0]!
+    const [, queued] = outside.files.writes[0]!
     await before.check()
     // As after a crash between the two writes.
-    world.files.write('a', queued)
-    const app = start(world)
+    outside.files.write('a', queued)
+    const app = start(outside)
     await app.check()
     expect(app.queued()).toEqual([])
     expect(app.revocations.bulk.get('a').revocation).toMatchObject({ phase: { is: 'interrupted' }, total: 1 })

@@ -8,10 +8,10 @@ import {
 } from '../../../../electron/features/sessions/session-lists.ts'
 
 /** A session with its raw name as display name. */
-export function plainly(recorded: ApiSession): DeviceSession {
+export function presentPlainly(fetched: ApiSession): DeviceSession {
   return {
-    ...recorded,
-    rawName: recorded.name,
+    ...fetched,
+    rawName: fetched.name,
     app: null,
     appVersion: null,
     platform: null,

@@ -13,7 +13,7 @@ import { accountStoreOver, fakeForgetting, fakeStore, fakeLog, type FakeClock } 
 import { accountOf } from '../../fake-service.ts'
 
 /** The dependencies of revocations; missing ones have defaults. */
-export interface RevocationWorld {
+export interface RevocationOptions {
   lists: SessionLists
   gateway: Gateway
   clock: FakeClock
@@ -22,7 +22,7 @@ export interface RevocationWorld {
   isOnline?: () => boolean
   nameOf?: (accountId: string, session: ApiSession) => string
   settled?: (event: Events['session:revoked']) => void
-  recorded?: (update: RevocationUpdate) => void
+  published?: (update: RevocationUpdate) => void
   /** Without one, every service can be reached. */
   endQueue?: EndQueue
 }
@@ -35,24 +35,24 @@ const NO_QUEUE: EndQueue = {
 }
 
 /** Revocations over these dependencies; every account exists and is signed in. */
-export function revocationsOver(world: RevocationWorld) {
+export function revocationsOver(options: RevocationOptions) {
   const log = fakeLog()
   const forgetting = fakeForgetting()
-  const file = world.file ?? fakeStore<RevocationsFile>({})
+  const file = options.file ?? fakeStore<RevocationsFile>({})
   const revocations = createRevocations({
-    accounts: { get: world.accountsOf ?? ((id) => accountOf(7, { id })) },
-    lists: world.lists,
-    gateway: world.gateway,
-    endQueue: world.endQueue ?? NO_QUEUE,
+    accounts: { get: options.accountsOf ?? ((id) => accountOf(7, { id })) },
+    lists: options.lists,
+    gateway: options.gateway,
+    endQueue: options.endQueue ?? NO_QUEUE,
     store: accountStoreOver(file, log, forgetting.on),
     onAccountForgotten: forgetting.on,
-    nameOf: world.nameOf ?? ((_accountId, { name }) => name),
-    clock: world.clock,
-    isOnline: world.isOnline ?? (() => true),
+    nameOf: options.nameOf ?? ((_accountId, { name }) => name),
+    clock: options.clock,
+    isOnline: options.isOnline ?? (() => true),
     log,
     pendingChanged: () => undefined,
-    settled: world.settled ?? (() => undefined),
-    published: world.recorded ?? (() => undefined),
+    settled: options.settled ?? (() => undefined),
+    published: options.published ?? (() => undefined),
   })
   return { revocations, file, log, forget: forgetting.forget }
 }

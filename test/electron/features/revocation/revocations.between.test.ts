@@ -38,11 +38,11 @@ describe('a bulk revocation with interruptions', () => {
     state.online = false
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(6_000)
-    const asked = service.calls.length
+    const before = service.calls.length
     expect(revocations.bulk.control('a', 'cancel')).toEqual(ok(null))
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { cancelled: 6 } })
     await clock.advance(60_000)
-    expect([deletes(), service.calls.length]).toEqual([[], asked])
+    expect([deletes(), service.calls.length]).toEqual([[], before])
   })
 
   it('waits without a network, and continues at once when it is back', async () => {
@@ -102,7 +102,7 @@ describe('a bulk revocation with interruptions', () => {
     Object.assign(state, { token: 'renewed', current: [3] })
     await clock.advance(8_000)
     expect(summary().counts).toMatchObject({ confirmed: 5, cancelled: 1 })
-    expect(deletes().some((ask) => ask.includes('/3 '))).toBe(false)
+    expect(deletes().some((request) => request.includes('/3 '))).toBe(false)
   })
 
   it('does not fetch lists endlessly if the token changes before each request, and reports the failure', async () => {

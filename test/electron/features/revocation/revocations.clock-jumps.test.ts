@@ -4,7 +4,7 @@ import { listSessions } from '../../../../electron/api/sessions.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import { createGateway } from '../../../../electron/core/gateway.ts'
 import { createVault, type Ciphertexts } from '../../../../electron/core/vault.ts'
-import { createSessionPoller } from '../../../../electron/features/sessions/session-poller.ts'
+import { setUpPoller } from '../sessions/session-poller-harness.ts'
 import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, type FakeClock } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver } from './lists-harness.ts'
@@ -29,12 +29,12 @@ async function take(clock: FakeClock, turn: Turn): Promise<void> {
 }
 
 /** An account whose list is polled, at a service with set answers. */
-async function watched() {
+async function setUpPolledList() {
   const clock = fakeClock()
   const service = fakeService(clock)
   const account = accountOf(7)
-  const book = fakeStore({ accounts: [account], activeAccountId: account.id })
-  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
+  const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
   const vault = createVault({ cipher: fakeCipher(), store: fakeStore<Ciphertexts>({}), log: fakeLog() })
   await vault.put(account.id, '7|token', LIFE)
   const gateway = createGateway({
@@ -49,17 +49,11 @@ async function watched() {
     log: fakeLog(),
   })
   const lists = listsOver(gateway, clock)
-  const watch = createSessionPoller({
+  const watch = setUpPoller({
     accounts,
     lists,
     gateway,
     clock,
-    visibility: () => 'visible',
-    isOnline: () => true,
-    pollInterval: () => '10s',
-    renewalIn: () => null,
-    unreachable: () => undefined,
-    random: () => 0.5,
   })
   const good: Answer = { status: 200, body: { data: { sessions: [] } } }
   service.on(LIST, () => good)
@@ -70,7 +64,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   it('a pause lasts as long as the service required', async () => {
     await fc.assert(
       fc.asyncProperty(turns(jump, sleep), async (order) => {
-        const { clock, service, account, gateway, good } = await watched()
+        const { clock, service, account, gateway, good } = await setUpPolledList()
         const list = () => gateway.callAs(account.id, listSessions)
         service.on(LIST, () => ({ status: 429, retryAfter: '60' }))
         await list()
@@ -92,7 +86,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   it('a list is fetched every 10 s', async () => {
     await fc.assert(
       fc.asyncProperty(turns(jump), async (order) => {
-        const { clock, service, watch } = await watched()
+        const { clock, service, watch } = await setUpPolledList()
         watch.reschedule()
         await clock.advance(0)
         const from = clock.real()
@@ -107,7 +101,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   })
 
   it('a list that fell due during sleep is fetched at once', async () => {
-    const { clock, service, watch } = await watched()
+    const { clock, service, watch } = await setUpPolledList()
     watch.reschedule()
     await clock.advance(0)
     clock.jump(-5 * HOUR)
@@ -120,19 +114,19 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   it('a failed renewal is retried in time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(jump, { minLength: 1, maxLength: 4 }), async (jumps) => {
-        const { clock, service, list, asked, account, renewals } = await setUpRenewal()
+        const { clock, service, list, countRequests, account, renewals } = await setUpRenewal()
         renewals.signedIn(account.id)
         await clock.advance(HOUR - 250 * SECOND)
         service.on(REFRESH, () => ({ status: 500 }))
         await list()
-        expect(asked(REFRESH)).toBe(1)
+        expect(countRequests(REFRESH)).toBe(1)
         for (const { ms } of jumps) clock.jump(ms)
         await clock.advance(5 * SECOND)
         await list()
-        expect(asked(REFRESH)).toBe(1)
+        expect(countRequests(REFRESH)).toBe(1)
         await clock.advance(80 * SECOND)
         await list()
-        expect(asked(REFRESH)).toBe(2)
+        expect(countRequests(REFRESH)).toBe(2)
       }),
     )
   })

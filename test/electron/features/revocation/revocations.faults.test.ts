@@ -45,7 +45,9 @@ describe('revoking a session with faults', () => {
     revocations.single.revoke('a', { id: 2, createdAt: null })
     revocations.single.revoke('b', { id: 3, createdAt: null })
     await revocations.settle('a')
-    expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual(['DELETE /auth/sessions/2 t'])
+    expect(service.requests().filter((request) => request.startsWith('DELETE'))).toEqual([
+      'DELETE /auth/sessions/2 t',
+    ])
     expect(revocations.single.pending('b')).toMatchObject([{ sessionId: 3, phase: 'undoable' }])
   })
 
@@ -89,7 +91,7 @@ describe('revoking a session with faults', () => {
     revocations.single.revoke('a', { id: 2, createdAt: null })
     await clock.advance(60_000)
     expect(received.map(({ outcome: { kind } }) => kind)).toEqual([outcome])
-    expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toHaveLength(1)
+    expect(service.requests().filter((request) => request.startsWith('DELETE'))).toHaveLength(1)
   })
 
   it('does not send it when the list no longer has it', async () => {
@@ -99,7 +101,7 @@ describe('revoking a session with faults', () => {
     await lists.refresh('a')
     await clock.advance(10_000)
     expect(received.map(({ outcome: { kind } }) => kind)).toEqual(['alreadyGone'])
-    expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual([])
+    expect(service.requests().filter((request) => request.startsWith('DELETE'))).toEqual([])
   })
 
   it('can be repeated after a failure', async () => {

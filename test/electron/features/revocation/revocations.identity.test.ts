@@ -32,18 +32,19 @@ async function setUp(file = fakeStore<RevocationsFile>({})) {
     })
   }
   const gateway = service.gateway()
-  const recorded: Events['session:revoked'][] = []
+  const outcomes: Events['session:revoked'][] = []
   const lists = listsOver(gateway, clock, (accountId) => revocations.applyList(accountId))
   const { revocations } = revocationsOver({
     lists,
     gateway,
     clock,
     file,
-    settled: (event) => void recorded.push(event),
+    settled: (event) => void outcomes.push(event),
   })
   await lists.refresh('a')
-  const deletes = (): string[] => service.asks().flatMap((ask) => /^DELETE \S+/.exec(ask)?.[0] ?? [])
-  return { clock, createdAt, lists, revocations, recorded, deletes, file }
+  const deletes = (): string[] =>
+    service.requests().flatMap((endpoint) => /^DELETE \S+/.exec(endpoint)?.[0] ?? [])
+  return { clock, createdAt, lists, revocations, outcomes, deletes, file }
 }
 
 describe('the revocation of a session whose id was reused', () => {
@@ -58,11 +59,11 @@ describe('the revocation of a session whose id was reused', () => {
   })
 
   it('is already gone at once, and the other session can be revoked', async () => {
-    const { revocations, lists, createdAt, recorded, deletes, clock } = await setUp()
+    const { revocations, lists, createdAt, outcomes, deletes, clock } = await setUp()
     revocations.single.revoke('a', { id: 2, createdAt: FIRST })
     createdAt.set(2, SECOND)
     await lists.refresh('a')
-    expect(recorded).toMatchObject([{ sessionId: 2, createdAt: FIRST, outcome: { kind: 'alreadyGone' } }])
+    expect(outcomes).toMatchObject([{ sessionId: 2, createdAt: FIRST, outcome: { kind: 'alreadyGone' } }])
     expect(revocations.single.pending('a')).toEqual([])
     await clock.advance(6_000)
     expect(deletes()).toEqual([])
@@ -107,11 +108,11 @@ describe('the revocation of a session whose id was reused', () => {
   it.each([
     [null, SECOND],
     [FIRST, null],
-  ])('is sent if a creation time is unknown: %j, then %j', async (asked, listed) => {
+  ])('is sent if a creation time is unknown: %j, then %j', async (requestedAt, listed) => {
     const { revocations, lists, createdAt, deletes, clock } = await setUp()
-    createdAt.set(2, asked)
+    createdAt.set(2, requestedAt)
     await lists.refresh('a')
-    revocations.single.revoke('a', { id: 2, createdAt: asked })
+    revocations.single.revoke('a', { id: 2, createdAt: requestedAt })
     createdAt.set(2, listed)
     await lists.refresh('a')
     await clock.advance(6_000)

@@ -10,7 +10,15 @@ import { fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver } from './lists-harness.ts'
 
 /** The outcomes of one DELETE: whether it was carried out, and its answer. */
-const FATES = ['done', 'lostAfter', 'lostBefore', 'brokenAfter', 'brokenBefore', 'refused', 'wait'] as const
+const OUTCOMES = [
+  'done',
+  'lostAfter',
+  'lostBefore',
+  'brokenAfter',
+  'brokenBefore',
+  'refused',
+  'wait',
+] as const
 /** The events in between. */
 const EVENTS = [
   'nothing',
@@ -25,40 +33,42 @@ const EVENTS = [
 ] as const
 
 const seconds = fc.integer({ min: 0, max: 3_000 })
-const world = fc.record({
+const sequence = fc.record({
   others: fc.integer({ min: 1, max: 30 }),
-  fates: fc.array(fc.tuple(fc.constantFrom(...FATES), fc.integer({ min: 0, max: 400 })), { maxLength: 60 }),
+  outcomes: fc.array(fc.tuple(fc.constantFrom(...OUTCOMES), fc.integer({ min: 0, max: 400 })), {
+    maxLength: 60,
+  }),
   events: fc.array(fc.tuple(fc.constantFrom(...EVENTS), seconds, fc.nat(29)), { maxLength: 14 }),
 })
 
-interface Story {
+interface Sequence {
   others: number
-  fates: [(typeof FATES)[number], number][]
+  outcomes: [(typeof OUTCOMES)[number], number][]
   events: [(typeof EVENTS)[number], number, number][]
 }
 
 /** Runs a sequence, and returns the service's and the app's records. */
-async function live({ others, fates, events }: Story) {
+async function runSequence({ others, outcomes, events }: Sequence) {
   const clock = fakeClock()
   const service = fakeService(clock)
   const file = fakeStore<RevocationsFile>({})
   const ids = Array.from({ length: others + 1 }, (_, index) => index + 1)
-  const truth = { listed: new Set(ids), current: 1, token: 't1', lists: true, online: true, quiet: 0 }
-  const recorded = new Map<number, string>()
-  const onTheirWay = new Set<number>()
+  const serviceState = { listed: new Set(ids), current: 1, token: 't1', lists: true, online: true, quiet: 0 }
+  const reported = new Map<number, string>()
+  const inFlight = new Set<number>()
   const wrong: string[] = []
   let run = 0
 
   service.on('GET /auth/sessions', () =>
-    truth.lists
+    serviceState.lists
       ? {
           status: 200,
           body: {
             data: {
-              sessions: [...truth.listed].map((id) => ({
+              sessions: [...serviceState.listed].map((id) => ({
                 id,
                 name: `D${id}`,
-                is_current: id === truth.current,
+                is_current: id === serviceState.current,
               })),
             },
           },
@@ -67,22 +77,22 @@ async function live({ others, fates, events }: Story) {
   )
   for (const id of ids) {
     service.on(`DELETE /auth/sessions/${id}`, async (): Promise<Answer> => {
-      const state = recorded.get(id)
-      if (id === truth.current) wrong.push(`${id} is this device`)
+      const state = reported.get(id)
+      if (id === serviceState.current) wrong.push(`${id} is this device`)
       if (state === 'confirmed' || state === 'alreadyGone') wrong.push(`${id} was ${state} already`)
-      if (clock.now() < truth.quiet) wrong.push(`${id} was sent while it was asked to wait`)
-      onTheirWay.add(id)
-      const [fate, takes] = fates.shift() ?? ['done', 20]
+      if (clock.now() < serviceState.quiet) wrong.push(`${id} was sent while it was asked to wait`)
+      inFlight.add(id)
+      const [outcome, takes] = outcomes.shift() ?? ['done', 20]
       await new Promise<void>((resolve) => clock.after(takes, () => resolve()))
-      onTheirWay.delete(id)
-      const carriedOut = fate === 'done' || fate.endsWith('After')
-      const wasThere = truth.listed.has(id)
-      if (carriedOut) truth.listed.delete(id)
-      if (fate === 'wait') truth.quiet = Math.max(truth.quiet, clock.now() + 2_000)
-      if (fate === 'wait') return { status: 429, retryAfter: '2' }
-      if (fate.startsWith('lost')) return { kind: 'outcomeUnknown' }
-      if (fate.startsWith('broken')) return { status: 500 }
-      if (fate === 'refused') return { status: 403 }
+      inFlight.delete(id)
+      const carriedOut = outcome === 'done' || outcome.endsWith('After')
+      const wasThere = serviceState.listed.has(id)
+      if (carriedOut) serviceState.listed.delete(id)
+      if (outcome === 'wait') serviceState.quiet = Math.max(serviceState.quiet, clock.now() + 2_000)
+      if (outcome === 'wait') return { status: 429, retryAfter: '2' }
+      if (outcome.startsWith('lost')) return { kind: 'outcomeUnknown' }
+      if (outcome.startsWith('broken')) return { status: 500 }
+      if (outcome === 'refused') return { status: 403 }
       return { status: wasThere ? 204 : 404 }
     })
   }
@@ -97,20 +107,20 @@ async function live({ others, fates, events }: Story) {
     }
     const gateway: Gateway = {
       callAsOnce: () => Promise.reject(new Error('not used')),
-      rateLimitedUntil: () => (truth.quiet > clock.now() ? truth.quiet : null),
+      rateLimitedUntil: () => (serviceState.quiet > clock.now() ? serviceState.quiet : null),
       async callAs(_id, call) {
         const until = gateway.rateLimitedUntil('a')
         if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
-        const answer = await call(service.transportTo('https://x/api/v1'), truth.token)
+        const answer = await call(service.transportTo('https://x/api/v1'), serviceState.token)
         return isAlive() ? answer : new Promise(() => undefined)
       },
     }
     const lists = listsOver(gateway, ownClock, (accountId) => app.revocations.applyList(accountId))
     const receive = ({ rows }: RevocationUpdate): void => {
-      for (const { sessionId, state } of rows) recorded.set(sessionId, state)
+      for (const { sessionId, state } of rows) reported.set(sessionId, state)
     }
-    const isOnline = (): boolean => truth.online
-    const app = revocationsOver({ lists, gateway, clock: ownClock, file, recorded: receive, isOnline })
+    const isOnline = (): boolean => serviceState.online
+    const app = revocationsOver({ lists, gateway, clock: ownClock, file, published: receive, isOnline })
     return { ...app, lists }
   }
 
@@ -121,51 +131,51 @@ async function live({ others, fates, events }: Story) {
 
   for (const [event, ms, which] of events) {
     await clock.advance(ms)
-    truth.lists = event !== 'noList'
-    truth.online = event !== 'offline'
+    serviceState.lists = event !== 'noList'
+    serviceState.online = event !== 'offline'
     if (event === 'kill') {
       app = start()
       void app.lists.refresh('a')
       await clock.advance(500)
       app.revocations.bulk.control('a', 'resume')
     }
-    if (event === 'elsewhere' && which + 1 !== truth.current) truth.listed.delete(which + 1)
+    if (event === 'elsewhere' && which + 1 !== serviceState.current) serviceState.listed.delete(which + 1)
     // A session that is being revoked stops being this device's.
-    if (event === 'renewal' && truth.listed.has(which + 1) && !onTheirWay.has(which + 1)) {
-      truth.current = which + 1
-      truth.token += 'x'
+    if (event === 'renewal' && serviceState.listed.has(which + 1) && !inFlight.has(which + 1)) {
+      serviceState.current = which + 1
+      serviceState.token += 'x'
     }
     if (event === 'forth') clock.jump(ms)
     if (event === 'back') clock.jump(-ms)
     if (event === 'pause') app.revocations.bulk.control('a', ms % 2 ? 'pause' : 'resume')
     app.revocations.wake()
   }
-  Object.assign(truth, { lists: true, online: true })
+  Object.assign(serviceState, { lists: true, online: true })
   for (let turn = 0; turn < 40; turn++) {
     app.revocations.bulk.control('a', 'resume')
     await clock.advance(5_000)
     await settled()
   }
-  return { app, truth, recorded, wrong, service, clock, file }
+  return { app, serviceState, reported, wrong, service, clock, file }
 }
 
 describe('a bulk revocation in any sequence of events', () => {
   it('never sends for this device nor twice after a confirmation, and every row shows the true state', async () => {
     await fc.assert(
-      fc.asyncProperty(world, async (story) => {
-        const { app, truth, wrong, file } = await live(structuredClone<Story>(story))
+      fc.asyncProperty(sequence, async (input) => {
+        const { app, serviceState, wrong, file } = await runSequence(structuredClone<Sequence>(input))
         expect(wrong).toEqual([])
         const { revocation, rows } = app.revocations.bulk.get('a')
         if (revocation === null) return
         expect(revocation.phase.is).toBe('done')
         for (const { sessionId, state } of rows) {
           expect(['confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled']).toContain(state)
-          const isGone = !truth.listed.has(sessionId)
+          const isGone = !serviceState.listed.has(sessionId)
           if (state === 'confirmed' || state === 'alreadyGone')
             expect([sessionId, isGone]).toEqual([sessionId, true])
           if (state === 'cancelled') expect(sessionId).toBeGreaterThan(1)
         }
-        expect(truth.listed.has(truth.current)).toBe(true)
+        expect(serviceState.listed.has(serviceState.current)).toBe(true)
         expect(file.read()).toEqual({})
       }),
       { numRuns: 300 },
@@ -174,7 +184,7 @@ describe('a bulk revocation in any sequence of events', () => {
 
   it('sends nothing automatically after a kill in the undo window', async () => {
     const { service, app } = await killedInUndo(fakeClock())
-    expect(service.asks().filter((ask) => ask.startsWith('DELETE'))).toEqual([])
+    expect(service.requests().filter((request) => request.startsWith('DELETE'))).toEqual([])
     expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({
       is: 'interrupted',
       reason: 'restarted',

@@ -14,7 +14,7 @@ async function setUp() {
   const fake = fakeService(clock)
   const service = {
     rows: [row(1, true), row(2), row(3)],
-    calls: (): string[] => fake.calls.map(({ ask }) => ask),
+    calls: (): string[] => fake.calls.map(({ endpoint }) => endpoint),
     onDelete: (id: number): Answer => {
       service.rows = service.rows.filter((other) => other.id !== id)
       return { status: 204 }

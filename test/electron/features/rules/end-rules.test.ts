@@ -6,7 +6,7 @@ import type { RuleBlocker } from '../../../../electron/shared/rules.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
 import { A, DAY, setUpRules } from './rules-harness.ts'
 
-type Stand = ReturnType<typeof setUpRules>
+type Harness = ReturnType<typeof setUpRules>
 
 describe('rules that end inactive sessions', () => {
   it('are off by default, and a preview sends nothing', () => {
@@ -28,7 +28,7 @@ describe('rules that end inactive sessions', () => {
     ])
     expect({ blockedBy, afterDays }).toEqual({ blockedBy: null, afterDays: null })
     rules.runIfDue(A)
-    expect([harness.asked, harness.file.writes]).toEqual([[], []])
+    expect([harness.requested, harness.file.writes]).toEqual([[], []])
   })
 
   it('end exactly the sessions of the preview, store the run first, and announce it', () => {
@@ -40,13 +40,13 @@ describe('rules that end inactive sessions', () => {
     expect(wouldRevoke.map(({ sessionId }) => sessionId)).toEqual([2])
     expect(exemptListed).toEqual([{ sessionId: 3, name: 'D3', days: 40 }])
     rules.runIfDue(A)
-    expect(harness.asked).toEqual([{ at: harness.clock.real(), ids: [2] }])
+    expect(harness.requested).toEqual([{ at: harness.clock.real(), ids: [2] }])
     expect(harness.lines).toEqual([1])
     expect(harness.ran).toEqual([{ accountId: A, afterDays: 30, count: 1 }])
     expect(rules.get(A)).toMatchObject({ lastRunAt: harness.now(), blockedBy: 'ranToday' })
   })
 
-  it.each<[RuleBlocker, (harness: Stand) => unknown]>([
+  it.each<[RuleBlocker, (harness: Harness) => unknown]>([
     ['deviceUnclear', ({ state, row }) => (state.sessions = [row(2, 100)])],
     ['deviceUnclear', ({ state, row }) => state.sessions?.push(row(9, 0, { isCurrent: true }))],
     ['agesUnclear', ({ state, row }) => state.sessions?.splice(0, 1, row(1, null))],
@@ -61,7 +61,7 @@ describe('rules that end inactive sessions', () => {
     ],
     ['busy', ({ state }) => (state.phase = 'undoable')],
     ['busy', ({ state }) => (state.phase = 'paused')],
-    ['busy', ({ state }) => (state.alone = 1)],
+    ['busy', ({ state }) => (state.pendingCount = 1)],
   ])('do nothing, and report why: %s', (blockedBy, change) => {
     const harness = setUpRules()
     const rules = harness.start()
@@ -69,7 +69,7 @@ describe('rules that end inactive sessions', () => {
     change(harness)
     rules.runIfDue(A)
     expect(rules.get(A).blockedBy).toBe(blockedBy)
-    expect(harness.asked).toEqual([])
+    expect(harness.requested).toEqual([])
     expect(rules.get(A).lastRunAt).toBeNull()
   })
 
@@ -82,7 +82,7 @@ describe('rules that end inactive sessions', () => {
     harness.file.write({ [A]: { afterDays: 30, exempt: [], lastRun: null } })
     harness.start().runIfDue(A)
     expect(harness.start().get(A, 30)).toMatchObject({ blockedBy: 'apiToken', wouldRevoke: [] })
-    expect(harness.asked).toEqual([])
+    expect(harness.requested).toEqual([])
   })
 
   it('send nothing if the run could not be stored', () => {
@@ -91,12 +91,12 @@ describe('rules that end inactive sessions', () => {
     rules.set(A, { afterDays: 30, exempt: [] })
     harness.file.broken = true
     rules.runIfDue(A)
-    expect(harness.asked).toEqual([])
+    expect(harness.requested).toEqual([])
     expect(() => rules.set(A, { afterDays: 60, exempt: [] })).toThrow('ENOSPC')
     expect(rules.get(A).afterDays).toBe(30)
     harness.file.broken = false
     rules.runIfDue(A)
-    expect(harness.asked).toHaveLength(1)
+    expect(harness.requested).toHaveLength(1)
   })
 
   it('do not run again after a kill between storing and sending', () => {
@@ -106,11 +106,11 @@ describe('rules that end inactive sessions', () => {
     expect(() => harness.start().runIfDue(A)).toThrow('killed')
     harness.state.isKilled = false
     harness.start().runIfDue(A)
-    expect(harness.asked).toEqual([])
+    expect(harness.requested).toEqual([])
     harness.clock.sleep(DAY)
     harness.state.sessions = [harness.row(1, 0), harness.row(2, 101)]
     harness.start().runIfDue(A)
-    expect(harness.asked.map(({ ids }) => ids)).toEqual([[2]])
+    expect(harness.requested.map(({ ids }) => ids)).toEqual([[2]])
   })
 
   it('run once a day, also when turned off and on again', () => {
@@ -121,7 +121,7 @@ describe('rules that end inactive sessions', () => {
     rules.set(A, { afterDays: null, exempt: [] })
     rules.set(A, { afterDays: 60, exempt: [] })
     rules.runIfDue(A)
-    expect(harness.asked).toHaveLength(1)
+    expect(harness.requested).toHaveLength(1)
   })
 
   it('delete exemptions that are long gone, and the rules of a forgotten account', () => {
@@ -175,9 +175,9 @@ describe('rules that end inactive sessions', () => {
             rules = harness.start()
           }
         }
-        runs += harness.asked.length
-        for (const { ids } of harness.asked) expect(ids).toEqual([2])
-        harness.asked.reduce((before, { at }) => {
+        runs += harness.requested.length
+        for (const { ids } of harness.requested) expect(ids).toEqual([2])
+        harness.requested.reduce((before, { at }) => {
           expect(at - before).toBeGreaterThanOrEqual(DAY)
           return at
         }, -Infinity)
@@ -197,7 +197,7 @@ describe('rules that end inactive sessions', () => {
     state.sessions = [row(1, 0), row(2, 100, { createdAt: 9 }), row(3, 90, { createdAt: 7 })]
     rules.runIfDue(A)
     expect(rules.get(A).exempt).toEqual([3])
-    expect(harness.asked.map(({ ids }) => ids)).toEqual([[2]])
+    expect(harness.requested.map(({ ids }) => ids)).toEqual([[2]])
   })
 
   it('stay stored for an account that is not known now', () => {
@@ -218,14 +218,18 @@ describe('rules that end inactive sessions', () => {
     const [own, ...others] = [row(1, 0), row(2, 100)]
     state.sessions = [own, ...others]
     for (let lists = 0; lists < 5; lists++) rules.runIfDue(A)
-    expect([rules.get(A).blockedBy, rules.get(A).wouldRevoke, harness.asked]).toEqual(['agesUnclear', [], []])
+    expect([rules.get(A).blockedBy, rules.get(A).wouldRevoke, harness.requested]).toEqual([
+      'agesUnclear',
+      [],
+      [],
+    ])
     clock.sleep(10_000)
     state.sessions = [used(own, 10_000), ...others]
     rules.runIfDue(A)
-    expect(harness.asked.map(({ ids }) => ids)).toEqual([[2]])
+    expect(harness.requested.map(({ ids }) => ids)).toEqual([[2]])
   })
 
-  it.each<[string, (harness: Stand) => ApiSession | null]>([
+  it.each<[string, (harness: Harness) => ApiSession | null]>([
     ['stood still for an hour', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 3_600_001 })],
     ['went back', ({ row, now }) => row(1, 0, { lastUsedAt: now() - 120_000 })],
     ['cannot be read', ({ row }) => row(1, 0, { lastUsedAt: 'unknown' })],
@@ -240,6 +244,6 @@ describe('rules that end inactive sessions', () => {
     const own = second(harness)
     state.sessions = [...(own ? [own] : []), row(2, 100)]
     rules.runIfDue(A)
-    expect([rules.get(A).blockedBy, harness.asked]).toEqual(['agesUnclear', []])
+    expect([rules.get(A).blockedBy, harness.requested]).toEqual(['agesUnclear', []])
   })
 })

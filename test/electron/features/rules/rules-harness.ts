@@ -6,7 +6,7 @@ import type { ApiSession } from '../../../../electron/core/domain/api-session.ts
 import { createEndRules, type RulesFile } from '../../../../electron/features/rules/end-rules.ts'
 import { accountStoreOver, fakeForgetting, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
-import { plainly } from '../revocation/lists-harness.ts'
+import { presentPlainly } from '../revocation/lists-harness.ts'
 
 /** A day, ms. */
 export const DAY = 86_400_000
@@ -32,11 +32,11 @@ export function setUpRules(part: Partial<Account> = {}) {
     sessions: null as ApiSession[] | null,
     phase: null as null | 'undoable' | 'paused' | 'done',
     /** The pending single revocations. */
-    alone: 0,
+    pendingCount: 0,
     /** Throws between storing the run and starting the revocation, as a kill would end it there. */
     isKilled: false,
   }
-  const asked: { at: number; ids: number[] }[] = []
+  const requested: { at: number; ids: number[] }[] = []
   const ran: RuleRun[] = []
   const lines: number[] = []
   const now = (): number => clock.now() + state.skew
@@ -45,7 +45,8 @@ export function setUpRules(part: Partial<Account> = {}) {
   function start() {
     const rules = startUnseen()
     const { sessions } = state
-    state.sessions = sessions && sessions.map((one) => (one.isCurrent ? used(one, -60_000) : one))
+    state.sessions =
+      sessions && sessions.map((session) => (session.isCurrent ? used(session, -60_000) : session))
     rules.runIfDue(A)
     state.sessions = sessions
     return rules
@@ -65,12 +66,12 @@ export function setUpRules(part: Partial<Account> = {}) {
       lists: {
         get: (accountId) => ({
           accountId,
-          sessions: state.sessions?.map(plainly) ?? null,
+          sessions: state.sessions?.map(presentPlainly) ?? null,
           checkedAt: clock.now(),
           skew: state.skew,
           checking: false,
           failure: state.failed ? { kind: 'timeout' } : null,
-          pendingRevocations: Array.from({ length: state.alone }, (_, index) => ({
+          pendingRevocations: Array.from({ length: state.pendingCount }, (_, index) => ({
             sessionId: index,
             name: '',
             sendAt: 0,
@@ -87,7 +88,7 @@ export function setUpRules(part: Partial<Account> = {}) {
           if (state.isKilled) throw new Error('killed')
           if (state.phase !== null && state.phase !== 'done') return failed({ kind: 'conflict' })
           if (choice.kind === 'these')
-            asked.push({ at: clock.real(), ids: choice.sessions.map(({ id }) => id) })
+            requested.push({ at: clock.real(), ids: choice.sessions.map(({ id }) => id) })
           return ok(null)
         },
         get: (accountId) => {
@@ -119,7 +120,7 @@ export function setUpRules(part: Partial<Account> = {}) {
     log,
     file,
     state,
-    asked,
+    requested,
     ran,
     lines,
     now,

@@ -7,6 +7,7 @@ import {
 } from '../../../../electron/shared/last-known-list.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import { list } from '../../../renderer/fake-bridge.ts'
 import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
 
 function session(id: number, over: Partial<DeviceSession> = {}): DeviceSession {
@@ -32,20 +33,8 @@ function session(id: number, over: Partial<DeviceSession> = {}): DeviceSession {
   }
 }
 
-function listOf(sessions: DeviceSession[] | null, checkedAt: number | null): SessionList {
-  return {
-    accountId: 'a1',
-    sessions,
-    checkedAt,
-    skew: 4,
-    checking: false,
-    failure: null,
-    pendingRevocations: [],
-    isLive: true,
-    queuedEnds: [],
-    unsentEnds: [],
-    orphanId: null,
-  }
+function createList(sessions: DeviceSession[] | null, checkedAt: number | null): SessionList {
+  return list({ sessions, checkedAt, skew: 4 })
 }
 
 function setUp() {
@@ -65,9 +54,9 @@ function setUp() {
 describe('the last known lists', () => {
   it('stores the first rows of a list, with what a table shows and nothing else, soon after it is shown', async () => {
     const { files, clock, lists } = setUp()
-    lists.store(listOf(null, null))
+    lists.store(createList(null, null))
     lists.store(
-      listOf(
+      createList(
         Array.from({ length: 100 }, (_, id) => session(id)),
         10,
       ),
@@ -93,10 +82,10 @@ describe('the last known lists', () => {
   it('stores the whole list with the names of the service, of a list of this run only', async () => {
     const { wholeFiles, clock, lists } = setUp()
     const all = Array.from({ length: 3_000 }, (_, id) => session(id))
-    lists.store({ ...listOf(all, 10), isLive: false })
+    lists.store({ ...createList(all, 10), isLive: false })
     await clock.advance(60_000)
     expect(wholeFiles.writes).toEqual([])
-    lists.store(listOf(all, 10))
+    lists.store(createList(all, 10))
     await clock.advance(1_000)
     const stored = lists.read('a1')
     expect(stored).toMatchObject({ checkedAt: 10, skew: 4 })
@@ -109,17 +98,17 @@ describe('the last known lists', () => {
       isCurrent: false,
     })
     // Of another session behind the first ones, the whole list is stored soon too.
-    lists.store(listOf([...all.slice(0, -1), session(9_999)], 11))
+    lists.store(createList([...all.slice(0, -1), session(9_999)], 11))
     await clock.advance(1_000)
     expect(lists.read('a1')?.sessions.at(-1)?.id).toBe(9_999)
   })
 
   it('stores another list soon, and new times of the same rows once a minute', async () => {
     const { files, clock, lists } = setUp()
-    lists.store(listOf([session(1), session(2)], 10))
+    lists.store(createList([session(1), session(2)], 10))
     await clock.advance(1_000)
     for (let checkedAt = 20; checkedAt < 26; checkedAt++) {
-      lists.store(listOf([session(1, { lastUsedAt: checkedAt }), session(2)], checkedAt))
+      lists.store(createList([session(1, { lastUsedAt: checkedAt }), session(2)], checkedAt))
       await clock.advance(9_000)
     }
     expect(files.writes).toHaveLength(1)
@@ -127,8 +116,8 @@ describe('the last known lists', () => {
     expect(files.writes).toHaveLength(2)
     expect(files.writes[1]?.[1]).toMatchObject({ checkedAt: 25 })
 
-    lists.store(listOf([session(1), session(2)], 30))
-    lists.store(listOf([session(1)], 31))
+    lists.store(createList([session(1), session(2)], 30))
+    lists.store(createList([session(1)], 31))
     await clock.advance(1_000)
     expect(files.writes).toHaveLength(3)
     expect(files.writes[2]?.[1]).toMatchObject({ checkedAt: 31, count: 1 })
@@ -137,9 +126,9 @@ describe('the last known lists', () => {
 
   it('does nothing when the same list is published again', async () => {
     const { files, clock, lists } = setUp()
-    lists.store(listOf([session(1)], 10))
+    lists.store(createList([session(1)], 10))
     await clock.advance(1_000)
-    lists.store({ ...listOf([session(1)], 10), checking: true })
+    lists.store({ ...createList([session(1)], 10), checking: true })
     expect(clock.pending()).toBe(0)
     lists.save()
     expect(files.writes).toHaveLength(1)
@@ -147,7 +136,7 @@ describe('the last known lists', () => {
 
   it('is on disk after the app quits', () => {
     const { files, clock, lists } = setUp()
-    lists.store(listOf([session(1)], 10))
+    lists.store(createList([session(1)], 10))
     lists.save()
     expect(files.writes).toHaveLength(1)
     expect(clock.pending()).toBe(0)
@@ -155,7 +144,7 @@ describe('the last known lists', () => {
 
   it('is deleted with its account, and a list that is not written yet never is', async () => {
     const { files, wholeFiles, clock, lists, forget } = setUp()
-    lists.store(listOf([session(1)], 10))
+    lists.store(createList([session(1)], 10))
     forget('a1')
     await clock.advance(1_000)
     lists.save()
@@ -166,10 +155,10 @@ describe('the last known lists', () => {
   it('is written later where the disk refuses', async () => {
     const { files, clock, lists } = setUp()
     files.broken = true
-    lists.store(listOf([session(1)], 10))
+    lists.store(createList([session(1)], 10))
     await clock.advance(1_000)
     files.broken = false
-    lists.store(listOf([session(1)], 20))
+    lists.store(createList([session(1)], 20))
     await clock.advance(1_000)
     expect(files.writes).toMatchObject([['a1', { checkedAt: 20 }]])
   })

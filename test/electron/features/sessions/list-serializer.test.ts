@@ -2,61 +2,50 @@ import { describe, expect, it } from 'vitest'
 import { applyUpdate } from '../../../../electron/shared/session-list-update.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { createListSerializer } from '../../../../electron/features/sessions/list-serializer.ts'
-import { plainly } from '../revocation/lists-harness.ts'
+import { list } from '../../../renderer/fake-bridge.ts'
+import { presentPlainly } from '../revocation/lists-harness.ts'
 
 const rows = (...ids: number[]): SessionList['sessions'] =>
   ids.map((id) =>
-    plainly({ id, name: `Device ${id}`, lastUsedAt: null, createdAt: null, isCurrent: id === 1 }),
+    presentPlainly({ id, name: `Device ${id}`, lastUsedAt: null, createdAt: null, isCurrent: id === 1 }),
   )
-const list = (sessions: SessionList['sessions'], over: Partial<SessionList> = {}): SessionList => ({
-  accountId: 'a',
-  sessions,
-  checkedAt: 1,
-  skew: 0,
-  checking: false,
-  failure: null,
-  pendingRevocations: [],
-  isLive: true,
-  queuedEnds: [],
-  unsentEnds: [],
-  orphanId: null,
-  ...over,
-})
+const createList = (rows: SessionList['sessions'], over: Partial<SessionList> = {}): SessionList =>
+  list({ accountId: 'a', sessions: rows, checkedAt: 1, ...over })
 
 describe('updates of a list', () => {
   it('have rows only if they changed, and always the other fields', () => {
     const serializer = createListSerializer()
-    const first = list(rows(1, 2))
-    const recorded = serializer.update(first)
-    expect(applyUpdate(recorded, null)).toEqual(first)
+    const first = createList(rows(1, 2))
+    const update = serializer.update(first)
+    expect(applyUpdate(update, null)).toEqual(first)
     const checking = serializer.update({ ...first, checking: true })
-    expect(checking).toMatchObject({ rows: null, checking: true, revision: recorded.revision })
+    expect(checking).toMatchObject({ rows: null, checking: true, revision: update.revision })
     expect(applyUpdate(checking, first.sessions)).toEqual({ ...first, checking: true })
-    expect(serializer.update(list(rows(1, 2), { checkedAt: 2 }))).toMatchObject({
+    expect(serializer.update(createList(rows(1, 2), { checkedAt: 2 }))).toMatchObject({
       rows: null,
-      revision: recorded.revision,
+      revision: update.revision,
     })
-    const third = serializer.update(list(rows(1)))
-    expect(third.revision).toBeGreaterThan(recorded.revision)
+    const third = serializer.update(createList(rows(1)))
+    expect(third.revision).toBeGreaterThan(update.revision)
     expect(applyUpdate(third, first.sessions).sessions).toEqual(rows(1))
   })
 
   it('are complete for a new window, with the same revision', () => {
     const serializer = createListSerializer()
-    const first = list(rows(1, 2))
+    const first = createList(rows(1, 2))
     const { revision } = serializer.update(first)
     const whole = serializer.snapshot(first)
     expect(whole.revision).toBe(revision)
     expect(applyUpdate(whole, null)).toEqual(first)
-    expect(applyUpdate(serializer.snapshot(list(null)), rows(1)).sessions).toBeNull()
+    expect(applyUpdate(serializer.snapshot(createList(null)), rows(1)).sessions).toBeNull()
   })
 
   it('never use one revision for two states of an account', () => {
     const serializer = createListSerializer()
     const numbers = [rows(1), null, rows(1), rows(2)].map(
-      (sessions) => serializer.update(list(sessions)).revision,
+      (sessions) => serializer.update(createList(sessions)).revision,
     )
     expect(new Set(numbers).size).toBe(4)
-    expect(serializer.update(list(rows(2), { accountId: 'b' })).revision).not.toBe(numbers[3])
+    expect(serializer.update(createList(rows(2), { accountId: 'b' })).revision).not.toBe(numbers[3])
   })
 })

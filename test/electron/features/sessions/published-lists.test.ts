@@ -6,7 +6,7 @@ import type { ApiSession } from '../../../../electron/core/domain/api-session.ts
 import { createPublishedLists } from '../../../../electron/features/sessions/published-lists.ts'
 import type { FetchedList } from '../../../../electron/features/sessions/session-lists.ts'
 import { fakeClock, fakeForgetting } from '../../fakes.ts'
-import { plainly } from '../revocation/lists-harness.ts'
+import { presentPlainly } from '../revocation/lists-harness.ts'
 
 const row = (id: number): ApiSession => ({
   id,
@@ -31,7 +31,7 @@ function setUp() {
   const read: string[] = []
   const clock = fakeClock()
   const present = vi.fn((_accountId: string, fetched: readonly ApiSession[]) =>
-    fetched.map((session) => ({ ...plainly(session), name: `${session.name}${state.suffix}` })),
+    fetched.map((session) => ({ ...presentPlainly(session), name: `${session.name}${state.suffix}` })),
   )
   const lists = createPublishedLists({
     lists: {

@@ -33,22 +33,22 @@ function setUp() {
     rateLimitedUntil: () => state.rateLimitedUntil,
   }
   const clock = fakeClock()
-  const recorded: FetchedList[] = []
+  const published: FetchedList[] = []
   const { on, forget } = fakeForgetting()
-  const lists = listsOver(gateway, clock, (accountId) => recorded.push(lists.get(accountId)), on)
-  return { questions, state, clock, recorded, lists, forget }
+  const lists = listsOver(gateway, clock, (accountId) => published.push(lists.get(accountId)), on)
+  return { questions, state, clock, published, lists, forget }
 }
 
 describe('refreshing a list', () => {
   it('has no sessions before the first answer, and is checking', async () => {
-    const { lists, questions, recorded, clock } = setUp()
+    const { lists, questions, published, clock } = setUp()
     expect(lists.get('a')).toMatchObject({ sessions: null, checkedAt: null, checking: false, failure: null })
     const checking = lists.refresh('a')
     expect(lists.get('a')).toMatchObject({ sessions: null, checking: true })
     await questions[0]!.answer(listed([1, 2]))
     expect(await checking).toEqual(ok([row(1), row(2)]))
     expect(lists.get('a')).toMatchObject({ checking: false, checkedAt: clock.now(), failure: null })
-    expect(recorded.map(({ checking: busy, sessions }) => [busy, sessions?.length])).toEqual([
+    expect(published.map(({ checking: busy, sessions }) => [busy, sessions?.length])).toEqual([
       [true, undefined],
       [false, 2],
     ])
@@ -141,12 +141,12 @@ describe('refreshing a list', () => {
   })
 
   it('announces nothing about an account that was forgotten during the request', async () => {
-    const { lists, questions, recorded, forget } = setUp()
+    const { lists, questions, published, forget } = setUp()
     void lists.refresh('a')
     forget('a')
-    const before = recorded.length
+    const before = published.length
     await questions[0]!.answer(listed([1]))
-    expect([recorded.length, lists.get('a').sessions]).toEqual([before, null])
+    expect([published.length, lists.get('a').sessions]).toEqual([before, null])
   })
 
   it('sends no two requests at once if called between two answers', async () => {

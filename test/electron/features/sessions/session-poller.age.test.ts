@@ -4,7 +4,7 @@ import type { Result } from '../../../../electron/shared/result.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import { listsOver } from '../revocation/lists-harness.ts'
-import { createSessionPoller } from '../../../../electron/features/sessions/session-poller.ts'
+import { setUpPoller } from './session-poller-harness.ts'
 import { fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
 
@@ -12,71 +12,65 @@ const [ana, bruno] = [accountOf(1), accountOf(2)]
 
 /** Two accounts, the first one active, and a poller that is rescheduled after every change, as in app.ts. */
 function setUp() {
-  const asked: string[] = []
+  const checked: string[] = []
   const gateway: Gateway = {
     callAs: async <T>(id: string) => (
-      asked.push(id),
+      checked.push(id),
       { ok: true, value: { sessions: [], skew: 0 } } as Result<T>
     ),
     callAsOnce: () => Promise.reject(new Error('not used')),
     rateLimitedUntil: () => null,
   }
   const clock = fakeClock()
-  const book = fakeStore({ accounts: [ana, bruno] as Account[], activeAccountId: ana.id })
-  const accounts = createAccounts(book, fakeLog(), () => watch.reschedule())
+  const accountsFile = fakeStore({ accounts: [ana, bruno] as Account[], activeAccountId: ana.id })
+  const accounts = createAccounts(accountsFile, fakeLog(), () => watch.reschedule())
   const lists = listsOver(gateway, clock)
-  const watch = createSessionPoller({
+  const watch = setUpPoller({
     accounts,
     lists,
     gateway,
     clock,
-    visibility: () => 'visible',
-    isOnline: () => true,
-    pollInterval: () => '10s',
-    renewalIn: () => null,
-    unreachable: () => undefined,
-    random: () => 0.5,
   })
   watch.reschedule()
-  const asksOf = (account: Account): number => asked.filter((id) => id === account.id).length
-  return { clock, accounts, watch, asksOf }
+  const checksOf = (account: Account): number => checked.filter((id) => id === account.id).length
+  return { clock, accounts, watch, checksOf }
 }
 
 describe('polling as the window changes', () => {
   it('uses the window’s interval for an account once it is active', async () => {
-    const { clock, accounts, asksOf } = setUp()
+    const { clock, accounts, checksOf } = setUp()
     await clock.advance(0)
     accounts.select(bruno.id)
     await clock.advance(30_000)
-    expect([asksOf(ana), asksOf(bruno)]).toEqual([1, 4])
+    expect([checksOf(ana), checksOf(bruno)]).toEqual([1, 4])
   })
 
   it('checks an account at once if its list is minutes old when it becomes active', async () => {
-    const { clock, accounts, asksOf } = setUp()
+    const { clock, accounts, checksOf } = setUp()
     await clock.advance(240_000)
-    const before = asksOf(bruno)
+    const before = checksOf(bruno)
     accounts.select(bruno.id)
     await clock.advance(0)
-    expect(asksOf(bruno)).toBe(before + 1)
+    expect(checksOf(bruno)).toBe(before + 1)
   })
 
   it('continues however often something else changes', async () => {
-    const { clock, watch, asksOf } = setUp()
+    const { clock, watch, checksOf } = setUp()
     await clock.advance(0)
     for (let turn = 0; turn < 12; turn++) {
       await clock.advance(5_000)
       watch.reschedule()
     }
-    expect(asksOf(ana)).toBeGreaterThan(4)
+    expect(checksOf(ana)).toBeGreaterThan(4)
   })
 
   it('checks an account at once that signed in again', async () => {
-    const { clock, accounts, asksOf } = setUp()
+    const { clock, accounts, checksOf } = setUp()
     await clock.advance(0)
     accounts.setStatus(ana.id, 'signedOut')
     await clock.advance(5_000)
     accounts.add(ana)
     await clock.advance(0)
-    expect(asksOf(ana)).toBe(2)
+    expect(checksOf(ana)).toBe(2)
   })
 })

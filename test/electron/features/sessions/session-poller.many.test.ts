@@ -3,7 +3,7 @@ import type { Result } from '../../../../electron/shared/result.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import { MIN_GAP_MS } from '../../../../electron/features/sessions/domain/background-checks.ts'
-import { createSessionPoller } from '../../../../electron/features/sessions/session-poller.ts'
+import { setUpPoller } from './session-poller-harness.ts'
 import { listsOver } from '../revocation/lists-harness.ts'
 import { accountOf } from '../../fake-service.ts'
 import { fakeClock, fakeLog, fakeStore } from '../../fakes.ts'
@@ -34,22 +34,20 @@ function setUp(count: number, delay = 0, slow: 'active' | 'all' = 'active') {
     baseUrl: 'https://x.example/api/v1',
   }))
   const ids = list.map(({ id }) => id)
-  const book = fakeStore({ accounts: list, activeAccountId: ids[0] ?? null })
-  const accounts = createAccounts(book, fakeLog(), () => undefined)
+  const accountsFile = fakeStore({ accounts: list, activeAccountId: ids[0] ?? null })
+  const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
   let drawn = 0
-  const watch = createSessionPoller({
+  const watch = setUpPoller({
     accounts,
     lists: listsOver(gateway, clock),
     gateway,
     clock,
     visibility: () => 'hidden',
     isOnline: () => state.online,
-    pollInterval: () => '10s',
     renewalIn(id) {
       const dueAt = renewals.get(id)
       return dueAt === undefined ? null : Math.max(0, dueAt - (clock.steady() - begun))
     },
-    unreachable: () => undefined,
     random: () => ((drawn++ * 37) % 97) / 97,
   })
   const startsOf = (id: string | undefined): number[] =>
@@ -85,7 +83,9 @@ describe('polling many accounts', () => {
     await clock.advance(20 * MINUTES)
     expect(new Set(starts.map(({ id }) => id)).size).toBe(ids.length)
     for (const { at } of starts)
-      expect(starts.filter((one) => one.at > at - MINUTES && one.at <= at).length).toBeLessThanOrEqual(60)
+      expect(starts.filter((check) => check.at > at - MINUTES && check.at <= at).length).toBeLessThanOrEqual(
+        60,
+      )
   })
 
   it('waits only seconds for an active account that does not answer', async () => {
@@ -108,7 +108,7 @@ describe('polling many accounts', () => {
     expect([Math.min(...turns), Math.max(...turns)]).toEqual([6, 6])
   })
 
-  it('is not put off by frequent changes', async () => {
+  it('is not delayed by frequent changes', async () => {
     const { watch, clock, starts } = setUp(20)
     for (let turn = 0; turn < 600; turn++) {
       watch.reschedule()

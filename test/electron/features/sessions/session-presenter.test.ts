@@ -32,7 +32,8 @@ function setUp(sessions = [row(1), row(2), row(3, 'Ana’s phone')]) {
   const state = { locale: 'en' as Locale, sessions, history: [] as HistorySession[], clock: fakeClock() }
   const devices = createDeviceReader()
   const store = fakeStore({})
-  const find = (session: SessionIdentity) => state.history.find((one) => isSameSession(one, session)) ?? null
+  const find = (session: SessionIdentity) =>
+    state.history.find((known) => isSameSession(known, session)) ?? null
   const notes = createSessionNotes(accountStoreOver(store), fakeClock(), () => undefined)
   const presenter = createSessionPresenter({
     notes,
@@ -135,8 +136,8 @@ describe('a presented list', () => {
     expect(annotate('a', 1, { alias: 'Work' })).toEqual(ok(null))
     annotate('a', 3, { alias: 'Work', note: 'Lost in May' })
     expect(names()).toEqual(['Work', 'Firefox on Ubuntu (2)', 'Work (2)'])
-    const noted: Annotation | undefined = lists.get('a').sessions?.[2]
-    expect(noted).toMatchObject({ alias: 'Work', note: 'Lost in May', rawName: 'Ana’s phone' })
+    const annotated: Annotation | undefined = lists.get('a').sessions?.[2]
+    expect(annotated).toMatchObject({ alias: 'Work', note: 'Lost in May', rawName: 'Ana’s phone' })
     annotate('a', 1, { alias: null })
     expect(names()[0]).toBe('Firefox on Ubuntu')
   })

@@ -52,13 +52,13 @@ it.skipIf(process.platform === 'win32')(
       APPDIR: mount,
     })
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
-    let sayRaw = ''
-    child.stdout.on('data', (bytes) => (sayRaw += String(bytes)))
+    let output = ''
+    child.stdout.on('data', (bytes) => (output += String(bytes)))
     const ended = new Promise((resolve) => child.once('close', resolve))
     expect(existsSync(note)).toBe(false)
     await rm(mount)
     await ended
-    expect([sayRaw, await readFile(note, 'utf8')]).toEqual(['', '--hidden\na "b" $c\n'])
+    expect([output, await readFile(note, 'utf8')]).toEqual(['', '--hidden\na "b" $c\n'])
     await rm(folder, { recursive: true })
   },
 )

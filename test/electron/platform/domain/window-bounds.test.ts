@@ -90,11 +90,11 @@ describe('the bounds of the window', () => {
         expect(maximised).toBe(was.maximised)
         expect(width).toBeGreaterThanOrEqual(MIN_SIZE.width)
         expect(height).toBeGreaterThanOrEqual(MIN_SIZE.height)
-        const holds = (one: Rect): boolean =>
-          width <= one.width &&
-          height <= one.height &&
-          (x === undefined || (x >= one.x && x + width <= one.x + one.width)) &&
-          (y === undefined || (y >= one.y && y + height <= one.y + one.height))
+        const holds = (screen: Rect): boolean =>
+          width <= screen.width &&
+          height <= screen.height &&
+          (x === undefined || (x >= screen.x && x + width <= screen.x + screen.width)) &&
+          (y === undefined || (y >= screen.y && y + height <= screen.y + screen.height))
         expect(areas.some(holds)).toBe(true)
       }),
     )
@@ -102,10 +102,10 @@ describe('the bounds of the window', () => {
 
   it('do not change when fitted twice', () => {
     fc.assert(
-      fc.property(any, area, (was, one) => {
-        const { x = one.x, y = one.y, ...size } = fitToDisplays(was, [one])
+      fc.property(any, area, (was, screen) => {
+        const { x = screen.x, y = screen.y, ...size } = fitToDisplays(was, [screen])
         const placed = { x, y, ...size }
-        expect(fitToDisplays(placed, [one])).toEqual(placed)
+        expect(fitToDisplays(placed, [screen])).toEqual(placed)
       }),
     )
   })

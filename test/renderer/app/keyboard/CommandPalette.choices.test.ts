@@ -20,7 +20,7 @@ import {
   pressKey,
   search,
 } from './palette-harness.ts'
-import { find, get, query, sayRaw, text } from '../../screen.ts'
+import { find, get, query, findMessage, text } from '../../screen.ts'
 
 const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
 const token = { kind: 'instance', fingerprint: 'm', maskedToken: 'sk_…abcd', acceptedBy: 'me' } as const
@@ -75,9 +75,9 @@ describe('choosing in the palette', () => {
     ['renew now', 'account:renew', { accountId: 'a1' }],
     ['theme dark', 'settings:update', { theme: 'dark' }],
     ['theme system', 'settings:update', { theme: 'system' }],
-  ])('does "%s"', async (words, request, payload) => {
+  ])('does "%s"', async (message, request, payload) => {
     const fake = await openPalette()
-    await choose(words)
+    await choose(message)
     await vi.waitFor(() => expect(fake.callsOf(request)).toEqual([payload]))
   })
 
@@ -102,7 +102,7 @@ describe('choosing in the palette', () => {
     await search('sign out')
     await vi.waitFor(() => expect(options()).toEqual(['Sign out', 'Sign out everywhere']))
     pressKey('Enter')
-    await sayRaw('status', 'Ana Souza is signed out.')
+    await findMessage('status', 'Ana Souza is signed out.')
   })
 
   it('confirms before it signs out everywhere', async () => {
@@ -127,7 +127,7 @@ describe('choosing in the palette', () => {
 describe('what the palette does not offer', () => {
   it('to an API token: renewal and signing out; it confirms a removal', async () => {
     const fake = await openPalette(appState({ accounts: [account({ credential: token })] }), (prepared) => {
-      prepared.list = list({ sessions: sessions().map((one) => ({ ...one, isCurrent: false })) })
+      prepared.list = list({ sessions: sessions().map((session) => ({ ...session, isCurrent: false })) })
     })
     expect(options().filter((label) => /^(Renew|Sign out)/.test(label))).toEqual([])
     await choose('remove account')
@@ -138,7 +138,7 @@ describe('what the palette does not offer', () => {
   it.each([0, 2])('to end sessions, where %i are marked as this device', async (currents) => {
     await openPalette(appState(), (fake) => {
       fake.list = list({
-        sessions: sessions().map((one, index) => ({ ...one, isCurrent: index < currents })),
+        sessions: sessions().map((session, index) => ({ ...session, isCurrent: index < currents })),
       })
     })
     expect(options().filter((label) => label.startsWith('End '))).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { account, appState, list, session, sessions, user } from '../../fake-bridge.ts'
 import { dialog, marked, openPalette, options, pressKey, search } from './palette-harness.ts'
-import { all, find, get, sayRaw, text } from '../../screen.ts'
+import { all, find, get, findMessage, text } from '../../screen.ts'
 
 const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
 
@@ -44,16 +44,16 @@ describe('the palette', () => {
 
   it('filters by the typed text, and announces the number of results', async () => {
     await openPalette()
-    await sayRaw('status', '22 results')
+    await findMessage('status', '22 results')
     await search('ubuntu fire')
     await vi.waitFor(() =>
       expect(options()).toEqual(['Details of Firefox on Ubuntu', 'End Firefox on Ubuntu']),
     )
-    await sayRaw('status', '2 results')
+    await findMessage('status', '2 results')
     await search('end fire')
-    await sayRaw('status', '1 result')
+    await findMessage('status', '1 result')
     await search('nothing like it')
-    await sayRaw('status', '0 results')
+    await findMessage('status', '0 results')
     expect(text(dialog() ?? undefined)).toContain('Nothing found.')
     pressKey('Enter')
     expect(dialog()).not.toBeNull()
@@ -94,7 +94,7 @@ describe('the palette', () => {
     )
     expect(options()).toHaveLength(50)
     expect(options()[0]).toBe('Sessions')
-    await sayRaw('status', '256 results')
+    await findMessage('status', '256 results')
     expect(text(dialog() ?? undefined)).toContain('206 more.')
     await search('device 119')
     await vi.waitFor(() => expect(options()).toEqual(['Details of Device 119', 'End Device 119']))

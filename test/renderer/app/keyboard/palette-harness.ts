@@ -7,7 +7,7 @@ import { all, find, get, text } from '../../screen.ts'
 export const dialog = (): Element | null => document.querySelector('[role=dialog]')
 /** The labels of the options. */
 export const options = (): string[] =>
-  all('option').map((one) => text(one.querySelector('bdi') ?? document.createElement('p')))
+  all('option').map((option) => text(option.querySelector('bdi') ?? document.createElement('p')))
 const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>('[role=combobox]')!
 /** The label of the option that Enter would choose. */
 export const marked = (): string | undefined => {
@@ -46,15 +46,15 @@ export async function openHere(): Promise<void> {
 }
 
 /** Types into the palette, and waits for the results. */
-export async function search(words: string): Promise<void> {
-  field().value = words
+export async function search(message: string): Promise<void> {
+  field().value = message
   field().dispatchEvent(new Event('input', { bubbles: true }))
   await vi.waitFor(() => expect(marked()).toBe(options()[0]))
 }
 
 /** Types a query that matches one option, and chooses it. */
-export async function choose(words: string): Promise<void> {
-  await search(words)
+export async function choose(message: string): Promise<void> {
+  await search(message)
   await vi.waitFor(() => expect(options()).toHaveLength(1))
   await vi.waitFor(() => expect(marked()).toBe(options()[0]))
   pressKey('Enter')

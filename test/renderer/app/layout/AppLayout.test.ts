@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, emptyAppState, list, user, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, get, nameOf, press, query, sayRaw, text } from '../../screen.ts'
+import { all, get, nameOf, press, query, findMessage, text } from '../../screen.ts'
 
 const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
 
@@ -88,7 +88,7 @@ describe('the account menu', () => {
     const fake = await mountApp(appState({ accounts: [account(), bruno] }))
     fake.handlers['account:select'] = () => Promise.reject(new Error('refused'))
     await choose('Bruno Lima', 'menuitemradio')
-    await sayRaw(
+    await findMessage(
       'alert',
       'Something went wrong in the app. Try again. If this happens again, restart the app.',
     )
@@ -110,14 +110,14 @@ describe('sign out', () => {
     const fake = await mountApp(appState(), (prepared) => signsOut(prepared, true))
     await choose('Sign out')
     await get('heading', 'Sign in')
-    await sayRaw('status', 'Ana Souza is signed out.')
+    await findMessage('status', 'Ana Souza is signed out.')
     expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
   })
 
   it('says that the session may stay listed when the service did not confirm it', async () => {
     await mountApp(appState(), (prepared) => signsOut(prepared, false))
     await choose('Sign out')
-    await sayRaw(
+    await findMessage(
       'status',
       "Ana Souza is signed out on this computer. The service couldn't be reached, so the session may stay in the list until you end it from another device.",
     )
@@ -127,7 +127,7 @@ describe('sign out', () => {
     const next = appState({ accounts: [bruno], activeAccountId: 'a2' })
     await mountApp(appState({ accounts: [account(), bruno] }), (prepared) => signsOut(prepared, true, next))
     await choose('Sign out')
-    await sayRaw('status', 'Ana Souza is signed out.')
+    await findMessage('status', 'Ana Souza is signed out.')
     await get('heading', 'Sessions')
   })
 
@@ -143,15 +143,15 @@ describe('sign out', () => {
     })
     await choose('Sign out')
     await get('heading', 'Sign in')
-    await sayRaw('status', 'Signing out…')
+    await findMessage('status', 'Signing out…')
     answer()
-    await sayRaw('status', 'Ana Souza is signed out.')
+    await findMessage('status', 'Ana Souza is signed out.')
   })
 
   it('says so only once', async () => {
     const fake = await mountApp(appState(), (prepared) => signsOut(prepared, true))
     await choose('Sign out')
-    await sayRaw('status', 'Ana Souza is signed out.')
+    await findMessage('status', 'Ana Souza is signed out.')
     fake.changeState(appState())
     await get('heading', 'Sessions')
     await choose('Add account')
@@ -164,7 +164,7 @@ describe('sign out', () => {
       handlers['account:signOut'] = () => failed({ kind: 'server', status: 500 })
     })
     await choose('Sign out')
-    await sayRaw('alert', "Ana Souza couldn't be signed out.")
+    await findMessage('alert', "Ana Souza couldn't be signed out.")
     await get('heading', 'Sessions')
   })
 })
@@ -176,7 +176,7 @@ describe('without a keyring', () => {
 
   it('distinguishes a keyring that does not answer from one that does not open', async () => {
     const fake = await mountApp(inMemory)
-    const shows = (words: string) => vi.waitFor(() => expect(document.body.textContent).toContain(words))
+    const shows = (message: string) => vi.waitFor(() => expect(document.body.textContent).toContain(message))
     await shows('No keyring could be opened. Tokens are never saved without one.')
     fake.changeState({ tokenStorage: { location: 'memory', reason: 'noAnswer', backend: 'gnome_libsecret' } })
     await shows("The keyring isn't answering. Your sign-in is saved once it does.")
@@ -186,9 +186,9 @@ describe('without a keyring', () => {
 
   it('says so, and tries again', async () => {
     const fake = await mountApp(inMemory)
-    await sayRaw('status', 'You stay signed in only until you quit.')
+    await findMessage('status', 'You stay signed in only until you quit.')
     await press('Try again')
-    await sayRaw('status', "The keyring still doesn't open. You stay signed in until you quit.")
+    await findMessage('status', "The keyring still doesn't open. You stay signed in until you quit.")
     await press('Restart')
     expect(fake.callsOf('app:restart')).toHaveLength(1)
     fake.handlers['keyring:retry'] = () => {
@@ -196,7 +196,7 @@ describe('without a keyring', () => {
       return ok(null)
     }
     await press('Try again')
-    await sayRaw('status', 'The keyring is open. Your sign-in is saved from now on.')
+    await findMessage('status', 'The keyring is open. Your sign-in is saved from now on.')
     expect(query('button', 'Try again')).toBeNull()
   })
 
@@ -204,10 +204,10 @@ describe('without a keyring', () => {
     await mountApp(
       appState({ tokenStorage: { location: 'memory', reason: 'disk', backend: 'gnome_libsecret' } }),
     )
-    await sayRaw('status', 'You stay signed in only until you quit.')
+    await findMessage('status', 'You stay signed in only until you quit.')
     expect(text()).toContain("Your sign-in couldn't be saved to the disk.")
     await press('Try again')
-    await sayRaw(
+    await findMessage(
       'status',
       "Your sign-in still couldn't be saved to the disk. You stay signed in until you quit.",
     )

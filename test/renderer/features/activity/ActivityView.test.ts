@@ -4,7 +4,7 @@ import type { Activity, ObservedSession, ShownEntry } from '../../../../electron
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, user, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, find, get, press, query, sayRaw, text } from '../../screen.ts'
+import { all, find, get, press, query, findMessage, text } from '../../screen.ts'
 
 const DAY = 86_400_000
 const NOW = Date.now()
@@ -63,13 +63,13 @@ const rowsOf = (label: string): string[] =>
 describe('the activity page', () => {
   it('shows the history, the newest first, within the period', async () => {
     await openActivity(activity())
-    await sayRaw('status', '2 of 3 entries')
+    await findMessage('status', '2 of 3 entries')
     expect(rowsOf('History').map((row) => /Ended|New sign-in/.exec(row)?.[0])).toEqual([
       'Ended',
       'New sign-in',
     ])
     await press('All', 'radio')
-    await sayRaw('status', '3 of 3 entries')
+    await findMessage('status', '3 of 3 entries')
     expect(text()).toContain('Recorded on this computer since')
   })
 
@@ -173,7 +173,7 @@ describe('the activity page', () => {
     const search = await find('search', () => document.querySelector<HTMLInputElement>('input[type=search]'))
     search.value = 'iph'
     search.dispatchEvent(new Event('input', { bubbles: true }))
-    await sayRaw('status', '1 of 3 entries')
+    await findMessage('status', '1 of 3 entries')
     await press('All', 'radio')
     await press('Export')
     await press('JSON, for programs', 'menuitem')
@@ -181,7 +181,7 @@ describe('the activity page', () => {
     expect(text()).not.toContain('The history was saved.')
     await press('Export')
     await press('CSV, for spreadsheets', 'menuitem')
-    await sayRaw('status', 'The history was saved.')
+    await findMessage('status', 'The history was saved.')
     const filter = { types: null, actor: null, from: null, text: 'iph' }
     expect(fake.callsOf('activity:export')).toEqual([
       { accountId: 'a1', format: 'json', filter },
@@ -214,8 +214,8 @@ describe('the activity page', () => {
     expect(fake.callsOf('activity:clear')).toEqual([])
     await press('Clear')
     await press('Clear history')
-    await sayRaw('status', 'The history was cleared.')
-    await sayRaw('status', 'Nothing has happened yet.')
+    await findMessage('status', 'The history was cleared.')
+    await findMessage('status', 'Nothing has happened yet.')
     expect(fake.callsOf('activity:clear')).toEqual([{ accountId: 'a1' }])
   })
 
@@ -227,21 +227,21 @@ describe('the activity page', () => {
       prepared.handlers['activity:get'] = ({ accountId }) =>
         ok(accountId === 'a1' ? current : activity({ accountId, since: null, sessions: [], entries: [] }))
     })
-    await sayRaw('status', '2 of 3 entries')
+    await findMessage('status', '2 of 3 entries')
     current = activity({ entries: [entry(0), ...current.entries] })
     fake.emit('activity:changed', { accountId: 'a2' })
     fake.emit('activity:changed', { accountId: 'a1' })
-    await sayRaw('status', '3 of 4 entries')
+    await findMessage('status', '3 of 4 entries')
     expect(fake.callsOf('activity:get')).toHaveLength(2)
     fake.changeState({ activeAccountId: 'a2' })
-    await sayRaw('status', 'The history starts with the first list of sessions.')
+    await findMessage('status', 'The history starts with the first list of sessions.')
     expect(query('button', 'Export')).toBeNull()
   })
 
   it('renders only the rows in view', async () => {
     const entries = Array.from({ length: 3_000 }, (_, index) => entry(index / 200, { sessionId: index }))
     await openActivity(activity({ entries }))
-    await sayRaw('status', '3000 of 3000 entries')
+    await findMessage('status', '3000 of 3000 entries')
     expect(rowsOf('History').length).toBeGreaterThan(5)
     expect(rowsOf('History').length).toBeLessThan(60)
     expect(document.querySelector('table[aria-label=History]')?.getAttribute('aria-rowcount')).toBe('3001')

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AccountAlerts } from '../../../../electron/shared/activity.ts'
 import { account, appState, list, sessions, user } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, find, get, nameOf, press, query, sayRaw, text } from '../../screen.ts'
+import { all, find, get, nameOf, press, query, findMessage, text } from '../../screen.ts'
 
 const alertsOf = (accountId: string, ...ids: number[]): AccountAlerts => ({
   accountId,
@@ -31,23 +31,30 @@ describe('a new sign-in', () => {
     expect(query('button', 'It was me')).toBeNull()
     fake.changeState({ alerts: [alertsOf('a1', 2)] })
     fake.changeList(withNew(2))
-    await sayRaw('status', 'New sign-in: Firefox on Ubuntu')
+    await findMessage('status', 'New sign-in: Firefox on Ubuntu')
     expect(text()).toContain('Signed in 2 minutes ago.')
-    const row = await find('row', () => all('row').find((one) => text(one).includes('Firefox on Ubuntu')))
+    const row = await find('row', () => all('row').find((entry) => text(entry).includes('Firefox on Ubuntu')))
     expect(text(row)).toContain('New')
     expect(described(all('link')[0]!)).toBe('1 new sign-in')
   })
 
   it('says that it may be a renewal, on its row too, and offers the same actions', async () => {
     const [alerts] = [alertsOf('a1', 2)]
-    const mayBeRenewed = { ...alerts, newest: alerts.newest.map((one) => ({ ...one, mayBeRenewed: true })) }
+    const mayBeRenewed = {
+      ...alerts,
+      newest: alerts.newest.map((entry) => ({ ...entry, mayBeRenewed: true })),
+    }
     const fake = await mountApp(appState({ alerts: [mayBeRenewed] }))
-    await sayRaw('status', 'New, perhaps renewed: Firefox on Ubuntu')
+    await findMessage('status', 'New, perhaps renewed: Firefox on Ubuntu')
     expect(text()).toContain('Signed in 2 minutes ago. A session with the same name has ended')
     fake.changeList({
-      sessions: sessions().map((one) => ({ ...one, isNew: one.id === 2, mayBeRenewed: one.id === 2 })),
+      sessions: sessions().map((entry) => ({
+        ...entry,
+        isNew: entry.id === 2,
+        mayBeRenewed: entry.id === 2,
+      })),
     })
-    const row = await find('row', () => all('row').find((one) => text(one).includes('perhaps renewed')))
+    const row = await find('row', () => all('row').find((entry) => text(entry).includes('perhaps renewed')))
     expect(text(row)).toContain('Firefox on Ubuntu')
     await get('button', 'End')
     await get('button', 'It was me')
@@ -94,7 +101,7 @@ describe('a new sign-in', () => {
 describe('many new sign-ins', () => {
   it('share one notice, and are acknowledged together', async () => {
     const fake = await mountApp(appState({ alerts: [{ ...alertsOf('a1', 4, 3, 2), count: 12 }] }))
-    await sayRaw('status', '12 new sign-ins')
+    await findMessage('status', '12 new sign-ins')
     expect(text()).toContain('The newest is Safari on iPhone, signed in 2 minutes ago.')
     expect(query('button', 'End')).toBeNull()
     await press('All of these were me')
@@ -113,14 +120,14 @@ describe('a new sign-in of another account', () => {
         return { ok: true, value: null }
       }
     })
-    await sayRaw('status', 'New sign-in to Bruno Alves: Tablet')
+    await findMessage('status', 'New sign-in to Bruno Alves: Tablet')
     expect(query('button', 'It was me')).toBeNull()
     expect(described(await get('button', 'Account menu, Ana Souza, Acme'))).toContain(
       '1 new sign-in in other accounts',
     )
     expect(described(await get('link', 'Sessions'))).toBe('')
     await press('Show')
-    await sayRaw('status', 'New sign-in: Tablet')
+    await findMessage('status', 'New sign-in: Tablet')
     expect(fake.callsOf('account:select')).toEqual([{ accountId: 'a2' }])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../../../electron/shared/failure.ts'
-import { field, get, press, sayRaw, text, type } from '../../screen.ts'
+import { field, get, press, findMessage, text, type } from '../../screen.ts'
 import { openForgot } from './recovery-harness.ts'
 
 const SENT = 'If an account exists for this address, an email with a recovery token is on its way.'
@@ -11,7 +11,7 @@ describe('requesting a recovery email', () => {
     expect(document.activeElement).toBe(await field('Email'))
     await type('Email', ' ana@example.com ')
     await press('Send recovery email')
-    await sayRaw('status', SENT)
+    await findMessage('status', SENT)
     expect(fake.callsOf('password:forgot')).toEqual([
       { server: 'desk.example.com', email: 'ana@example.com' },
     ])
@@ -25,7 +25,7 @@ describe('requesting a recovery email', () => {
     await openForgot()
     await type('Email', 'ana@example.com')
     await press('Send recovery email')
-    await sayRaw('status', SENT)
+    await findMessage('status', SENT)
     await type('Email', 'bia@example.com')
     await vi.waitFor(() => expect(text()).not.toContain(SENT))
   })
@@ -33,11 +33,11 @@ describe('requesting a recovery email', () => {
   it.each([
     ['', 'Enter your email.'],
     ['ana', "This doesn't look like an email address."],
-  ])('requires a valid email, not "%s"', async (typed, words) => {
+  ])('requires a valid email, not "%s"', async (typed, message) => {
     const fake = await openForgot()
     await type('Email', typed)
     await press('Send recovery email')
-    await sayRaw('alert', words)
+    await findMessage('alert', message)
     expect(fake.callsOf('password:forgot')).toEqual([])
   })
 
@@ -57,11 +57,11 @@ describe('requesting a recovery email', () => {
       'The service is having problems (500). Try again later. The email may be on its way. Look for it before you ask again.',
     ],
     [{ kind: 'forbidden' }, "The service didn't accept this."],
-  ])('reports %j', async (failure, words) => {
+  ])('reports %j', async (failure, message) => {
     await openForgot(failure)
     await type('Email', 'ana@example.com')
     await press('Send recovery email')
-    await sayRaw('alert', words)
+    await findMessage('alert', message)
     expect(text()).not.toContain(SENT)
   })
 })

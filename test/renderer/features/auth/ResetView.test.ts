@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed } from '../../../../electron/shared/result.ts'
 import type { FakeBridge } from '../../fake-bridge.ts'
-import { describedBy, field, get, press, query, sayRaw, type } from '../../screen.ts'
+import { describedBy, field, get, press, query, findMessage, type } from '../../screen.ts'
 import { openForgot } from './recovery-harness.ts'
 
 async function openReset(failure?: Failure): Promise<FakeBridge> {
@@ -22,7 +22,7 @@ describe('resetting a password', () => {
     const fake = await openReset()
     await press('Reset password')
     await get('heading', 'Sign in')
-    await sayRaw('status', 'Your password was changed. Sign in with the new one.')
+    await findMessage('status', 'Your password was changed. Sign in with the new one.')
     expect((await field('Email')).value).toBe('ana@example.com')
     expect(fake.callsOf('password:reset')).toEqual([
       {
@@ -40,7 +40,7 @@ describe('resetting a password', () => {
     await type('Recovery token', ' ')
     await type('New password', 'seven77')
     await press('Reset password')
-    await sayRaw('alert', 'Enter the recovery token from the email.')
+    await findMessage('alert', 'Enter the recovery token from the email.')
     expect(describedBy(await field('New password'))).toContain('Too short: use at least 8 characters.')
     expect(fake.callsOf('password:reset')).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('resetting a password', () => {
   it('says what is unknown, and how to check', async () => {
     await openReset({ kind: 'outcomeUnknown' })
     await press('Reset password')
-    await sayRaw(
+    await findMessage(
       'alert',
       "The connection broke before the service answered. It's unclear whether the password was changed. Try to sign in with the new one.",
     )
@@ -71,17 +71,17 @@ describe('resetting a password', () => {
       { kind: 'unexpectedAnswer', reason: 'html' },
       "A web page came back instead of an answer. You may need to sign in to the network first. It's unclear whether the password was changed. Try to sign in with the new one.",
     ],
-  ])('reports %j', async (failure, words) => {
+  ])('reports %j', async (failure, message) => {
     await openReset(failure)
     await press('Reset password')
-    await sayRaw('alert', words)
+    await findMessage('alert', message)
     expect(query('button', 'Sign in') !== null).toBe(failure.kind === 'unexpectedAnswer')
   })
 
   it('shows the service’s message at the token field', async () => {
     await openReset({ kind: 'invalid', fields: { token: ['Used already.'] } })
     await press('Reset password')
-    await sayRaw('alert', 'Used already.')
+    await findMessage('alert', 'Used already.')
     expect(describedBy(await field('Recovery token'))).toBe('Used already.')
   })
 })

@@ -3,7 +3,7 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { appState, emptyAppState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, field, get, press, sayRaw, text, type } from '../../screen.ts'
+import { all, describedBy, field, get, press, findMessage, text, type } from '../../screen.ts'
 
 async function toCode(failure?: Failure): Promise<FakeBridge> {
   const fake = await mountApp(emptyAppState(), (prepared) => {
@@ -48,7 +48,7 @@ describe('two-factor verification', () => {
     const fake = await toCode()
     const code = await type('Verification code', '12345')
     await press('Verify')
-    await sayRaw('alert', 'The code has six digits.')
+    await findMessage('alert', 'The code has six digits.')
     expect(document.activeElement).toBe(code)
     expect(fake.callsOf('account:verifyTwoFactor')).toEqual([])
   })
@@ -60,12 +60,12 @@ describe('two-factor verification', () => {
       { kind: 'invalid', fields: { code: ['Le code est faux.'] } },
     ],
     ["That code wasn't accepted. Check it, or wait for the next one.", { kind: 'invalid', fields: {} }],
-  ])('keeps a wrong code, selected, and says: %s', async (words, failure) => {
+  ])('keeps a wrong code, selected, and says: %s', async (message, failure) => {
     await toCode(failure)
     const code = await type('Verification code', '123456')
     await press('Verify')
-    await sayRaw('alert', words)
-    expect(describedBy(code)).toBe(words)
+    await findMessage('alert', message)
+    expect(describedBy(code)).toBe(message)
     expect(code.value).toBe('123456')
     await vi.waitFor(() => expect(document.activeElement).toBe(code))
     expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6])
@@ -75,7 +75,7 @@ describe('two-factor verification', () => {
     await toCode({ kind: 'offline', reason: 'refused' })
     await type('Verification code', '123456')
     await press('Verify')
-    await sayRaw(
+    await findMessage(
       'alert',
       "desk.example.com doesn't accept connections. Check the address, or try again later.",
     )
@@ -97,7 +97,7 @@ describe('two-factor verification', () => {
     await type('Verification code', '123456')
     await press('Verify')
     await get('heading', 'Sign in')
-    await sayRaw('alert', 'Verification timed out. Sign in again.')
+    await findMessage('alert', 'Verification timed out. Sign in again.')
     expect((await field('Email')).value).toBe('ana@example.com')
     expect((await field('Device name')).value).toBe('Session Desk on ana-laptop')
     expect((await field('Password')).value).toBe('')

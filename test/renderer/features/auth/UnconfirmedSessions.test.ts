@@ -33,7 +33,7 @@ describe('sessions that may still be signed in', () => {
   it('disappear when they are dismissed', async () => {
     const fake = await mountApp(appState({ unconfirmedSessions: [signedOut, signIn] }), ({ handlers }) => {
       handlers['unconfirmedSession:dismiss'] = ({ id }) => {
-        fake.state.unconfirmedSessions = fake.state.unconfirmedSessions.filter((one) => one.id !== id)
+        fake.state.unconfirmedSessions = fake.state.unconfirmedSessions.filter((session) => session.id !== id)
         return ok(null)
       }
     })
@@ -51,8 +51,8 @@ describe('an app that finishes before it quits', () => {
     expect(text()).not.toContain('before quitting')
     fake.changeState({ isFinishing: true })
     await vi.waitFor(() => {
-      const sayRaw = all('status').map((region) => text(region))
-      expect(sayRaw).toContain('Finishing your requests before quitting…')
+      const findMessage = all('status').map((region) => text(region))
+      expect(findMessage).toContain('Finishing your requests before quitting…')
     })
   })
 })

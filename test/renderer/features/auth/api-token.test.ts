@@ -3,7 +3,7 @@ import type { Account } from '../../../../electron/shared/account.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, emptyAppState, list, session, user } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, field, find, get, press, query, sayRaw, text, type } from '../../screen.ts'
+import { all, describedBy, field, find, get, press, query, findMessage, text, type } from '../../screen.ts'
 
 const credential: Account['credential'] = {
   kind: 'instance',
@@ -39,12 +39,12 @@ describe('using an API token', () => {
     ['', 'Enter the API token.'],
     ['12|user', 'An API token begins with sk_ and has no spaces.'],
     ['sk_with a space', 'An API token begins with sk_ and has no spaces.'],
-  ])('does not send %j', async (typed, words) => {
+  ])('does not send %j', async (typed, message) => {
     const fake = await openForm(typed)
     await press('Connect')
-    await sayRaw('alert', words)
+    await findMessage('alert', message)
     const token = await field('API token')
-    expect([document.activeElement === token, describedBy(token).includes(words)]).toEqual([true, true])
+    expect([document.activeElement === token, describedBy(token).includes(message)]).toEqual([true, true])
     expect(fake.callsOf('account:addApiToken')).toEqual([])
   })
 
@@ -52,7 +52,7 @@ describe('using an API token', () => {
     const fake = await openForm()
     fake.handlers['account:addApiToken'] = () => failed({ kind: 'unauthenticated' })
     await press('Connect')
-    await sayRaw('alert', "The service doesn't accept this token. Check that you copied all of it.")
+    await findMessage('alert', "The service doesn't accept this token. Check that you copied all of it.")
     expect([(await field('API token')).value, (await field('Server address')).value]).toEqual([
       'sk_canary',
       'desk.example.com',
@@ -83,7 +83,7 @@ describe('an account with an API token', () => {
       appState({ accounts: [holder] }),
       (fake) => (fake.list = list({ sessions: [session(2, 'Phone')] })),
     )
-    await sayRaw('status', 'An API token is not a session. All of these belong to other devices.')
+    await findMessage('status', 'An API token is not a session. All of these belong to other devices.')
     expect(text()).not.toContain("doesn't say which")
   })
 
@@ -99,7 +99,7 @@ describe('an account with an API token', () => {
       await press(answer)
     }
     await get('heading', 'Sign in')
-    await sayRaw('status', 'Ana Souza was removed from this computer.')
+    await findMessage('status', 'Ana Souza was removed from this computer.')
   })
 })
 
@@ -108,7 +108,7 @@ describe('an account that is not signed in', () => {
     const fake = await mountApp(appState({ accounts: [account({ status: 'signedOut' })] }))
     fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'notAsked' }))
     await press('Remove account')
-    await sayRaw('status', 'Ana Souza was removed from this computer.')
+    await findMessage('status', 'Ana Souza was removed from this computer.')
     expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
   })
 

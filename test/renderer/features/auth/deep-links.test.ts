@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../electron/shared/result.ts'
 import { appState, emptyAppState } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, field, get, press, sayRaw, text, type } from '../../screen.ts'
+import { all, field, get, press, findMessage, text, type } from '../../screen.ts'
 
 describe('a link that was opened', () => {
   const link = { token: 'recovery-2', email: 'bia@example.com' }
@@ -40,7 +40,7 @@ describe('a link that was opened', () => {
     await type('Confirm new password', ' pass word ')
     await press('Reset password')
     await get('heading', 'Sign in')
-    await sayRaw('status', 'Your password was changed. Sign in with the new one.')
+    await findMessage('status', 'Your password was changed. Sign in with the new one.')
     expect((await field('Email')).value).toBe('bia@example.com')
   })
 
@@ -48,6 +48,6 @@ describe('a link that was opened', () => {
     const fake = await mountApp(emptyAppState())
     fake.emit('deepLink:received', null)
     await vi.waitFor(() => expect(fake.callsOf('deepLink:take')).toHaveLength(2))
-    expect(all('heading').map((one) => text(one))).toEqual(['Sign in'])
+    expect(all('heading').map((heading) => text(heading))).toEqual(['Sign in'])
   })
 })

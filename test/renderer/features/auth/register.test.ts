@@ -3,7 +3,7 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { appState, emptyAppState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, field, get, press, sayRaw, text, type } from '../../screen.ts'
+import { all, describedBy, field, get, press, findMessage, text, type } from '../../screen.ts'
 
 type Prepare = (fake: FakeBridge) => void
 
@@ -56,9 +56,9 @@ describe('registering', () => {
         new Promise((resolve) => (answer = () => resolve(failed({ kind: 'outcomeUnknown' }))))
     })
     await press('Create account')
-    await sayRaw('status', 'Creating the account…')
+    await findMessage('status', 'Creating the account…')
     all('button')
-      .find((one) => one.getAttribute('type') === 'submit')
+      .find((button) => button.getAttribute('type') === 'submit')
       ?.click()
     answer()
     await vi.waitFor(() => expect(text()).toContain('The account may already exist'))
@@ -70,7 +70,7 @@ describe('registering', () => {
     await press('Create account')
     await get('heading', 'Create account')
     await press('Create account')
-    await sayRaw('alert', 'Enter the address of your server.')
+    await findMessage('alert', 'Enter the address of your server.')
     expect(describedBy(await field('Full name'))).toBe('Enter your full name.')
     expect(describedBy(await field('Email'))).toBe('Enter your email.')
     expect(describedBy(await field('Password'))).toContain('Too short: use at least 8 characters.')
@@ -82,7 +82,7 @@ describe('registering', () => {
     const fake = await open()
     await type('Password', '🔑🔑🔑🔑🔑')
     await press('Create account')
-    await sayRaw('alert', 'Too short: use at least 8 characters.')
+    await findMessage('alert', 'Too short: use at least 8 characters.')
     expect(fake.callsOf('account:register')).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe('registering', () => {
     expect(text()).toContain('Enter the code for lia@example.com.')
     await type('Verification code', '123456')
     await press('Verify')
-    await sayRaw('alert', "That code wasn't accepted. Check it, or wait for the next one.")
+    await findMessage('alert', "That code wasn't accepted. Check it, or wait for the next one.")
     expect(fake.callsOf('account:verifyTwoFactor')).toEqual([{ challengeId: 'c9', code: '123456' }])
   })
 
@@ -104,7 +104,7 @@ describe('registering', () => {
     await open(({ handlers }) => (handlers['account:register'] = () => ok({ next: 'signIn' })))
     await press('Create account')
     await get('heading', 'Sign in')
-    await sayRaw('status', 'Your account was created. Sign in.')
+    await findMessage('status', 'Your account was created. Sign in.')
     expect((await field('Server address')).value).toBe('desk.example.com')
     expect((await field('Email')).value).toBe('lia@example.com')
     expect((await field('Password')).value).toBe('')
@@ -115,7 +115,7 @@ describe('registering', () => {
       handlers['account:register'] = () => ok({ next: 'signIn', mayBeListed: true })
     })
     await press('Create account')
-    await sayRaw(
+    await findMessage(
       'status',
       'Your account was created. Sign in. Your list may include a session that registration started; you can end it there.',
     )
@@ -145,9 +145,9 @@ describe('registering', () => {
       { kind: 'server', status: 502 },
       'The service is having problems (502). Try again later. The account may already exist. Try to sign in before you create it again.',
     ],
-  ])('%s: says that the account may exist, and offers to sign in', async (_case, failure, words) => {
+  ])('%s: says that the account may exist, and offers to sign in', async (_case, failure, message) => {
     await failWith(failure)
-    await sayRaw('alert', words)
+    await findMessage('alert', message)
     expect((await field('Password')).value).toBe(' pass word ')
     await press('Sign in')
     await get('heading', 'Sign in')
@@ -163,9 +163,9 @@ describe('registering', () => {
     [{ kind: 'invalid', fields: { tenant: ['Full.'] } }, 'Full.'],
     [{ kind: 'offline', reason: 'interrupted' }, 'The connection to desk.example.com broke. Try again.'],
     [{ kind: 'locked' }, 'This account is locked for now. Try again later.'],
-  ])('reports %j in the banner, without an offer to sign in', async (failure, words) => {
+  ])('reports %j in the banner, without an offer to sign in', async (failure, message) => {
     await failWith(failure)
-    await sayRaw('alert', words)
+    await findMessage('alert', message)
     expect(all('button').map((button) => text(button))).not.toContain('Sign in')
   })
 
@@ -178,7 +178,7 @@ describe('registering', () => {
     ['I accept the terms', 'terms_accepted'],
   ])('shows at %s the service’s message about %s', async (label, name) => {
     await failWith({ kind: 'invalid', fields: { [name]: ['Words of the service.'] } })
-    await sayRaw('alert', 'Words of the service.')
+    await findMessage('alert', 'Words of the service.')
     expect(describedBy(await field(label))).toContain('Words of the service.')
     expect((await field(label)).getAttribute('aria-invalid')).toBe('true')
     await vi.waitFor(async () => expect(document.activeElement).toBe(await field(label)))
@@ -192,11 +192,11 @@ describe('the password meter', () => {
     ['lia@example.com', 'Easy to guess. It contains personal details.'],
     ['abcdefghij', 'Easy to guess. Avoid repeats and rows of keys.'],
     ['tidal orchard minus kettle', 'Strong.'],
-  ])('says of %s: %s', async (password, words) => {
+  ])('says of %s: %s', async (password, message) => {
     await open()
     await type('Password', password)
-    await sayRaw('status', words)
-    expect(describedBy(await field('Password'))).toBe(words)
+    await findMessage('status', message)
+    expect(describedBy(await field('Password'))).toBe(message)
   })
 
   it('reports a different confirmation, but not while it is being typed, and sends nothing', async () => {
@@ -208,7 +208,7 @@ describe('the password meter', () => {
       expect(describedBy(await field('Confirm password'))).toBe("The passwords don't match."),
     )
     await press('Create account')
-    await sayRaw('alert', "The passwords don't match.")
+    await findMessage('alert', "The passwords don't match.")
     expect(fake.callsOf('account:register')).toEqual([])
   })
 })

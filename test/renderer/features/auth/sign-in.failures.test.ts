@@ -3,7 +3,7 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed } from '../../../../electron/shared/result.ts'
 import { emptyAppState } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, field, fillSignIn, get, press, sayRaw, text } from '../../screen.ts'
+import { all, describedBy, field, fillSignIn, get, press, findMessage, text } from '../../screen.ts'
 
 async function failWith(failure: Failure): Promise<void> {
   await mountApp(emptyAppState(), ({ handlers }) => {
@@ -18,7 +18,7 @@ const LOCKOUT = 'Too many login attempts. Please try again in 37 s'
 describe('a sign-in that fails', () => {
   it('keeps what was typed after a failure', async () => {
     await failWith({ kind: 'unauthenticated' })
-    await sayRaw('alert', "That email and password don't match. Check them and try again.")
+    await findMessage('alert', "That email and password don't match. Check them and try again.")
     expect((await field('Server address')).value).toBe(' desk.example.com ')
     expect((await field('Email')).value).toBe('ana@example.com')
     expect((await field('Password')).value).toBe(' pass word ')
@@ -51,10 +51,10 @@ describe('a sign-in that fails', () => {
       { kind: 'invalid', fields: { email: ['No such user.'] }, message: 'No such user.' },
     ],
     ['Password', 'Too short.', { kind: 'invalid', fields: { password: ['Too short.'] } }],
-  ])('shows at %s: %s', async (label, words, failure) => {
+  ])('shows at %s: %s', async (label, message, failure) => {
     await failWith(failure)
-    await sayRaw('alert', words)
-    expect(describedBy(await field(label))).toBe(words)
+    await findMessage('alert', message)
+    expect(describedBy(await field(label))).toBe(message)
     expect(document.activeElement).toBe(await field(label))
     // Only at the field, not in the banner too.
     expect(all('alert')).toHaveLength(1)
@@ -62,13 +62,13 @@ describe('a sign-in that fails', () => {
 
   it('shows the message about a field of another form in the banner', async () => {
     await failWith({ kind: 'invalid', fields: { tenant: ['Tenant suspended.'], password: ['Too old.'] } })
-    await sayRaw('alert', 'Tenant suspended.')
+    await findMessage('alert', 'Tenant suspended.')
     expect(describedBy(await field('Password'))).toBe('Too old.')
   })
 
   it('quotes a refusal that names no field', async () => {
     await failWith({ kind: 'invalid', fields: {}, message: 'No entry on Sundays.' })
-    await sayRaw(
+    await findMessage(
       'alert',
       "The service didn't accept this email and password. Check them and try again. The service says: “No entry on Sundays.”",
     )
@@ -76,13 +76,13 @@ describe('a sign-in that fails', () => {
 
   it('shows the message about an unknown field in the banner', async () => {
     await failWith({ kind: 'invalid', fields: { captcha: ['Solve it first.'], device_name: ['Too long.'] } })
-    await sayRaw('alert', 'Solve it first.')
+    await findMessage('alert', 'Solve it first.')
     expect(describedBy(await field('Device name'))).toContain('Too long.')
   })
 
   it('counts down a pause beside the alert, and leaves the button usable', async () => {
     await failWith({ kind: 'rateLimited', retryAt: Date.now() + 42_000 })
-    await sayRaw('alert', 'There were too many attempts. The service asked for a pause.')
+    await findMessage('alert', 'There were too many attempts. The service asked for a pause.')
     expect(text()).toMatch(/Try again in 4[12] seconds\./)
     expect((await get('button', 'Sign in')).getAttribute('aria-disabled')).toBeNull()
   })
@@ -98,7 +98,7 @@ describe('a sign-in that fails', () => {
     ],
   ])('reports a lockout %s', async (_what, failure) => {
     await failWith(failure)
-    await sayRaw(
+    await findMessage(
       'alert',
       `There were too many attempts. The service asked for a pause. The service says: “${LOCKOUT}”`,
     )
@@ -116,9 +116,9 @@ describe('a sign-in that fails', () => {
       { kind: 'server', status: 500, issuedSession: 'mayBeListed' },
       "You signed in, but your account couldn't be read. The session may stay in your list; you can end it there later. The service is having problems (500). Try again later.",
     ],
-  ])('says after %j whether the session may be listed', async (failure, words) => {
+  ])('says after %j whether the session may be listed', async (failure, message) => {
     await failWith(failure)
-    await sayRaw('alert', words)
+    await findMessage('alert', message)
     expect((await field('Password')).value).toBe(' pass word ')
   })
 
@@ -128,7 +128,7 @@ describe('a sign-in that fails', () => {
     })
     await fillSignIn()
     await press('Sign in')
-    await sayRaw(
+    await findMessage(
       'alert',
       'Something went wrong in the app. Try again. If this happens again, restart the app.',
     )

@@ -2,7 +2,18 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, emptyAppState, user } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, field, fillSignIn, get, press, query, sayRaw, text, type } from '../../screen.ts'
+import {
+  all,
+  describedBy,
+  field,
+  fillSignIn,
+  get,
+  press,
+  query,
+  findMessage,
+  text,
+  type,
+} from '../../screen.ts'
 
 const signedIn = ok({ next: 'signedIn' as const, accountId: 'a1' })
 
@@ -60,7 +71,7 @@ describe('sign in', () => {
   it('shows missing values at their fields, and sends nothing', async () => {
     const fake = await mountApp(emptyAppState())
     await press('Sign in')
-    await sayRaw('alert', 'Enter the address of your server.')
+    await findMessage('alert', 'Enter the address of your server.')
     expect(describedBy(await field('Email'))).toBe('Enter your email.')
     expect(describedBy(await field('Password'))).toBe('Enter your password.')
     expect((await field('Password')).getAttribute('aria-invalid')).toBe('true')
@@ -72,7 +83,7 @@ describe('sign in', () => {
   it('clears an error when its field is edited', async () => {
     await mountApp(emptyAppState())
     await press('Sign in')
-    await sayRaw('alert', 'Enter your email.')
+    await findMessage('alert', 'Enter your email.')
     await type('Email', 'a')
     await vi.waitFor(() => expect(text()).not.toContain('Enter your email.'))
     expect(text()).toContain('Enter your password.')
@@ -120,13 +131,13 @@ describe('sign in', () => {
     })
     await fillSignIn()
     await press('Sign in')
-    const button = all('button').find((one) => one.getAttribute('type') === 'submit')
+    const button = all('button').find((element) => element.getAttribute('type') === 'submit')
     await vi.waitFor(() => expect(button?.getAttribute('aria-disabled')).toBe('true'))
     button?.click()
-    await sayRaw('status', 'Signing in…')
+    await findMessage('status', 'Signing in…')
     expect(fake.callsOf('account:signIn')).toHaveLength(1)
     answer()
-    await sayRaw('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    await findMessage('alert', 'desk.example.com took too long to answer. Try again in a moment.')
     expect(button?.getAttribute('aria-disabled')).toBeNull()
   })
 })
@@ -134,7 +145,7 @@ describe('sign in', () => {
 describe('signing in again', () => {
   it('says why, and prefills the form', async () => {
     await mountApp(appState({ accounts: [account({ status: 'signedOut' })] }))
-    await sayRaw(
+    await findMessage(
       'status',
       'Ana Souza is signed out on this computer. The service no longer accepts the saved sign-in.',
     )
@@ -146,9 +157,9 @@ describe('signing in again', () => {
   it('can try a closed keyring again, and announces the result', async () => {
     const unreadable = appState({ accounts: [account({ status: 'unreadable' })] })
     const fake = await mountApp(unreadable)
-    await sayRaw('status', "The keyring didn't open, so the saved sign-in of Ana Souza can't be read.")
+    await findMessage('status', "The keyring didn't open, so the saved sign-in of Ana Souza can't be read.")
     await press('Try again')
-    await sayRaw('status', "The keyring still doesn't open.")
+    await findMessage('status', "The keyring still doesn't open.")
     fake.handlers['keyring:retry'] = () => {
       fake.changeState(appState())
       return ok(null)

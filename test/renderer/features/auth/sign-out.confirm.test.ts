@@ -3,7 +3,7 @@ import type { BulkRevocation } from '../../../../electron/shared/bulk-revocation
 import { ok } from '../../../../electron/shared/result.ts'
 import { appState, emptyAppState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { find, get, press, sayRaw, text } from '../../screen.ts'
+import { find, get, press, findMessage, text } from '../../screen.ts'
 
 const COUNTS = { queued: 12, sent: 2, confirmed: 3, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
 
@@ -48,7 +48,7 @@ describe('signing out while sessions are being ended', () => {
         await press(answer)
         await vi.waitFor(() => expect(dialog()).toBeNull())
       }
-      await sayRaw('status', 'Ana Souza is signed out.')
+      await findMessage('status', 'Ana Souza is signed out.')
       expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
     },
   )

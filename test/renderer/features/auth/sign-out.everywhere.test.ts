@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { appState, emptyAppState } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { find, get, press, sayRaw, text } from '../../screen.ts'
+import { find, get, press, findMessage, text } from '../../screen.ts'
 
 describe('signing out everywhere', () => {
   it('confirms first, and says that this device is signed out too', async () => {
@@ -21,7 +21,7 @@ describe('signing out everywhere', () => {
       ])
       await press(answer)
     }
-    await sayRaw('status', 'Ana Souza is signed out on every device.')
+    await findMessage('status', 'Ana Souza is signed out on every device.')
   })
 
   it('changes nothing when the service refuses', async () => {
@@ -31,7 +31,7 @@ describe('signing out everywhere', () => {
     await press('Sign out everywhere', 'menuitem')
     await find('the dialog', () => document.querySelector('[role=alertdialog]'))
     await press('Sign out everywhere')
-    await sayRaw('alert', "Ana Souza couldn't be signed out.")
+    await findMessage('alert', "Ana Souza couldn't be signed out.")
     await get('heading', 'Sessions')
   })
 })

@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../../../electron/shared/requests.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { appState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, get, nameOf, press, sayRaw, text } from '../../screen.ts'
+import { all, get, nameOf, press, findMessage, text } from '../../screen.ts'
 
 /** A system with a start-at-login setting. */
 function fakeLogin(first: StartAtLogin) {
@@ -69,11 +69,11 @@ describe('settings', () => {
 
   it('says so when it was built with the Electron 33 fallback', async () => {
     await mountSettings()
-    const words = 'Test build with an older runtime. Not for daily use.'
-    expect(document.body.textContent).not.toContain(words)
+    const message = 'Test build with an older runtime. Not for daily use.'
+    expect(document.body.textContent).not.toContain(message)
     document.body.replaceChildren()
     await mountSettings(appState({ version: '0.1.0-tryout.33.2.1' }))
-    expect(document.body.textContent).toContain(words)
+    expect(document.body.textContent).toContain(message)
   })
 
   it('offers the languages by their own names, and applies the chosen one at once', async () => {
@@ -134,7 +134,7 @@ describe('settings', () => {
       handlers['startAtLogin:set'] = () => answer
       await vi.waitFor(async () => expect((await get('switch', LABEL)).hasAttribute('disabled')).toBe(false))
       await press(LABEL, 'switch')
-      await sayRaw('alert', "The system didn't accept this.")
+      await findMessage('alert', "The system didn't accept this.")
       expect(await isOn()).toBe('false')
     })
 
@@ -154,7 +154,10 @@ describe('settings', () => {
 
   it('says that notifications do not arrive while they are enabled', async () => {
     const fake = await mountSettings(appState({ notificationsRefused: true }))
-    await sayRaw('status', 'The system refused the last notification. Check its settings for Session Desk.')
+    await findMessage(
+      'status',
+      'The system refused the last notification. Check its settings for Session Desk.',
+    )
     fake.changeState({ notificationsRefused: false })
     await vi.waitFor(() => expect(text()).not.toContain('refused the last notification'))
     fake.changeState({
@@ -169,7 +172,7 @@ describe('settings', () => {
     const fake = await mountSettings()
     fake.handlers['settings:update'] = () => failed({ kind: 'cancelled' })
     await press('Dark', 'radio')
-    await sayRaw('alert', 'This was stopped before it finished.')
+    await findMessage('alert', 'This was stopped before it finished.')
     expect(document.documentElement.dataset['theme']).toBe('light')
     expect((await get('radio', 'Light')).getAttribute('aria-checked')).toBe('true')
   })
@@ -187,11 +190,11 @@ describe('settings', () => {
     const fake = await mountSettings()
     expect(text()).toContain('no passwords, tokens or email addresses')
     await press('Copy diagnostics')
-    const first = await sayRaw('status', 'Copied')
+    const first = await findMessage('status', 'Copied')
     await press('Copy diagnostics')
     // A new live region: screen readers would not announce the same text in the old one again.
     await vi.waitFor(() => expect(first.isConnected).toBe(false))
-    await sayRaw('status', 'Copied')
+    await findMessage('status', 'Copied')
     expect(fake.callsOf('diagnostics:copy')).toHaveLength(2)
   })
 
@@ -201,11 +204,11 @@ describe('settings', () => {
     await vi.waitFor(() => expect(fake.callsOf('diagnostics:openFolder')).toHaveLength(1))
     fake.handlers['diagnostics:openFolder'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     await press('Open log folder')
-    await sayRaw('alert', "The log folder couldn't be opened.")
+    await findMessage('alert', "The log folder couldn't be opened.")
     fake.handlers['diagnostics:copy'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     await press('Copy diagnostics')
-    await sayRaw('alert', "The diagnostics couldn't be copied.")
-    expect(all('alert').map((one) => text(one))).toEqual(["The diagnostics couldn't be copied."])
+    await findMessage('alert', "The diagnostics couldn't be copied.")
+    expect(all('alert').map((alert) => text(alert))).toEqual(["The diagnostics couldn't be copied."])
   })
 
   it('switches to a language that was chosen while the first one was loading', async () => {

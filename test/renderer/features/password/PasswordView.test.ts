@@ -6,7 +6,7 @@ import type { PasswordOutcome } from '../../../../electron/shared/requests.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, type FakeBridge, identitiesOf } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, field, find, get, press, query, sayRaw, text, type } from '../../screen.ts'
+import { all, describedBy, field, find, get, press, query, findMessage, text, type } from '../../screen.ts'
 
 const outcome = (over: Partial<PasswordOutcome>): PasswordOutcome => ({
   verdict: 'unchanged',
@@ -44,13 +44,13 @@ describe('the password page', () => {
   it('shows missing values at their fields, and sends nothing', async () => {
     const fake = await openPage()
     await press('Change password')
-    await sayRaw('alert', 'Enter your current password.')
+    await findMessage('alert', 'Enter your current password.')
     expect(document.activeElement).toBe(await field('Current password'))
     await type('Current password', 'old')
     await type('New password', 'new')
     await type('Confirm new password', 'other')
     await press('Change password')
-    await sayRaw('alert', "The new passwords don't match.")
+    await findMessage('alert', "The new passwords don't match.")
     expect(describedBy(await field('Confirm new password'))).toBe("The new passwords don't match.")
     expect(fake.callsOf('password:change')).toEqual([])
   })
@@ -58,7 +58,7 @@ describe('the password page', () => {
   it('announces the change and the number of sessions before and after, and clears the fields', async () => {
     const fake = await openPage()
     await change(fake, outcome({ verdict: 'changed' }))
-    await sayRaw('status', 'Your password was changed.')
+    await findMessage('status', 'Your password was changed.')
     expect(text()).toContain('Signed-in devices: 4 before, 4 now.')
     for (const label of ['Current password', 'New password', 'Confirm new password']) {
       expect((await field(label)).value).toBe('')
@@ -93,11 +93,11 @@ describe('the password page', () => {
       'Wrong.',
     ],
     ['the new one', { kind: 'invalid', fields: { password: ['Too short.'] } }, 'New password', 'Too short.'],
-  ])('shows a refusal at %s, and keeps what was typed', async (_what, failure, label, words) => {
+  ])('shows a refusal at %s, and keeps what was typed', async (_what, failure, label, message) => {
     const fake = await openPage()
     await change(fake, outcome({ failure }))
-    await sayRaw('alert', words)
-    expect(describedBy(await field(label)).startsWith(words)).toBe(true)
+    await findMessage('alert', message)
+    expect(describedBy(await field(label)).startsWith(message)).toBe(true)
     expect((await field('Current password')).value).toBe('old one')
   })
 
@@ -105,14 +105,17 @@ describe('the password page', () => {
     const fake = await openPage()
     const failure: Failure = { kind: 'offline', reason: 'noNetwork' }
     await change(fake, outcome({ verdict: 'notSent', failure }))
-    await sayRaw('alert', 'Nothing was sent, so your password is unchanged. This computer is offline.')
+    await findMessage('alert', 'Nothing was sent, so your password is unchanged. This computer is offline.')
   })
 
   it('sends nothing while offline, and keeps the form', async () => {
     const fake = await openPage()
     await type('Current password', 'old one')
     fake.changeState({ online: false })
-    await sayRaw('alert', "This computer is offline. You can change the password when you're back online.")
+    await findMessage(
+      'alert',
+      "This computer is offline. You can change the password when you're back online.",
+    )
     await press('Change password')
     expect([(await field('Current password')).value, fake.callsOf('password:change')]).toEqual([
       'old one',
@@ -160,9 +163,9 @@ describe('an outcome that is not known', () => {
     [report({ canVerify: false, wasProbed: true }), 'That check was inconclusive.'],
     [report({ verdict: 'unchanged', canVerify: false, wasProbed: true }), 'The old one still works.'],
     [report({ verdict: 'notSent', canVerify: false, wasProbed: true }), 'The old one still works.'],
-  ])('says what to do when it cannot be verified any more', async (shown, words) => {
+  ])('says what to do when it cannot be verified any more', async (shown, message) => {
     await mountApp(appState({ passwordReports: [shown] }))
-    await find(words, () => (text().includes(words) ? true : null))
+    await find(message, () => (text().includes(message) ? true : null))
     expect(query('button', 'Find out')).toBeNull()
   })
 
@@ -235,11 +238,11 @@ describe('a change whose outcome is not known', () => {
       false,
       'Try again in',
     ],
-  ])('says what was not tried, and keeps its button: %s', async (_what, failure, wasProbed, words) => {
+  ])('says what was not tried, and keeps its button: %s', async (_what, failure, wasProbed, message) => {
     const fake = await unknown({ wasProbed })
     fake.handlers['password:verifyOutcome'] = () => failed(failure)
     await press('Find out')
-    await find(words, () => (text().includes(words) ? true : null))
+    await find(message, () => (text().includes(message) ? true : null))
     expect(text()).toContain("It's unclear whether")
     await get('button', 'Find out')
   })

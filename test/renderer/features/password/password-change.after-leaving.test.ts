@@ -3,7 +3,7 @@ import type { PasswordOutcome } from '../../../../electron/shared/requests.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import { account, appState, user, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { find, get, press, sayRaw, text, type } from '../../screen.ts'
+import { find, get, press, findMessage, text, type } from '../../screen.ts'
 
 /** Sends a change and opens another page; resolves to a function that answers the request. */
 async function leaveWhileAsking(fake: FakeBridge): Promise<(answer: Partial<PasswordOutcome>) => void> {
@@ -27,7 +27,7 @@ describe('an outcome that arrives after the page was left', () => {
   it('is announced on the current page', async () => {
     const settle = await leaveWhileAsking(await mountApp(appState()))
     settle({ verdict: 'changed' })
-    await sayRaw('status', 'Your password was changed.')
+    await findMessage('status', 'Your password was changed.')
   })
 
   it('says why it was not changed', async () => {

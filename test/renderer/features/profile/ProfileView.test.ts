@@ -5,7 +5,7 @@ import type { ProfileOutcome } from '../../../../electron/shared/requests.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import { account, user, type FakeBridge } from '../../fake-bridge.ts'
 import { mountProfile, isSaveDisabled } from './profile-harness.ts'
-import { all, describedBy, field, get, press, query, sayRaw, text, type } from '../../screen.ts'
+import { all, describedBy, field, get, press, query, findMessage, text, type } from '../../screen.ts'
 
 const token: Account['credential'] = {
   kind: 'instance',
@@ -64,11 +64,11 @@ describe('the profile', () => {
     fake.handlers['profile:update'] = () => new Promise((resolve) => (answer = resolve))
     await type('Full name', 'Ana Maria')
     await press('Save changes')
-    await sayRaw('status', 'Saving…')
+    await findMessage('status', 'Saving…')
     expect((await field('Full name')).readOnly).toBe(true)
     await press('Save changes')
     answer(ok({ saved: true, user: updateUser(fake, { name: 'Ana Maria' }) }))
-    await sayRaw('status', 'Saved.')
+    await findMessage('status', 'Saved.')
     expect(fake.callsOf('profile:update')).toEqual([{ accountId: 'a1', change: { name: 'Ana Maria' } }])
     expect(await isSaveDisabled()).toBe(true)
     await type('Full name', 'Ana M')
@@ -84,7 +84,7 @@ describe('the profile', () => {
       })
     await type('Full name', 'Ana M')
     await press('Save changes')
-    await sayRaw('alert', 'Odd.')
+    await findMessage('alert', 'Odd.')
     expect(describedBy(await field('Time zone'))).toBe('No such zone.')
     expect(describedBy(await get('combobox', 'Language'))).toBe('Not spoken.')
     await vi.waitFor(async () => expect(document.activeElement).toBe(await get('combobox', 'Language')))
@@ -95,7 +95,7 @@ describe('the profile', () => {
     const fake = await mountProfile()
     const name = await type('Full name', '  ')
     await press('Save changes')
-    await sayRaw('alert', 'Enter your full name.')
+    await findMessage('alert', 'Enter your full name.')
     await vi.waitFor(() => expect(document.activeElement).toBe(name))
     await type('Full name', 'A')
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
@@ -129,12 +129,12 @@ describe('the profile', () => {
     ],
     ['This computer is offline.', failed({ kind: 'offline', reason: 'noNetwork' })],
     ["You don't have permission to do this.", failed({ kind: 'forbidden' })],
-  ])('keeps the form, and says: %s', async (words, answer) => {
+  ])('keeps the form, and says: %s', async (message, answer) => {
     const fake = await mountProfile()
     fake.handlers['profile:update'] = () => answer
     await type('Full name', 'Ana M')
     await press('Save changes')
-    await sayRaw('alert', words)
+    await findMessage('alert', message)
     expect((await field('Full name')).value).toBe('Ana M')
     expect(await isSaveDisabled()).toBe(false)
   })
@@ -146,7 +146,7 @@ describe('the profile', () => {
     await vi.waitFor(async () => expect((await field('Time zone')).value).toBe('Asia/Tokyo (UTC+09:00)'))
     expect(text()).not.toContain('changed elsewhere')
     updateUser(fake, { name: 'Theirs' })
-    await sayRaw('status', 'This profile was changed elsewhere in the meantime. What you typed is kept.')
+    await findMessage('status', 'This profile was changed elsewhere in the meantime. What you typed is kept.')
     expect((await field('Full name')).value).toBe('Typed')
     await type('Full name', 'Theirs')
     await vi.waitFor(() => expect(text()).not.toContain('changed elsewhere'))
@@ -155,7 +155,7 @@ describe('the profile', () => {
 
   it('says that it is the last known profile when it could not be refreshed, and refreshes when back online', async () => {
     const fake = await mountProfile({}, { kind: 'offline', reason: 'noNetwork' })
-    await sayRaw('status', 'This is the last known profile.')
+    await findMessage('status', 'This is the last known profile.')
     expect((await field('Full name')).value).toBe('Ana Souza')
     fake.handlers['profile:refresh'] = () => ok(user())
     fake.changeState({ online: false })
@@ -168,7 +168,7 @@ describe('the profile', () => {
     'says that an API token may not see it: %o',
     async (failure) => {
       await mountProfile({ credential: token }, failure)
-      await sayRaw('status', "The service doesn't let this API token read or change the profile.")
+      await findMessage('status', "The service doesn't let this API token read or change the profile.")
       expect(query('button', 'Save changes')).toBeNull()
       expect(text(document.querySelector('dl') ?? undefined)).toContain('ana@example.com')
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { appState } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { find, get, press, query, sayRaw, text } from '../../screen.ts'
+import { find, get, press, query, findMessage, text } from '../../screen.ts'
 
 const TEXT = "This sign-in couldn't be renewed yet."
 const warning = (left: number, accountId = 'a1') => ({ accountId, endsAt: Date.now() + left })
@@ -10,7 +10,7 @@ const warning = (left: number, accountId = 'a1') => ({ accountId, endsAt: Date.n
 describe('a sign-in that ends soon', () => {
   it('is shown on every page with its end, and can be renewed again', async () => {
     const fake = await mountApp(appState({ renewalWarnings: [warning(120_000)] }))
-    await sayRaw('status', TEXT)
+    await findMessage('status', TEXT)
     expect(text()).toMatch(/it ends in 2 minutes and you'll have to sign in again/)
     await press('Settings', 'link')
     await get('heading', 'Settings')
@@ -29,7 +29,7 @@ describe('a sign-in that ends soon', () => {
 
   it('does not announce a time that is over', async () => {
     await mountApp(appState({ renewalWarnings: [warning(-1_000)] }))
-    await sayRaw('status', TEXT)
+    await findMessage('status', TEXT)
     expect(text()).toContain('This sign-in may have expired.')
   })
 

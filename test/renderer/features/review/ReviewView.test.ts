@@ -3,7 +3,7 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ReviewItem } from '../../../../electron/shared/review.ts'
 import { appState, list, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, find, get, nameOf, press, query, sayRaw, text } from '../../screen.ts'
+import { all, describedBy, find, get, nameOf, press, query, findMessage, text } from '../../screen.ts'
 import { reviewItem, reviewItems, reviewUpdate } from './review-updates.ts'
 
 const AT = Date.UTC(2026, 10, 21, 13)
@@ -14,7 +14,7 @@ const group = (name: string): Promise<HTMLElement> => get('group', name)
 const groups = (): string[] => all('group').map(nameOf)
 async function radio(name: string, decision: string): Promise<HTMLInputElement> {
   const own = await group(name)
-  const label = [...own.querySelectorAll('label')].find((one) => text(one) === decision)
+  const label = [...own.querySelectorAll('label')].find((element) => text(element) === decision)
   return label!.querySelector('input')!
 }
 function key(pressed: string, init: KeyboardEventInit = {}): void {
@@ -47,16 +47,14 @@ function change(fake: FakeBridge, ...items: ReviewItem[]): void {
 describe('a review', () => {
   it('begins at once, and asks about each session but this device', async () => {
     const fake = await open()
-    await sayRaw('status', '0 of 3 decided')
+    await findMessage('status', '0 of 3 decided')
     expect(fake.callsOf('review:start')).toEqual([{ accountId: 'a1' }])
     expect(groups()).toEqual(['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone'])
     expect(text()).toContain('Session Desk on ana-laptop is this device and stays signed in.')
     const own = await group('Firefox on Ubuntu')
-    expect([...own.querySelectorAll('input[type=radio]')].map((one) => text(one.closest('label')!))).toEqual([
-      'Mine',
-      'Not mine',
-      'Not sure',
-    ])
+    expect(
+      [...own.querySelectorAll('input[type=radio]')].map((element) => text(element.closest('label')!)),
+    ).toEqual(['Mine', 'Not mine', 'Not sure'])
   })
 
   it('decides by keys on the session that has the focus, and moves by arrows', async () => {
@@ -88,7 +86,7 @@ describe('a review', () => {
     await find('an alert', () => all('alert')[0])
     expect(choice.checked).toBe(false)
     change(fake, reviewItem(1, { decided: mine }))
-    await sayRaw('status', '1 of 3 decided')
+    await findMessage('status', '1 of 3 decided')
     expect(choice.checked).toBe(true)
     expect(groups()[0]).toBe('Firefox on Ubuntu')
   })
@@ -96,16 +94,16 @@ describe('a review', () => {
   it('undoes by a button and by keys, before the end of a session', async () => {
     const fake = await open()
     change(fake, reviewItem(1, { decided: mine }))
-    await sayRaw('status', '1 of 3 decided')
+    await findMessage('status', '1 of 3 decided')
     await press('Undo')
     key('z', { ctrlKey: true })
     await vi.waitFor(() => expect(fake.callsOf('review:undo')).toHaveLength(2))
     expect(fake.callsOf('revocation:undo')).toEqual([])
   })
 
-  it('puts what arrives or is in doubt on top, and says what is gone', async () => {
+  it('puts new and doubtful sessions on top, and lists those that are gone', async () => {
     const fake = await open()
-    await sayRaw('status', '0 of 3 decided')
+    await findMessage('status', '0 of 3 decided')
     change(
       fake,
       reviewItem(1, { isGone: true }),
@@ -136,7 +134,7 @@ describe('a review', () => {
       reviewItem(2, { decided: mine }),
       reviewItem(3, { decided: mine }),
     )
-    await sayRaw('status', '3 of 3 decided')
+    await findMessage('status', '3 of 3 decided')
     await press('Finish review')
     const dialog = await find('a dialog', () => all('alertdialog')[0])
     expect(text(dialog)).toContain('Firefox on Ubuntu')
@@ -150,9 +148,9 @@ describe('a review', () => {
     expect(fake.callsOf('session:revokeMany')).toEqual([])
   })
 
-  it('asks nothing where no session is to be ended', async () => {
+  it('asks for no confirmation if no session is to be ended', async () => {
     const fake = await open(reviewItems({ 1: { decided: mine }, 2: { decided: mine }, 3: { decided: mine } }))
-    await sayRaw('status', '3 of 3 decided')
+    await findMessage('status', '3 of 3 decided')
     await press('Finish review')
     expect(fake.callsOf('review:finish')).toEqual([{ accountId: 'a1', sessions: [] }])
     expect(all('alertdialog')).toEqual([])
@@ -231,17 +229,17 @@ describe('a review of an earlier run', () => {
 
   it('is continued from the list, with the open sessions first', async () => {
     await mountApp(appState(), (fake) => (fake.review = reviewUpdate(half())))
-    await sayRaw('status', 'Review of Nov 21, 1 of 3')
+    await findMessage('status', 'Review of Nov 21, 1 of 3')
     await press('Continue')
-    await sayRaw('status', '1 of 3 decided')
+    await findMessage('status', '1 of 3 decided')
     expect(groups()).toEqual(['Chrome on Windows', 'Safari on iPhone', 'Firefox on Ubuntu'])
   })
 
-  it('asks on its page too before it goes on, and is discarded at a click', async () => {
+  it('asks on its page too whether to continue, and can be discarded', async () => {
     const fake = await mountApp(appState(), (made) => (made.review = reviewUpdate(half())))
     await press('Review…')
     await get('heading', 'Review')
-    await sayRaw('status', 'Review of Nov 21, 1 of 3')
+    await findMessage('status', 'Review of Nov 21, 1 of 3')
     expect(groups()).toEqual([])
     await press('Discard')
     expect(fake.callsOf('review:discard')).toEqual([{ accountId: 'a1' }])
@@ -265,10 +263,10 @@ describe('a finished review', () => {
     schedule: { days: 90 as const, dueAt: AT + 90 * 86_400_000, isDue: false },
   })
 
-  it('tells an end that is not settled yet from one that is not confirmed', async () => {
+  it('distinguishes an end without an outcome from an unconfirmed one', async () => {
     const fake = await mountApp(appState(), (made) => (made.review = finished()))
     await press('Review…')
-    await sayRaw('status', 'Finished with 1 open item')
+    await findMessage('status', 'Finished with 1 open item')
     expect(text()).toContain('It may not have ended.')
     const items = [reviewItem(1, { decided: notMine, outcome: 'pending' })]
     fake.emit('review:changed', { ...finished(), items })
@@ -276,11 +274,11 @@ describe('a finished review', () => {
     expect(text()).not.toContain('It may not have ended.')
   })
 
-  it('says what is open and what is proven, and begins the next one at a click', async () => {
+  it('shows open and confirmed ends, and starts the next review at a click', async () => {
     const fake = await mountApp(appState(), (made) => (made.review = finished()))
     await press('Review…')
-    await sayRaw('status', 'Review finished on Nov 21')
-    await sayRaw('status', 'Finished with 1 open item')
+    await findMessage('status', 'Review finished on Nov 21')
+    await findMessage('status', 'Finished with 1 open item')
     expect(text()).toContain('1 mine, 3 not mine, 1 not sure · 2 sessions ended')
     expect(text()).toContain('Due on Feb 19, 2027.')
     expect(fake.callsOf('review:start')).toEqual([])
@@ -292,7 +290,7 @@ describe('a finished review', () => {
     const fake = await mountApp(appState({ dueReviews: ['a1'] }), (made) => {
       made.review = { ...finished(), schedule: { days: 30, dueAt: AT, isDue: true } }
     })
-    const link = all('link').find((one) => text(one).startsWith('Sessions'))
+    const link = all('link').find((element) => text(element).startsWith('Sessions'))
     expect(describedBy(link!)).toBe('Review due')
     await press('Review…')
     await vi.waitFor(() => expect(fake.callsOf('review:start')).toEqual([{ accountId: 'a1' }]))
@@ -304,7 +302,7 @@ describe('a finished review', () => {
     await press('Review…')
     await press('Save report…')
     await press('CSV, for spreadsheets', 'menuitem')
-    await sayRaw('status', 'The report was saved.')
+    await findMessage('status', 'The report was saved.')
     expect(fake.callsOf('review:saveReport')).toEqual([{ accountId: 'a1', format: 'csv' }])
     fake.handlers['review:saveReport'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     await press('Save report…')

@@ -16,7 +16,7 @@ import {
   identitiesOf,
 } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, find, get, press, query, sayRaw, text } from '../../screen.ts'
+import { all, find, get, press, query, findMessage, text } from '../../screen.ts'
 
 const NONE = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
 
@@ -93,10 +93,14 @@ describe('End all others', () => {
   it.each([
     [
       'none is this device',
-      sessions().map((one) => ({ ...one, isCurrent: false })),
+      sessions().map((session) => ({ ...session, isCurrent: false })),
       "doesn't say which of these",
     ],
-    ['several are', sessions().map((one) => ({ ...one, isCurrent: true })), "doesn't say which of these"],
+    [
+      'several are',
+      sessions().map((session) => ({ ...session, isCurrent: true })),
+      "doesn't say which of these",
+    ],
   ])('is disabled, with the reason, when %s', async (_case, rows, reason) => {
     await open((fake) => (fake.list = list({ sessions: rows })))
     const button = await get('button', 'End all others')
@@ -108,7 +112,7 @@ describe('End all others', () => {
   })
 
   it('is disabled with an API token', async () => {
-    const rows = sessions().map((one) => ({ ...one, isCurrent: false }))
+    const rows = sessions().map((session) => ({ ...session, isCurrent: false }))
     const credential = { kind: 'instance', fingerprint: 'm', maskedToken: '…x', acceptedBy: 'me' } as const
     await open(
       (fake) => (fake.list = list({ sessions: rows })),
@@ -124,7 +128,7 @@ describe('End all others', () => {
     fake.handlers['session:revokeMany'] = () => failed({ kind: 'unauthenticated' })
     await press('End all others')
     await press('End 3 sessions')
-    await sayRaw('alert', "These sessions couldn't be ended")
+    await findMessage('alert', "These sessions couldn't be ended")
   })
 })
 
@@ -132,10 +136,10 @@ describe('a bulk revocation', () => {
   it('can be undone by the toast and by key for 5 seconds', async () => {
     const fake = await open()
     await update(fake, ending({ is: 'undoable' }))
-    await sayRaw('status', 'Ending 3 sessions')
+    await findMessage('status', 'Ending 3 sessions')
     expect(text()).toMatch(/They end in [45] seconds/)
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true }))
-    await sayRaw('status', '3 sessions stay signed in')
+    await findMessage('status', '3 sessions stay signed in')
     await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
     await update(fake, ending({ is: 'undoable' }))
     await press('Undo')
@@ -174,10 +178,10 @@ describe('a bulk revocation', () => {
     const fake = await open()
     const until = Date.now() + 12_000
     await update(fake, ending({ is: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } }))
-    await sayRaw('status', 'The service asked for a pause')
+    await findMessage('status', 'The service asked for a pause')
     expect(text()).toMatch(/It continues in 1[12] seconds\./)
     await update(fake, ending({ is: 'waiting', until, reason: { kind: 'offline', reason: 'noNetwork' } }))
-    await sayRaw('status', "You're offline")
+    await findMessage('status', "You're offline")
   })
 
   it('can be resumed after a restart, also without names', async () => {
@@ -187,7 +191,7 @@ describe('a bulk revocation', () => {
       const shown = ending({ is: 'interrupted', reason: 'restarted' }, { counts, answered: 1 })
       prepared.ending = { accountId: 'a1', revocation: shown, rows }
     })
-    await sayRaw('status', "2 sessions haven't ended yet")
+    await findMessage('status', "2 sessions haven't ended yet")
     await press('Show each session')
     await find('Session 2', () => all('listitem').find((item) => text(item).startsWith('Session 2')))
     await press('Continue')
@@ -202,8 +206,8 @@ describe('a bulk revocation', () => {
       row(3, 'failed', { failure: { kind: 'outcomeUnknown' } }),
       row(4, 'notConfirmed', { failure: { kind: 'timeout' } }),
     ])
-    await sayRaw('status', 'Ended 1 session')
-    await sayRaw('status', "1 couldn't be ended. 1 isn't confirmed.")
+    await findMessage('status', 'Ended 1 session')
+    await findMessage('status', "1 couldn't be ended. 1 isn't confirmed.")
     await press('Show each session')
     await find('the outcomes', () => (all('listitem').length === 3 ? true : null))
     expect(all('listitem').map((item) => text(item))).toEqual([

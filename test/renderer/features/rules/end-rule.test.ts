@@ -3,7 +3,7 @@ import type { Rule, RuleCandidate, RuleBlocker } from '../../../../electron/shar
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, find, get, nameOf, press, query, sayRaw, text } from '../../screen.ts'
+import { all, find, get, nameOf, press, query, findMessage, text } from '../../screen.ts'
 
 const OLD: RuleCandidate[] = [
   { sessionId: 2, name: 'Old phone', days: 120 },
@@ -58,7 +58,7 @@ describe('the rule for inactive sessions', () => {
       '365 days',
     ])
     await press('90 days', 'radio')
-    await sayRaw('status', 'It would end 2 sessions now')
+    await findMessage('status', 'It would end 2 sessions now')
     expect(kept.afterDays).toBeNull()
     expect(fake.callsOf('rule:set')).toEqual([])
     await press('Cancel')
@@ -70,9 +70,11 @@ describe('the rule for inactive sessions', () => {
     const { prepare } = fakeRules()
     const fake = await open(prepare)
     await press('90 days', 'radio')
-    await sayRaw('status', 'It would end 2 sessions now')
+    await findMessage('status', 'It would end 2 sessions now')
     await press('Turn on: 90 days')
-    await find('dialog', () => all('alertdialog').find((one) => nameOf(one).startsWith('End 2 sessions')))
+    await find('dialog', () =>
+      all('alertdialog').find((dialog) => nameOf(dialog).startsWith('End 2 sessions')),
+    )
     await press('End 2 sessions')
     await find('On', () => (text().includes('On: sessions not used for 90 days') ? true : null))
     expect(fake.callsOf('rule:set')).toEqual([{ accountId: 'a1', settings: { afterDays: 90, exempt: [] } }])
@@ -88,7 +90,7 @@ describe('the rule for inactive sessions', () => {
     const { kept, prepare } = fakeRules()
     await open(prepare)
     await press('180 days', 'radio')
-    await sayRaw('status', 'It would end no sessions now')
+    await findMessage('status', 'It would end no sessions now')
     await press('Turn on: 180 days')
     await vi.waitFor(() => expect(kept.afterDays).toBe(180))
     expect(all('alertdialog')).toEqual([])
@@ -99,13 +101,13 @@ describe('the rule for inactive sessions', () => {
     await open(prepare)
     await press('90 days', 'radio')
     await press('Keep Old phone', 'checkbox')
-    await sayRaw('status', 'It would end 1 session now')
+    await findMessage('status', 'It would end 1 session now')
     expect(kept).toEqual({ afterDays: null, exempt: [2] })
     expect(all('checkbox').map(nameOf)).toEqual(['Keep Old phone', 'Keep Old tablet'])
     expect(await isChecked('checkbox', 'Keep Old phone')).toBe('true')
     expect(document.activeElement).toBe(await get('checkbox', 'Keep Old phone'))
     await press('Keep Old phone', 'checkbox')
-    await sayRaw('status', 'It would end 2 sessions now')
+    await findMessage('status', 'It would end 2 sessions now')
     expect(kept.exempt).toEqual([])
   })
 
@@ -115,11 +117,11 @@ describe('the rule for inactive sessions', () => {
     ['ranToday', 'It ran in the last 24 hours and checks again after that.'],
     ['busy', 'Waiting while other sessions are being ended.'],
     ['notFresh', 'Waiting for an up-to-date list of your sessions.'],
-  ])('says why it is blocked, and when it last ran: %s', async (blockedBy, words) => {
+  ])('says why it is blocked, and when it last ran: %s', async (blockedBy, message) => {
     const at = Date.UTC(2026, 2, 3, 14, 3)
     const { prepare } = fakeRules({ afterDays: 30, wouldRevoke: [], blockedBy, lastRunAt: at })
     await open(prepare)
-    await sayRaw('status', words)
+    await findMessage('status', message)
     expect(text()).toContain('It last ended sessions on March 3, 2026 at 2:03 PM UTC.')
     expect(text().includes('It would end')).toBe(!blockedBy.endsWith('Unclear'))
   })
@@ -129,9 +131,9 @@ describe('the rule for inactive sessions', () => {
     const fake = await open(prepare)
     fake.handlers['rule:set'] = () => failed({ kind: 'cancelled' })
     await press('180 days', 'radio')
-    await sayRaw('status', 'It would end no sessions now')
+    await findMessage('status', 'It would end no sessions now')
     await press('Turn on: 180 days')
-    await sayRaw('alert', 'This was stopped before it finished.')
+    await findMessage('alert', 'This was stopped before it finished.')
     expect(text()).not.toContain('On: sessions')
   })
 

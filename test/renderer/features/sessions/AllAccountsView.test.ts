@@ -4,7 +4,7 @@ import type { Account } from '../../../../electron/shared/account.ts'
 import { failed } from '../../../../electron/shared/result.ts'
 import { account, appState, session, user, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, find, get, nameOf, press, query, sayRaw, text } from '../../screen.ts'
+import { all, find, get, nameOf, press, query, findMessage, text } from '../../screen.ts'
 
 const BRUNO = account({
   id: 'a2',
@@ -50,11 +50,11 @@ it('names the server of the account whose session could not be ended', async () 
   const fake = await openPage({})
   fake.handlers['session:revoke'] = () => failed({ kind: 'offline', reason: 'unknownHost' })
   await press('End Kitchen tablet')
-  await sayRaw('alert', "Kitchen tablet couldn't be ended")
+  await findMessage('alert', "Kitchen tablet couldn't be ended")
   await vi.waitFor(() => expect(text()).toContain("bruno.example.net can't be found at the moment."))
 })
 
-it('lets nobody select sessions of an account whose list does not say which one is this device', async () => {
+it('disables the selection for an account whose list does not say which session is this device', async () => {
   const fake = await openPage({ sessions: [TABLET] })
   await get('checkbox', 'Select Firefox on Ubuntu')
   await get('button', 'End Kitchen tablet')
@@ -63,7 +63,7 @@ it('lets nobody select sessions of an account whose list does not say which one 
   await get('checkbox', 'Select Kitchen tablet')
 })
 
-it('lets nobody select sessions of an account that is ending several already', async () => {
+it('disables the selection for an account that is ending several sessions already', async () => {
   const fake = await openPage({ sessions: [OWN, TABLET] })
   await get('checkbox', 'Select Kitchen tablet')
   emitRevocation(fake, { is: 'paused' })
@@ -95,7 +95,7 @@ it('has no session of an account that is signed out, and says so', async () => {
 })
 
 it('renews no API token', async () => {
-  const renewable = (): number => all('button').filter((one) => nameOf(one) === 'Renew now').length
+  const renewable = (): number => all('button').filter((element) => nameOf(element) === 'Renew now').length
   const token = { fingerprint: 'f', maskedToken: 'sk_…', acceptedBy: 'me' } as const
   const fake = await openPage({ sessions: [OWN, TABLET] }, { credential: { kind: 'instance', ...token } })
   await get('button', 'End Kitchen tablet')

@@ -3,7 +3,7 @@ import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { appState, list, session, type FakeBridge, revokeOf } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, field, get, press, sayRaw, text, type } from '../../screen.ts'
+import { all, field, get, press, findMessage, text, type } from '../../screen.ts'
 
 describe('the details of a session', () => {
   async function details(facts: Partial<DeviceSession> = {}): Promise<FakeBridge> {
@@ -57,7 +57,7 @@ describe('the details of a session', () => {
     const fake = await details()
     await type('Name on this computer', ' Work laptop ')
     await type('Note', 'By the window')
-    await sayRaw('status', 'Saved on this computer')
+    await findMessage('status', 'Saved on this computer')
     expect(fake.callsOf('session:annotate')).toEqual([
       { accountId: 'a1', sessionId: 2, part: { alias: 'Work laptop', note: 'By the window' } },
     ])
@@ -78,13 +78,13 @@ describe('the details of a session', () => {
     const fake = await details()
     fake.handlers['session:annotate'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     await type('Name on this computer', 'Work')
-    await sayRaw(
+    await findMessage(
       'alert',
       "Not saved. This computer couldn't write to its disk. Free some space or check the folder, and try again.",
     )
     fake.handlers['session:annotate'] = () => ok(null)
     await type('Name on this computer', 'Work 2')
-    await sayRaw('status', 'Saved on this computer')
+    await findMessage('status', 'Saved on this computer')
     expect((await field('Name on this computer')).value).toBe('Work 2')
   })
 
@@ -98,6 +98,6 @@ describe('the details of a session', () => {
   it('say that the session is gone', async () => {
     const fake = await details()
     fake.changeList({ sessions: [session(1, 'Here', { isCurrent: true })] })
-    await sayRaw('status', 'This session is no longer in the list.')
+    await findMessage('status', 'This session is no longer in the list.')
   })
 })

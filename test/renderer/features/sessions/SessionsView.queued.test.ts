@@ -15,7 +15,7 @@ const mountUnreachable = (over: Partial<SessionList> = {}): Promise<FakeBridge> 
 
 /** Queues the end of a listed session, as main does. */
 function queue(fake: FakeBridge, ...ids: number[]): void {
-  const queuedEnds = identitiesOf(fake, ...ids).map((one) => ({ ...one, name: 'x', queuedAt: 1 }))
+  const queuedEnds = identitiesOf(fake, ...ids).map((identity) => ({ ...identity, name: 'x', queuedAt: 1 }))
   fake.changeList({ queuedEnds })
 }
 
@@ -42,12 +42,12 @@ describe('the list of an account whose service cannot be reached', () => {
   })
 
   it('does not ask to check the address of an account that is kept', async () => {
-    for (const [failure, words] of [
+    for (const [failure, message] of [
       [{ kind: 'offline', reason: 'unknownHost' }, "can't be found at the moment"],
       [{ kind: 'misconfigured', reason: 'notTheApi' }, "but it isn't the service"],
     ] as const) {
       const fake = await mountUnreachable({ failure })
-      await find(words, () => (text().includes(words) ? true : null))
+      await find(message, () => (text().includes(message) ? true : null))
       expect(text()).not.toContain('Check the address')
       fake.changeList({ failure: null })
     }

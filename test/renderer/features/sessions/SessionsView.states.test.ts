@@ -2,26 +2,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed } from '../../../../electron/shared/result.ts'
 import { account, appState, list, session } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, find, get, query, sayRaw, text } from '../../screen.ts'
+import { all, find, get, query, findMessage, rowTexts, text } from '../../screen.ts'
 
 const MINUTE = 60_000
-
-async function rows(): Promise<string[]> {
-  await get('table', 'Sessions')
-  return all('row').map((row) =>
-    [...row.children]
-      .slice(1)
-      .map((cell) => text(cell))
-      .join(' | '),
-  )
-}
 
 describe('the state of the list', () => {
   it('shows a skeleton until the list is loaded', async () => {
     const fake = await mountApp(appState(), (prepared) => {
       prepared.list = list({ sessions: null, checkedAt: null, checking: true })
     })
-    await sayRaw('status', 'Loading sessions…')
+    await findMessage('status', 'Loading sessions…')
     const table = await get('table', 'Sessions')
     expect(table.getAttribute('aria-busy')).toBe('true')
     expect(table.querySelectorAll('tbody[aria-hidden] tr').length).toBeGreaterThan(2)
@@ -37,7 +27,7 @@ describe('the state of the list', () => {
       appState(),
       (fake) => (fake.list = list({ sessions: [session(1, 'Here', { isCurrent: true })] })),
     )
-    await sayRaw('status', 'No other device is signed in.')
+    await findMessage('status', 'No other device is signed in.')
     expect(text()).toContain('1 session')
     expect(all('row')).toHaveLength(1)
   })
@@ -50,7 +40,7 @@ describe('the state of the list', () => {
     await find('the later age', () => (text().includes('Checked 45 seconds ago') ? true : null))
     expect(
       all('status')
-        .map((one) => text(one))
+        .map((region) => text(region))
         .join(),
     ).not.toContain('Checked')
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -76,10 +66,10 @@ describe('the state of the list', () => {
         failure: { kind: 'offline', reason: 'noNetwork' },
       })
     })
-    await sayRaw('status', "You're offline.")
+    await findMessage('status', "You're offline.")
     expect(text()).toContain('Last known list, ')
     expect(text()).toContain('May be out of date')
-    expect(await rows()).toHaveLength(4)
+    expect(await rowTexts()).toHaveLength(4)
   })
 
   it('needs no network for a service on this computer', async () => {
@@ -95,16 +85,16 @@ describe('the state of the list', () => {
     await mountApp(appState({ online: false }), (fake) => {
       fake.list = list({ sessions: null, checkedAt: null, failure: { kind: 'offline', reason: 'noNetwork' } })
     })
-    await sayRaw('status', "You're offline.")
+    await findMessage('status', "You're offline.")
     expect(text()).toContain("Your sessions appear here when you're back online.")
     expect(query('table', 'Sessions')).toBeNull()
   })
 
   it('reports a failure, and keeps the rows and Refresh', async () => {
     await mountApp(appState(), (fake) => (fake.list = list({ failure: { kind: 'server', status: 503 } })))
-    await sayRaw('alert', 'The service is having problems (503). Try again later.')
+    await findMessage('alert', 'The service is having problems (503). Try again later.')
     expect(text()).toContain('This is the list as last checked.')
-    expect(await rows()).toHaveLength(4)
+    expect(await rowTexts()).toHaveLength(4)
     expect(query('button', 'Refresh')).not.toBeNull()
   })
 
@@ -112,7 +102,7 @@ describe('the state of the list', () => {
     await mountApp(appState(), (fake) => {
       fake.handlers['session:list'] = () => failed({ kind: 'unexpectedAnswer', reason: 'html' })
     })
-    await sayRaw(
+    await findMessage(
       'alert',
       'A web page came back instead of an answer. You may need to sign in to the network first.',
     )
@@ -123,7 +113,7 @@ describe('the state of the list', () => {
     await mountApp(appState(), (fake) => {
       fake.list = list({ failure: { kind: 'rateLimited', retryAt: Date.now() + 42_000 } })
     })
-    await sayRaw('status', 'The service asked for a pause.')
+    await findMessage('status', 'The service asked for a pause.')
     expect(text()).toMatch(/The list is checked again in 4[12] seconds\./)
   })
 })

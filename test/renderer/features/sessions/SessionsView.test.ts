@@ -2,25 +2,15 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, list, session, sessions, user } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, find, get, press, query, sayRaw, text } from '../../screen.ts'
+import { all, find, get, press, query, findMessage, rowTexts, text } from '../../screen.ts'
 
 const MINUTE = 60_000
-
-async function rows(): Promise<string[]> {
-  await get('table', 'Sessions')
-  return all('row').map((row) =>
-    [...row.children]
-      .slice(1)
-      .map((cell) => text(cell))
-      .join(' | '),
-  )
-}
 
 describe('the list', () => {
   it('shows the first words of a note on one line', async () => {
     const [current, other, ...rest] = sessions()
-    const noted = { ...other!, note: ' Below the window\nAsk Bruno' + '!'.repeat(200) }
-    await mountApp(appState(), (fake) => (fake.list = list({ sessions: [current!, noted, ...rest] })))
+    const withNote = { ...other!, note: ' Below the window\nAsk Bruno' + '!'.repeat(200) }
+    await mountApp(appState(), (fake) => (fake.list = list({ sessions: [current!, withNote, ...rest] })))
     await get('table', 'Sessions')
     const notes = all('row').map((row) => text(row.querySelector('[role=img] + bdi') ?? undefined))
     expect(notes[1]).toMatch(/^Below the window Ask Bruno!{50,60}$/)
@@ -30,7 +20,7 @@ describe('the list', () => {
   it('renews this device’s sign-in at a click, and says so', async () => {
     const fake = await mountApp(appState())
     await press('Renew now')
-    await sayRaw('status', 'This sign-in was renewed')
+    await findMessage('status', 'This sign-in was renewed')
     expect(fake.callsOf('account:renew')).toEqual([{ accountId: 'a1' }])
   })
 
@@ -38,18 +28,18 @@ describe('the list', () => {
     const fake = await mountApp(appState())
     fake.handlers['account:renew'] = () => failed({ kind: 'server', status: 500 })
     await press('Renew now')
-    await sayRaw('alert', "This sign-in couldn't be renewed")
+    await findMessage('alert', "This sign-in couldn't be renewed")
     const [current, ...others] = sessions()
     fake.changeList({ sessions: [{ ...current!, lastUsedAt: Date.now() }, ...others] })
-    await sayRaw('alert', "This sign-in couldn't be renewed")
+    await findMessage('alert', "This sign-in couldn't be renewed")
     fake.changeList({ sessions: [{ ...current!, id: 99 }, ...others] })
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
 
   it('is a table with this device first, without an End button', async () => {
     await mountApp(appState())
-    await get('row', (await rows())[0]?.replaceAll(' | ', '') ?? '')
-    expect(await rows()).toEqual([
+    await get('row', (await rowTexts())[0]?.replaceAll(' | ', '') ?? '')
+    expect(await rowTexts()).toEqual([
       'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | Unknown | Renew',
       'Firefox on Ubuntu | 1 minute ago | yesterday | Unknown | End',
       'Chrome on Windows | 1 minute ago | yesterday | Unknown | End',
@@ -101,7 +91,7 @@ describe('the list', () => {
       const unused = session(3, 'curl', { lastUsedAt: null, createdAt: null })
       fake.list = list({ sessions: [session(2, 'Firefox', { lastUsedAt }), unused] })
     })
-    expect(await rows()).toEqual([
+    expect(await rowTexts()).toEqual([
       'Firefox | just now | yesterday | Unknown | End',
       'curl | Never used | Unknown | Unknown | End',
     ])
@@ -119,7 +109,7 @@ describe('refresh', () => {
     const fake = await mountApp(appState(), (prepared) => {
       prepared.handlers['session:list'] = () => failed({ kind: 'timeout' })
     })
-    await sayRaw('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    await findMessage('alert', 'desk.example.com took too long to answer. Try again in a moment.')
     delete fake.handlers['session:list']
     await press('Refresh')
     await get('button', 'End Firefox on Ubuntu')
@@ -135,14 +125,14 @@ describe('refresh', () => {
     button.click()
     expect(fake.callsOf('session:refresh')).toHaveLength(1)
     fake.changeList({ checking: false })
-    await sayRaw('status', 'The list is up to date.')
+    await findMessage('status', 'The list is up to date.')
     expect(button.getAttribute('aria-disabled')).toBeNull()
   })
 
   it('ignores polls', async () => {
     const fake = await mountApp(appState())
     await press('Refresh')
-    await sayRaw('status', 'The list is up to date.')
+    await findMessage('status', 'The list is up to date.')
     fake.changeList({ checking: true })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect((await get('button', 'Refresh')).getAttribute('aria-disabled')).toBeNull()
@@ -156,7 +146,7 @@ describe('refresh', () => {
       }
     })
     await press('Refresh')
-    await sayRaw('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    await findMessage('alert', 'desk.example.com took too long to answer. Try again in a moment.')
     expect(text()).not.toContain('The list is up to date.')
     expect(fake.callsOf('session:refresh')).toHaveLength(1)
   })

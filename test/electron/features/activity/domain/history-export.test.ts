@@ -57,7 +57,7 @@ describe('a history as CSV', () => {
     expect(historyAsJson(accountOf(7), [run])).toContain('"count": 3')
   })
 
-  it('says since when something can have happened, where that is a span', () => {
+  it('contains the start of the span in which a change happened, if it is a span', () => {
     const spanned = { ...entry('iPhone'), after: AT - 3_600_000 }
     expect(read(historyAsCsv([spanned], t).slice(1))[1]?.at(-1)).toBe('2026-03-03T13:03:00.000Z')
     expect(historyAsJson(accountOf(7), [spanned])).toContain('"after": "2026-03-03T13:03:00.000Z"')

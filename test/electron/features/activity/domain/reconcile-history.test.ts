@@ -31,13 +31,13 @@ const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
   ...part,
 })
 const begun = (...rows: ApiSession[]): History => reconcile(null, rows, facts({ at: AT - DAY })).history
-const recorded = ({ entries }: History): string[] =>
+const describeEntries = ({ entries }: History): string[] =>
   entries.map(({ type, actor, sessionId }) => `${type} ${actor} ${sessionId}`)
 
 describe('reconciling a list', () => {
   it('raises no alert for the first list', () => {
     const { history, newAlerts } = reconcile(null, [row(1), row(2)], facts())
-    expect([newAlerts, recorded(history), history.since]).toEqual([[], [], AT])
+    expect([newAlerts, describeEntries(history), history.since]).toEqual([[], [], AT])
     expect(history.sessions.map(({ id, firstSeenAt, alert }) => [id, firstSeenAt, alert])).toEqual([
       [1, AT, 'none'],
       [2, AT, 'none'],
@@ -45,7 +45,7 @@ describe('reconciling a list', () => {
   })
 
   it('begins with the app’s own sign-in, if there was one', () => {
-    expect(recorded(reconcile(null, [row(1)], facts({ originOf: () => 'signIn' })).history)).toEqual([
+    expect(describeEntries(reconcile(null, [row(1)], facts({ originOf: () => 'signIn' })).history)).toEqual([
       'signedIn thisApp 1',
     ])
   })
@@ -57,7 +57,7 @@ describe('reconciling a list', () => {
     )
   })
 
-  it('tells a span for what happened while nobody checked, but not for what this app did', () => {
+  it('records a span for changes between two checks, but not for what this app did', () => {
     const before = begun(row(1), row(2), row(3))
     const context = { checkedAt: AT - 8 * DAY, isRevoking: ({ id }: { id: number }) => id === 3 }
     const { history } = reconcile(before, [row(1), row(4)], facts(context))
@@ -78,7 +78,7 @@ describe('reconciling a list', () => {
   it('raises one alert for an unknown session', () => {
     const first = reconcile(begun(row(1)), [row(1), row(2)], facts())
     expect(first.newAlerts.map(({ id }) => id)).toEqual([2])
-    expect(recorded(first.history)).toEqual(['newSignIn elsewhere 2'])
+    expect(describeEntries(first.history)).toEqual(['newSignIn elsewhere 2'])
     const second = reconcile(first.history, [row(1), row(2)], facts())
     expect([second.newAlerts, second.history]).toEqual([[], first.history])
   })
@@ -86,16 +86,21 @@ describe('reconciling a list', () => {
   it.each<[string, ApiSession, Partial<ReconcileContext>, string]>([
     ['this device', row(2, { isCurrent: true }), {}, 'signedIn thisApp 2'],
     [
-      'our own sign-in, seen from another account',
+      'a sign-in by this app in the list of another account',
       row(2),
       { originOf: () => 'signIn' },
       'signedIn thisApp 2',
     ],
-    ['what a lost renewal left behind', row(2), { isOrphan: () => true }, 'appeared thisApp 2'],
-    ['what another account tells of', row(2), { alertsEnabled: false }, 'appeared elsewhere 2'],
+    ['the session of a lost renewal', row(2), { isOrphan: () => true }, 'appeared thisApp 2'],
+    [
+      'a session whose alert another account raises',
+      row(2),
+      { alertsEnabled: false },
+      'appeared elsewhere 2',
+    ],
   ])('raises no alert for %s', (_what, session, part, line) => {
     const { history, newAlerts } = reconcile(begun(row(9)), [row(9), session], facts(part))
-    expect([newAlerts, recorded(history)]).toEqual([[], [line]])
+    expect([newAlerts, describeEntries(history)]).toEqual([[], [line]])
   })
 
   it('recognizes a renewal: no alert, the same record, and one entry a day', () => {
@@ -103,7 +108,7 @@ describe('reconciling a list', () => {
       row(id, { name: 'Phone', createdAt: at, lastUsedAt: at })
     const before = begun(row(1), row(2, { name: 'Phone' }))
     const first = reconcile(before, [row(1), phone(3)], facts())
-    expect([first.newAlerts, recorded(first.history)]).toEqual([[], ['renewed elsewhere 3']])
+    expect([first.newAlerts, describeEntries(first.history)]).toEqual([[], ['renewed elsewhere 3']])
     expect(first.history.sessions[1]).toMatchObject({
       id: 3,
       firstSeenAt: AT - DAY,
@@ -111,9 +116,9 @@ describe('reconciling a list', () => {
       signedInAt: AT - 2 * DAY,
     })
     const second = reconcile(first.history, [row(1), phone(4, AT + HOUR)], facts({ at: AT + HOUR }))
-    expect(recorded(second.history)).toEqual(['renewed elsewhere 4'])
+    expect(describeEntries(second.history)).toEqual(['renewed elsewhere 4'])
     const third = reconcile(second.history, [row(1), phone(5)], facts({ at: AT + DAY }))
-    expect(recorded(third.history)).toEqual(['renewed elsewhere 4', 'renewed elsewhere 5'])
+    expect(describeEntries(third.history)).toEqual(['renewed elsewhere 4', 'renewed elsewhere 5'])
   })
 
   it.each<[string, Partial<ApiSession>[], Partial<ApiSession>[]]>([
@@ -133,7 +138,7 @@ describe('reconciling a list', () => {
     expect(newAlerts.map(({ id, mayBeRenewed, alert }) => [id, mayBeRenewed, alert])).toEqual(
       appearing.map((_, index) => [index + 10, true, 'open']),
     )
-    expect(recorded(history)).toEqual([
+    expect(describeEntries(history)).toEqual([
       ...earlier.map((_, index) => `ended elsewhere ${index + 2}`),
       ...appearing.map((_, index) => `perhapsRenewed elsewhere ${index + 10}`),
     ])
@@ -142,9 +147,9 @@ describe('reconciling a list', () => {
   it('recognizes a renewal by this app, also from another account', () => {
     const before = begun(row(1), row(2, { name: 'Desk' }), row(3, { name: 'Desk' }))
     const fresh = [row(1), row(2, { name: 'Desk' }), row(5, { name: 'Desk' })]
-    const ownWay = ({ id }: SessionIdentity) => (id === 5 ? ('renewal' as const) : null)
-    const { newAlerts, history } = reconcile(before, fresh, facts({ originOf: ownWay }))
-    expect([newAlerts, recorded(history)]).toEqual([[], ['renewed elsewhere 5']])
+    const originOf = ({ id }: SessionIdentity) => (id === 5 ? ('renewal' as const) : null)
+    const { newAlerts, history } = reconcile(before, fresh, facts({ originOf: originOf }))
+    expect([newAlerts, describeEntries(history)]).toEqual([[], ['renewed elsewhere 5']])
   })
 
   it('raises an alert for a reused id, and keeps both sessions apart', () => {
@@ -196,7 +201,7 @@ describe('reconciling a list', () => {
   it('leaves the entry to the outcome if this app is revoking the session, and records other ends', () => {
     const history = begun(row(1), row(2), row(3))
     const after = reconcile(history, [row(1)], facts({ isRevoking: ({ id }) => id === 2 })).history
-    expect(recorded(after)).toEqual(['ended elsewhere 3'])
+    expect(describeEntries(after)).toEqual(['ended elsewhere 3'])
     expect(after.sessions.map(({ id, endedBy }) => [id, endedBy])).toEqual([
       [1, null],
       [2, 'thisApp'],
@@ -211,7 +216,7 @@ describe('reconciling a list', () => {
     const { history, newAlerts } = reconcile(before, [row(1), unknown, row(3, { lastUsedAt: AT })], facts())
     expect(newAlerts).toEqual([])
     expect(history.sessions.map(({ lastUsedAt }) => lastUsedAt)).toEqual([AT - DAY, AT - 20 * DAY, AT])
-    expect(recorded(history)).toEqual([])
+    expect(describeEntries(history)).toEqual([])
   })
 
   it('does not count a session with an unknown last use as in use', () => {
@@ -260,9 +265,9 @@ describe('reconciling a list', () => {
 
   it('records that a session was used again after a long time', () => {
     const history = begun(row(1), row(2, { lastUsedAt: AT - 20 * DAY }))
-    expect(recorded(reconcile(history, [row(1), row(2, { lastUsedAt: AT })], facts()).history)).toEqual([
-      'usedAgain elsewhere 2',
-    ])
+    expect(
+      describeEntries(reconcile(history, [row(1), row(2, { lastUsedAt: AT })], facts()).history),
+    ).toEqual(['usedAgain elsewhere 2'])
   })
 
   it('raises exactly one alert for each unknown session, in any sequence of lists', () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../../../electron/features/desktop/domain/tray-menu.ts'
 import { trayAccount, trayStatus } from '../../../../../electron/features/desktop/domain/tray-state.ts'
 import { translations } from '../../../translations.ts'
-import { account, session, user } from '../../../../renderer/fake-bridge.ts'
+import { account, list, session, user } from '../../../../renderer/fake-bridge.ts'
 
 const t = translations()
 const DAY_MS = 86_400_000
@@ -31,21 +31,8 @@ function ruleEnding(...ids: number[]): Rule {
   }
 }
 
-function listOf(sessions: DeviceSession[] | null, over: Partial<SessionList> = {}): SessionList {
-  return {
-    accountId: 'a1',
-    sessions,
-    checkedAt: 1,
-    skew: 0,
-    checking: false,
-    failure: null,
-    pendingRevocations: [],
-    isLive: true,
-    queuedEnds: [],
-    unsentEnds: [],
-    orphanId: null,
-    ...over,
-  }
+function createList(rows: DeviceSession[] | null, over: Partial<SessionList> = {}): SessionList {
+  return list({ sessions: rows, checkedAt: 1, ...over })
 }
 
 const mine = session(1, 'This laptop', { isCurrent: true })
@@ -66,7 +53,7 @@ describe('the tray menu', () => {
     const fresh = session(3, 'Firefox', { lastUsedAt: daysAgo(0), createdAt: daysAgo(70) })
     const never = session(4, 'Laptop', { lastUsedAt: null, createdAt: daysAgo(2) })
     const unclear = session(5, 'Tablet', { lastUsedAt: 'unknown', createdAt: daysAgo(70) })
-    expect(lines(menu(listOf([mine, unclear, fresh, never, old])))).toEqual([
+    expect(lines(menu(createList([mine, unclear, fresh, never, old])))).toEqual([
       'Ana Souza, Acme',
       '5 sessions',
       '-',
@@ -94,7 +81,7 @@ describe('the tray menu', () => {
 
   it('lists a few sessions, and leaves the rest to the window', () => {
     const many = Array.from({ length: 40 }, (_, index) => session(index + 2, `Device ${index}`))
-    const shown = menu(listOf([mine, ...many])).filter(
+    const shown = menu(createList([mine, ...many])).filter(
       (item) => item.kind === 'action' && item.action.do === 'end',
     )
     expect(shown).toHaveLength(MAX_MENU_SESSIONS)
@@ -104,7 +91,7 @@ describe('the tray menu', () => {
     const signedIn = (id: number, days: number): DeviceSession =>
       session(id, `Phone ${id}`, { isNew: true, lastUsedAt: NOW, createdAt: daysAgo(days) })
     const items = menu(
-      listOf([mine, session(2, 'Old', { lastUsedAt: daysAgo(9) }), signedIn(3, 0), signedIn(4, 2)]),
+      createList([mine, session(2, 'Old', { lastUsedAt: daysAgo(9) }), signedIn(3, 0), signedIn(4, 2)]),
     )
     expect(lines(items).slice(2, 8)).toEqual([
       '-',
@@ -119,13 +106,13 @@ describe('the tray menu', () => {
       label: 'All of these were me',
       action: { do: 'acknowledge', accountId: 'a1', sessionIds: [4, 3] },
     })
-    const one = listOf([mine, signedIn(3, 0)])
-    expect(lines(menu(one))).toContain('It was me')
-    expect(trayStatus([entry(one)], true, false)).toBe('alert')
+    const list = createList([mine, signedIn(3, 0)])
+    expect(lines(menu(list))).toContain('It was me')
+    expect(trayStatus([entry(list)], true, false)).toBe('alert')
   })
 
   it('offers to end the inactive sessions if their ages are reliable', () => {
-    const list = listOf([mine, session(2, 'Old phone'), session(3, 'Firefox'), session(4, 'Laptop')])
+    const list = createList([mine, session(2, 'Old phone'), session(3, 'Firefox'), session(4, 'Laptop')])
     const pendingRevocations = [{ sessionId: 3, name: 'Firefox', sendAt: 5, phase: 'undoable' as const }]
     const label = 'End 2 unused for 90 days…'
     expect(lines(menu(list, {}, ruleEnding(2, 4)))).toContain(label)
@@ -139,16 +126,16 @@ describe('the tray menu', () => {
     const other = session(2, 'Old phone')
     const hasEnd = (list: SessionList): boolean =>
       menu(list).some((item) => item.kind === 'action' && item.action.do === 'end')
-    expect(hasEnd(listOf([mine, other]))).toBe(true)
-    expect(hasEnd(listOf([{ ...mine, isCurrent: false }, other]))).toBe(false)
-    expect(hasEnd(listOf([mine, { ...other, isCurrent: true }, session(3, 'x')]))).toBe(false)
+    expect(hasEnd(createList([mine, other]))).toBe(true)
+    expect(hasEnd(createList([{ ...mine, isCurrent: false }, other]))).toBe(false)
+    expect(hasEnd(createList([mine, { ...other, isCurrent: true }, session(3, 'x')]))).toBe(false)
     const pendingRevocations = [{ sessionId: 2, name: 'Old phone', sendAt: 5, phase: 'undoable' as const }]
-    expect(hasEnd(listOf([mine, other], { pendingRevocations }))).toBe(false)
+    expect(hasEnd(createList([mine, other], { pendingRevocations }))).toBe(false)
   })
 
-  it('says of a session that ends when online that it does, and offers to keep it', () => {
+  it('shows that a queued session ends when online, and offers to keep it', () => {
     const queuedEnds = [{ id: 2, createdAt: 1, name: 'Old phone', queuedAt: 1 }]
-    const items = menu(listOf([mine, session(2, 'Old phone')], { isLive: false, queuedEnds }))
+    const items = menu(createList([mine, session(2, 'Old phone')], { isLive: false, queuedEnds }))
     expect(lines(items)[1]).toBe('2 sessions, not up to date')
     expect(items).toContainEqual({
       kind: 'action',
@@ -159,29 +146,29 @@ describe('the tray menu', () => {
   })
 
   it('shows an account’s status, and offers only possible actions', () => {
-    expect(lines(menu(listOf(null), { status: 'signedOut' })).slice(0, 5)).toEqual([
+    expect(lines(menu(createList(null), { status: 'signedOut' })).slice(0, 5)).toEqual([
       'Ana Souza, Acme',
       'Signed out',
       'Show',
       '-',
       'Open Session Desk',
     ])
-    expect(lines(menu(listOf(null)))[1]).toBe('Not checked yet')
-    const stale = listOf([mine], { failure: { kind: 'timeout' } })
+    expect(lines(menu(createList(null)))[1]).toBe('Not checked yet')
+    const stale = createList([mine], { failure: { kind: 'timeout' } })
     expect(lines(menu(stale))[1]).toBe('1 session, not up to date')
   })
 
   it('has neither renewal nor sign-out for an API token', () => {
     const credential = { kind: 'instance', fingerprint: 'm', maskedToken: 'sk_…1', acceptedBy: 'me' } as const
-    const sayRaw = lines(menu(listOf([session(2, 'Old phone')]), { credential }))
-    expect(sayRaw.join()).toContain('Old phone')
-    expect(sayRaw).not.toContain('Renew now')
-    expect(sayRaw).not.toContain('Sign out everywhere…')
+    const shown = lines(menu(createList([session(2, 'Old phone')]), { credential }))
+    expect(shown.join()).toContain('Old phone')
+    expect(shown).not.toContain('Renew now')
+    expect(shown).not.toContain('Sign out everywhere…')
   })
 
   it('groups several accounts, and works without any', () => {
     const other = account({ id: 'a2', user: user({ name: 'Bo & Co', tenant: null }) })
-    const accounts = [entry(listOf([mine])), trayAccount(other, listOf(null), ruleEnding(), NOW)]
+    const accounts = [entry(createList([mine])), trayAccount(other, createList(null), ruleEnding(), NOW)]
     const items = trayMenu({ accounts, online: false, isFinishing: false }, t)
     expect(lines(items).slice(0, 5)).toEqual(['Offline', '-', 'Ana Souza, Acme (1)', 'Bo && Co', '-'])
     expect(items.filter(({ kind }) => kind === 'group')).toHaveLength(2)
@@ -198,8 +185,10 @@ describe('the tray menu of several accounts', () => {
   const added = session(3, 'Phone', { isNew: true })
   const other = account({ id: 'a2', user: user({ name: 'Bo', tenant: null }) })
   const menuOf = (...rules: [Rule, Rule]): TrayItem[] => {
-    const lists = [listOf([mine, session(2, 'Old'), added]), listOf([mine, session(2, 'Old')])]
-    const accounts = [account(), other].map((one, at) => trayAccount(one, lists[at]!, rules[at]!, NOW))
+    const lists = [createList([mine, session(2, 'Old'), added]), createList([mine, session(2, 'Old')])]
+    const accounts = [account(), other].map((account, at) =>
+      trayAccount(account, lists[at]!, rules[at]!, NOW),
+    )
     return trayMenu({ accounts, online: true, isFinishing: false }, t)
   }
 
@@ -213,7 +202,7 @@ describe('the tray menu of several accounts', () => {
   it('offers to end the inactive sessions of all where there are some', () => {
     expect(lines(menuOf(ruleEnding(), ruleEnding(2)))).toContain('End inactive in all accounts…')
     expect(lines(menuOf(ruleEnding(), ruleEnding()))).not.toContain('End inactive in all accounts…')
-    expect(lines(menu(listOf([mine, session(2, 'Old')]), {}, ruleEnding(2)))).not.toContain(
+    expect(lines(menu(createList([mine, session(2, 'Old')]), {}, ruleEnding(2)))).not.toContain(
       'End inactive in all accounts…',
     )
   })
@@ -229,7 +218,7 @@ describe('the tray icon', () => {
   })
 
   it('shows that tokens or the network are unavailable', () => {
-    const entries = [entry(listOf([mine]))]
+    const entries = [entry(createList([mine]))]
     expect(trayStatus(entries, true, false)).toBe('plain')
     expect(trayStatus(entries, false, false)).toBe('off')
     expect(trayStatus(entries, true, true)).toBe('off')

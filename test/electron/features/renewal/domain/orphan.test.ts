@@ -24,7 +24,7 @@ describe('the orphan of a lost renewal', () => {
     ['nothing of an unknown time', [current, row(5, { createdAt: null })], null],
     ['nothing when two can be meant', [current, row(5, { createdAt: AT }), row(6, { createdAt: AT })], null],
     ['nothing when it is this device', [row(4, { isCurrent: true })], null],
-    ['nothing when this device cannot be told', [row(4)], null],
+    ['nothing when it is unclear which session is this device', [row(4)], null],
   ])('is %s', (_what, sessions, id) => {
     expect(findOrphan(sessions, lost)?.id ?? null).toBe(id)
   })

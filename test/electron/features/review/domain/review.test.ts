@@ -46,18 +46,18 @@ describe('a review', () => {
   })
 
   it('decides on one and on several, and undoes each step', () => {
-    const one = decide(started(), [1], 'mine', 20)
-    const all = decide(one.review, [1, 2, 3], 'notSure', 30)
-    expect(progressOf(one.review)).toEqual({ decided: 1, total: 3 })
+    const single = decide(started(), [1], 'mine', 20)
+    const all = decide(single.review, [1, 2, 3], 'notSure', 30)
+    expect(progressOf(single.review)).toEqual({ decided: 1, total: 3 })
     expect(all.review.items.map((item) => item.decided)).toEqual([
       null,
       ...Array.from({ length: 3 }, () => ({ decision: 'notSure', at: 30 })),
     ])
-    expect(undoStep(all.review, all.step!)).toEqual(one.review)
-    expect(undoStep(one.review, one.step!)).toEqual(started())
+    expect(undoStep(all.review, all.step!)).toEqual(single.review)
+    expect(undoStep(single.review, single.step!)).toEqual(started())
   })
 
-  it('takes the same decision again for no step, and keeps its time', () => {
+  it('does not count the same decision as a step, and keeps its time', () => {
     const review = decided(started(), [1], 'mine')
     expect(decide(review, [1], 'mine', 99)).toEqual({ review, step: null })
   })
@@ -68,7 +68,7 @@ describe('a review', () => {
     expect(canFinish(decided(some, [3], 'notSure'))).toBe(true)
   })
 
-  it('ends what is not mine and is the same session still', () => {
+  it('ends sessions that are not mine and are still the same', () => {
     const review = decided(decided(started(), [1, 2, 3], 'notMine'), [3], 'mine')
     const reused = [row(1), row(2), row(3, { createdAt: 77 }), row(4)]
     expect(plannedRevocations(review, reused)).toEqual([{ id: 2, createdAt: 2 }])
@@ -92,7 +92,7 @@ describe('a review', () => {
     expect(reopenReview(finished)).toEqual({ ...review, finishedAt: null })
   })
 
-  it('takes a session that is gone before the end was asked for as no longer signed in', () => {
+  it('counts a session that is gone before its end is requested as no longer signed in', () => {
     const review = decided(started(2), [1], 'notMine')
     const gone = mergeList(review, [row(1)], NO_FACTS).review
     expect(finishReview(gone, plannedRevocations(gone, [row(1)]), 40).items[1]?.outcome).toBe('alreadyGone')
@@ -113,7 +113,7 @@ describe('a review', () => {
 })
 
 describe('merging a fresh list into a review', () => {
-  it('adds what arrived, which waits for a decision', () => {
+  it('adds new sessions, which wait for a decision', () => {
     const { review, hasSessionChanges } = mergeList(
       decided(started(2), [1], 'mine'),
       [row(1), row(2), row(9)],
@@ -123,7 +123,7 @@ describe('merging a fresh list into a review', () => {
     expect(progressOf(review)).toEqual({ decided: 1, total: 2 })
   })
 
-  it('marks what is gone, which needs no decision, and takes back what returns', () => {
+  it('marks sessions that are gone, which need no decision, and restores those that return', () => {
     const gone = mergeList(started(3), [row(1), row(2)], NO_FACTS).review
     expect([itemOf(gone, 3).isGone, progressOf(gone)]).toEqual([true, { decided: 0, total: 1 }])
     const back = mergeList(gone, [row(1), row(2), row(3)], NO_FACTS)
@@ -173,7 +173,7 @@ describe('merging a fresh list into a review', () => {
     ])
   })
 
-  it('leaves what a finished review recorded, and follows renewals', () => {
+  it('keeps the records of a finished review, and follows renewals', () => {
     const used = [row(1), row(2, { lastUsedAt: 900 })]
     const last = finishReview(decided(startReview(used, HEAD, null), [1], 'mine'), [], 40)
     const renewed = [row(1), row(8, { rawName: 'Device 2', lastUsedAt: 950 }), row(9)]
@@ -191,9 +191,9 @@ describe('merging a fresh list into a review', () => {
   })
 })
 
-describe('whatever happens in a review', () => {
+describe('a review in any sequence of events', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 2, max: 9 }))
-  const listOf = (some: readonly number[]) => [row(1), ...some.map((id) => row(id, { lastUsedAt: 900 }))]
+  const rowsOf = (some: readonly number[]) => [row(1), ...some.map((id) => row(id, { lastUsedAt: 900 }))]
   const event = fc.oneof(
     fc.record({ is: fc.constant('list' as const), ids }),
     fc.record({
@@ -211,17 +211,17 @@ describe('whatever happens in a review', () => {
   it('counts no more than there is, loses no decision, and plans only listed sessions that are not mine', () => {
     fc.assert(
       fc.property(ids, fc.array(event, { maxLength: 12 }), (first, events) => {
-        let listed = listOf(first)
+        let listed = rowsOf(first)
         let review = startReview(listed, HEAD, null)
-        for (const one of events) {
+        for (const event of events) {
           const before = new Map(review.items.map((item) => [item.key, item.decided]))
-          if (one.is === 'decide') {
-            review = decide(review, one.keys, one.decision, 20).review
+          if (event.is === 'decide') {
+            review = decide(review, event.keys, event.decision, 20).review
           } else {
-            if (one.is === 'list') listed = listOf(one.ids)
+            if (event.is === 'list') listed = rowsOf(event.ids)
             else
               listed = listed.map((session) =>
-                session.id === one.id ? { ...session, id: one.to, createdAt: one.to } : session,
+                session.id === event.id ? { ...session, id: event.to, createdAt: event.to } : session,
               )
             review = mergeList(review, listed, IN_USE).review
             for (const item of review.items) expect(item.decided).toEqual(before.get(item.key) ?? null)

@@ -37,13 +37,13 @@ describe('the limit of pending requests', () => {
   })
 
   it('is one after a 429, and returns slowly, to four', () => {
-    const one = adjustConcurrency(after(INITIAL_CONCURRENCY, ...times(18, 100)), LIMITED)
-    expect(one.limit).toBe(1)
-    expect(after(one, ...times(7, 100)).limit).toBe(1)
-    expect(after(one, ...times(8, 100)).limit).toBe(2)
-    expect(after(one, ...times(8 + 16, 100)).limit).toBe(3)
-    expect(after(one, ...times(8 + 16 + 24, 100)).limit).toBe(4)
-    expect(after(one, ...times(300, 100)).limit).toBe(4)
+    const refused = adjustConcurrency(after(INITIAL_CONCURRENCY, ...times(18, 100)), LIMITED)
+    expect(refused.limit).toBe(1)
+    expect(after(refused, ...times(7, 100)).limit).toBe(1)
+    expect(after(refused, ...times(8, 100)).limit).toBe(2)
+    expect(after(refused, ...times(8 + 16, 100)).limit).toBe(3)
+    expect(after(refused, ...times(8 + 16 + 24, 100)).limit).toBe(4)
+    expect(after(refused, ...times(300, 100)).limit).toBe(4)
   })
 
   it('is at most four after a lost answer', () => {
@@ -60,11 +60,12 @@ describe('the limit of pending requests', () => {
     fc.assert(
       fc.property(fc.array(answer, { maxLength: 300 }), (answers) => {
         let concurrency = INITIAL_CONCURRENCY
-        for (const one of answers) {
-          const next = adjustConcurrency(concurrency, one)
+        for (const answer of answers) {
+          const next = adjustConcurrency(concurrency, answer)
           expect(next.limit).toBeGreaterThanOrEqual(1)
           expect(next.limit).toBeLessThanOrEqual(6)
-          if (one.is === 'answered') expect(Math.abs(next.limit - concurrency.limit)).toBeLessThanOrEqual(1)
+          if (answer.is === 'answered')
+            expect(Math.abs(next.limit - concurrency.limit)).toBeLessThanOrEqual(1)
           else expect(next.limit).toBeLessThanOrEqual(concurrency.limit)
           expect(next.times.length).toBeLessThan(24)
           concurrency = next

@@ -44,14 +44,14 @@ describe('the sessions that a rule would end', () => {
     ['never this device', [row(1, 1 / 24), row(2, 300)], {}, [[2, 300]]],
     ['nothing when this device seems unused itself', [row(1, 1.01 / 24), row(2, 300)], {}, []],
     ['nothing when it seems to be used in the future', [row(1, -1.01 / 24), row(2, 300)], {}, []],
-    ['nothing when the list does not tell of use', [row(1, null), row(2, 300)], {}, []],
+    ['nothing when the list contains no last use', [row(1, null), row(2, 300)], {}, []],
     ['nothing exempt', [here, row(2, 300), row(3, 300)], { exempt: [3] }, [[2, 300]]],
     ['what was never used, by its sign-in', [here, row(2, null)], {}, [[2, 400]]],
     ['nothing whose last use cannot be read', [here, row(2, 0, { lastUsedAt: 'unknown' })], {}, []],
     ['nothing when that of this device cannot', [row(1, 0, { lastUsedAt: 'unknown' }), row(2, 300)], {}, []],
     ['nothing of an unknown age', [here, row(2, null, { createdAt: null })], {}, []],
     ['nothing from the future', [here, row(2, -3)], {}, []],
-    ['nothing when this device cannot be told', [row(2, 300), row(3, 300)], {}, []],
+    ['nothing when it is unclear which session is this device', [row(2, 300), row(3, 300)], {}, []],
     [
       'nothing when two claim to be this device',
       [here, row(2, 300), row(3, 300, { isCurrent: true })],
@@ -143,16 +143,16 @@ describe('the last use of this device', () => {
   it('has changed once two lists have two times, the second one later', () => {
     fc.assert(
       fc.property(fc.array(list), (lists) => {
-        let seen: ReturnType<typeof observeUse> = null
+        let observed: ReturnType<typeof observeUse> = null
         let expected = false
         for (const [index, { id, lastUsedAt }] of lists.entries()) {
-          seen = observeUse(seen, [row(id, 0, { lastUsedAt, isCurrent: true }), row(9, 3)])
+          observed = observeUse(observed, [row(id, 0, { lastUsedAt, isCurrent: true }), row(9, 3)])
           const before = lists[index - 1]
           const [last, now] = [before?.lastUsedAt, lastUsedAt]
           const isLater =
             typeof now === 'number' && last !== undefined && last !== 'unknown' && now > (last ?? -1)
           expected = before?.id === id && (expected || isLater)
-          expect(seen).toEqual({ id, lastUsedAt, hasMoved: expected })
+          expect(observed).toEqual({ id, lastUsedAt, hasMoved: expected })
         }
       }),
     )

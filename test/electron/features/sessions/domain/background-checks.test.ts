@@ -110,10 +110,10 @@ describe('the limit of an address', () => {
         for (const gap of gaps) {
           wanted += gap
           const at = Math.max(wanted, allowedAt(starts))
-          const inMinute = starts.filter((one) => one > at - 60_000).length
+          const inMinute = starts.filter((start) => start > at - 60_000).length
           expect(inMinute).toBeLessThan(MAX_CHECKS_PER_MINUTE)
           if (at > wanted)
-            expect(starts.filter((one) => one > at - 60_001)).toHaveLength(MAX_CHECKS_PER_MINUTE)
+            expect(starts.filter((start) => start > at - 60_001)).toHaveLength(MAX_CHECKS_PER_MINUTE)
           starts.push(at)
           wanted = at
         }

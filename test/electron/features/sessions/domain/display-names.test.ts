@@ -12,7 +12,7 @@ import {
 const same = (raw: string): string => raw
 const name = fc.constantFrom('Firefox', 'Firefox (2)', 'Firefox (3)', 'Chrome', 'Chrome (2) (2)', '')
 const known = fc.uniqueArray(fc.record({ name, number: fc.integer({ min: 1, max: 6 }) }), {
-  selector: (one) => numberedName(one.name, one.number),
+  selector: ({ name, number }) => numberedName(name, number),
 })
 
 describe('numbering equal names', () => {
@@ -47,9 +47,9 @@ describe('numbering equal names', () => {
         const next = createNumbering(kept, same, written)
         const given = newcomers.map((raw) => numberedName(raw, next(raw)))
         expect(new Set(given).size).toBe(given.length)
-        for (const one of given) {
-          expect(kept.map((each) => numberedName(each.name, each.number))).not.toContain(one)
-          expect(written).not.toContain(one)
+        for (const name of given) {
+          expect(kept.map((each) => numberedName(each.name, each.number))).not.toContain(name)
+          expect(written).not.toContain(name)
         }
       }),
     )

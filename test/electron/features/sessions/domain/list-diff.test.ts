@@ -79,16 +79,16 @@ describe('comparing two lists', () => {
     const before = { ...row(1, 'Phone'), createdAt: 5 }
     for (const name of ['Phone', 'Tablet']) {
       const diff = compare([before], [{ ...row(1, name), createdAt: 6 }])
-      const come = [...diff.appeared, ...diff.perhapsRenewed]
-      expect([diff.kept, diff.renewed, ids(diff.vanished), ids(come)]).toEqual([[], [], [1], [1]])
+      const found = [...diff.appeared, ...diff.perhapsRenewed]
+      expect([diff.kept, diff.renewed, ids(diff.vanished), ids(found)]).toEqual([[], [], [1], [1]])
     }
   })
 
   it('counts a missing creation time as the same session', () => {
-    const recorded = { ...row(1), createdAt: 5 }
+    const dated = { ...row(1), createdAt: 5 }
     for (const [before, after] of [
-      [recorded, row(1)],
-      [row(1), recorded],
+      [dated, row(1)],
+      [row(1), dated],
     ] as const)
       expect(pairs(compare([before], [after]).kept)).toEqual([[1, 1]])
   })
@@ -114,10 +114,10 @@ describe('comparing two lists', () => {
       fc.property(lists, lists, (before, after) => {
         const { appeared, perhapsRenewed, vanished, renewed, kept } = compare(before, after)
         const paired = [...renewed, ...kept]
-        const recorded = [...ids(vanished), ...paired.map((pair) => pair.before.id)]
-        const come = [...ids(appeared), ...ids(perhapsRenewed), ...paired.map((pair) => pair.after.id)]
-        expect(recorded.sort()).toEqual(ids(before).sort())
-        expect(come.sort()).toEqual(ids(after).sort())
+        const dated = [...ids(vanished), ...paired.map((pair) => pair.before.id)]
+        const found = [...ids(appeared), ...ids(perhapsRenewed), ...paired.map((pair) => pair.after.id)]
+        expect(dated.sort()).toEqual(ids(before).sort())
+        expect(found.sort()).toEqual(ids(after).sort())
         for (const pair of kept) expect(pair.before.id).toBe(pair.after.id)
         for (const pair of renewed) {
           expect(pair.before.name).toBe(pair.after.name)

@@ -5,7 +5,7 @@ import { fullJitter } from '../../../../../electron/core/domain/backoff.ts'
 import type { Visibility } from '../../../../../electron/core/domain/visibility.ts'
 import { checkEvery, nextCheckIn } from '../../../../../electron/features/sessions/domain/polling.ts'
 
-const calm = { pollInterval: '10s' as const, failures: 0, pausedUntil: null, now: 1_000_000, random: 0.5 }
+const defaults = { pollInterval: '10s' as const, failures: 0, pausedUntil: null, now: 1_000_000, random: 0.5 }
 
 describe('nextCheckIn', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('nextCheckIn', () => {
     ['minimised', 60_000],
     ['hidden', 300_000],
   ] as const)('%s: every %i ms', (visibility, ms) => {
-    expect(nextCheckIn({ ...calm, visibility })).toBe(ms)
+    expect(nextCheckIn({ ...defaults, visibility })).toBe(ms)
   })
 
   it.each([
@@ -23,14 +23,14 @@ describe('nextCheckIn', () => {
   ] as const)(
     'is as chosen, %s, but no more often while the window is not visible',
     (pollInterval, visible, minimised, hidden) => {
-      const every = (visibility: Visibility): number => nextCheckIn({ ...calm, visibility, pollInterval })
+      const every = (visibility: Visibility): number => nextCheckIn({ ...defaults, visibility, pollInterval })
       expect([every('visible'), every('minimised'), every('hidden')]).toEqual([visible, minimised, hidden])
     },
   )
 
   it('waits longer after failures, but at most 5 minutes more', () => {
     const after = (failures: number): number =>
-      nextCheckIn({ ...calm, visibility: 'visible', failures, random: 1 })
+      nextCheckIn({ ...defaults, visibility: 'visible', failures, random: 1 })
     expect([after(1), after(2), after(3)]).toEqual([20_000, 30_000, 50_000])
     expect(after(60)).toBe(10_000 + 300_000)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { appState, list, sessions, type FakeBridge, identitiesOf } from '../../../fake-bridge.ts'
 import { mountApp } from '../../../mount-app.ts'
-import { get, nameOf, press, query, sayRaw, text } from '../../../screen.ts'
+import { get, nameOf, press, query, findMessage, text } from '../../../screen.ts'
 
 const checks = (): HTMLInputElement[] => [
   ...document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]'),
@@ -43,7 +43,7 @@ describe('selecting sessions', () => {
     const fake = await open()
     await press('Select Chrome on Windows', 'checkbox')
     await press('Select Firefox on Ubuntu', 'checkbox')
-    await sayRaw('status', '2 selected')
+    await findMessage('status', '2 selected')
     expect(checked()).toEqual(['Select Firefox on Ubuntu', 'Select Chrome on Windows'])
     await press('End selected')
     await press('End 2 sessions')
@@ -125,9 +125,9 @@ describe('selecting sessions', () => {
   it('survives a refresh, without sessions that are gone or being ended', async () => {
     const fake = await open()
     await pressKey('a', { ctrlKey: true })
-    await sayRaw('status', '3 selected')
+    await findMessage('status', '3 selected')
     fake.changeList({ sessions: sessions().slice(0, 3) })
-    await sayRaw('status', '2 selected')
+    await findMessage('status', '2 selected')
     const end = {
       sessionId: 2,
       name: 'Firefox on Ubuntu',
@@ -135,7 +135,7 @@ describe('selecting sessions', () => {
       phase: 'undoable' as const,
     }
     fake.changeList({ pendingRevocations: [end] })
-    await sayRaw('status', '1 selected')
+    await findMessage('status', '1 selected')
     expect(query('checkbox', 'Select Firefox on Ubuntu')).toBeNull()
   })
 

@@ -1,13 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { appState, list, session } from '../../../fake-bridge.ts'
 import { mountApp } from '../../../mount-app.ts'
-import { all, find, get, nameOf, press, sayRaw, text } from '../../../screen.ts'
+import { all, find, get, nameOf, press, findMessage, text } from '../../../screen.ts'
 
 const names = (): string[] =>
   all('row').flatMap((row) => text(row.querySelector('bdi') ?? document.createElement('i')))
 /** Chooses an item in a menu above the list. */
 async function choose(menu: string, item: string): Promise<void> {
-  const button = await find(menu, () => all('button').find((one) => nameOf(one).startsWith(`${menu}:`)))
+  const button = await find(menu, () =>
+    all('button').find((element) => nameOf(element).startsWith(`${menu}:`)),
+  )
   button.focus()
   button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   await press(item, 'menuitemradio')
@@ -73,7 +75,7 @@ describe('sorting, grouping and filtering the list', () => {
       (fake) => (fake.list = list({ sessions: [session(1, 'Here', { isCurrent: true }), old] })),
     )
     await choose('Filter', 'Inactive for 30 days')
-    await sayRaw('status', '1 of 2 sessions')
+    await findMessage('status', '1 of 2 sessions')
     expect(names()).toEqual(['Old'])
     await choose('Filter', 'Inactive for a custom number of days…')
     const days = await find('the field', () =>
@@ -82,7 +84,7 @@ describe('sorting, grouping and filtering the list', () => {
     expect(days.value).toBe('30')
     days.value = '0'
     days.dispatchEvent(new Event('input', { bubbles: true }))
-    await sayRaw('alert', 'From 1 to 3650')
+    await findMessage('alert', 'From 1 to 3650')
     days.value = '41'
     days.dispatchEvent(new Event('input', { bubbles: true }))
     await find('the sentence', () => (text().includes('No sessions match.') ? true : null))

@@ -6,7 +6,7 @@ import { get, nameOf, press, query, text } from '../../../screen.ts'
 
 const row = (name: string): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('tbody tr')].find(
-    (one) => text(one.querySelector('bdi') ?? undefined) === name,
+    (element) => text(element.querySelector('bdi') ?? undefined) === name,
   )!
 const OWN = 'Session Desk on ana-laptop'
 

@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 10, 21, 12)
 const kept = (sessions: DeviceSession[], filter: Filter, now = NOW): number[] =>
-  sessions.filter((one) => matchesFilter(one, filter, now)).map(({ id }) => id)
+  sessions.filter((session) => matchesFilter(session, filter, now)).map(({ id }) => id)
 
 describe('the filter by days without use', () => {
   /** How far the clocks of the computer and of the service are off; hours. */

@@ -4,7 +4,7 @@ import type { RevocationOutcome, PendingRevocation } from '../../../../../electr
 import { failed } from '../../../../../electron/shared/result.ts'
 import { appState, list, sessions, type FakeBridge, revokeOf } from '../../../fake-bridge.ts'
 import { mountApp } from '../../../mount-app.ts'
-import { all, find, get, press, query, sayRaw, text } from '../../../screen.ts'
+import { all, find, get, press, query, findMessage, text } from '../../../screen.ts'
 
 const FIREFOX = { sessionId: 2, createdAt: null, name: 'Firefox on Ubuntu' }
 
@@ -39,7 +39,7 @@ describe('ending one session', () => {
 
   it('shows in a toast how long it can be undone', async () => {
     await mountEnding(ending())
-    await sayRaw('status', 'Ending Firefox on Ubuntu')
+    await findMessage('status', 'Ending Firefox on Ubuntu')
     expect(text()).toMatch(/Ends in [45] seconds/)
     await get('button', 'Undo')
     expect(all('alert')).toEqual([])
@@ -50,7 +50,7 @@ describe('ending one session', () => {
     await press('Undo')
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([{ accountId: 'a1', sessionId: 2 }]))
     fake.changeList({ pendingRevocations: [] })
-    await sayRaw('status', 'Firefox on Ubuntu stays signed in')
+    await findMessage('status', 'Firefox on Ubuntu stays signed in')
     await vi.waitFor(async () => {
       expect(document.activeElement).toBe(await get('button', 'End Firefox on Ubuntu'))
     })
@@ -60,14 +60,14 @@ describe('ending one session', () => {
   it('undoes the latest one with Ctrl+Z', async () => {
     const later = ending({ sessionId: 3, name: 'Chrome on Windows', sendAt: Date.now() + 9_000 })
     const fake = await mountEnding(ending(), later)
-    await sayRaw('status', 'Ending Chrome on Windows')
+    await findMessage('status', 'Ending Chrome on Windows')
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true }))
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([{ accountId: 'a1', sessionId: 3 }]))
   })
 
   it('offers no undo once it is being sent', async () => {
     await mountEnding(ending({ phase: 'sending' }))
-    await sayRaw('status', 'Ending Firefox on Ubuntu')
+    await findMessage('status', 'Ending Firefox on Ubuntu')
     expect(query('button', 'Undo')).toBeNull()
     expect(text()).toContain('Waiting for the service…')
   })
@@ -86,18 +86,18 @@ describe('ending one session', () => {
     ['It was too late to undo ending Firefox on Ubuntu', { kind: 'conflict' }],
     ['It was too late to undo ending Firefox on Ubuntu', { kind: 'notFound' }],
     ["Ending Firefox on Ubuntu couldn't be undone", { kind: 'cancelled' }],
-  ])('says: %s', async (words, failure) => {
+  ])('says: %s', async (message, failure) => {
     const fake = await mountEnding(ending())
     fake.handlers['session:undo'] = () => failed(failure)
     await press('Undo')
-    await sayRaw('alert', words)
+    await findMessage('alert', message)
   })
 
   it('says so when main refuses the request', async () => {
     const fake = await mountEnding()
     fake.handlers['session:revoke'] = () => failed({ kind: 'unauthenticated' })
     await press('End Firefox on Ubuntu')
-    await sayRaw('alert', "Firefox on Ubuntu couldn't be ended")
+    await findMessage('alert', "Firefox on Ubuntu couldn't be ended")
     expect(text()).toContain('The service no longer accepts this sign-in. Sign in again.')
   })
 
@@ -105,7 +105,7 @@ describe('ending one session', () => {
     await mountEnding(ending())
     ;(await get('link', 'Settings')).click()
     await get('heading', 'Settings')
-    await sayRaw('status', 'Ending Firefox on Ubuntu')
+    await findMessage('status', 'Ending Firefox on Ubuntu')
   })
 })
 
@@ -116,7 +116,7 @@ describe('the focus when its row is removed', () => {
   ])('moves on from row %i', async (id, from, to) => {
     const fake = await mountEnding()
     ;(await get('button', from)).focus()
-    fake.changeList({ sessions: sessions().filter((one) => one.id !== id) })
+    fake.changeList({ sessions: sessions().filter((session) => session.id !== id) })
     await vi.waitFor(async () => expect(document.activeElement).toBe(await get('button', to)))
   })
 
@@ -141,20 +141,20 @@ describe('the outcome of ending one session', () => {
   it('is that it ended', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'ended' })
-    await sayRaw('status', 'Ended Firefox on Ubuntu')
+    await findMessage('status', 'Ended Firefox on Ubuntu')
     expect(all('alert')).toEqual([])
   })
 
   it('is that it was already gone', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'alreadyGone' })
-    await sayRaw('status', 'Firefox on Ubuntu is no longer signed in')
+    await findMessage('status', 'Firefox on Ubuntu is no longer signed in')
   })
 
   it('is a failure, with the reason', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'forbidden', message: 'Email not verified.' } })
-    await sayRaw('alert', "Firefox on Ubuntu couldn't be ended")
+    await findMessage('alert', "Firefox on Ubuntu couldn't be ended")
     expect(text()).toContain("You don't have permission to do this. The service says: “Email not verified.”")
     await press('Dismiss')
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
@@ -164,7 +164,7 @@ describe('the outcome of ending one session', () => {
   it('is a certain failure after a lost answer, when the list still has the session', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'outcomeUnknown' } })
-    await sayRaw('alert', "Firefox on Ubuntu couldn't be ended")
+    await findMessage('alert', "Firefox on Ubuntu couldn't be ended")
     expect(text()).toContain("It's still in the list. You can end it again.")
     expect(text()).not.toContain('unclear')
   })
@@ -172,7 +172,7 @@ describe('the outcome of ending one session', () => {
   it('is unconfirmed, and not reported as ended', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'notConfirmed', failure: { kind: 'offline', reason: 'noNetwork' } })
-    await sayRaw('alert', "The service hasn't confirmed that Firefox on Ubuntu ended")
+    await findMessage('alert', "The service hasn't confirmed that Firefox on Ubuntu ended")
     expect(text()).toContain('It may still be signed in.')
     expect(text()).not.toContain('Ended Firefox on Ubuntu')
   })
@@ -180,16 +180,16 @@ describe('the outcome of ending one session', () => {
   it('is a failure whose message a later success removes', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'server', status: 500 } })
-    await sayRaw('alert', "Firefox on Ubuntu couldn't be ended")
+    await findMessage('alert', "Firefox on Ubuntu couldn't be ended")
     await settle(fake, { kind: 'ended' })
-    await sayRaw('status', 'Ended Firefox on Ubuntu')
+    await findMessage('status', 'Ended Firefox on Ubuntu')
     expect(all('alert')).toEqual([])
   })
 
   it('is a failure whose message a retry removes', async () => {
     const fake = await mountEnding()
     await settle(fake, { kind: 'failed', failure: { kind: 'server', status: 500 } })
-    await sayRaw('alert', "Firefox on Ubuntu couldn't be ended")
+    await findMessage('alert', "Firefox on Ubuntu couldn't be ended")
     await press('End Firefox on Ubuntu')
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
@@ -204,8 +204,8 @@ describe('the outcome of ending one session', () => {
       name: 'Chrome on Windows',
       outcome: { kind: 'failed', failure: { kind: 'server', status: 500 } },
     })
-    await sayRaw('alert', "Chrome on Windows couldn't be ended")
-    fake.changeList({ sessions: sessions().filter((one) => one.id !== FIREFOX.sessionId) })
+    await findMessage('alert', "Chrome on Windows couldn't be ended")
+    fake.changeList({ sessions: sessions().filter((session) => session.id !== FIREFOX.sessionId) })
     await vi.waitFor(() => expect(all('alert')).toHaveLength(1))
     expect(text()).toContain("Chrome on Windows couldn't be ended")
     expect(text()).not.toContain('has not confirmed that Firefox')
@@ -221,7 +221,7 @@ describe('the outcome of ending one session', () => {
       name,
       outcome: { kind: 'ended' },
     })
-    await sayRaw('status', `Ended ${name}`)
+    await findMessage('status', `Ended ${name}`)
     expect(document.querySelector('b')).toBeNull()
   })
 })

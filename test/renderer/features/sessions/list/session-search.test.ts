@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { appState } from '../../../fake-bridge.ts'
 import { mountApp } from '../../../mount-app.ts'
-import { all, find, get, press, query, sayRaw, text } from '../../../screen.ts'
+import { all, find, get, press, query, findMessage, text } from '../../../screen.ts'
 
 const names = (): string[] => all('row').map((row) => text(row.querySelector('bdi') ?? row))
 const searchField = (): HTMLInputElement => document.querySelector('input[type=search]') as HTMLInputElement
@@ -18,10 +18,10 @@ describe('searching the list', () => {
     await get('table', 'Sessions')
     expect(searchField().getAttribute('aria-label')).toBe('Search sessions')
     await search('on')
-    await sayRaw('status', '4 of 4 sessions')
+    await findMessage('status', '4 of 4 sessions')
     await search('WINDOWS chrome')
     await vi.waitFor(() => expect(names()).toEqual(['Chrome on Windows']))
-    await sayRaw('status', '1 of 4 sessions')
+    await findMessage('status', '1 of 4 sessions')
   })
 
   it('says when nothing matches, and shows everything after Escape', async () => {

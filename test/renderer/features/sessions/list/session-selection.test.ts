@@ -72,7 +72,7 @@ describe('selecting', () => {
                 ? selectRange(selection, id, from, SHOWN)
                 : selectAll(selection, SHOWN)
           selection = retain(next, may)
-          expect([...selection.ids].every((one) => may.has(one))).toBe(true)
+          expect([...selection.ids].every((id) => may.has(id))).toBe(true)
         }
       }),
     )
