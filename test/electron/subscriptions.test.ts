@@ -61,7 +61,7 @@ describe('a list that arrives', () => {
     state.names.set(9, probeName(T0, 'new'))
     await check()
     await settled()
-    expect(service.asks()).toContain('DELETE /auth/sessions/9 1|token')
+    expect(service.requests()).toContain('DELETE /auth/sessions/9 1|token')
     expect(state.listed).toEqual([1, 2])
   })
 })

@@ -72,7 +72,7 @@ describe('a computer without a network', () => {
     state.isOnline = false
     await poll()
     expect(shown()).toEqual([[1, 2], false, T0])
-    expect(service.asks()).toEqual([])
+    expect(service.requests()).toEqual([])
   })
 
   it('warns of a token that expires before it can be renewed', async () => {
