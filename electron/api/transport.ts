@@ -80,7 +80,7 @@ export type RequestObserver = (
   baseUrl: string,
 ) => (reply: Result<ApiResponse>) => void
 
-/** Adds observers to a transport; they learn each reply before its caller. */
+/** Adds observers to a transport; they learn each reply before its caller. A call that throws is one of unknown outcome. */
 export function observed(transport: Transport, observers: readonly RequestObserver[]): Transport {
   const { baseUrl } = transport
   return {
@@ -88,9 +88,13 @@ export function observed(transport: Transport, observers: readonly RequestObserv
     async request(request) {
       const { method, path } = request
       const answered = observers.map((observe) => observe({ method, path }, baseUrl))
-      const reply = await transport.request(request)
-      for (const learn of answered) learn(reply)
-      return reply
+      let reply: Result<ApiResponse> = failed({ kind: 'outcomeUnknown' })
+      try {
+        reply = await transport.request(request)
+        return reply
+      } finally {
+        for (const learn of answered) learn(reply)
+      }
     },
   }
 }

@@ -5,7 +5,12 @@ export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }
 
-/** Whether a base URL is on this computer: the app then needs no network, and plain http is safe. */
+/** Whether a base URL is on this computer, where plain http is safe. */
 export function isLoopback(baseUrl: string): boolean {
   return URL.canParse(baseUrl) && isLoopbackHost(new URL(baseUrl).hostname)
+}
+
+/** Whether calls to a base URL can leave, as far as the system knows: a service on this computer needs no network. */
+export function canReach(baseUrl: string, isOnline: boolean): boolean {
+  return isOnline || isLoopback(baseUrl)
 }

@@ -6,7 +6,7 @@ import type { SignOutReport } from '../../electron/shared/requests.ts'
 import type { Result } from '../../electron/shared/result.ts'
 import { invoke, on, type RequestError } from './bridge.ts'
 import { serverName } from '../../electron/shared/server-name.ts'
-import { isLoopback } from '../../electron/shared/loopback.ts'
+import { canReach } from '../../electron/shared/loopback.ts'
 
 /** The result of a sign-out, for the next screen to announce. */
 export interface SignOutResult {
@@ -31,7 +31,7 @@ export const useAppStore = defineStore('app', () => {
     () => state.value.accounts.find(({ id }) => id === state.value.activeAccountId) ?? null,
   )
   /** Whether requests to the shown account's service can succeed; a service on this computer needs no network. */
-  const reachable = computed(() => state.value.online || isLoopback(account.value?.baseUrl ?? ''))
+  const reachable = computed(() => canReach(account.value?.baseUrl ?? '', state.value.online))
   /** The unread report about a password change of the shown account. */
   const passwordReport = computed(
     () => state.value.passwordReports.find(({ accountId }) => accountId === account.value?.id) ?? null,

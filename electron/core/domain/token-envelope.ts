@@ -4,8 +4,8 @@ import { parseJson } from './parse-json.ts'
 import type { TokenLife } from './token-expiry.ts'
 
 /**
- * The content of a ciphertext. `sequence` increases with each token of an account, so that newer tokens can be told
- * from older ones.
+ * The content of a ciphertext. `sequence` increases with each token of an account: the newer of two tokens has the
+ * higher one.
  */
 export interface SealedToken extends TokenLife {
   accountId: string

@@ -1,5 +1,5 @@
 import { isUnreachable } from '../../shared/failure.ts'
-import { isLoopback } from '../../shared/loopback.ts'
+import { canReach } from '../../shared/loopback.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { QueuedEnd } from '../../shared/queued-end.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
@@ -56,7 +56,7 @@ export function createEndQueue(ports: EndQueuePorts): EndQueue {
   return {
     isReachable(accountId) {
       const { sessions, failure } = lists.get(accountId)
-      if (!ports.isOnline() && !isLoopback(accounts.get(accountId)?.baseUrl ?? '')) return false
+      if (!canReach(accounts.get(accountId)?.baseUrl ?? '', ports.isOnline())) return false
       return sessions !== null && (failure === null || !isUnreachable(failure))
     },
     add(accountId, chosen, storageOf) {

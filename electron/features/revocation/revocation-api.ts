@@ -3,7 +3,7 @@ import { mayHaveBeenApplied } from '../../shared/failure.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
-import { isLoopback } from '../../shared/loopback.ts'
+import { canReach } from '../../shared/loopback.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
@@ -90,7 +90,7 @@ export function createRevocationApi(
     list: () => lists.refresh(accountId),
     isFree: () => deletes.inFlight < deletes.concurrency.limit,
     rateLimitedUntil: () => gateway.rateLimitedUntil(accountId),
-    isReachable: () => isOnline() || isLoopback(accounts.get(accountId)?.baseUrl ?? ''),
+    isReachable: () => canReach(accounts.get(accountId)?.baseUrl ?? '', isOnline()),
     isSignedIn: () => accounts.get(accountId)?.status === 'signedIn',
   }
 }

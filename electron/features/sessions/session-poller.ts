@@ -6,7 +6,7 @@ import {
   withJitter,
 } from './domain/background-checks.ts'
 import { OFFLINE_INTERVAL_MS, nextCheckIn } from './domain/polling.ts'
-import { isLoopback } from '../../shared/loopback.ts'
+import { canReach } from '../../shared/loopback.ts'
 import type { Account } from '../../shared/account.ts'
 import type { PollInterval } from '../../shared/settings.ts'
 import type { Accounts } from '../../core/accounts.ts'
@@ -84,7 +84,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
   let awaited: { accountId: string; until: number } | null = null
 
   const isActive = ({ id }: Account): boolean => accounts.active()?.id === id
-  const isReachable = ({ baseUrl }: Account): boolean => ports.isOnline() || isLoopback(baseUrl)
+  const isReachable = ({ baseUrl }: Account): boolean => canReach(baseUrl, ports.isOnline())
   const signedIn = (): Account[] => accounts.all().filter(({ status }) => status === 'signedIn')
 
   /** When an account is due: its interval counts from its last check, so that rescheduling never delays it. */

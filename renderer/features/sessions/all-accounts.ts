@@ -2,7 +2,7 @@ import { computed, watch } from 'vue'
 import type { Account } from '../../../electron/shared/account.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
-import { isLoopback } from '../../../electron/shared/loopback.ts'
+import { canReach } from '../../../electron/shared/loopback.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useReviews } from '../review/reviews.ts'
@@ -88,7 +88,7 @@ export function useAccountSummaries(now: () => number) {
   const isQueueing = useQueueing()
 
   function stateOf({ id, baseUrl }: Account, list: SessionList | undefined): ListState {
-    const isOnline = app.state.online || isLoopback(baseUrl)
+    const isOnline = canReach(baseUrl, app.state.online)
     // Main checks accounts that are not active at the interval of the tray.
     return listState(list, sessions.failures.get(id), isOnline, now(), '5min')
   }

@@ -122,3 +122,15 @@ it('reports the endpoint and the reply of a call to its observers before the cal
     'caller',
   ])
 })
+
+it('tells its observers of an unknown outcome when a call throws, so that none waits for it forever', async () => {
+  const { transport } = setUp()
+  const learned: string[] = []
+  const observer: RequestObserver = () => (reply) => void learned.push(reply.ok ? 'ok' : reply.failure.kind)
+  const isSuccess = (): boolean => {
+    throw new RangeError('too long')
+  }
+  const call = observed(transport, [observer]).request({ method: 'GET', path: '/auth/me', isSuccess })
+  await expect(call).rejects.toThrow(RangeError)
+  expect(learned).toEqual(['outcomeUnknown'])
+})

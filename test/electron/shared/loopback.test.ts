@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopback } from '../../../electron/shared/loopback.ts'
+import { canReach, isLoopback } from '../../../electron/shared/loopback.ts'
 
 describe('a base URL on this computer', () => {
   it.each([
@@ -12,4 +12,13 @@ describe('a base URL on this computer', () => {
   ])('%s for %s', (local, baseUrl) => {
     expect(isLoopback(baseUrl)).toBe(local)
   })
+})
+
+it.each([
+  [true, 'https://desk.example.com/api/v1', true],
+  [false, 'https://desk.example.com/api/v1', false],
+  [true, 'http://127.0.0.1:4010/api/v1', false],
+  [false, '', false],
+])('calls can leave (%s) to %s while the network is %s', (can, baseUrl, isOnline) => {
+  expect(canReach(baseUrl, isOnline)).toBe(can)
 })

@@ -1,5 +1,5 @@
 import { isUnreachable } from '../../../../electron/shared/failure.ts'
-import { isLoopback } from '../../../../electron/shared/loopback.ts'
+import { canReach } from '../../../../electron/shared/loopback.ts'
 import { useAppStore } from '../../../lib/app-state.ts'
 import { useSessions } from './session-lists.ts'
 
@@ -11,7 +11,7 @@ export function useQueueing(): (accountId: string) => boolean {
     const list = sessions.lists.get(accountId)
     if (!list?.sessions) return false
     const account = app.state.accounts.find(({ id }) => id === accountId)
-    const isReachable = app.state.online || isLoopback(account?.baseUrl ?? '')
+    const isReachable = canReach(account?.baseUrl ?? '', app.state.online)
     return !list.isLive || !isReachable || (list.failure !== null && isUnreachable(list.failure))
   }
 }
