@@ -193,7 +193,7 @@ export default defineConfig(
           allowDefaultProject: [
             'eslint.config.js',
             'test/support/checks/*.cjs',
-            'test/support/code-cache/*.cjs',
+            'test/tools/code-cache/*.cjs',
             'test/bench/*.cjs',
             'test/bench/bare/*.cjs',
             'test/support/runtime/default-app/*.js',
@@ -224,7 +224,13 @@ export default defineConfig(
   },
   { files: ['**/*.vue'], languageOptions: { parserOptions: { parser: ts.parser } } },
   {
-    files: ['electron/**/*.ts', 'renderer/**/*.ts', 'test/service/**/*.ts', 'test/support/**/*.ts'],
+    files: [
+      'electron/**/*.ts',
+      'renderer/**/*.ts',
+      'test/service/**/*.ts',
+      'test/support/**/*.ts',
+      'test/tools/**/*.ts',
+    ],
     ignores: ['**/*.test.ts', '**/*.d.ts'],
     plugins: { jsdoc },
     rules: {
@@ -381,6 +387,15 @@ export default defineConfig(
       'max-lines': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
+    },
+  },
+  {
+    files: ['test/support/**/*.ts', 'test/service/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '/tools/', message: 'Tools stand on test/support/, not the reverse.' }] },
+      ],
     },
   },
   {

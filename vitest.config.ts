@@ -13,7 +13,7 @@ export default defineConfig({
         resolve: { alias: MAIN_ALIAS },
         test: {
           name: 'unit',
-          include: ['test/{electron,support,bench,torture}/**/*.test.ts'],
+          include: ['test/{electron,support,tools,bench,torture}/**/*.test.ts'],
           // Property tests run many cases, which takes seconds on a busy machine.
           testTimeout: 30_000,
         },

@@ -1,5 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises'
-import { walk } from '../support/demo/walkthrough.ts'
+import { walk } from '../tools/demo/walkthrough.ts'
 import { expect, test } from '../support/fixture.ts'
 import { seed } from '../service/seed.ts'
 

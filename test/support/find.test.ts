@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cacheFolder } from './runtime/cache-folder.ts'
-import { describeRuntime, findRuntime, runtimeEnv } from './runtime/find.ts'
+import { findRuntime } from './runtime/find.ts'
 import { overrideRuntime, packageRuntime } from './runtime/installed.ts'
 import { withLock } from './runtime/lock.ts'
 import { FALLBACK } from './runtime/pinned.ts'
@@ -51,36 +50,6 @@ describe('an existing runtime', () => {
       tryout: false,
     })
   })
-})
-
-it('says what the fallback is for', () => {
-  const stub = { path: '/e/electron', dist: '/e', version: FALLBACK.version, source: 'npm registry' as const }
-  expect(describeRuntime({ ...stub, tryout: true })).toMatch(/trying and testing only: it is out of support/)
-  expect(describeRuntime({ ...stub, version: '45.4.1', tryout: false })).not.toMatch(/testing only/)
-})
-
-it('passes the runtime to electron-vite and the electron command, and never starts plain Node', () => {
-  const runtime = overrideLike('/e')
-  expect(runtimeEnv(runtime, { PATH: '/bin', ELECTRON_RUN_AS_NODE: '1' })).toEqual({
-    PATH: '/bin',
-    ELECTRON_OVERRIDE_DIST_PATH: '/e',
-    ELECTRON_EXEC_PATH: '/e/electron',
-  })
-})
-
-function overrideLike(dist: string): Parameters<typeof runtimeEnv>[0] {
-  return { path: `${dist}/electron`, dist, version: '45.4.1', source: 'override', tryout: false }
-}
-
-it("caches downloads in each system's cache folder", () => {
-  expect(cacheFolder('linux', {}, '/home/ann')).toBe(join('/home/ann', '.cache', 'session-desk'))
-  expect(cacheFolder('linux', { XDG_CACHE_HOME: '/fast' }, '/home/ann')).toBe(join('/fast', 'session-desk'))
-  expect(cacheFolder('darwin', {}, '/Users/ann')).toBe(
-    join('/Users/ann', 'Library', 'Caches', 'session-desk'),
-  )
-  expect(cacheFolder('win32', { LOCALAPPDATA: 'C:\\L' }, 'C:\\U')).toBe(
-    join('C:\\L', 'session-desk', 'Cache'),
-  )
 })
 
 describe('the lock', () => {

@@ -13,7 +13,7 @@ it('the app has one name on every Linux desktop', () => {
   const builder = read('electron-builder.yml')
   expect(builder).toContain(`executableName: ${NAME}\n`)
   expect(builder).toContain('syncDesktopName: true\n')
-  expect(read('test/support/package/deb.ts')).toContain(`name: '${NAME}'`)
+  expect(read('test/tools/package/deb.ts')).toContain(`name: '${NAME}'`)
   expect(read('resources/package/session-desk.desktop.ejs')).toContain('StartupWMClass=<%= name %>\n')
   expect(read('electron/platform/autostart-file.ts')).toContain(`'${NAME}.desktop'`)
 })

@@ -1,11 +1,11 @@
-import { seed } from '../service/seed.ts'
-import { startPracticeService } from '../service/start.ts'
-import { runHeadless } from './demo/headless.ts'
-import { runInteractive } from './demo/interactive.ts'
-import { hasDisplay } from './electron-command.ts'
-import { prepare } from './prepare.ts'
-import { run } from './process/run.ts'
-import { projectRoot } from './project-root.ts'
+import { seed } from '../../service/seed.ts'
+import { startPracticeService } from '../../service/start.ts'
+import { runHeadless } from './headless.ts'
+import { runInteractive } from './interactive.ts'
+import { hasDisplay } from '../electron-command.ts'
+import { prepare } from '../../support/prepare.ts'
+import { run } from '../../support/process/run.ts'
+import { projectRoot } from '../../support/project-root.ts'
 
 // `npm run demo`: opens the app on a practice service with a dozen sessions; without a display or with `--headless` it
 // walks through the app by itself.

@@ -1,4 +1,4 @@
-import { ensureSystemPackages } from './ensure-packages.ts'
+import { ensureSystemPackages } from '../support/desktop/ensure-packages.ts'
 
 // `npm run system-packages`: installs the system packages of the tests, and nothing else.
 ensureSystemPackages().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startHelper, type Helper } from './process/helper.ts'
+import { startHelper, type Helper } from '../../support/process/helper.ts'
 import { NO_TESTS, totalsOf, type Totals } from './totals.ts'
 
 /** Runs the steps of a test run and prints their output. */

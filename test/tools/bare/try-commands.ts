@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureSystemPackages } from '../desktop/ensure-packages.ts'
-import { run } from '../process/run.ts'
-import { projectRoot } from '../project-root.ts'
-import { BARE_DEBIAN_NEEDS, startBareDebian, type BareDebian } from './bare-debian.ts'
+import { ensureSystemPackages } from '../../support/desktop/ensure-packages.ts'
+import { run } from '../../support/process/run.ts'
+import { projectRoot } from '../../support/project-root.ts'
+import { BARE_DEBIAN_NEEDS, startBareDebian, type BareDebian } from '../../support/bare-debian/bare-debian.ts'
 import { hintProblem, testsProblem, totalsIn } from './check-output.ts'
-import type { Who } from './namespace.ts'
-import { mustRun } from './run-echoed.ts'
+import type { Who } from '../../support/bare-debian/namespace.ts'
+import { mustRun } from '../../support/bare-debian/run-echoed.ts'
 
 // `npm run bare`: runs the README's two commands on a Debian with Node and npm only.
 // `npm run bare -- --only=unit` passes its arguments to `npm test` there.

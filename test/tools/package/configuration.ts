@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
-import type { Runtime } from '../runtime/pinned.ts'
+import type { Runtime } from '../../support/runtime/pinned.ts'
 
 /** The inputs of a package; `root` is the project's folder. */
 export interface PackageFacts {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Runtime } from './runtime/pinned.ts'
+import type { Runtime } from '../support/runtime/pinned.ts'
 
 /** How to start the app from the work tree. */
 export interface ElectronStart {

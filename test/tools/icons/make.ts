@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { _electron } from '@playwright/test'
-import { startDesktop } from '../desktop/desktop.ts'
-import { startDisplay } from '../desktop/display.ts'
-import { projectRoot } from '../project-root.ts'
-import { findRuntime } from '../runtime/find.ts'
+import { startDesktop } from '../../support/desktop/desktop.ts'
+import { startDisplay } from '../../support/desktop/display.ts'
+import { projectRoot } from '../../support/project-root.ts'
+import { findRuntime } from '../../support/runtime/find.ts'
 import { drawings, BLANK_WINDOW } from './draw.ts'
 
 // Draws every icon in resources/icons from app.svg there, with the Electron of the tests.

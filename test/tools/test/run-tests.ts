@@ -1,5 +1,5 @@
-import { prepare } from './prepare.ts'
-import { projectRoot } from './project-root.ts'
+import { prepare } from '../../support/prepare.ts'
+import { projectRoot } from '../../support/project-root.ts'
 import { createRunners, type Runners } from './runners.ts'
 import { addTotals, NO_TESTS, totalsLine, type Totals } from './totals.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { Seeded } from '../../service/seed.ts'
 import type { PracticeService } from '../../service/start.ts'
-import { waitForSessions, signIn } from '../page-actions.ts'
+import { waitForSessions, signIn } from '../../support/page-actions.ts'
 
 /** What the walkthrough needs. */
 export interface Walk {

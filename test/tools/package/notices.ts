@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { run } from '../process/run.ts'
+import { run } from '../../support/process/run.ts'
 
 const bundled = z.array(
   z.object({

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { electronCommand } from '../electron-command.ts'
-import { startHelper } from '../process/helper.ts'
-import { runtimeEnv } from '../runtime/find.ts'
+import { startHelper } from '../../support/process/helper.ts'
+import { runtimeEnv } from '../../support/runtime/find.ts'
 import type { DemoSetup } from './headless.ts'
 
 const CHECK_EVERY_MS = 1_000

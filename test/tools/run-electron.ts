@@ -1,8 +1,8 @@
 import { electronCommand, hasDisplay } from './electron-command.ts'
-import { startHelper } from './process/helper.ts'
-import { run } from './process/run.ts'
-import { projectRoot } from './project-root.ts'
-import { describeRuntime, findRuntime, runtimeEnv } from './runtime/find.ts'
+import { startHelper } from '../support/process/helper.ts'
+import { run } from '../support/process/run.ts'
+import { projectRoot } from '../support/project-root.ts'
+import { describeRuntime, findRuntime, runtimeEnv } from '../support/runtime/find.ts'
 
 // `npm run dev` and `npm start`: `run-electron.ts dev|start [arguments for the app]`.
 async function main(): Promise<number> {

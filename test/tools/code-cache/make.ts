@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPracticeService } from '../../service/start.ts'
-import { startApp, type TestApp } from '../app.ts'
-import { startDesktop } from '../desktop/desktop.ts'
-import { startDisplay } from '../desktop/display.ts'
-import { ensureSystemPackages } from '../desktop/ensure-packages.ts'
-import { rows, seed, signIn, waitForSessions } from '../page-actions.ts'
-import type { Runtime } from '../runtime/pinned.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { startDesktop } from '../../support/desktop/desktop.ts'
+import { startDisplay } from '../../support/desktop/display.ts'
+import { ensureSystemPackages } from '../../support/desktop/ensure-packages.ts'
+import { rows, seed, signIn, waitForSessions } from '../../support/page-actions.ts'
+import type { Runtime } from '../../support/runtime/pinned.ts'
 
 /** A module for the main process that keeps the scripts which the app compiles, as `globalThis.codeCaches`. */
 export const CODE_CACHE_RECORDER = fileURLToPath(new URL('recorder.cjs', import.meta.url))

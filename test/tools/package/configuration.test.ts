@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { configuration } from './package/configuration.ts'
-import { projectRoot } from './project-root.ts'
-import type { Runtime } from './runtime/pinned.ts'
+import { configuration } from './configuration.ts'
+import { projectRoot } from '../../support/project-root.ts'
+import type { Runtime } from '../../support/runtime/pinned.ts'
 
 const runtime: Runtime = {
   path: '/dist/electron',

@@ -1,4 +1,4 @@
-import type { CommandResult } from './run-echoed.ts'
+import type { CommandResult } from '../../support/bare-debian/run-echoed.ts'
 
 const HINT = /^These are missing\. Run: sudo apt-get install --no-install-recommends (\S.*)$/
 const INSTALLING = /^Installing system packages: (.+)$/
