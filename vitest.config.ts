@@ -1,5 +1,6 @@
 import vueI18n from '@intlify/unplugin-vue-i18n/vite'
 import vue from '@vitejs/plugin-vue'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { MAIN_ALIAS } from './vite.alias.ts'
@@ -8,28 +9,34 @@ const locales = fileURLToPath(new URL('./resources/locales/*.json', import.meta.
 
 export default defineConfig({
   test: {
+    // One process runs many files: loading the modules anew for each took longer than the tests. What a test changes
+    // outside its own objects is undone after it.
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    // Property tests run many cases, and the first visit of a screen compiles its modules, on whatever machine that is.
+    testTimeout: 30_000,
     projects: [
       {
+        extends: true,
         resolve: { alias: MAIN_ALIAS },
-        test: {
-          name: 'unit',
-          include: ['test/{electron,support,tools,bench,torture}/**/*.test.ts'],
-          // Property tests run many cases, which takes seconds on a busy machine.
-          testTimeout: 30_000,
-        },
+        test: { name: 'unit', include: ['test/{electron,support,tools,bench,torture}/**/*.test.ts'] },
       },
       {
+        extends: true,
         plugins: [vue(), vueI18n({ include: locales, runtimeOnly: true, compositionOnly: true })],
         test: {
           name: 'renderer',
           include: ['test/renderer/**/*.test.ts'],
           environment: 'happy-dom',
-          setupFiles: ['test/renderer/without-frames.ts'],
-          // The first visit of a screen compiles its modules, on whatever machine that is.
-          testTimeout: 30_000,
+          setupFiles: ['test/renderer/setup.ts'],
         },
       },
       {
+        extends: true,
         resolve: { alias: MAIN_ALIAS },
         test: { name: 'integration', include: ['test/integration/**/*.test.ts'] },
       },

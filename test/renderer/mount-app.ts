@@ -1,6 +1,6 @@
-import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { Locale } from '../../electron/shared/settings.ts'
 import App from '../../renderer/app/App.vue'
@@ -11,16 +11,6 @@ import { useRevocations } from '../../renderer/features/revocation/revocations.t
 import { usePageErrors } from '../../renderer/lib/page-errors.ts'
 import { useSessions } from '../../renderer/features/sessions/list/session-lists.ts'
 import { fakeBridge, type FakeBridge } from './fake-bridge.ts'
-
-let stopReporting = (): void => undefined
-
-afterEach(() => {
-  stopReporting()
-  document.body.replaceChildren()
-  vi.useRealTimers()
-})
-// Hooks run in reverse order: the app unmounts before the body is cleared, because it needs its portalled elements.
-enableAutoUnmount(afterEach)
 
 /** Starts the whole window on a fake bridge, like main.ts; `locale` is the language that is loaded first. */
 export async function mountApp(
@@ -36,10 +26,10 @@ export async function mountApp(
   await setLocale(i18n.global, locale)
   useSessions(pinia).start()
   useRevocations(pinia).start()
-  stopReporting = usePageErrors(pinia).start()
+  onTestFinished(usePageErrors(pinia).start())
   const router = createAppRouter()
   await router.push('/')
   mount(App, { attachTo: document.body, global: { plugins: [pinia, i18n, router] } })
-  await vi.waitUntil(() => document.querySelector('h1') !== null, 10_000)
+  await vi.waitUntil(() => document.querySelector('h1') !== null, { timeout: 10_000, interval: 5 })
   return fake
 }

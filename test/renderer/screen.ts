@@ -6,11 +6,11 @@ export async function find<T>(what: string, look: () => T | null | undefined): P
     const found = look()
     if (found === null || found === undefined) throw new Error(`Not on the page: ${what}\n${text()}`)
     return found
-  }, TIMEOUT_MS)
+  }, PATIENCE)
 }
 
 // The first visit of a screen compiles its modules.
-const TIMEOUT_MS = 10_000
+const PATIENCE = { timeout: 10_000, interval: 5 }
 
 /** The text of an element, or of the whole page, with collapsed white space. */
 export function text(root: Element = document.body): string {

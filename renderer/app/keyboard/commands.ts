@@ -1,4 +1,4 @@
-import { nextTick, onScopeDispose } from 'vue'
+import { nextTick, onBeforeUnmount, onMounted } from 'vue'
 import { useRouter } from 'vue-router'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useOverlays } from '../../lib/overlays.ts'
@@ -55,6 +55,7 @@ export function useShortcuts(): void {
     // A held key runs its command once.
     if (event.repeat || run(command)) event.preventDefault()
   }
-  window.addEventListener('keydown', listen)
-  onScopeDispose(() => window.removeEventListener('keydown', listen))
+  // Not in the setup: the build renders the layout too, and never unmounts it.
+  onMounted(() => window.addEventListener('keydown', listen))
+  onBeforeUnmount(() => window.removeEventListener('keydown', listen))
 }

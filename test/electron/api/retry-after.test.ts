@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseRetryAfter, DEFAULT_WAIT_MS } from '../../../electron/api/retry-after.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
@@ -21,8 +21,7 @@ const FORMS: Record<string, (ms: number) => string> = {
 }
 
 // Far from GMT: a date without a zone must not be read as local time.
-beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'))
-afterAll(() => void vi.unstubAllEnvs())
+beforeEach(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'))
 
 describe('Retry-After', () => {
   it('is tested in a time zone other than UTC', () => {

@@ -54,7 +54,7 @@ async function openActivity(
 }
 // There is no layout here: every box is as high as the table may get.
 beforeEach(() => {
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 440 })
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(440)
 })
 
 const rowsOf = (label: string): string[] =>

@@ -1,0 +1,15 @@
+import { disableAutoUnmount, enableAutoUnmount } from '@vue/test-utils'
+import { afterEach, vi } from 'vitest'
+
+// Runs before each file, in one page for many files: what a test leaves must be gone before the next one.
+
+// A hidden, minimised or covered window gets no frames, so nothing in the page may wait for one.
+window.requestAnimationFrame = () => 0
+
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})
+// Hooks run in reverse order: the app unmounts before the body is cleared, because it needs its portalled elements.
+disableAutoUnmount()
+enableAutoUnmount(afterEach)
