@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startPracticeService } from '../service/start.ts'
-import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
@@ -26,30 +27,30 @@ test.beforeEach(async ({ service }) => {
 })
 
 test.describe('an API token', () => {
-  test('is kept like a sign-in, shown masked, and never signed out at the service', async ({
-    launch,
-    service,
-  }) => {
-    service.state.addSession(ANA.email, { name: 'Phone' })
-    const token = service.state.addInstanceToken(ANA.email)
-    const first = await launch()
-    const page = await first.window()
-    await connect(page, 'sk_wrong')
-    await expect(page.getByText("The service doesn't accept this token.")).toBeVisible()
-    await page.getByLabel('API token').fill(token)
-    await page.getByRole('button', { name: 'Connect' }).click()
-    await expect(page.getByRole('row', { name: /Phone/ })).toBeVisible()
-    await expect(page.getByText(`API token sk_…${token.slice(-4)}`)).toBeVisible()
-    expect(await page.content()).not.toContain(token)
-    await first.quit()
+  ownApp(
+    'is kept like a sign-in, shown masked, and never signed out at the service',
+    async ({ launch, service }) => {
+      service.state.addSession(ANA.email, { name: 'Phone' })
+      const token = service.state.addInstanceToken(ANA.email)
+      const first = await launch()
+      const page = await first.window()
+      await connect(page, 'sk_wrong')
+      await expect(page.getByText("The service doesn't accept this token.")).toBeVisible()
+      await page.getByLabel('API token').fill(token)
+      await page.getByRole('button', { name: 'Connect' }).click()
+      await expect(page.getByRole('row', { name: /Phone/ })).toBeVisible()
+      await expect(page.getByText(`API token sk_…${token.slice(-4)}`)).toBeVisible()
+      expect(await page.content()).not.toContain(token)
+      await first.quit()
 
-    const again = await (await launch()).window()
-    await expect(again.getByRole('row', { name: /Phone/ })).toBeVisible()
-    await choose(again, 'Remove account')
-    await again.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
-    await expect(again.getByText('Ana was removed from this computer.')).toBeVisible()
-    expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([])
-  })
+      const again = await (await launch()).window()
+      await expect(again.getByRole('row', { name: /Phone/ })).toBeVisible()
+      await choose(again, 'Remove account')
+      await again.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
+      await expect(again.getByText('Ana was removed from this computer.')).toBeVisible()
+      expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+    },
+  )
 
   test.describe('that the service accepts at some endpoints only', () => {
     test.use({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
@@ -45,35 +46,35 @@ test('alerts once, within one poll, about a sign-in made elsewhere, in the list 
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('ends a foreign sign-in from the alert, and raises no alert after a restart', async ({
-  launch,
-  service,
-}) => {
-  const first = await launch()
-  const page = await first.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
-  service.state.addSession(ANA.email, { name: 'Unknown phone', lastUsedAt: Date.now() })
-  await refreshed(page)
-  await page.getByRole('button', { name: 'End', exact: true }).click()
-  await expect(page.getByText('Ended Unknown phone')).toBeVisible()
-  await expect(notice(page)).toHaveCount(0)
-  await first.quit()
+ownApp(
+  'ends a foreign sign-in from the alert, and raises no alert after a restart',
+  async ({ launch, service }) => {
+    const first = await launch()
+    const page = await first.window()
+    await signIn(page, ANA)
+    await waitForSessions(page)
+    service.state.addSession(ANA.email, { name: 'Unknown phone', lastUsedAt: Date.now() })
+    await refreshed(page)
+    await page.getByRole('button', { name: 'End', exact: true }).click()
+    await expect(page.getByText('Ended Unknown phone')).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+    await first.quit()
 
-  service.state.addSession(ANA.email, { name: 'Signed in meanwhile', lastUsedAt: null })
-  const second = await launch()
-  const again = await second.window()
-  await waitForSessions(again)
-  await expect(again.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
-  await second.kill()
+    service.state.addSession(ANA.email, { name: 'Signed in meanwhile', lastUsedAt: null })
+    const second = await launch()
+    const again = await second.window()
+    await waitForSessions(again)
+    await expect(again.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
+    await second.kill()
 
-  const third = await launch()
-  const last = await third.window()
-  await waitForSessions(last)
-  await expect(last.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
-  await last.getByRole('button', { name: 'It was me', exact: true }).click()
-  await expect(notice(last)).toHaveCount(0)
-})
+    const third = await launch()
+    const last = await third.window()
+    await waitForSessions(last)
+    await expect(last.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
+    await last.getByRole('button', { name: 'It was me', exact: true }).click()
+    await expect(notice(last)).toHaveCount(0)
+  },
+)
 
 test('sums up several sign-ins in one alert, acknowledged together', async ({ page, service }) => {
   await signIn(page, ANA)

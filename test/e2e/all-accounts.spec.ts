@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startPracticeService } from '../service/start.ts'
 import { violations } from '../support/checks/axe.ts'
-import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { choose, rows, signInAll, waitForSessions } from '../support/page-actions.ts'
 
 const PASSWORD = 'correct horse battery'

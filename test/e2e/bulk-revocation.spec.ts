@@ -1,4 +1,5 @@
-import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { ANA, END, revokeAll, openWithSessions } from '../support/bulk-actions.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
@@ -158,25 +159,25 @@ test('refuses, with the reason, when the service does not mark this device', asy
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('sends nothing when the app quits within the 5 seconds, and offers to go on at the next start', async ({
-  launch,
-  service,
-}) => {
-  const app = await launch()
-  const page = await app.window()
-  await openWithSessions(page, service, 3)
-  await revokeAll(page, 3)
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
-  await app.quit()
-  const again = await (await launch()).window()
-  await expect(again.getByText("3 sessions haven't ended yet")).toBeVisible()
-  await expect(again.getByText('Nothing is sent until you continue.')).toBeVisible()
-  expect(sentIds(service)).toEqual([])
-  await again.getByRole('button', { name: 'Cancel the rest' }).click()
-  await expect(again.getByText("3 weren't sent.")).toBeVisible()
-  await again.getByRole('button', { name: 'Dismiss' }).click()
-  expect([sentIds(service), left(service)]).toEqual([[], 4])
-})
+ownApp(
+  'sends nothing when the app quits within the 5 seconds, and offers to go on at the next start',
+  async ({ launch, service }) => {
+    const app = await launch()
+    const page = await app.window()
+    await openWithSessions(page, service, 3)
+    await revokeAll(page, 3)
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await app.quit()
+    const again = await (await launch()).window()
+    await expect(again.getByText("3 sessions haven't ended yet")).toBeVisible()
+    await expect(again.getByText('Nothing is sent until you continue.')).toBeVisible()
+    expect(sentIds(service)).toEqual([])
+    await again.getByRole('button', { name: 'Cancel the rest' }).click()
+    await expect(again.getByText("3 weren't sent.")).toBeVisible()
+    await again.getByRole('button', { name: 'Dismiss' }).click()
+    expect([sentIds(service), left(service)]).toEqual([[], 4])
+  },
+)
 
 test('waits while offline, then resumes by itself', async ({ page, service }) => {
   await openWithSessions(page, service, 6)

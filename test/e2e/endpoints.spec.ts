@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 import type { EndpointName } from '../service/endpoints.ts'
 

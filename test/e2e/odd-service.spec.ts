@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 test('the app works with a second service too', async ({ launch, odd }) => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { FaultInput } from '../service/faults/model.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
-import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'canary-old-password-77c1' }
@@ -84,31 +85,29 @@ const faults: [string, FaultInput][] = [
 ]
 for (const twoFactor of [false, true]) {
   for (const [what, fault] of faults) {
-    test(`${what}${twoFactor ? ', with a second factor' : ''}: unknown, then verified`, async ({
-      page,
-      service,
-      app,
-      profile,
-    }) => {
-      await openPage(page, service, twoFactor)
-      const before = sessionsAt(service)
-      service.faults.add(fault)
-      await change(page)
-      await expect(page.getByText("It's unclear whether the password of Ana was changed")).toBeVisible()
-      await page.getByRole('button', { name: 'Find out' }).click()
-      const isNew = await service.state.hasPassword(ANA.email, NEW)
-      const message = isNew ? /The password of Ana was changed/ : /^The old password of Ana still worked at/
-      await expect(page.getByText(message)).toBeVisible()
-      await expect(page.getByLabel('Current password')).toHaveValue(isNew ? '' : ANA.password)
-      await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(isNew ? 1 : 0)
-      await page.getByRole('button', { name: 'Dismiss' }).first().click()
-      await expect(page.getByText(message)).toBeHidden()
-      expect([service.countRequests(CHANGE), service.countRequests('POST /auth/login')]).toEqual([1, 3])
-      expect(sessionsAt(service)).toEqual(before)
-      await app.quit()
-      const texts = { output: app.output.all.join('\n') }
-      expect(await scanForSecrets({ dirs: [profile], texts, canaries })).toEqual([])
-    })
+    ownApp(
+      `${what}${twoFactor ? ', with a second factor' : ''}: unknown, then verified`,
+      async ({ page, service, app, profile }) => {
+        await openPage(page, service, twoFactor)
+        const before = sessionsAt(service)
+        service.faults.add(fault)
+        await change(page)
+        await expect(page.getByText("It's unclear whether the password of Ana was changed")).toBeVisible()
+        await page.getByRole('button', { name: 'Find out' }).click()
+        const isNew = await service.state.hasPassword(ANA.email, NEW)
+        const message = isNew ? /The password of Ana was changed/ : /^The old password of Ana still worked at/
+        await expect(page.getByText(message)).toBeVisible()
+        await expect(page.getByLabel('Current password')).toHaveValue(isNew ? '' : ANA.password)
+        await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(isNew ? 1 : 0)
+        await page.getByRole('button', { name: 'Dismiss' }).first().click()
+        await expect(page.getByText(message)).toBeHidden()
+        expect([service.countRequests(CHANGE), service.countRequests('POST /auth/login')]).toEqual([1, 3])
+        expect(sessionsAt(service)).toEqual(before)
+        await app.quit()
+        const texts = { output: app.output.all.join('\n') }
+        expect(await scanForSecrets({ dirs: [profile], texts, canaries })).toEqual([])
+      },
+    )
   }
 }
 
@@ -123,27 +122,26 @@ test('a reply that takes too long: unknown, then verified', async ({ page, servi
   expect([service.countRequests(CHANGE), sessionsAt(service)]).toEqual([1, ['Phone', 'Session Desk']])
 })
 
-test('killed in the middle: the next start shows the unknown outcome and its time', async ({
-  launch,
-  service,
-  profile,
-}) => {
-  const first = await launch()
-  const page = await first.window()
-  await openPage(page, service)
-  service.faults.add({ kind: 'delay', ms: 60_000, when: 'after', endpoint: CHANGE })
-  await change(page)
-  await expect.poll(() => service.countRequests(CHANGE)).toBe(1)
-  await first.kill()
-  expect(await scanForSecrets({ dirs: [profile], canaries })).toEqual([])
+ownApp(
+  'killed in the middle: the next start shows the unknown outcome and its time',
+  async ({ launch, service, profile }) => {
+    const first = await launch()
+    const page = await first.window()
+    await openPage(page, service)
+    service.faults.add({ kind: 'delay', ms: 60_000, when: 'after', endpoint: CHANGE })
+    await change(page)
+    await expect.poll(() => service.countRequests(CHANGE)).toBe(1)
+    await first.kill()
+    expect(await scanForSecrets({ dirs: [profile], canaries })).toEqual([])
 
-  const again = await (await launch()).window()
-  await expect(again.getByText("It's unclear whether the password of Ana was changed")).toBeVisible()
-  await expect(again.getByText('Try the new password first')).toBeVisible()
-  expect(await again.getByRole('button', { name: 'Find out' }).count()).toBe(0)
-  await again.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(again.getByText("It's unclear")).toBeHidden()
-})
+    const again = await (await launch()).window()
+    await expect(again.getByText("It's unclear whether the password of Ana was changed")).toBeVisible()
+    await expect(again.getByText('Try the new password first')).toBeVisible()
+    expect(await again.getByRole('button', { name: 'Find out' }).count()).toBe(0)
+    await again.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(again.getByText("It's unclear")).toBeHidden()
+  },
+)
 
 test('signing out everywhere asks first, and ends every session, this one too', async ({ page, service }) => {
   await openPage(page, service)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { oddSession, type OddRequest, type OddService } from '../support/odd-service.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
@@ -32,7 +33,7 @@ async function changeUnknown(page: Page, odd: OddService): Promise<void> {
   await expect(page.getByText("It's unclear whether the password of Ada was changed")).toBeVisible()
 }
 
-test('a second click sends nothing, and keeps the Find out button', async ({ launch, odd, profile }) => {
+ownApp('a second click sends nothing, and keeps the Find out button', async ({ launch, odd, profile }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
   await changeUnknown(page, odd)

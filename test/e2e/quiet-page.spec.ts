@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { LOCALES } from '../../electron/shared/settings.ts'
 import { violations } from '../support/checks/axe.ts'
 import { layoutProblems } from '../support/checks/layout.ts'
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { choose, rows, seed, signIn, signInAll, waitForSessions } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }

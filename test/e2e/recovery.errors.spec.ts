@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { waitForSessions } from '../support/page-actions.ts'
 import {
   askForMail,

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import type { OddAnswer } from '../support/odd-service.ts'
 import { askForMail, MAIL_SENT, openForgot } from '../support/recovery-actions.ts'
 

@@ -1,7 +1,8 @@
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 import { violations } from '../support/checks/axe.ts'
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 import {
   askForMail,
@@ -21,31 +22,29 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-test('replaces a forgotten password; stores neither the password nor the token', async ({
-  app,
-  page,
-  service,
-  profile,
-}) => {
-  const token = await openReset(page, service, ANA.email)
-  await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
-  await page.getByLabel('Recovery token').fill(token)
-  await fillNewPassword(page, NEW)
-  await sendReset(page)
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await expect(page.getByRole('status')).toContainText('Your password was changed.')
-  await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
-  expect(service.requests.map(({ endpoint, body }) => [endpoint, body])).toEqual([
-    [FORGOT, { email: ANA.email }],
-    [RESET, { token, email: ANA.email, password: NEW, password_confirmation: NEW }],
-  ])
-  await page.getByLabel('Password').fill(NEW)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await waitForSessions(page)
-  await app.quit()
-  const texts = { output: app.output.all.join('\n') }
-  expect(await scanForSecrets({ dirs: [profile], texts, canaries: { password: NEW, token } })).toEqual([])
-})
+ownApp(
+  'replaces a forgotten password; stores neither the password nor the token',
+  async ({ app, page, service, profile }) => {
+    const token = await openReset(page, service, ANA.email)
+    await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
+    await page.getByLabel('Recovery token').fill(token)
+    await fillNewPassword(page, NEW)
+    await sendReset(page)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await expect(page.getByRole('status')).toContainText('Your password was changed.')
+    await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
+    expect(service.requests.map(({ endpoint, body }) => [endpoint, body])).toEqual([
+      [FORGOT, { email: ANA.email }],
+      [RESET, { token, email: ANA.email, password: NEW, password_confirmation: NEW }],
+    ])
+    await page.getByLabel('Password').fill(NEW)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await waitForSessions(page)
+    await app.quit()
+    const texts = { output: app.output.all.join('\n') }
+    expect(await scanForSecrets({ dirs: [profile], texts, canaries: { password: NEW, token } })).toEqual([])
+  },
+)
 
 for (const [name, fault] of [
   ['a 404', { status: 404, shape: 'coded' }],

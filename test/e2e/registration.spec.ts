@@ -1,13 +1,14 @@
 import { contentsOf } from '../support/checks/page-contents.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { violations } from '../support/checks/axe.ts'
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { waitForSessions } from '../support/page-actions.ts'
 import { fillRegistration, LIA, openRegister, sendRegistration } from '../support/registration-actions.ts'
 
 const REGISTER = 'POST /auth/register'
 
-test('creates an account and signs in; stores no password', async ({ app, page, service, profile }) => {
+ownApp('creates an account and signs in; stores no password', async ({ app, page, service, profile }) => {
   await openRegister(page)
   await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
   await fillRegistration(page)

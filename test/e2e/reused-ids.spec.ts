@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { oddSession, type OddService } from '../support/odd-service.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 

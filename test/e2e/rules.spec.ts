@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
-import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { oddSession } from '../support/odd-service.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
@@ -46,7 +47,7 @@ async function refresh(page: Page, service: PracticeService): Promise<void> {
   await expect.poll(() => service.countRequests('GET /auth/sessions')).toBeGreaterThan(before)
 }
 
-test('is off by default, and the preview sends nothing', async ({ page, service, profile }) => {
+ownApp('is off by default, and the preview sends nothing', async ({ page, service, profile }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   await refresh(page, service)
@@ -71,7 +72,7 @@ test('is off by default, and the preview sends nothing', async ({ page, service,
   await expect(readFile(join(profile, 'accounts', 'rules.json'), 'utf8')).resolves.not.toContain('afterDays')
 })
 
-test('ends exactly the previewed sessions, once a day, and records them', async ({ launch, service }) => {
+ownApp('ends exactly the previewed sessions, once a day, and records them', async ({ launch, service }) => {
   const first = await launch()
   const page = await first.window()
   await signIn(page, ANA)

@@ -1,5 +1,6 @@
 import { violations } from '../support/checks/axe.ts'
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { choose, rows, seed, waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
@@ -12,7 +13,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-test('shows distinct names, and keeps an alias and a note', async ({ launch, service }) => {
+ownApp('shows distinct names, and keeps an alias and a note', async ({ launch, service }) => {
   service.state.addSession(ANA.email, {
     name: FIREFOX,
     createdAt: Date.now() - 9 * DAY,

@@ -1,4 +1,5 @@
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
@@ -111,7 +112,7 @@ test('reports a failed end with its reason', async ({ page, service }) => {
   await expect(page.getByRole('button', { name: 'End iPhone' })).toBeVisible()
 })
 
-test('finishes an end when the app quits within the 5 seconds', async ({ app, page, service }) => {
+ownApp('finishes an end when the app quits within the 5 seconds', async ({ app, page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   await signIn(page, ANA)
   await waitForSessions(page)

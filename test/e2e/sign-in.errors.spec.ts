@@ -1,4 +1,5 @@
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { signIn } from '../support/page-actions.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 import { startPracticeService } from '../service/start.ts'
@@ -83,7 +84,7 @@ test('an untrusted certificate: sends nothing', async ({ page, tolerate }) => {
   }
 })
 
-test('a switch chooses the language', async ({ launch }) => {
+ownApp('a switch chooses the language', async ({ launch }) => {
   const app = await launch('--lang=es')
   await expect((await app.window()).getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
 })
@@ -108,8 +109,8 @@ test.describe('in Portuguese and Spanish', () => {
     },
   ]) {
     test.describe(locale, () => {
-      test.use({ locale })
-      test('uses the language of the system', async ({ page, service }) => {
+      ownApp.use({ locale })
+      ownApp('uses the language of the system', async ({ page, service }) => {
         service.faults.add({ kind: 'status', when: 'before', status: 401, endpoint: 'POST /auth/login' })
         await page.getByLabel(email).fill(ANA.email)
         await page.getByLabel(password).fill('not the password')

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { ODD_USER, type OddAnswer, type OddService } from '../support/odd-service.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 import { fillRegistration, openRegister, sendRegistration } from '../support/registration-actions.ts'

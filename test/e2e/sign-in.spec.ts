@@ -1,4 +1,5 @@
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
@@ -7,7 +8,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana Ribeiro', tenant: 'Lagoa' })
 })
 
-test('signs in, stays signed in after a restart, and signs out', async ({ launch, service }) => {
+ownApp('signs in, stays signed in after a restart, and signs out', async ({ launch, service }) => {
   const first = await launch()
   const page = await first.window()
   await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
@@ -54,7 +55,7 @@ test('requests the list once, and again after a new sign-in to the same account'
   await expect.poll(() => service.countRequests('GET /auth/sessions')).toBe(2)
 })
 
-test('remembers the server address without a switch', async ({ launch, service }) => {
+ownApp('remembers the server address without a switch', async ({ launch, service }) => {
   const first = await launch()
   await signIn(await first.window(), ANA)
   await waitForSessions(await first.window())
@@ -75,7 +76,7 @@ test('takes a server address without /api/v1', async ({ launch, service }) => {
   await waitForSessions(page)
 })
 
-test('signs out without the service, and says that it was unreachable', async ({ app, page, service }) => {
+ownApp('signs out without the service, and says that it was unreachable', async ({ app, page, service }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   await service.goOffline()

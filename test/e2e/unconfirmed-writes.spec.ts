@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { ODD_USER, type OddAnswer, type OddService } from '../support/odd-service.ts'
 import { openProfile, waitForSessions, signIn } from '../support/page-actions.ts'
 import { askForMail, fillNewPassword, MAIL_SENT, openForgot, sendReset } from '../support/recovery-actions.ts'

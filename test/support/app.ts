@@ -16,6 +16,9 @@ import type { Runtime } from './runtime/pinned.ts'
 const START_PATIENCE_MS = 20_000
 const QUIT_PATIENCE_MS = 15_000
 const MAIN_RECORDER = fileURLToPath(new URL('checks/main-recorder.cjs', import.meta.url))
+const FAST_CLOCK = fileURLToPath(new URL('stubs/fast-clock.cjs', import.meta.url))
+// Without a graphics card Chromium would emulate one, only to start a process more and draw more slowly.
+const WITHOUT_GPU = ['--disable-gpu', '--disable-software-rasterizer']
 // Chromium resolves only this computer; other names fail and appear in the network log.
 const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 
@@ -31,6 +34,10 @@ export interface AppSetup {
   colorScheme: 'light' | 'dark' | 'no-preference' | null
   /** A module to load into the main process before the app's own code. */
   mainModule?: string | null
+  /** How many times as fast main's timers and its steady clock run; 1 when absent. */
+  clockSpeed?: number
+  /** Whether to draw as on a computer with a graphics card, which Chromium emulates; for what compares pixels or times. */
+  withGpu?: boolean
   /** Whether to omit the network log, which costs a quarter of each call. */
   withoutNetLog?: boolean
 }
@@ -54,6 +61,8 @@ export interface TestApp {
   kill(): Promise<void>
   /** Quits it when it still runs, and returns what was recorded. Safe to call again. */
   evidence(): Promise<Evidence>
+  /** What was recorded so far, but for the network, whose log is complete only at the end. */
+  evidenceSoFar(): Promise<Evidence>
 }
 
 /** Starts the app under Playwright with these arguments. */
@@ -65,16 +74,21 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
   const recorderLog = join(notes, 'main.jsonl')
   const env = definedOnly(desktop.env)
   // Before the recorder, which hides from the app which modules were loaded so far.
-  const modules = [...(setup.mainModule ? [setup.mainModule] : []), MAIN_RECORDER].flatMap((file) => [
-    '-r',
-    file,
-  ])
-  const ownArgs = [root, `--user-data-dir=${profile}`, ...desktop.switches, LOOPBACK_ONLY]
+  const { mainModule = null, clockSpeed = 1 } = setup
+  const modules = [clockSpeed === 1 ? null : FAST_CLOCK, mainModule, MAIN_RECORDER]
+    .filter((file) => file !== null)
+    .flatMap((file) => ['-r', file])
+  const drawing = setup.withGpu || process.platform !== 'linux' ? [] : WITHOUT_GPU
+  const ownArgs = [root, `--user-data-dir=${profile}`, ...desktop.switches, ...drawing, LOOPBACK_ONLY]
   const { result: electron, output } = await withOutput(runtime.path, () =>
     _electron.launch({
       executablePath: runtime.path,
       args: [...modules, ...ownArgs, ...(netLog ? [`--log-net-log=${netLog}`] : []), ...args],
-      env: { ...env, SESSION_DESK_RECORDER: recorderLog },
+      env: {
+        ...env,
+        SESSION_DESK_RECORDER: recorderLog,
+        ...(clockSpeed === 1 ? {} : { SESSION_DESK_CLOCK_SPEED: `${clockSpeed}` }),
+      },
       timeout: START_PATIENCE_MS,
       chromiumSandbox: !isRoot(),
       colorScheme: process.platform === 'linux' ? null : colorScheme,
@@ -151,6 +165,12 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
     quit,
     kill,
     evidence,
+    evidenceSoFar: async () => ({
+      stderr: [...output.stderr],
+      recorded: await readRecordedEvents(recorderLog),
+      network: { urls: [], sockets: [] },
+      other,
+    }),
   }
 }
 

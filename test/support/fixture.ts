@@ -20,6 +20,10 @@ export type PracticeService = Awaited<ReturnType<StartPracticeService>>
 export interface TestOptions {
   /** A module to load into the main process before the app's own code, such as a stub of a newer API. */
   mainModule: string | null
+  /** How many times as fast main's timers and its steady clock run, for a test that waits; the wall clock stays. */
+  clockSpeed: number
+  /** Whether Chromium emulates a graphics card: for a test that compares pixels, frames or the use of the CPU. */
+  withGpu: boolean
   /** The state of the keyring; `unlocked` by default. */
   keyring: KeyringState
   /** GNOME's keyring or KDE's wallet; `gnome` by default. */
@@ -63,6 +67,8 @@ interface WorkerFixtures {
 /** Playwright's test with the real app: `page` is its first window, and every run is checked at its end. */
 export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
   mainModule: [null, { option: true }],
+  clockSpeed: [1, { option: true }],
+  withGpu: [false, { option: true }],
   keyring: ['unlocked', { option: true }],
   keyringKind: ['gnome', { option: true }],
   serviceOptions: [undefined, { option: true }],
@@ -120,13 +126,14 @@ export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
   },
 
   launch: async (
-    { runtime, desktop, profile, service, tolerate, colorScheme, mainModule },
+    { runtime, desktop, profile, service, tolerate, colorScheme, mainModule, clockSpeed, withGpu },
     use,
     testInfo,
   ) => {
     const apps: TestApp[] = []
     const root = projectRoot()
-    const setup = { runtime, desktop, profile, root, colorScheme: colorScheme ?? null, mainModule }
+    const scheme = { colorScheme: colorScheme ?? null }
+    const setup = { runtime, desktop, profile, root, mainModule, clockSpeed, withGpu, ...scheme }
     await use(async (...args) => {
       const app = await startApp(setup, [`--server=${service.baseUrl}`, ...args])
       apps.push(app)

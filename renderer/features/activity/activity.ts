@@ -11,6 +11,8 @@ export function useActivity(accountId: () => string) {
 
   async function load(): Promise<void> {
     const id = accountId()
+    // The account was removed, and the page is about to leave.
+    if (id === '') return
     const answer = await invoke('activity:get', { accountId: id })
     if (id !== accountId()) return
     if (answer.ok) activity.value = answer.value

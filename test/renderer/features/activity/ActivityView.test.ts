@@ -236,6 +236,9 @@ describe('the activity page', () => {
     fake.changeState({ activeAccountId: 'a2' })
     await findMessage('status', 'The history starts with the first list of sessions.')
     expect(query('button', 'Export')).toBeNull()
+    fake.changeState({ accounts: [], activeAccountId: null })
+    await get('heading', 'Sign in')
+    expect(fake.callsOf('activity:get')).not.toContainEqual({ accountId: '' })
   })
 
   it('renders only the rows in view', async () => {

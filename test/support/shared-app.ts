@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import type { Page, TestInfo } from '@playwright/test'
+import type { Bridge } from '../../electron/shared/bridge.ts'
+import { startApp, type TestApp } from './app.ts'
+import { findProblems, type Evidence, type Tolerance } from './checks/problems.ts'
+import { startDesktop } from './desktop/desktop.ts'
+import { test as base, type PracticeService } from './fixture.ts'
+import { projectRoot } from './project-root.ts'
+
+/** Bounds what one app collects, and is below the number of addresses that a worker's services take before they repeat. */
+const MAX_TESTS = 60
+/** A speed at which nobody waits long, and a click still comes in time to undo. */
+const CLOCK_SPEED = 3
+
+/** One app for the short tests of a worker. */
+interface SharedApp {
+  /** The app as after its first start: no account, and the default settings; its sign-in form has this address. */
+  lend(server: string): Promise<TestApp>
+  /** Allows this until the app ends: its network log is complete only then. */
+  allow(tolerance: Tolerance): void
+  /** Removes what a test left, while its service still runs; the problems of the app since it was lent. */
+  takeBack(service: PracticeService, tolerance: Tolerance): Promise<string[]>
+}
+
+interface Running {
+  app: TestApp
+  page: Page
+  /** The size of its window at the start, as `sizeOf` writes it. */
+  size: string
+  tests: number
+}
+
+interface SharedWorkerFixtures {
+  sharedApp: SharedApp
+}
+
+/**
+ * Playwright's test for what needs no app of its own: no restart, no quit, no other keyring, theme or language of the
+ * desktop. `page` is the window of an app that the tests of a worker share; each has a service of its own.
+ */
+export const test = base.extend<object, SharedWorkerFixtures>({
+  sharedApp: [
+    async ({ runtime, display }, use, workerInfo) => {
+      const desktop = await startDesktop({ display })
+      const allowed: { errors: RegExp[]; origins: string[] } = { errors: [], origins: [] }
+      let running: Running | null = null
+      let seen = { stderr: 0, recorded: 0 }
+
+      async function start(): Promise<Running> {
+        const profile = join(desktop.folder, `profile-${workerInfo.workerIndex}-${Date.now()}`)
+        const root = projectRoot()
+        const setup = { runtime, desktop, root, profile, colorScheme: null, clockSpeed: CLOCK_SPEED }
+        const app = await startApp(setup, [])
+        seen = { stderr: 0, recorded: 0 }
+        const page = await app.window()
+        return { app, page, size: await sizeOf(page), tests: 0 }
+      }
+
+      async function stop(): Promise<void> {
+        const problems = running ? findProblems(await running.app.evidence(), allowed) : []
+        running = null
+        if (problems.length > 0) throw new Error(`The shared app misbehaved:\n${problems.join('\n')}`)
+      }
+
+      await use({
+        async lend(server) {
+          if (running?.tests === MAX_TESTS) await stop()
+          running ??= await start()
+          running.tests += 1
+          const { app, page } = running
+          // A page that has forgotten what it showed.
+          await page.reload()
+          await app.window()
+          await page.getByLabel('Server address').fill(server)
+          return app
+        },
+        allow({ errors, origins }) {
+          allowed.errors.push(...errors)
+          allowed.origins.push(...origins)
+        },
+        async takeBack(service, tolerance) {
+          if (!running) throw new Error('No app was lent')
+          const { app, page } = running
+          service.faults.clear()
+          await service.goOnline()
+          await page.evaluate(removeAll)
+          if (running.size !== (await sizeOf(page))) await page.setViewportSize(parseSize(running.size))
+          await page.emulateMedia({
+            colorScheme: null,
+            contrast: null,
+            forcedColors: null,
+            reducedMotion: null,
+          })
+          const { stderr, recorded, ...rest } = await app.evidenceSoFar()
+          const fresh: Evidence = {
+            ...rest,
+            stderr: stderr.slice(seen.stderr),
+            recorded: recorded.slice(seen.recorded),
+          }
+          seen = { stderr: stderr.length, recorded: recorded.length }
+          return findProblems(fresh, tolerance)
+        },
+      })
+      try {
+        await stop()
+      } finally {
+        await desktop.stop()
+      }
+    },
+    { scope: 'worker' },
+  ],
+
+  launch: async ({ sharedApp, service, tolerate }, use, testInfo) => {
+    let isLent = false
+    await use(async (...args) => {
+      const server = args[0]?.replace(/^--server=/, '') ?? service.baseUrl
+      if (isLent || args.length > 1 || server === args[0]) return refuse()
+      isLent = true
+      const app = await sharedApp.lend(server)
+      return { ...app, quit: refuse, kill: refuse, startAgain: refuse }
+    })
+    sharedApp.allow(tolerate.declared)
+    // A failed test ends its worker, and this app with it.
+    if (!isLent || hasFailed(testInfo)) return
+    const problems = await sharedApp.takeBack(service, tolerate.declared)
+    if (problems.length > 0) throw new Error(`The app misbehaved:\n${problems.join('\n')}`)
+  },
+})
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error('A test that starts or ends the app itself takes its test from fixture.ts'))
+}
+
+function sizeOf(page: Page): Promise<string> {
+  return page.evaluate(() => `${innerWidth}×${innerHeight}`)
+}
+
+function parseSize(size: string): { width: number; height: number } {
+  const [width = 0, height = 0] = size.split('×').map(Number)
+  return { width, height }
+}
+
+function hasFailed({ status, expectedStatus }: TestInfo): boolean {
+  return status !== expectedStatus
+}
+
+// Travels to the page as text: it may use nothing from this file.
+async function removeAll(): Promise<void> {
+  const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
+  const read = async () => {
+    const answer = await sessionDesk.invoke('appState:get')
+    if (!answer.ok) throw new Error('The state cannot be read')
+    return answer.value
+  }
+  for (const { id } of (await read()).accounts) await sessionDesk.invoke('account:signOut', { accountId: id })
+  for (const { id } of (await read()).unconfirmedSessions)
+    await sessionDesk.invoke('unconfirmedSession:dismiss', { id })
+  await sessionDesk.invoke('settings:update', {
+    theme: 'system',
+    language: 'auto',
+    renewal: 'never',
+    pollInterval: '10s',
+    keepInTray: true,
+    keepWithoutTray: false,
+    notifications: true,
+  })
+  const { accounts } = await read()
+  if (accounts.length > 0) throw new Error('An account could not be removed')
+}
+
+export { expect, type PracticeService } from './fixture.ts'
