@@ -1,17 +1,23 @@
 import { defineConfig } from '@playwright/test'
 
-// Each test has its own app, profile, desktop bus and practice service: they may run beside each other.
+// Each test has its own service, and its own app, profile and desktop bus or a lent one: they may run beside each other.
 export default defineConfig({
   testDir: 'test',
-  testMatch: ['**/test/e2e/**/*.spec.ts', '**/test/torture/**/*.spec.ts'],
   globalSetup: './test/support/global-setup.ts',
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // One more than the two cores that this must run on: an app mostly waits.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   fullyParallel: true,
   reporter: 'list',
   use: { screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  projects: [
+    { name: 'e2e', testMatch: 'e2e/**/*.spec.ts', grepInvert: /@long/ },
+    // Waits that no faster clock shortens, and the largest sizes.
+    { name: 'long', testMatch: 'e2e/**/*.spec.ts', grep: /@long/ },
+    { name: 'torture', testMatch: 'torture/**/*.spec.ts' },
+  ],
 })

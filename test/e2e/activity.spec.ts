@@ -7,6 +7,8 @@ import type { TestApp } from '../support/app.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
+test.use({ clockSpeed: 5 })
+
 test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana', timezone: 'America/Sao_Paulo' })
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })

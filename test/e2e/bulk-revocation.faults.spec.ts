@@ -8,7 +8,7 @@ const OTHERS = 1_500
 
 test.use({ serviceOptions: { rateLimit: { requests: 100, windowSeconds: 4 } } })
 
-test('1,500 sessions, a limit of 100 in 4 s, and a kill in the middle: each is ended once', async ({
+test('1,500 sessions, a limit of 100 in 4 s, and a kill in the middle: each is ended once', { tag: '@long' }, async ({
   launch,
   service,
 }) => {

@@ -1,6 +1,8 @@
 import { expect, test } from '../support/fixture.ts'
 import { revokeAll, openWithSessions } from '../support/bulk-actions.ts'
 
+test.use({ clockSpeed: 5 })
+
 test('records each end of a bulk revocation once, by this app, also after a kill in the middle', async ({
   launch,
   service,

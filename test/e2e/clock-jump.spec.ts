@@ -23,7 +23,7 @@ test.beforeEach(async ({ service }) => {
   service.state.addSession(ANA.email, { name: 'Old phone' })
 })
 
-test('with the clock set back by hours the list stays fresh, and a rate limit ends at the time the service gave', async ({
+test('with the clock set back by hours the list stays fresh, and a rate limit ends at the time the service gave', { tag: '@long' }, async ({
   app,
   page,
   service,

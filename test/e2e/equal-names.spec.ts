@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test as ownApp } from '../support/fixture.ts'
-import { expect, test } from '../support/shared-app.ts'
+import { expect, test } from '../support/fixture.ts'
 import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
@@ -13,7 +12,7 @@ async function names(page: Page): Promise<string[]> {
   return all.filter((name) => name.startsWith('Firefox')).sort()
 }
 
-ownApp(
+test(
   'a number among equal names stays with its session, after a restart and after others end',
   async ({ launch, service }) => {
     const { state } = service
@@ -73,7 +72,7 @@ ownApp(
   },
 )
 
-ownApp('equal aliases stay with their sessions too', async ({ launch, service }) => {
+test('equal aliases stay with their sessions too', async ({ launch, service }) => {
   const { state } = service
   await state.addUser({ ...ANA, name: 'Ana' })
   const older = state.addSession(ANA.email, { name: 'Tablet', createdAt: Date.now() - 9 * DAY })

@@ -53,7 +53,9 @@ test.beforeEach(async ({ page, service }) => {
   await waitForSessions(page)
 })
 
-test('an idle list draws nothing between the checks', async ({ page, service }) => {
+test.use({ withGpu: true })
+
+test('an idle list draws nothing between the checks', { tag: '@long' }, async ({ page, service }) => {
   await pollsAgain(service, 1)
   const work = await recordWork(page)
   await pollsAgain(service, 2)

@@ -27,6 +27,8 @@ async function fileOf(profile: string, name: string): Promise<string | null> {
   return file === undefined ? null : join(folder, file)
 }
 
+test.use({ clockSpeed: 5 })
+
 test.describe('without the service', () => {
   test.beforeEach(async ({ app, page, service }) => {
     await service.state.addUser({ ...ANA, name: 'Ana' })

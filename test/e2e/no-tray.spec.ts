@@ -7,6 +7,8 @@ import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
+test.use({ clockSpeed: 5 })
+
 test.skip(process.platform !== 'linux', 'Other systems always have a tray')
 
 test.beforeEach(async ({ service }) => {

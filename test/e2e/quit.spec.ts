@@ -2,6 +2,8 @@ import { answerDialog } from '../support/desktop/native-dialog.ts'
 import { expect, test } from '../support/fixture.ts'
 import { revokeAll, openWithSessions } from '../support/bulk-actions.ts'
 
+test.use({ clockSpeed: 5 })
+
 test.skip(process.platform !== 'linux', 'Dialogs of other systems cannot be answered here')
 
 test('quitting during a bulk revocation asks first, and leaves the rest to the next start', async ({

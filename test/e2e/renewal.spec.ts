@@ -4,7 +4,7 @@ import { waitForSessions, signIn } from '../support/page-actions.ts'
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
 // Short enough to wait for: the renewal starts after half of it.
-test.use({ serviceOptions: { tokenLifetimeSeconds: 20 } })
+test.use({ clockSpeed: 5, serviceOptions: { tokenLifetimeSeconds: 20 } })
 
 test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })

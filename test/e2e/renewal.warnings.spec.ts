@@ -17,7 +17,7 @@ test.beforeEach(async ({ service }) => {
   service.faults.add({ kind: 'status', status: 503, endpoint: REFRESH })
 })
 
-test('warns about a failing renewal before the sign-in ends, and dismisses the warning when it works', async ({
+test('warns about a failing renewal before the sign-in ends, and dismisses the warning when it works', { tag: '@long' }, async ({
   panel,
   area,
   launch,
@@ -40,7 +40,7 @@ test('warns about a failing renewal before the sign-in ends, and dismisses the w
   expect(area.shown.map(({ title }) => title)).not.toContain('Signed out')
 })
 
-test('replaces the warning by a notification when the sign-in ends', async ({ area, launch }) => {
+test('replaces the warning by a notification when the sign-in ends', { tag: '@long' }, async ({ area, launch }) => {
   const app = await launch()
   await signIn(await app.window(), ANA)
   await waitForSessions(await app.window())
@@ -56,7 +56,7 @@ test('replaces the warning by a notification when the sign-in ends', async ({ ar
   expect(titles().filter((title) => title === NOTICE)).toHaveLength(1)
 })
 
-test('the window shows the warning too, and hides it when a renewal works', async ({ page, service }) => {
+test('the window shows the warning too, and hides it when a renewal works', { tag: '@long' }, async ({ page, service }) => {
   await signIn(page, ANA)
   await waitForSessions(page)
   await expect(page.getByText(TEXT)).toBeVisible({ timeout: 30_000 })

@@ -13,6 +13,8 @@ const UNSIGNED = 'Recorded on this computer; not signed by the service.'
 const DAY = 86_400_000
 const DELETE = 'DELETE /auth/sessions/{id}'
 
+test.use({ clockSpeed: 5 })
+
 test.beforeEach(({ service }) => service.state.addUser({ ...ANA, name: 'Ana', timezone: 'UTC' }))
 
 /** Adds sessions named `Device 1` and so on; returns their ids. */

@@ -5,6 +5,8 @@ import { waitForSessions, signIn, signInAll } from '../support/page-actions.ts'
 const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BO = { email: 'bo@example.com', password: 'another good password' }
 
+test.use({ clockSpeed: 5 })
+
 test.skip(process.platform !== 'linux', 'Panels of other systems cannot be played here')
 
 test('from the tray, window closed: ends all others of one account and none of the other', async ({

@@ -111,17 +111,16 @@ export const test = base.extend<object, SharedWorkerFixtures>({
   ],
 
   launch: async ({ sharedApp, service, tolerate }, use, testInfo) => {
-    let isLent = false
+    let lent: TestApp | null = null as TestApp | null
     await use(async (...args) => {
       const server = args[0]?.replace(/^--server=/, '') ?? service.baseUrl
-      if (isLent || args.length > 1 || server === args[0]) return refuse()
-      isLent = true
-      const app = await sharedApp.lend(server)
-      return { ...app, quit: refuse, kill: refuse, startAgain: refuse }
+      if (lent || args.length > 1 || server === args[0]) return refuse()
+      lent = await sharedApp.lend(server)
+      return { ...lent, quit: refuse, kill: refuse, startAgain: refuse }
     })
     sharedApp.allow(tolerate.declared)
     // A failed test ends its worker, and this app with it.
-    if (!isLent || hasFailed(testInfo)) return
+    if (!lent || hasFailed(testInfo)) return
     const problems = await sharedApp.takeBack(service, tolerate.declared)
     if (problems.length > 0) throw new Error(`The app misbehaved:\n${problems.join('\n')}`)
   },

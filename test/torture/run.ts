@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const build = await runners.build()
   const totals = addTotals([
     build,
-    ...(build.failed > 0 ? [] : [await runners.playwright(['test/torture', ...process.argv.slice(2)])]),
+    ...(build.failed > 0 ? [] : [await runners.playwright('torture', process.argv.slice(2))]),
   ])
   const parts = await readReports(file)
   await rm(folder, { recursive: true, force: true })
