@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 import { startPracticeService } from '../service/start.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+import { ANA, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
 
 /** Connects with an API token from the sign-in screen. */
 async function connect(page: Page, token: string): Promise<void> {
@@ -22,9 +20,7 @@ async function choose(
   await page.getByRole(role, { name }).click()
 }
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 test.describe('an API token', () => {
   ownApp(
@@ -81,8 +77,7 @@ test.describe('several accounts', () => {
   }) => {
     const other = await second()
     tolerate.origins(other.origin)
-    await signIn(page, ANA)
-    await waitForSessions(page)
+    await openSessions(page, ANA)
     await choose(page, 'Add account')
     await page.getByLabel('Server address').fill(other.origin)
     await signIn(page, { email: 'bruno@example.com', password: 'battery staple' })

@@ -2,23 +2,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
 import type { TestApp } from '../support/app.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
 test.use({ clockSpeed: 5 })
 
+test.use({ ana: { timezone: 'America/Sao_Paulo' } })
 test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana', timezone: 'America/Sao_Paulo' })
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
 })
 
 /** Signs in, gets one new session, ends another, then opens the page. */
 async function live(app: TestApp, service: PracticeService) {
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   service.state.addSession(ANA.email, { name: '=SUM(A1:A9)', lastUsedAt: Date.now() })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('New sign-in: =SUM(A1:A9)')).toBeVisible()
@@ -36,39 +33,32 @@ async function saveTo(app: TestApp, path: string | null): Promise<void> {
   }, path)
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-    test('shows the history as charts and as tables', async ({ app, service }) => {
-      await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
-      const page = await live(app, service)
-      const history = page.getByRole('table', { name: 'History' })
-      await expect(history.getByRole('row')).toHaveCount(4)
-      await expect(history.getByRole('row').nth(1)).toContainText(/Ended.*iPhone.*This app/)
-      await expect(history.getByRole('row').nth(2)).toContainText(/New sign-in.*=SUM\(A1:A9\).*Elsewhere/)
-      await expect(history.getByRole('row').nth(3)).toContainText(/Signed in here.*This app/)
-      await page.getByRole('button', { name: 'Charts' }).click()
-      const picture = page.getByRole('img', { name: 'Sessions over time: 3 sessions, 2 of them listed now' })
-      // The chart has more than one colour.
-      const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
-        const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
-        const seen = new Set<string>()
-        for (let at = 0; at < data.length; at += 4)
-          if (data[at + 3] === 255) seen.add(`${data[at]},${data[at + 1]},${data[at + 2]}`)
-        return seen.size
-      })
-      expect(colours).toBeGreaterThan(2)
-      expect(await violations(page), 'pictures').toEqual([])
-
-      await page.getByRole('radio', { name: 'Table' }).click()
-      const sessions = page.getByRole('table', { name: 'Sessions over time' })
-      await expect(sessions.getByRole('row', { name: /iPhone/ })).toContainText('(This app)')
-      await expect(sessions.getByRole('row', { name: /=SUM/ })).toContainText('Still listed')
-      await expect(page.getByRole('table', { name: 'Sign-ins per day' }).getByRole('row')).toHaveCount(2)
-      expect(await violations(page), 'tables').toEqual([])
-    })
+test('shows the history as charts and as tables', async ({ app, service }) => {
+  const page = await live(app, service)
+  const history = page.getByRole('table', { name: 'History' })
+  await expect(history.getByRole('row')).toHaveCount(4)
+  await expect(history.getByRole('row').nth(1)).toContainText(/Ended.*iPhone.*This app/)
+  await expect(history.getByRole('row').nth(2)).toContainText(/New sign-in.*=SUM\(A1:A9\).*Elsewhere/)
+  await expect(history.getByRole('row').nth(3)).toContainText(/Signed in here.*This app/)
+  await page.getByRole('button', { name: 'Charts' }).click()
+  const picture = page.getByRole('img', { name: 'Sessions over time: 3 sessions, 2 of them listed now' })
+  // The chart has more than one colour.
+  const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    const seen = new Set<string>()
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 3] === 255) seen.add(`${data[at]},${data[at + 1]},${data[at + 2]}`)
+    return seen.size
   })
-}
+  expect(colours).toBeGreaterThan(2)
+  expect(await violations(page), 'pictures').toEqual([])
+  await page.getByRole('radio', { name: 'Table' }).click()
+  const sessions = page.getByRole('table', { name: 'Sessions over time' })
+  await expect(sessions.getByRole('row', { name: /iPhone/ })).toContainText('(This app)')
+  await expect(sessions.getByRole('row', { name: /=SUM/ })).toContainText('Still listed')
+  await expect(page.getByRole('table', { name: 'Sign-ins per day' }).getByRole('row')).toHaveCount(2)
+  expect(await violations(page), 'tables').toEqual([])
+})
 
 test('works by keyboard', async ({ app, service }) => {
   const page = await live(app, service)
@@ -216,8 +206,7 @@ test('stays for an account that signed out, and is deleted with a removed one', 
   await expect(page.getByText('Ana was removed from this computer.')).toBeVisible()
   expect(await kept()).toEqual([])
 
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await choose('Sign out')
   service.state.addSession(ANA.email, { name: 'Signed in meanwhile' })
   await signIn(page, ANA)

@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NAME = 'Kitchen tablet'
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 const row = (page: Page) => page.getByRole('row', { name: new RegExp(NAME) })
 
@@ -27,8 +24,7 @@ function replaced({ state }: PracticeService, id: number): void {
 
 test('asks about a sign-in with the name of a session unused for weeks', async ({ page, service }) => {
   const old = service.state.addSession(ANA.email, { name: NAME, lastUsedAt: Date.now() - 21 * DAY })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   replaced(service, old.id)
   await refreshed(page)
   await expect(page.getByText(`New, perhaps renewed: ${NAME}`)).toBeVisible()
@@ -50,8 +46,7 @@ test('asks about a sign-in that shares its name with several sessions, and ends 
   const [old] = [20, 10].map((minutes) =>
     service.state.addSession(ANA.email, { name: NAME, lastUsedAt: Date.now() - minutes * 60_000 }),
   )
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   replaced(service, old?.id ?? 0)
   await refreshed(page)
   await expect(page.getByText(/New, perhaps renewed: Kitchen tablet/)).toBeVisible()
@@ -62,8 +57,7 @@ test('asks about a sign-in that shares its name with several sessions, and ends 
 
 test('raises no alert when a device in use with a unique name renews', async ({ page, service }) => {
   const old = service.state.addSession(ANA.email, { name: NAME, lastUsedAt: Date.now() - HOUR })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   replaced(service, old.id)
   await refreshed(page)
   await page.getByRole('link', { name: 'Activity' }).click()

@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
 const HOUR = 3_600_000
 
+test.use({ ana: { timezone: 'America/Sao_Paulo' } })
 test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana', timezone: 'America/Sao_Paulo' })
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() - HOUR })
 })
 
@@ -26,8 +25,7 @@ test('alerts once, within one poll, about a sign-in made elsewhere, in the list 
   page,
   service,
 }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('link', { name: 'Settings' }).click()
   service.state.addSession(ANA.email, { name: 'Firefox on Ubuntu', lastUsedAt: Date.now() })
   await expect(page.getByText('New sign-in: Firefox on Ubuntu')).toBeVisible({ timeout: 15_000 })
@@ -51,8 +49,7 @@ ownApp(
   async ({ launch, service }) => {
     const first = await launch()
     const page = await first.window()
-    await signIn(page, ANA)
-    await waitForSessions(page)
+    await openSessions(page, ANA)
     service.state.addSession(ANA.email, { name: 'Unknown phone', lastUsedAt: Date.now() })
     await refreshed(page)
     await page.getByRole('button', { name: 'End', exact: true }).click()
@@ -77,8 +74,7 @@ ownApp(
 )
 
 test('sums up several sign-ins in one alert, acknowledged together', async ({ page, service }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   for (let each = 1; each <= 12; each++)
     service.state.addSession(ANA.email, { name: `Device ${each}`, lastUsedAt: null })
   await refreshed(page)
@@ -92,16 +88,14 @@ test("the app's own sign-ins and renewals raise no alert, also with another acco
   service,
 }) => {
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'Renew now' }).click()
   await expect(page.getByText('This sign-in was renewed')).toBeVisible()
 
   for (const person of [BRUNO, ANA]) {
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Add account' }).click()
-    await signIn(page, person)
-    await waitForSessions(page)
+    await openSessions(page, person)
     await refreshed(page)
   }
   await expect(notice(page)).toHaveCount(0)
@@ -122,8 +116,7 @@ test("the app's own sign-ins and renewals raise no alert, also with another acco
 })
 
 test('a renewal that creates a new session raises no alert', async ({ page, service }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   const [, before] = service.state.sessionsOf(ANA.email)
   await page.getByRole('button', { name: 'Renew now' }).click()
   await expect(page.getByText('This sign-in was renewed')).toBeVisible()
@@ -138,8 +131,7 @@ test('the sign-ins that verify a password change raise no alert', async ({ page,
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/password/change' })
   // The probe that succeeds stays in the list for a while.
   service.faults.add({ kind: 'reset', when: 'before', endpoint: 'POST /auth/logout' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('link', { name: 'Password' }).click()
   await page.getByLabel('Current password', { exact: true }).fill(ANA.password)
   await page.getByLabel('New password', { exact: true }).fill('a better battery staple')
@@ -158,8 +150,7 @@ for (const hours of [3, -3])
   test.describe(`with the clock of the service ${hours} hours off`, () => {
     test.use({ serviceOptions: { clockSkewMs: hours * HOUR } })
     test('nothing is in the future', async ({ page, service }) => {
-      await signIn(page, ANA)
-      await waitForSessions(page)
+      await openSessions(page, ANA)
       service.state.addSession(ANA.email, { name: 'Firefox on Ubuntu' })
       await refreshed(page)
       await expect(page.getByText(/^Signed in just now\./)).toBeVisible()

@@ -2,9 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
-import { signIn, waitForSessions } from '../support/page-actions.ts'
+import { ANA, signIn, waitForSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const DAY_MS = 86_400_000
 
 /** Writes into the history that the last list and the last view were this long ago. */
@@ -17,8 +16,8 @@ async function ageHistory(profile: string, ms: number): Promise<void> {
   await writeFile(join(folder, name), JSON.stringify(file))
 }
 
+test.use({ ana: {} })
 test('after time away sums up once what happened, and links to it', async ({ launch, profile, service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   const old = service.state.addSession(ANA.email, { name: 'Old phone' })
   const first = await launch()
   await signIn(await first.window(), ANA)

@@ -1,7 +1,7 @@
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { ANA, END, revokeAll, openWithSessions } from '../support/bulk-actions.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { signIn, openSessions } from '../support/page-actions.ts'
 
 const left = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
 const sentIds = (service: PracticeService): number[] =>
@@ -130,8 +130,7 @@ test('names each session as in the list, whether it ended or not', async ({ page
   service.faults.add({ kind: 'status', status: 403, endpoint: END, calls: { nth: 1 } })
   await service.state.addUser({ ...ANA, name: 'Ana' })
   for (let n = 0; n < 2; n++) service.state.addSession(ANA.email, { name: agent })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await revokeAll(page, 2)
   await expect(page.getByText("1 couldn't be ended.")).toBeVisible({ timeout: 15_000 })
   await page.getByRole('button', { name: 'Show each session' }).click()

@@ -2,9 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
-import { rows, waitForSessions, signIn, signInAndQuit } from '../support/page-actions.ts'
+import { ANA, rows, signInAndQuit, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const LIST = 'GET /auth/sessions'
 const DELETE = 'DELETE /auth/sessions/{id}'
 const HOUR = 3_600_000
@@ -18,35 +17,34 @@ function setClock(app: TestApp, by: number): Promise<void> {
   }, by)
 }
 
+test.use({ ana: {} })
 test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'Old phone' })
 })
 
-test('with the clock set back by hours the list stays fresh, and a rate limit ends at the time the service gave', { tag: '@long' }, async ({
-  app,
-  page,
-  service,
-}) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
-  await setClock(app, -5 * HOUR)
-  const before = service.countRequests(LIST)
-  await expect.poll(() => service.countRequests(LIST), { timeout: 25_000 }).toBeGreaterThan(before)
+test(
+  'with the clock set back by hours the list stays fresh, and a rate limit ends at the time the service gave',
+  { tag: '@long' },
+  async ({ app, page, service }) => {
+    await openSessions(page, ANA)
+    await setClock(app, -5 * HOUR)
+    const before = service.countRequests(LIST)
+    await expect.poll(() => service.countRequests(LIST), { timeout: 25_000 }).toBeGreaterThan(before)
 
-  service.faults.add({
-    kind: 'status',
-    status: 429,
-    endpoint: LIST,
-    calls: { first: 1 },
-    headers: { 'retry-after': '4' },
-  })
-  const asked = service.countRequests(LIST)
-  await expect.poll(() => service.countRequests(LIST), { timeout: 25_000 }).toBe(asked + 1)
-  await setClock(app, -5 * HOUR)
-  service.state.addSession(ANA.email, { name: 'New tablet' })
-  await expect(rows(page).filter({ hasText: 'New tablet' })).toBeVisible({ timeout: 25_000 })
-})
+    service.faults.add({
+      kind: 'status',
+      status: 429,
+      endpoint: LIST,
+      calls: { first: 1 },
+      headers: { 'retry-after': '4' },
+    })
+    const asked = service.countRequests(LIST)
+    await expect.poll(() => service.countRequests(LIST), { timeout: 25_000 }).toBe(asked + 1)
+    await setClock(app, -5 * HOUR)
+    service.state.addSession(ANA.email, { name: 'New tablet' })
+    await expect(rows(page).filter({ hasText: 'New tablet' })).toBeVisible({ timeout: 25_000 })
+  },
+)
 
 test('a queued end keeps its age while the clock is wrong, and is sent once', async ({
   launch,
@@ -97,8 +95,7 @@ test('with the clock set forward an end can be undone for the full 5 seconds', a
   page,
   service,
 }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   const asked = Date.now()
   await page.getByRole('button', { name: 'End Old phone' }).click()
   await setClock(app, 5 * HOUR)

@@ -5,10 +5,8 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { assertClean } from '../support/assert-clean.ts'
 import { CODE_CACHE_RECORDER, makeCodeCaches, rejectedCodeCaches } from '../tools/code-cache/make.ts'
 import { expect, test as base } from '../support/fixture.ts'
-import { signIn, waitForSessions } from '../support/page-actions.ts'
+import { ANA, openSessions } from '../support/page-actions.ts'
 import { projectRoot } from '../support/project-root.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 
 /** A copy of the built app with code caches. */
 interface CachedApp {
@@ -78,8 +76,7 @@ test('runs its services from code caches, which name no folder and leave nothing
 
   const app = await launch()
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   expect(await rejections(app)).toEqual([false])
   await app.quit()
   expect(await logOf(profile)).toContain('"codeCache":"accepted"')
@@ -101,8 +98,7 @@ test('runs its services from their source if V8 rejects the caches', async ({
   }
   const app = await launch()
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   expect(await rejections(app)).toEqual([true])
   await app.quit()
   expect(await logOf(profile)).toContain('"codeCache":"rejected"')

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '../support/fixture.ts'
-import { rows, seed, waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, rows, seed, waitForSessions, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
 
 type Json = Record<string, unknown>
@@ -15,8 +14,8 @@ function damage(path: string, change: (value: Json) => void): void {
   writeFileSync(path, JSON.stringify(file))
 }
 
+test.use({ ana: {} })
 test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
 })
 
@@ -28,12 +27,10 @@ test('an unreadable account hides only itself, and no token is lost', async ({
   tolerate.errors(/store\.rowsSetAside/)
   const first = await launch()
   const page = await first.window()
-  await signIn(page, BRUNO)
-  await waitForSessions(page)
+  await openSessions(page, BRUNO)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Add account' }).click()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await first.quit()
 
   const folder = join(profile, 'accounts')
@@ -79,8 +76,7 @@ test('queued ends wait until their account is readable again', async ({
   service.faults.add({ kind: 'delay', ms: 400, endpoint: 'DELETE /auth/sessions/{id}' })
   const first = await launch()
   const page = await first.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('button', { name: 'End 30 sessions' }).click()
   await expect.poll(() => service.countRequests('DELETE /auth/sessions/{id}')).toBeGreaterThan(2)
@@ -90,8 +86,7 @@ test('queued ends wait until their account is readable again', async ({
 
   const second = await launch()
   const again = await second.window()
-  await signIn(again, ANA)
-  await waitForSessions(again)
+  await openSessions(again, ANA)
   await expect(again.getByText(/sessions haven't ended yet/)).toBeVisible()
   await again.getByRole('button', { name: 'Continue' }).click()
   await expect(again.getByText(/^Ended \d+ sessions/).first()).toBeVisible({ timeout: 20_000 })

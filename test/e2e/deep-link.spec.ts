@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const TOKEN = 'canary-recovery-5f1e77'
 const LINK = `session-desk://reset?token=${TOKEN}&email=bia%40example.com`
 
@@ -14,6 +13,7 @@ async function commandLines(main: number): Promise<string> {
   return lines.join('\n')
 }
 
+test.use({ ana: {} })
 test('at the start: fills in the form, and sends nothing', async ({ launch, service, profile }) => {
   const app = await launch(`${LINK}&server=https%3A%2F%2Fevil.example`, '--after=it')
   const page = await app.window()
@@ -40,9 +40,7 @@ test('while signed in: brings the window to the front, and Back returns to the p
   page,
   service,
 }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
   await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())

@@ -1,61 +1,52 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { rows, signIn, waitForSessions } from '../support/page-actions.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+import { ANA, rows, openSessions } from '../support/page-actions.ts'
 
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const beside = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
 
+test.use({ ana: {} })
 test.beforeEach(async ({ service, page }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   for (const [index, name] of ['iPhone', 'Old tablet', 'Kiosk'].entries())
     service.state.addSession(ANA.email, { name, lastUsedAt: Date.now() - (index + 1) * 60_000 })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in a wide window the details are beside the list and follow the focused row, ${colorScheme}`, async ({
-    app,
-    page,
-  }) => {
-    await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
-    await page.setViewportSize({ width: 1200, height: 800 })
-    // Beside its name, where there is nothing but the row.
-    await row(page, 'iPhone').getByRole('cell').nth(1).click()
-    await beside(page, 'iPhone').waitFor()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(row(page, 'iPhone')).toHaveAttribute('aria-current', 'true')
-    expect((await beside(page, 'iPhone').boundingBox())?.width).toBe(360)
-    // The list keeps its columns.
-    await expect(page.getByRole('columnheader', { name: 'Last used' })).toBeInViewport()
-    await expect(beside(page, 'iPhone').getByLabel('Note')).toBeVisible()
-    expect(await violations(page), 'details beside the list').toEqual([])
+test('in a wide window the details are beside the list and follow the focused row', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 })
+  // Beside its name, where there is nothing but the row.
+  await row(page, 'iPhone').getByRole('cell').nth(1).click()
+  await beside(page, 'iPhone').waitFor()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, 'iPhone')).toHaveAttribute('aria-current', 'true')
+  expect((await beside(page, 'iPhone').boundingBox())?.width).toBe(360)
+  // The list keeps its columns.
+  await expect(page.getByRole('columnheader', { name: 'Last used' })).toBeInViewport()
+  await expect(beside(page, 'iPhone').getByLabel('Note')).toBeVisible()
+  expect(await violations(page), 'details beside the list').toEqual([])
 
-    await page.keyboard.press('ArrowDown')
-    await beside(page, 'Old tablet').waitFor()
-    await expect(row(page, 'Old tablet')).toBeFocused()
-    await beside(page, 'Old tablet').getByLabel('Note').fill('In the hall')
-    await page.keyboard.press('Escape')
-    await expect(row(page, 'Old tablet')).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await beside(page, 'Kiosk').waitFor()
-    await expect(beside(page, 'Kiosk').getByLabel('Note')).toHaveValue('')
-    await page.keyboard.press('ArrowUp')
-    await expect(beside(page, 'Old tablet').getByLabel('Note')).toHaveValue('In the hall')
+  await page.keyboard.press('ArrowDown')
+  await beside(page, 'Old tablet').waitFor()
+  await expect(row(page, 'Old tablet')).toBeFocused()
+  await beside(page, 'Old tablet').getByLabel('Note').fill('In the hall')
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Old tablet')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await beside(page, 'Kiosk').waitFor()
+  await expect(beside(page, 'Kiosk').getByLabel('Note')).toHaveValue('')
+  await page.keyboard.press('ArrowUp')
+  await expect(beside(page, 'Old tablet').getByLabel('Note')).toHaveValue('In the hall')
 
-    // Check and End stay their own.
-    await row(page, 'Kiosk').getByRole('checkbox').click()
-    await expect(beside(page, 'Old tablet')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('checkbox', { name: 'Select Kiosk' })).not.toBeChecked()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('complementary')).toHaveCount(0)
-    await expect(row(page, 'Old tablet')).toBeFocused()
-  })
-}
+  // Check and End stay their own.
+  await row(page, 'Kiosk').getByRole('checkbox').click()
+  await expect(beside(page, 'Old tablet')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('checkbox', { name: 'Select Kiosk' })).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(row(page, 'Old tablet')).toBeFocused()
+})
 
 test('a wide table also shows when each session was first seen, unless the details need the room', async ({
   page,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
 
 const BRUNO = { email: 'bruno-canary@example.com', password: 'canary-password-81c4e7' }
 
@@ -74,8 +74,7 @@ test('diagnostics list the failures, and no secret', async ({ app, page, service
 test('opens the log folder, and no other path', async ({ app, page, service, profile, tolerate }) => {
   tolerate.errors(/Error occurred in handler for 'diagnostics:openFolder': Error: Refused: malformed/)
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
-  await signIn(page, BRUNO)
-  await waitForSessions(page)
+  await openSessions(page, BRUNO)
   await app.inMain(({ shell }) => {
     const seen = ((globalThis as { opened?: string[] }).opened = [] as string[])
     shell.openPath = async (path) => {
@@ -138,7 +137,6 @@ test('works when the log cannot be written', async ({ launch, profile, service }
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
   const second = await launch()
   const page = await second.window()
-  await signIn(page, BRUNO)
-  await waitForSessions(page)
+  await openSessions(page, BRUNO)
   expect(second.output.all.filter((line) => line.includes('log.notWritten'))).toHaveLength(1)
 })

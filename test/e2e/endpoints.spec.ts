@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
 import type { EndpointName } from '../service/endpoints.ts'
 
 // Each endpoint in the window: refused, with its reply lost, and offline, unless another file covers it.
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
 
+test.use({ ana: {} })
 test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   await service.state.addUser({ ...BRUNO, name: 'Bruno', twoFactor: true })
 })
 
@@ -25,8 +24,7 @@ const lose = (service: PracticeService, endpoint: EndpointName) =>
 
 async function enter(page: Page, service: PracticeService): Promise<void> {
   service.state.addSession(ANA.email, { name: 'Phone' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
 }
 
 async function pickFromMenu(page: Page, name: string): Promise<void> {

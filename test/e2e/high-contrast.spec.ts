@@ -3,12 +3,10 @@ import type { TestApp } from '../support/app.ts'
 import { violations } from '../support/checks/axe.ts'
 import { changedIn, inkIn, partOf, picture, type Part } from '../support/checks/contrast.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
-
+test.use({ ana: {} })
 test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'iPhone 15', lastUsedAt: Date.now() - 3_600_000 })
   service.state.addSession(ANA.email, { name: 'Old tablet', lastUsedAt: null })
 })
@@ -82,8 +80,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await focusable(page.getByLabel('Email'), button('Sign in'), button('Forgot password?'))
     expect(await violations(page), 'sign in').toEqual([])
 
-    await signIn(page, ANA)
-    await waitForSessions(page)
+    await openSessions(page, ANA)
     service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: Date.now() })
     await button('Refresh').click()
     const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(name) })
@@ -170,8 +167,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion })
     await watchMotion(page)
     service.faults.add({ kind: 'delay', ms: 400, endpoint: 'GET /auth/sessions' })
-    await signIn(page, ANA)
-    await waitForSessions(page)
+    await openSessions(page, ANA)
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText('The list is up to date.')).toBeAttached()
     await page.getByRole('button', { name: 'Filter' }).click()

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { signIn, waitForSessions } from '../support/page-actions.ts'
+import { ANA, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const LIST = 'GET /auth/sessions'
 
 interface Work {
@@ -45,12 +44,11 @@ async function pollsAgain(service: PracticeService, times: number): Promise<void
     .toBeGreaterThanOrEqual(before + times)
 }
 
+test.use({ ana: {} })
 test.beforeEach(async ({ page, service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   for (const name of ['iPhone', 'Tablet'])
     service.state.addSession(ANA.email, { name, lastUsedAt: Date.now() - 72 * 3_600_000 })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
 })
 
 test.use({ withGpu: true })

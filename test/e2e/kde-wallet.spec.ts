@@ -1,7 +1,7 @@
 import { dismissDialog } from '../support/desktop/native-dialog.ts'
 import { expect, test } from '../support/fixture.ts'
 import { readCiphertexts } from '../support/read-ciphertexts.ts'
-import { waitForSessions, signIn, signInAndQuit } from '../support/page-actions.ts'
+import { waitForSessions, signInAndQuit, openSessions } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'a password of Ana' }
 /** The title of KDE's dialog that asks for a closed wallet's password. */
@@ -28,8 +28,7 @@ test('keeps a token with KDE’s wallet, after a restart and a new login', async
 }) => {
   const first = await launch()
   const page = await first.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect(page.getByText('Saved in keyring')).toBeVisible()
   expect(await first.inMain(({ safeStorage }) => safeStorage.getSelectedStorageBackend())).toBe('kwallet5')
   await first.quit()
@@ -98,8 +97,7 @@ test.describe('without a wallet at the sign-in', () => {
   test.use({ keyring: 'unreachable' })
   test('writes no token, and shows the banner', async ({ page, profile, tolerate }) => {
     tolerate.errors(NO_SERVICE)
-    await signIn(page, ANA)
-    await waitForSessions(page)
+    await openSessions(page, ANA)
     await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
     expect(await ciphertexts(profile)).toEqual([])
   })

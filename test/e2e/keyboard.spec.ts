@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, rows, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BRUNO = { email: 'bruno@example.com', password: 'battery staple' }
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
@@ -19,16 +18,15 @@ async function run(page: Page, message: string, name: string): Promise<void> {
   await expect(palette(page)).toHaveCount(0)
 }
 
+test.use({ ana: {} })
 test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() - 60_000 })
 })
 
 test('opens each page, and refreshes the list with one request each time', async ({ page, service }) => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.keyboard.press('Control+K')
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   for (const [key, name] of [
     ['2', 'Activity'],
@@ -52,8 +50,7 @@ test('opens each page, and refreshes the list with one request each time', async
 })
 
 test('ends a session from the palette, with the same 5 seconds to undo', async ({ page, service }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   const menu = page.getByRole('button', { name: 'Account menu' })
   await menu.focus()
   await run(page, 'phone end', 'End iPhone')
@@ -70,8 +67,7 @@ test('ends a session from the palette, with the same 5 seconds to undo', async (
 })
 
 test('Enter in the palette opens a session: ending it is the second choice', async ({ page, service }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.keyboard.press('Control+K')
   await palette(page).waitFor()
@@ -86,11 +82,9 @@ test('Enter in the palette opens a session: ending it is the second choice', asy
 
 test('switches accounts, and asks before signing out everywhere', async ({ page, service }) => {
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await run(page, 'add acc', 'Add account')
-  await signIn(page, BRUNO)
-  await waitForSessions(page)
+  await openSessions(page, BRUNO)
   const menu = page.getByRole('button', { name: 'Account menu' })
   await expect(menu).toContainText('Bruno')
   await run(page, 'ana', 'Switch to Ana')
@@ -110,8 +104,7 @@ test('switches accounts, and asks before signing out everywhere', async ({ page,
 })
 
 test('ignores shortcuts typed into a text field', async ({ page }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.keyboard.press('Control+4')
   const field = page.getByLabel('Current password', { exact: true })
   await field.click()
@@ -126,8 +119,7 @@ test('ignores shortcuts typed into a text field', async ({ page }) => {
 test('shows every shortcut, from the keyboard and from the menu, and restores the focus', async ({
   page,
 }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   const menu = page.getByRole('button', { name: 'Account menu' })
   const refresh = page.getByRole('button', { name: 'Refresh' })
   await refresh.focus()
@@ -149,25 +141,18 @@ test('shows every shortcut, from the keyboard and from the menu, and restores th
   }
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme })
-    test('finds nothing in the palette and the overview', async ({ app, page }) => {
-      await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
-      await signIn(page, ANA)
-      await waitForSessions(page)
-      await page.keyboard.press('Control+K')
-      await palette(page).waitFor()
-      await page.keyboard.press('ArrowDown')
-      expect(await violations(page), 'palette').toEqual([])
-      await page.keyboard.type('nothing of the kind')
-      await page.getByText('Nothing found.').waitFor()
-      expect(await violations(page), 'palette without results').toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(palette(page)).toHaveCount(0)
-      await page.keyboard.press('Control+/')
-      await overview(page).waitFor()
-      expect(await violations(page), 'overview').toEqual([])
-    })
-  })
-}
+test('axe finds nothing in the palette and the overview', async ({ page }) => {
+  await openSessions(page, ANA)
+  await page.keyboard.press('Control+K')
+  await palette(page).waitFor()
+  await page.keyboard.press('ArrowDown')
+  expect(await violations(page), 'palette').toEqual([])
+  await page.keyboard.type('nothing of the kind')
+  await page.getByText('Nothing found.').waitFor()
+  expect(await violations(page), 'palette without results').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+  await page.keyboard.press('Control+/')
+  await overview(page).waitFor()
+  expect(await violations(page), 'overview').toEqual([])
+})

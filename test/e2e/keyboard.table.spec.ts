@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { rows, seed, signIn, waitForSessions } from '../support/page-actions.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+import { ANA, rows, seed, openSessions } from '../support/page-actions.ts'
 
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
+test.use({ ana: {} })
 test.beforeEach(async ({ service, page }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   for (const [index, name] of ['iPhone', 'Old tablet', 'Kiosk'].entries())
     service.state.addSession(ANA.email, { name, lastUsedAt: Date.now() - (index + 1) * 60_000 })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
 })
 
 test('Tab stops once in the table, and the arrow keys reach everything in it', async ({ page }) => {

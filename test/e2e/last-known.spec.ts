@@ -4,10 +4,9 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
 import { oddSession } from '../support/odd-service.ts'
-import { rows, signIn, waitForSessions } from '../support/page-actions.ts'
+import { ANA, rows, signIn, waitForSessions, openSessions } from '../support/page-actions.ts'
 import type { PracticeService } from '../service/start.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const DAY = 86_400_000
 const DELETE = 'DELETE /auth/sessions/{id}'
 
@@ -27,16 +26,15 @@ async function fileOf(profile: string, name: string): Promise<string | null> {
   return file === undefined ? null : join(folder, file)
 }
 
+test.use({ ana: {} })
 test.use({ clockSpeed: 5 })
 
 test.describe('without the service', () => {
   test.beforeEach(async ({ app, page, service }) => {
-    await service.state.addUser({ ...ANA, name: 'Ana' })
     service.state.addSession(ANA.email, { name: 'Old phone' })
     service.state.addSession(ANA.email, { name: 'Tablet' })
     for (let id = 0; id < 60; id++) service.state.addSession(ANA.email, { name: `Browser ${id}` })
-    await signIn(page, ANA)
-    await waitForSessions(page)
+    await openSessions(page, ANA)
     await app.quit()
     await service.goOffline()
     service.clearRequests()
@@ -193,12 +191,10 @@ test('the last known list and queued ends are deleted with the sign-out', async 
   profile,
   service,
 }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'Old phone' })
   const app = await launch()
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await service.goOffline()
   await refresh(page)
   await expect(page.getByText('Last known list')).toBeVisible()

@@ -3,7 +3,7 @@ import { LOCALES } from '../../electron/shared/settings.ts'
 import { violations } from '../support/checks/axe.ts'
 import { layoutProblems } from '../support/checks/layout.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { openSessions } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana.carolina.de.souza@correspondencia.example.com', password: 'correct horse battery' }
 /** The smallest window, the default one, the smallest one at 200 %, and 4K; CSS pixels. */
@@ -80,8 +80,7 @@ test('nothing is cut off or overlaps, in any language and size', async ({ page, 
   expect(await everywhere(page, 'API token')).toEqual([])
   await page.getByRole('button', { name: 'Back' }).click()
 
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   expect(await everywhere(page, 'sessions')).toEqual([])
   service.state.addSession(ANA.email, { name: 'N'.repeat(200), lastUsedAt: null })
   await page.getByRole('button', { name: 'Refresh' }).click()

@@ -1,13 +1,9 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closeWindow, expect, test } from '../support/desktop/tray-fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
-
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 test('sends no client certificate', async ({ app, page }) => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -51,8 +47,7 @@ test('Settings reports notifications that the system refuses, and their hint app
   })
   const refused = (): Promise<number> =>
     app.inMain(() => (globalThis as unknown as { refused: number }).refused)
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await closeWindow(app)
   await expect.poll(refused).toBe(1)
   const opened = app.electron.waitForEvent('window')

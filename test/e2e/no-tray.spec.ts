@@ -3,24 +3,19 @@ import { expect, test } from '../support/fixture.ts'
 import { answerDialog } from '../support/desktop/native-dialog.ts'
 import { startNotificationArea } from '../support/desktop/notification-area.ts'
 import { startPanel } from '../support/desktop/panel.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 test.use({ clockSpeed: 5 })
 
 test.skip(process.platform !== 'linux', 'Other systems always have a tray')
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 test('without a tray the app quits with its window, and keeps its sign-in', async ({ launch, desktop }) => {
   const area = await startNotificationArea(desktop.busAddress ?? '')
   const app = await launch()
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await closeWindow(app)
   await app.output.ended
   expect(area.shown).toEqual([])
@@ -36,8 +31,7 @@ test('without a tray a window closed during unfinished work reopens on request',
   const app = await launch()
   const page = await app.window()
   for (const name of ['One', 'Two']) service.state.addSession(ANA.email, { name })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   service.faults.add({ kind: 'delay', ms: 30_000, endpoint: 'DELETE /auth/sessions/{id}' })
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End 2 sessions' }).click()
@@ -57,8 +51,7 @@ test('without a tray the app keeps running when the setting says so, and a secon
 }) => {
   const app = await launch()
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('link', { name: 'Settings' }).click()
   const keep = page.getByRole('switch', { name: 'Keep running without a tray' })
   await expect(keep).not.toBeChecked()
@@ -77,8 +70,7 @@ test('uses a tray that appears, and opens a window when the tray never appears o
 }) => {
   const app = await launch('--hidden')
   const first = await app.window()
-  await signIn(first, ANA)
-  await waitForSessions(first)
+  await openSessions(first, ANA)
   await first.getByRole('link', { name: 'Settings' }).click()
   await first.getByRole('switch', { name: 'Keep running without a tray' }).waitFor()
 

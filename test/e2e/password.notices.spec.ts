@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
 import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const NEW = 'a better battery staple'
 const CHANGE = 'POST /auth/password/change'
 const UNKNOWN = "It's unclear whether the password was changed"
@@ -12,14 +11,11 @@ test.use({ clockSpeed: 5 })
 
 test.skip(process.platform !== 'linux', 'Notification areas of other systems cannot be played here')
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 /** Signs in and types both passwords. */
 async function fillIn(page: Page): Promise<void> {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('link', { name: 'Password' }).click()
   await page.getByLabel('Current password').fill(ANA.password)
   await page.getByLabel('New password', { exact: true }).fill(NEW)

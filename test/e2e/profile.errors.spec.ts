@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { FaultInput } from '../service/faults/model.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { openProfile } from '../support/page-actions.ts'
+import { ANA, openProfile } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const ME = 'GET /auth/me'
 const CHANGE = 'PATCH /auth/me'
 
@@ -20,9 +19,7 @@ async function save(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click()
 }
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 for (const [what, fault, reason] of FAILURES) {
   test(`${what}: shows the reason, and whether the changes are saved`, async ({ page, service }) => {

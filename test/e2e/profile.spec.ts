@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/shared-app.ts'
-import { openProfile } from '../support/page-actions.ts'
+import { ANA, openProfile } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const ME = 'GET /auth/me'
 const CHANGE = 'PATCH /auth/me'
 
@@ -18,9 +17,7 @@ async function chooseZone(page: Page, term: string, option: string): Promise<voi
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana', timezone: 'America/Sao_Paulo', emailVerified: false })
-})
+test.use({ ana: { timezone: 'America/Sao_Paulo', emailVerified: false } })
 
 test('shows the profile, and sends only the changed fields', async ({ page, service }) => {
   await openProfile(page, ANA)

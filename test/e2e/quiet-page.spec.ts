@@ -3,9 +3,7 @@ import { LOCALES } from '../../electron/shared/settings.ts'
 import { violations } from '../support/checks/axe.ts'
 import { layoutProblems } from '../support/checks/layout.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { choose, rows, seed, signIn, signInAll, waitForSessions } from '../support/page-actions.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+import { ANA, choose, rows, seed, signInAll, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 interface Box {
   x: number
@@ -33,11 +31,10 @@ async function wholeRows(page: Page): Promise<number> {
   return boxes.filter(({ y, height }) => y >= area.y && y + height <= area.y + area.height).length
 }
 
+test.use({ ana: {} })
 test.beforeEach(async ({ service, page }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   seed(service, ANA.email, 14)
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.setViewportSize({ width: 720, height: 520 })
 })
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
 import type { OddAnswer, OddService } from '../support/odd-service.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 const LOGIN = 'POST /auth/login'
@@ -34,8 +34,7 @@ async function confirmQuit(app: TestApp): Promise<void> {
 test('quitting waits for the reply to a sign-out, and shows it', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   const logout = holdReplies(odd, LOGOUT)
   await signOut(page)
   await logout.arrival()
@@ -57,8 +56,7 @@ test('a sign-out without a reply ends with the app, and is sent again at the nex
 }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   const logout = holdReplies(odd, LOGOUT)
   await signOut(page)
   await logout.arrival()
@@ -81,8 +79,7 @@ test('a sign-out without a reply ends with the app, and is sent again at the nex
 test('the next start reports an unconfirmed sign-out until it is dismissed', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   const logout = holdReplies(odd, LOGOUT)
   await signOut(page)
   await logout.arrival()
@@ -138,8 +135,7 @@ test('the next start reports a sign-in without a reply', async ({ launch, odd })
   const next = await (await launch(`--server=${odd.baseUrl}`)).window()
   const notice = next.getByText(`A sign-in at ${new URL(odd.origin).host} was interrupted.`)
   await expect(notice).toBeVisible()
-  await signIn(next, ADA)
-  await waitForSessions(next)
+  await openSessions(next, ADA)
   await expect(notice).toBeVisible()
   await next.getByRole('button', { name: 'Dismiss' }).click()
   await expect(notice).toHaveCount(0)
@@ -148,8 +144,7 @@ test('the next start reports a sign-in without a reply', async ({ launch, odd })
 test('quitting waits for the reply to a renewal, and keeps its token', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   const renewed = odd.grant()
   const refresh = holdReplies(odd, 'POST /auth/refresh')
   await page.getByRole('button', { name: 'Renew now' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/shared-app.ts'
-import { waitForSessions } from '../support/page-actions.ts'
+import { ANA, waitForSessions } from '../support/page-actions.ts'
 import {
   askForMail,
   fillNewPassword,
@@ -11,12 +11,9 @@ import {
 
 const RESET = 'POST /auth/password/reset'
 const FORGOT = 'POST /auth/password/forgot'
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const NEW = 'canary-password-81c4e7'
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 test('asking for the mail: shows each failure', async ({ page, service }) => {
   await openForgot(page)

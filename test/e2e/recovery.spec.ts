@@ -3,7 +3,7 @@ import type { FaultInput } from '../service/faults/model.ts'
 import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 import {
   askForMail,
   fillNewPassword,
@@ -15,12 +15,9 @@ import {
 
 const RESET = 'POST /auth/password/reset'
 const FORGOT = 'POST /auth/password/forgot'
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const NEW = 'canary-password-81c4e7'
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 ownApp(
   'replaces a forgotten password; stores neither the password nor the token',
@@ -100,29 +97,22 @@ test('from sign-in to a new password by keyboard alone', async ({ page, service 
   expect(await service.state.hasPassword(ANA.email, NEW)).toBe(true)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme })
-    test('finds nothing', async ({ app, page, service }) => {
-      await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
-      await openReset(page, service, ANA.email)
-      expect(await violations(page), 'reset').toEqual([])
-      await sendReset(page)
-      await page.getByRole('alert').first().waitFor()
-      expect(await violations(page), 'reset with errors').toEqual([])
-      await page.getByRole('button', { name: 'Back' }).click()
-      await askForMail(page, ANA.email)
-      await expect(page.getByRole('status')).toContainText(MAIL_SENT)
-      expect(await violations(page), 'forgot, sent').toEqual([])
-    })
-  })
-}
+test('axe finds nothing', async ({ page, service }) => {
+  await openReset(page, service, ANA.email)
+  expect(await violations(page), 'reset').toEqual([])
+  await sendReset(page)
+  await page.getByRole('alert').first().waitFor()
+  expect(await violations(page), 'reset with errors').toEqual([])
+  await page.getByRole('button', { name: 'Back' }).click()
+  await askForMail(page, ANA.email)
+  await expect(page.getByRole('status')).toContainText(MAIL_SENT)
+  expect(await violations(page), 'forgot, sent').toEqual([])
+})
 
 test('signing in still works after every screen was open', async ({ page, service }) => {
   await openReset(page, service, ANA.email)
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('heading', { name: 'Forgot password' }).waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixture.ts'
 import type { OddAnswer } from '../support/odd-service.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { waitForSessions, openSessions } from '../support/page-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 const LOGIN = 'POST /auth/login'
@@ -25,8 +25,7 @@ test('does not renew a token that was expired when issued, and ends sessions wit
   odd.answer(REFRESH, threeHoursAgo)
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   await page.getByRole('button', { name: 'End Phone' }).click()
   await expect.poll(() => odd.count('DELETE /auth/sessions/{id}'), { timeout: 15_000 }).toBe(1)
   const lists = odd.count(LIST)
@@ -62,8 +61,7 @@ test('renews a token of 30 s after one failed try', async ({ launch, odd }) => {
 
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   // A visible window polls every 10 s anyway; a hidden app must be woken by the renewal alone.
   await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
   const first = odd.requests.find(({ endpoint }) => endpoint === LOGIN)?.at ?? NaN

@@ -1,20 +1,15 @@
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 // Short enough to wait for: the renewal starts after half of it.
 test.use({ clockSpeed: 5, serviceOptions: { tokenLifetimeSeconds: 20 } })
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 test('renews a token before it expires, and keeps it after a restart', async ({ launch, service }) => {
   const first = await launch()
   const page = await first.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect.poll(() => service.countRequests('POST /auth/refresh'), { timeout: 30_000 }).toBeGreaterThan(0)
   await waitForSessions(page)
   const [own, ...others] = service.state.sessionsOf(ANA.email)
@@ -33,8 +28,7 @@ test('explains a renewal whose reply was lost, and offers to end the orphaned se
   service,
 }) => {
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/refresh' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect(page.getByText('The connection broke while the sign-in')).toBeVisible({
     timeout: 15_000,
   })

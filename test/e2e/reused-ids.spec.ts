@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/shared-app.ts'
 import { oddSession, type OddService } from '../support/odd-service.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { openSessions } from '../support/page-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 const DAY = 86_400_000
@@ -23,8 +23,7 @@ test('a reused id is another session: raises an alert, and shows no data of the 
   lists(odd, 'Phone', ago(9 * DAY))
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   await page.getByRole('button', { name: 'Phone', exact: true }).click()
   await page.getByLabel('Name on this computer').fill('My own phone')
   await page.getByLabel('Note').fill('Always mine')
@@ -45,8 +44,7 @@ test('never sends a queued end for another session with the same id', async ({ l
   lists(odd, 'Old phone', ago(9 * DAY))
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   await page.getByRole('button', { name: 'End Old phone' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   lists(odd, 'New laptop', ago(1_000))

@@ -6,9 +6,8 @@ import { readPdf } from '../support/checks/pdf-text.ts'
 import type { TestApp } from '../support/app.ts'
 import { closeWindow, expect, labelsOf, test } from '../support/desktop/tray-fixture.ts'
 import type { PracticeService } from '../support/fixture.ts'
-import { choose, rows, signIn, waitForSessions } from '../support/page-actions.ts'
+import { ANA, choose, rows, waitForSessions, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const UNSIGNED = 'Recorded on this computer; not signed by the service.'
 const DAY = 86_400_000
 const DELETE = 'DELETE /auth/sessions/{id}'
@@ -69,8 +68,7 @@ test('13 sessions by keyboard alone: killed in the middle, continued, two ended,
   const ids = addDevices(service, 13)
   const first = await launch()
   let page = await first.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await tabTo(page, 'button', 'Review…')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
@@ -187,8 +185,7 @@ test('a session that arrives waits on top, one that vanishes needs no decision, 
   service,
 }) => {
   const ids = addDevices(service, 3)
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'Review…' }).click()
   for (const name of ['Device 1', 'Device 2'])
     await group(page, name).getByRole('radio', { name: 'Mine', exact: true }).check()
@@ -227,8 +224,7 @@ test('a session that arrives waits on top, one that vanishes needs no decision, 
 test('an end that the service does not confirm stays an open item', async ({ page, service }) => {
   test.setTimeout(90_000)
   addDevices(service, 2)
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'Review…' }).click()
   await group(page, 'Device 1').getByRole('radio', { name: 'Mine', exact: true }).check()
   await group(page, 'Device 2').getByRole('radio', { name: 'Not mine' }).check()
@@ -252,8 +248,7 @@ test('the next review is notified once, over restarts too: a notification, a mar
   addDevices(service, 1)
   const first = await launch()
   let page = await first.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'Review…' }).click()
   await group(page, 'Device 1').getByRole('radio', { name: 'Mine', exact: true }).check()
   await page.getByRole('button', { name: 'Finish review' }).click()
@@ -330,8 +325,7 @@ test('300 sessions: keys reach the last row, and a selection and a group are dec
           : 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Firefox/140.0',
       lastUsedAt: Date.now() - index * 60_000,
     })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'Review…' }).click()
   await decided(page, '0 of 300')
   await expect.poll(() => focused(page)).not.toBeNull()

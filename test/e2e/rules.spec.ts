@@ -5,9 +5,8 @@ import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { oddSession } from '../support/odd-service.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const END = 'DELETE /auth/sessions/{id}'
 const DAY = 86_400_000
 
@@ -48,8 +47,7 @@ async function refresh(page: Page, service: PracticeService): Promise<void> {
 }
 
 ownApp('is off by default, and the preview sends nothing', async ({ page, service, profile }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await refresh(page, service)
   await openSettings(page)
   await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()
@@ -75,8 +73,7 @@ ownApp('is off by default, and the preview sends nothing', async ({ page, servic
 ownApp('ends exactly the previewed sessions, once a day, and records them', async ({ launch, service }) => {
   const first = await launch()
   const page = await first.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await refresh(page, service)
   await openSettings(page)
   await page.getByRole('radio', { name: '90 days' }).click()
@@ -124,8 +121,7 @@ ownApp('ends exactly the previewed sessions, once a day, and records them', asyn
 })
 
 test('can be undone, and the details exempt a session', async ({ page, service }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await refresh(page, service)
   await openSettings(page)
   await page.getByRole('radio', { name: '365 days' }).click()
@@ -157,26 +153,18 @@ test('is unavailable with an API token, with the reason', async ({ page, service
   await expect(page.getByRole('radiogroup', { name: 'End sessions not used for' })).toHaveCount(0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-    test('axe finds nothing in it', async ({ app, page, service }) => {
-      await app.inMain(({ nativeTheme }, theme) => void (nativeTheme.themeSource = theme), colorScheme)
-      await signIn(page, ANA)
-      await waitForSessions(page)
-      await refresh(page, service)
-      await openSettings(page)
-      await page.getByRole('radio', { name: colorScheme === 'dark' ? 'Dark' : 'Light' }).click()
-      await page.getByRole('radio', { name: '90 days' }).click()
-      await page.getByRole('checkbox', { name: 'Keep Old phone' }).click()
-      await expect(page.getByText('It would end 2 sessions now')).toBeVisible()
-      expect(await violations(page), 'the dry run').toEqual([])
-      await page.getByRole('button', { name: 'Turn on: 90 days' }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      expect(await violations(page), 'the question').toEqual([])
-    })
-  })
-}
+test('axe finds nothing in it', async ({ page, service }) => {
+  await openSessions(page, ANA)
+  await refresh(page, service)
+  await openSettings(page)
+  await page.getByRole('radio', { name: '90 days' }).click()
+  await page.getByRole('checkbox', { name: 'Keep Old phone' }).click()
+  await expect(page.getByText('It would end 2 sessions now')).toBeVisible()
+  expect(await violations(page), 'the dry run').toEqual([])
+  await page.getByRole('button', { name: 'Turn on: 90 days' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  expect(await violations(page), 'the question').toEqual([])
+})
 
 test('is blocked when the service never updates the last use of this device', async ({ launch, odd }) => {
   const signedInAt = new Date().toISOString()

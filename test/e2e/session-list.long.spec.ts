@@ -1,15 +1,12 @@
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { choose, rows, seed, waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, choose, rows, seed, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
-
+test.use({ ana: {} })
 test('shows ten thousand sessions, and renders only the rows in view', async ({ page, service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   seed(service, ANA.email, 10_000)
   service.state.addSession(ANA.email, { name: 'The very last', createdAt: 1, lastUsedAt: 1 })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect(page.getByText('10,002 sessions')).toBeVisible()
   const table = page.getByRole('table')
   await expect(table).toHaveAttribute('aria-rowcount', '10003')

@@ -1,17 +1,14 @@
 import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { choose, rows, seed, waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, choose, rows, seed, waitForSessions, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const FIREFOX = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const MINUTE = 60_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 ownApp('shows distinct names, and keeps an alias and a note', async ({ launch, service }) => {
   service.state.addSession(ANA.email, {
@@ -27,8 +24,7 @@ ownApp('shows distinct names, and keeps an alias and a note', async ({ launch, s
   service.state.addSession(ANA.email, { name: 'okhttp/4.12.0', lastUsedAt: null })
   const app = await launch()
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   for (const name of ['Firefox on Ubuntu', 'Firefox on Ubuntu (2)', 'OkHttp'])
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
 
@@ -63,8 +59,7 @@ ownApp('shows distinct names, and keeps an alias and a note', async ({ launch, s
 
 test('searches, sorts, groups and filters', async ({ page, service }) => {
   seed(service, ANA.email, 14)
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByLabel('Search sessions').fill('chrome windows')
   // Edge's user agent contains "Chrome".
   await expect(page.getByText('3 of 15 sessions')).toBeVisible()
@@ -106,8 +101,7 @@ for (const hours of [3, -3]) {
         const lastUsedAt = service.state.now() - days * DAY - MINUTE
         service.state.addSession(ANA.email, { name: `Used ${days} days ago`, createdAt: 0, lastUsedAt })
       }
-      await signIn(page, ANA)
-      await waitForSessions(page)
+      await openSessions(page, ANA)
       await expect(rows(page).first()).toContainText(/just now/i)
       await choose(page, 'Filter', 'Inactive for 90 days')
       await expect(rows(page)).toHaveText([/Used 90 days ago/, /Used 91 days ago/])
@@ -117,8 +111,7 @@ for (const hours of [3, -3]) {
 
 test('selects by pointer and by key, and ends the selection', async ({ page, service }) => {
   seed(service, ANA.email, 6)
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   const checks = rows(page).getByRole('checkbox')
   await expect(checks).toHaveCount(6)
   await checks.nth(1).click()

@@ -1,13 +1,10 @@
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, signIn, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const HOSTILE = '<img src=x onerror=alert(1)>'
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana', timezone: 'America/Sao_Paulo' })
-})
+test.use({ ana: { timezone: 'America/Sao_Paulo' } })
 
 test('lists every session: this device first, never used last, names as text', async ({ page, service }) => {
   const hour = 3_600_000
@@ -15,8 +12,7 @@ test('lists every session: this device first, never used last, names as text', a
   service.state.addSession(ANA.email, { name: HOSTILE, lastUsedAt: Date.now() - 2 * hour })
   service.state.addSession(ANA.email, { name: 'Pixel 8', lastUsedAt: Date.now() - 72 * hour })
   service.state.addSession(ANA.email, { name: 'Ahead of time', lastUsedAt: Date.now() + 5 * hour })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(6)
   await expect(rows.nth(1)).toContainText('This device')
@@ -39,8 +35,7 @@ test('ends one: 5 seconds to undo, then exactly one DELETE with the right bearer
     lastUsedAt: Date.now() - 60_000,
   })
   const kept = service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() - 120_000 })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   const bearer = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer
 
   await page.getByRole('button', { name: 'End iPhone' }).click()
@@ -62,8 +57,7 @@ test('ends one: 5 seconds to undo, then exactly one DELETE with the right bearer
 
 test('hides a failure once a second end succeeds', async ({ page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   service.faults.add({
     kind: 'status',
     when: 'before',
@@ -82,8 +76,7 @@ test('hides a failure once a second end succeeds', async ({ page, service }) => 
 
 test('reports a session that another client ended first', async ({ page, service }) => {
   const other = service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'End iPhone' }).click()
   service.state.revokeSession(other.id)
   await expect(page.getByText('iPhone is no longer signed in')).toBeVisible()
@@ -95,8 +88,7 @@ test('sends one DELETE although the connection is reset, and checks the outcome'
 }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'DELETE /auth/sessions/{id}' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'End iPhone' }).click()
   await expect(page.getByText('Ended iPhone')).toBeVisible()
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
@@ -105,8 +97,7 @@ test('sends one DELETE although the connection is reset, and checks the outcome'
 test('reports a failed end with its reason', async ({ page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
   service.faults.add({ kind: 'status', status: 403, endpoint: 'DELETE /auth/sessions/{id}' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'End iPhone' }).click()
   await expect(page.getByRole('alert')).toContainText("iPhone couldn't be ended")
   await expect(page.getByRole('button', { name: 'End iPhone' })).toBeVisible()
@@ -114,8 +105,7 @@ test('reports a failed end with its reason', async ({ page, service }) => {
 
 ownApp('finishes an end when the app quits within the 5 seconds', async ({ app, page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'End iPhone' }).click()
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await app.quit()
@@ -124,8 +114,7 @@ ownApp('finishes an end when the app quits within the 5 seconds', async ({ app, 
 })
 
 test('shows a sign-in made elsewhere without a refresh', async ({ page, service }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect(page.getByText('No other device is signed in.')).toBeVisible()
   service.state.addSession(ANA.email, { name: 'A new phone', lastUsedAt: Date.now() })
   await expect(page.getByRole('row', { name: /A new phone/ })).toBeVisible({ timeout: 15_000 })
@@ -133,8 +122,7 @@ test('shows a sign-in made elsewhere without a refresh', async ({ page, service 
 
 test('keeps the list when the service is unreachable, with its age', async ({ page, service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await service.goOffline()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('May be out of date')).toBeVisible()
@@ -146,8 +134,7 @@ test('keeps the list when the service is unreachable, with its age', async ({ pa
 })
 
 test('signs out after two 401s, and shows the reason over a filled-in form', async ({ page, service }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   for (const { id } of service.state.sessionsOf(ANA.email)) service.state.revokeSession(id)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('The service no longer accepts')).toBeVisible()
@@ -156,8 +143,7 @@ test('signs out after two 401s, and shows the reason over a filled-in form', asy
 })
 
 test('does not sign out for a captive portal', async ({ page, service }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   service.faults.add({ kind: 'html', status: 401 })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('A web page came back')).toBeVisible()
@@ -178,8 +164,7 @@ for (const errorShape of ['coded', 'problem', 'text', 'empty'] as const) {
       service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
       await signIn(page, { ...ANA, password: 'not the password' })
       await expect(page.getByRole('alert').filter({ hasText: 'email and password' })).toBeVisible()
-      await signIn(page, ANA)
-      await waitForSessions(page)
+      await openSessions(page, ANA)
       await page.getByRole('button', { name: 'End iPhone' }).click()
       await expect(page.getByText('Ended iPhone')).toBeVisible()
       await page.getByRole('button', { name: 'Account menu' }).click()

@@ -2,22 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+import { ANA, openSessions } from '../support/page-actions.ts'
 
 const boundsOf = (app: TestApp) =>
   app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 test('a setting applies at once, and after a restart', async ({ launch, service }) => {
   const first = await launch()
   const page = await first.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('radio', { name: 'Dark' }).click()
   await page.getByRole('radio', { name: '5 minutes' }).click()
@@ -36,8 +31,7 @@ test('a setting applies at once, and after a restart', async ({ launch, service 
 })
 
 test('only an installed app can start at login; another writes nothing', async ({ page, desktop }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByText('Works in the installed app only.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Open Session Desk when I log in' })).toBeDisabled()

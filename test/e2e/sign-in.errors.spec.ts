@@ -1,14 +1,10 @@
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { signIn } from '../support/page-actions.ts'
+import { ANA, signIn } from '../support/page-actions.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 import { startPracticeService } from '../service/start.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
-
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 const faults: { name: string; fault: FaultInput; says: RegExp }[] = [
   { name: 'an HTML answer', fault: { kind: 'html' }, says: /A web page came back/ },

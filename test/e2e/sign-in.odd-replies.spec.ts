@@ -1,6 +1,6 @@
 import { expect, test } from '../support/shared-app.ts'
 import { ODD_USER, type OddAnswer, type OddService } from '../support/odd-service.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
 import { fillRegistration, openRegister, sendRegistration } from '../support/registration-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'a-password-of-ada' }
@@ -29,8 +29,7 @@ for (const [number, json] of GRANTS.entries()) {
   test(`uses the token of an unusual reply: ${number}`, async ({ launch, odd }) => {
     odd.answer('POST /auth/login', { json })
     const page = await (await launch(`--server=${odd.baseUrl}`)).window()
-    await signIn(page, ADA)
-    await waitForSessions(page)
+    await openSessions(page, ADA)
     await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ada')
     await tokenIsUsed(odd)
     expect(odd.count('POST /auth/login')).toBe(1)
@@ -65,8 +64,7 @@ test('uses it after a registration', async ({ launch, odd }) => {
 
 test('uses it after a renewal', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   odd.answer('POST /auth/refresh', { json: { success: false, data: { token: TOKEN, expires_at: '' } } })
   await page.getByRole('button', { name: 'Renew now' }).click()
   await expect(page.getByText('This sign-in was renewed')).toBeVisible()

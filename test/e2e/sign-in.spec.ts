@@ -1,20 +1,15 @@
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
-
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana Ribeiro', tenant: 'Lagoa' })
-})
+test.use({ ana: { name: 'Ana Ribeiro', tenant: 'Lagoa' } })
 
 ownApp('signs in, stays signed in after a restart, and signs out', async ({ launch, service }) => {
   const first = await launch()
   const page = await first.window()
   await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
   await expect(page.getByLabel('Device name')).toHaveValue(/^Session Desk on .+/)
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   expect(service.requests[0]?.body).toMatchObject({ device_name: expect.stringMatching(/^Session Desk on /) })
   await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ana Ribeiro')
   await first.quit()
@@ -41,8 +36,7 @@ test('requests the list once, and again after a new sign-in to the same account'
   page,
   service,
 }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   // This request follows a list on the same connection: a second list would arrive before it.
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect.poll(() => service.countRequests('GET /auth/me')).toBe(2)
@@ -50,8 +44,7 @@ test('requests the list once, and again after a new sign-in to the same account'
 
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Add account' }).click()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect.poll(() => service.countRequests('GET /auth/sessions')).toBe(2)
 })
 
@@ -72,13 +65,11 @@ test('takes a server address without /api/v1', async ({ launch, service }) => {
   const app = await launch(`--server=${service.origin}`)
   const page = await app.window()
   await page.getByLabel('Server address').fill(`${service.origin}/`)
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
 })
 
 ownApp('signs out without the service, and says that it was unreachable', async ({ app, page, service }) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await service.goOffline()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()

@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
-
+test.use({ ana: {} })
 test.beforeEach(async ({ page, service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'Phone' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
 })
 
 async function leave(page: Page, everywhere: boolean): Promise<void> {

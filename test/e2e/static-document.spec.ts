@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
-import { signIn, waitForSessions } from '../support/page-actions.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 interface HeldPage {
   page: Page
@@ -148,8 +146,7 @@ test('a signed-in start shows the last known list until the live one replaces it
   const nasty = `<img src=x onerror="document.title = 'x'"> & phone`
   service.state.addSession(ANA.email, { name: nasty })
   service.state.addSession(ANA.email, { name: 'Old phone' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   const live = await rowsOf(page)
   await app.quit()
   const [file] = (await readdir(join(profile, 'accounts'))).filter((name) => name.startsWith('list-'))
@@ -176,8 +173,7 @@ test('a signed-in start shows the last known list until the live one replaces it
 
 test('the last known list is deleted with the sign-out', async ({ app, page, service, profile }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   const stored = async (): Promise<string[]> =>
     (await readdir(join(profile, 'accounts'))).filter((name) => name.startsWith('list-'))
   await expect.poll(stored).toHaveLength(1)
@@ -195,8 +191,7 @@ test('without the service the last known list stays, below the reason', async ({
   service,
 }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await app.quit()
   await service.close()
   const again = await (await launch()).window()

@@ -1,8 +1,7 @@
 import { answerDialog } from '../support/desktop/native-dialog.ts'
 import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
-import { waitForSessions, signIn, signInAll } from '../support/page-actions.ts'
+import { ANA, waitForSessions, signInAll, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BO = { email: 'bo@example.com', password: 'another good password' }
 
 test.use({ clockSpeed: 5 })
@@ -23,12 +22,10 @@ test('from the tray, window closed: ends all others of one account and none of t
   service.state.addSession(BO.email, { name: 'Bo’s watch' })
   const app = await launch()
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Add account' }).click()
-  await signIn(page, BO)
-  await waitForSessions(page)
+  await openSessions(page, BO)
   await closeWindow(app)
   await expect.poll(() => area.shown.length).toBe(1)
 
@@ -69,8 +66,7 @@ test('notifies once about a sign-in made elsewhere, marks the tray, and a click 
   await service.state.addUser({ ...ANA, name: 'Ana' })
   const app = await launch()
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('link', { name: 'Settings' }).click()
   const plain = await panel.icon()
   expect(area.shown).toEqual([])
@@ -105,8 +101,7 @@ test('“It was me” in the tray acknowledges the sign-in, which stays listed',
   await service.state.addUser({ ...ANA, name: 'Ana' })
   const app = await launch()
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   service.state.addSession(ANA.email, { name: 'Strange phone' })
   await panel.click('Check now')
   await expect.poll(async () => labelsOf(await panel.menu())).toContain('It was me')
@@ -159,8 +154,7 @@ test('does not rebuild the menu while nothing changes', async ({ panel, launch, 
   await service.state.addUser({ ...ANA, name: 'Ana' })
   const app = await launch()
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect.poll(async () => labelsOf(await panel.menu())).toContain('1 session')
   const before = panel.layouts()
   const listsBefore = service.countRequests('GET /auth/sessions')

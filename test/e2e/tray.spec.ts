@@ -1,14 +1,10 @@
 import { answerDialog } from '../support/desktop/native-dialog.ts'
 import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+import { ANA, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
 
 test.skip(process.platform !== 'linux', 'Panels of other systems cannot be played here')
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 test('closing the window keeps the app in the tray, with a hint once, and the tray reopens it', async ({
   panel,
@@ -81,8 +77,7 @@ test('applies the background settings', async ({ panel, area, launch, service })
   const app = await launch()
   const page = await app.window()
   service.state.addSession(ANA.email, { name: 'Old phone' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect.poll(async () => labelsOf(await panel.menu())).toContain('Settings')
   await panel.click('Settings')
   await page.getByRole('heading', { name: 'Settings' }).waitFor()

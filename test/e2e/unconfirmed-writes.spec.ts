@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/shared-app.ts'
 import { ODD_USER, type OddAnswer, type OddService } from '../support/odd-service.ts'
-import { openProfile, waitForSessions, signIn } from '../support/page-actions.ts'
+import { openProfile, waitForSessions, openSessions } from '../support/page-actions.ts'
 import { askForMail, fillNewPassword, MAIL_SENT, openForgot, sendReset } from '../support/recovery-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'a-password-of-ada' }
@@ -29,8 +29,7 @@ const CONFIRMED: readonly OddAnswer[] = [{ json: { success: true } }, { status: 
 const nameOf = (answer: OddAnswer): string => JSON.stringify(answer)
 
 async function openPassword(page: Page): Promise<void> {
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   await page.getByRole('link', { name: 'Password' }).click()
 }
 
@@ -73,8 +72,7 @@ test('a password change counts only when confirmed; otherwise it is unknown', as
 
 test('signing out everywhere is confirmed by the service, or by a 401', async ({ launch, odd }) => {
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   for (const answer of UNCONFIRMED) {
     odd.answer('POST /auth/logout-all', answer)
     await signOutEverywhere(page)
@@ -96,8 +94,7 @@ test('reports a sign-out that the service did not confirm', async ({ launch, odd
   const page = await (await launch(`--server=${odd.baseUrl}`)).window()
   for (const answer of UNCONFIRMED.slice(0, 3)) {
     odd.answer('POST /auth/logout', answer)
-    await signIn(page, ADA)
-    await waitForSessions(page)
+    await openSessions(page, ADA)
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await expect(page.getByText("The service didn't confirm it"), nameOf(answer)).toBeVisible()

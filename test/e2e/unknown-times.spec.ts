@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/shared-app.ts'
 import { oddSession } from '../support/odd-service.ts'
-import { choose, waitForSessions, signIn } from '../support/page-actions.ts'
+import { choose, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 const UNREADABLE: [name: string, time: unknown][] = [
@@ -29,8 +29,7 @@ test('an unreadable time is unknown, and everything else works', async ({ launch
   odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions } } })
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   for (const [name] of UNREADABLE) {
     await expect(cells(page, name).filter({ hasText: 'Unknown' }), name).toHaveCount(2)
     await expect(cells(page, name).filter({ hasText: 'Never used' }), name).toHaveCount(0)
@@ -60,8 +59,7 @@ test('an error of the page shows a message and a button to go on', async ({ laun
   tolerate.errors(/a defect of the page/, /page\.failed/)
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  await signIn(page, ADA)
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   await page.evaluate(() => void Promise.reject(new Error('a defect of the page')))
   await expect(page.getByRole('heading', { name: "This page couldn't be shown" })).toBeVisible()
   await page.getByRole('button', { name: 'Show the page again' }).click()

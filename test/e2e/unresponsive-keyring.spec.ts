@@ -2,11 +2,10 @@ import { fileURLToPath } from 'node:url'
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
 import { readCiphertexts } from '../support/read-ciphertexts.ts'
-import { waitForSessions, signIn, signInAndQuit } from '../support/page-actions.ts'
+import { ANA, waitForSessions, signInAndQuit, openSessions } from '../support/page-actions.ts'
 
 test.use({ mainModule: fileURLToPath(new URL('../support/stubs/async-safe-storage.cjs', import.meta.url)) })
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const UNRESPONSIVE = '--unresponsive-keyring'
 const NOT_KEPT = 'You stay signed in only until you quit.'
 
@@ -19,9 +18,7 @@ interface Keyring {
 const set = (app: TestApp, what: keyof Keyring): Promise<void> =>
   app.inMain((_electron, method) => (globalThis as unknown as { keyring: Keyring }).keyring[method](), what)
 
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
+test.use({ ana: {} })
 
 test('with a keyring that never answers the window opens and signs in; a late answer persists the sign-in', async ({
   launch,
@@ -30,8 +27,7 @@ test('with a keyring that never answers the window opens and signs in; a late an
 }) => {
   const app = await launch(UNRESPONSIVE)
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect(page.getByText(NOT_KEPT)).toBeVisible()
   await expect(page.getByText("The keyring isn't answering.")).toBeVisible()
   expect(await readCiphertexts(profile)).toEqual({})
@@ -72,8 +68,7 @@ test('signing in works when the keyring stops answering', async ({ launch, profi
   const page = await app.window()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await set(app, 'hang')
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect(page.getByText(NOT_KEPT)).toBeVisible()
   expect(await readCiphertexts(profile)).toEqual({})
   expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)

@@ -5,17 +5,16 @@ import { startStandalone } from '../support/standalone-app.ts'
 import type { Desktop } from '../support/desktop/desktop.ts'
 import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
 import { screenshot, windowsOnScreen } from '../support/desktop/weston.ts'
-import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, rows, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const SIGN_IN = 'Sign in – Session Desk'
 const SESSIONS = 'Sessions – Session Desk'
 
 test.skip(process.platform !== 'linux', 'Wayland is a matter of Linux')
 test.use({ displayServer: 'wayland' })
 
+test.use({ ana: {} })
 test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'Old phone' })
 })
 
@@ -51,8 +50,7 @@ test('shows its window within 10 s of a start, and again after a restart', async
   const picture = testInfo.outputPath('started.png')
   await expect.poll(() => coloursOnScreen(desktop, picture)).toBeGreaterThan(50)
   const page = await app.page()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await expect.poll(() => titles(desktop)).toEqual([SESSIONS])
 
   await page.close()
@@ -72,8 +70,7 @@ test('ends a session, switches to dark, and reopens dark, maximised and in its s
   launch,
   service,
 }, testInfo) => {
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   await page.getByRole('button', { name: 'End Old phone' }).click()
   await page.getByText('Ended Old phone').waitFor()
   await expect(rows(page)).toHaveCount(1)

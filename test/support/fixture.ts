@@ -10,7 +10,9 @@ import { findRuntime } from './runtime/find.ts'
 import type { Runtime } from './runtime/pinned.ts'
 import { startOddService, type OddService } from './odd-service.ts'
 import type { startPracticeService } from '../service/start.ts'
+import type { NewUser } from '../service/test-state.ts'
 import { assertClean } from './assert-clean.ts'
+import { ANA } from './page-actions.ts'
 
 type StartPracticeService = typeof startPracticeService
 /** The practice service of `test/service/start.ts`. */
@@ -30,6 +32,8 @@ export interface TestOptions {
   keyringKind: KeyringKind
   /** Passed to `startPracticeService`. */
   serviceOptions: Parameters<StartPracticeService>[0]
+  /** What the user Ana has besides her email, password and name; null when the service is to start without her. */
+  ana: Partial<NewUser> | null
 }
 
 /** Allows errors and origins that otherwise fail the test. */
@@ -72,6 +76,7 @@ export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
   keyring: ['unlocked', { option: true }],
   keyringKind: ['gnome', { option: true }],
   serviceOptions: [undefined, { option: true }],
+  ana: [null, { option: true }],
 
   runtime: [async ({}, use) => use(await findRuntime(projectRoot())), { scope: 'worker' }],
   displayServer: ['x11', { option: true, scope: 'worker' }],
@@ -84,10 +89,11 @@ export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  service: async ({ serviceOptions }, use) => {
+  service: async ({ serviceOptions, ana }, use) => {
     // Loaded on use: it includes a whole web server.
     const practice = await import('../service/start.ts')
     const service = await practice.startPracticeService(serviceOptions)
+    if (ana) await service.state.addUser({ ...ANA, name: 'Ana', ...ana })
     await use(service)
     await service.close()
   },

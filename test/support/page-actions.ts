@@ -10,6 +10,9 @@ export interface Credentials {
   password: string
 }
 
+/** Ana, whom `test.use({ ana: {} })` adds to the service. */
+export const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
 /** Fills in the sign-in form, which has its server address already, and sends it. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -36,6 +39,12 @@ export async function signInAll(page: Page, server: string, accounts: readonly C
 export async function waitForSessions(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sessions' }).waitFor()
   await page.locator('table:not([inert])').getByText('This device').waitFor()
+}
+
+/** Signs in, and waits for the live list. */
+export async function openSessions(page: Page, credentials: Credentials): Promise<void> {
+  await signIn(page, credentials)
+  await waitForSessions(page)
 }
 
 /** Starts the app, signs in, and quits it once the list of sessions is there. */

@@ -1,8 +1,25 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** axe's violations on the current page: each rule with the elements that break it; `within` is a selector. */
+/**
+ * axe's violations on the current page: each rule with the elements that break it, and in the other theme those of
+ * contrast, the only one that a theme can change; `within` is a selector. Forced colours have no other theme.
+ */
 export async function violations(page: Page, within = 'html'): Promise<string[]> {
+  const found = await analyze(page, within)
+  const { isDark, isForced } = await page.evaluate(() => ({
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+    isForced: matchMedia('(forced-colors: active)').matches,
+  }))
+  if (isForced) return found
+  const other = isDark ? 'light' : 'dark'
+  await page.emulateMedia({ colorScheme: other })
+  const inOther = await analyze(page, within, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: null })
+  return [...found, ...inOther.map((violation) => `${other}: ${violation}`)]
+}
+
+async function analyze(page: Page, within: string, rules?: string[]): Promise<string[]> {
   // An element that fades in has less contrast for a moment.
   await page.evaluate(async () => {
     const passing = document
@@ -11,6 +28,7 @@ export async function violations(page: Page, within = 'html'): Promise<string[]>
     await Promise.allSettled(passing.map((animation) => animation.finished))
   })
   // Electron cannot open the extra page that axe's newer mode needs.
-  const { violations: found } = await new AxeBuilder({ page }).include(within).setLegacyMode().analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  const builder = new AxeBuilder({ page }).include(within).setLegacyMode()
+  const { violations: all } = await (rules ? builder.withRules(rules) : builder).analyze()
+  return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }

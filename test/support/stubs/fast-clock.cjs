@@ -11,6 +11,8 @@ for (const name of ['setTimeout', 'setInterval'])
     apply: (timer, that, [callback, ms, ...rest]) =>
       Reflect.apply(timer, that, [callback, ms / speed, ...rest]),
   })
+const { timeout } = AbortSignal
+AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / speed)
 const { now } = performance
 performance.now = () => now.call(performance) * speed
 const { uptime } = os

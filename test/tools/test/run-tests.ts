@@ -16,7 +16,8 @@ const KINDS = ['unit', 'renderer', 'integration', ...NEEDS_BUILD] as const
 type Kind = (typeof KINDS)[number]
 type Step = Kind | 'build'
 
-const isIn = <T extends string>(all: readonly T[], name: string): name is T => all.some((each) => each === name)
+const isIn = <T extends string>(all: readonly T[], name: string): name is T =>
+  all.some((each) => each === name)
 
 /** `--only=unit,e2e` chooses kinds; other arguments go to the runners. */
 function readArguments(argv: readonly string[]): { tracks: readonly (readonly Step[])[]; rest: string[] } {

@@ -41,11 +41,7 @@ export function createRunners(root: string, env: NodeJS.ProcessEnv): Runners {
     return code
   }
 
-  async function test(
-    script: string,
-    args: (report: string) => string[],
-    atTheEnd = false,
-  ): Promise<Totals> {
+  async function test(script: string, args: (report: string) => string[], atTheEnd = false): Promise<Totals> {
     const folder = await mkdtemp(join(tmpdir(), 'session-desk-report-'))
     try {
       const report = join(folder, 'report.json')
