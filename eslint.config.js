@@ -192,6 +192,7 @@ export default defineConfig(
         projectService: {
           allowDefaultProject: [
             'eslint.config.js',
+            'eslint.staged.config.js',
             'test/support/checks/*.cjs',
             'test/tools/code-cache/*.cjs',
             'test/bench/*.cjs',
@@ -399,7 +400,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['eslint.config.js', '**/*.cjs', 'test/support/runtime/default-app/main.js'],
+    files: ['eslint*.config.js', '**/*.cjs', 'test/support/runtime/default-app/main.js'],
     extends: [ts.configs.disableTypeChecked],
   },
   { files: ['eslint.config.js'], rules: { 'max-lines': 'off' } },
