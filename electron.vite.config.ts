@@ -172,13 +172,13 @@ function components(): PluginOption[] {
 }
 
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   main: {
     plugins: [withoutUnusedImports()],
     resolve: { alias: MAIN_ALIAS },
     build: {
       target: 'node20.18',
-      minify: true,
+      minify: command === 'build',
       license: { fileName: 'licenses.json' },
       externalizeDeps: {
         exclude: [
@@ -205,7 +205,7 @@ export default defineConfig({
   preload: {
     build: {
       target: 'node20.18',
-      minify: true,
+      minify: command === 'build',
       externalizeDeps: false,
       rolldownOptions: {
         input: './electron/preload.ts',
@@ -254,6 +254,7 @@ export default defineConfig({
       withoutToastFrames(),
       tailwindcss(),
       staticDocuments(components),
+      command === 'serve' && import('vite-plugin-vue-devtools').then(({ default: devtools }) => devtools()),
     ],
   },
-})
+}))

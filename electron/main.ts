@@ -33,7 +33,7 @@ if (initialConfig.userDataDir) app.setPath('userData', initialConfig.userDataDir
 
 // Take the lock before opening any file: two processes must never write the same tokens.
 if (app.requestSingleInstanceLock()) {
-  hardenApp()
+  hardenApp(initialConfig.devServer)
   declareAppScheme()
   // Electron would create a default menu.
   Menu.setApplicationMenu(null)

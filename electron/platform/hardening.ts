@@ -1,22 +1,28 @@
 import { app, session, type Session } from 'electron'
 import { weakeningSwitches } from './domain/weakening-switches.ts'
 
-/** Applies the hardening that must come before the app's ready event. */
-export function hardenApp(): void {
+/**
+ * Applies the hardening that must come before the app's ready event. Pages of `devServer`, an origin, may be reloaded and
+ * framed: Vite and the Vue DevTools do so. A packaged app has none.
+ */
+export function hardenApp(devServer: string | null): void {
   // As root, Chromium only starts with `--no-sandbox`.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
-  hardenContents()
+  hardenContents(devServer)
   disableDictionaryDownload()
   removeWeakeningSwitches()
   declineClientCertificates()
 }
 
-/** Denies navigation, web views and new windows to all pages (Electron docs, Security checklist). */
-function hardenContents(): void {
+/** Denies navigation but to `devServer`, web views and new windows to all pages (Electron docs, Security checklist). */
+function hardenContents(devServer: string | null): void {
+  function deny(event: Electron.Event<{ url: string }>): void {
+    if (devServer === null || !event.url.startsWith(`${devServer}/`)) event.preventDefault()
+  }
   app.on('web-contents-created', (_event, contents) => {
-    contents.on('will-navigate', (event) => event.preventDefault())
+    contents.on('will-navigate', deny)
     contents.on('will-redirect', (event) => event.preventDefault())
-    contents.on('will-frame-navigate', (event) => event.preventDefault())
+    contents.on('will-frame-navigate', deny)
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   })

@@ -20,6 +20,7 @@ void Promise.allSettled([
 ])
 
 const pinia = createPinia()
+if (import.meta.hot) pinia.use((await import('../lib/keep-state.ts')).keepState)
 const app = useAppStore(pinia)
 const i18n = createAppI18n()
 

@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Account } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
@@ -101,3 +101,4 @@ export const useAppStore = defineStore('app', () => {
     signOutEverywhere,
   }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useAppStore, import.meta.hot))

@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { RecoveryLink } from '../../electron/shared/navigation.ts'
 
@@ -26,3 +26,4 @@ export const useAuthFlow = defineStore('authFlow', () => {
   }
   return { link, take, pass: (next: AuthPrefill): void => void (prefill = next) }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useAuthFlow, import.meta.hot))

@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
 type Guard = () => boolean | Promise<boolean>
@@ -20,3 +20,4 @@ export const useNavigationGuard = defineStore('navigationGuard', () => {
 
   return { register, mayLeave }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useNavigationGuard, import.meta.hot))

@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Account } from '../../electron/shared/account.ts'
 import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
@@ -53,3 +53,4 @@ export const useOverlays = defineStore('overlays', () => {
 
   return { shown, open, close }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useOverlays, import.meta.hot))

@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { ref } from 'vue'
 import { invoke } from './bridge.ts'
 
@@ -35,6 +35,7 @@ export const usePageErrors = defineStore('pageErrors', () => {
 
   return { failed, report, start, clear }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(usePageErrors, import.meta.hot))
 
 /** Returns file, line and column where the error was thrown, or an empty string. */
 function positionOf(error: unknown): string {

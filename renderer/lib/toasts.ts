@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { RevocationOutcome } from '../../electron/shared/bulk-revocation.ts'
 import type { PasswordOutcome } from '../../electron/shared/requests.ts'
@@ -80,3 +80,4 @@ export const useToasts = defineStore('toasts', () => {
 
   return { toasts, add, removeFailures, dismiss }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useToasts, import.meta.hot))

@@ -21,7 +21,8 @@ export function electronCommand(start: ElectronStart): [command: string, ...args
   if (mode === 'start') return [runtime.path, root, ...(isRoot ? ['--no-sandbox'] : []), ...args]
   const cli = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const forApp = args.length > 0 ? ['--', ...args] : []
-  return [process.execPath, cli, 'dev', ...(isRoot ? ['--noSandbox'] : []), ...forApp]
+  const forDevelopment = ['--watch', '--sourcemap', ...(isRoot ? ['--noSandbox'] : [])]
+  return [process.execPath, cli, 'dev', ...forDevelopment, ...forApp]
 }
 
 /** Whether there is a screen for a window. */

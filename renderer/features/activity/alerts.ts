@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed } from 'vue'
 import { invoke } from '../../lib/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
@@ -39,3 +39,4 @@ export const useAlerts = defineStore('alerts', () => {
 
   return { all, own, elsewhere, countOf, acknowledge }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useAlerts, import.meta.hot))

@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowReactive, shallowRef } from 'vue'
 import type { Decision, ReportFormat, ReviewDays } from '../../../electron/shared/review.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
@@ -73,3 +73,4 @@ export const useReviewActions = defineStore('reviewActions', () => {
     saveReport,
   }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useReviewActions, import.meta.hot))

@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import {
   identityOf,
@@ -54,6 +54,7 @@ export const useReviews = defineStore('reviews', () => {
 
   return { shown, open, decisionOn }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useReviews, import.meta.hot))
 
 /** A decision, and when its session was created, epoch ms: another session may get the same id. */
 interface LatestDecision {

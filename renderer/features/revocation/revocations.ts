@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type {
   BulkRevocation,
@@ -85,3 +85,4 @@ export const useRevocations = defineStore('revocations', () => {
 
   return { shown, undoable, unsentCount, start, open, begin, control, undoAll }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useRevocations, import.meta.hot))

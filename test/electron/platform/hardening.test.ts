@@ -1,4 +1,4 @@
-import type { EventEmitter } from 'node:events'
+import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import { hardenApp } from '../../../electron/platform/hardening.ts'
 
@@ -15,7 +15,7 @@ vi.mock('electron', async () => {
 })
 
 it('sends no client certificate, however many there are', () => {
-  hardenApp()
+  hardenApp(null)
   const event = { preventDefault: vi.fn() }
   const answer = vi.fn()
   const received = electron.app.emit(
@@ -30,4 +30,20 @@ it('sends no client certificate, however many there are', () => {
   expect(received).toBe(true)
   expect(event.preventDefault).toHaveBeenCalledOnce()
   expect(answer.mock.calls).toEqual([[]])
+})
+
+it.each([
+  ['a packaged app', null, 'http://localhost:5173/', true],
+  ['the dev server', 'http://localhost:5173', 'http://localhost:5173/__devtools__/', false],
+  ['another server', 'http://localhost:5173', 'http://localhost:51730/', true],
+])('%s: a navigation with the dev server %j to %j is denied: %j', (_what, devServer, url, isDenied) => {
+  electron.app.removeAllListeners()
+  hardenApp(devServer)
+  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: () => undefined })
+  electron.app.emit('web-contents-created', {}, contents)
+  for (const name of ['will-navigate', 'will-frame-navigate']) {
+    const event = { url, preventDefault: vi.fn() }
+    contents.emit(name, event)
+    expect(event.preventDefault.mock.calls.length > 0).toBe(isDenied)
+  }
 })

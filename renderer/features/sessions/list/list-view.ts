@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Grouping } from './session-groups.ts'
 import type { Order } from './session-order.ts'
@@ -15,3 +15,4 @@ export const useListView = defineStore('listView', () => {
   const pendingDetailsId = shallowRef<number | null>(null)
   return { order, grouping, groupingOfAll, pendingFocusId, pendingDetailsId }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useListView, import.meta.hot))

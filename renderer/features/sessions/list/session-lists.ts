@@ -1,4 +1,4 @@
-import { defineStore } from 'pinia'
+import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, ref, shallowReactive } from 'vue'
 import type { PendingRevocation } from '../../../../electron/shared/bulk-revocation.ts'
 import type { LastKnownList } from '../../../../electron/shared/last-known-list.ts'
@@ -184,3 +184,4 @@ export const useSessions = defineStore('sessions', () => {
     keepOrphan,
   }
 })
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useSessions, import.meta.hot))
