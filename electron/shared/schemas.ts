@@ -25,10 +25,12 @@ const sessionIdentity = z.strictObject({
   createdAt: z.number().int().min(-8.64e15).max(8.64e15).nullable(),
 })
 
-/** The limit is above the number of sessions that a list can have. */
+/** Above the number of sessions that a list can have. */
+const MAX_SESSIONS = 100_000
+
 const revocationTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('others') }),
-  z.strictObject({ kind: z.literal('these'), sessions: z.array(sessionIdentity).min(1).max(100_000) }),
+  z.strictObject({ kind: z.literal('these'), sessions: z.array(sessionIdentity).min(1).max(MAX_SESSIONS) }),
 ])
 
 const ruleDays = z.literal(RULE_DAYS)
@@ -171,12 +173,12 @@ export const PAYLOAD_SCHEMAS = {
   'review:decide': z.strictObject({
     accountId,
     startedAt: z.int().nonnegative().max(8.64e15),
-    keys: z.array(z.int().nonnegative()).min(1).max(100_000),
+    keys: z.array(z.int().nonnegative()).min(1).max(MAX_SESSIONS),
     decision: z.enum(DECISIONS),
   }),
   'review:undo': z.strictObject({ accountId }),
-  /** The sessions that the person confirmed to end. */
-  'review:finish': z.strictObject({ accountId, sessions: z.array(sessionIdentity).max(100_000) }),
+  /** The sessions that the person confirmed to end; none if the review ends none. */
+  'review:finish': z.strictObject({ accountId, sessions: z.array(sessionIdentity).max(MAX_SESSIONS) }),
   'review:discard': z.strictObject({ accountId }),
   'review:schedule': z.strictObject({ accountId, days: z.literal(REVIEW_DAYS).nullable() }),
   'review:saveReport': z.strictObject({ accountId, format: z.enum(REPORT_FORMATS) }),

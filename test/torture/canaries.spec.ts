@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { contentsOf } from '../support/checks/page-contents.ts'
 import { scanForSecrets, type SecretHit } from '../support/checks/secrets.ts'
-import { test, type PracticeService } from '../support/fixture.ts'
+import { test } from './fixture.ts'
+import type { PracticeService } from '../service/start.ts'
 import { waitForSessions } from '../support/page-actions.ts'
 import { crashRenderer, dumpsBelow, dumpsWritten, reportCrashes } from './canaries/crashes.ts'
 import { treeOf, viewOf } from './canaries/processes.ts'
@@ -121,19 +122,21 @@ test('passwords, codes and tokens are only in main and at the service', async ({
   await app.quit()
   await scan('after its end', { output: app.output.all.join('\n') }, [desktop.folder])
   await rm(folder, { recursive: true })
-  await report({
-    part: 'canaries',
-    figures: {
-      canaries: Object.keys(canaries()).length + codes.length,
+  await report(
+    {
+      part: 'canaries',
+      cases: ['disk', 'logs', 'output', 'argv', 'environment', 'heap', 'page', 'crash dump'],
+      figures: { canaries: Object.keys(canaries()).length + codes.length, hits: violations.length },
+      violations,
+    },
+    {
       processes: views.length,
       'MB of heap, page, argv, environment, logs': Math.round(scanned / 1e6),
       "looks at the renderer's whole memory": samples,
       'copies of a password there after the sign-in': remains,
       'crash dumps': dumps.length,
-      hits: violations.length,
     },
-    violations,
-  })
+  )
 })
 
 /** Signs in with single keys, first with a wrong password, then with the code, without Playwright's page scripts. */

@@ -1,7 +1,7 @@
-import { expect, test as base } from '../support/fixture.ts'
+import { expect, test as base } from './fixture.ts'
 import { askForPermissions, load, tryNetworkAccess, runForeignCode } from './checklist/page-attacks.ts'
 import { preferencesOf } from './checklist/preferences.ts'
-import { createTally } from './checklist/tally.ts'
+import { checklist } from './checklist/checklist.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 1 to 10: what the
 // page is, and what it may run. Each attack assumes code execution in the page.
@@ -9,30 +9,16 @@ const test = base.extend({
   // Adds a camera and a microphone for the permission tests.
   app: async ({ launch }, use) => use(await launch('--use-fake-device-for-media-stream')),
 })
-test.describe.configure({ mode: 'default' })
-const tally = createTally()
-
-test.beforeEach(async ({ page, tolerate }) => {
-  tolerate.errors(
-    /Refused to|violates the|Failed to load|Not allowed to load|BLOCKED_BY_CSP|requires 'Trusted/,
-  )
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-})
-test.afterEach(() => tally.point())
-test.afterAll(() => tally.report('security checklist 1-10'))
+const attack = checklist(test, /requires 'Trusted/)
 
 test('1 only load secure content', async ({ page, service }) => {
   for (const tag of ['img', 'script', 'link', 'video', 'object', 'embed']) {
-    tally.attack(
-      `${tag} over http`,
-      await page.evaluate(load, [tag, `${service.origin}/x`] as const),
-      'refused',
-    )
+    attack(`${tag} over http`, await page.evaluate(load, [tag, `${service.origin}/x`] as const), 'refused')
   }
   const ways = await page.evaluate(tryNetworkAccess, `${service.origin}/x`)
-  for (const [way, answer] of Object.entries(ways)) tally.attack(way, answer, 'refused')
+  for (const [way, answer] of Object.entries(ways)) attack(way, answer, 'refused')
   await page.evaluate((to) => void navigator.sendBeacon(to, 'x'), service.origin)
-  tally.attack('requests that arrived', service.requests.length, 0)
+  attack('requests that arrived', service.requests.length, 0)
 })
 
 test('2 do not enable Node.js integration', async ({ page, app }) => {
@@ -47,9 +33,9 @@ test('2 do not enable Node.js integration', async ({ page, app }) => {
     }
     return found
   })
-  tally.attack('Node in the page', found, [])
+  attack('Node in the page', found, [])
   const { nodeIntegration, nodeIntegrationInWorker, nodeIntegrationInSubFrames } = await preferencesOf(app)
-  tally.attack(
+  attack(
     'Node by preference',
     [nodeIntegration, nodeIntegrationInWorker ?? false, nodeIntegrationInSubFrames],
     [false, false, false],
@@ -57,7 +43,7 @@ test('2 do not enable Node.js integration', async ({ page, app }) => {
 })
 
 test('3 enable context isolation', async ({ page, app }) => {
-  tally.attack('the preference', (await preferencesOf(app)).contextIsolation, true)
+  attack('the preference', (await preferencesOf(app)).contextIsolation, true)
   const found = await page.evaluate(async () => {
     const { sessionDesk } = window as unknown as {
       sessionDesk: Record<string, (...all: unknown[]) => unknown>
@@ -92,20 +78,20 @@ test('3 enable context isolation', async ({ page, app }) => {
     ]
     return { caught, changed, channel }
   })
-  tally.attack('objects of the preload caught', found.caught, [])
-  tally.attack('the bridge changed', found.changed, [false, false, false, false])
-  tally.attack('a list of names overruled', found.channel, 'Error: Not a request of this app')
+  attack('objects of the preload caught', found.caught, [])
+  attack('the bridge changed', found.changed, [false, false, false, false])
+  attack('a list of names overruled', found.channel, 'Error: Not a request of this app')
 })
 
 test('4 enable process sandboxing: by preference, and by the system when not run as root', async ({
   page,
   app,
 }) => {
-  tally.attack('the preference', (await preferencesOf(app)).sandbox, true)
+  attack('the preference', (await preferencesOf(app)).sandbox, true)
   const isRoot = process.getuid?.() === 0
   const isOff = await app.inMain(({ app: own }) => own.commandLine.hasSwitch('no-sandbox'))
   // As root Chromium starts only without the sandbox, with a switch from outside.
-  tally.attack('the switch against it', isOff, isRoot)
+  attack('the switch against it', isOff, isRoot)
   const made = await app.inMain(async ({ BrowserWindow, app: own }) => {
     const window = new BrowserWindow({ show: false, webPreferences: { sandbox: false } })
     const { sandbox } = (
@@ -114,23 +100,23 @@ test('4 enable process sandboxing: by preference, and by the system when not run
     window.destroy()
     return { sandbox, isForced: !own.commandLine.hasSwitch('no-sandbox') }
   })
-  tally.attack('a window that asks for none', made.isForced && !made.sandbox, false)
+  attack('a window that asks for none', made.isForced && !made.sandbox, false)
   expect(await page.title()).not.toBe('')
 })
 
 test('5 handle session permission requests', async ({ page }) => {
-  tally.attack('permissions', await page.evaluate(askForPermissions), [])
+  attack('permissions', await page.evaluate(askForPermissions), [])
 })
 
 test('6 do not disable webSecurity', async ({ page, app, profile }) => {
-  tally.attack('the preference', (await preferencesOf(app)).webSecurity, true)
-  tally.attack(
+  attack('the preference', (await preferencesOf(app)).webSecurity, true)
+  attack(
     'a file as a picture',
     await page.evaluate(load, ['img', `file://${profile}/x.png`] as const),
     'refused',
   )
   const ways = await page.evaluate(tryNetworkAccess, `file://${profile}/accounts/vault.json`)
-  for (const [way, answer] of Object.entries(ways)) tally.attack(`${way} of a file`, answer, 'refused')
+  for (const [way, answer] of Object.entries(ways)) attack(`${way} of a file`, answer, 'refused')
 })
 
 /** The beginning of a policy that allows scripts from the app's files only. */
@@ -138,17 +124,17 @@ const OWN_FILES = /^default-src 'none'; script-src 'self';/
 
 test('7 define a Content Security Policy', async ({ page, app }) => {
   const ran = await page.evaluate(runForeignCode)
-  for (const [way, did] of Object.entries(ran)) tally.attack(way, did, false)
+  for (const [way, did] of Object.entries(ran)) attack(way, did, false)
   const base = await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement('base'), { href: 'https://evil.example/' }))
     return document.baseURI
   })
-  tally.attack('another base', base.startsWith('app://session-desk/'), true)
+  attack('another base', base.startsWith('app://session-desk/'), true)
   const style = await page.evaluate(() => {
     document.body.setAttribute('style', 'opacity: 0')
     return getComputedStyle(document.body).opacity
   })
-  tally.attack('an inline style', style, '1')
+  attack('an inline style', style, '1')
   const policies = await app.inMain(async ({ BrowserWindow }) => {
     const { session } = BrowserWindow.getAllWindows()[0]?.webContents ?? {}
     const paths = ['', 'index.html', 'nothing.html', 'nothing', '%00']
@@ -158,24 +144,24 @@ test('7 define a Content Security Policy', async ({ page, app }) => {
   for (const [index, policy] of policies.entries()) {
     // The document itself has an inline script, which the policy allows by its hash.
     const script = index === 0 ? /^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}=';/ : OWN_FILES
-    tally.attack('an answer without the policy', script.test(policy), true)
-    tally.attack('an unsafe word in it', /unsafe|\*|https?:/.test(policy), false)
+    attack('an answer without the policy', script.test(policy), true)
+    attack('an unsafe word in it', /unsafe|\*|https?:/.test(policy), false)
   }
 })
 
 test('8 do not enable allowRunningInsecureContent', async ({ app }) => {
-  tally.attack('the preference', (await preferencesOf(app)).allowRunningInsecureContent, false)
-  tally.attack('the switch', await hasSwitch(app, 'allow-running-insecure-content'), false)
+  attack('the preference', (await preferencesOf(app)).allowRunningInsecureContent, false)
+  attack('the switch', await hasSwitch(app, 'allow-running-insecure-content'), false)
 })
 
 test('9 do not enable experimental features', async ({ app }) => {
-  tally.attack('the preference', (await preferencesOf(app)).experimentalFeatures, false)
-  tally.attack('the switch', await hasSwitch(app, 'enable-experimental-web-platform-features'), false)
+  attack('the preference', (await preferencesOf(app)).experimentalFeatures, false)
+  attack('the switch', await hasSwitch(app, 'enable-experimental-web-platform-features'), false)
 })
 
 test('10 do not use enableBlinkFeatures', async ({ app }) => {
-  tally.attack('the preference', (await preferencesOf(app)).enableBlinkFeatures ?? '', '')
-  tally.attack('the switch', await hasSwitch(app, 'enable-blink-features'), false)
+  attack('the preference', (await preferencesOf(app)).enableBlinkFeatures ?? '', '')
+  attack('the switch', await hasSwitch(app, 'enable-blink-features'), false)
 })
 
 function hasSwitch(app: Parameters<typeof preferencesOf>[0], name: string): Promise<boolean> {

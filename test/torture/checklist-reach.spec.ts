@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { expect, test as base } from '../support/fixture.ts'
+import { expect, test as base } from './fixture.ts'
 import { preferencesOf } from './checklist/preferences.ts'
 import {
   tryToOpenWindows,
@@ -9,7 +9,7 @@ import {
   NAVIGATION_METHODS,
   pageLocation,
 } from './checklist/navigate-away.ts'
-import { createTally } from './checklist/tally.ts'
+import { checklist } from './checklist/checklist.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 11 to 15: where the
 // page can get to. Each attack assumes code execution in the page.
@@ -27,18 +27,10 @@ const test = base.extend({
     })
   },
 })
-test.describe.configure({ mode: 'default' })
-const tally = createTally()
-
-test.beforeEach(async ({ page, tolerate }) => {
-  tolerate.errors(/Refused to|violates the|Failed to load|Could not load|Not allowed to load|BLOCKED_BY_CSP/)
-  tolerate.errors(
-    /Error occurred in handler|Refused: |Insecure Content-Security-Policy|Not allowed to (launch|navigate)/,
-  )
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-})
-test.afterEach(() => tally.point())
-test.afterAll(() => tally.report('security checklist 11-15'))
+const attack = checklist(
+  test,
+  /Could not load|Error occurred in handler|Refused: |Insecure Content-Security-Policy|Not allowed to (launch|navigate)/,
+)
 
 test('11 do not use allowpopups for WebViews', async ({ page, app, service }) => {
   const made = await page.evaluate((src) => {
@@ -49,10 +41,10 @@ test('11 do not use allowpopups for WebViews', async ({ page, app, service }) =>
     return 'getWebContentsId' in view
   }, service.origin)
   await page.evaluate(settle)
-  tally.attack('a webview in the page', made, false)
-  tally.attack('the preference', (await preferencesOf(app)).webviewTag, false)
-  tally.attack('contents', await app.inMain(({ webContents }) => webContents.getAllWebContents().length), 1)
-  tally.attack('requests', service.requests.length, 0)
+  attack('a webview in the page', made, false)
+  attack('the preference', (await preferencesOf(app)).webviewTag, false)
+  attack('contents', await app.inMain(({ webContents }) => webContents.getAllWebContents().length), 1)
+  attack('requests', service.requests.length, 0)
 })
 
 test('12 verify WebView options before creation', async ({ app, service }) => {
@@ -68,8 +60,8 @@ test('12 verify WebView options before creation', async ({ app, service }) => {
     window.destroy()
     return { kinds, cookies: (await session.defaultSession.cookies.get({})).length }
   }, service.origin)
-  tally.attack('a webview where one could be', after.kinds.includes('webview'), false)
-  tally.attack('requests', service.requests.length, 0)
+  attack('a webview where one could be', after.kinds.includes('webview'), false)
+  attack('requests', service.requests.length, 0)
 })
 
 test('13 disable or limit navigation', async ({ page, app, service }) => {
@@ -85,7 +77,7 @@ test('13 disable or limit navigation', async ({ page, app, service }) => {
       // A page that navigates away does not answer.
       await page.evaluate(navigateAway, [way, to] as const).catch(() => undefined)
       await page.evaluate(settle).catch(() => undefined)
-      tally.attack(`${way} to ${to}`, await page.evaluate(pageLocation).catch(String), [before, true])
+      attack(`${way} to ${to}`, await page.evaluate(pageLocation).catch(String), [before, true])
     }
   }
   const framed = await page.evaluate(
@@ -98,12 +90,12 @@ test('13 disable or limit navigation', async ({ page, app, service }) => {
         }
       }).length,
   )
-  tally.attack('frames that show something', framed, 0)
+  attack('frames that show something', framed, 0)
   const urls = page
     .frames()
     .slice(1)
     .map((frame) => frame.url())
-  tally.attack(
+  attack(
     'frames elsewhere',
     urls.filter((url) => url !== '' && !/^(chrome-error|about):/.test(url)),
     [],
@@ -119,29 +111,29 @@ test('13 disable or limit navigation', async ({ page, app, service }) => {
     const isBack = (): Promise<boolean> =>
       page.evaluate(() => !('isOld' in window) && document.querySelector('h1') !== null).catch(() => false)
     await expect.poll(isBack).toBe(true)
-    tally.attack(to, page.url(), before)
+    attack(to, page.url(), before)
   }
   const history = await app.inMain(({ BrowserWindow }) => {
     const { webContents } = BrowserWindow.getAllWindows()[0] ?? {}
     return webContents?.navigationHistory.getAllEntries().map(({ url }) => url)
   })
   const isElsewhere = (url: string): boolean => !/^(app:\/\/session-desk\/|about:)/.test(url)
-  tally.attack('places gone to', history?.filter(isElsewhere), [])
-  tally.attack('requests', service.requests.length, 0)
+  attack('places gone to', history?.filter(isElsewhere), [])
+  attack('requests', service.requests.length, 0)
 })
 
 test('14 disable or limit creation of new windows', async ({ page, app, service }) => {
   for (const to of [service.origin, 'about:blank', 'app://session-desk/', 'file:///etc/passwd', '']) {
     const opened = await page.evaluate(tryToOpenWindows, to)
-    for (const [way, window] of Object.entries(opened)) tally.attack(`${way} of ${to}`, window, 'none')
+    for (const [way, window] of Object.entries(opened)) attack(`${way} of ${to}`, window, 'none')
   }
   await page.evaluate(settle)
   const count = await app.inMain(({ BrowserWindow, webContents }) => [
     BrowserWindow.getAllWindows().length,
     webContents.getAllWebContents().length,
   ])
-  tally.attack('windows', count, [1, 1])
-  tally.attack('requests', service.requests.length, 0)
+  attack('windows', count, [1, 1])
+  attack('requests', service.requests.length, 0)
 })
 
 test('15 do not use shell.openExternal with untrusted content', async ({ page, app, desktop }) => {
@@ -163,6 +155,6 @@ test('15 do not use shell.openExternal with untrusted content', async ({ page, a
   await app.inMain(({ shell }) => shell.openExternal('mailto:control@example.com'))
   await expect.poll(() => readFile(log, 'utf8').catch(() => '')).toContain('control@example.com')
   const opened = (await readFile(log, 'utf8')).trim().split('\n')
-  tally.attack('where the page is', await page.evaluate(pageLocation), ['app://session-desk/#sign-in', true])
-  tally.attack('programs started', opened, ['mailto:control@example.com'])
+  attack('where the page is', await page.evaluate(pageLocation), ['app://session-desk/#sign-in', true])
+  attack('programs started', opened, ['mailto:control@example.com'])
 })

@@ -1,25 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from './fixture.ts'
 import { projectRoot } from '../support/project-root.ts'
 import { describeRuntime } from '../support/runtime/find.ts'
 import { load } from './checklist/page-attacks.ts'
-import { createTally } from './checklist/tally.ts'
+import { checklist } from './checklist/checklist.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 16 to 20: whom main
 // trusts, and with what. Each attack assumes code execution in the page.
-test.describe.configure({ mode: 'default' })
-const tally = createTally()
-
-test.beforeEach(async ({ page, tolerate }) => {
-  tolerate.errors(/Refused to|violates the|Failed to load|Could not load|Not allowed to load|BLOCKED_BY_CSP/)
-  tolerate.errors(
-    /Error occurred in handler|Refused: |Insecure Content-Security-Policy|Not allowed to (launch|navigate)/,
-  )
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-})
-test.afterEach(() => tally.point())
-test.afterAll(() => tally.report('security checklist 16-20'))
+const attack = checklist(
+  test,
+  /Could not load|Error occurred in handler|Refused: |Insecure Content-Security-Policy|Not allowed to (launch|navigate)/,
+)
 
 test('16 use a current version of Electron: the build targets 45; the fallback says what it is', async ({
   app,
@@ -28,10 +20,10 @@ test('16 use a current version of Electron: the build targets 45; the fallback s
   const manifest = JSON.parse(await readFile(join(projectRoot(), 'package.json'), 'utf8')) as {
     devDependencies: { electron: string }
   }
-  tally.attack('the version built for', /^45\.\d+\.\d+$/.test(manifest.devDependencies.electron), true)
+  attack('the version built for', /^45\.\d+\.\d+$/.test(manifest.devDependencies.electron), true)
   const running = await app.inMain(() => process.versions.electron)
   const isOld = Number(running.split('.')[0]) < 45
-  tally.attack(
+  attack(
     'an old one that keeps silent',
     describeRuntime(runtime).includes('for trying and testing only'),
     isOld,
@@ -56,18 +48,18 @@ test('17 validate the sender of all IPC messages: the own window at another addr
     await window.loadURL('app://session-desk/')
     return { before, after, again: (await window.webContents.executeJavaScript(ask)) as string }
   }, `${service.origin}/`)
-  tally.attack('asked from another origin', answers.after.includes('not a sender of this app'), true)
-  tally.attack('asked from our page', [answers.before, answers.again], ['answered', 'answered'])
+  attack('asked from another origin', answers.after.includes('not a sender of this app'), true)
+  attack('asked from our page', [answers.before, answers.again], ['answered', 'answered'])
 })
 
 test('18 avoid file:// and prefer custom protocols', async ({ page, app, profile }) => {
-  tally.attack('where the page comes from', await page.evaluate(() => location.origin), 'app://session-desk')
+  attack('where the page comes from', await page.evaluate(() => location.origin), 'app://session-desk')
   for (const address of [
     `file://${profile}/x.png`,
     'app://session-desk/%2e%2e/%2e%2e/package.json',
     'app://other/index.html',
   ]) {
-    tally.attack(address, await page.evaluate(load, ['img', address] as const), 'refused')
+    attack(address, await page.evaluate(load, ['img', address] as const), 'refused')
   }
   const statuses = await app.inMain(async ({ BrowserWindow }) => {
     const { session } = BrowserWindow.getAllWindows()[0]?.webContents ?? {}
@@ -93,8 +85,8 @@ test('18 avoid file:// and prefer custom protocols', async ({ page, app, profile
       ),
     )
   })
-  tally.attack('its own files', statuses.slice(0, 2), [200, 200])
-  for (const status of statuses.slice(2)) tally.attack('a path out of its folder', status === 200, false)
+  attack('its own files', statuses.slice(0, 2), [200, 200])
+  for (const status of statuses.slice(2)) attack('a path out of its folder', status === 200, false)
   const file = await app.inMain(async ({ BrowserWindow }) => {
     const [own] = BrowserWindow.getAllWindows()
     const window = new BrowserWindow({
@@ -108,7 +100,7 @@ test('18 avoid file:// and prefer custom protocols', async ({ page, app, profile
     window.destroy()
     return came
   })
-  tally.attack('a file in the app’s session', file, 'refused')
+  attack('a file in the app’s session', file, 'refused')
 })
 
 test('19 check which fuses you can change: the app works without those that a package turns off', async () => {
@@ -130,7 +122,7 @@ test('19 check which fuses you can change: the app works without those that a pa
     'worker_threads',
     'file://',
   ]) {
-    tally.attack(`the app needs ${need}`, code.includes(need), false)
+    attack(`the app needs ${need}`, code.includes(need), false)
   }
 })
 
@@ -162,8 +154,8 @@ test('20 do not expose Electron APIs to untrusted web content', async ({ page })
       received: received.map((payload) => Object.keys(payload as object).sort()),
     }
   })
-  tally.attack('Electron in the page', found.electron, [])
-  tally.attack('the bridge', [found.bridge, found.frozen], [['invoke', 'on'], true])
-  tally.attack('what a listener is given', found.received.length, 1)
-  tally.attack('an event of Electron', found.received.flat().includes('sender'), false)
+  attack('Electron in the page', found.electron, [])
+  attack('the bridge', [found.bridge, found.frozen], [['invoke', 'on'], true])
+  attack('what a listener is given', found.received.length, 1)
+  attack('an event of Electron', found.received.flat().includes('sender'), false)
 })

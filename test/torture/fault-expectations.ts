@@ -1,6 +1,6 @@
 import type { AccountStatus } from '../../electron/shared/account.ts'
 import type { SignOutReport } from '../../electron/shared/requests.ts'
-import { ENDPOINTS, type EndpointName } from '../service/endpoints.ts'
+import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from '../service/endpoints.ts'
 import type { MatrixFault } from './fault-list.ts'
 
 /** The expected result of a call under a fault. */
@@ -11,6 +11,38 @@ export interface Expectation {
   accountStatus: AccountStatus | null
   /** The stored token afterwards: the same, a new one, or none. */
   token: 'same' | 'new' | 'none'
+  /** How often the request may reach the service, at least and at most. */
+  arrivals: readonly [least: number, most: number]
+}
+
+/** How a call is sent. Over a kept connection: one that an earlier call of its kind has left open. */
+export interface Way {
+  endpoint: EndpointName
+  isKept: boolean
+}
+
+const DELETE: EndpointName = 'DELETE /auth/sessions/{id}'
+
+/** Every endpoint, as the app sends it: GET over kept connections, POST and PATCH over fresh ones, DELETE over both. */
+export const WAYS: readonly Way[] = [
+  ...ENDPOINT_NAMES.map((endpoint) => ({ endpoint, isKept: endpoint.startsWith('GET ') })),
+  { endpoint: DELETE, isKept: true },
+]
+
+/**
+ * What differs for a DELETE over a kept connection. If that connection ends without an answer, or the answer is 408,
+ * Chromium sends the request again by itself over another one, and reports only what became of the last attempt. That is
+ * by design for DELETE alone: by id it is idempotent (RFC 9110, 9.2.2), and a fresh connection for each would cost two round
+ * trips more. A refused connection therefore proves nothing here: the request may have been carried out before, as in
+ * the last case. Its outcome is unknown, and the app asks the list.
+ */
+const DELETE_OVER_KEPT: Readonly<Record<string, Partial<Expectation>>> = {
+  refused: { arrivals: [1, 2] },
+  'reset before the work': { arrivals: [1, 2] },
+  'reset after the work': { arrivals: [1, 2] },
+  '408': { arrivals: [1, 2] },
+  offline: { result: 'outcomeUnknown.unreachable' },
+  'offline after the work': { result: 'outcomeUnknown.unreachable' },
 }
 
 /** Endpoints whose reply carries data; for all others a confirmation is enough. */
@@ -21,20 +53,27 @@ const READ_ANSWERS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'GET /auth/me',
   'GET /auth/sessions',
 ])
-/** Confirmed by a fresh list, whatever the reply says. */
-const PROVEN_BY_LIST: EndpointName = 'DELETE /auth/sessions/{id}'
 const SIGN_IN: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'POST /auth/login',
   'POST /auth/two-factor',
 ])
 
+type Outcome = Omit<Expectation, 'arrivals'>
+
 const UNTOUCHED = { accountStatus: 'signedIn', token: 'same' } as const
 
-/** The expected result of a fault at an endpoint. */
-export function expectationOf(endpoint: EndpointName, fault: MatrixFault): Expectation {
-  const isRead = endpoint.startsWith('GET ')
-  const raw = isRead ? fault.read : fault.write
-  const isNeeded = READ_ANSWERS.has(endpoint) || (raw === 'unconfirmed' && endpoint !== PROVEN_BY_LIST)
+/** The expected result of a fault. */
+export function expectationOf({ endpoint, isKept }: Way, fault: MatrixFault): Expectation {
+  const most = endpoint.startsWith('GET ') ? Infinity : 1
+  const arrivals = fault.goesOffline === 'before' ? ([0, 0] as const) : ([1, most] as const)
+  const differs = endpoint === DELETE && isKept ? DELETE_OVER_KEPT[fault.name] : {}
+  return { ...outcomeOf(endpoint, fault), arrivals, ...differs }
+}
+
+function outcomeOf(endpoint: EndpointName, fault: MatrixFault): Outcome {
+  const raw = endpoint.startsWith('GET ') ? fault.read : fault.write
+  // A fresh list proves a DELETE, whatever the reply says.
+  const isNeeded = READ_ANSWERS.has(endpoint) || (raw === 'unconfirmed' && endpoint !== DELETE)
   const failure = isNeeded ? 'unexpectedAnswer.shape' : 'ok'
   const result = raw === 'shape' || raw === 'unconfirmed' ? failure : raw
 
@@ -57,9 +96,11 @@ function isConfirmedSignOut(endpoint: EndpointName, { name, isDone }: MatrixFaul
   return is401 && (endpoint === 'GET /auth/me' || (endpoint === 'POST /auth/logout-all' && isDone))
 }
 
-function ofRenewal(result: string, { isDone }: MatrixFault): Expectation {
+function ofRenewal(result: string, { isDone, goesOffline }: MatrixFault): Outcome {
   if (result === 'ok') return { result, accountStatus: 'signedIn', token: 'new' }
   const isOpen = /^(outcomeUnknown|unexpectedAnswer|server|timeout)/.test(result)
+  // What became of it is found out once the service can be reached.
+  if (goesOffline === 'after') return { result, ...UNTOUCHED }
   // The token was replaced and the new one lost: the account needs a sign-in.
   if (isOpen && isDone) return { result: 'unauthenticated', accountStatus: 'renewalLost', token: 'none' }
   return { result, ...UNTOUCHED }

@@ -15,8 +15,10 @@ export type Outcome = 'ok' | 'shape' | 'unconfirmed' | NameOf<Failure>
 /** One fault of a call. */
 export interface MatrixFault {
   name: string
-  /** Added for the tested endpoint, or for all where set so; `offline`: the service is unreachable. */
-  faults: FaultInput[] | 'offline'
+  /** Added for the tested endpoint, or for all where set so. */
+  faults: FaultInput[]
+  /** When the service becomes unreachable: before the call, or once it has done the work and before it answers. */
+  goesOffline?: When
   /** Whether the service has carried out the request. */
   isDone: boolean
   read: Outcome
@@ -28,75 +30,79 @@ export const LIMITS = { time: 2_500, bytes: 200_000 }
 const TOO_LATE = 60_000
 const HTML = 'unexpectedAnswer.html'
 const NOT_THE_API = 'misconfigured.notTheApi'
+const PORTAL = '<html><head><meta http-equiv="refresh" content="0;url=https://wifi.example"></head></html>'
 
 type When = 'before' | 'after'
-type Status = FaultInput & { kind: 'status' }
+type Outcomes = Outcome | readonly [read: Outcome, write: Outcome]
 
+/** A fault; carried out if it comes after the work, unless `isDone` says otherwise. */
 function one(
   name: string,
   fault: FaultInput,
-  read: Outcome,
-  write: Outcome = read,
-  isDone = false,
+  outcomes: Outcomes,
+  isDone = 'when' in fault && fault.when === 'after',
 ): MatrixFault {
+  const [read, write] = typeof outcomes === 'string' ? [outcomes, outcomes] : outcomes
   return { name, faults: [fault], isDone, read, write }
 }
 
-function status(code: number, outcome: Outcome, more: Partial<Status> = {}): MatrixFault {
-  const { when = 'before', shape = '' } = more
-  const words = [code, shape, more.headers?.['retry-after'], when === 'after' ? 'after the work' : '']
-  const name = words.filter(Boolean).join(' ')
-  return one(name, { kind: 'status', status: code, ...more }, outcome, outcome, when === 'after')
+function status(
+  code: number,
+  outcome: Outcome,
+  more: Partial<FaultInput & { kind: 'status' }> = {},
+): MatrixFault {
+  const { when, shape, headers } = more
+  const words = [code, shape, headers?.['retry-after'], when === 'after' ? 'after the work' : '']
+  return one(words.filter(Boolean).join(' '), { kind: 'status', status: code, ...more }, outcome)
 }
 
 function page(code: number, outcome: Outcome, when: When = 'before'): MatrixFault {
-  const name = `a page with ${code} ${when} the work`
-  return one(name, { kind: 'html', status: code, when }, outcome, outcome, when === 'after')
+  return one(`a page with ${code} ${when} the work`, { kind: 'html', status: code, when }, outcome)
 }
 
 function redirect(code: number, location: string, when: When = 'before'): MatrixFault {
   const fault: FaultInput = { kind: 'redirect', status: code, location, when }
-  return one(
-    `${code} elsewhere ${when} the work`,
-    fault,
-    'unexpectedAnswer.redirect',
-    undefined,
-    when === 'after',
-  )
+  return one(`${code} elsewhere ${when} the work`, fault, 'unexpectedAnswer.redirect')
 }
 
 /** The real reply as `rewrite` returns it. */
-function rewritten(name: string, rewrite: () => unknown, outcome: Outcome): MatrixFault {
-  return one(name, { kind: 'rewrite', rewrite }, outcome, outcome, true)
+function rewritten(name: string, outcome: Outcome, rewrite: () => unknown): MatrixFault {
+  return one(name, { kind: 'rewrite', rewrite }, outcome, true)
 }
-
-const PORTAL = '<html><head><meta http-equiv="refresh" content="0;url=https://wifi.example"></head></html>'
 
 /** Every fault of the matrix; redirects point to `elsewhere`, another host's URL. */
 export function faultList(elsewhere: string): MatrixFault[] {
   const broken = ['offline.interrupted', 'outcomeUnknown.interrupted'] as const
   const late = ['timeout', 'outcomeUnknown.timeout'] as const
   const endless = ['unexpectedAnswer.tooLarge', 'outcomeUnknown.tooLarge'] as const
+  const after = { when: 'after' } as const
   const soon = new Date(Date.now() + 90_000).toUTCString()
   return [
-    one('too late, before the work', { kind: 'delay', ms: TOO_LATE }, ...late),
-    one('too late, after the work', { kind: 'delay', ms: TOO_LATE, when: 'after' }, ...late, true),
-    one('slow', { kind: 'delay', ms: 60 }, 'ok', 'ok', true),
-    one('refused', { kind: 'refuse' }, ...broken),
-    one('reset before the work', { kind: 'reset' }, ...broken),
-    one('reset after the work', { kind: 'reset', when: 'after' }, ...broken, true),
-    one('a body cut short', { kind: 'truncated' }, ...broken, true),
-    { name: 'offline', faults: 'offline', isDone: false, read: 'offline.refused', write: 'offline.refused' },
-    one(
-      'half of the JSON',
-      { kind: 'truncated', variant: 'cut-json' },
-      'unexpectedAnswer.notJson',
-      undefined,
-      true,
-    ),
-    one('too slow a drip', { kind: 'drip', everyMs: 100 }, ...late, true),
-    one('endless', { kind: 'endless' }, ...endless),
-    one('endless after the work', { kind: 'endless', when: 'after' }, ...endless, true),
+    one('too late, before the work', { kind: 'delay', ms: TOO_LATE }, late),
+    one('too late, after the work', { kind: 'delay', ms: TOO_LATE, ...after }, late),
+    one('slow', { kind: 'delay', ms: 60 }, 'ok', true),
+    one('refused', { kind: 'refuse' }, broken),
+    one('reset before the work', { kind: 'reset' }, broken),
+    one('reset after the work', { kind: 'reset', ...after }, broken),
+    one('a body cut short', { kind: 'truncated' }, broken, true),
+    {
+      name: 'offline',
+      faults: [],
+      goesOffline: 'before',
+      isDone: false,
+      read: 'offline.refused',
+      write: 'offline.refused',
+    },
+    {
+      ...one('offline after the work', { kind: 'delay', ms: TOO_LATE, ...after }, broken),
+      goesOffline: 'after',
+      // Chromium asks again over a new connection, which is refused.
+      read: 'offline.refused',
+    },
+    one('half of the JSON', { kind: 'truncated', variant: 'cut-json' }, 'unexpectedAnswer.notJson', true),
+    one('too slow a drip', { kind: 'drip', everyMs: 500 }, late, true),
+    one('endless', { kind: 'endless' }, endless),
+    one('endless after the work', { kind: 'endless', ...after }, endless),
 
     page(200, HTML),
     page(200, HTML, 'after'),
@@ -111,16 +117,16 @@ export function faultList(elsewhere: string): MatrixFault[] {
 
     status(400, 'invalid'),
     status(401, 'unauthenticated'),
-    status(401, 'unauthenticated', { when: 'after' }),
+    status(401, 'unauthenticated', after),
     status(401, 'unauthenticated', { shape: 'empty' }),
     status(401, 'unauthenticated', { shape: 'text' }),
     one('401 everywhere', { kind: 'status', status: 401, endpoint: '*' }, 'unauthenticated'),
     status(403, 'forbidden'),
-    status(403, 'forbidden', { shape: 'coded', when: 'after' }),
+    status(403, 'forbidden', { shape: 'coded', ...after }),
     status(404, 'notFound'),
     status(405, NOT_THE_API),
     // Not from a proxy: Chromium rejects it, and a write may have been sent by then.
-    one('407', { kind: 'status', status: 407 }, 'offline.proxy', 'outcomeUnknown.interrupted'),
+    one('407', { kind: 'status', status: 407 }, ['offline.proxy', 'outcomeUnknown.interrupted']),
     status(408, 'timeout'),
     status(409, 'conflict'),
     status(410, 'unexpectedAnswer.shape'),
@@ -134,39 +140,35 @@ export function faultList(elsewhere: string): MatrixFault[] {
     status(429, 'rateLimited', { headers: { 'retry-after': soon } }),
     status(429, 'rateLimited'),
     status(500, 'server'),
-    status(500, 'server', { when: 'after' }),
+    status(500, 'server', after),
     status(501, 'server'),
     status(502, 'server'),
     status(503, 'server'),
     status(503, 'server', { headers: { 'retry-after': '1' } }),
-    status(504, 'server', { shape: 'text', when: 'after' }),
+    status(504, 'server', { shape: 'text', ...after }),
 
     ...[301, 302, 303, 307, 308].map((code) => redirect(code, elsewhere)),
     redirect(302, elsewhere, 'after'),
 
-    one('wrong types', { kind: 'wrong-types' }, 'shape', undefined, true),
+    one('wrong types', { kind: 'wrong-types' }, 'shape', true),
     status(200, 'shape', { shape: 'empty' }),
     status(204, 'shape', { shape: 'empty' }),
     status(202, 'unconfirmed', { shape: 'empty' }),
-    rewritten('null', () => null, 'unconfirmed'),
-    rewritten('a text', () => 'fine', 'unconfirmed'),
-    rewritten('success: "false"', () => ({ success: 'false' }), 'unconfirmed'),
-    rewritten('an error with 200', () => ({ error: { message: 'No.' } }), 'unconfirmed'),
-    rewritten('success: false', () => ({ success: false, message: 'No.' }), 'invalid'),
-    rewritten(
-      'success: false, coded',
-      () => ({ success: false, error: { code: 'no', message: 'No.' } }),
-      'invalid',
-    ),
+    rewritten('null', 'unconfirmed', () => null),
+    rewritten('a text', 'unconfirmed', () => 'fine'),
+    rewritten('success: "false"', 'unconfirmed', () => ({ success: 'false' })),
+    rewritten('an error with 200', 'unconfirmed', () => ({ error: { message: 'No.' } })),
+    rewritten('success: false', 'invalid', () => ({ success: false, message: 'No.' })),
+    rewritten('success: false, coded', 'invalid', () => ({
+      success: false,
+      error: { code: 'no', message: 'No.' },
+    })),
 
-    one('a cookie', { kind: 'set-cookie' }, 'ok', 'ok', true),
-    one('another content type', { kind: 'content-type' }, 'ok', 'ok', true),
+    one('a cookie', { kind: 'set-cookie' }, 'ok', true),
+    one('another content type', { kind: 'content-type' }, 'ok', true),
     {
-      name: 'a cookie and another content type',
+      ...one('a cookie and another content type', { kind: 'set-cookie' }, 'ok', true),
       faults: [{ kind: 'set-cookie' }, { kind: 'content-type', value: 'image/png' }],
-      isDone: true,
-      read: 'ok',
-      write: 'ok',
     },
   ]
 }

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { LOCALES } from '../../electron/shared/settings.ts'
 import { ENDPOINT_NAMES } from '../service/endpoints.ts'
+import { listenOnLoopback, LOOPBACK } from '../service/listen.ts'
 import { projectRoot } from '../support/project-root.ts'
+import { WAYS } from './fault-expectations.ts'
 import { faultList } from './fault-list.ts'
-import { startFaultRunner } from './fault-runner.ts'
-import { test } from './probe-fixture.ts'
+import { startFaultRunner, type CaseResult } from './fault-runner.ts'
+import { test } from './fixture.ts'
 import { report } from './report.ts'
-import { IS_FULL, seedOfRun } from './scale.ts'
+import { IS_FULL, SEED } from './scale.ts'
 
 const LEAST_FAULTS = 40
 const LANES = 4
 /** The small run tries every eighth case, beginning with one of the first eight. */
 const STEP = IS_FULL ? 1 : 8
-const SEED = seedOfRun()
 
 /** Whether every language has a text for a key. */
 async function readTexts(): Promise<(key: string) => boolean> {
@@ -33,8 +33,7 @@ async function startElsewhere() {
   let visits = 0
   const server = createServer((_request, response) => response.end('{"success":true}'))
   server.on('connection', () => visits++)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://${LOOPBACK}:${await listenOnLoopback(server)}`
   return { origin, visits: () => visits, close: () => server.close() }
 }
 
@@ -47,20 +46,24 @@ test('every endpoint under every fault', async ({ ask, desktop, tolerate }) => {
   const lanes = await Promise.all(Array.from({ length: LANES }, () => startFaultRunner(surroundings)))
   tolerate.origins(elsewhere.origin, ...lanes.map(({ service }) => service.origin))
 
-  const cases = ENDPOINT_NAMES.flatMap((endpoint) => faults.map((fault) => ({ endpoint, fault })))
-    .map((faultCase, number) => ({ ...faultCase, number }))
+  const cases = WAYS.flatMap((way) => faults.map((fault) => ({ way, fault })))
+    .map((matrixCase, number) => ({ ...matrixCase, number }))
     .filter(({ number }) => (number + SEED) % STEP === 0)
   const waiting = cases.values()
-  const violations: string[] = []
+  const results: CaseResult[] = []
   await Promise.all(
     lanes.map(async ({ tryCase }) => {
-      for (const { number, endpoint, fault } of waiting)
-        violations.push(...(await tryCase(number, endpoint, fault)))
+      for (const next of waiting) results.push(await tryCase(next))
     }),
   )
-  const endpoints = new Set(cases.map(({ endpoint }) => endpoint)).size
+  const violations = results.flatMap(({ problems }) => problems)
+  const sum = (of: (result: CaseResult) => number): number =>
+    results.reduce((total, result) => total + of(result), 0)
+  const endpoints = new Set(cases.map(({ way }) => way.endpoint)).size
+  const repeated = sum((result) => result.repeated)
   if (kinds < LEAST_FAULTS) violations.push(`only ${kinds} faults`)
   if (endpoints < ENDPOINT_NAMES.length) violations.push(`only ${endpoints} endpoints`)
+  if (IS_FULL && repeated === 0) violations.push('no DELETE was sent over a kept connection')
   if (elsewhere.visits() > 0) violations.push(`another host was visited ${elsewhere.visits()} times`)
   await Promise.all(lanes.map(({ service }) => service.close()))
   elsewhere.close()
@@ -69,9 +72,11 @@ test('every endpoint under every fault', async ({ ask, desktop, tolerate }) => {
     figures: {
       endpoints,
       'faults each': kinds,
-      'cases tried': cases.length,
-      'visits to another host': elsewhere.visits(),
-      seed: String(SEED),
+      cases: cases.length,
+      'wrong sign-outs': results.filter(({ isWronglyOut }) => isWronglyOut).length,
+      'writes sent twice': sum(({ sentTwice }) => sentTwice),
+      'DELETEs repeated by Chromium': repeated,
+      'visits elsewhere': elsewhere.visits(),
     },
     violations,
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
-import { expect, test as base } from '../support/fixture.ts'
+import { expect, test as base } from './fixture.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 import { DRIP, hostileCases, redirects, type HostileCase } from './hostile/cases.ts'
 import { startHostileProxy, type HostileProxy } from './hostile/hostile-proxy.ts'
@@ -65,25 +65,26 @@ test('a hostile service causes a plain message, and nothing else', async ({
   const state = await app.inMain(() => 'polluted' in {})
   const pageState = await page.evaluate(() => 'polluted' in {} || 'polluted' in window)
   const cookies = hostileProxy.received.filter(({ cookie }) => cookie !== undefined).length
-  await report({
-    part: 'hostile service',
-    figures: {
-      cases: cases.length,
-      'requests that followed a redirect': otherHost.received.length,
-      'sign-ins': service.countRequests('POST /auth/login'),
-      'MB held by main before': inMB(before.heapBytes),
-      'MB after': inMB(after.heapBytes),
-      'MB resident at most': inMB(await mostMemory(app)),
+  await report(
+    {
+      part: 'hostile service',
+      figures: {
+        cases: cases.length,
+        'redirects followed': otherHost.received.length,
+        'MB in main before': inMB(before.heapBytes),
+        'MB after': inMB(after.heapBytes),
+      },
+      violations: [
+        ...violations,
+        ...(otherHost.received.length > 0 ? ['a redirect was followed'] : []),
+        ...(cookies > 0 ? [`${cookies} requests had a cookie`] : []),
+        ...(state || pageState ? ['a prototype was changed, or markup ran'] : []),
+        ...(service.state.sessionsOf(ANA.email).length === 2 ? [] : ['the account was signed out']),
+        ...(after.heapBytes - before.heapBytes > MAX_GROWTH ? ['main keeps what it was sent'] : []),
+      ],
     },
-    violations: [
-      ...violations,
-      ...(otherHost.received.length > 0 ? ['a redirect was followed'] : []),
-      ...(cookies > 0 ? [`${cookies} requests had a cookie`] : []),
-      ...(state || pageState ? ['a prototype was changed, or markup ran'] : []),
-      ...(service.state.sessionsOf(ANA.email).length === 2 ? [] : ['the account was signed out']),
-      ...(after.heapBytes - before.heapBytes > MAX_GROWTH ? ['main keeps what it was sent'] : []),
-    ],
-  })
+    { 'MB resident at most': inMB(await mostMemory(app)) },
+  )
 })
 
 /** Sends one hostile reply; checks the window's message, and that the window still responds meanwhile. */

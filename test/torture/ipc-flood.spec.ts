@@ -4,15 +4,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { REQUEST_NAMES } from '../../electron/shared/channels.ts'
 import type { TestApp } from '../support/app.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
-import { test } from '../support/fixture.ts'
+import { test } from './fixture.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
-import { flood, type FloodAnswer, type FloodPlan } from './ipc/flood.ts'
-import { RAW_PRELOAD, rawFlood, type RawPlan } from './ipc/raw-flood.ts'
-import { ABOUT_NOTHING, NO_REQUESTS, SAMPLES } from './ipc/samples.ts'
+import { flood, RAW_PRELOAD, type FloodAnswer, type FloodPlan } from './ipc/flood.ts'
+import { ABOUT_NOTHING, FITTING, NO_REQUESTS, SAMPLES } from './ipc/samples.ts'
 import { runForeignPage } from './ipc/foreign-pages.ts'
 import { inMB, measureMain } from './main-memory.ts'
 import { report } from './report.ts'
-import { IS_FULL, randomFrom, scale, seedOfRun } from './scale.ts'
+import { IS_FULL, randomFrom, scale, SEED } from './scale.ts'
 
 const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
 const CALLS = scale({ full: 100_000, small: 2_000 })
@@ -40,65 +39,43 @@ test('main rejects malformed and foreign calls, and keeps working', async ({
   await keepNoConsoleArguments(app)
   const before = await measureMain(app)
 
-  const seed = seedOfRun()
-  const random = randomFrom(seed)
-  const next = (): number => Math.floor(random() * 2 ** 31)
+  const random = randomFrom(SEED)
   const answers: (FloodAnswer & { from: string })[] = []
   const keep = (from: string, some: FloodAnswer[]): void =>
     void answers.push(...some.map((answer) => ({ ...answer, from })))
-
-  const plan = (kind: FloodPlan['kind'], channels: readonly string[], calls: number): FloodPlan => {
-    return { from: 'page', kind, samples: SAMPLES, channels, calls, seed: next() }
+  const planned = (kind: FloodPlan['kind'], channels: readonly string[], calls: number): FloodPlan => {
+    const seed = Math.floor(random() * 2 ** 31)
+    return { from: 'page', kind, samples: SAMPLES, fitting: FITTING, channels, calls, atOnce: [], seed }
   }
   for (const [kind, channels, share] of [
     ['malformed', REQUEST_NAMES, 0.6],
-    ['noRequest', [...NO_REQUESTS], 0.1],
+    ['noRequest', NO_REQUESTS, 0.1],
     ['wellFormed', ABOUT_NOTHING, 0.05],
   ] as const) {
     for (let left = CALLS * share; left > 0; left -= BATCH) {
-      const batch = plan(kind, channels, Math.min(left, BATCH))
-      keep(kind, await page.evaluate(flood, batch))
+      keep(kind, await page.evaluate(flood, planned(kind, channels, Math.min(left, BATCH))))
     }
   }
 
-  const raw = join(desktop.folder, 'raw-preload.cjs')
-  await writeFile(raw, RAW_PRELOAD)
-  const channels = [...REQUEST_NAMES, ...NO_REQUESTS]
-  const foreign = `${service.origin}/`
-  const calls = Math.ceil((CALLS * 0.25) / 8)
-  const bridged = (inFrame: boolean) => ({
-    preload: 'ours',
-    inFrame,
-    work: flood.toString(),
-    argument: {
-      ...plan('wellFormed', REQUEST_NAMES, calls),
-      from: inFrame ? 'frame' : 'page',
-    } satisfies FloodPlan,
-  })
-  const rawly = (inFrame: boolean, atOnce: readonly string[] = []) => ({
-    preload: raw,
-    inFrame,
-    work: rawFlood.toString(),
-    argument: {
-      from: inFrame ? 'frame' : 'page',
-      samples: SAMPLES,
-      channels,
-      calls,
-      atOnce,
-      seed: next(),
-    } satisfies RawPlan,
-  })
-  for (const [name, url, session, acts] of [
-    ['a second window at our origin', 'app://session-desk/', 'ours', bridged(false)],
-    ['a frame of a second window', 'app://session-desk/', 'ours', bridged(true)],
-    ['a page of another origin', foreign, 'other', bridged(false)],
-    ['a frame of a page of another origin', foreign, 'other', bridged(true)],
-    ['a raw preload at our origin', 'app://session-desk/', 'ours', rawly(false, channels)],
-    ['a raw preload in a frame', 'app://session-desk/', 'ours', rawly(true)],
-    ['a raw preload at another origin', foreign, 'other', rawly(false)],
-    ['a raw preload in a frame of another origin', foreign, 'other', rawly(true)],
-  ] as const) {
-    keep(name, await runForeignPage(app, { name, url, session, ...acts }))
+  const rawPreload = join(desktop.folder, 'raw-preload.cjs')
+  await writeFile(rawPreload, RAW_PRELOAD)
+  const everything = [...REQUEST_NAMES, ...NO_REQUESTS]
+  const eighth = Math.ceil((CALLS * 0.25) / 8)
+  for (const kind of ['wellFormed', 'raw'] as const) {
+    for (const session of ['ours', 'other'] as const) {
+      for (const from of ['page', 'frame'] as const) {
+        const atOnce = kind === 'raw' && session === 'ours' && from === 'page' ? everything : []
+        const plan = planned(kind, kind === 'raw' ? everything : REQUEST_NAMES, eighth)
+        const found = await runForeignPage(app, {
+          preload: kind === 'raw' ? rawPreload : 'ours',
+          url: session === 'ours' ? 'app://session-desk/' : `${service.origin}/`,
+          session,
+          work: flood.toString(),
+          plan: { ...plan, from, atOnce },
+        })
+        keep(`a ${from} of ${session} origin, ${kind}`, found)
+      }
+    }
   }
 
   // A frame that the page creates has no bridge.
@@ -149,20 +126,19 @@ test('main rejects malformed and foreign calls, and keeps working', async ({
       ? [`main grew by ${inMB(after.heapBytes - before.heapBytes)} MB`]
       : []),
   ]
-  await report({
-    part: 'ipc flood',
-    figures: {
-      calls: sum(answers),
-      'malformed or foreign': sum(rest),
-      accepted: sum(rest.filter(({ how }) => how !== 'refused')),
-      'well-formed about nothing, all failures': sum(about),
-      'kinds of answer': answers.length,
-      'MB held by main before': inMB(before.heapBytes),
-      'MB after': inMB(after.heapBytes),
-      seed,
+  await report(
+    {
+      part: 'foreign and malformed IPC calls',
+      figures: {
+        calls: sum(rest),
+        accepted: sum(rest.filter(({ how }) => how !== 'refused')),
+        'MB in main before': inMB(before.heapBytes),
+        'MB after': inMB(after.heapBytes),
+      },
+      violations,
     },
-    violations,
-  })
+    { 'well-formed calls about nothing, all failures': sum(about), 'kinds of answer': answers.length },
+  )
 })
 
 /** Playwright's debugger keeps every object that is written to main's console, as Electron writes each refusal. */

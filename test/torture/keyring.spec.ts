@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
-import { expect, test } from '../support/fixture.ts'
+import { signIn, signInAndQuit, waitForSessions } from '../support/page-actions.ts'
 import { readCiphertexts } from '../support/read-ciphertexts.ts'
-import { waitForSessions, signIn, signInAndQuit } from '../support/page-actions.ts'
+import { expect, test } from './fixture.ts'
 import { report } from './report.ts'
 
 const ANA = { email: 'ana@example.com', password: 'canary-password-4d7a' }
@@ -11,6 +11,18 @@ const ANA = { email: 'ana@example.com', password: 'canary-password-4d7a' }
 test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
+
+/** What went wrong in a state of the keyring, one text each. */
+interface Found {
+  changed?: string[]
+  refused?: string[]
+  other?: string[]
+}
+
+function reportState(state: string, { changed = [], refused = [], other = [] }: Found): Promise<void> {
+  const figures = { 'ciphertexts changed': changed.length, 'wrong sign-outs': refused.length }
+  return report({ part: 'keyring', cases: [state], figures, violations: [...changed, ...refused, ...other] })
+}
 
 /** The accounts whose ciphertext has changed. */
 async function changedSince(kept: Record<string, string>, profile: string): Promise<string[]> {
@@ -35,82 +47,79 @@ async function restart(app: TestApp, page: Page): Promise<void> {
   await ended
 }
 
-test.describe('locked at the start', () => {
-  test('keeps unreadable ciphertexts, and reads them once the keyring is open', async ({
-    launch,
-    desktop,
-    profile,
-    service,
-  }) => {
-    await signInAndQuit(launch, ANA)
-    const kept = await readCiphertexts(profile)
+async function signedIn(app: TestApp): Promise<Page> {
+  const page = await app.window()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  return page
+}
 
-    await desktop.keyring?.lock()
-    const second = await launch()
-    const page = await second.window()
-    await expect(page.getByText("can't be read")).toBeVisible()
-    expect(await tryAgain(page)).toBe('restart')
-    await desktop.keyring?.unlock()
-    const came = await tryAgain(page)
-    if (came === 'restart') {
-      await restart(second, page)
-      await waitForSessions(await (await launch()).window())
-    } else await waitForSessions(page)
-    expect(service.countRequests('POST /auth/login')).toBe(1)
-    const changed = await changedSince(kept, profile)
-    await report({
-      part: 'keyring: locked',
-      figures: {
-        'ciphertexts kept': Object.keys(kept).length,
-        changed: changed.length,
-        'came back by': came,
-      },
-      violations: changed,
-    })
-  })
+test('keyring locked at the start: keeps unreadable ciphertexts, and reads them once it is open', async ({
+  launch,
+  desktop,
+  profile,
+  service,
+}) => {
+  await signInAndQuit(launch, ANA)
+  const kept = await readCiphertexts(profile)
+
+  await desktop.keyring?.lock()
+  const second = await launch()
+  const page = await second.window()
+  await expect(page.getByText("can't be read")).toBeVisible()
+  expect(await tryAgain(page)).toBe('restart')
+  await desktop.keyring?.unlock()
+  if ((await tryAgain(page)) === 'restart') {
+    await restart(second, page)
+    await waitForSessions(await (await launch()).window())
+  } else await waitForSessions(page)
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+  await reportState('locked at the start', { changed: await changedSince(kept, profile) })
 })
 
-for (const keyring of ['none', 'unreachable', 'locked'] as const) {
-  test.describe(`${keyring} at the sign-in`, () => {
+for (const [keyring, state] of [
+  ['none', 'absent'],
+  ['unreachable', 'unreachable and then there'],
+  ['locked', 'locked and then open'],
+] as const) {
+  test.describe(`keyring ${state}`, () => {
     test.use({ keyring })
-    test('writes no token, and shows the banner', async ({ launch, desktop, profile, service }) => {
+    test(`keyring ${state}: writes no token, and shows the banner`, async ({
+      launch,
+      desktop,
+      profile,
+      service,
+    }) => {
       const app = await launch()
-      const page = await app.window()
-      await signIn(page, ANA)
-      await waitForSessions(page)
+      const page = await signedIn(app)
       await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
       const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
       expect(await readCiphertexts(profile)).toEqual({})
       expect(await tryAgain(page)).toBe('restart')
-      let came = 'never'
       if (keyring !== 'none') {
         // The keyring appears while the app runs.
         await desktop.keyring?.unlock()
-        came = await tryAgain(page)
-      }
-      if (came === 'restart') {
-        await restart(app, page)
-        const again = await (await launch()).window()
-        await signIn(again, ANA)
-        await waitForSessions(again)
-        await expect(again.getByText('Saved in keyring')).toBeVisible()
+        if ((await tryAgain(page)) === 'restart') {
+          await restart(app, page)
+          const again = await signedIn(await launch())
+          await expect(again.getByText('Saved in keyring')).toBeVisible()
+        }
       }
       const hits = await scanForSecrets({ dirs: [profile], canaries: { token, password: ANA.password } })
       const left = service.state.sessionsOf(ANA.email).length
-      await report({
-        part: `keyring: ${keyring}${keyring === 'none' ? '' : ', appearing while running'}`,
-        figures: { 'sessions left over': left - 1, 'secrets on disk': hits.length, 'came by': came },
-        violations: [...hits.map(({ where }) => where), ...(left === 1 ? [] : [`${left} sessions`])],
-      })
+      const other = [...hits.map(({ where }) => where), ...(left === 1 ? [] : [`${left} sessions`])]
+      await reportState(state, { other })
     })
   })
 }
 
-test('lost while running: stays signed in, also after a restart', async ({ launch, desktop, service }) => {
+test('keyring lost while running: stays signed in, also after a restart', async ({
+  launch,
+  desktop,
+  service,
+}) => {
   const app = await launch()
-  const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  const page = await signedIn(app)
   await desktop.keyring?.stop()
   await page.getByRole('row', { name: /This device/ }).hover()
   await page.getByRole('button', { name: 'Renew now' }).click()
@@ -118,19 +127,14 @@ test('lost while running: stays signed in, also after a restart', async ({ launc
   await app.quit()
   await desktop.keyring?.unlock()
   await waitForSessions(await (await launch()).window())
-  const refused = service.requests.filter(({ status }) => status === 401)
-  await report({
-    part: 'keyring: lost while running',
-    figures: { 'wrong sign-outs': refused.length },
-    violations: refused.map(({ path }) => path),
-  })
+  const refused = service.requests.filter(({ status }) => status === 401).map(({ path }) => path)
+  await reportState('lost', { refused })
 })
 
-test('replaced by another: keeps the old ciphertext until the next sign-in', async ({
+test('keyring replaced by another: keeps the old ciphertext until the next sign-in', async ({
   launch,
-  desktop,
   profile,
-  service,
+  desktop,
 }) => {
   await signInAndQuit(launch, ANA)
   const kept = await readCiphertexts(profile)
@@ -146,13 +150,5 @@ test('replaced by another: keeps the old ciphertext until the next sign-in', asy
   await second.quit()
   expect(await readCiphertexts(profile)).not.toEqual(kept)
   await waitForSessions(await (await launch()).window())
-  await report({
-    part: 'keyring: replaced',
-    figures: {
-      'ciphertexts kept': Object.keys(kept).length,
-      changed: changed.length,
-      'sign-ins': service.countRequests('POST /auth/login'),
-    },
-    violations: changed,
-  })
+  await reportState('replaced', { changed })
 })

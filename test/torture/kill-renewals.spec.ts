@@ -2,29 +2,18 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPracticeService, type PracticeService } from '../service/start.ts'
-import { test } from './probe-fixture.ts'
+import { test } from './fixture.ts'
 import type { Opened, RenewLine } from './probe/renew-forever.ts'
 import { report } from './report.ts'
-import { randomFrom, scale, seedOfRun } from './scale.ts'
+import { randomFrom, scale, SEED } from './scale.ts'
 import { startToKill, type ProbeSetup } from './start-to-kill.ts'
 
 const KILLS = scale({ full: 200, small: 6 })
-const SEED = seedOfRun()
 const ANA = { email: 'ana@example.com', password: 'correct horse' }
 const ME = 'GET /auth/me'
 const REFRESH = 'POST /auth/refresh'
 /** ms after renewing began, and after the app checked the outcome of the previous renewal. */
 const LATEST_KILL = { renewing: 100, looking: 15 }
-
-interface Tally {
-  kills: number
-  renewals: number
-  /** Kills after which the token was valid, and after which the service had replaced it. */
-  good: number
-  lost: number
-  wrongSignOuts: number
-  violations: string[]
-}
 
 /** The tokens that the service replaced in a renewal whose reply was lost. */
 function lostTokens({ requests }: PracticeService): Set<string | null> {
@@ -40,17 +29,20 @@ function wrongWith({ before, after, failure }: Opened, isLost: boolean): string 
   return `${before}, then ${after}${isLost ? ' instead of renewalLost' : ''}`
 }
 
+/** Kills the renewing app repeatedly; each start finds out what became of the renewal before. */
 async function killAgainAndAgain(
   setup: ProbeSetup,
   service: PracticeService,
   inSnap: boolean,
   kills: number,
-): Promise<Tally> {
+) {
   const random = randomFrom(SEED + Number(inSnap))
   const folder = await mkdtemp(join(setup.desktop.folder, 'renewing-'))
   const input = { folder, server: service.baseUrl, ...ANA }
   await service.state.addUser(ANA)
-  const tally: Tally = { kills: 0, renewals: 0, good: 0, lost: 0, wrongSignOuts: 0, violations: [] }
+  // `good`: kills after which the token was valid; `lost`: after which the service had replaced it.
+  const tally = { kills: 0, renewals: 0, good: 0, lost: 0, wrongSignOuts: 0 }
+  const violations: string[] = []
   let wasSignedIn = false
   let explained = new Set<string | null>()
 
@@ -80,20 +72,20 @@ async function killAgainAndAgain(
       const isLost = [...lostTokens(service)].some((token) => !explained.has(token))
       const wrong = wrongWith(line.opened, isLost)
       if (wrong !== null)
-        tally.violations.push(`start ${round}${inSnap ? ' in a snap' : ''} (seed ${SEED}): ${wrong}`)
+        violations.push(`start ${round}${inSnap ? ' in a snap' : ''} (seed ${SEED}): ${wrong}`)
       if (line.opened.after === 'signedIn') tally.good++
       if (line.opened.after === 'renewalLost') tally.lost++
       if (line.opened.after === 'signedOut') tally.wrongSignOuts++
     }
     if (round < kills) tally.kills++
   }
-  return tally
+  return { ...tally, violations }
 }
 
 test('renewals survive kill -9 at any moment', async ({ runtime, desktop, profile, probeRoot }) => {
   test.setTimeout(60_000 + KILLS * 5_000)
   const setup = { runtime, desktop, root: probeRoot, profile }
-  const tallies: Tally[] = []
+  const tallies: Awaited<ReturnType<typeof killAgainAndAgain>>[] = []
   for (const inSnap of [false, true]) {
     const service = await startPracticeService({
       scryptCost: 16,
@@ -103,17 +95,17 @@ test('renewals survive kill -9 at any moment', async ({ runtime, desktop, profil
     tallies.push(await killAgainAndAgain(setup, service, inSnap, KILLS / 2))
     await service.close()
   }
-  const sum = (of: (tally: Tally) => number): number => tallies.reduce((total, tally) => total + of(tally), 0)
+  const sum = (name: 'kills' | 'renewals' | 'good' | 'lost' | 'wrongSignOuts'): number =>
+    tallies.reduce((total, tally) => total + tally[name], 0)
   await report({
     part: 'kill -9 while tokens are renewed',
     figures: {
-      kills: sum(({ kills }) => kills),
+      kills: sum('kills'),
       'of them in a snap': tallies[1]?.kills ?? 0,
-      renewals: sum(({ renewals }) => renewals),
-      'signed in afterwards': sum(({ good }) => good),
-      'reports of a lost renewal': sum(({ lost }) => lost),
-      'wrong sign-outs': sum(({ wrongSignOuts }) => wrongSignOuts),
-      seed: String(SEED),
+      renewals: sum('renewals'),
+      'signed in afterwards': sum('good'),
+      'shown why not': sum('lost'),
+      'wrongly out': sum('wrongSignOuts'),
     },
     violations: tallies.flatMap(({ violations }) => violations),
   })

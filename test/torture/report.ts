@@ -1,37 +1,53 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { describeFigures, type PartReport } from './parts.ts'
+import { IS_FULL, SEED } from './scale.ts'
 
-/** The result of one part. Figures are shown in this order; violations name each case. */
-export interface PartReport {
-  part: string
-  figures: Record<string, number | string>
-  violations: string[]
+/** A line of the file that a run's tests write for `npm run torture`. */
+type Line = PartReport | { toRepeat: string }
+
+/** What the tests of a run reported: the parts, and the commands that repeat failed tests. */
+export interface RunReport {
+  parts: PartReport[]
+  toRepeat: string[]
 }
 
-/** Records a part for the table of `npm run torture`, prints its figures, and fails the test on any violation. */
-export async function report(part: PartReport): Promise<void> {
-  const file = process.env['SESSION_DESK_TORTURE_REPORT']
-  if (file !== undefined) await appendFile(file, `${JSON.stringify(part)}\n`)
-  console.log(`${part.part}: ${figuresOf(part)}`)
+/**
+ * Records a part for the table of `npm run torture`, prints its figures and `details`, which the table leaves out, and fails
+ * the test on any violation.
+ */
+export async function report(
+  part: PartReport,
+  details: Readonly<Record<string, number>> = {},
+): Promise<void> {
+  await record(part)
+  console.log(`${part.part}: ${describeFigures({ ...part, figures: { ...part.figures, ...details } })}`)
   expect(part.violations.slice(0, 20), `${part.violations.length} violations`).toEqual([])
 }
 
-/** The recorded parts. */
-export async function readReports(file: string): Promise<PartReport[]> {
+/** Prints and records the command that repeats a failed test. */
+export async function sayHowToRepeat(title: string): Promise<void> {
+  // Playwright reads it as a regular expression.
+  const pattern = title.replace(/[^\w ,:-]/g, '.')
+  const toRepeat = `SESSION_DESK_SEED=${SEED} npm run torture --${IS_FULL ? '' : ' --small'} -g '${pattern}'`
+  console.log(`To repeat it: ${toRepeat}`)
+  await record({ toRepeat })
+}
+
+async function record(line: Line): Promise<void> {
+  const file = process.env['SESSION_DESK_TORTURE_REPORT']
+  if (file !== undefined) await appendFile(file, `${JSON.stringify(line)}\n`)
+}
+
+/** Reads what was recorded; nothing if no test got that far. */
+export async function readReport(file: string): Promise<RunReport> {
   const text = await readFile(file, 'utf8').catch(() => '')
-  const lines = text.split('\n').filter((line) => line !== '')
-  return lines.map((line) => JSON.parse(line) as PartReport)
-}
-
-/** The table for people, in Markdown. */
-export function tableOf(parts: readonly PartReport[]): string {
-  const rows = parts.map((part) => [part.part, figuresOf(part), String(part.violations.length)])
-  const lines = [['part', 'figures', 'violations'], ['---', '---', '---:'], ...rows]
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-}
-
-function figuresOf({ figures }: PartReport): string {
-  return Object.entries(figures)
-    .map(([name, value]) => `${typeof value === 'number' ? value.toLocaleString('en') : value} ${name}`)
-    .join(', ')
+  const lines = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line)
+  return {
+    parts: lines.filter((line) => 'part' in line),
+    toRepeat: lines.flatMap((line) => ('toRepeat' in line ? line.toRepeat : [])),
+  }
 }

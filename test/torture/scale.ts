@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto'
 
-/** Whether this is `npm run torture`, and not the smaller run in `npm test`. */
+/** Whether this is the full run of `npm run torture`, and not a smaller one. */
 export const IS_FULL = process.env['SESSION_DESK_TORTURE'] === 'full'
+
+/** The seed of this run's random choices: SESSION_DESK_SEED, to repeat a run, or a new one. */
+export const SEED = seedFrom(process.env['SESSION_DESK_SEED'])
 
 /** The amount for this run. */
 export function scale(amounts: { full: number; small: number }): number {
@@ -19,12 +22,6 @@ export function enoughKills(done: KillCount, goal: KillCount & { atMost: number 
   return done.kills >= goal.atMost || (done.kills >= goal.kills && done.inAWrite >= goal.inAWrite)
 }
 
-/** The seed of this run's random choices: SESSION_DESK_SEED, to repeat a run, or a new one. */
-export function seedOfRun(): number {
-  const given = Number(process.env['SESSION_DESK_SEED'])
-  return Number.isInteger(given) && given > 0 ? given : randomInt(1, 2 ** 31)
-}
-
 /** Pseudo-random numbers in [0, 1), the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
@@ -34,4 +31,9 @@ export function randomFrom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+}
+
+function seedFrom(text = ''): number {
+  const given = Number(text)
+  return Number.isInteger(given) && given > 0 ? given : randomInt(1, 2 ** 31)
 }

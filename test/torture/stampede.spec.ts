@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { expect, type PracticeService } from '../support/fixture.ts'
-import { test, type AskProbe } from './probe-fixture.ts'
+import type { PracticeService } from '../service/start.ts'
+import { expect, test, type AskProbe } from './fixture.ts'
 import { report } from './report.ts'
 import { scale } from './scale.ts'
 
@@ -11,23 +11,18 @@ const ANA = { email: 'ana@example.com', password: 'correct horse' }
 const REFRESH = 'POST /auth/refresh'
 const LIST = 'GET /auth/sessions'
 
-interface Stampede {
-  calls: number
-  renewals: number
-  /** Calls that failed with the old token during the renewal, and were replayed once. */
-  madeAgain: number
-  violations: string[]
+interface Surroundings {
+  ask: AskProbe
+  service: PracticeService
+  home: string
 }
 
-type Run = (ask: AskProbe, service: PracticeService) => Promise<object[]>
-
+/** Runs calls around a renewal; `madeAgain` counts those that failed with the old token and were replayed once. */
 async function stampede(
+  { ask, service, home }: Surroundings,
   name: string,
   isDue: boolean,
-  run: Run,
-  ask: AskProbe,
-  service: PracticeService,
-  home: string,
+  run: () => Promise<object[]>,
 ) {
   const email = `${name.replaceAll(' ', '-')}@example.com`
   const { id: userId } = await service.state.addUser({ ...ANA, email })
@@ -35,7 +30,7 @@ async function stampede(
   const folder = join(home, email)
   await ask('enterStampede', { folder, baseUrl: service.baseUrl, userId, email, token, isDue })
   service.clearRequests()
-  const failures = await run(ask, service)
+  const failures = await run()
   service.faults.clear()
   const end = await ask('stampedeEnd', { folder })
   const violations = failures.map((failure) => `a call failed: ${JSON.stringify(failure)}`)
@@ -55,26 +50,26 @@ async function stampede(
     calls: lists.length - madeAgain,
     renewals,
     madeAgain,
+    failures: failures.length,
     violations: violations.map((what) => `${name}: ${what}`),
   }
 }
 
 test('renews once for any number of simultaneous calls', async ({ ask, service, desktop }) => {
   test.setTimeout(180_000)
-  const all: Stampede[] = []
-  const during = async (name: string, isDue: boolean, run: Run) =>
-    void all.push(await stampede(name, isDue, run, ask, service, desktop.folder))
+  const surroundings = { ask, service, home: desktop.folder }
+  const due = await stampede(surroundings, 'a renewal that is due', true, () =>
+    ask('callAtOnce', { count: CALLS }),
+  )
 
-  await during('a renewal that is due', true, () => ask('callAtOnce', { count: CALLS }))
-
-  await during('a slow renewal', true, async () => {
+  const slow = await stampede(surroundings, 'a slow renewal', true, async () => {
     service.faults.add({ kind: 'delay', ms: 1_500, when: 'after', endpoint: REFRESH })
     const first = ask('callAtOnce', { count: CALLS / 2 })
     await expect.poll(() => service.countRequests(REFRESH)).toBe(1)
     return [...(await ask('callAtOnce', { count: CALLS / 2 })), ...(await first)]
   })
 
-  await during('a renewal amid calls', false, async () => {
+  const amid = await stampede(surroundings, 'a renewal amid calls', false, async () => {
     service.faults.add({ kind: 'delay', ms: 1_000, endpoint: LIST, calls: { first: EARLY } })
     const early = ask('callAtOnce', { count: EARLY })
     await expect.poll(() => service.countRequests(LIST)).toBe(EARLY)
@@ -85,15 +80,15 @@ test('renews once for any number of simultaneous calls', async ({ ask, service, 
     return (await Promise.all([early, renewal, late])).flat()
   })
 
-  const sum = (of: (round: Stampede) => number): number => all.reduce((total, round) => total + of(round), 0)
-  await report({
-    part: 'calls at once around a renewal',
-    figures: {
-      stampedes: all.length,
-      calls: sum(({ calls }) => calls),
-      'renewals sent': sum(({ renewals }) => renewals),
-      'calls made once more': sum(({ madeAgain }) => madeAgain),
+  const all = [due, slow, amid]
+  const sum = (name: 'calls' | 'renewals' | 'failures' | 'madeAgain'): number =>
+    all.reduce((total, round) => total + round[name], 0)
+  await report(
+    {
+      part: 'calls at once around a renewal',
+      figures: { calls: sum('calls'), 'renewals sent': sum('renewals'), failures: sum('failures') },
+      violations: all.flatMap(({ violations }) => violations),
     },
-    violations: all.flatMap(({ violations }) => violations),
-  })
+    { 'calls made once more': sum('madeAgain') },
+  )
 })

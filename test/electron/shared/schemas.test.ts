@@ -77,6 +77,19 @@ describe('the schemas of the payloads', () => {
     }
   })
 
+  it('accept decisions on a long list, a review that ends nothing, and no list without a bound', () => {
+    const ends = (count: number) => Array.from({ length: count }, (_, id) => ({ id, createdAt: null }))
+    const takes = (request: 'review:decide' | 'review:finish', part: object): boolean =>
+      PAYLOAD_SCHEMAS[request].safeParse({ ...GOOD[request], ...part }).success
+    const keys = ends(10_000).map(({ id }) => id)
+    expect(takes('review:decide', { keys })).toBe(true)
+    expect(takes('review:decide', { keys: [] })).toBe(false)
+    expect(takes('review:decide', { keys: ends(100_001).map(({ id }) => id) })).toBe(false)
+    expect(takes('review:finish', { sessions: [] })).toBe(true)
+    expect(takes('review:finish', { sessions: ends(10_000) })).toBe(true)
+    expect(takes('review:finish', { sessions: ends(100_001) })).toBe(false)
+  })
+
   it('accept no random value, and repeat none of it in their errors', () => {
     const junk = fc.oneof(
       fc.anything({ withBigInt: true, withMap: true, withSet: true, withNullPrototype: true }),

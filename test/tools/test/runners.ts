@@ -8,11 +8,10 @@ import { NO_TESTS, totalsOf, type Totals } from './totals.ts'
 /** Runs the steps of a test run, also side by side, and prints their output. */
 export interface Runners {
   /** Runs a project of Vitest: on all cores and with its output as it comes, or on one, with its output at the end. */
-  vitest(project: string, args: readonly string[], isAlone: boolean): Promise<Totals>
+  vitest(project: string, args: readonly string[], isAlone?: boolean): Promise<Totals>
   /** Builds the app; a build that fails counts as one failed test. Its output comes at the end. */
   build(): Promise<Totals>
-  /** Runs a project of Playwright. */
-  playwright(project: string, args: readonly string[]): Promise<Totals>
+  playwright(args: readonly string[]): Promise<Totals>
   /** Interrupts the running steps like Ctrl-C. */
   interrupt(): void
 }
@@ -54,7 +53,7 @@ export function createRunners(root: string, env: NodeJS.ProcessEnv): Runners {
   }
 
   return {
-    vitest: (project, args, isAlone) =>
+    vitest: (project, args, isAlone = true) =>
       test(
         'vitest/vitest.mjs',
         (report) => [
@@ -70,13 +69,7 @@ export function createRunners(root: string, env: NodeJS.ProcessEnv): Runners {
       const code = await run(file, [...args, 'run', '--silent', 'build'], {}, true)
       return { ...NO_TESTS, failed: code === 0 ? 0 : 1 }
     },
-    playwright: (project, args) =>
-      test('@playwright/test/cli.js', () => [
-        'test',
-        `--project=${project}`,
-        '--reporter=list,json',
-        ...args,
-      ]),
+    playwright: (args) => test('@playwright/test/cli.js', () => ['test', '--reporter=list,json', ...args]),
     interrupt: () => running.forEach(({ child }) => child.kill('SIGINT')),
   }
 }

@@ -1,13 +1,27 @@
 /** The plan of one batch of calls, passed to the page as JSON. */
 export interface FloodPlan {
-  /** Where to call the bridge: in the page, or in its first frame. */
+  /** Where to call: in the page, or in its first frame. */
   from: 'page' | 'frame'
-  kind: 'malformed' | 'wellFormed' | 'noRequest'
+  /** Through the app's bridge, or `raw`: on any channel, through the unsafe preload. */
+  kind: 'malformed' | 'wellFormed' | 'noRequest' | 'raw'
   samples: Readonly<Record<string, unknown>>
+  /** The payloads that look malformed and are not, as the examples of their answers would call them. */
+  fitting: readonly string[]
   channels: readonly string[]
   calls: number
+  /** Channels that are called synchronously in the end, each once: the page blocks until main drops the call. */
+  atOnce: readonly string[]
   seed: number
 }
+
+/** An unsafe preload: all of `ipcRenderer`, on any channel. */
+export const RAW_PRELOAD = `
+const { contextBridge, ipcRenderer } = require('electron')
+const names = ['invoke', 'send', 'sendSync', 'sendToHost', 'postMessage']
+contextBridge.exposeInMainWorld('raw', Object.fromEntries(
+  names.map((name) => [name, (channel, payload) => ipcRenderer[name](channel, payload)]),
+))
+`
 
 /** A distinct answer to a batch: its text, how often it came, and the first case that got it. */
 export interface FloodAnswer {
@@ -18,15 +32,17 @@ export interface FloodAnswer {
 }
 
 /**
- * Calls the bridge from inside a page, many calls at once. Runs in the page: it may use nothing from this file.
- * Malformed payloads stay malformed after Electron's bridge has copied them.
+ * Calls main from inside a page, many calls at once. Runs in the page: it may use nothing from this file. Malformed
+ * payloads stay malformed after Electron's bridge has copied them.
  */
 export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
-  type Ask = (name: unknown, payload?: unknown) => Promise<unknown>
+  type Ways = Record<string, (name: unknown, payload?: unknown) => unknown>
+  type Call = { example: string; way: string; name: unknown; payload: unknown }
   const AT_ONCE = 100
   const TIMEOUT_MS = 30_000
-  const home = plan.from === 'page' ? window : window.frames[0]
-  const { invoke: ask } = (home as unknown as { sessionDesk: { invoke: Ask } }).sessionDesk
+  const home = (plan.from === 'page' ? window : window.frames[0]) as unknown as Record<string, Ways>
+  const isRaw = plan.kind === 'raw'
+  const ways = home[isRaw ? 'raw' : 'sessionDesk']!
 
   let state = plan.seed | 0
   const below = (most: number): number => {
@@ -57,7 +73,7 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
     true: () => true,
     'an empty list': () => [],
     'a list of strings': () => ['accountId', 'token'],
-    'a long list': () => Array.from({ length: 5_000 }, (_, index) => index),
+    'a long list': () => Array.from({ length: 5_000 }, (_, index) => index + 0.5),
     'a sparse list': () => Object.assign([], { 99: 1 }),
     'an object like a list': () => ({ length: 5, 0: 'a' }),
     'a nested object': () => nested(50),
@@ -105,16 +121,13 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
   }
   const labels = Object.keys(wrong)
 
-  function malformed(sample: unknown): [label: string, payload: unknown] {
-    const picked = pick(labels)
-    // Valid where a boolean is expected.
-    const takesIt = Object.values(sample ?? {}).some((value) => typeof value === 'boolean')
-    const label = picked === 'true' && takesIt ? 'a fraction' : picked
+  function malformed(channel: string): [example: string, payload: unknown] {
+    const sample = plan.samples[channel] as Record<string, unknown> | null
+    const label = pick(labels)
     const value = wrong[label]?.()
     if (sample === null) return [`instead of nothing, ${label}`, value]
-    const keys = Object.keys(sample as object)
-    const key = pick(keys)
-    const { [key]: _left, ...rest } = sample as Record<string, unknown>
+    const key = pick(Object.keys(sample))
+    const { [key]: left, ...rest } = sample
     switch (Math.floor(below(8))) {
       case 0:
         return [`instead of the payload, ${label}`, value]
@@ -123,19 +136,22 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
       case 2:
         return ['a payload in a list', [sample]]
       case 3:
-        return [
-          `a key too many, ${label}`,
-          { ...(sample as object), [pick(['extra', 'token', 'ok'])]: value },
-        ]
+        return [`a key too many, ${label}`, { ...sample, [pick(['extra', 'token', 'ok'])]: value }]
       case 4:
         return [`${key} under another name`, { ...rest, [`${key} `]: 'a' }]
       case 5:
-        return (sample as Record<string, unknown>)[key] === null
+        return left === null
           ? [`${key} is a list`, { ...rest, [key]: [] }]
           : [`${key} is null`, { ...rest, [key]: null }]
-      default:
-        return [`${key} is ${label}`, { ...rest, [key]: value }]
+      case 6:
+        // Valid elements, but more than any list can have.
+        if (Array.isArray(left))
+          return [
+            `${key} is too long`,
+            { ...rest, [key]: Array.from({ length: 100_001 }, () => left[0] as unknown) },
+          ]
     }
+    return [`${key} is ${label}`, { ...rest, [key]: value }]
   }
 
   function nameless(): unknown {
@@ -150,41 +166,54 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
     ])()
   }
 
-  function next(): [example: string, name: unknown, payload: unknown] {
-    if (plan.kind === 'noRequest') return ['a name that is none', nameless(), null]
+  function next(): Call {
+    if (plan.kind === 'noRequest')
+      return { example: 'a name that is none', way: 'invoke', name: nameless(), payload: null }
     const channel = pick(plan.channels)
-    const sample = plan.samples[channel]
-    if (plan.kind === 'wellFormed') return [`${channel}: well-formed`, channel, sample]
-    const [label, payload] = malformed(sample)
-    return [`${channel}: ${label}`, channel, payload]
+    if (isRaw) {
+      const way = pick(['invoke', 'invoke', 'invoke', 'send', 'postMessage', 'sendToHost'])
+      const name = below(1) < 0.8 ? channel : `${channel}${Math.floor(below(1e9)).toString(36)}`
+      return { example: `${way} ${name}`, way, name, payload: plan.samples[name] ?? null }
+    }
+    const [what, payload] =
+      plan.kind === 'wellFormed' ? ['well-formed', plan.samples[channel]] : malformed(channel)
+    const example = `${channel}: ${what}`
+    return plan.fitting.includes(example) ? next() : { example, way: 'invoke', name: channel, payload }
   }
 
   const answers = new Map<string, FloodAnswer>()
   function note(how: FloodAnswer['how'], text: string, example: string): void {
-    const known = answers.get(`${how} ${text}`)
+    // Electron's refusal of a raw call has the random name in it, which would make every answer distinct.
+    const general = isRaw ? text.replace(/'[^']*'/g, "'…'") : text
+    const known = answers.get(`${how} ${general}`)
     if (known) known.times++
-    else if (answers.size < 5_000) answers.set(`${how} ${text}`, { how, text, times: 1, example })
+    else if (answers.size < 5_000) answers.set(`${how} ${general}`, { how, text: general, times: 1, example })
   }
 
-  async function call([example, name, payload]: ReturnType<typeof next>): Promise<void> {
+  function kindOf(answer: unknown, text: string, way: string): FloodAnswer['how'] {
+    if (answer === 'late') return 'silence'
+    // Only `invoke` gets an answer; this is Electron's error for a channel without a handler.
+    if (way !== 'invoke' && ['null', '{"error":"reply was never sent"}'].includes(text)) return 'refused'
+    return (answer as { ok?: unknown } | null)?.ok === false ? 'failure' : 'accepted'
+  }
+
+  async function call({ example, way, name, payload }: Call): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve('late'), TIMEOUT_MS)))
     try {
-      const answer = await Promise.race([ask(name, payload), late])
-      const how = answer === 'late' ? 'silence' : isFailure(answer) ? 'failure' : 'accepted'
-      note(how, JSON.stringify(answer), example)
+      const answer = await Promise.race([ways[way]!(name, payload), late])
+      const text = JSON.stringify(answer ?? null)
+      note(kindOf(answer, text, way), text, example)
     } catch (error) {
       note('refused', String(error), example)
     }
     clearTimeout(timer)
   }
 
-  function isFailure(answer: unknown): boolean {
-    return (answer as { ok?: unknown } | null)?.ok === false
-  }
-
   for (let left = plan.calls; left > 0; left -= AT_ONCE) {
     await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, () => call(next())))
   }
+  for (const name of plan.atOnce)
+    await call({ example: `sendSync ${name}`, way: 'sendSync', name, payload: plan.samples[name] ?? null })
   return [...answers.values()]
 }

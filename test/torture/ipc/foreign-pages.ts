@@ -1,19 +1,16 @@
 import type { TestApp } from '../../support/app.ts'
-import type { FloodAnswer } from './flood.ts'
+import type { FloodAnswer, FloodPlan } from './flood.ts'
 
 /** A page that is not part of the app, and its action. */
 export interface ForeignPage {
-  name: string
-  /** Its preload: a path, or `ours` for the app's. */
+  /** Its preload: a path, or `ours` for the app's. A frame that acts has it too. */
   preload: string
   url: string
   /** In the app's session, which serves `app://`, or in another one. */
   session: 'ours' | 'other'
-  /** Whether it acts from a frame, which has the preload too. */
-  inFrame: boolean
-  /** The source of a function that runs in the page, and its argument. */
+  /** The source of `flood`, and its argument. */
   work: string
-  argument: unknown
+  plan: FloodPlan
 }
 
 /** Opens the foreign page in the app's main process, runs its action, and closes it. */
@@ -26,12 +23,12 @@ export function runForeignPage(app: TestApp, page: ForeignPage): Promise<FloodAn
       webPreferences: {
         preload: given.preload === 'ours' ? `${own.getAppPath()}/out/preload/preload.cjs` : given.preload,
         session: given.session === 'ours' ? ours.webContents.session : session.fromPartition('foreign'),
-        nodeIntegrationInSubFrames: given.inFrame,
+        nodeIntegrationInSubFrames: given.plan.from === 'frame',
       },
     })
     await window.loadURL(given.url)
     const { webContents: contents } = window
-    if (given.inFrame) {
+    if (given.plan.from === 'frame') {
       // In a loaded document, not the initial empty one: the preload runs only there.
       await contents.executeJavaScript(`new Promise((resolve) => {
         const frame = document.createElement('iframe')
@@ -46,7 +43,7 @@ export function runForeignPage(app: TestApp, page: ForeignPage): Promise<FloodAn
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const collecting = setInterval(collect, 25)
-    const call = `(${given.work})(${JSON.stringify(given.argument)})`
+    const call = `(${given.work})(${JSON.stringify(given.plan)})`
     const answers = (await contents.executeJavaScript(call)) as FloodAnswer[]
     clearInterval(collecting)
     window.destroy()

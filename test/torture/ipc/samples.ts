@@ -1,3 +1,4 @@
+import { REQUEST_NAMES } from '../../../electron/shared/channels.ts'
 import type { RequestName } from '../../../electron/shared/requests.ts'
 import { GOOD } from '../../electron/ipc/requests-harness.ts'
 
@@ -7,52 +8,19 @@ export const SAMPLES = {
   'startAtLogin:set': { on: false },
   // No number is a choice too, and every other value is malformed.
   'review:schedule': { accountId: 'a', days: null },
-}
+} as const satisfies Record<RequestName, unknown>
+
+/** Changed payloads that the window sends too: the last one finishes a review that ends no session. */
+export const FITTING = [
+  'startAtLogin:set: on is true',
+  'account:register: termsAccepted is true',
+  'review:finish: sessions is an empty list',
+]
 
 /** The requests whose sample names something that must exist: each answers with a `Failure`. */
-export const ABOUT_NOTHING = [
-  'account:verifyTwoFactor',
-  'account:select',
-  'account:renew',
-  'account:signOut',
-  'account:signOutEverywhere',
-  'password:change',
-  'password:verifyOutcome',
-  'password:dismiss',
-  'profile:refresh',
-  'profile:update',
-  'session:list',
-  'activity:acknowledgeAway',
-  'session:refresh',
-  'session:revoke',
-  'session:keepOrphan',
-  'session:annotate',
-  'session:undo',
-  'session:revokeMany',
-  'unsentEnds:dismiss',
-  'revocation:get',
-  'revocation:undo',
-  'revocation:pause',
-  'revocation:resume',
-  'revocation:cancel',
-  'revocation:retry',
-  'revocation:dismiss',
-  'alert:acknowledge',
-  'alert:acknowledgeAll',
-  'activity:get',
-  'activity:export',
-  'activity:clear',
-  'rule:get',
-  'rule:set',
-  'review:get',
-  'review:start',
-  'review:decide',
-  'review:undo',
-  'review:finish',
-  'review:discard',
-  'review:schedule',
-  'review:saveReport',
-] as const satisfies readonly RequestName[]
+export const ABOUT_NOTHING = REQUEST_NAMES.filter(
+  (name) => name === 'account:verifyTwoFactor' || 'accountId' in (SAMPLES[name] ?? {}),
+)
 
 /** Names that are not requests: events, channels of Electron and libraries, and properties of every object. */
 export const NO_REQUESTS = [

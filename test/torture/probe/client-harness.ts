@@ -9,31 +9,14 @@ import { subscribeServices } from '../../../electron/subscriptions.ts'
 import type { ServiceDependencies } from '../../../electron/dependencies.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
-import { createSettings, INITIAL_SETTINGS } from '../../../electron/core/settings.ts'
-import {
-  accountsFileSchema,
-  ciphertextsSchema,
-  revocationsSchema,
-  reviewsSchema,
-  historySchema,
-  lastKnownListSchema,
-  orphansSchema,
-  passwordJournalSchema,
-  queuedEndsSchema,
-  wholeListSchema,
-  pendingLogoutsSchema,
-  renewalJournalSchema,
-  rulesSchema,
-  sessionNotesSchema,
-  settingsSchema,
-  unconfirmedSessionsSchema,
-} from '../../../electron/core/file-schemas.ts'
+import { createSettings } from '../../../electron/core/settings.ts'
 import { accountFilesIn } from '../../../electron/platform/account-files.ts'
+import { openAppFiles } from '../../../electron/platform/app-files.ts'
 import { openStores } from '../../../electron/platform/json-store.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
 import { createLog } from '../../../electron/platform/log.ts'
 import { createCipher } from '../../../electron/platform/safe-storage.ts'
-import { createTransports, type TransportOf } from '../../../electron/platform/transports.ts'
+import { createTransports, type TransportOf, type Transports } from '../../../electron/platform/transports.ts'
 
 /** The app's services over its real files, cipher and network stack, without a window. */
 export interface ClientHarness {
@@ -49,14 +32,14 @@ export interface Owner {
 }
 
 /** The app's real transports; an account uses one Chromium session at a time, also when several clients share them. */
-export function realTransports(limits?: Limits): TransportOf {
+export function realTransports(limits?: Limits): Transports {
   return createTransports({
     clock: systemClock(),
     language: () => 'en',
     isOnline: () => true,
     userAgent: 'SessionDesk/test',
     ...(limits ? { limits } : {}),
-  }).of
+  })
 }
 
 /** Creates the services over the files in a folder, as the app does; calls `kept` when a token is on disk. */
@@ -66,29 +49,16 @@ export function openClient(
   kept = (): void => undefined,
 ): ClientHarness {
   const log = createLog({ folder: join(folder, '../logs'), verbose: false })
-  const open = openStores(folder, log)
+  const files = openAppFiles(openStores(folder, log), accountFilesIn(folder, log))
+  const { vault } = files.ofServices
   const nothing = (): void => undefined
-  const vault = open('vault', ciphertextsSchema, {})
   const events = createServiceEvents()
-  const accountsFile = open('accounts', accountsFileSchema, { accounts: [], activeAccountId: null })
-  const outside: ServiceDependencies = {
-    accounts: createAccounts(accountsFile, log, () => void events.emit('stateChanged')),
-    settings: createSettings(open('settings', settingsSchema, INITIAL_SETTINGS), null, log, nothing),
+  const dependencies: ServiceDependencies = {
+    accounts: createAccounts(files.accounts, log, () => void events.emit('stateChanged')),
+    settings: createSettings(files.settings, null, log, nothing),
     files: {
+      ...files.ofServices,
       vault: { read: vault.read, write: (next) => (vault.write(next), kept()) },
-      renewals: open('renewals', renewalJournalSchema, {}),
-      orphans: open('orphans', orphansSchema, {}),
-      passwords: open('passwords', passwordJournalSchema, {}),
-      revocations: open('revocations', revocationsSchema, {}),
-      notes: open('notes', sessionNotesSchema, {}),
-      history: accountFilesIn(folder, log)('history', historySchema),
-      reviews: accountFilesIn(folder, log)('review', reviewsSchema),
-      lists: accountFilesIn(folder, log)('list', lastKnownListSchema),
-      wholeLists: accountFilesIn(folder, log)('sessions', wholeListSchema),
-      queuedEnds: accountFilesIn(folder, log)('ends', queuedEndsSchema),
-      rules: open('rules', rulesSchema, {}),
-      logouts: open('logouts', pendingLogoutsSchema, {}),
-      unconfirmed: open('unconfirmed', unconfirmedSessionsSchema, []),
     },
     cipher: createCipher(process.platform, systemClock()),
     transportOf,
@@ -106,8 +76,8 @@ export function openClient(
     failures: createFailures(systemClock(), log),
     events,
   }
-  const services = createServices(outside)
-  subscribeServices(services, events, outside.clock)
+  const services = createServices(dependencies)
+  subscribeServices(services, events, dependencies.clock)
   return { services, transportOf }
 }
 

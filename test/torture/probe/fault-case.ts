@@ -20,13 +20,15 @@ import {
 /** One call as a signed-in account, or as another user. */
 export interface FaultCase extends Owner {
   endpoint: EndpointName
+  /** Whether an earlier call of this kind has left a connection open. */
+  isKept: boolean
   folder: string
   token: string
   password: string
   /** The user who signs in, registers or forgot a password; `code` and `recovery` where needed. */
   other: { email: string; password: string; code: string; recovery: string }
-  /** A session to end. */
-  sessionId: number
+  /** A session to end, and one to end before over the same connection. */
+  sessionIds: [own: number, before: number]
 }
 
 /** A case that is prepared for its call. */
@@ -53,6 +55,11 @@ const signedOut = ({ client, given }: OpenCase) => client.transportOf('sign-in',
 
 const twiceTyped = (password: string) => ({ password, passwordConfirmation: password })
 
+const end =
+  (sessionId: number): AuthorisedCall<unknown> =>
+  (transport, token) =>
+    revokeSession(transport, token, sessionId)
+
 const ACTS: Record<EndpointName, Act> = {
   'POST /auth/login': ({ client, given }) => signIn(client, given),
   'POST /auth/two-factor': ({ client, given, challengeId }) =>
@@ -77,29 +84,31 @@ const ACTS: Record<EndpointName, Act> = {
     return async (transport, token) => (await changePassword(transport, token, change)).result
   }),
   'GET /auth/sessions': as(() => listSessions),
-  'DELETE /auth/sessions/{id}': as(
-    ({ sessionId }) =>
-      (transport, token) =>
-        revokeSession(transport, token, sessionId),
-  ),
+  'DELETE /auth/sessions/{id}': as(({ sessionIds }) => end(sessionIds[0])),
 }
 
 /** Functions of the probe that make one call each with a client of its own, and check the files afterwards. */
 export function createFaultCases() {
-  const transportOf = realTransports(LIMITS)
+  const { of: transportOf, release } = realTransports(LIMITS)
   const cases = new Map<string, OpenCase>()
 
   return {
-    /** Signs the account in, leaves a reusable connection open, and prepares the call. */
+    /** Signs the account in, leaves the reusable connections of the case open, and prepares the call. */
     async openCase(given: FaultCase): Promise<void> {
       const client = openClient(given.folder, transportOf)
       const accountId = await addSignedInAccount(client, given, given.token, {
         issuedAt: Date.now(),
         expiresAt: null,
       })
-      const other = given.endpoint === 'GET /auth/me' ? listSessions : getMe
-      const warm = await client.services.gateway.callAs<unknown>(accountId, other)
-      if (!warm.ok) throw new Error(`No connection could be opened: ${warm.failure.kind}`)
+      if (given.endpoint.startsWith('DELETE ')) release(accountId)
+      const opening = [
+        given.endpoint === 'GET /auth/me' ? listSessions : getMe,
+        ...(given.isKept && given.endpoint.startsWith('DELETE ') ? [end(given.sessionIds[1])] : []),
+      ]
+      for (const call of opening) {
+        const warm = await client.services.gateway.callAs<unknown>(accountId, call)
+        if (!warm.ok) throw new Error(`No connection could be opened: ${warm.failure.kind}`)
+      }
       const step = given.endpoint === 'POST /auth/two-factor' ? await signIn(client, given) : null
       const challengeId = step?.ok && step.value.next === 'twoFactor' ? step.value.challengeId : ''
       const ciphertext = ciphertextIn(given.folder, accountId)

@@ -24,30 +24,26 @@ export type RenewLine = { awake: true } | { opened: Opened } | { signedIn: true 
 
 /** Makes a call with the stored account, signs in without a token, then renews until it is killed. */
 export async function renewForever({ folder, server, email, password }: RenewInput): Promise<void> {
-  const { services } = openClient(folder, realTransports())
+  const { services } = openClient(folder, realTransports().of)
   await services.findTokens()
   const known = services.accounts.all()[0]
-  printLine({ awake: true })
+  say({ awake: true } satisfies RenewLine)
   if (known) {
     const result = await services.gateway.callAs(known.id, getMe)
     const after = services.accounts.get(known.id)?.status ?? null
     const failure = result.ok ? null : result.failure.kind
-    printLine({ opened: { before: known.status, after, failure } })
-  } else printLine({ opened: { before: null, after: null, failure: null } })
+    say({ opened: { before: known.status, after, failure } } satisfies RenewLine)
+  } else say({ opened: { before: null, after: null, failure: null } } satisfies RenewLine)
 
   if (services.accounts.all()[0]?.status !== 'signedIn') {
     const entry = await services.signIn.signIn({ server, email, password, deviceName: 'Torture' })
     if (!entry.ok) throw new Error(`The sign-in failed: ${entry.failure.kind}`)
-    printLine({ signedIn: true })
+    say({ signedIn: true } satisfies RenewLine)
   }
   const accountId = services.accounts.all()[0]?.id ?? ''
   for (;;) {
     const renewal = await services.renewals.renew(accountId)
     if (!renewal.ok) throw new Error(`The renewal failed: ${renewal.failure.kind}`)
-    printLine({ renewed: true })
+    say({ renewed: true } satisfies RenewLine)
   }
-}
-
-function printLine(line: RenewLine): void {
-  say(line)
 }

@@ -38,7 +38,7 @@ export function createStampede() {
     /** Signs the account in. */
     async enterStampede(input: StampedeInput): Promise<void> {
       let keptAt = 0
-      const client = openClient(input.folder, realTransports(), () => (keptAt = Date.now()))
+      const client = openClient(input.folder, realTransports().of, () => (keptAt = Date.now()))
       const now = Date.now()
       // An hour long, and one minute before its end.
       const life = input.isDue

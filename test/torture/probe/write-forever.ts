@@ -15,7 +15,7 @@ export type WriteLine =
 
 /** Prints the tokens that it finds, then writes newer ones as fast as it can until it is killed. */
 export async function writeForever({ folder, accountIds }: WriteInput): Promise<void> {
-  const { vault } = openClient(folder, realTransports()).services
+  const { vault } = openClient(folder, realTransports().of).services
   const numbers = new Map<string, number>()
   const found: Record<string, { state: string; number: number | null }> = {}
   for (const accountId of accountIds) {
@@ -25,20 +25,16 @@ export async function writeForever({ folder, accountIds }: WriteInput): Promise<
     numbers.set(accountId, number ?? 0)
   }
   if (vault.storage().location !== 'keyring') throw new Error('There is no keyring to write to')
-  printLine({ found })
+  say({ found } satisfies WriteLine)
   for (;;) {
     for (const accountId of accountIds) {
       const number = (numbers.get(accountId) ?? 0) + 1
       await vault.put(accountId, tokenOf(accountId, number), { issuedAt: 0, expiresAt: null })
       if (vault.isUnsaved(accountId)) throw new Error('A token was not written')
       numbers.set(accountId, number)
-      printLine({ kept: { accountId, number } })
+      say({ kept: { accountId, number } } satisfies WriteLine)
     }
   }
-}
-
-function printLine(line: WriteLine): void {
-  say(line)
 }
 
 /** A unique token of varying length. */

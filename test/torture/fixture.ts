@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startApp } from '../support/app.ts'
+import { assertClean } from '../support/assert-clean.ts'
 import { buildProbe } from '../support/build-probe.ts'
 import { test as base } from '../support/fixture.ts'
 import { projectRoot } from '../support/project-root.ts'
-import { assertClean } from '../support/assert-clean.ts'
 import type { TortureProbe } from './probe/main.ts'
+import { sayHowToRepeat } from './report.ts'
+
+export { expect } from '@playwright/test'
 
 /** Calls a function of the probe by name, inside a real Electron. */
 export type AskProbe = <N extends keyof TortureProbe>(
@@ -14,8 +17,16 @@ export type AskProbe = <N extends keyof TortureProbe>(
   input: Parameters<TortureProbe[N]>[0],
 ) => Promise<Awaited<ReturnType<TortureProbe[N]>>>
 
-/** Playwright's test for torture parts that use the app's services without its window. */
-export const test = base.extend<{ ask: AskProbe }, { probeRoot: string }>({
+/** The test of every part: it says how to repeat a failure, and `ask` uses the app's services without a window. */
+export const test = base.extend<{ ask: AskProbe; repeatable: null }, { probeRoot: string }>({
+  repeatable: [
+    async ({}, use, testInfo) => {
+      await use(null)
+      if (testInfo.status !== testInfo.expectedStatus) await sayHowToRepeat(testInfo.title)
+    },
+    { auto: true },
+  ],
+
   /** The probe, bundled once. */
   probeRoot: [
     async ({}, use) => {

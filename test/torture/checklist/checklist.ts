@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import type { test as base } from '../fixture.ts'
+import { report } from '../report.ts'
+
+/** Records the result of an attack and the expected result. */
+export type Attack = (name: string, actual: unknown, stopped: unknown) => void
+
+/**
+ * Makes each test a point of the checklist, which begins at the sign-in and fails when one of its attacks succeeded;
+ * reports them all. `tolerated`: what Chromium and Electron print about the attacks.
+ */
+export function checklist(test: typeof base, tolerated: RegExp): Attack {
+  const violations: string[] = []
+  let [attacks, points, reported] = [0, 0, 0]
+  // One after another: a worker of its own for each point would report it alone.
+  test.describe.configure({ mode: 'default' })
+  test.beforeEach(async ({ page, tolerate }) => {
+    tolerate.errors(/Refused to|violates the|Failed to load|Not allowed to load|BLOCKED_BY_CSP/, tolerated)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+  test.afterEach(() => {
+    points++
+    const found = violations.slice(reported)
+    reported = violations.length
+    expect(found).toEqual([])
+  })
+  test.afterAll(() =>
+    report({
+      part: "Electron's security checklist",
+      figures: { points, attacks, succeeded: violations.length },
+      violations,
+    }),
+  )
+  return (name, actual, stopped) => {
+    attacks++
+    const [found, wanted] = [JSON.stringify(actual), JSON.stringify(stopped)]
+    if (found !== wanted) violations.push(`${name}: ${found}, not ${wanted}`)
+  }
+}
