@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { contentsOf } from '../support/checks/page-contents.ts'
 import { scanForSecrets, type SecretHit } from '../support/checks/secrets.ts'
-import { test } from './fixture.ts'
+import { expect, test } from './fixture.ts'
 import type { PracticeService } from '../service/start.ts'
 import { waitForSessions } from '../support/page-actions.ts'
-import { crashRenderer, dumpsBelow, dumpsWritten, reportCrashes } from './canaries/crashes.ts'
+import { crashRenderer, dumpsBelow } from './canaries/crashes.ts'
 import { treeOf, viewOf } from './canaries/processes.ts'
 import { inspectRenderer } from './canaries/renderer-heap.ts'
 import { report } from './report.ts'
@@ -82,15 +82,14 @@ test('passwords, codes and tokens are only in main and at the service', async ({
   await inspect('signed in')
   await page.getByRole('button', { name: 'End iPhone' }).click()
   await page.getByText('Ended iPhone').waitFor()
-  const accountId = service.requests.length > 0 ? await shownAccount(page) : ''
-  await page.evaluate((id) => window.sessionDesk.invoke('account:renew', { accountId: id }), accountId)
+  await invoke(page, 'account:renew')
   for (const fault of [{ kind: 'html' }, { kind: 'status', status: 500 }, { kind: 'wrong-types' }] as const) {
     const remove = service.faults.add({ ...fault, endpoint: 'GET /auth/sessions' })
-    await page.evaluate((id) => window.sessionDesk.invoke('session:refresh', { accountId: id }), accountId)
+    await invoke(page, 'session:refresh')
     remove()
   }
   const lost = service.faults.add({ kind: 'reset', endpoint: 'POST /auth/refresh' })
-  await page.evaluate((id) => window.sessionDesk.invoke('account:renew', { accountId: id }), accountId)
+  await invoke(page, 'account:renew')
   lost()
   await inspect('after renewals and failures', true)
 
@@ -109,10 +108,11 @@ test('passwords, codes and tokens are only in main and at the service', async ({
   await crashRenderer(app)
   const unasked = await dumpsBelow(desktop.folder)
   violations.push(...unasked.map((dump) => `an unexpected crash dump: ${dump}`))
-  await reportCrashes(app)
-  // The reporter covers only renderers that start after it.
+  // Chromium's crash reporter, which the app never enables. It covers only renderers that start after it.
+  await app.inMain(({ crashReporter }) => crashReporter.start({ uploadToServer: false }))
   for (let crash = 0; crash < 2; crash++) await crashRenderer(app)
-  const dumps = await dumpsWritten(desktop.folder, 1)
+  await expect.poll(() => dumpsBelow(desktop.folder)).not.toEqual([])
+  const dumps = await dumpsBelow(desktop.folder)
 
   // Chromium writes tokens into the network log of the tests; a packaged app has no such log (packaged-switches.spec.ts).
   const log = { texts: { netLog: await readFile(netLog, 'utf8') }, canaries: canaries() }
@@ -158,7 +158,11 @@ async function enter(page: Page, service: PracticeService, codes: string[]): Pro
   await waitForSessions(page)
 }
 
-async function shownAccount(page: Page): Promise<string> {
-  const state = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
-  return state.ok ? (state.value.activeAccountId ?? '') : ''
+/** Sends a request for the active account. */
+function invoke(page: Page, name: 'account:renew' | 'session:refresh') {
+  return page.evaluate(async (request) => {
+    const state = await window.sessionDesk.invoke('appState:get')
+    const accountId = state.ok ? (state.value.activeAccountId ?? '') : ''
+    return window.sessionDesk.invoke(request, { accountId })
+  }, name)
 }

@@ -1,7 +1,6 @@
 import { expect, test as base } from './fixture.ts'
-import { askForPermissions, load, tryNetworkAccess, runForeignCode } from './checklist/page-attacks.ts'
-import { preferencesOf } from './checklist/preferences.ts'
-import { checklist } from './checklist/checklist.ts'
+import { checklist, preferencesOf, type LooseBridge } from './checklist/checklist.ts'
+import { askForPermissions, load, runForeignCode, tryNetworkAccess } from './checklist/page-attacks.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 1 to 10: what the
 // page is, and what it may run. Each attack assumes code execution in the page.
@@ -26,28 +25,21 @@ test('2 do not enable Node.js integration', async ({ page, app }) => {
     const names = ['process', 'require', 'module', 'exports', 'Buffer', 'global', '__dirname', 'setImmediate']
     const found = names.filter((name) => name in window)
     for (const name of ['node:fs', 'fs', 'electron']) {
-      await import(/* @vite-ignore */ name).then(
-        () => found.push(name),
-        () => undefined,
-      )
+      const isThere = await import(/* @vite-ignore */ name).then(Boolean).catch(() => false)
+      if (isThere) found.push(name)
     }
     return found
   })
   attack('Node in the page', found, [])
-  const { nodeIntegration, nodeIntegrationInWorker, nodeIntegrationInSubFrames } = await preferencesOf(app)
-  attack(
-    'Node by preference',
-    [nodeIntegration, nodeIntegrationInWorker ?? false, nodeIntegrationInSubFrames],
-    [false, false, false],
-  )
+  const all = await preferencesOf(app)
+  attack('Node by preference', [all.nodeIntegration, all.nodeIntegrationInSubFrames], [false, false])
+  attack('Node in workers', all.nodeIntegrationInWorker ?? false, false)
 })
 
 test('3 enable context isolation', async ({ page, app }) => {
   attack('the preference', (await preferencesOf(app)).contextIsolation, true)
   const found = await page.evaluate(async () => {
-    const { sessionDesk } = window as unknown as {
-      sessionDesk: Record<string, (...all: unknown[]) => unknown>
-    }
+    const { sessionDesk } = window as unknown as LooseBridge
     const caught: string[] = []
     // Anything that the preload shares with the page would pass through these.
     const hook = (target: object, name: string): void => {
@@ -66,10 +58,8 @@ test('3 enable context isolation', async ({ page, app }) => {
     hook(Function.prototype, 'bind')
     hook(Promise.prototype, 'then')
     hook(Object, 'keys')
-    const channel = await (sessionDesk['invoke']?.('vault:read', null) as Promise<unknown>).then(
-      String,
-      String,
-    )
+    const answer = sessionDesk['invoke']?.('vault:read', null) as Promise<unknown>
+    const channel = await answer.then(String, String)
     const changed = [
       Reflect.set(sessionDesk, 'invoke', () => 'mine'),
       Reflect.deleteProperty(sessionDesk, 'on'),
@@ -94,9 +84,8 @@ test('4 enable process sandboxing: by preference, and by the system when not run
   attack('the switch against it', isOff, isRoot)
   const made = await app.inMain(async ({ BrowserWindow, app: own }) => {
     const window = new BrowserWindow({ show: false, webPreferences: { sandbox: false } })
-    const { sandbox } = (
-      window.webContents as unknown as { getLastWebPreferences(): { sandbox: boolean } }
-    ).getLastWebPreferences()
+    type Preferences = { getLastWebPreferences(): { sandbox: boolean } }
+    const { sandbox } = (window.webContents as unknown as Preferences).getLastWebPreferences()
     window.destroy()
     return { sandbox, isForced: !own.commandLine.hasSwitch('no-sandbox') }
   })
@@ -110,11 +99,8 @@ test('5 handle session permission requests', async ({ page }) => {
 
 test('6 do not disable webSecurity', async ({ page, app, profile }) => {
   attack('the preference', (await preferencesOf(app)).webSecurity, true)
-  attack(
-    'a file as a picture',
-    await page.evaluate(load, ['img', `file://${profile}/x.png`] as const),
-    'refused',
-  )
+  const picture = await page.evaluate(load, ['img', `file://${profile}/x.png`] as const)
+  attack('a file as a picture', picture, 'refused')
   const ways = await page.evaluate(tryNetworkAccess, `file://${profile}/accounts/vault.json`)
   for (const [way, answer] of Object.entries(ways)) attack(`${way} of a file`, answer, 'refused')
 })
@@ -149,21 +135,24 @@ test('7 define a Content Security Policy', async ({ page, app }) => {
   }
 })
 
-test('8 do not enable allowRunningInsecureContent', async ({ app }) => {
-  attack('the preference', (await preferencesOf(app)).allowRunningInsecureContent, false)
-  attack('the switch', await hasSwitch(app, 'allow-running-insecure-content'), false)
-})
-
-test('9 do not enable experimental features', async ({ app }) => {
-  attack('the preference', (await preferencesOf(app)).experimentalFeatures, false)
-  attack('the switch', await hasSwitch(app, 'enable-experimental-web-platform-features'), false)
-})
-
-test('10 do not use enableBlinkFeatures', async ({ app }) => {
-  attack('the preference', (await preferencesOf(app)).enableBlinkFeatures ?? '', '')
-  attack('the switch', await hasSwitch(app, 'enable-blink-features'), false)
-})
-
-function hasSwitch(app: Parameters<typeof preferencesOf>[0], name: string): Promise<boolean> {
-  return app.inMain(({ app: own }, switchName) => own.commandLine.hasSwitch(switchName), name)
+for (const [title, preference, off, name] of [
+  [
+    '8 do not enable allowRunningInsecureContent',
+    'allowRunningInsecureContent',
+    false,
+    'allow-running-insecure-content',
+  ],
+  [
+    '9 do not enable experimental features',
+    'experimentalFeatures',
+    false,
+    'enable-experimental-web-platform-features',
+  ],
+  ['10 do not use enableBlinkFeatures', 'enableBlinkFeatures', '', 'enable-blink-features'],
+] as const) {
+  test(title, async ({ app }) => {
+    const isOn = await app.inMain(({ app: own }, given) => own.commandLine.hasSwitch(given), name)
+    attack('the preference', (await preferencesOf(app))[preference] ?? '', off)
+    attack('the switch', isOn, false)
+  })
 }

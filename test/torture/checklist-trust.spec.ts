@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from './fixture.ts'
 import { projectRoot } from '../support/project-root.ts'
 import { describeRuntime } from '../support/runtime/find.ts'
+import { checklist, type LooseBridge } from './checklist/checklist.ts'
 import { load } from './checklist/page-attacks.ts'
-import { checklist } from './checklist/checklist.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 16 to 20: whom main
 // trusts, and with what. Each attack assumes code execution in the page.
@@ -22,12 +22,8 @@ test('16 use a current version of Electron: the build targets 45; the fallback s
   }
   attack('the version built for', /^45\.\d+\.\d+$/.test(manifest.devDependencies.electron), true)
   const running = await app.inMain(() => process.versions.electron)
-  const isOld = Number(running.split('.')[0]) < 45
-  attack(
-    'an old one that keeps silent',
-    describeRuntime(runtime).includes('for trying and testing only'),
-    isOld,
-  )
+  const saysSo = describeRuntime(runtime).includes('for trying and testing only')
+  attack('an old one that keeps silent', saysSo, Number(running.split('.')[0]) < 45)
 })
 
 test('17 validate the sender of all IPC messages: the own window at another address', async ({
@@ -63,40 +59,26 @@ test('18 avoid file:// and prefer custom protocols', async ({ page, app, profile
   }
   const statuses = await app.inMain(async ({ BrowserWindow }) => {
     const { session } = BrowserWindow.getAllWindows()[0]?.webContents ?? {}
-    const outside = [
-      // Of a type that it serves.
-      '../../resources/icons/512x512.png',
-      '..%2f..%2fresources%2ficons%2f512x512.png',
-      '%2e%2e/%2e%2e/resources/icons/512x512.png',
-      '..%5c..%5cresources%5cicons%5c512x512.png',
-      '%00',
-      '/etc/passwd',
-      'index.html%00.png',
+    // The pictures are of a type that it serves.
+    const paths = [
+      ...['', 'index.html', '%00', '/etc/passwd', 'index.html%00.png'],
+      ...['../../', '%2e%2e/%2e%2e/'].map((up) => `${up}resources/icons/512x512.png`),
+      ...['2f', '5c'].map((slash) => ['..', '..', 'resources', 'icons', '512x512.png'].join(`%${slash}`)),
     ]
-    const addresses = [
-      'app://session-desk/',
-      'app://session-desk/index.html',
-      ...outside.map((path) => `app://session-desk/${path}`),
-      'app://other/index.html',
-    ]
-    return Promise.all(
-      addresses.map(
-        async (address) => (await session?.fetch(address).catch(() => null))?.status ?? 'refused',
-      ),
-    )
+    const addresses = [...paths.map((path) => `app://session-desk/${path}`), 'app://other/index.html']
+    const answers = addresses.map(async (address) => session?.fetch(address).catch(() => null))
+    return (await Promise.all(answers)).map((answer) => answer?.status ?? 'refused')
   })
   attack('its own files', statuses.slice(0, 2), [200, 200])
   for (const status of statuses.slice(2)) attack('a path out of its folder', status === 200, false)
   const file = await app.inMain(async ({ BrowserWindow }) => {
     const [own] = BrowserWindow.getAllWindows()
-    const window = new BrowserWindow({
-      show: false,
-      webPreferences: { session: own?.webContents.session } as never,
-    })
-    const came = await window.loadURL('file:///etc/hostname').then(
-      () => 'loaded',
-      () => 'refused',
-    )
+    const webPreferences = { session: own?.webContents.session } as never
+    const window = new BrowserWindow({ show: false, webPreferences })
+    const came = await window
+      .loadURL('file:///etc/hostname')
+      .then(() => 'loaded')
+      .catch(() => 'refused')
     window.destroy()
     return came
   })
@@ -108,45 +90,31 @@ test('19 check which fuses you can change: the app works without those that a pa
   const built = join(projectRoot(), 'out/main')
   const chunks = await readdir(join(built, 'chunks'))
   // All except the updater, which a package without a feed never loads.
-  const own = [
-    'main.cjs',
-    ...chunks.filter((name) => /^(app|axios)-.*\.cjs$/.test(name)).map((name) => `chunks/${name}`),
-  ]
+  const loaded = chunks.filter((name) => /^(app|axios)-.*\.cjs$/.test(name))
+  const own = ['main.cjs', ...loaded.map((name) => `chunks/${name}`)]
   expect(own).toHaveLength(3)
   const code = (await Promise.all(own.map((name) => readFile(join(built, name), 'utf8')))).join('\n')
-  for (const need of [
+  const needs = [
     'ELECTRON_RUN_AS_NODE',
+    'NODE_OPTIONS',
     'utilityProcess',
     '.fork(',
-    'NODE_OPTIONS',
     'worker_threads',
     'file://',
-  ]) {
-    attack(`the app needs ${need}`, code.includes(need), false)
-  }
+  ]
+  for (const need of needs) attack(`the app needs ${need}`, code.includes(need), false)
 })
 
 test('20 do not expose Electron APIs to untrusted web content', async ({ page }) => {
   const found = await page.evaluate(async () => {
-    const { sessionDesk } = window as unknown as {
-      sessionDesk: Record<string, (...all: unknown[]) => unknown>
-    }
+    const { sessionDesk } = window as unknown as LooseBridge
     const event = new Promise<unknown[]>((resolve) =>
       sessionDesk['on']?.('appState:changed', (...all: unknown[]) => resolve(all)),
     )
     await sessionDesk['invoke']?.('settings:update', { theme: 'dark' })
     const received = await event
-    const names = [
-      'process',
-      'require',
-      'module',
-      'Buffer',
-      'global',
-      'ipcRenderer',
-      'electron',
-      'webFrame',
-      'contextBridge',
-    ]
+    const node = ['process', 'require', 'module', 'Buffer', 'global']
+    const names = [...node, 'ipcRenderer', 'electron', 'webFrame', 'contextBridge']
     return {
       electron: names.filter((name) => name in window),
       bridge: Object.keys(sessionDesk),

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { TestApp } from '../support/app.ts'
 import { expect, test as base } from './fixture.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 import { DRIP, hostileCases, redirects, type HostileCase } from './hostile/cases.ts'
@@ -40,7 +39,12 @@ test('a hostile service causes a plain message, and nothing else', async ({
   const page = await app.window()
   await signIn(page, ANA)
   await waitForSessions(page)
-  await watchMemory(app)
+  // Records main's peak memory from now on.
+  await app.inMain(() => {
+    const peak = globalThis as unknown as { peakBytes: number }
+    peak.peakBytes = 0
+    setInterval(() => (peak.peakBytes = Math.max(peak.peakBytes, process.memoryUsage.rss())), 20)
+  })
   const before = await measureMain(app)
 
   const violations: string[] = []
@@ -63,6 +67,7 @@ test('a hostile service causes a plain message, and nothing else', async ({
 
   const after = await measureMain(app)
   const state = await app.inMain(() => 'polluted' in {})
+  const peakBytes = await app.inMain(() => (globalThis as unknown as { peakBytes: number }).peakBytes)
   const pageState = await page.evaluate(() => 'polluted' in {} || 'polluted' in window)
   const cookies = hostileProxy.received.filter(({ cookie }) => cookie !== undefined).length
   await report(
@@ -83,7 +88,7 @@ test('a hostile service causes a plain message, and nothing else', async ({
         ...(after.heapBytes - before.heapBytes > MAX_GROWTH ? ['main keeps what it was sent'] : []),
       ],
     },
-    { 'MB resident at most': inMB(await mostMemory(app)) },
+    { 'MB resident at most': inMB(peakBytes) },
   )
 })
 
@@ -115,17 +120,4 @@ async function refresh(page: Page): Promise<void> {
     const accountId = state.ok ? (state.value.activeAccountId ?? '') : ''
     await window.sessionDesk.invoke('session:refresh', { accountId })
   })
-}
-
-/** Records main's peak memory from now on. */
-function watchMemory(app: TestApp): Promise<void> {
-  return app.inMain(() => {
-    const heapBytes = globalThis as unknown as { most: number }
-    heapBytes.most = process.memoryUsage.rss()
-    setInterval(() => (heapBytes.most = Math.max(heapBytes.most, process.memoryUsage.rss())), 20)
-  })
-}
-
-function mostMemory(app: TestApp): Promise<number> {
-  return app.inMain(() => (globalThis as unknown as { most: number }).most)
 }

@@ -82,7 +82,7 @@ for (const [keyring, state] of [
   ['unreachable', 'unreachable and then there'],
   ['locked', 'locked and then open'],
 ] as const) {
-  test.describe(`keyring ${state}`, () => {
+  test.describe(() => {
     test.use({ keyring })
     test(`keyring ${state}: writes no token, and shows the banner`, async ({
       launch,

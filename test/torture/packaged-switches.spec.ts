@@ -1,7 +1,6 @@
 import { copyFile, link, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { scanForSecrets } from '../support/checks/secrets.ts'
-import type { Desktop } from '../support/desktop/desktop.ts'
 import { windowKeys, type WindowKeys } from '../support/desktop/window-keys.ts'
 import { expect, test as base } from './fixture.ts'
 import { startHelper } from '../support/process/helper.ts'
@@ -12,8 +11,8 @@ import { startPracticeService } from '../service/start.ts'
 const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
 
 interface Packaged {
-  /** Starts the packaged app with these arguments; a test sees only its window and its files. */
-  startPackaged: (...args: string[]) => WindowKeys
+  /** Starts the packaged app with these arguments and types the sign-in; a test sees its window and its files only. */
+  signInPackaged: (...args: string[]) => Promise<WindowKeys>
   /** The content of its log so far. */
   log: () => Promise<string>
 }
@@ -31,25 +30,23 @@ async function packagedLike(electron: string, folder: string): Promise<string> {
   return renamed
 }
 
-async function typeSignIn(keys: WindowKeys, { email, password } = ANA): Promise<void> {
-  await keys.page('Sign in')
-  await keys.type(email)
-  await keys.press('Tab')
-  await keys.type(password)
-  await keys.press('Return')
-}
-
 const test = base.extend<Packaged>({
-  startPackaged: async ({ runtime, desktop, display, profile }, use) => {
+  signInPackaged: async ({ runtime, desktop, display, profile }, use) => {
     const folder = join(desktop.folder, 'electron')
     const program = await packagedLike(runtime.path, folder)
-    const env = envOn(desktop, display.name)
+    const env = { ...desktop.env, ...(display.name === null ? {} : { DISPLAY: display.name }) }
     const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
     const helpers: ReturnType<typeof startHelper>[] = []
-    await use((...args) => {
+    await use(async (...args) => {
       const own = [projectRoot(), `--user-data-dir=${profile}`, ...desktop.switches, ...sandbox]
       helpers.push(startHelper(program, [...own, ...args], { env }))
-      return windowKeys((...command) => run('xdotool', command, { env }))
+      const keys = windowKeys((...command) => run('xdotool', command, { env }))
+      await keys.page('Sign in')
+      await keys.type(ANA.email)
+      await keys.press('Tab')
+      await keys.type(ANA.password)
+      await keys.press('Return')
+      return keys
     })
     for (const helper of helpers) await helper.stop()
     await rm(folder, { recursive: true })
@@ -58,27 +55,22 @@ const test = base.extend<Packaged>({
     use(() => readFile(join(profile, 'logs', 'session-desk.log'), 'utf8').catch(() => '')),
 })
 
-function envOn({ env }: Desktop, display: string | null): NodeJS.ProcessEnv {
-  return { ...env, ...(display === null ? {} : { DISPLAY: display }) }
-}
-
 test.skip(process.platform !== 'linux', 'Its keys are pressed by xdotool')
 
 test('a packaged app opens no debugging port and writes no log with a token', async ({
-  startPackaged,
+  signInPackaged,
   desktop,
   profile,
   service,
 }) => {
   await service.state.addUser({ ...ANA, name: 'Ana' })
   const netLog = join(desktop.folder, 'net.json')
-  const keys = startPackaged(
+  const keys = await signInPackaged(
     `--server=${service.baseUrl}`,
     `--log-net-log=${netLog}`,
     `--ssl-key-log-file=${join(desktop.folder, 'keys.txt')}`,
     '--remote-debugging-port=0',
   )
-  await typeSignIn(keys)
   await keys.page('Sessions')
   await expect.poll(() => service.countRequests('GET /auth/sessions')).toBeGreaterThan(0)
   const token = service.requests.findLast(({ bearer }) => bearer !== null)?.bearer ?? ''
@@ -89,12 +81,11 @@ test('a packaged app opens no debugging port and writes no log with a token', as
   expect(await readdir(profile)).not.toContain('DevToolsActivePort')
 })
 
-test('a packaged app ignores switches that accept invalid certificates', async ({ startPackaged, log }) => {
+test('a packaged app ignores switches that accept invalid certificates', async ({ signInPackaged, log }) => {
   const impostor = await startPracticeService({ tls: true })
   try {
     await impostor.state.addUser({ ...ANA, name: 'Ana' })
-    const keys = startPackaged(`--server=${impostor.baseUrl}`, '--ignore-certificate-errors')
-    await typeSignIn(keys)
+    await signInPackaged(`--server=${impostor.baseUrl}`, '--ignore-certificate-errors')
     await expect.poll(log, { timeout: 20_000 }).toContain('"cause":"tls"')
     expect(impostor.requests).toEqual([])
   } finally {
@@ -102,10 +93,9 @@ test('a packaged app ignores switches that accept invalid certificates', async (
   }
 })
 
-test('a packaged app ignores host name rules', async ({ startPackaged, log, service }) => {
+test('a packaged app ignores host name rules', async ({ signInPackaged, log, service }) => {
   const elsewhere = `https://desk.invalid:${new URL(service.origin).port}`
-  const keys = startPackaged(`--server=${elsewhere}`, '--host-resolver-rules=MAP desk.invalid 127.0.0.1')
-  await typeSignIn(keys)
+  await signInPackaged(`--server=${elsewhere}`, '--host-resolver-rules=MAP desk.invalid 127.0.0.1')
   await expect.poll(log, { timeout: 20_000 }).toContain('"cause":"offline unknownHost"')
   expect(service.requests).toEqual([])
 })

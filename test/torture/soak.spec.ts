@@ -57,9 +57,7 @@ test('thousands of renewals and list calls leak nothing', async ({ launch, servi
     ...(service.state.sessionsOf(ANA.email).length === 2 ? [] : ['a session was left behind or lost']),
     ...(service.countRequests('POST /auth/login') === 1 ? [] : ['the account had to sign in again']),
     ...stillThere,
-    ...(files > filesBefore + MOST_MORE_FILES
-      ? [`${files - filesBefore} files or sockets more are open`]
-      : []),
+    ...(files > filesBefore + MOST_MORE_FILES ? [`${files - filesBefore} more files are open`] : []),
     ...(IS_FULL && growth > MAX_GROWTH ? [`main holds ${(growth * 100).toFixed(1)} % more`] : []),
   ]
   await report(
@@ -84,10 +82,9 @@ test('thousands of renewals and list calls leak nothing', async ({ launch, servi
   )
 })
 
-function leftOver(
-  before: Readonly<Record<string, number>>,
-  after: Readonly<Record<string, number>>,
-): string[] {
+type Resources = Readonly<Record<string, number>>
+
+function leftOver(before: Resources, after: Resources): string[] {
   return Object.entries(after)
     .filter(([kind, count]) => count > (before[kind] ?? 0))
     .map(([kind, count]) => `${count} of ${kind} at the end, ${before[kind] ?? 0} before`)
@@ -96,9 +93,8 @@ function leftOver(
 /** The open files of main and its network process, sockets included; 0 when the system does not report them. */
 async function openFilesOf(app: TestApp): Promise<number> {
   const pids = await app.inMain(({ app: own }) => {
-    const network = own
-      .getAppMetrics()
-      .filter(({ serviceName }) => serviceName === 'network.mojom.NetworkService')
+    const isNetwork = (name?: string): boolean => name === 'network.mojom.NetworkService'
+    const network = own.getAppMetrics().filter(({ serviceName }) => isNetwork(serviceName))
     return [process.pid, ...network.map(({ pid }) => pid)]
   })
   const open = await Promise.all(pids.map((pid) => readdir(`/proc/${pid}/fd`).catch(() => [])))
@@ -106,7 +102,7 @@ async function openFilesOf(app: TestApp): Promise<number> {
 }
 
 /** The handles that keep main's event loop alive, by kind, when no call is running. */
-async function resourcesOf(app: TestApp): Promise<Record<string, number>> {
+function resourcesOf(app: TestApp): Promise<Resources> {
   return app.inMain(() => {
     const counts: Record<string, number> = {}
     for (const kind of process.getActiveResourcesInfo()) counts[kind] = (counts[kind] ?? 0) + 1

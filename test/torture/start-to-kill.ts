@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Desktop } from '../support/desktop/desktop.ts'
 import { startHelper } from '../support/process/helper.ts'
@@ -26,53 +27,36 @@ export interface Victim<Line> {
 
 /** Starts a task of the probe. `inSnap` sets the environment of a snap, where conf writes files differently. */
 export function startToKill<Name extends keyof Tasks, Line>(
-  setup: ProbeSetup,
+  { runtime, desktop, root, profile }: ProbeSetup,
   task: Name,
   input: Parameters<Tasks[Name]>[0],
   inSnap: boolean,
 ): Victim<Line> {
-  const { runtime, desktop, root, profile } = setup
   const errors: string[] = []
   const lines: Line[] = []
-  const waiting = new Set<() => void>()
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const env = {
-    ...desktop.env,
-    PROBE_TASK: task,
-    PROBE_INPUT: JSON.stringify(input),
-    ...(inSnap ? { SNAP: '/snap/session-desk/1' } : {}),
-  }
+  const snap = inSnap ? { SNAP: '/snap/session-desk/1' } : {}
+  const env = { ...desktop.env, PROBE_TASK: task, PROBE_INPUT: JSON.stringify(input), ...snap }
   const args = [root, `--user-data-dir=${profile}`, ...desktop.switches, ...sandbox]
   const helper = startHelper(runtime.path, args, { env, logged: (line) => errors.push(line) })
-  let hasEnded = false
-  const checkAll = (): void => waiting.forEach((check) => check())
   const reader = createInterface(helper.child.stdout!)
   reader.on('line', (line) => {
     if (line.startsWith('{')) lines.push(JSON.parse(line) as Line)
-    checkAll()
   })
-  const ended = new Promise<void>((resolve) => {
-    reader.once('close', () => {
-      hasEnded = true
-      checkAll()
-      resolve()
-    })
-  })
+  const ended = once(reader, 'close')
 
   return {
     lines,
-    waitForLine: (fits) =>
-      new Promise((resolve, reject) => {
-        const check = (): void => {
-          const line = lines.find(fits)
-          if (line === undefined && !hasEnded) return
-          waiting.delete(check)
-          if (line !== undefined) resolve(line)
-          else reject(new Error(`It ended before that line:\n${errors.join('\n')}`))
-        }
-        waiting.add(check)
-        check()
-      }),
+    async waitForLine(fits) {
+      const end = ended.then(() => 'ended')
+      for (;;) {
+        const next = once(reader, 'line')
+        const line = lines.find(fits)
+        if (line !== undefined) return line
+        if ((await Promise.race([next, end])) === 'ended' && !lines.some(fits))
+          throw new Error(`It ended before that line:\n${errors.join('\n')}`)
+      }
+    },
     async kill() {
       try {
         process.kill(-helper.pid, 'SIGKILL')

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
 import type { TestApp } from '../../support/app.ts'
 
 /** The crash dumps in a folder and its subfolders. */
@@ -23,15 +22,4 @@ export function crashRenderer(app: TestApp): Promise<void> {
       contents.executeJavaScript(`document.querySelector('tbody td') !== null`)
     while (!(await isShown().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 50))
   })
-}
-
-/** Enables Chromium's crash reporter, which the app never does, without an upload address. */
-export function reportCrashes(app: TestApp): Promise<void> {
-  return app.inMain(({ crashReporter }) => crashReporter.start({ uploadToServer: false }))
-}
-
-/** Waits until there are so many dumps. */
-export async function dumpsWritten(folder: string, count: number): Promise<string[]> {
-  await expect.poll(() => dumpsBelow(folder).then(({ length }) => length)).toBeGreaterThanOrEqual(count)
-  return dumpsBelow(folder)
 }

@@ -26,13 +26,10 @@ export async function treeOf(root: number): Promise<number[]> {
 export async function viewOf(pids: readonly number[]): Promise<SystemView[]> {
   const read = (pid: number, file: string): Promise<string> =>
     readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
-  return Promise.all(
-    pids.map(async (pid) => ({
-      pid,
-      argv: await read(pid, 'cmdline'),
-      environment: await read(pid, 'environ'),
-    })),
-  )
+  const view = async (pid: number): Promise<SystemView> => {
+    return { pid, argv: await read(pid, 'cmdline'), environment: await read(pid, 'environ') }
+  }
+  return Promise.all(pids.map(view))
 }
 
 /** How often each text is in a process's memory, in UTF-8 or UTF-16; null when the system denies access. */

@@ -1,6 +1,13 @@
 import { expect } from '@playwright/test'
+import type { WebPreferences } from 'electron'
+import type { TestApp } from '../../support/app.ts'
 import type { test as base } from '../fixture.ts'
 import { report } from '../report.ts'
+
+/** The page as its attacker sees it: a bridge of unknown functions. */
+export interface LooseBridge {
+  sessionDesk: Record<string, (...all: unknown[]) => unknown>
+}
 
 /** Records the result of an attack and the expected result. */
 export type Attack = (name: string, actual: unknown, stopped: unknown) => void
@@ -36,4 +43,14 @@ export function checklist(test: typeof base, tolerated: RegExp): Attack {
     const [found, wanted] = [JSON.stringify(actual), JSON.stringify(stopped)]
     if (found !== wanted) violations.push(`${name}: ${found}, not ${wanted}`)
   }
+}
+
+/** The effective preferences of the app's window, defaults included. */
+export function preferencesOf(app: TestApp): Promise<WebPreferences> {
+  return app.inMain(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    const all = (contents as unknown as { getLastWebPreferences(): WebPreferences }).getLastWebPreferences()
+    const { session: _session, ...plain } = all
+    return JSON.parse(JSON.stringify(plain)) as WebPreferences
+  })
 }

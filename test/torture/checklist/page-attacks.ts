@@ -57,18 +57,11 @@ export async function runForeignCode(): Promise<Record<string, boolean>> {
   const ran: Record<string, boolean> = {}
   const code = (way: string): string => `window.ran = ${JSON.stringify(way)}`
   // Any script may create a Trusted Types policy, so Trusted Types alone must not be the defence.
-  const trust = (window as unknown as { trustedTypes: { createPolicy(...all: unknown[]): unknown } })
-    .trustedTypes
+  type Policy = Record<'createHTML' | 'createScript' | 'createScriptURL', (text: string) => string>
+  type Trust = { trustedTypes: { createPolicy(name: string, policy: Policy): Policy } }
   const same = (text: string): string => text
-  const policy = trust.createPolicy(`attack ${Math.random()}`, {
-    createHTML: same,
-    createScript: same,
-    createScriptURL: same,
-  }) as {
-    createHTML(text: string): string
-    createScript(text: string): string
-    createScriptURL(text: string): string
-  }
+  const allowAll = { createHTML: same, createScript: same, createScriptURL: same }
+  const policy = (window as unknown as Trust).trustedTypes.createPolicy(`attack ${Math.random()}`, allowAll)
   const add = (tag: string, more: object): void =>
     document.body.append(Object.assign(document.createElement(tag), more))
   const blob = (text: string): string => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
@@ -85,18 +78,14 @@ export async function runForeignCode(): Promise<Record<string, boolean>> {
       (document.body.appendChild(document.createElement('div')).innerHTML = policy.createHTML(
         `<img src=x onerror='${code('an inline handler')}'>`,
       )),
-    'a javascript: link': () => {
-      const link = Object.assign(document.createElement('a'), {
-        href: `javascript:${code('a javascript: link')}`,
-      })
-      document.body.append(link)
-      link.click()
+    'a javascript: link'() {
+      add('a', { href: `javascript:${code('a javascript: link')}`, id: 'attack' })
+      document.getElementById('attack')?.click()
     },
-    'a blob: worker': () =>
-      new Worker(policy.createScriptURL(blob('postMessage(1)'))).addEventListener(
-        'message',
-        () => (ran['a blob: worker'] = true),
-      ),
+    'a blob: worker'() {
+      const worker = new Worker(policy.createScriptURL(blob('postMessage(1)')))
+      worker.onmessage = () => (ran['a blob: worker'] = true)
+    },
     'markup without a policy': () =>
       (document.createElement('div').innerHTML = '<p>in</p>').length > 0 &&
       (ran['markup without a policy'] = true),
@@ -119,10 +108,8 @@ export async function runForeignCode(): Promise<Record<string, boolean>> {
 /** Requests every permission; returns those granted or still available. */
 export async function askForPermissions(): Promise<string[]> {
   type Attempt = () => Promise<unknown>
-  const devices = navigator as unknown as Record<
-    string,
-    Record<string, (options?: object) => Promise<unknown>> | undefined
-  >
+  type Device = Record<string, (options?: object) => Promise<unknown>>
+  const devices = navigator as unknown as Record<string, Device | undefined>
   const attempts: Record<string, Attempt> = {
     microphone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
     camera: () => navigator.mediaDevices.getUserMedia({ video: true }),
@@ -143,32 +130,23 @@ export async function askForPermissions(): Promise<string[]> {
     const answer = await ask().then(
       (value) =>
         value === undefined || (Array.isArray(value) && value.length === 0) ? 'refused' : 'granted',
-      (error: unknown) =>
-        error instanceof Error && error.name === 'NotFoundError' ? 'no device' : 'refused',
+      (error: unknown) => (error instanceof Error ? error.name : 'refused'),
     )
-    if (answer === 'no device' && ['microphone', 'camera'].includes(name)) open.push(`${name}: not tried`)
+    if (answer === 'NotFoundError' && ['microphone', 'camera'].includes(name)) open.push(`${name}: not tried`)
     if (answer === 'granted') open.push(name)
   }
   // Its promise stays pending when denied.
-  void document.documentElement.requestFullscreen().then(
-    () => undefined,
-    () => undefined,
-  )
+  document.documentElement.requestFullscreen().catch(() => undefined)
   if ((await Notification.requestPermission()) === 'granted') open.push('notifications')
-  const states = [
-    'notifications',
-    'geolocation',
-    'clipboard-read',
-    'midi',
-    'camera',
-    'microphone',
-    'idle-detection',
-    'window-management',
-    'local-fonts',
-  ].map(async (name) => {
+  const devicesAndPlaces = ['geolocation', 'clipboard-read', 'midi', 'camera', 'microphone']
+  const others = ['notifications', 'idle-detection', 'window-management', 'local-fonts']
+  const states = [...devicesAndPlaces, ...others].map(async (name) => {
     const { state } = await navigator.permissions.query({ name: name as PermissionName })
     return state === 'denied' ? [] : [`${name}: ${state}`]
   })
-  const others = (await Promise.all(states)).flat()
-  return [...open, ...others, ...(document.fullscreenElement ? ['full screen'] : [])]
+  return [
+    ...open,
+    ...(await Promise.all(states)).flat(),
+    ...(document.fullscreenElement ? ['full screen'] : []),
+  ]
 }

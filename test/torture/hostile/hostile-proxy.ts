@@ -1,11 +1,6 @@
 import { once } from 'node:events'
-import {
-  createServer,
-  request,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, request } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { listenOnLoopback, LOOPBACK } from '../../service/listen.ts'
 
 /** Answers a request: over HTTP, or below it with `response.socket`. */

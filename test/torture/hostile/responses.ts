@@ -10,19 +10,9 @@ const NOW = new Date().toISOString()
 /** A list of sessions, with additional fields in a row. */
 export function listBody(rows: readonly object[]): string {
   const own = { id: 1, name: 'This one', last_used_at: NOW, created_at: NOW, is_current: true }
-  const others = rows.map((row, index) => ({
-    ...own,
-    id: index + 2,
-    name: 'iPhone',
-    is_current: false,
-    ...row,
-  }))
+  const other = { ...own, name: 'iPhone', is_current: false }
+  const others = rows.map((row, index) => ({ ...other, id: index + 2, ...row }))
   return JSON.stringify({ success: true, data: { sessions: [own, ...others] } })
-}
-
-function json(response: ServerResponse, body: string | Buffer, headers: Record<string, string> = {}): void {
-  response.writeHead(200, { 'content-type': 'application/json', ...headers })
-  response.end(body)
 }
 
 /** Writes raw bytes to the socket, then closes it. */
@@ -31,8 +21,9 @@ export function wire(bytes: string): HostileResponder {
 }
 
 /** A reply with a JSON content type and any body. */
-export function answer(body: string | Buffer, headers?: Record<string, string>): HostileResponder {
-  return (response) => json(response, body, headers)
+export function answer(body: string | Buffer, headers: Record<string, string> = {}): HostileResponder {
+  return (response) =>
+    void response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
 /** So many MiB of zeros, compressed while they are sent. */

@@ -9,13 +9,8 @@ import type { Result } from '../../../electron/shared/result.ts'
 import type { AuthorisedCall } from '../../../electron/core/gateway.ts'
 import type { EndpointName } from '../../service/endpoints.ts'
 import { LIMITS } from '../fault-list.ts'
-import {
-  openClient,
-  realTransports,
-  addSignedInAccount,
-  type Owner,
-  type ClientHarness,
-} from './client-harness.ts'
+import { addSignedInAccount, openClient, realTransports } from './client-harness.ts'
+import type { ClientHarness, Owner } from './client-harness.ts'
 
 /** One call as a signed-in account, or as another user. */
 export interface FaultCase extends Owner {
@@ -96,10 +91,8 @@ export function createFaultCases() {
     /** Signs the account in, leaves the reusable connections of the case open, and prepares the call. */
     async openCase(given: FaultCase): Promise<void> {
       const client = openClient(given.folder, transportOf)
-      const accountId = await addSignedInAccount(client, given, given.token, {
-        issuedAt: Date.now(),
-        expiresAt: null,
-      })
+      const life = { issuedAt: Date.now(), expiresAt: null }
+      const accountId = await addSignedInAccount(client, given, given.token, life)
       if (given.endpoint.startsWith('DELETE ')) release(accountId)
       const opening = [
         given.endpoint === 'GET /auth/me' ? listSessions : getMe,
@@ -134,8 +127,6 @@ export function createFaultCases() {
 }
 
 function ciphertextIn(folder: string, accountId: string): string | undefined {
-  const file = JSON.parse(readFileSync(join(folder, 'vault.json'), 'utf8')) as {
-    value: Record<string, string>
-  }
-  return file.value[accountId]
+  type Vault = { value: Record<string, string> }
+  return (JSON.parse(readFileSync(join(folder, 'vault.json'), 'utf8')) as Vault).value[accountId]
 }

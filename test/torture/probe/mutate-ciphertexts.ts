@@ -29,13 +29,8 @@ function vaultOver(ciphertexts: Ciphertexts) {
 }
 
 /** Gives each mutated ciphertext to a fresh vault over the real cipher; counts how many it accepts. */
-export async function mutateCiphertexts({
-  count,
-  seed,
-}: {
-  count: number
-  seed: number
-}): Promise<MutationTally> {
+export async function mutateCiphertexts(input: { count: number; seed: number }): Promise<MutationTally> {
+  const { count, seed } = input
   const random = randomFrom(seed)
   const { vault, store } = vaultOver({})
   const fill = async (token: (index: number) => string): Promise<Ciphertexts> => {

@@ -1,12 +1,7 @@
 import { listSessions } from '../../../electron/api/sessions.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
-import {
-  openClient,
-  realTransports,
-  addSignedInAccount,
-  type Owner,
-  type ClientHarness,
-} from './client-harness.ts'
+import { addSignedInAccount, openClient, realTransports } from './client-harness.ts'
+import type { ClientHarness, Owner } from './client-harness.ts'
 
 /** The account to renew; `isDue` renews at the first call, otherwise on request only. */
 export interface StampedeInput extends Owner {
@@ -20,18 +15,11 @@ const MINUTE = 60_000
 
 /** Functions of the probe for one account whose token is renewed in the middle of many calls. */
 export function createStampede() {
-  let running: { client: ClientHarness; accountId: string; keptAt: number } | null = null
+  let running: { client: ClientHarness; accountId: string; keptAt: () => number } | null = null
 
   function current() {
     if (!running) throw new Error('Nobody is signed in')
     return running
-  }
-
-  async function callAtOnce({ count }: { count: number }): Promise<Failure[]> {
-    const { client, accountId } = current()
-    const calls = Array.from({ length: count }, () => client.services.gateway.callAs(accountId, listSessions))
-    const results = await Promise.all(calls)
-    return results.flatMap((result) => (result.ok ? [] : [result.failure]))
   }
 
   return {
@@ -45,16 +33,15 @@ export function createStampede() {
         ? { issuedAt: now - HOUR, expiresAt: now + MINUTE }
         : { issuedAt: now, expiresAt: null }
       const accountId = await addSignedInAccount(client, input, input.token, life)
-      running = {
-        client,
-        accountId,
-        get keptAt() {
-          return keptAt
-        },
-      }
+      running = { client, accountId, keptAt: () => keptAt }
     },
     /** Makes so many calls at once; returns the failures. */
-    callAtOnce,
+    async callAtOnce({ count }: { count: number }): Promise<Failure[]> {
+      const { client, accountId } = current()
+      const call = () => client.services.gateway.callAs(accountId, listSessions)
+      const results = await Promise.all(Array.from({ length: count }, call))
+      return results.flatMap((result) => (result.ok ? [] : [result.failure]))
+    },
     /** Renews; returns the failure, or null. */
     async renewNow(_nothing: null): Promise<Failure[]> {
       const { client, accountId } = current()
@@ -69,7 +56,7 @@ export function createStampede() {
       const tokenOf = (what: typeof stored): string | null => (what.state === 'readable' ? what.token : null)
       return {
         token: tokenOf(stored),
-        keptAt,
+        keptAt: keptAt(),
         onDisk: tokenOf(again),
         accountStatus: client.services.accounts.get(accountId)?.status,
       }
