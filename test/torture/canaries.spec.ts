@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { contentsOf } from '../support/checks/page-contents.ts'
 import { scanForSecrets, type SecretHit } from '../support/checks/secrets.ts'
-import { expect, test } from './fixture.ts'
+import { expect, invokeActive, test } from './fixture.ts'
 import type { PracticeService } from '../service/start.ts'
 import { waitForSessions } from '../support/page-actions.ts'
 import { crashRenderer, dumpsBelow } from './canaries/crashes.ts'
@@ -82,14 +82,14 @@ test('passwords, codes and tokens are only in main and at the service', async ({
   await inspect('signed in')
   await page.getByRole('button', { name: 'End iPhone' }).click()
   await page.getByText('Ended iPhone').waitFor()
-  await invoke(page, 'account:renew')
+  await invokeActive(page, 'account:renew')
   for (const fault of [{ kind: 'html' }, { kind: 'status', status: 500 }, { kind: 'wrong-types' }] as const) {
     const remove = service.faults.add({ ...fault, endpoint: 'GET /auth/sessions' })
-    await invoke(page, 'session:refresh')
+    await invokeActive(page, 'session:refresh')
     remove()
   }
   const lost = service.faults.add({ kind: 'reset', endpoint: 'POST /auth/refresh' })
-  await invoke(page, 'account:renew')
+  await invokeActive(page, 'account:renew')
   lost()
   await inspect('after renewals and failures', true)
 
@@ -156,13 +156,4 @@ async function enter(page: Page, service: PracticeService, codes: string[]): Pro
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
   await waitForSessions(page)
-}
-
-/** Sends a request for the active account. */
-function invoke(page: Page, name: 'account:renew' | 'session:refresh') {
-  return page.evaluate(async (request) => {
-    const state = await window.sessionDesk.invoke('appState:get')
-    const accountId = state.ok ? (state.value.activeAccountId ?? '') : ''
-    return window.sessionDesk.invoke(request, { accountId })
-  }, name)
 }

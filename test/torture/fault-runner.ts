@@ -5,17 +5,16 @@ import type { SignOutReport } from '../../electron/shared/requests.ts'
 import type { Result } from '../../electron/shared/result.ts'
 import { expect } from '@playwright/test'
 import type { EndpointName } from '../service/endpoints.ts'
-import { startPracticeService, type PracticeService } from '../service/start.ts'
+import { startPracticeService } from '../service/start.ts'
 import { expectationOf, type Way } from './fault-expectations.ts'
 import type { MatrixFault } from './fault-list.ts'
-import type { AskProbe } from './fixture.ts'
+import { ANA, type AskProbe } from './fixture.ts'
 import type { FaultCase } from './probe/fault-case.ts'
 
-/** What a fault runner needs. */
-export interface FaultRunnerOptions {
+/** `hasSentence`: whether every language has a text for this key. */
+interface FaultRunnerOptions {
   ask: AskProbe
   home: string
-  /** Whether every language has a text for this key. */
   hasSentence(key: string): boolean
 }
 
@@ -36,19 +35,12 @@ export interface CaseResult {
   repeated: number
 }
 
-/** A practice service with one account, which runs cases one after another. */
-export interface FaultRunner {
-  service: PracticeService
-  tryCase(next: MatrixCase): Promise<CaseResult>
-}
-
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const OTHER_PASSWORD = 'a staple of bruno'
 
-/** Starts a fault runner. */
-export async function startFaultRunner({ ask, home, hasSentence }: FaultRunnerOptions): Promise<FaultRunner> {
+/** Starts a practice service with one account, which tries cases one after another. */
+export async function startFaultRunner({ ask, home, hasSentence }: FaultRunnerOptions) {
   const service = await startPracticeService({ scryptCost: 16 })
-  const { id: userId } = await service.state.addUser({ ...ANA, name: 'Ana' })
+  const { id: userId } = await service.state.addUser(ANA)
 
   /** Creates everything that the call needs at the service, so that no case affects another. */
   async function prepare(number: number, { endpoint, isKept }: Way): Promise<FaultCase> {
@@ -66,7 +58,8 @@ export async function startFaultRunner({ ask, home, hasSentence }: FaultRunnerOp
       folder: join(home, `case-${number}`),
       baseUrl: service.baseUrl,
       userId,
-      ...ANA,
+      email: ANA.email,
+      password: ANA.password,
       token: service.state.addSession(ANA.email).token,
       sessionIds: [service.state.addSession(ANA.email).id, service.state.addSession(ANA.email).id],
       other: {
@@ -108,11 +101,15 @@ export async function startFaultRunner({ ask, home, hasSentence }: FaultRunnerOp
     const { stored, accountStatus } = found
     const token = stored.state !== 'readable' ? stored.state : stored.token === given.token ? 'same' : 'new'
     demand(result === expected.result, `is ${result} instead of ${expected.result}`)
-    demand(
-      accountStatus === expected.accountStatus,
-      `leaves it ${accountStatus} instead of ${expected.accountStatus}`,
-    )
-    demand(token === expected.token, `leaves the token ${token} instead of ${expected.token}`)
+    for (const [what, is, should] of [
+      ['it', accountStatus, expected.accountStatus],
+      ['the token', token, expected.token],
+    ] as const)
+      demand(is === should, `leaves ${what} ${is} instead of ${should}`)
+    if (endpoint.startsWith('DELETE ')) {
+      const isGone = !service.state.sessionsOf(ANA.email).some(({ id }) => id === given.sessionIds[0])
+      demand(isGone === fault.isDone, `leaves the session ${isGone ? 'ended' : 'listed'}`)
+    }
     demand(found.isSameCiphertext === (expected.token === 'same'), 'leaves another ciphertext than it should')
 
     if (!found.result.ok) {

@@ -1,13 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startApp } from '../support/app.ts'
+import type { Page } from '@playwright/test'
+import { startApp, type TestApp } from '../support/app.ts'
 import { assertClean } from '../support/assert-clean.ts'
 import { buildProbe } from '../support/build-probe.ts'
 import { test as base } from '../support/fixture.ts'
+import { signIn, waitForSessions } from '../support/page-actions.ts'
 import { projectRoot } from '../support/project-root.ts'
 import type { TortureProbe } from './probe/main.ts'
 import { sayHowToRepeat } from './report.ts'
+import { startToKill, type StartVictim } from './start-to-kill.ts'
 
 export { expect } from '@playwright/test'
 
@@ -17,8 +20,37 @@ export type AskProbe = <N extends keyof TortureProbe>(
   input: Parameters<TortureProbe[N]>[0],
 ) => Promise<Awaited<ReturnType<TortureProbe[N]>>>
 
-/** The test of every part: it says how to repeat a failure, and `ask` uses the app's services without a window. */
-export const test = base.extend<{ ask: AskProbe; repeatable: null }, { probeRoot: string }>({
+interface Fixtures {
+  ask: AskProbe
+  startVictim: StartVictim
+  repeatable: null
+}
+
+/** The user of the practice service; her password is a canary. */
+export const ANA = { name: 'Ana', email: 'ana@example.com', password: 'canary-password-81c4e7' }
+
+/** Signs ANA in; resolves with the app's page once her list is live. */
+export async function enter(app: TestApp): Promise<Page> {
+  const page = await app.window()
+  await signIn(page, ANA)
+  await waitForSessions(page)
+  return page
+}
+
+/** Sends a request for the active account, and waits for the answer. */
+export function invokeActive(page: Page, name: 'account:renew' | 'session:refresh') {
+  return page.evaluate(async (request) => {
+    const state = await window.sessionDesk.invoke('appState:get')
+    const accountId = state.ok ? (state.value.activeAccountId ?? '') : ''
+    return window.sessionDesk.invoke(request, { accountId })
+  }, name)
+}
+
+/**
+ * The test of every part: it says how to repeat a failure. `ask` uses the app's services without a window, and `startVictim`
+ * starts them to be killed.
+ */
+export const test = base.extend<Fixtures, { probeRoot: string }>({
   repeatable: [
     async ({}, use, testInfo) => {
       await use(null)
@@ -26,6 +58,14 @@ export const test = base.extend<{ ask: AskProbe; repeatable: null }, { probeRoot
     },
     { auto: true },
   ],
+
+  service: async ({ service }, use) => {
+    await service.state.addUser(ANA)
+    await use(service)
+  },
+
+  startVictim: async ({ runtime, desktop, profile, probeRoot }, use) =>
+    use((...task) => startToKill({ runtime, desktop, profile, root: probeRoot }, ...task)),
 
   /** The probe, bundled once. */
   probeRoot: [

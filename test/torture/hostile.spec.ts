@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, test as base } from './fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { ANA, enter, expect, invokeActive, test as base } from './fixture.ts'
 import { DRIP, hostileCases, redirects, type HostileCase } from './hostile/cases.ts'
 import { startHostileProxy, type HostileProxy } from './hostile/hostile-proxy.ts'
 import { inMB, measureMain } from './main-memory.ts'
 import { report } from './report.ts'
 import { IS_FULL, scale } from './scale.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 /** The allowed growth of main's memory after the test, bytes: a bound for a leak, not a budget. */
 const MAX_GROWTH = 20_000_000
 
@@ -33,12 +31,9 @@ test('a hostile service causes a plain message, and nothing else', async ({
   otherHost,
 }) => {
   test.setTimeout(IS_FULL ? 300_000 : 90_000)
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'iPhone' })
   const app = await launch(`--server=${hostileProxy.baseUrl}`)
-  const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  const page = await enter(app)
   // Records main's peak memory from now on.
   await app.inMain(() => {
     const peak = globalThis as unknown as { peakBytes: number }
@@ -61,7 +56,7 @@ test('a hostile service causes a plain message, and nothing else', async ({
       violations.push(`${hostile.name}: ${String(error).split('\n').slice(0, 12).join(' ')}`)
     })
     hostileProxy.respondWith(null)
-    await refresh(page)
+    await invokeActive(page, 'session:refresh')
     await expect(page.getByText('May be out of date')).toHaveCount(0)
   }
 
@@ -99,7 +94,7 @@ async function runCase(page: Page, hostileProxy: HostileProxy, { how, says }: Ho
     requestCount++
     return how(response, request)
   })
-  const refreshed = refresh(page)
+  const refreshed = invokeActive(page, 'session:refresh')
   await expect.poll(() => requestCount).toBeGreaterThan(0)
   // Main answers the window, whatever it is busy with.
   expect((await page.evaluate(() => window.sessionDesk.invoke('appState:get'))).ok).toBe(true)
@@ -111,13 +106,4 @@ async function runCase(page: Page, hostileProxy: HostileProxy, { how, says }: Ho
   const text = await page.locator('main').innerText()
   expect(text).not.toMatch(/[\u0000-\u0008\u202a-\u202e\u2066-\u2069]|undefined|\[object|Error:|ERR_/)
   expect(text.length).toBeLessThan(2_000)
-}
-
-/** Refreshes the list and waits until main has the reply. */
-async function refresh(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const state = await window.sessionDesk.invoke('appState:get')
-    const accountId = state.ok ? (state.value.activeAccountId ?? '') : ''
-    await window.sessionDesk.invoke('session:refresh', { accountId })
-  })
 }

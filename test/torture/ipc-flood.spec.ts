@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { REQUEST_NAMES } from '../../electron/shared/channels.ts'
 import type { TestApp } from '../support/app.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
-import { test } from './fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { waitForSessions } from '../support/page-actions.ts'
+import { ANA, enter, test } from './fixture.ts'
 import { flood, RAW_PRELOAD, type FloodAnswer, type FloodPlan } from './ipc/flood.ts'
 import { ABOUT_NOTHING, FITTING, NO_REQUESTS, SAMPLES } from './ipc/samples.ts'
 import { runForeignPage } from './ipc/foreign-pages.ts'
@@ -13,7 +13,6 @@ import { inMB, measureMain } from './main-memory.ts'
 import { report } from './report.ts'
 import { IS_FULL, randomFrom, scale, SEED } from './scale.ts'
 
-const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
 const CALLS = scale({ full: 100_000, small: 2_000 })
 const BATCH = 2_000
 /** The allowed growth of main's memory after any number of calls, bytes: a bound for a leak, not a budget. */
@@ -21,7 +20,6 @@ const MAX_GROWTH = 8_000_000
 
 test('main rejects malformed and foreign calls, and keeps working', async ({
   app,
-  page,
   service,
   desktop,
   tolerate,
@@ -31,9 +29,7 @@ test('main rejects malformed and foreign calls, and keeps working', async ({
   tolerate.errors(/Error occurred in handler|Refused: |No handler registered/)
   // Foreign pages: without the app's policy, or without its bridge.
   tolerate.errors(/Insecure Content-Security-Policy|reading 'on'|Refused to frame|Failed to load/)
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  const page = await enter(app)
   const token = service.requests.findLast(({ bearer }) => bearer !== null)?.bearer ?? ''
   const sessionDesk = await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
   await keepNoConsoleArguments(app)

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
-import { signIn, signInAndQuit, waitForSessions } from '../support/page-actions.ts'
+import { signInAndQuit, waitForSessions } from '../support/page-actions.ts'
 import { readCiphertexts } from '../support/read-ciphertexts.ts'
-import { expect, test } from './fixture.ts'
+import { ANA, enter, expect, test } from './fixture.ts'
 import { report } from './report.ts'
-
-const ANA = { email: 'ana@example.com', password: 'canary-password-4d7a' }
-
-test.beforeEach(async ({ service }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-})
 
 /** What went wrong in a state of the keyring, one text each. */
 interface Found {
@@ -45,13 +39,6 @@ async function restart(app: TestApp, page: Page): Promise<void> {
   const ended = app.electron.waitForEvent('close')
   await page.getByRole('button', { name: 'Restart' }).click()
   await ended
-}
-
-async function signedIn(app: TestApp): Promise<Page> {
-  const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
-  return page
 }
 
 test('keyring locked at the start: keeps unreadable ciphertexts, and reads them once it is open', async ({
@@ -91,7 +78,7 @@ for (const [keyring, state] of [
       service,
     }) => {
       const app = await launch()
-      const page = await signedIn(app)
+      const page = await enter(app)
       await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
       const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
       expect(await readCiphertexts(profile)).toEqual({})
@@ -101,7 +88,7 @@ for (const [keyring, state] of [
         await desktop.keyring?.unlock()
         if ((await tryAgain(page)) === 'restart') {
           await restart(app, page)
-          const again = await signedIn(await launch())
+          const again = await enter(await launch())
           await expect(again.getByText('Saved in keyring')).toBeVisible()
         }
       }
@@ -119,7 +106,7 @@ test('keyring lost while running: stays signed in, also after a restart', async 
   service,
 }) => {
   const app = await launch()
-  const page = await signedIn(app)
+  const page = await enter(app)
   await desktop.keyring?.stop()
   await page.getByRole('row', { name: /This device/ }).hover()
   await page.getByRole('button', { name: 'Renew now' }).click()

@@ -3,27 +3,24 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
-import { expect, test } from './fixture.ts'
-import { signIn, signInAll, waitForSessions } from '../support/page-actions.ts'
+import { signInAll, waitForSessions } from '../support/page-actions.ts'
+import { enter, expect, test } from './fixture.ts'
 import { report } from './report.ts'
 import { randomFrom, scale, SEED } from './scale.ts'
 
 const KILLS = scale({ full: 40, small: 4 })
 /** The latest kill, ms after the first paint: the services load, open their files and make their first calls. */
 const LATEST_KILL_MS = 400
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const BEN = { email: 'ben@example.com', password: 'staple battery horse' }
 /** The files of a sign-in. */
 const FILES = ['accounts', 'vault', 'settings']
 
 async function killAtFirstPaint(app: TestApp, lateMs: number): Promise<void> {
   const page = await app.electron.firstWindow()
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) =>
-        new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true }),
-      ),
-  )
+  await page.evaluate(() => {
+    const paint = { type: 'paint', buffered: true }
+    return new Promise((resolve) => new PerformanceObserver(() => resolve(null)).observe(paint))
+  })
   await sleep(lateMs)
   await app.kill()
 }
@@ -43,15 +40,12 @@ test('a kill at the first paint loses no account, token or setting', async ({ la
   const random = randomFrom(SEED)
   const contents = (): Promise<string[]> =>
     Promise.all(FILES.map((name) => readFile(join(profile, 'accounts', `${name}.json`), 'utf8')))
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   await service.state.addUser({ ...BEN, name: 'Ben' })
 
   // On a new profile too.
   await killAtFirstPaint(await launch(), random() * LATEST_KILL_MS)
   const first = await launch()
-  const page = await first.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  const page = await enter(first)
   await signInAll(page, service.baseUrl, [BEN])
   await page.evaluate(() =>
     window.sessionDesk.invoke('settings:update', { theme: 'dark', pollInterval: '1min' }),

@@ -2,14 +2,14 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPracticeService, type PracticeService } from '../service/start.ts'
-import { test } from './fixture.ts'
-import type { Opened, RenewLine } from './probe/renew-forever.ts'
+import { ANA, test } from './fixture.ts'
+import type { Opened } from './probe/renew-forever.ts'
 import { report } from './report.ts'
 import { randomFrom, scale, SEED } from './scale.ts'
-import { startToKill, type ProbeSetup } from './start-to-kill.ts'
+import type { StartVictim } from './start-to-kill.ts'
 
-const KILLS = scale({ full: 200, small: 6 })
-const ANA = { email: 'ana@example.com', password: 'correct horse' }
+/** In each of the two environments. */
+const KILLS = scale({ full: 100, small: 3 })
 const ME = 'GET /auth/me'
 const REFRESH = 'POST /auth/refresh'
 /** ms after renewing began, and after the app checked the outcome of the previous renewal. */
@@ -30,15 +30,12 @@ function wrongWith({ before, after, failure }: Opened, isLost: boolean): string 
 }
 
 /** Kills the renewing app repeatedly; each start finds out what became of the renewal before. */
-async function killAgainAndAgain(
-  setup: ProbeSetup,
-  service: PracticeService,
-  inSnap: boolean,
-  kills: number,
-) {
+async function killAgainAndAgain(startVictim: StartVictim, home: string, inSnap: boolean) {
   const random = randomFrom(SEED + Number(inSnap))
-  const folder = await mkdtemp(join(setup.desktop.folder, 'renewing-'))
-  const input = { folder, server: service.baseUrl, ...ANA }
+  const folder = await mkdtemp(join(home, 'renewing-'))
+  const options = { scryptCost: 16, tokenLifetimeSeconds: 3_600, refreshKeepsSession: inSnap }
+  const service = await startPracticeService(options)
+  const input = { folder, server: service.baseUrl, email: ANA.email, password: ANA.password }
   await service.state.addUser(ANA)
   // `good`: kills after which the token was valid; `lost`: after which the service had replaced it.
   const tally = { kills: 0, renewals: 0, good: 0, lost: 0, wrongSignOuts: 0 }
@@ -46,13 +43,13 @@ async function killAgainAndAgain(
   let wasSignedIn = false
   let explained = new Set<string | null>()
 
-  for (let round = 0; round <= kills; round++) {
+  for (let round = 0; round <= KILLS; round++) {
     service.faults.clear()
     if (random() < 0.5)
       service.faults.add({ kind: 'delay', ms: random() * 15, when: 'after', endpoint: REFRESH })
     const askedBefore = service.countRequests(ME)
-    const victim = startToKill<'renewForever', RenewLine>(setup, 'renewForever', input, inSnap)
-    const isLooking = round > 0 && round < kills && random() < 0.4
+    const victim = startVictim('renewForever', input, inSnap)
+    const isLooking = round > 0 && round < KILLS && random() < 0.4
     if (isLooking) {
       await victim.waitForLine((line) => 'awake' in line)
       while (service.countRequests(ME) === askedBefore && victim.lines.length === 1) await sleep(1)
@@ -77,36 +74,26 @@ async function killAgainAndAgain(
       if (line.opened.after === 'renewalLost') tally.lost++
       if (line.opened.after === 'signedOut') tally.wrongSignOuts++
     }
-    if (round < kills) tally.kills++
+    if (round < KILLS) tally.kills++
   }
+  await service.close()
   return { ...tally, violations }
 }
 
-test('renewals survive kill -9 at any moment', async ({ runtime, desktop, profile, probeRoot }) => {
-  test.setTimeout(60_000 + KILLS * 5_000)
-  const setup = { runtime, desktop, root: probeRoot, profile }
-  const tallies: Awaited<ReturnType<typeof killAgainAndAgain>>[] = []
-  for (const inSnap of [false, true]) {
-    const service = await startPracticeService({
-      scryptCost: 16,
-      tokenLifetimeSeconds: 3_600,
-      refreshKeepsSession: inSnap,
-    })
-    tallies.push(await killAgainAndAgain(setup, service, inSnap, KILLS / 2))
-    await service.close()
-  }
-  const sum = (name: 'kills' | 'renewals' | 'good' | 'lost' | 'wrongSignOuts'): number =>
-    tallies.reduce((total, tally) => total + tally[name], 0)
+test('renewals survive kill -9 at any moment', async ({ startVictim, desktop }) => {
+  test.setTimeout(60_000 + 2 * KILLS * 5_000)
+  const usual = await killAgainAndAgain(startVictim, desktop.folder, false)
+  const snap = await killAgainAndAgain(startVictim, desktop.folder, true)
   await report({
     part: 'kill -9 while tokens are renewed',
     figures: {
-      kills: sum('kills'),
-      'of them in a snap': tallies[1]?.kills ?? 0,
-      renewals: sum('renewals'),
-      'signed in afterwards': sum('good'),
-      'shown why not': sum('lost'),
-      'wrongly out': sum('wrongSignOuts'),
+      kills: usual.kills + snap.kills,
+      'of them in a snap': snap.kills,
+      renewals: usual.renewals + snap.renewals,
+      'signed in afterwards': usual.good + snap.good,
+      'shown why not': usual.lost + snap.lost,
+      'wrongly out': usual.wrongSignOuts + snap.wrongSignOuts,
     },
-    violations: tallies.flatMap(({ violations }) => violations),
+    violations: [...usual.violations, ...snap.violations],
   })
 })

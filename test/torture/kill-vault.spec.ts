@@ -2,10 +2,9 @@ import { mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from './fixture.ts'
-import type { WriteLine } from './probe/write-forever.ts'
 import { report } from './report.ts'
 import { enoughKills, randomFrom, scale, SEED } from './scale.ts'
-import { startToKill, type ProbeSetup } from './start-to-kill.ts'
+import type { StartVictim } from './start-to-kill.ts'
 
 /** Each of the two environments gets half of these; how many kills hit a write depends on the disk. */
 const GOAL = {
@@ -19,15 +18,14 @@ const ACCOUNTS = ['ana', 'bruno', 'carla']
 const LATEST_KILL = 120
 
 /** Kills the writer repeatedly; each start checks the files after the previous kill. */
-async function killAgainAndAgain(setup: ProbeSetup, inSnap: boolean) {
+async function killAgainAndAgain(startVictim: StartVictim, home: string, inSnap: boolean) {
   const random = randomFrom(SEED + Number(inSnap))
-  const folder = await mkdtemp(join(setup.desktop.folder, 'killed-'))
+  const folder = await mkdtemp(join(home, 'killed-'))
   const tally = { kills: 0, inAWrite: 0, kept: 0, violations: [] as string[] }
   const acknowledged = new Map(ACCOUNTS.map((accountId) => [accountId, 0]))
   for (let round = 0; ; round++) {
     const isLast = enoughKills(tally, GOAL)
-    const input = { folder, accountIds: ACCOUNTS }
-    const victim = startToKill<'writeForever', WriteLine>(setup, 'writeForever', input, inSnap)
+    const victim = startVictim('writeForever', { folder, accountIds: ACCOUNTS }, inSnap)
     const first = await victim.waitForLine((line) => 'found' in line)
     if (!('found' in first)) throw new Error('not reached')
     for (const accountId of ACCOUNTS) {
@@ -61,11 +59,10 @@ async function killAgainAndAgain(setup: ProbeSetup, inSnap: boolean) {
   return tally
 }
 
-test('tokens survive kill -9 at any moment of a write', async ({ runtime, desktop, profile, probeRoot }) => {
+test('tokens survive kill -9 at any moment of a write', async ({ startVictim, desktop }) => {
   test.setTimeout(60_000 + 2 * GOAL.atMost * 5_000)
-  const setup = { runtime, desktop, root: probeRoot, profile }
-  const usual = await killAgainAndAgain(setup, false)
-  const snap = await killAgainAndAgain(setup, true)
+  const usual = await killAgainAndAgain(startVictim, desktop.folder, false)
+  const snap = await killAgainAndAgain(startVictim, desktop.folder, true)
   const inAWrite = usual.inAWrite + snap.inAWrite
   const violations = [...usual.violations, ...snap.violations]
   const lost = violations.length

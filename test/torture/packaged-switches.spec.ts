@@ -2,13 +2,11 @@ import { copyFile, link, mkdir, readdir, readFile, rm, symlink } from 'node:fs/p
 import { basename, dirname, join } from 'node:path'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { windowKeys, type WindowKeys } from '../support/desktop/window-keys.ts'
-import { expect, test as base } from './fixture.ts'
+import { ANA, expect, test as base } from './fixture.ts'
 import { startHelper } from '../support/process/helper.ts'
 import { run } from '../support/process/run.ts'
 import { projectRoot } from '../support/project-root.ts'
 import { startPracticeService } from '../service/start.ts'
-
-const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
 
 interface Packaged {
   /** Starts the packaged app with these arguments and types the sign-in; a test sees its window and its files only. */
@@ -63,7 +61,6 @@ test('a packaged app opens no debugging port and writes no log with a token', as
   profile,
   service,
 }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   const netLog = join(desktop.folder, 'net.json')
   const keys = await signInPackaged(
     `--server=${service.baseUrl}`,
@@ -84,7 +81,7 @@ test('a packaged app opens no debugging port and writes no log with a token', as
 test('a packaged app ignores switches that accept invalid certificates', async ({ signInPackaged, log }) => {
   const impostor = await startPracticeService({ tls: true })
   try {
-    await impostor.state.addUser({ ...ANA, name: 'Ana' })
+    await impostor.state.addUser(ANA)
     await signInPackaged(`--server=${impostor.baseUrl}`, '--ignore-certificate-errors')
     await expect.poll(log, { timeout: 20_000 }).toContain('"cause":"tls"')
     expect(impostor.requests).toEqual([])

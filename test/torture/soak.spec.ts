@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import type { TestApp } from '../support/app.ts'
-import { expect, test } from './fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { waitForSessions } from '../support/page-actions.ts'
+import { ANA, enter, expect, test } from './fixture.ts'
 import { inMB, measureMain } from './main-memory.ts'
 import { report } from './report.ts'
 import { IS_FULL, scale } from './scale.ts'
 
-const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
 const RENEWALS = scale({ full: 2_000, small: 20 })
 const LISTS = scale({ full: 20_000, small: 200 })
 /** The number of rounds; the first is the baseline. */
@@ -18,12 +17,9 @@ const MOST_MORE_FILES = 10
 
 test('thousands of renewals and list calls leak nothing', async ({ launch, service }) => {
   test.setTimeout(IS_FULL ? 1_200_000 : 60_000)
-  await service.state.addUser({ ...ANA, name: 'Ana' })
   service.state.addSession(ANA.email, { name: 'iPhone' })
   const app = await launch()
-  const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  const page = await enter(app)
 
   const refused = new Map<string, number>()
   const idle = await resourcesOf(app)

@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import type { PracticeService } from '../service/start.ts'
-import { expect, test, type AskProbe } from './fixture.ts'
+import { ANA, expect, test, type AskProbe } from './fixture.ts'
 import { report } from './report.ts'
 import { scale } from './scale.ts'
 
 const CALLS = scale({ full: 1_000, small: 100 })
 /** Few enough that Chromium sends them at once: it opens at most 6 connections to a host. */
 const EARLY = 5
-const ANA = { email: 'ana@example.com', password: 'correct horse' }
 const REFRESH = 'POST /auth/refresh'
 const LIST = 'GET /auth/sessions'
 

@@ -3,17 +3,8 @@ import { createInterface } from 'node:readline'
 import type { Desktop } from '../support/desktop/desktop.ts'
 import { startHelper } from '../support/process/helper.ts'
 import type { Runtime } from '../support/runtime/pinned.ts'
-import type { Tasks } from './probe/main.ts'
-
-/** The folders of a probe. */
-export interface ProbeSetup {
-  runtime: Runtime
-  desktop: Desktop
-  /** The folder with the bundled probe. */
-  root: string
-  /** Chromium's own folder. */
-  profile: string
-}
+import type { RenewInput, RenewLine } from './probe/renew-forever.ts'
+import type { WriteInput, WriteLine } from './probe/write-forever.ts'
 
 /** A probe to kill. */
 export interface Victim<Line> {
@@ -25,13 +16,27 @@ export interface Victim<Line> {
   kill(): Promise<void>
 }
 
+/** The tasks of the probe, with what they take and print. */
+interface Lines {
+  writeForever: [input: WriteInput, line: WriteLine]
+  renewForever: [input: RenewInput, line: RenewLine]
+}
+
 /** Starts a task of the probe. `inSnap` sets the environment of a snap, where conf writes files differently. */
-export function startToKill<Name extends keyof Tasks, Line>(
-  { runtime, desktop, root, profile }: ProbeSetup,
-  task: Name,
-  input: Parameters<Tasks[Name]>[0],
+export type StartVictim = <Task extends keyof Lines>(
+  task: Task,
+  input: Lines[Task][0],
   inSnap: boolean,
-): Victim<Line> {
+) => Victim<Lines[Task][1]>
+
+/** Starts a task; `root` has the bundled probe, `profile` Chromium's own files. */
+export function startToKill<Task extends keyof Lines>(
+  { runtime, desktop, root, profile }: { runtime: Runtime; desktop: Desktop; root: string; profile: string },
+  task: Task,
+  input: Lines[Task][0],
+  inSnap: boolean,
+): Victim<Lines[Task][1]> {
+  type Line = Lines[Task][1]
   const errors: string[] = []
   const lines: Line[] = []
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -13,8 +13,6 @@ const tasks = { renewForever, writeForever }
 
 /** The global functions of the probe. */
 export type TortureProbe = typeof probe
-/** The tasks that the probe can be started with. */
-export type Tasks = typeof tasks
 
 app.disableHardwareAcceleration()
 disableDictionaryDownload()
@@ -22,7 +20,7 @@ void app
   .whenReady()
   .then(async () => {
     Object.assign(globalThis, { probe })
-    const task = tasks[process.env['PROBE_TASK'] as keyof Tasks] as
+    const task = tasks[process.env['PROBE_TASK'] as keyof typeof tasks] as
       ((input: never) => Promise<void>) | undefined
     await task?.(JSON.parse(process.env['PROBE_INPUT'] ?? 'null') as never)
   })

@@ -6,16 +6,6 @@ import { createCipher } from '../../../electron/platform/safe-storage.ts'
 import { randomFrom } from '../scale.ts'
 import { MUTATIONS, type Material } from './mutations.ts'
 
-/** The results of the mutated ciphertexts. */
-export interface MutationTally {
-  tried: number
-  /** Mutations that left the same bytes and were correctly read as the original. */
-  harmless: number
-  /** Older ciphertexts of the same account that were read: a restored file looks like a valid one. */
-  olderRead: number
-  violations: string[]
-}
-
 const ACCOUNTS = ['ana', 'bruno', 'carla', 'dora']
 const SILENT: Log = { info: () => undefined, warn: () => undefined }
 
@@ -29,8 +19,7 @@ function vaultOver(ciphertexts: Ciphertexts) {
 }
 
 /** Gives each mutated ciphertext to a fresh vault over the real cipher; counts how many it accepts. */
-export async function mutateCiphertexts(input: { count: number; seed: number }): Promise<MutationTally> {
-  const { count, seed } = input
+export async function mutateCiphertexts({ count, seed }: { count: number; seed: number }) {
   const random = randomFrom(seed)
   const { vault, store } = vaultOver({})
   const fill = async (token: (index: number) => string): Promise<Ciphertexts> => {
@@ -44,7 +33,8 @@ export async function mutateCiphertexts(input: { count: number; seed: number }):
   const expected = new Map<string, StoredToken>()
   for (const accountId of ACCOUNTS) expected.set(accountId, await vaultOver(own).vault.get(accountId))
 
-  const tally: MutationTally = { tried: 0, harmless: 0, olderRead: 0, violations: [] }
+  // `harmless`: the same bytes, correctly read as the original. `olderRead`: a restored file looks like a valid one.
+  const tally = { tried: 0, harmless: 0, olderRead: 0, violations: [] as string[] }
   const kinds = Object.entries(MUTATIONS)
   for (let nth = 0; tally.tried < count; nth++) {
     const [kind, mutation] = kinds[nth % kinds.length]!
@@ -58,16 +48,13 @@ export async function mutateCiphertexts(input: { count: number; seed: number }):
     const isSame = Buffer.from(mutated, 'base64').equals(Buffer.from(material.own, 'base64'))
     const after = vaultOver({ ...own, [accountId]: mutated })
     const stored = await after.vault.get(accountId)
-    const isRight = isSame
-      ? isDeepStrictEqual(stored, expected.get(accountId))
-      : stored.state === 'unreadable'
+    const isRead = isDeepStrictEqual(stored, expected.get(accountId))
+    const isRight = isSame ? isRead : stored.state === 'unreadable'
     tally.tried++
     if (isSame) tally.harmless++
     const isKept = after.store.read()[accountId] === mutated
-    if (!isRight || !isKept)
-      tally.violations.push(
-        `${kind}, the ${nth}th (seed ${seed}), is ${stored.state}${isKept ? '' : ', and not kept'}`,
-      )
+    const found = `${kind}, the ${nth}th (seed ${seed}), is ${stored.state}${isKept ? '' : ', and not kept'}`
+    if (!isRight || !isKept) tally.violations.push(found)
   }
   for (const accountId of ACCOUNTS)
     if ((await vaultOver(older).vault.get(accountId)).state === 'readable') tally.olderRead++
