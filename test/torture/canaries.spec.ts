@@ -19,13 +19,7 @@ const WRONG = 'canary-wrong-password-5d20'
 // A trace or a screenshot would itself put typed text into the page's memory.
 test.use({ trace: 'off', screenshot: 'off' })
 
-test('passwords, codes and tokens are only in main and at the service', async ({
-  app,
-  page,
-  service,
-  desktop,
-  tolerate,
-}) => {
+test('canaries', async ({ app, page, service, desktop, tolerate }) => {
   test.setTimeout(IS_FULL ? 300_000 : 90_000)
   // The crashes of this test, and their reporter, which needs a clock that a virtual machine lacks.
   tolerate.errors(/The renderer process is gone: crashed/, /:ERROR:file_io_posix/)
@@ -58,10 +52,8 @@ test('passwords, codes and tokens are only in main and at the service', async ({
   /** The token is never in the renderer; the passwords are not once the sign-in is over. */
   async function inspect(when: string, wholeMemory = IS_FULL): Promise<void> {
     // A token contains its secret.
-    const wanted = Object.fromEntries(
-      Object.entries(canaries()).filter(([name]) => !name.startsWith('token')),
-    )
-    const texts = wholeMemory ? [BRUNO.email, ...Object.values(wanted)] : []
+    const wanted = Object.entries(canaries()).filter(([name]) => !name.startsWith('token'))
+    const texts = wholeMemory ? [BRUNO.email, ...wanted.map(([, secret]) => secret)] : []
     const { snapshot, inMemory } = await inspectRenderer(app, page, { folder, texts })
     await scan(when, { heap: snapshot, page: await contentsOf(page) })
     if (!snapshot.includes('app://session-desk/')) violations.push(`${when}: the snapshot is empty`)
@@ -69,7 +61,7 @@ test('passwords, codes and tokens are only in main and at the service', async ({
     samples++
     const [control, ...found] = inMemory
     if (control === 0) violations.push(`${when}: not even the email was found in the renderer's memory`)
-    for (const [index, name] of Object.keys(wanted).entries()) {
+    for (const [index, [name]] of wanted.entries()) {
       const times = found[index] ?? 0
       if (name.includes('password')) remains += times
       else if (times > 0) violations.push(`${when}: ${name} is ${times} times in the renderer's memory`)

@@ -1,3 +1,4 @@
+import type { TestApp } from '../support/app.ts'
 import { expect, test as base } from './fixture.ts'
 import { checklist, preferencesOf, type LooseBridge } from './checklist/checklist.ts'
 import { askForPermissions, load, runForeignCode, tryNetworkAccess } from './checklist/page-attacks.ts'
@@ -79,7 +80,7 @@ test('4 enable process sandboxing: by preference, and by the system when not run
 }) => {
   attack('the preference', (await preferencesOf(app)).sandbox, true)
   const isRoot = process.getuid?.() === 0
-  const isOff = await app.inMain(({ app: own }) => own.commandLine.hasSwitch('no-sandbox'))
+  const isOff = await hasSwitch(app, 'no-sandbox')
   // As root Chromium starts only without the sandbox, with a switch from outside.
   attack('the switch against it', isOff, isRoot)
   const made = await app.inMain(async ({ BrowserWindow, app: own }) => {
@@ -135,24 +136,21 @@ test('7 define a Content Security Policy', async ({ page, app }) => {
   }
 })
 
-for (const [title, preference, off, name] of [
-  [
-    '8 do not enable allowRunningInsecureContent',
-    'allowRunningInsecureContent',
-    false,
-    'allow-running-insecure-content',
-  ],
-  [
-    '9 do not enable experimental features',
-    'experimentalFeatures',
-    false,
-    'enable-experimental-web-platform-features',
-  ],
-  ['10 do not use enableBlinkFeatures', 'enableBlinkFeatures', '', 'enable-blink-features'],
-] as const) {
-  test(title, async ({ app }) => {
-    const isOn = await app.inMain(({ app: own }, given) => own.commandLine.hasSwitch(given), name)
-    attack('the preference', (await preferencesOf(app))[preference] ?? '', off)
-    attack('the switch', isOn, false)
-  })
+test('8 do not enable allowRunningInsecureContent', async ({ app }) => {
+  attack('the preference', (await preferencesOf(app)).allowRunningInsecureContent, false)
+  attack('the switch', await hasSwitch(app, 'allow-running-insecure-content'), false)
+})
+
+test('9 do not enable experimental features', async ({ app }) => {
+  attack('the preference', (await preferencesOf(app)).experimentalFeatures, false)
+  attack('the switch', await hasSwitch(app, 'enable-experimental-web-platform-features'), false)
+})
+
+test('10 do not use enableBlinkFeatures', async ({ app }) => {
+  attack('the preference', (await preferencesOf(app)).enableBlinkFeatures ?? '', '')
+  attack('the switch', await hasSwitch(app, 'enable-blink-features'), false)
+})
+
+function hasSwitch(app: TestApp, name: string): Promise<boolean> {
+  return app.inMain(({ app: own }, switchName) => own.commandLine.hasSwitch(switchName), name)
 }

@@ -45,18 +45,9 @@ const DELETE_OVER_KEPT: Readonly<Record<string, Partial<Expectation>>> = {
   'offline after the work': { result: 'outcomeUnknown.unreachable' },
 }
 
+const SIGN_IN: readonly EndpointName[] = ['POST /auth/login', 'POST /auth/two-factor']
 /** Endpoints whose reply carries data; for all others a confirmation is enough. */
-const READ_ANSWERS: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  'POST /auth/login',
-  'POST /auth/two-factor',
-  'POST /auth/refresh',
-  'GET /auth/me',
-  'GET /auth/sessions',
-])
-const SIGN_IN: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  'POST /auth/login',
-  'POST /auth/two-factor',
-])
+const READ: readonly EndpointName[] = [...SIGN_IN, 'POST /auth/refresh', 'GET /auth/me', 'GET /auth/sessions']
 
 type Outcome = Omit<Expectation, 'arrivals'>
 
@@ -73,7 +64,7 @@ export function expectationOf({ endpoint, isKept }: Way, fault: MatrixFault): Ex
 function outcomeOf(endpoint: EndpointName, fault: MatrixFault): Outcome {
   const raw = endpoint.startsWith('GET ') ? fault.read : fault.write
   // A fresh list proves a DELETE, whatever the reply says.
-  const isNeeded = READ_ANSWERS.has(endpoint) || (raw === 'unconfirmed' && endpoint !== DELETE)
+  const isNeeded = READ.includes(endpoint) || (raw === 'unconfirmed' && endpoint !== DELETE)
   const failure = isNeeded ? 'unexpectedAnswer.shape' : 'ok'
   const result = raw === 'shape' || raw === 'unconfirmed' ? failure : raw
 
@@ -82,7 +73,7 @@ function outcomeOf(endpoint: EndpointName, fault: MatrixFault): Outcome {
   if (endpoint === 'POST /auth/refresh') return ofRenewal(result, fault)
   // As for an unknown address, which the reply does not reveal.
   if (endpoint === 'POST /auth/password/forgot' && fault.name === '422') return { result: 'ok', ...UNTOUCHED }
-  if (SIGN_IN.has(endpoint) && result === 'notFound')
+  if (SIGN_IN.includes(endpoint) && result === 'notFound')
     return { result: 'misconfigured.notTheApi', ...UNTOUCHED }
   if (isConfirmedSignOut(endpoint, fault)) return { result, accountStatus: 'signedOut', token: 'none' }
   return { result, ...UNTOUCHED }

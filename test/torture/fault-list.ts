@@ -17,7 +17,7 @@ export interface MatrixFault {
   name: string
   /** Added for the tested endpoint, or for all where set so. */
   faults: FaultInput[]
-  /** When the service becomes unreachable: before the call, or once it has done the work and before it answers. */
+  /** When the service becomes unreachable; stays reachable without it. */
   goesOffline?: When
   /** Whether the service has carried out the request. */
   isDone: boolean
@@ -65,6 +65,11 @@ function redirect(code: number, location: string, when: When = 'before'): Matrix
   return one(`${code} elsewhere ${when} the work`, fault, 'unexpectedAnswer.redirect')
 }
 
+/** The service becomes unreachable, before the call or once it has done the work and before it answers. */
+function offline(name: string, goesOffline: When, outcomes: Outcomes): MatrixFault {
+  return { ...one(name, { kind: 'delay', ms: TOO_LATE, when: goesOffline }, outcomes), goesOffline }
+}
+
 /** The real reply as `rewrite` returns it. */
 function rewritten(name: string, outcome: Outcome, rewrite: () => unknown): MatrixFault {
   return one(name, { kind: 'rewrite', rewrite }, outcome, true)
@@ -85,20 +90,9 @@ export function faultList(elsewhere: string): MatrixFault[] {
     one('reset before the work', { kind: 'reset' }, broken),
     one('reset after the work', { kind: 'reset', ...after }, broken),
     one('a body cut short', { kind: 'truncated' }, broken, true),
-    {
-      name: 'offline',
-      faults: [],
-      goesOffline: 'before',
-      isDone: false,
-      read: 'offline.refused',
-      write: 'offline.refused',
-    },
-    {
-      ...one('offline after the work', { kind: 'delay', ms: TOO_LATE, ...after }, broken),
-      goesOffline: 'after',
-      // Chromium asks again over a new connection, which is refused.
-      read: 'offline.refused',
-    },
+    offline('offline', 'before', 'offline.refused'),
+    // Chromium sends a GET again over a new connection, which is refused.
+    offline('offline after the work', 'after', ['offline.refused', broken[1]]),
     one('half of the JSON', { kind: 'truncated', variant: 'cut-json' }, 'unexpectedAnswer.notJson', true),
     one('too slow a drip', { kind: 'drip', everyMs: 500 }, late, true),
     one('endless', { kind: 'endless' }, endless),
@@ -107,10 +101,8 @@ export function faultList(elsewhere: string): MatrixFault[] {
     page(200, HTML),
     page(200, HTML, 'after'),
     one('a captive portal', { kind: 'html', page: PORTAL }, HTML),
-    page(401, HTML),
-    page(403, HTML),
-    page(404, NOT_THE_API),
-    page(419, NOT_THE_API),
+    ...[401, 403].map((code) => page(code, HTML)),
+    ...[404, 419].map((code) => page(code, NOT_THE_API)),
     page(502, 'server'),
     page(503, 'server', 'after'),
     page(511, 'server'),
@@ -124,14 +116,12 @@ export function faultList(elsewhere: string): MatrixFault[] {
     status(403, 'forbidden'),
     status(403, 'forbidden', { shape: 'coded', ...after }),
     status(404, 'notFound'),
-    status(405, NOT_THE_API),
     // Not from a proxy: Chromium rejects it, and a write may have been sent by then.
     one('407', { kind: 'status', status: 407 }, ['offline.proxy', 'outcomeUnknown.interrupted']),
     status(408, 'timeout'),
     status(409, 'conflict'),
-    status(410, 'unexpectedAnswer.shape'),
-    status(418, 'unexpectedAnswer.shape'),
-    status(419, NOT_THE_API),
+    ...[410, 418].map((code) => status(code, 'unexpectedAnswer.shape')),
+    ...[405, 419].map((code) => status(code, NOT_THE_API)),
     status(422, 'invalid', { errors: { email: ['It is not right.'] } }),
     status(422, 'invalid', { shape: 'problem' }),
     status(423, 'locked'),
@@ -139,11 +129,8 @@ export function faultList(elsewhere: string): MatrixFault[] {
     status(429, 'rateLimited', { headers: { 'retry-after': '30' } }),
     status(429, 'rateLimited', { headers: { 'retry-after': soon } }),
     status(429, 'rateLimited'),
-    status(500, 'server'),
+    ...[500, 501, 502, 503].map((code) => status(code, 'server')),
     status(500, 'server', after),
-    status(501, 'server'),
-    status(502, 'server'),
-    status(503, 'server'),
     status(503, 'server', { headers: { 'retry-after': '1' } }),
     status(504, 'server', { shape: 'text', ...after }),
 

@@ -37,13 +37,14 @@ async function startElsewhere() {
   return { origin, visits: () => visits, close: () => server.close() }
 }
 
-test('every endpoint under every fault', async ({ ask, desktop, tolerate }) => {
+test('faults at every endpoint', async ({ ask, desktop, tolerate }) => {
   test.setTimeout(IS_FULL ? 900_000 : 90_000)
   const elsewhere = await startElsewhere()
   const faults = faultList(`${elsewhere.origin}/api/v1/stolen`)
   const kinds = new Set(faults.map(({ name }) => name)).size
-  const surroundings = { ask, home: desktop.folder, hasSentence: await readTexts() }
-  const lanes = await Promise.all(Array.from({ length: LANES }, () => startFaultRunner(surroundings)))
+  const hasSentence = await readTexts()
+  const start = () => startFaultRunner(ask, desktop.folder, hasSentence)
+  const lanes = await Promise.all(Array.from({ length: LANES }, start))
   tolerate.origins(elsewhere.origin, ...lanes.map(({ service }) => service.origin))
 
   const cases = WAYS.flatMap((way) => faults.map((fault) => ({ way, fault })))

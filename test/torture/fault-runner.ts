@@ -3,20 +3,12 @@ import { failureKey } from '../../renderer/lib/failure-text.ts'
 import type { Failure } from '../../electron/shared/failure.ts'
 import type { SignOutReport } from '../../electron/shared/requests.ts'
 import type { Result } from '../../electron/shared/result.ts'
-import { expect } from '@playwright/test'
 import type { EndpointName } from '../service/endpoints.ts'
 import { startPracticeService } from '../service/start.ts'
 import { expectationOf, type Way } from './fault-expectations.ts'
 import type { MatrixFault } from './fault-list.ts'
-import { ANA, type AskProbe } from './fixture.ts'
+import { ANA, expect, type AskProbe } from './fixture.ts'
 import type { FaultCase } from './probe/fault-case.ts'
-
-/** `hasSentence`: whether every language has a text for this key. */
-interface FaultRunnerOptions {
-  ask: AskProbe
-  home: string
-  hasSentence(key: string): boolean
-}
 
 /** A fault, and the call that it happens to. */
 export interface MatrixCase {
@@ -25,20 +17,18 @@ export interface MatrixCase {
   fault: MatrixFault
 }
 
-/** The result of a case. */
+/** The result of a case: its problems, and how often the request arrived without need, or as Chromium may repeat it. */
 export interface CaseResult {
-  /** One text each. */
   problems: string[]
   isWronglyOut: boolean
-  /** How often the request arrived once more: a write more often than expected, or a DELETE that Chromium may repeat. */
   sentTwice: number
   repeated: number
 }
 
 const OTHER_PASSWORD = 'a staple of bruno'
 
-/** Starts a practice service with one account, which tries cases one after another. */
-export async function startFaultRunner({ ask, home, hasSentence }: FaultRunnerOptions) {
+/** Starts a practice service with one account, which tries cases; `hasSentence`: whether all languages have a text. */
+export async function startFaultRunner(ask: AskProbe, home: string, hasSentence: (key: string) => boolean) {
   const service = await startPracticeService({ scryptCost: 16 })
   const { id: userId } = await service.state.addUser(ANA)
 

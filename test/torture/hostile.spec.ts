@@ -24,12 +24,7 @@ const test = base.extend<{ hostileProxy: HostileProxy; otherHost: HostileProxy }
   },
 })
 
-test('a hostile service causes a plain message, and nothing else', async ({
-  launch,
-  service,
-  hostileProxy,
-  otherHost,
-}) => {
+test('hostile service', async ({ launch, service, hostileProxy, otherHost }) => {
   test.setTimeout(IS_FULL ? 300_000 : 90_000)
   service.state.addSession(ANA.email, { name: 'iPhone' })
   const app = await launch(`--server=${hostileProxy.baseUrl}`)

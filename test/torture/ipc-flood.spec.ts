@@ -18,12 +18,7 @@ const BATCH = 2_000
 /** The allowed growth of main's memory after any number of calls, bytes: a bound for a leak, not a budget. */
 const MAX_GROWTH = 8_000_000
 
-test('main rejects malformed and foreign calls, and keeps working', async ({
-  app,
-  service,
-  desktop,
-  tolerate,
-}) => {
+test('foreign and malformed IPC calls', async ({ app, service, desktop, tolerate }) => {
   test.setTimeout(IS_FULL ? 900_000 : 60_000)
   // Electron writes every rejection of a handler to standard error.
   tolerate.errors(/Error occurred in handler|Refused: |No handler registered/)

@@ -41,12 +41,7 @@ async function restart(app: TestApp, page: Page): Promise<void> {
   await ended
 }
 
-test('keyring locked at the start: keeps unreadable ciphertexts, and reads them once it is open', async ({
-  launch,
-  desktop,
-  profile,
-  service,
-}) => {
+test('keyring locked at the start', async ({ launch, desktop, profile, service }) => {
   await signInAndQuit(launch, ANA)
   const kept = await readCiphertexts(profile)
 
@@ -71,12 +66,7 @@ for (const [keyring, state] of [
 ] as const) {
   test.describe(() => {
     test.use({ keyring })
-    test(`keyring ${state}: writes no token, and shows the banner`, async ({
-      launch,
-      desktop,
-      profile,
-      service,
-    }) => {
+    test(`keyring ${state} at the sign-in`, async ({ launch, desktop, profile, service }) => {
       const app = await launch()
       const page = await enter(app)
       await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
@@ -100,11 +90,7 @@ for (const [keyring, state] of [
   })
 }
 
-test('keyring lost while running: stays signed in, also after a restart', async ({
-  launch,
-  desktop,
-  service,
-}) => {
+test('keyring lost while running', async ({ launch, desktop, service }) => {
   const app = await launch()
   const page = await enter(app)
   await desktop.keyring?.stop()
@@ -118,11 +104,7 @@ test('keyring lost while running: stays signed in, also after a restart', async 
   await reportState('lost', { refused })
 })
 
-test('keyring replaced by another: keeps the old ciphertext until the next sign-in', async ({
-  launch,
-  profile,
-  desktop,
-}) => {
+test('keyring replaced by another', async ({ launch, profile, desktop }) => {
   await signInAndQuit(launch, ANA)
   const kept = await readCiphertexts(profile)
 

@@ -35,7 +35,7 @@ function lasting(page: Page) {
   })
 }
 
-test('a kill at the first paint loses no account, token or setting', async ({ launch, service, profile }) => {
+test('kill -9 at the first paint', async ({ launch, service, profile }) => {
   test.setTimeout(90_000 + KILLS * 15_000)
   const random = randomFrom(SEED)
   const contents = (): Promise<string[]> =>

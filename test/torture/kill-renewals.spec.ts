@@ -80,7 +80,7 @@ async function killAgainAndAgain(startVictim: StartVictim, home: string, inSnap:
   return { ...tally, violations }
 }
 
-test('renewals survive kill -9 at any moment', async ({ startVictim, desktop }) => {
+test('kill -9 while tokens are renewed', async ({ startVictim, desktop }) => {
   test.setTimeout(60_000 + 2 * KILLS * 5_000)
   const usual = await killAgainAndAgain(startVictim, desktop.folder, false)
   const snap = await killAgainAndAgain(startVictim, desktop.folder, true)

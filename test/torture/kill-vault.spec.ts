@@ -59,7 +59,7 @@ async function killAgainAndAgain(startVictim: StartVictim, home: string, inSnap:
   return tally
 }
 
-test('tokens survive kill -9 at any moment of a write', async ({ startVictim, desktop }) => {
+test('kill -9 while tokens are written', async ({ startVictim, desktop }) => {
   test.setTimeout(60_000 + 2 * GOAL.atMost * 5_000)
   const usual = await killAgainAndAgain(startVictim, desktop.folder, false)
   const snap = await killAgainAndAgain(startVictim, desktop.folder, true)

@@ -15,7 +15,7 @@ const MAX_GROWTH = 0.05
 /** Connections that are kept for the next call come and go. */
 const MOST_MORE_FILES = 10
 
-test('thousands of renewals and list calls leak nothing', async ({ launch, service }) => {
+test('soak', async ({ launch, service }) => {
   test.setTimeout(IS_FULL ? 1_200_000 : 60_000)
   service.state.addSession(ANA.email, { name: 'iPhone' })
   const app = await launch()

@@ -54,7 +54,7 @@ async function stampede(
   }
 }
 
-test('renews once for any number of simultaneous calls', async ({ ask, service, desktop }) => {
+test('calls at once around a renewal', async ({ ask, service, desktop }) => {
   test.setTimeout(180_000)
   const surroundings = { ask, service, home: desktop.folder }
   const due = await stampede(surroundings, 'a renewal that is due', true, () =>
