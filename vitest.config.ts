@@ -13,6 +13,8 @@ export default defineConfig({
     // outside its own objects is undone after it.
     pool: 'forks',
     isolate: false,
+    // A failed test is named by its line in the command that repeats it.
+    includeTaskLocation: true,
     maxWorkers: availableParallelism(),
     restoreMocks: true,
     unstubGlobals: true,

@@ -71,7 +71,7 @@ async function main(): Promise<void> {
 
 function runStep(step: Step, runners: Runners, rest: readonly string[], isAlone: boolean): Promise<Totals> {
   if (step === 'build') return runners.build()
-    return isIn(NEEDS_BUILD, step)
+  return isIn(NEEDS_BUILD, step)
     ? runners.playwright([`--project=${step}`, ...rest])
     : runners.vitest(step, rest, isAlone)
 }

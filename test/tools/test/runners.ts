@@ -5,6 +5,9 @@ import { text } from 'node:stream/consumers'
 import { startHelper, type Helper } from '../../support/process/helper.ts'
 import { NO_TESTS, totalsOf, type Totals } from './totals.ts'
 
+/** The folder of the reporters that print how to repeat a failed test. */
+const REPEAT = join('test', 'tools', 'test')
+
 /** Runs the steps of a test run, also side by side, and prints their output. */
 export interface Runners {
   /** Runs a project of Vitest: on all cores and with its output as it comes, or on one, with its output at the end. */
@@ -58,6 +61,7 @@ export function createRunners(root: string, env: NodeJS.ProcessEnv): Runners {
         'vitest/vitest.mjs',
         (report) => [
           ...['run', `--project=${project}`, '--reporter=default', '--reporter=json'],
+          `--reporter=${join(root, REPEAT, 'vitest-reporter.ts')}`,
           ...[`--outputFile.json=${report}`, ...(isAlone ? [] : ['--maxWorkers=1']), ...args],
         ],
         !isAlone,
@@ -69,7 +73,12 @@ export function createRunners(root: string, env: NodeJS.ProcessEnv): Runners {
       const code = await run(file, [...args, 'run', '--silent', 'build'], {}, true)
       return { ...NO_TESTS, failed: code === 0 ? 0 : 1 }
     },
-    playwright: (args) => test('@playwright/test/cli.js', () => ['test', '--reporter=list,json', ...args]),
+    playwright: (args) =>
+      test('@playwright/test/cli.js', () => [
+        'test',
+        `--reporter=list,json,${join(root, REPEAT, 'playwright-reporter.ts')}`,
+        ...args,
+      ]),
     interrupt: () => running.forEach(({ child }) => child.kill('SIGINT')),
   }
 }
