@@ -32,15 +32,6 @@ async function pickFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-test.describe('POST /auth/login', () => {
-  test('shows field errors at their fields', async ({ page, service }) => {
-    refuse(service, 'POST /auth/login', 'device_name')
-    await signIn(page, ANA)
-    await expect(page.getByLabel('Device name')).toHaveAccessibleDescription(/Words of the service/)
-    await expect(page.getByLabel('Password')).toHaveValue(ANA.password)
-  })
-})
-
 test.describe('POST /auth/two-factor', () => {
   async function code(page: Page, service: PracticeService): Promise<void> {
     await signIn(page, BRUNO)
@@ -55,16 +46,6 @@ test.describe('POST /auth/two-factor', () => {
     await expect(page.getByRole('alert')).toContainText(/unclear/)
     await expect(page.getByLabel('Verification code')).not.toHaveValue('')
     expect(service.countRequests('POST /auth/two-factor')).toBe(1)
-  })
-
-  test('offline: keeps the form, and succeeds later', async ({ page, service }) => {
-    await code(page, service)
-    await service.goOffline()
-    await verify(page)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await service.goOnline()
-    await verify(page)
-    await waitForSessions(page)
   })
 })
 
@@ -85,14 +66,6 @@ test.describe('GET /auth/me', () => {
 test.describe('GET /auth/sessions', () => {
   const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
 
-  test('refused: the list stays, with the reason', async ({ page, service }) => {
-    await enter(page, service)
-    refuse(service, 'GET /auth/sessions')
-    await refresh(page)
-    await expect(page.getByText("didn't accept")).toBeVisible()
-    await expect(page.getByRole('row', { name: /Phone/ })).toBeVisible()
-  })
-
   test('retries a lost reply by itself', async ({ page, service }) => {
     await enter(page, service)
     service.state.addSession(ANA.email, { name: 'Tablet' })
@@ -106,14 +79,6 @@ test.describe('DELETE /auth/sessions/{id}', () => {
   async function end(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'End Phone' }).click()
   }
-
-  test('refused: shows the reason, and the row stays', async ({ page, service }) => {
-    await enter(page, service)
-    refuse(service, 'DELETE /auth/sessions/{id}')
-    await end(page)
-    await expect(page.getByText("Phone couldn't be ended")).toBeVisible({ timeout: 15_000 })
-    expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
-  })
 
   test('offline: reports nothing as ended', async ({ page, service }) => {
     await enter(page, service)

@@ -8,16 +8,8 @@ const TOKEN = '41|odd-secret-of-a-grant'
 
 const { id: _id, ...NAMELESS } = ODD_USER
 
-/** Successful replies with a token and unusual neighbours. */
-const GRANTS: readonly object[] = [
-  { success: true, data: { token: TOKEN, expires_at: '', user: ODD_USER } },
-  { success: true, data: { token: TOKEN, expires_at: 'never', user: NAMELESS } },
-  { success: true, data: { token: TOKEN, expires_at: false, token_type: null, user: 'Ada' } },
-  { success: true, data: { token: TOKEN, expires_at: {}, user: { id: 7, email: null } } },
-  { success: 'true', data: { token: TOKEN, user: [] } },
-  { success: false, data: { token: TOKEN } },
-  { success: true, data: [], token: TOKEN },
-]
+/** A successful reply with a token and unusual neighbours. */
+const GRANT = { success: 'true', data: { token: TOKEN, expires_at: 'never', user: NAMELESS } }
 
 /** Waits until the app uses the token, and expects no logout. */
 async function tokenIsUsed(odd: OddService): Promise<void> {
@@ -25,16 +17,14 @@ async function tokenIsUsed(odd: OddService): Promise<void> {
   expect(odd.count('POST /auth/logout')).toBe(0)
 }
 
-for (const [number, json] of GRANTS.entries()) {
-  test(`uses the token of an unusual reply: ${number}`, async ({ launch, odd }) => {
-    odd.answer('POST /auth/login', { json })
-    const page = await (await launch(`--server=${odd.baseUrl}`)).window()
-    await openSessions(page, ADA)
-    await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ada')
-    await tokenIsUsed(odd)
-    expect(odd.count('POST /auth/login')).toBe(1)
-  })
-}
+test('uses the token of an unusual reply', async ({ launch, odd }) => {
+  odd.answer('POST /auth/login', { json: GRANT })
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  await openSessions(page, ADA)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ada')
+  await tokenIsUsed(odd)
+  expect(odd.count('POST /auth/login')).toBe(1)
+})
 
 test('uses it after a two-factor code too', async ({ launch, odd }) => {
   odd.answer('POST /auth/login', { json: { success: true, two_factor_required: true } })

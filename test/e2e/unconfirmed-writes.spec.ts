@@ -8,20 +8,7 @@ const ADA = { email: 'ada@example.com', password: 'a-password-of-ada' }
 const NEXT = 'another-password-of-ada'
 
 /** Replies with a success status that do not confirm the write. */
-const UNCONFIRMED: readonly OddAnswer[] = [
-  { json: { success: 'false' } },
-  { json: { success: 'true' } },
-  { json: { success: 0 } },
-  { json: { success: 1 } },
-  { json: { error: { message: 'No.' } } },
-  { json: { errors: { password: ['No.'] } } },
-  { json: { status: 'error' } },
-  { json: [] },
-  { json: 0 },
-  { json: null },
-  { status: 202, json: { success: true } },
-  { status: 202 },
-]
+const UNCONFIRMED: readonly OddAnswer[] = [{ json: { success: 'true' } }, { json: [] }, { status: 202 }]
 
 /** Replies that confirm the write. */
 const CONFIRMED: readonly OddAnswer[] = [{ json: { success: true } }, { status: 200 }, { status: 204 }]
