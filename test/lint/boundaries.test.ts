@@ -1,0 +1,104 @@
+import { ESLint } from 'eslint'
+import { readdirSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const rooms = (await import(`${ROOT}/eslint.config.js`)) as Record<'ROOMS' | 'PAGE_ROOMS', object>
+const FOLDERS = [
+  ...Object.keys(rooms.ROOMS).map((folder) => `electron/${folder}`),
+  ...Object.keys(rooms.PAGE_ROOMS).map((folder) => `renderer/${folder}`),
+]
+const TOP_FILES = readdirSync(`${ROOT}/electron`).filter((name) => name.endsWith('.ts'))
+
+const TESTED = /^(no-restricted-.+|no-eval|max-lines|jsdoc.+|vue.no-(v-html|bare-.+|restricted-static-.+))$/
+const eslint = new ESLint({
+  cwd: ROOT,
+  ruleFilter: ({ ruleId }) => TESTED.test(ruleId),
+  // None of these rules needs types, and without them a run takes seconds.
+  overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
+})
+
+/** The rules that a text breaks as the content of a file; the file need not exist. */
+async function broken(file: string, code: string): Promise<string[]> {
+  const isScript = file.endsWith('.vue') && !code.startsWith('<')
+  const text = isScript ? `<script setup lang="ts">\n${code}\n</script>` : code
+  const [result] = await eslint.lintText(`${text}\n`, { filePath: file })
+  return [...new Set(result!.messages.map(({ ruleId, message }) => ruleId ?? message))]
+}
+
+const from = (module: string, what = '{ x }'): string => `import ${what} from '${module}'`
+const html = (content: string): string => `<template>${content}</template>`
+
+it('every folder has rules', () => {
+  const folders = ['electron', 'renderer'].flatMap((top) =>
+    readdirSync(`${ROOT}/${top}`, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(ts|vue)$/.test(entry.name))
+      .map(({ parentPath }) =>
+        posix.relative(ROOT, parentPath).replace(/^renderer\/app\/.*/, 'renderer/app'),
+      ),
+  )
+  const unruled = ['electron', 'renderer', 'renderer/prerender']
+  expect([...new Set(folders)].sort()).toEqual([...unruled, ...FOLDERS].sort())
+})
+
+it.each([...TOP_FILES.map((name) => `electron/${name}`), ...FOLDERS.map((folder) => `${folder}/x.ts`)])(
+  '%s imports no test',
+  async (file) => {
+    const path = posix.relative(posix.dirname(file), 'test/fakes.ts')
+    expect(await broken(file, from(path))).toEqual(['no-restricted-imports'])
+  },
+)
+
+const CORE = 'electron/core/x.ts'
+const RULE = 'electron/core/domain/x.ts'
+const FEATURE = 'electron/features/review/x.ts'
+const PAGE = 'renderer/features/activity/x.ts'
+const VIEW = 'renderer/app/X.vue'
+const schemas = '../../../electron/shared/schemas.ts'
+
+it.each([
+  ['electron/shared/x.ts', from('../core/x.ts'), from('zod')],
+  [RULE, from('axios'), from('bowser')],
+  [RULE, from('../vault.ts'), from('../../shared/x.ts')],
+  [RULE, 'export const C = 1', '/** What it is. */\nexport const C = 1'],
+  [CORE, from('electron', 'type { App }'), from('axios')],
+  [CORE, from('./../core/x.ts'), from('./x.ts')],
+  [CORE, `void import('./x.ts')`, from('../api/x.ts')],
+  [CORE, `contents?.send('a')`, `contents.focus()`],
+  [CORE, 'f()\n'.repeat(351).trimEnd(), 'f()\n'.repeat(350).trimEnd()],
+  [FEATURE, from('../desktop/index.ts'), from('../../core/x.ts')],
+  [FEATURE, from('../auth/sign-in.ts'), from('../auth/index.ts')],
+  ['electron/features/auth/domain/x.ts', from('../sign-in.ts'), from('../../../core/domain/x.ts')],
+  ['electron/platform/x.ts', from('electron', '{ ipcMain }'), from('electron', '{ app }')],
+  ['electron/ipc/x.ts', from('../platform/x.ts'), from('electron', '{ ipcMain }')],
+  ['electron/main.ts', from('./features/desktop/index.ts'), from('./platform/window.ts')],
+  ['electron/main.ts', `void import('./x.ts')`, `void import('./app.ts')`],
+  ['electron/app.ts', from('./features/desktop/tray.ts'), from('./features/desktop/index.ts')],
+  ['electron/desktop-ui.ts', from('electron', '{ app }'), from('./platform/tray.ts')],
+  ['electron/create-services.ts', from('./platform/clock.ts'), from('./core/ports.ts')],
+  ['electron/preload.ts', from('./core/x.ts'), from('./shared/bridge.ts')],
+  ['electron/config.ts', from('./core/vault.ts'), from('./core/domain/backoff.ts')],
+  ['renderer/lib/x.ts', from('../ui/x.ts'), from('./x.ts')],
+  ['renderer/ui/x.ts', from('../features/auth/x.ts'), from('../lib/x.ts')],
+  [PAGE, from('../review/x.ts'), from('../sessions/list/x.ts')],
+  [PAGE, `void import('../review/X.vue')`, `void import('../sessions/list/X.vue')`],
+  [PAGE, from('node:fs'), from('vue')],
+  [PAGE, from('../../../electron/core/x.ts'), from('../../../electron/shared/requests.ts')],
+  [PAGE, from(schemas), from(schemas, 'type { x }')],
+  [PAGE, `void import('../../../electron/shared/x.ts')`, `void import('../../ui/X.vue')`],
+  [PAGE, `body.innerHTML = name`, `body.textContent = name`],
+  [PAGE, `document.cookie = 'a=b'`, `document.title = 'a'`],
+  [PAGE, `eval(name)`, `evaluate(name)`],
+  [PAGE, `void window.sessionDesk.invoke('a')`, `void invoke('a')`],
+  ['renderer/lib/bridge.ts', from('electron'), `void window.sessionDesk.invoke('a')`],
+  [VIEW, `localStorage.clear()`, `sessions.clear()`],
+  [VIEW, html('<p v-html="name" />'), html('<p v-text="name" />')],
+  [VIEW, html('<AppToast text="Hello" />'), html(`<p :title="t('a')">{{ name }} · {{ time }}</p>`)],
+  [VIEW, html('<p style="color: red" />'), html('<p class="red" @click="go()" />')],
+  ['test/support/x.ts', from('../tools/x.ts'), from('./x.ts')],
+])('%s may not contain %s', async (file, no, yes) => {
+  expect(await broken(file, no)).toHaveLength(1)
+  expect(await broken(file, yes)).toEqual([])
+})
