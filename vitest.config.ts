@@ -42,6 +42,10 @@ export default defineConfig({
         resolve: { alias: MAIN_ALIAS },
         test: { name: 'integration', include: ['test/integration/**/*.test.ts'] },
       },
+      {
+        extends: true,
+        test: { name: 'lint', include: ['test/lint/**/*.test.ts'] },
+      },
     ],
   },
 })
