@@ -7,8 +7,6 @@ const NEW = 'a better battery staple'
 const CHANGE = 'POST /auth/password/change'
 const UNKNOWN = "It's unclear whether the password was changed"
 
-test.use({ clockSpeed: 5 })
-
 test.skip(process.platform !== 'linux', 'Notification areas of other systems cannot be played here')
 
 test.use({ ana: {} })

@@ -8,9 +8,11 @@ test.use({ ana: { timezone: 'America/Sao_Paulo' } })
 
 test('lists every session: this device first, never used last, names as text', async ({ page, service }) => {
   const hour = 3_600_000
+  // Dates of HTTP have whole seconds: an age stands a minute after its hour.
+  const ago = (hours: number): number => Date.now() - hours * hour - 60_000
   service.state.addSession(ANA.email, { name: 'Old tablet', lastUsedAt: null })
-  service.state.addSession(ANA.email, { name: HOSTILE, lastUsedAt: Date.now() - 2 * hour })
-  service.state.addSession(ANA.email, { name: 'Pixel 8', lastUsedAt: Date.now() - 72 * hour })
+  service.state.addSession(ANA.email, { name: HOSTILE, lastUsedAt: ago(2) })
+  service.state.addSession(ANA.email, { name: 'Pixel 8', lastUsedAt: ago(72) })
   service.state.addSession(ANA.email, { name: 'Ahead of time', lastUsedAt: Date.now() + 5 * hour })
   await openSessions(page, ANA)
   const rows = page.getByRole('table').getByRole('row')

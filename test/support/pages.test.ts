@@ -9,7 +9,7 @@ const textOf = (name: string): string => readFileSync(join(root, name), 'utf8')
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
 
 function missingScripts(text: string): string[] {
-  const named = [...text.matchAll(/\bnpm (?:run\s+([\w:-]+)|(test|start)\b)/g)]
+  const named = [...text.matchAll(/\bnpm (?:run\s+([\w:-]*\w)|(test|start)\b)/g)]
   return named.map(([, script, short]) => script ?? short ?? '').filter((name) => !(name in scripts))
 }
 
