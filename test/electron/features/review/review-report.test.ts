@@ -9,6 +9,8 @@ type File = Parameters<SaveFile>[0]
 
 function setUp(saves: SaveFile = async () => true) {
   const { start, state } = setUpReviews()
+  const [account] = state.accounts
+  if (account) state.accounts = [{ ...account, user: { ...account.user, timezone: 'Asia/Tokyo' } }]
   const reviews = start()
   const files: File[] = []
   const printed: string[] = []
@@ -36,7 +38,7 @@ describe('saving the report', () => {
     ])
     expect(files[2]?.content).toEqual(new Uint8Array([37, 80]))
     expect(printed).toHaveLength(1)
-    expect(printed[0]).toMatch(/<bdi>Jan 1, 1970, 12:00\sAM UTC<\/bdi>/)
+    expect(printed[0]).toMatch(/<bdi>Jan 1, 1970, 9:00\sAM GMT\+9<\/bdi>/)
   })
 
   it('reports a cancelled and a failed save, and that there is no review', async () => {
