@@ -203,6 +203,19 @@ describe('logging out a given-up token', () => {
     expect([harness.service.calls, next.added]).toEqual([[], ['signOut User 7']])
   })
 
+  it.each([
+    ['is only in memory is tried once more', false, 2],
+    ['is on disk waits for the next start', true, 1],
+  ])('when the app quits, a token that %s', async (_case, isProtecting, requests) => {
+    const { logouts, service, clock } = await setUp({ isProtecting, canShowOutcome: false })
+    service.on(LOGOUT, () => ({ status: 500 }))
+    const retired = await logouts.retire(owner, () => undefined)
+    await retired.answer
+    await logouts.finish()
+    await clock.advance(DAY)
+    expect(service.requests()).toHaveLength(requests)
+  })
+
   it('discards an unused token, and retries', async () => {
     const { logouts, service, clock, kept } = await setUp()
     const answers: Answer[] = [{ status: 503 }, { status: 200, body: { success: true } }]

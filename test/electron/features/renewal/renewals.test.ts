@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/shared/result.ts'
-import { settled } from '../../fakes.ts'
+import { LIFE, settled } from '../../fakes.ts'
 import { later, type Answer } from '../../fake-service.ts'
 import { HOUR, LIST, ME, REFRESH, setUpRenewal as setUp, unauthenticated } from './renewal-harness.ts'
 
@@ -118,6 +118,18 @@ describe('a renewal with a lost reply', () => {
     expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
     expect(accountStatus()).toBe('renewalLost')
     expect([files.journal.read(), await vault.get(account.id)]).toEqual([{}, { state: 'none' }])
+  })
+
+  it('says nothing about a token that a sign-in stored meanwhile', async () => {
+    const { renewals, account, vault, service, countRequests, accountStatus, files } = await setUp()
+    const answer = later<Answer>()
+    service.on(REFRESH, () => answer.promise)
+    const renewing = renewals.renew(account.id)
+    await settled()
+    await vault.put(account.id, '9|newer', LIFE)
+    answer.resolve(lost)
+    expect(await renewing).toMatchObject({ failure: { kind: 'outcomeUnknown' } })
+    expect([countRequests(ME), accountStatus(), files.journal.read()]).toEqual([0, 'signedIn', {}])
   })
 
   it('sets the status before the token is removed, in case of a crash in between', async () => {

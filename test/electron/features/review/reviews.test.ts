@@ -308,15 +308,22 @@ describe('the reviews', () => {
   })
 
   it('are deleted with a removed account, and long after another was signed out', () => {
-    const { start, files, state, clock } = setUpReviews()
+    const { start, files, clock } = setUpReviews()
     const reviews = start()
     reviews.start(A)
     reviews.forget(A)
     expect(files.read()).toEqual({})
-    files.write('gone', { open: null, last: null, days: 30, notifiedFor: null })
+    reviews.start(A)
+    files.write('gone', files.read()[A]!)
     const second = start()
-    clock.jump(401 * DAY)
-    second.start(A)
-    expect(Object.keys(files.read())).toEqual([state.accounts[0]!.id])
+    for (const [days, kept] of [
+      [400, ['gone', A]],
+      [1, [A]],
+    ] as const) {
+      clock.jump(days * DAY)
+      second.forget(A)
+      second.start(A)
+      expect(Object.keys(files.read())).toEqual(kept)
+    }
   })
 })

@@ -200,9 +200,11 @@ describe('a queued end', () => {
     const outside = setUpOutside()
     const app = start(outside)
     await app.check()
-    outside.state.answer = { kind: 'timeout' }
-    await app.check()
+    outside.state.isOnline = false
     app.revocations.single.revoke('a', identity(2))
+    outside.state.isOnline = true
+    outside.state.answer = { status: 500 }
+    await app.check()
     app.revocations.sendQueued('a')
     expect(app.queued()).toEqual([2])
     expect(app.revocations.hasPending()).toBe(false)

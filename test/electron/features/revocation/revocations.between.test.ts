@@ -74,6 +74,14 @@ describe('a bulk revocation with interruptions', () => {
     expect([summary().counts.confirmed, state.listed]).toEqual([12, [1]])
   })
 
+  it('fails what the service refuses to a token that still works, and goes on', async () => {
+    const { revocations, clock, summary, state } = await setUpBulk()
+    state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(6_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
+  })
+
   it('stops when the service signs the account out, and continues after a new sign-in', async () => {
     const { revocations, clock, summary, state } = await setUpBulk()
     state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
