@@ -22,5 +22,6 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     isolate: false,
+    setupFiles: ['test/tools/mutate/short-properties.ts'],
   },
 })

@@ -1,4 +1,5 @@
 import { listSessions } from '../../../../electron/api/sessions.ts'
+import type { Account } from '../../../../electron/shared/account.ts'
 import type { LostRenewal } from '../../../../electron/features/renewal/domain/orphan.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import { createGateway } from '../../../../electron/core/gateway.ts'
@@ -34,7 +35,8 @@ export async function setUpRenewal({
   every = null,
   expiresIn = HOUR,
   skew = () => 0,
-}: { every?: number | null; expiresIn?: number | null; skew?: () => number } = {}) {
+  account = accountOf(7),
+}: { every?: number | null; expiresIn?: number | null; skew?: () => number; account?: Account } = {}) {
   const clock = fakeClock()
   const service = fakeService(clock, () => clock.real() + skew())
   const files = {
@@ -43,7 +45,6 @@ export async function setUpRenewal({
     ...logoutFiles(),
   }
   const cipher = fakeCipher()
-  const account = accountOf(7)
   const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
   const lost: LostRenewal[] = []
   /** The number of warnings after each change. */

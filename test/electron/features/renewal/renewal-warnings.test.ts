@@ -89,6 +89,21 @@ describe('a renewal warning', () => {
     expect(warnings.all()).toEqual([{ accountId: account.id, endsAt: clock.now() + 2 * MINUTE }])
   })
 
+  it.each([
+    ['stays for the same token', 0, 0, 1],
+    ['ends with a token of another issue', 1, 0, 0],
+    ['ends with a token of another expiry', 0, 1, 0],
+  ])('%s', async (_what, issued, expires, count) => {
+    const { list, account, service, clock, warnings } = await setUp()
+    const life = { issuedAt: clock.now() + issued, expiresAt: clock.now() + HOUR + expires }
+    warnings.tokenChanged('unknown', null)
+    service.on(REFRESH, () => busy)
+    await clock.advance(58 * MINUTE)
+    await list()
+    warnings.tokenChanged(account.id, life)
+    expect(warnings.all()).toHaveLength(count)
+  })
+
   it('gives way to the status of a signed-out account', async () => {
     const { list, service, clock, warnings, accountStatus } = await setUp()
     service.on(REFRESH, () => busy)

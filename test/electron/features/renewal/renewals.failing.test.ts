@@ -52,6 +52,18 @@ describe('a failing renewal', () => {
     },
   )
 
+  it('is repeated after a wait that grows', async () => {
+    const { list, clock, service, renewals, account, countRequests } = await setUp()
+    await clock.advance(HOUR - 300_000)
+    service.on(REFRESH, () => ({ kind: 'offline', reason: 'noNetwork' }))
+    for (const wait of [60_000, 80_000]) {
+      await list()
+      expect(renewals.dueIn(account.id)).toBe(wait)
+      await clock.advance(wait)
+    }
+    expect(countRequests(REFRESH)).toBe(2)
+  })
+
   it('works without an entry in the journal on a full disk', async () => {
     const { list, clock, files, countRequests } = await setUp()
     await clock.advance(HOUR - 1)
@@ -64,7 +76,7 @@ describe('a failing renewal', () => {
     const { list, clock, state, accountStatus } = await setUp()
     await clock.advance(HOUR - 1)
     state.good = 'somebody else’s'
-    await list()
+    expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
     expect(accountStatus()).toBe('signedOut')
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ok } from '../../../../electron/shared/result.ts'
+import type { Failure } from '../../../../electron/shared/failure.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
 import { LIFE, settled } from '../../fakes.ts'
-import { later, type Answer } from '../../fake-service.ts'
+import { accountOf, later, tokenAccountOf, type Answer } from '../../fake-service.ts'
 import { HOUR, LIST, ME, REFRESH, setUpRenewal as setUp, unauthenticated } from './renewal-harness.ts'
 
 const lost: Answer = { kind: 'outcomeUnknown' }
@@ -20,14 +21,21 @@ describe('renewing', () => {
     const { renewals, vault, account } = await setUp()
     const stored = await vault.get(account.id)
     if (stored.state !== 'readable') throw new Error('There is no token')
-    expect(renewals.dueIn(account.id)).toBeNull()
+    expect([renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]).toEqual([null, false])
+    renewals.tokenFound('unknown', stored)
     renewals.tokenFound(account.id, stored)
-    expect(renewals.dueIn(account.id)).toBe(HOUR - 300_000)
+    expect([renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]).toEqual([
+      HOUR - 300_000,
+      false,
+    ])
+    renewals.tokenFound(account.id, { ...stored, issuedAt: HOUR, expiresAt: HOUR })
+    expect([renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]).toEqual([null, true])
   })
 
   it('runs once for a thousand simultaneous calls, none of which fails', async () => {
-    const { list, clock, countRequests, state } = await setUp()
+    const { list, clock, countRequests, state, renewals, account } = await setUp()
     await clock.advance(HOUR - 1)
+    void renewals.ensureFresh(account.id)
     const answers = await Promise.all(Array.from({ length: 1_000 }, list))
     expect(answers.filter(({ ok }) => !ok)).toEqual([])
     expect([countRequests(REFRESH), countRequests(`${LIST} ${state.good}`)]).toEqual([1, 1_000])
@@ -69,20 +77,66 @@ describe('renewing', () => {
     expect([countRequests(REFRESH), state.good]).toEqual([1, '2|renewed'])
   })
 
-  it('does not restore a token after a sign-out: the new one is logged out', async () => {
-    const { renewals, account, vault, service, renewed, countRequests } = await setUp()
+  it.each([
+    ['an unknown account', 'unknown', true],
+    ['an unknown account without a token', 'unknown', false],
+    ['an account without a token', accountOf(7).id, false],
+    ['an API token', tokenAccountOf('sk_canary').id, true],
+    ['an account whose address was edited', 'edited', true],
+  ])('leaves %s alone', async (_case, id, hasToken) => {
+    const instance = tokenAccountOf('sk_canary')
+    const account = id === instance.id ? instance : accountOf(7, id === 'edited' ? { id } : {})
+    const { renewals, vault, service, clock } = await setUp({ account })
+    await vault.remove(id)
+    const life = { issuedAt: clock.now() - HOUR, expiresAt: clock.now() }
+    if (hasToken) await vault.put(id, 'token', life)
+    const stored = await vault.get(id)
+    if (stored.state === 'readable') renewals.tokenFound(id, stored)
+    expect(renewals.dueIn(id)).toBe(id === 'edited' ? 0 : null)
+    void renewals.ensureFresh(id)
+    expect(await renewals.underWay(id)).toEqual(ok(null))
+    const refused = id === instance.id ? 'forbidden' : 'unauthenticated'
+    expect(await renewals.renew(id)).toEqual(
+      hasToken && id !== instance.id ? ok(null) : failed({ kind: refused }),
+    )
+    expect(service.calls).toEqual([])
+  })
+
+  it.each<[string, Answer, Failure['kind']]>([
+    ['logged out', { status: 204 }, 'cancelled'],
+    ['reported, if it cannot be logged out', { status: 500 }, 'outcomeUnknown'],
+  ])('does not restore a token after a sign-out: the new one is %s', async (_case, logout, kind) => {
+    const { renewals, account, vault, service, renewed, countRequests, clock, unconfirmedSessions } =
+      await setUp()
     const answer = later<Answer>()
     service.on(REFRESH, () => answer.promise)
-    service.on('POST /auth/logout', () => ({ status: 204 }))
+    service.on('POST /auth/logout', () => logout)
     const renewing = renewals.renew(account.id)
     await settled()
     await vault.remove(account.id)
     answer.resolve(renewed())
-    expect(await renewing).toMatchObject({ failure: { kind: 'cancelled' } })
+    expect(await renewing).toMatchObject({ failure: { kind } })
     expect([await vault.get(account.id), countRequests('POST /auth/logout 2|renewed')]).toEqual([
       { state: 'none' },
       1,
     ])
+    await clock.advance(HOUR)
+    const reported = logout.status === 500 ? [{ deviceName: 'This desk' }] : []
+    expect(unconfirmedSessions.all()).toMatchObject(reported)
+  })
+
+  it('does not delay the renewal of a token that a sign-in stored meanwhile', async () => {
+    const { renewals, account, vault, service, renewed, clock } = await setUp()
+    service.on('POST /auth/logout', () => ({ status: 204 }))
+    service.on(REFRESH, async () => {
+      await vault.put(account.id, '9|newer', {
+        issuedAt: clock.now() - HOUR,
+        expiresAt: clock.now() + 60_000,
+      })
+      return renewed()
+    })
+    expect(await renewals.renew(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
+    expect(renewals.dueIn(account.id)).toBe(0)
   })
 
   it('is never automatic for a token without an expiry, unless an interval was chosen', async () => {
@@ -112,12 +166,13 @@ describe('a renewal with a lost reply', () => {
   })
 
   it('took place if the old token is refused: the person learns why they have to sign in', async () => {
-    const { list, clock, service, accountStatus, files, renewed, vault, account } = await setUp()
+    const { list, clock, service, accountStatus, files, renewed, vault, account, renewals } = await setUp()
     await clock.advance(HOUR - 1)
     service.on(REFRESH, () => (renewed(), lost))
     expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
     expect(accountStatus()).toBe('renewalLost')
     expect([files.journal.read(), await vault.get(account.id)]).toEqual([{}, { state: 'none' }])
+    expect(renewals.dueIn(account.id)).toBeNull()
   })
 
   it('says nothing about a token that a sign-in stored meanwhile', async () => {
@@ -177,6 +232,13 @@ describe('a renewal that a crash interrupted', () => {
     void renewals.renew(account.id)
     await settled()
     expect(files.journal.read()).toMatchObject({ [account.id]: { sequence: 1, session: null } })
+  })
+
+  it('is repeated if the old token still works', async () => {
+    const { files, account, renewals, countRequests } = await setUp()
+    files.journal.write({ [account.id]: { sequence: 1, at: 0, session: null } })
+    expect(await renewals.renew(account.id)).toEqual(ok(null))
+    expect([countRequests(ME), countRequests(REFRESH)]).toEqual([1, 1])
   })
 
   it('is closed if the new token had been stored', async () => {

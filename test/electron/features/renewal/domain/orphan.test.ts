@@ -18,10 +18,9 @@ const current = row(9, { isCurrent: true, createdAt: AT + 60_000 })
 describe('the orphan of a lost renewal', () => {
   it.each<[string, ApiSession[], number | null]>([
     ['the session of the old token, where the service keeps sessions', [current, row(4)], 4],
-    ['a session of that name, made at that moment', [current, row(5, { createdAt: AT + 900 })], 5],
+    ['a session of that name, made at that moment', [current, row(5, { createdAt: AT + 120_000 })], 5],
     ['nothing of another name', [current, row(5, { name: 'Phone', createdAt: AT })], null],
-    ['nothing from another time', [current, row(5, { createdAt: AT - 121_000 })], null],
-    ['nothing of an unknown time', [current, row(5, { createdAt: null })], null],
+    ['nothing from another time', [current, row(5, { createdAt: AT - 120_001 })], null],
     ['nothing when two can be meant', [current, row(5, { createdAt: AT }), row(6, { createdAt: AT })], null],
     ['nothing when it is this device', [row(4, { isCurrent: true })], null],
     ['nothing when it is unclear which session is this device', [row(4)], null],
@@ -29,8 +28,9 @@ describe('the orphan of a lost renewal', () => {
     expect(findOrphan(sessions, lost)?.id ?? null).toBe(id)
   })
 
-  it('is not guessed if the renewed session was unknown', () => {
+  it('is not guessed from an unknown session, or an unknown time', () => {
     expect(findOrphan([current, row(5, { createdAt: AT })], { at: AT, session: null })).toBeNull()
+    expect(findOrphan([current, row(5, { createdAt: null })], { ...lost, at: 1 })).toBeNull()
   })
 
   it('is never the current session', () => {

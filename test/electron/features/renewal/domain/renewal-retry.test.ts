@@ -57,4 +57,16 @@ describe('failing renewals', () => {
     expect(renewalRetryIn({ ...failed, failure: { kind: 'rateLimited', retryAt: 61_000 } })).toBe(60_000)
     expect(renewalRetryIn({ ...failed, failure: { kind: 'notFound' } })).toBe(DAY)
   })
+
+  it.each([
+    [null, 60_000],
+    [-1, 60_000],
+    [0, 60_000],
+    [1, 5_500],
+    [60_000, 20_000],
+    [600_000, 60_000],
+  ])('wait a third of the %j ms that are left, unless it is too late', (left, wait) => {
+    const failure = { kind: 'timeout' } as const
+    expect(renewalRetryIn({ failure, failures: 1, left, now: 0, random: 0.5 })).toBe(wait)
+  })
 })

@@ -15,7 +15,12 @@ describe('the time of a renewal warning', () => {
     ['it failed for the first time with a minute left', hourLong, 59 * MINUTE, 59 * MINUTE],
     ['there is no end', { issuedAt: 0, expiresAt: null }, 5 * HOUR, null],
     ['the end was over when it was issued', { issuedAt: 0, expiresAt: -1 }, 10_000, null],
-    ['a token of 20 s failed at its half', { issuedAt: 0, expiresAt: 20_000 }, 10_000, 15_000],
+    [
+      'a token of 20 s failed at its half',
+      { issuedAt: HOUR, expiresAt: HOUR + 20_000 },
+      HOUR + 10_000,
+      HOUR + 15_000,
+    ],
   ])('%s', (_what, life, lastFailedAt, from) => {
     expect(warnFrom(life, lastFailedAt)).toBe(from)
   })
