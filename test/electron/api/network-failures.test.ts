@@ -9,7 +9,12 @@ import { MAYBE_SENT, NEVER_SENT } from './network-failures-harness.ts'
 
 const chromium = (code: string): Error => new Error(`net::${code}`)
 const node = (code: string, syscall = 'connect'): Error =>
-  new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { code, syscall }) })
+  new TypeError('fetch failed', { cause: Object.assign(new Error('Failed'), { code, syscall }) })
+function causedByItself(): Error {
+  const error = new Error('Failed')
+  error.cause = error
+  return error
+}
 const describeFailure = (
   error: unknown,
   isWrite: boolean,
@@ -33,6 +38,9 @@ describe('failureOfError', () => {
     [node('ECONNRESET', 'read'), 'offline interrupted', 'outcomeUnknown'],
     // The route disappeared during the wait for the answer.
     [node('EHOSTUNREACH', 'read'), 'offline interrupted', 'outcomeUnknown'],
+    [Object.assign(new Error('Failed'), { code: 'ECONNREFUSED' }), 'offline refused', 'offline refused'],
+    [Object.assign(new Error('net::ERR_TIMED_OUT'), { code: 5 }), 'timeout', 'outcomeUnknown timeout'],
+    [causedByItself(), 'offline interrupted', 'outcomeUnknown'],
     [node('UND_ERR_SOCKET'), 'offline interrupted', 'outcomeUnknown'],
     [node('UND_ERR_HEADERS_TIMEOUT'), 'timeout', 'outcomeUnknown timeout'],
     [new TimeoutError(), 'timeout', 'outcomeUnknown timeout'],
@@ -49,7 +57,7 @@ describe('failureOfError', () => {
 
   it('checks both attempts that Node makes, over IPv6 and IPv4', () => {
     const attempts = ['EHOSTUNREACH', 'ECONNREFUSED'].map((code) =>
-      Object.assign(new Error(code), { code, syscall: 'connect' }),
+      Object.assign(new Error('Failed'), { code, syscall: 'connect' }),
     )
     expect(
       describeFailure(new TypeError('fetch failed', { cause: new AggregateError(attempts) }), true),

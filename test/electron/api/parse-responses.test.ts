@@ -45,6 +45,16 @@ describe('parseUser', () => {
     })
   })
 
+  it('parses a tenant, and a user without a name', () => {
+    const tenant = { id: '3', name: 'Acme', status: null }
+    expect(parseUser(reply({ data: { ...ana, name: null, tenant } }))).toMatchObject({
+      value: { name: '', tenant: { id: 3, name: 'Acme', status: '' } },
+    })
+    expect(parseUser(reply({ data: { ...ana, tenant: { ...tenant, status: 'active' } } }))).toMatchObject({
+      value: { tenant: { status: 'active' } },
+    })
+  })
+
   it('finds the user with or without data', () => {
     expect([parseUser(reply({ data: ana })).ok, parseUser(reply(ana)).ok]).toEqual([true, true])
   })
@@ -111,11 +121,12 @@ describe('parseSessions', () => {
   )
 
   it('ignores a time that is more than a day ahead of the service’s own', () => {
-    const at = (day: number, skew: number) => {
+    const at = (day: number, skew: number | null) => {
       const change = { last_used_at: Date.UTC(2026, 0, day), created_at: Date.UTC(2026, 0, day) }
       const parsed = parseSessions(reply({ data: [{ ...row, ...change }] }, skew))
       return parsed.ok && [parsed.value[0]?.lastUsedAt, parsed.value[0]?.createdAt]
     }
+    expect(at(6, null)).toEqual([Date.UTC(2026, 0, 6), Date.UTC(2026, 0, 6)])
     expect(at(4, 0)).toEqual([Date.UTC(2026, 0, 4), Date.UTC(2026, 0, 4)])
     expect(at(6, 0)).toEqual(['unknown', null])
     expect(at(6, 2 * 86_400_000)).toEqual([Date.UTC(2026, 0, 6), Date.UTC(2026, 0, 6)])
@@ -131,9 +142,14 @@ describe('parseSessions', () => {
 describe('parseGrant', () => {
   it('parses a token, its expiry and its user', () => {
     const data = { token: '12|abc', token_type: 'Bearer', expires_at: '2026-01-02T03:04:05Z', user: ana }
-    expect(parseGrant(reply({ success: true, data }))).toMatchObject({
+    expect(parseGrant(reply({ success: true, data }, 5_000))).toMatchObject({
       ok: true,
-      value: { token: '12|abc', expiresAt: Date.UTC(2026, 0, 2, 3, 4, 5), user: { id: 7 } },
+      value: {
+        issuedAt: Date.UTC(2026, 0, 3) + 5_000,
+        token: '12|abc',
+        expiresAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+        user: { id: 7 },
+      },
     })
     expect(parseGrant(reply({ data: { token: '12|abc', expires_at: null } }))).toMatchObject({ ok: true })
   })

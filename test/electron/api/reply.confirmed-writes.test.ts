@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changePassword, forgotPassword, resetPassword } from '../../../electron/api/password.ts'
-import { updateMe } from '../../../electron/api/profile.ts'
+import { isTokenRevoked, requiresSignIn, updateMe } from '../../../electron/api/profile.ts'
 import { revokeSession } from '../../../electron/api/sessions.ts'
 import { register } from '../../../electron/api/sign-in.ts'
 import { logout, logoutAll } from '../../../electron/api/tokens.ts'
 import type { Transport } from '../../../electron/api/transport.ts'
-import { failed, type Result } from '../../../electron/shared/result.ts'
+import { failed, ok, type Result } from '../../../electron/shared/result.ts'
 import { verdictOfChange } from '../../../electron/features/password/domain/password-verdict.ts'
 import { fakeClock } from '../fakes.ts'
 import { BASE_URL, fakeService, type Answer } from '../fake-service.ts'
@@ -79,6 +79,34 @@ it('a password change is changed, unchanged or unknown, according to the answer'
     }),
   )
 })
+
+it.each<[Answer, string]>([
+  [{ status: 422, body: {} }, 'json'],
+  [{ status: 200, body: '<!doctype html>' }, 'other'],
+  [{ kind: 'timeout' }, 'nothing'],
+])('a password change that gets %j was answered by: %s', async (answer, answered) => {
+  const transport = answering('POST /auth/password/change', answer)
+  expect(await changePassword(transport, '1|token', CHANGE)).toMatchObject({ answered })
+})
+
+it.each<[Answer, revoked: object, signIn: object]>([
+  [{ status: 401, body: {} }, ok(true), ok(null)],
+  [{ status: 200, body: {} }, ok(false), failed({ kind: 'misconfigured', reason: 'notTheApi' })],
+  [
+    { status: 200 },
+    failed({ kind: 'unexpectedAnswer', reason: 'notJson' }),
+    failed({ kind: 'misconfigured', reason: 'notTheApi' }),
+  ],
+  [{ status: 403, body: {} }, ok(false), failed({ kind: 'forbidden' })],
+  [{ kind: 'timeout' }, failed({ kind: 'timeout' }), failed({ kind: 'timeout' })],
+])(
+  'GET /auth/me with the answer %j tells whether a token is revoked, and whether the API is here',
+  async (answer, revoked, signIn) => {
+    const transport = answering('GET /auth/me', answer)
+    expect(await isTokenRevoked(transport, '1|token')).toEqual(revoked)
+    expect(await requiresSignIn(transport)).toEqual(signIn)
+  },
+)
 
 it('a revocation needs no confirmation: a fresh list proves it', async () => {
   await fc.assert(

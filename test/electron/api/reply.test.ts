@@ -18,7 +18,10 @@ const reply = (status: number, body: unknown, part: Partial<ApiResponse> = {}): 
 const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'
 
 describe('failureOfReply', () => {
-  it('limits the messages of a field', () => {
+  it('limits the fields, and the messages of each', () => {
+    const errors = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`f${index}`, 'Wrong.']))
+    const many = failureOfReply(reply(422, { errors }), NOW)
+    expect(many?.kind === 'invalid' && Object.keys(many.fields)).toHaveLength(50)
     const email = Array.from({ length: 500_000 }, (_, index) => `Wrong in way ${index}.`)
     const failure = failureOfReply(reply(422, { errors: { email } }), NOW)
     expect(failure).toEqual({ kind: 'invalid', fields: { email: email.slice(0, 5) } })
@@ -29,6 +32,7 @@ describe('failureOfReply', () => {
     [200, {}],
     [201, ''],
     [204, ''],
+    [200, ' \n'],
   ])('%i %j is a success', (status, body) => {
     expect(failureOfReply(reply(status, body), NOW)).toBeNull()
   })
@@ -37,6 +41,11 @@ describe('failureOfReply', () => {
     [200, html, { kind: 'unexpectedAnswer', reason: 'html' }],
     [200, '{"success":tr', { kind: 'unexpectedAnswer', reason: 'notJson' }],
     [200, { success: false, message: 'No.' }, { kind: 'invalid', fields: {}, message: 'No.' }],
+    [200, `\n ${html}`, { kind: 'unexpectedAnswer', reason: 'html' }],
+    [200, `so ${html}`, { kind: 'unexpectedAnswer', reason: 'notJson' }],
+    [200, { success: false }, { kind: 'invalid', fields: {} }],
+    [199, '', { kind: 'unexpectedAnswer', reason: 'shape' }],
+    [300, '', { kind: 'unexpectedAnswer', reason: 'redirect' }],
     [302, '', { kind: 'unexpectedAnswer', reason: 'redirect' }],
     [400, { message: 'Bad' }, { kind: 'invalid', fields: {}, message: 'Bad' }],
     [401, { message: 'Unauthenticated.' }, { kind: 'unauthenticated', message: 'Unauthenticated.' }],
@@ -49,6 +58,10 @@ describe('failureOfReply', () => {
     [407, html, { kind: 'offline', reason: 'proxyPassword' }],
     [408, '', { kind: 'timeout' }],
     [409, '', { kind: 'conflict' }],
+    [409, '"In use"', { kind: 'conflict', message: 'In use' }],
+    [409, { error: 'In use' }, { kind: 'conflict', message: 'In use' }],
+    [409, 'a'.repeat(300), { kind: 'conflict', message: 'a'.repeat(300) }],
+    [409, 'a'.repeat(301), { kind: 'conflict' }],
     [410, '', { kind: 'unexpectedAnswer', reason: 'shape' }],
     [419, html, { kind: 'misconfigured', reason: 'notTheApi' }],
     [
@@ -61,7 +74,7 @@ describe('failureOfReply', () => {
     [500, { message: 'SQLSTATE[42S02] in /srv/app.php', trace: [] }, { kind: 'server', status: 500 }],
     [503, html, { kind: 'server', status: 503 }],
   ])('%i %j', (status, body, failure) => {
-    expect(failureOfReply(reply(status, body), NOW)).toEqual(failure)
+    expect(failureOfReply(reply(status, body), NOW)).toStrictEqual(failure)
   })
 
   it('keeps short plain text, and no markup', () => {
