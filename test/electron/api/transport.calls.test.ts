@@ -120,7 +120,10 @@ describe('a body', () => {
       'that begins too late',
       ({ signal }, ended) =>
         new Promise((_resolve, reject) =>
-          signal?.addEventListener('abort', () => (ended(), reject(signal.reason as Error))),
+          signal?.addEventListener('abort', () => {
+            ended()
+            reject(signal.reason as Error)
+          }),
         ),
     ],
     ['that never ends', (_init, ended) => new Response(new ReadableStream({ cancel: ended }))],
@@ -130,7 +133,7 @@ describe('a body', () => {
       [POST, { kind: 'outcomeUnknown', reason: 'timeout' }],
     ] as const) {
       let ends = 0
-      const { transport } = setUp([(init) => answer(init, () => void ends++)])
+      const { transport } = setUp([(init) => answer(init, () => (ends += 1))])
       expect([await transport.request(call), ends]).toEqual([failed(failure), 1])
     }
   })

@@ -8,6 +8,7 @@ import { createPasswordProbes } from '../../../../electron/features/password/pas
 import type { SettledPassword } from '../../../../electron/shared/password.ts'
 import { createPasswords } from '../../../../electron/features/password/passwords.ts'
 import { listSessions } from '../../../../electron/api/sessions.ts'
+import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import { createVault, type Ciphertexts } from '../../../../electron/core/vault.ts'
 import { accountStoreOver, fakeForgetting, fakeStore, fakeCipher, fakeClock, fakeLog } from '../../fakes.ts'
@@ -26,10 +27,9 @@ export const refused: Answer = { status: 401, body: { message: 'Unauthenticated.
 export const lost: Answer = { kind: 'outcomeUnknown' }
 
 /** An account, and a service with its password and its sessions. */
-export async function setUpPassword() {
+export async function setUpPassword(account = accountOf(7)) {
   const clock = fakeClock()
   const service = fakeService(clock)
-  const account = accountOf(7)
   const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
   const files = { vault: fakeStore<Ciphertexts>({}), journal: fakeStore<PasswordJournalFile>({}) }
   const log = fakeLog()
@@ -40,8 +40,8 @@ export async function setUpPassword() {
   const done: string[] = []
   /** The outcomes of changes, and `closed` when a report was closed. */
   const events: (SettledPassword | 'closed')[] = []
-  /** The page that the window shows. */
-  const window = { page: 1 as number | null }
+  /** The page that the window shows, and the rows of its list. */
+  const window = { page: 1 as number | null, rows: [] as DeviceSession[] | null }
   const serviceState = { password: OLD, sessions: new Map([[1, 'This desk']]), twoFactor: false }
 
   service.on(ME, ({ token }) =>
@@ -111,7 +111,7 @@ export async function setUpPassword() {
       journal,
       probes,
       transportTo: service.transportTo,
-      known: () => [],
+      known: () => window.rows,
       refreshList: check,
       done: (id) => void done.push(id),
       settled: (settled) => void events.push(settled),
@@ -122,7 +122,7 @@ export async function setUpPassword() {
       clock,
       log,
     })
-    return { accounts, vault, gateway, passwords, check }
+    return { accounts, vault, gateway, journal, probes, passwords, check }
   }
 
   const app = start()

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { settled } from '../../fakes.ts'
-import { later, type Answer } from '../../fake-service.ts'
+import { accountOf, later, tokenAccountOf, type Answer } from '../../fake-service.ts'
+import { probeName } from '../../../../electron/features/password/domain/password-verdict.ts'
+import { row } from '../review/review-harness.ts'
 import {
   CHANGE,
   LIST,
@@ -15,12 +17,16 @@ import {
   refused,
 } from './password-harness.ts'
 
+type Harness = Awaited<ReturnType<typeof setUpPassword>>
+
 describe('changing a password', () => {
   it('checks first that the service answers, sends once, and then counts the sessions', async () => {
-    const { passwords, typed, countRequests, files, service } = await setUpPassword()
+    const { passwords, typed, countRequests, files, service, window, done } = await setUpPassword()
+    window.rows = [row(1), row(2)]
     expect(await passwords.change(typed)).toEqual(
-      ok({ verdict: 'changed', failure: null, before: 0, after: 1 }),
+      ok({ verdict: 'changed', failure: null, before: 2, after: 1 }),
     )
+    expect(done).toEqual([typed.accountId])
     expect([countRequests(ME), countRequests(CHANGE), files.journal.read(), passwords.reports()]).toEqual([
       1,
       1,
@@ -35,10 +41,43 @@ describe('changing a password', () => {
   })
 
   it('is not sent if the check fails', async () => {
-    const { passwords, typed, countRequests, service, files } = await setUpPassword()
-    service.on(ME, () => ({ kind: 'offline', reason: 'noNetwork' }))
-    expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'notSent' } })
+    const { passwords, typed, countRequests, service, files, window } = await setUpPassword()
+    window.rows = null
+    const failure = { kind: 'offline', reason: 'noNetwork' } as const
+    service.on(ME, () => failure)
+    expect(await passwords.change(typed)).toEqual(
+      ok({ verdict: 'notSent', failure, before: null, after: null }),
+    )
     expect([countRequests(CHANGE), files.journal.writes]).toEqual([0, []])
+  })
+
+  it('is not sent if its token is removed after the check', async () => {
+    const { passwords, typed, service, vault, countRequests } = await setUpPassword()
+    const me = service.answerTo(ME)
+    service.on(ME, async (call) => (await vault.remove(typed.accountId), me(call)))
+    expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'notSent' } })
+    expect([countRequests(CHANGE), passwords.reports()]).toEqual([0, []])
+  })
+
+  it('is refused for an unknown account, an API token, and during another', async () => {
+    const { passwords, typed, service } = await setUpPassword()
+    const notFound = failed({ kind: 'notFound' })
+    expect(await passwords.change({ ...typed, accountId: 'unknown' })).toEqual(notFound)
+    expect(await passwords.verifyOutcome('unknown')).toEqual(notFound)
+    const instance = await setUpPassword(tokenAccountOf('sk_canary'))
+    expect(await instance.passwords.change(instance.typed)).toEqual(failed({ kind: 'forbidden' }))
+    const answer = later<Answer>()
+    service.on(ME, () => answer.promise)
+    const changing = passwords.change(typed)
+    expect(passwords.isSending()).toBe(true)
+    expect(await passwords.change(typed)).toEqual(failed({ kind: 'conflict' }))
+    let isSettled = false
+    const settling = passwords.settle().then(() => (isSettled = true))
+    await settled()
+    expect(isSettled).toBe(false)
+    answer.resolve(refused)
+    await Promise.all([changing, settling])
+    expect(passwords.isSending()).toBe(false)
   })
 
   it('is recorded on disk before it is sent, without a secret', async () => {
@@ -72,7 +111,7 @@ describe('changing a password', () => {
     const { passwords, typed, service, countRequests, account, reportCounts } = await setUpPassword()
     service.on(CHANGE, () => refused)
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'unknown' } })
-    expect(reportCounts.at(-1)).toBe(1)
+    expect([reportCounts.at(-1), countRequests(LIST)]).toEqual([1, 0])
     expect([countRequests(CHANGE), passwords.reports()]).toMatchObject([
       1,
       [{ verdict: 'unknown', canVerify: true }],
@@ -82,10 +121,12 @@ describe('changing a password', () => {
   })
 
   it('deletes the passwords after ten minutes', async () => {
-    const { passwords, typed, service, clock, account } = await setUpPassword()
+    const { passwords, typed, service, clock, account, reportCounts } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
+    reportCounts.length = 0
     await clock.advance(600_000)
+    expect(reportCounts).toEqual([1])
     expect(passwords.reports()).toMatchObject([{ canVerify: false }])
     expect(await passwords.verifyOutcome(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
   })
@@ -102,12 +143,16 @@ describe('verifying the outcome', () => {
     [true, 'changed'],
     [false, 'unchanged'],
   ])('finds that the service had changed it: %s', async (wasDone, verdict) => {
-    const { passwords, typed, service, change, countRequests, serviceState, account, done } =
+    const { passwords, typed, service, change, countRequests, serviceState, account, done, clock } =
       await setUpPassword()
     service.on(CHANGE, () => (wasDone && change(), lost))
     await passwords.change(typed)
     expect(done).toEqual([])
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok(verdict))
+    expect(service.calls.flatMap(({ endpoint, body }) => (endpoint === LOGIN ? [body] : []))).toMatchObject([
+      { password: NEW, device_name: probeName(clock.now(), 'new') },
+      { password: OLD, device_name: probeName(clock.now(), 'old') },
+    ])
     expect(done).toEqual(wasDone ? [account.id] : [])
     expect([countRequests(LOGIN), countRequests(LOGOUT), [...serviceState.sessions.keys()]]).toEqual([
       2,
@@ -152,6 +197,7 @@ describe('verifying the outcome', () => {
 
   it('stays unknown if nothing was proved, and cleans up with each list', async () => {
     const { passwords, typed, service, serviceState, account, check, clock, files } = await setUpPassword()
+    serviceState.sessions.set(3, 'Phone')
     service.on(CHANGE, () => lost)
     service.on(LOGIN, ({ body }) => {
       serviceState.sessions.set(2, (body as { device_name: string }).device_name)
@@ -162,12 +208,15 @@ describe('verifying the outcome', () => {
     await passwords.change(typed)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('unknown'))
     expect(passwords.reports()).toMatchObject([{ verdict: 'unknown', wasProbed: true, canVerify: false }])
+    expect(files.journal.read()).toMatchObject({ [account.id]: { open: { phase: 'probed' } } })
     passwords.dismiss(account.id)
     service.on(LIST, listing)
     await check(account.id)
-    expect([...serviceState.sessions.keys()]).toEqual([1])
+    expect([...serviceState.sessions.keys()]).toEqual([1, 3])
+    await clock.advance(600_000)
+    await check(account.id)
     expect(Object.keys(files.journal.read())).toEqual([account.id])
-    await clock.advance(600_001)
+    await clock.advance(1)
     await check(account.id)
     expect(files.journal.read()).toEqual({})
   })
@@ -223,8 +272,9 @@ describe('verifying on a bad network', () => {
       const me = service.answerTo(ME)
       service.on(ME, () => answer)
       expect(await passwords.verifyOutcome(account.id)).toMatchObject({ ok: false })
-      expect([countRequests(LOGIN), passwords.reports()]).toMatchObject([
+      expect([countRequests(LOGIN), countRequests(ME), passwords.reports()]).toMatchObject([
         0,
+        2,
         [{ verdict: 'unknown', canVerify: true, wasProbed: false }],
       ])
       service.on(ME, me)
@@ -254,16 +304,24 @@ describe('verifying on a bad network', () => {
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
 
+  it('accepts a 403 as a sign that the service answers', async () => {
+    const { passwords, service, account } = await open()
+    service.on(ME, () => ({ status: 403, body: {} }))
+    expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
+  })
+
   it.each<[string, Answer]>([
     ['was not sent', offline],
     ['met a limit', { status: 429, body: { message: 'Too many attempts.' } }],
   ])('keeps both passwords if the first sign-in %s', async (_what, answer) => {
-    const { passwords, service, account, files } = await open()
+    const { passwords, service, account, files, clock } = await open()
     const login = service.answerTo(LOGIN)
     service.on(LOGIN, () => answer)
     expect(await passwords.verifyOutcome(account.id)).toMatchObject({ ok: false })
     expect(passwords.reports()).toMatchObject([{ canVerify: true, wasProbed: false }])
-    expect(files.journal.read()).toMatchObject({ [account.id]: { probes: [] } })
+    expect(files.journal.read()).toEqual({
+      [account.id]: { open: { at: clock.now(), phase: 'sent' }, probes: [] },
+    })
     service.on(LOGIN, login)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
@@ -296,6 +354,29 @@ describe('verifying on a bad network', () => {
 })
 
 describe('the sessions of probes', () => {
+  it('are known by the names of the last probes', async () => {
+    const { journal, probes, account } = await setUpPassword()
+    const { id } = account
+    journal.open(id, { at: 2, phase: 'sent' })
+    for (const [at, madeAt] of [
+      [1, 1],
+      [2, 2],
+      [1, 3],
+    ] as const)
+      journal.recordProbe(id, { at, madeAt })
+    expect(journal.of(id)).toEqual({ at: 2, phase: 'probed' })
+    expect(journal.probesOf(id)).toEqual([
+      { at: 2, madeAt: 2 },
+      { at: 1, madeAt: 3 },
+    ])
+    journal.removeProbes(id, 2)
+    const names = [probeName(1, 'new'), `My ${probeName(1, 'old')}`, probeName(2, 'new'), 'Phone']
+    expect(names.map((name) => probes.isProbe(id, name))).toEqual([true, true, false, false])
+    journal.close(id)
+    for (let at = 3; at < 40; at++) journal.recordProbe(id, { at, madeAt: at })
+    expect([journal.of(id), journal.probesOf(id).length]).toEqual([null, 20])
+  })
+
   it('are ended although another change follows at once, and after a restart', async () => {
     const { passwords, typed, service, serviceState, account, check, files, start, clock } =
       await setUpPassword()
@@ -328,8 +409,10 @@ describe('passwords in memory', () => {
     const { passwords, typed, service, clock, account, reportCounts } = await setUpPassword()
     service.on(CHANGE, () => lost)
     await passwords.change(typed)
-    clock.sleep(600_000)
     const before = reportCounts.length
+    passwords.wokeUp()
+    expect(reportCounts.length).toBe(before)
+    clock.sleep(600_000)
     passwords.wokeUp()
     expect(reportCounts.length).toBe(before + 1)
     expect(passwords.reports()).toMatchObject([{ canVerify: false }])
@@ -369,16 +452,18 @@ describe('the outcome for other parts of the app', () => {
   })
 
   it.each([
-    ['the window was closed', (window: { page: number | null }) => void (window.page = null)],
-    ['another window was opened', (window: { page: number | null }) => void (window.page = 2)],
+    ['the window was closed', ({ window }: Harness) => void (window.page = null)],
+    ['another window was opened', ({ window }: Harness) => void (window.page = 2)],
+    ['another account was selected', ({ accounts }: Harness) => accounts.add(accountOf(8))],
   ])('is stored for the next window if %s meanwhile', async (_what, leave) => {
-    const { passwords, typed, service, change, account, window, clock } = await setUpPassword()
+    const harness = await setUpPassword()
+    const { passwords, typed, service, change, account, clock } = harness
     const answer = later<Answer>()
     service.on(CHANGE, () => answer.promise)
     const changing = passwords.change(typed)
     await settled()
     const at = clock.now()
-    leave(window)
+    leave(harness)
     answer.resolve(change())
     await changing
     expect(passwords.reports()).toEqual([
@@ -386,6 +471,13 @@ describe('the outcome for other parts of the app', () => {
     ])
     passwords.dismiss(account.id)
     expect(passwords.reports()).toEqual([])
+  })
+
+  it('is reported once if it is unknown, although the window was closed', async () => {
+    const { passwords, typed, service, window } = await setUpPassword()
+    service.on(CHANGE, () => ((window.page = null), lost))
+    await passwords.change(typed)
+    expect(passwords.reports()).toMatchObject([{ verdict: 'unknown' }])
   })
 
   it('is not published for an account that was removed meanwhile', async () => {
