@@ -139,6 +139,16 @@ describe('ending a session', () => {
 })
 
 describe('a queued end', () => {
+  it('is not added for a session that is being ended already', async () => {
+    const outside = setUpOutside()
+    const app = start(outside)
+    await app.check()
+    app.revocations.bulk.start('a', { kind: 'these', sessions: [identity(2), identity(3)] })
+    outside.state.isOnline = false
+    expect(app.revocations.single.revoke('a', identity(2))).toEqual(ok(null))
+    expect(app.queued()).toEqual([])
+  })
+
   it('is sent once, after a list that shows the session, and proven by another one', async () => {
     const outside = setUpOutside()
     const app = start(outside)

@@ -27,7 +27,9 @@ describe('the queued ends', () => {
     const { queue, files, changes, clock } = setUp()
     queue.add('a', [phone])
     queue.add('a', [phone, tablet])
-    expect(changes).toEqual(['a', 'a'])
+    queue.add('a', [tablet])
+    queue.dismissUnsent('a')
+    expect([changes, files.writes.length]).toEqual([['a', 'a'], 2])
     const { queued } = setUp(files).queue.of('a')
     expect(queued).toEqual([
       { ...phone, queuedAt: clock.now() },
@@ -58,7 +60,10 @@ describe('the queued ends', () => {
     expect(queue.remove('a', 2)).toBe(false)
     expect(queue.of('a').queued).toMatchObject([tablet])
     queue.remove('a', 3)
-    expect(files.read()).toEqual({})
+    expect([files.read(), queue.of('a')]).toEqual([{}, { queued: [], unsent: [] }])
+    const writes = files.writes.length
+    expect(queue.settle('a', [], [])).toBe(true)
+    expect(files.writes).toHaveLength(writes)
   })
 
   it('are not shown where the disk refuses, and the caller learns of it', () => {
@@ -87,6 +92,17 @@ describe('the queued ends', () => {
     expect(files.writes).toHaveLength(writes)
     queue.dismissUnsent('a')
     expect(setUp(files).queue.of('a')).toMatchObject({ queued: [tablet], unsent: [] })
+  })
+
+  it('of a time far ahead count from now, one of a near time keeps it', () => {
+    const files = fakeAccountFiles<QueuedEndsFile>()
+    const now = fakeClock().now()
+    const ahead = (ms: number) => ({ ...phone, id: ms, queuedAt: now + ms })
+    files.write('a', { queued: [ahead(7 * DAY), ahead(7 * DAY + 1)], unsent: [] })
+    const queuedAt = setUp(files)
+      .queue.of('a')
+      .queued.map((end) => end.queuedAt - now)
+    expect([queuedAt, files.writes.length]).toEqual([[7 * DAY, 0], 2])
   })
 
   it('report the latest thousand only', () => {
@@ -131,9 +147,12 @@ describe('the queued ends', () => {
   it('keep their age where the disk refuses it, and are not written for a change of less than a minute', () => {
     const { queue, files, clock, log } = setUp()
     queue.add('a', [phone])
-    clock.jump(-59_000)
+    clock.jump(-59_999)
     queue.adjustToClock()
     expect(files.writes).toHaveLength(1)
+    clock.jump(-1)
+    queue.adjustToClock()
+    expect(files.writes).toHaveLength(2)
     files.broken = true
     clock.jump(-DAY)
     queue.adjustToClock()
@@ -148,5 +167,7 @@ describe('the queued ends', () => {
     forget('a')
     expect(queue.of('a').queued).toEqual([])
     expect(Object.keys(files.read())).toEqual(['b'])
+    files.broken = true
+    expect(() => forget('b')).not.toThrow()
   })
 })

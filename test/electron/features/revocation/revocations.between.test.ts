@@ -50,7 +50,7 @@ describe('a bulk revocation with interruptions', () => {
     revocations.bulk.start('a', { kind: 'others' })
     state.online = false
     await clock.advance(30_000)
-    expect(deletes()).toEqual([])
+    expect([deletes(), revocations.remaining()]).toEqual([[], 6])
     expect(summary().phase).toMatchObject({ is: 'waiting', reason: { kind: 'offline' } })
     state.online = true
     revocations.wake()
@@ -89,10 +89,26 @@ describe('a bulk revocation with interruptions', () => {
     revocations.bulk.start('a', { kind: 'others' })
     await clock.advance(6_000)
     expect(summary().phase).toEqual({ is: 'interrupted', reason: 'signedOut' })
+    expect(revocations.remaining()).toBe(0)
     Object.assign(state, { answer: null, status: 'signedIn', token: 'another' })
     revocations.bulk.control('a', 'resume')
     await clock.advance(3_000)
     expect(summary().counts.confirmed).toBe(6)
+  })
+
+  it('includes a single end, unless it is interrupted: then that begins, and its item is cancelled', async () => {
+    const { revocations, clock, summary, state } = await setUpBulk()
+    const session = { id: 2, createdAt: null }
+    revocations.bulk.start('a', { kind: 'others' })
+    await clock.advance(1_000)
+    expect(revocations.single.revoke('a', session)).toEqual(ok(null))
+    expect(revocations.single.pending('a')).toEqual([])
+    Object.assign(state, { token: 'renewed', current: [] })
+    await clock.advance(5_000)
+    expect(summary().phase).toMatchObject({ is: 'interrupted' })
+    expect(revocations.single.revoke('a', session)).toEqual(ok(null))
+    expect(revocations.single.pending('a')).toMatchObject([{ sessionId: 2 }])
+    expect(summary().counts).toMatchObject({ cancelled: 1, queued: 5 })
   })
 
   it('stops if a renewal makes this device unclear', async () => {

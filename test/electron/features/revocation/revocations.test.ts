@@ -46,6 +46,9 @@ describe('revoking one session', () => {
     ])
     await clock.advance(4_999)
     expect(service.calls()).toEqual([])
+    expect([2, 9].map((id) => revocations.isSent('a', { id, createdAt: null }))).toEqual([false, false])
+    expect(revocations.hasPending()).toBe(true)
+    expect(revocations.single.undo('a', 3)).toEqual(failed({ kind: 'notFound' }))
     await clock.advance(1)
     expect(service.calls()).toEqual(['DELETE /auth/sessions/2', 'GET /auth/sessions'])
     expect(settlements).toMatchObject([{ sessionId: 2, name: 'Device 2', outcome: { kind: 'ended' } }])
@@ -91,6 +94,7 @@ describe('revoking one session', () => {
     revocations.single.revoke('a', { id: 2, createdAt: null })
     const settling = revocations.settle('a')
     expect(revocations.single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
+    expect(revocations.isSent('a', { id: 2, createdAt: null })).toBe(true)
     await settling
   })
 

@@ -12,6 +12,7 @@ import {
 } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
 
 const gone: Result<never> = failed({ kind: 'notFound' })
+const UNCONFIRMED: Failure = { kind: 'unexpectedAnswer', reason: 'shape' }
 const lost: Result<never> = failed({ kind: 'outcomeUnknown' })
 
 function answerOf(deleted: Result<unknown>): DeleteResult {
@@ -22,14 +23,19 @@ function answerOf(deleted: Result<unknown>): DeleteResult {
 
 describe('the answer to a DELETE combined with a list', () => {
   it.each([
-    ['accepted, and the list agrees', ok(null), false, 'confirmed'],
-    ['accepted, but the list still has it', ok(null), true, 'notConfirmed'],
-    ['not found, and the list agrees', gone, false, 'alreadyGone'],
-    ['not found, but the list has it', gone, true, 'failed'],
-    ['no answer, and the list no longer has it', lost, false, 'confirmed'],
-    ['no answer, and the list still has it', lost, true, 'failed'],
-  ] as const)('%s', (_case, deleted, isListed, is) => {
-    expect(confirmAgainstList(answerOf(deleted), isListed).is).toBe(is)
+    ['accepted, and the list agrees', ok(null), false, 'ended', null],
+    ['accepted, but the list still has it', ok(null), true, 'notConfirmed', UNCONFIRMED],
+    ['not found, and the list agrees', gone, false, 'alreadyGone', null],
+    ['not found, but the list has it', gone, true, 'failed', { kind: 'notFound' }],
+    ['no answer, and the list no longer has it', lost, false, 'ended', null],
+    ['no answer, and the list still has it', lost, true, 'failed', { kind: 'outcomeUnknown' }],
+  ] as const)('%s', (_case, deleted, isListed, kind, failure) => {
+    const state = confirmAgainstList(answerOf(deleted), isListed)
+    expect(outcomeOf(state)).toEqual(failure ? { kind, failure } : { kind })
+  })
+
+  it('has no outcome while it is open, or if it was cancelled', () => {
+    expect([outcomeOf({ is: 'cancelled' }), outcomeOf({ is: 'queued' })]).toEqual([null, null])
   })
 
   it('an item from before a restart is done, or waits to be sent', () => {

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../../../../electron/shared/account.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import {
+  adjustConcurrency,
+  INITIAL_CONCURRENCY,
+  type TimedAnswer,
+} from '../../../../electron/features/revocation/domain/concurrency.ts'
+import { createRevocationApi } from '../../../../electron/features/revocation/revocation-api.ts'
+import { fakeClock, fakeLog } from '../../fakes.ts'
+import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
+import { listsOver } from './lists-harness.ts'
+
+const SESSION = { id: 2, createdAt: null }
+
+/** The requests of an account whose list has this device and another session; a DELETE takes 70 ms. */
+async function setUp(answer: Answer = { status: 204 }) {
+  const clock = fakeClock()
+  const service = fakeService(clock)
+  const state = { until: null as number | null, token: 't', account: accountOf(7) as Account | null }
+  const gateway = { ...service.gateway(() => state.token), rateLimitedUntil: () => state.until }
+  const sessions = [1, 2].map((id) => ({ id, name: `D${id}`, is_current: id === 1 }))
+  service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions } } }))
+  service.on('DELETE /auth/sessions/2', () => (clock.jumpSteady(70), answer))
+  const lists = listsOver(gateway, clock)
+  const concurrency = adjustConcurrency(INITIAL_CONCURRENCY, { is: 'answered', ms: 5 })
+  const deletes = { inFlight: 0, concurrency: { ...concurrency, limit: 6 } }
+  const log = fakeLog()
+  const api = createRevocationApi('a', deletes, {
+    accounts: { get: () => state.account },
+    lists,
+    gateway,
+    isOnline: () => false,
+    clock,
+    log,
+  })
+  return { api, deletes, state, lists, service, log, before: deletes.concurrency }
+}
+
+describe('a DELETE', () => {
+  it.each<[Answer, TimedAnswer]>([
+    [{ status: 204 }, { is: 'answered', ms: 70 }],
+    [
+      { status: 403, body: {} },
+      { is: 'answered', ms: 70 },
+    ],
+    [{ status: 429, body: {} }, { is: 'rateLimited' }],
+    [{ kind: 'offline', reason: 'refused' }, { is: 'lost' }],
+    [{ kind: 'tls' }, { is: 'lost' }],
+    [{ kind: 'outcomeUnknown' }, { is: 'lost' }],
+  ])(
+    'with the answer %j changes how many may be pending, and is logged if it fails',
+    async (answer, timed) => {
+      const { api, deletes, lists, log, before } = await setUp(answer)
+      await lists.refresh('a')
+      const deleted = await api.revoke(SESSION)
+      expect(deletes).toEqual({ inFlight: 0, concurrency: adjustConcurrency(before, timed) })
+      const isOk = 'status' in answer && answer.status === 204
+      expect(deleted).toMatchObject({ ok: isOk })
+      expect(log.lines).toHaveLength(isOk ? 0 : 1)
+    },
+  )
+
+  it('is not sent during a pause, before a list, for this device, and for another session', async () => {
+    const { api, state, lists, service } = await setUp()
+    expect(await api.revoke(SESSION)).toBe('listIsOld')
+    await lists.refresh('a')
+    expect(await api.revoke({ id: 1, createdAt: null })).toBe('thisDevice')
+    expect(await api.revoke({ id: 9, createdAt: null })).toBe('notListed')
+    state.token = 'another'
+    expect(await api.revoke(SESSION)).toBe('listIsOld')
+    state.until = 5
+    expect(await api.revoke(SESSION)).toEqual(failed({ kind: 'rateLimited', retryAt: 5 }))
+    expect(service.countRequests('DELETE')).toBe(0)
+    Object.assign(state, { token: 't', until: null })
+    expect(await api.revoke(SESSION)).toEqual(ok(null))
+  })
+
+  it('belongs to an account, which may be removed meanwhile', async () => {
+    const { api, state } = await setUp()
+    expect([api.isSignedIn(), api.isReachable()]).toEqual([true, false])
+    state.account = accountOf(7, { baseUrl: 'http://localhost/api/v1', status: 'signedOut' })
+    expect([api.isSignedIn(), api.isReachable()]).toEqual([false, true])
+    state.account = null
+    expect([api.isSignedIn(), api.isReachable()]).toEqual([false, false])
+  })
+})
