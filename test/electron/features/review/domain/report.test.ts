@@ -19,7 +19,8 @@ const SAYS = {
   'pt-BR': 'Registrado neste computador; não assinado pelo serviço.',
   es: 'Registrado en este equipo; no firmado por el servicio.',
 }
-const account = accountOf(7)
+const { user, ...rest } = accountOf(7)
+const account = { ...rest, user: { ...user, tenant: { id: 1, name: 'Acme', status: '' } } }
 
 /** A finished review: one ended, one gone before its decision, one not sure, one arrived and mine. */
 function finished() {
@@ -42,6 +43,23 @@ function finished() {
 const t = translations()
 
 describe('the report of a review', () => {
+  it('names open ends, doubts and unknown times, and leaves out what an account has not', () => {
+    const rows = [row(1), row(2, { lastUsedAt: 900 }), row(3, { createdAt: null })]
+    let review = startReview(rows, { startedAt: 1, server: 's', version: 'v' }, null)
+    review = decide(review, [1, 2], 'notMine', 2).review
+    const plain = { account: accountOf(7), review: finishReview(review, [{ id: 3, createdAt: null }], 5) }
+    const csv = reviewAsCsv(plain, t)
+    expect(csv).toContain('Account,"User 7, user7@example.com"\r\n')
+    expect(csv).toMatch(/^Open items,1\r$/m)
+    expect(csv).toContain('Device 3,Device 3,Unknown,Never used,')
+    expect(JSON.parse(reviewAsJson(plain, t))).toMatchObject({ tenant: null })
+    const renewed = [row(1), row(8, { rawName: 'Device 2', name: 'Device 2', lastUsedAt: 950 }), rows[2]!]
+    const facts = { now: 1_000, originOf: () => null, isRevoking: () => false }
+    expect(reviewAsCsv({ account, review: mergeList(review, renewed, facts).review }, t)).toContain(
+      'Probably the same: confirm',
+    )
+  })
+
   it('says in each language and form that nobody signed it', () => {
     for (const [locale, text] of Object.entries(SAYS)) {
       const say = translations(() => locale as keyof typeof SAYS)
@@ -66,8 +84,17 @@ describe('the report of a review', () => {
       'Device 5,Device 5,1970-01-01T00:00:00.005Z,Never used,Mine,1970-01-01T00:00:04.000Z,Arrived during this review,5',
       '',
     ])
-    expect(lines).toContain('Decisions,3 of 3 decided')
-    expect(lines).toContain('Session Desk version,1.2.3')
+    expect(lines.slice(1, -7)).toEqual([
+      'Account,"User 7, user7@example.com, Acme"',
+      `Server,${account.baseUrl}`,
+      'Session Desk version,1.2.3',
+      'Started,1970-01-01T00:00:01.000Z',
+      'Finished,1970-01-01T00:00:05.000Z',
+      'Decisions,3 of 3 decided',
+      'Result,"1 mine, 1 not mine, 1 not sure"',
+      'Ended,1',
+      '',
+    ])
   })
 
   it('is data with values that no language changes', () => {
@@ -75,6 +102,7 @@ describe('the report of a review', () => {
     expect(report).toMatchObject({
       service: account.baseUrl,
       user: account.user.email,
+      tenant: 'Acme',
       appVersion: '1.2.3',
       startedAt: '1970-01-01T00:00:01.000Z',
       finishedAt: '1970-01-01T00:00:05.000Z',
@@ -99,8 +127,15 @@ describe('the report of a review', () => {
   })
 
   it('is a page on which every name is text', () => {
-    const { html } = reportPage({ account, review: finished() }, t, 'en', String)
+    const { html, header } = reportPage({ account, review: finished() }, t, 'en', String)
     expect(html).not.toContain('<img')
+    expect(html).toContain('<title>Session review</title>')
+    expect(html).toContain('<dt>Started</dt><dd><bdi>1000</bdi></dd><dt>Finished</dt>')
+    expect(html).toContain('<th scope="col" style="width:24%">Name at the service</th><th scope="col"')
+    const cells = ['Device 3', '3', 'Never used', 'Gone before you decided', '', '']
+    const row3 = `<tr><th scope="row"><bdi>Device 3</bdi></th>${cells.map((cell) => `<td><bdi>${cell}</bdi></td>`).join('')}</tr><tr>`
+    expect(html).toContain(row3)
+    expect(header).toContain('<span>Session review</span><span>user7@example.com</span>')
     expect(html).toContain(escapeHtml(NASTY))
     expect(html.match(/<tr>/g)).toHaveLength(6)
   })
@@ -109,6 +144,7 @@ describe('the report of a review', () => {
     const review = startReview([row(1), row(2)], { startedAt: 1, server: 's', version: 'v' }, null)
     const csv = reviewAsCsv({ account, review }, t)
     expect(csv).toContain('Finished,Not finished')
+    expect(csv).not.toMatch(/^(Ended|Open items),/m)
     expect(csv).toContain('Not decided')
     expect(csv).toContain('0 of 1 decided')
   })

@@ -4,6 +4,7 @@ import { DECISIONS, identityOf, isOpenItem } from '../../../../../electron/share
 import { mergeList, type MergeFacts } from '../../../../../electron/features/review/domain/merge-list.ts'
 import {
   canFinish,
+  countDecisions,
   countEnds,
   decide,
   finishReview,
@@ -79,6 +80,10 @@ describe('a review', () => {
     const review = decided(decided(started(), [1, 2], 'notMine'), [3], 'mine')
     const finished = finishReview(review, plannedRevocations(review, [row(2), row(3)]), 40)
     expect(countEnds(finished)).toEqual({ ended: 0, openEnds: 2 })
+    expect(countDecisions(finished)).toEqual({ mine: 1, notMine: 2, notSure: 0 })
+    expect([canFinish(review), canFinish(finished)]).toEqual([true, false])
+    expect(decide(finished, [1], 'mine', 50)).toEqual({ review: finished, step: null })
+    expect(undoStep(finished, decide(review, [1], 'mine', 50).step!)).toBe(finished)
     const both = withOutcomes(finished, [
       { id: 2, createdAt: 2, outcome: 'ended' },
       { id: 3, createdAt: 3, outcome: 'notConfirmed' },
@@ -181,6 +186,41 @@ describe('merging a fresh list into a review', () => {
     expect(merged.items).toHaveLength(2)
     expect(merged.items[1]).toMatchObject({ id: 2, isDoubtful: false, renewedAs: { id: 8, createdAt: 8 } })
     expect(startReview(renewed, HEAD, merged).items[1]?.earlier?.decision).toBe('mine')
+  })
+
+  it.each<[string, Partial<MergeFacts>, ids: number[], isPaired: boolean]>([
+    ['is renewed by this app', { originOf: () => 'renewal' }, [1, 8], true],
+    ['signed in by this app', { now: 1_000, originOf: () => 'signIn' }, [1, 2, 8], false],
+    ['is new while this app ends the other', { now: 1_000, isRevoking: () => true }, [1, 2, 8], false],
+    ['has the name of one that is not used', {}, [1, 2, 8], false],
+  ])('pairs a session or not that %s', (_what, facts, shown, isPaired) => {
+    const review = startReview([row(1), row(2, { lastUsedAt: facts.now ? 900 : null })], HEAD, null)
+    const renewed = [row(1), row(8, { rawName: 'Device 2', lastUsedAt: 950 })]
+    const merged = mergeList(review, renewed, { ...NO_FACTS, ...facts })
+    expect(merged.review.items.map(({ id }) => id)).toEqual(shown)
+    expect([merged.hasSessionChanges, itemOf(merged.review, 8).key]).toEqual([true, isPaired ? 1 : 2])
+  })
+
+  it.each<[Partial<ReturnType<typeof row>>, object | null]>([
+    [{}, null],
+    [{ createdAt: null }, null],
+    [{ name: 'Phone' }, { name: 'Phone' }],
+    [{ rawName: 'Phone' }, { serviceName: 'Phone' }],
+    [{ lastUsedAt: 5 }, { lastUsedAt: 5 }],
+    [{ isCurrent: true }, { isCurrent: true }],
+  ])('updates an item by its row with %j', (change, updated) => {
+    const review = started(2)
+    const merged = mergeList(review, [row(1), row(2, change)], NO_FACTS)
+    if (updated) expect(merged.review.items[1]).toMatchObject(updated)
+    else expect(merged.review.items[1]).toBe(review.items[1])
+    expect(merged.hasSessionChanges).toBe(false)
+  })
+
+  it('learns when a session began, and gives the first one of an empty list its key', () => {
+    const unknown = startReview([row(1), row(2, { createdAt: null })], HEAD, null)
+    expect(mergeList(unknown, [row(1), row(2)], NO_FACTS).review.items[1]).toMatchObject({ createdAt: 2 })
+    expect(mergeList(started(0), [row(1)], NO_FACTS).review.items[0]).toMatchObject({ key: 0 })
+    expect(mergeList(started(2), [row(1)], NO_FACTS).hasSessionChanges).toBe(true)
   })
 
   it('gives new keys after a file lost items', () => {
