@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ok } from '../../../../electron/shared/result.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import type { RuleBlocker } from '../../../../electron/shared/rules.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
@@ -131,14 +131,45 @@ describe('rules that end inactive sessions', () => {
     const { state, clock, row } = harness
     state.sessions = [row(1, 0), row(3, 40)]
     rules.runIfDue(A)
-    clock.sleep(29 * DAY)
+    clock.sleep(30 * DAY)
     rules.runIfDue(A)
     expect(rules.get(A).exempt).toEqual([2, 3])
-    clock.sleep(2 * DAY)
+    clock.sleep(1)
     rules.runIfDue(A)
     expect(rules.get(A).exempt).toEqual([3])
     harness.forget(A)
     expect(harness.file.read()).toEqual({})
+  })
+
+  it('store exemptions only when they changed, and learn when their sessions began', () => {
+    const harness = setUpRules()
+    const { state, file, row } = harness
+    const rules = harness.start()
+    rules.set(A, { afterDays: null, exempt: [2, 3] })
+    const lists = [
+      [row(1, 0), row(2, 100), row(3, 40)],
+      [row(1, 0), row(2, 100, { createdAt: 5 }), row(3, 40)],
+      [row(1, 0), row(2, 100), row(3, 40)],
+      [row(1, 0), row(2, 100)],
+    ]
+    const writes = lists.flatMap((sessions) => {
+      state.sessions = sessions
+      rules.runIfDue(A)
+      rules.runIfDue(A)
+      return file.writes.length
+    })
+    expect(writes).toEqual([1, 2, 2, 3])
+    state.sessions = null
+    rules.runIfDue(A)
+    rules.set(A, { afterDays: 30, exempt: [2, 9] })
+    expect(file.read()[A]?.exempt).toMatchObject([
+      { id: 2, createdAt: 5 },
+      { id: 9, createdAt: null, goneAt: null },
+    ])
+    expect(rules.get(A)).toMatchObject({ wouldRevoke: [], exemptListed: [], blockedBy: 'notFresh' })
+    state.accounts = []
+    expect(rules.get(A).blockedBy).toBe('notFresh')
+    expect(rules.set(A, { afterDays: 30, exempt: [] })).toEqual(failed({ kind: 'notFound' }))
   })
 
   it('never end this device, an exempt session or one of unknown age, and run at most once a day, in any sequence', () => {
