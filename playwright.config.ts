@@ -7,13 +7,14 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One more than the two cores that this must run on: an app mostly waits.
+  // One more than the two cores that this must run on: an app also waits.
   workers: 3,
   retries: 0,
   forbidOnly: true,
   fullyParallel: true,
   reporter: 'list',
-  use: { screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  // A trace costs a sixth of the time; `npm run test:one` takes one of what fails.
+  use: { screenshot: 'only-on-failure' },
   projects: [
     { name: 'e2e', testMatch: 'e2e/**/*.spec.ts', grepInvert: /@long/ },
     // Waits that no faster clock shortens, and the largest sizes.

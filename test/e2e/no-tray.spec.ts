@@ -5,8 +5,6 @@ import { startNotificationArea } from '../support/desktop/notification-area.ts'
 import { startPanel } from '../support/desktop/panel.ts'
 import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
-test.use({ clockSpeed: 5 })
-
 test.skip(process.platform !== 'linux', 'Other systems always have a tray')
 
 test.use({ ana: {} })
@@ -64,23 +62,27 @@ test('without a tray the app keeps running when the setting says so, and a secon
   await waitForSessions(await opened)
 })
 
-test('uses a tray that appears, and opens a window when the tray never appears or disappears', async ({
-  launch,
-  desktop,
-}) => {
-  const app = await launch('--hidden')
-  const first = await app.window()
-  await openSessions(first, ANA)
-  await first.getByRole('link', { name: 'Settings' }).click()
-  await first.getByRole('switch', { name: 'Keep running without a tray' }).waitFor()
+test.describe('with time', () => {
+  test.use({ clockSpeed: 5 })
 
-  const panel = await startPanel(desktop.busAddress ?? '')
-  await first.getByRole('switch', { name: 'Keep running in the tray' }).waitFor()
-  await expect.poll(async () => labelsOf(await panel.menu().catch(() => []))).toContain('Open Session Desk')
-  expect((await panel.icon()).sides).toEqual([48])
-  await closeWindow(app)
-  await expect.poll(() => windowsOf(app)).toBe(0)
-  const opened = app.electron.waitForEvent('window')
-  panel.stop()
-  await waitForSessions(await opened)
+  test('uses a tray that appears, and opens a window when the tray never appears or disappears', async ({
+    launch,
+    desktop,
+  }) => {
+    const app = await launch('--hidden')
+    const first = await app.window()
+    await openSessions(first, ANA)
+    await first.getByRole('link', { name: 'Settings' }).click()
+    await first.getByRole('switch', { name: 'Keep running without a tray' }).waitFor()
+
+    const panel = await startPanel(desktop.busAddress ?? '')
+    await first.getByRole('switch', { name: 'Keep running in the tray' }).waitFor()
+    await expect.poll(async () => labelsOf(await panel.menu().catch(() => []))).toContain('Open Session Desk')
+    expect((await panel.icon()).sides).toEqual([48])
+    await closeWindow(app)
+    await expect.poll(() => windowsOf(app)).toBe(0)
+    const opened = app.electron.waitForEvent('window')
+    panel.stop()
+    await waitForSessions(await opened)
+  })
 })

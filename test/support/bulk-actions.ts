@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { PracticeService } from './fixture.ts'
-import { waitForSessions, signIn } from './page-actions.ts'
+import { ANA, openSessions } from './page-actions.ts'
 
-/** The account whose sessions are ended. */
-export const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+export { ANA }
 /** The endpoint that ends one. */
 export const END = 'DELETE /auth/sessions/{id}'
 
@@ -18,8 +17,7 @@ export async function openWithSessions(
     const lastUsedAt = Date.now() - (index + 1) * 60_000
     return service.state.addSession(ANA.email, { name: `Device ${index + 1}`, lastUsedAt }).id
   })
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   return ids
 }
 

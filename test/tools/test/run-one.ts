@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     totals.push(await runners.vitest('*', [...of('vitest'), ...titled('-t'), ...rest]))
   if (of('playwright').length > 0) {
     const built = await build()
-    const args = [...of('playwright'), ...titled('-g'), ...rest]
+    const args = ['--trace=retain-on-failure', ...of('playwright'), ...titled('-g'), ...rest]
     totals.push(built.failed > 0 ? built : await runners.playwright(args))
   }
   if (of('package').length > 0) {
