@@ -71,6 +71,7 @@ describe('failureOfReply', () => {
     ],
     [422, { errors: { email: 'Taken.' } }, { kind: 'invalid', fields: { email: ['Taken.'] } }],
     [423, { title: 'Locked', detail: 'For an hour' }, { kind: 'locked', message: 'For an hour' }],
+    [423, { title: 'Locked' }, { kind: 'locked', message: 'Locked' }],
     [500, { message: 'SQLSTATE[42S02] in /srv/app.php', trace: [] }, { kind: 'server', status: 500 }],
     [503, html, { kind: 'server', status: 503 }],
   ])('%i %j', (status, body, failure) => {
