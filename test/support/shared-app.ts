@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page, TestInfo } from '@playwright/test'
 import type { Bridge } from '../../electron/shared/bridge.ts'
+import type { Settings } from '../../electron/shared/settings.ts'
 import { startApp, type TestApp } from './app.ts'
 import { findProblems, type Evidence, type Tolerance } from './checks/problems.ts'
 import { startDesktop } from './desktop/desktop.ts'
@@ -27,6 +28,8 @@ interface Running {
   page: Page
   /** The size of its window at the start, as `sizeOf` writes it. */
   size: string
+  /** The settings at the start, but for the server, which only a sign-in sets. */
+  settings: Omit<Settings, 'server'>
   tests: number
 }
 
@@ -53,7 +56,7 @@ export const test = base.extend<object, SharedWorkerFixtures>({
         const app = await startApp(setup, [])
         seen = { stderr: 0, recorded: 0 }
         const page = await app.window()
-        return { app, page, size: await sizeOf(page), tests: 0 }
+        return { app, page, size: await sizeOf(page), settings: await page.evaluate(readSettings), tests: 0 }
       }
 
       async function stop(): Promise<void> {
@@ -83,7 +86,7 @@ export const test = base.extend<object, SharedWorkerFixtures>({
           const { app, page } = running
           service.faults.clear()
           await service.goOnline()
-          await page.evaluate(removeAll)
+          await page.evaluate(removeAll, running.settings)
           if (running.size !== (await sizeOf(page))) await page.setViewportSize(parseSize(running.size))
           await page.emulateMedia({
             colorScheme: null,
@@ -143,8 +146,16 @@ function hasFailed({ status, expectedStatus }: TestInfo): boolean {
   return status !== expectedStatus
 }
 
-// Travels to the page as text: it may use nothing from this file.
-async function removeAll(): Promise<void> {
+// These travel to the page as text: they may use nothing from this file.
+async function readSettings(): Promise<Running['settings']> {
+  const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
+  const answer = await sessionDesk.invoke('appState:get')
+  if (!answer.ok) throw new Error('The state cannot be read')
+  const { server: _server, ...settings } = answer.value.settings
+  return settings
+}
+
+async function removeAll(settings: Running['settings']): Promise<void> {
   const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
   const read = async () => {
     const answer = await sessionDesk.invoke('appState:get')
@@ -154,15 +165,7 @@ async function removeAll(): Promise<void> {
   for (const { id } of (await read()).accounts) await sessionDesk.invoke('account:signOut', { accountId: id })
   for (const { id } of (await read()).unconfirmedSessions)
     await sessionDesk.invoke('unconfirmedSession:dismiss', { id })
-  await sessionDesk.invoke('settings:update', {
-    theme: 'system',
-    language: 'auto',
-    renewal: 'never',
-    pollInterval: '10s',
-    keepInTray: true,
-    keepWithoutTray: false,
-    notifications: true,
-  })
+  await sessionDesk.invoke('settings:update', settings)
   const { accounts } = await read()
   if (accounts.length > 0) throw new Error('An account could not be removed')
 }

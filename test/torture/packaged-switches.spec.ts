@@ -29,7 +29,7 @@ async function packagedLike(electron: string, folder: string): Promise<string> {
 }
 
 const test = base.extend<Packaged>({
-  signInPackaged: async ({ runtime, desktop, display, profile }, use) => {
+  signInPackaged: async ({ runtime, desktop, display, profile, log }, use) => {
     const folder = join(desktop.folder, 'electron')
     const program = await packagedLike(runtime.path, folder)
     const env = { ...desktop.env, ...(display.name === null ? {} : { DISPLAY: display.name }) }
@@ -40,6 +40,8 @@ const test = base.extend<Packaged>({
       helpers.push(startHelper(program, [...own, ...args], { env }))
       const keys = windowKeys((...command) => run('xdotool', command, { env }))
       await keys.page('Sign in')
+      // The title stands before the page takes keys; the services start after its first paint.
+      await expect.poll(log, { timeout: 20_000 }).toContain('app.started')
       await keys.type(ANA.email)
       await keys.press('Tab')
       await keys.type(ANA.password)
