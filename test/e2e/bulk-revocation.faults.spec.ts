@@ -1,8 +1,8 @@
 import type { Bridge } from '../../electron/shared/bridge.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 import { expect, test } from '../support/fixture.ts'
-import { ANA, END, revokeAll, openWithSessions } from '../support/bulk-actions.ts'
-import { openSessions } from '../support/page-actions.ts'
+import { END, revokeAll, openWithSessions } from '../support/bulk-actions.ts'
+import { ANA, openSessions } from '../support/page-actions.ts'
 
 const OTHERS = 1_500
 

@@ -1,7 +1,7 @@
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { ANA, END, revokeAll, openWithSessions } from '../support/bulk-actions.ts'
-import { seed, signIn, openSessions } from '../support/page-actions.ts'
+import { END, revokeAll, openWithSessions } from '../support/bulk-actions.ts'
+import { ANA, seed, signIn, openSessions } from '../support/page-actions.ts'
 
 const left = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
 const sentIds = (service: PracticeService): number[] =>

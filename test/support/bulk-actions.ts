@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { PracticeService } from './fixture.ts'
 import { ANA, openSessions } from './page-actions.ts'
 
-export { ANA }
 /** The endpoint that ends one. */
 export const END = 'DELETE /auth/sessions/{id}'
 
