@@ -1,9 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run } from '../process/run.ts'
+import { Message, sessionBus, type MessageBus } from '@jellybrick/dbus-next'
 import { firstLine, startHelper } from '../process/helper.ts'
 
 const BUS = 'org.freedesktop.DBus'
+
+/** Calls a method of an object, with values for a D-Bus signature; returns the values of the reply. */
+export type BusCall = (
+  destination: string,
+  path: string,
+  iface: string,
+  member: string,
+  signature?: string,
+  body?: unknown[],
+) => Promise<unknown[]>
 
 /** A private message bus. */
 export interface Bus {
@@ -11,8 +21,8 @@ export interface Bus {
   address: string
   /** Whether this well-known name has an owner now. */
   hasName(name: string): Promise<boolean>
-  /** Calls a method, with arguments in dbus-send's notation; returns the reply as it prints it. Throws on an error reply. */
-  send(name: string, path: string, method: string, ...args: string[]): Promise<string>
+  /** Calls a method; returns the values of the reply. Throws on an error reply. */
+  call: BusCall
   stop(): Promise<void>
 }
 
@@ -34,17 +44,28 @@ export async function startBus(folder: string): Promise<Bus> {
     daemon.child.stdout as NonNullable<typeof daemon.child.stdout>,
     'dbus-daemon',
   )
-  const send: Bus['send'] = async (name, path, method, ...args) => {
-    const to = [`--bus=${address}`, '--print-reply', `--dest=${name}`, path, method]
-    const { code, stdout, stderr } = await run('dbus-send', [...to, ...args])
-    if (code !== 0) throw new Error(`${method}: ${stderr.trim()}`)
-    return stdout
+  const connection = sessionBus({ busAddress: address })
+  const call = callOn(connection)
+  return {
+    address,
+    call,
+    async hasName(name) {
+      const [hasOwner] = await call(BUS, '/org/freedesktop/DBus', BUS, 'NameHasOwner', 's', [name])
+      return hasOwner === true
+    },
+    async stop() {
+      connection.disconnect()
+      await daemon.stop()
+    },
   }
-  const hasName = async (name: string): Promise<boolean> => {
-    const method = 'org.freedesktop.DBus.NameHasOwner'
-    return (await send(BUS, '/org/freedesktop/DBus', method, `string:${name}`)).includes('boolean true')
+}
+
+/** Calls over this connection. */
+export function callOn(connection: MessageBus): BusCall {
+  return async (destination, path, iface, member, signature = '', body = []) => {
+    const message = new Message({ destination, path, interface: iface, member, signature, body })
+    return (await connection.call(message))?.body ?? []
   }
-  return { address, hasName, send, stop: () => daemon.stop() }
 }
 
 function configuration(socket: string): string {

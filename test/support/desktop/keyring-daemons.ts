@@ -6,7 +6,7 @@ const PASSWORD = 'practice keyring'
 /** The length of the key that KDE's PAM module derives from a password, in bytes. */
 const WALLET_KEY_BYTES = 56
 const WALLET_SERVICE = 'org.kde.kwalletd5'
-const WALLET = 'string:kdewallet'
+const WALLET = 'kdewallet'
 
 /** The kind of keyring: GNOME's keyring or KDE's wallet. */
 export type KeyringKind = 'gnome' | 'kde'
@@ -53,9 +53,9 @@ export const DAEMONS: Record<KeyringKind, KeyringDaemon> = {
     // As KDE's PAM module does at a login: creates or opens the wallet with this key.
     async open(bus) {
       const key = Buffer.alloc(WALLET_KEY_BYTES, PASSWORD)
-      await callWallet(bus, 'pamOpen', WALLET, `array:byte:${[...key].join(',')}`, 'int32:0')
-      const reply = await callWallet(bus, 'isOpen', WALLET)
-      if (!reply.includes('boolean true')) throw new Error('The wallet did not open')
+      await callWallet(bus, 'pamOpen', 'sayi', [WALLET, key, 0])
+      const [isOpen] = await callWallet(bus, 'isOpen', 's', [WALLET])
+      if (isOpen !== true) throw new Error('The wallet did not open')
     },
     // It writes 5 seconds after a change, or when it is closed, as at a logout.
     async close(bus) {
@@ -64,8 +64,8 @@ export const DAEMONS: Record<KeyringKind, KeyringDaemon> = {
   },
 }
 
-function callWallet(bus: Bus, method: string, ...args: string[]): Promise<string> {
-  return bus.send(WALLET_SERVICE, '/modules/kwalletd5', `org.kde.KWallet.${method}`, ...args)
+function callWallet(bus: Bus, member: string, signature = '', body: unknown[] = []): Promise<unknown[]> {
+  return bus.call(WALLET_SERVICE, '/modules/kwalletd5', 'org.kde.KWallet', member, signature, body)
 }
 
 /** The Chromium switch that chooses a kind. */

@@ -1,4 +1,5 @@
-import { Message, sessionBus, Variant, type MessageBus } from '@jellybrick/dbus-next'
+import { Message, sessionBus, Variant } from '@jellybrick/dbus-next'
+import { callOn } from './bus.ts'
 
 const WATCHER = 'org.kde.StatusNotifierWatcher'
 const ITEM = 'org.kde.StatusNotifierItem'
@@ -36,6 +37,7 @@ type MenuNode = [id: number, properties: Record<string, Variant>, children: Vari
 /** Adds a panel to a bus. Call it before the app starts, which otherwise finds none. */
 export async function startPanel(busAddress: string): Promise<Panel> {
   const bus = sessionBus({ busAddress })
+  const call = callOn(bus)
   let item: { name: string; path: string } | null = null
   let layouts = 0
 
@@ -59,7 +61,7 @@ export async function startPanel(busAddress: string): Promise<Panel> {
     if (message.interface === MENU && message.member === 'LayoutUpdated') layouts += 1
   })
   await bus.requestName(WATCHER)
-  await call(bus, 'org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus', 'AddMatch', 's', [
+  await call('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus', 'AddMatch', 's', [
     `type='signal',interface='${MENU}',member='LayoutUpdated'`,
   ])
 
@@ -79,7 +81,7 @@ export async function startPanel(busAddress: string): Promise<Panel> {
     body: unknown[] = [],
   ): Promise<unknown[]> {
     const { name, path } = await registered()
-    return call(bus, name, iface === MENU ? await menuPath() : path, iface, member, signature, body)
+    return call(name, iface === MENU ? await menuPath() : path, iface, member, signature, body)
   }
 
   async function property(name: string): Promise<unknown> {
@@ -153,17 +155,4 @@ function linesOf([, , children]: MenuNode): MenuLine[] {
 
 function flat(lines: readonly MenuLine[]): MenuLine[] {
   return lines.flatMap((line) => [line, ...flat(line.lines)])
-}
-
-async function call(
-  bus: MessageBus,
-  destination: string,
-  path: string,
-  iface: string,
-  member: string,
-  signature: string,
-  body: unknown[],
-): Promise<unknown[]> {
-  const reply = await bus.call(new Message({ destination, path, interface: iface, member, signature, body }))
-  return reply?.body ?? []
 }
