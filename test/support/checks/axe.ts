@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 
 /**
  * axe's violations on the current page: each rule with the elements that break it, and in the other theme those of
@@ -27,8 +27,16 @@ async function analyze(page: Page, within: string, rules?: string[]): Promise<st
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(passing.map((animation) => animation.finished))
   })
-  // Electron cannot open the extra page that axe's newer mode needs.
-  const builder = new AxeBuilder({ page }).include(within).setLegacyMode()
-  const { violations: all } = await (rules ? builder.withRules(rules) : builder).analyze()
-  return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async ({ within, options }) => {
+      const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
+      const { violations: all } = await inPage.run(within, options)
+      return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+    },
+    {
+      within,
+      options: { resultTypes: ['violations'], ...(rules && { runOnly: rules }) } satisfies RunOptions,
+    },
+  )
 }
