@@ -57,6 +57,13 @@ describe('a review', () => {
     ).toEqual(['Mine', 'Not mine', 'Not sure'])
   })
 
+  it('asks nothing about an account that is removed while its review is open', async () => {
+    const fake = await open()
+    fake.changeState({ accounts: [], activeAccountId: null })
+    await get('heading', 'Sign in')
+    expect(fake.callsOf('review:get')).not.toContainEqual({ accountId: '' })
+  })
+
   it('decides by keys on the session that has the focus, and moves by arrows', async () => {
     const fake = await open()
     await vi.waitFor(() => expect(focused()).toBe('Firefox on Ubuntu'))
