@@ -1,5 +1,6 @@
 import { violations } from '../support/checks/axe.ts'
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
 
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
@@ -10,8 +11,8 @@ test.beforeEach(async ({ service }) => {
   service.state.addSession(BRUNO.email, { name: 'Old tablet', lastUsedAt: null })
 })
 
-test.use({ keyring: 'none' })
-test('axe finds nothing on any screen', async ({ page, service }) => {
+ownApp.use({ keyring: 'none' })
+ownApp('axe finds nothing on any screen', async ({ page, service }) => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await violations(page), 'sign in').toEqual([])
   await page.getByLabel('Server address').fill('http://chat.example.com')

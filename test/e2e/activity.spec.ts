@@ -1,13 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from '../support/checks/axe.ts'
-import { expect, test, type PracticeService } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { ANA, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
 import type { TestApp } from '../support/app.ts'
 
-test.use({ clockSpeed: 5 })
-
-test.use({ ana: { timezone: 'America/Sao_Paulo' } })
+test.use({ clockSpeed: 5, ana: { timezone: 'America/Sao_Paulo' } })
 test.beforeEach(async ({ service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
 })
@@ -119,47 +118,46 @@ test('leads from an entry and from a bar to the details, by keyboard and by clic
   await expect(stranger).toBeVisible()
 })
 
-test('filters and exports, with no formula in the file, and survives a restart', async ({
-  launch,
-  service,
-  desktop,
-}) => {
-  const first = await launch()
-  const page = await live(first, service)
-  const file = join(desktop.folder, 'history.csv')
-  await saveTo(first, null)
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: /^CSV/ }).click()
-  await saveTo(first, file)
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: /^CSV/ }).click()
-  await expect(page.getByText('The history was saved.')).toBeVisible()
-  const csv = await readFile(file, 'utf8')
-  expect(csv.split('\r\n').map((line) => line.replace(/^[^,]*,/, ''))).toEqual([
-    'What happened,Source,Name,Session,Not before',
-    expect.stringMatching(/^Ended,This app,iPhone,\d+,$/),
-    expect.stringMatching(/^New sign-in,Elsewhere,'=SUM\(A1:A9\),\d+,$/),
-    expect.stringMatching(/^Signed in here,This app,Session Desk on .*,\d+,$/),
-    '',
-  ])
-  await first.quit()
+ownApp(
+  'filters and exports, with no formula in the file, and survives a restart',
+  async ({ launch, service, desktop }) => {
+    const first = await launch()
+    const page = await live(first, service)
+    const file = join(desktop.folder, 'history.csv')
+    await saveTo(first, null)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: /^CSV/ }).click()
+    await saveTo(first, file)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: /^CSV/ }).click()
+    await expect(page.getByText('The history was saved.')).toBeVisible()
+    const csv = await readFile(file, 'utf8')
+    expect(csv.split('\r\n').map((line) => line.replace(/^[^,]*,/, ''))).toEqual([
+      'What happened,Source,Name,Session,Not before',
+      expect.stringMatching(/^Ended,This app,iPhone,\d+,$/),
+      expect.stringMatching(/^New sign-in,Elsewhere,'=SUM\(A1:A9\),\d+,$/),
+      expect.stringMatching(/^Signed in here,This app,Session Desk on .*,\d+,$/),
+      '',
+    ])
+    await first.quit()
 
-  const second = await launch()
-  const again = await second.window()
-  await waitForSessions(again)
-  await again.getByRole('link', { name: 'Activity', exact: true }).click()
-  await again.getByRole('combobox', { name: /^What happened/ }).click()
-  await again.getByRole('option', { name: 'Ended' }).click()
-  await expect(again.getByText('1 of 3 entries')).toBeVisible()
-  await saveTo(second, join(desktop.folder, 'history.json'))
-  await again.getByRole('button', { name: 'Export' }).click()
-  await again.getByRole('menuitem', { name: /^JSON/ }).click()
-  await expect(again.getByText('The history was saved.')).toBeVisible()
-  const json = JSON.parse(await readFile(join(desktop.folder, 'history.json'), 'utf8')) as {
-    history: object[]
-  }
-  expect(json.history).toMatchObject([{ type: 'ended', actor: 'thisApp', name: 'iPhone' }])
-})
+    const second = await launch()
+    const again = await second.window()
+    await waitForSessions(again)
+    await again.getByRole('link', { name: 'Activity', exact: true }).click()
+    await again.getByRole('combobox', { name: /^What happened/ }).click()
+    await again.getByRole('option', { name: 'Ended' }).click()
+    await expect(again.getByText('1 of 3 entries')).toBeVisible()
+    await saveTo(second, join(desktop.folder, 'history.json'))
+    await again.getByRole('button', { name: 'Export' }).click()
+    await again.getByRole('menuitem', { name: /^JSON/ }).click()
+    await expect(again.getByText('The history was saved.')).toBeVisible()
+    const json = JSON.parse(await readFile(join(desktop.folder, 'history.json'), 'utf8')) as {
+      history: object[]
+    }
+    expect(json.history).toMatchObject([{ type: 'ended', actor: 'thisApp', name: 'iPhone' }])
+  },
+)
 
 test('reports a file that could not be written, and clears after a confirmation', async ({
   app,
@@ -183,35 +181,34 @@ test('reports a file that could not be written, and clears after a confirmation'
   expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
 })
 
-test('stays for an account that signed out, and is deleted with a removed one', async ({
-  page,
-  service,
-  profile,
-}) => {
-  await page.getByRole('button', { name: 'Use an API token' }).click()
-  await page.getByLabel('API token').fill(service.state.addInstanceToken(ANA.email))
-  await page.getByRole('button', { name: 'Connect' }).click()
-  await expect(page.getByRole('row', { name: /iPhone/ })).toBeVisible()
-  const kept = async (): Promise<string[]> => {
-    const files = await readdir(join(profile, 'accounts'))
-    return files.filter((name) => /^history-\w+\.json$/.test(name))
-  }
-  await expect.poll(kept).toHaveLength(1)
-  const choose = async (name: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
-  }
-  await choose('Remove account')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
-  await expect(page.getByText('Ana was removed from this computer.')).toBeVisible()
-  expect(await kept()).toEqual([])
+ownApp(
+  'stays for an account that signed out, and is deleted with a removed one',
+  async ({ page, service, profile }) => {
+    await page.getByRole('button', { name: 'Use an API token' }).click()
+    await page.getByLabel('API token').fill(service.state.addInstanceToken(ANA.email))
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await expect(page.getByRole('row', { name: /iPhone/ })).toBeVisible()
+    const kept = async (): Promise<string[]> => {
+      const files = await readdir(join(profile, 'accounts'))
+      return files.filter((name) => /^history-\w+\.json$/.test(name))
+    }
+    await expect.poll(kept).toHaveLength(1)
+    const choose = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await choose('Remove account')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
+    await expect(page.getByText('Ana was removed from this computer.')).toBeVisible()
+    expect(await kept()).toEqual([])
 
-  await openSessions(page, ANA)
-  await choose('Sign out')
-  service.state.addSession(ANA.email, { name: 'Signed in meanwhile' })
-  await signIn(page, ANA)
-  await expect(page.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
-  await page.getByRole('link', { name: 'Activity', exact: true }).click()
-  await expect(page.getByRole('row', { name: /Signed out here/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Signed in here/ })).toHaveCount(2)
-})
+    await openSessions(page, ANA)
+    await choose('Sign out')
+    service.state.addSession(ANA.email, { name: 'Signed in meanwhile' })
+    await signIn(page, ANA)
+    await expect(page.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
+    await expect(page.getByRole('row', { name: /Signed out here/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Signed in here/ })).toHaveCount(2)
+  },
+)

@@ -105,14 +105,13 @@ test('maps each fault to its failure', async ({ ask, token, service, tolerate })
 
 test('sends nothing while a chunk cannot be loaded, and loads it on the next call', async ({
   launchProbe,
-  desktop,
+  probeFolder,
   service,
   token,
 }) => {
   const { askAt } = await launchProbe()
-  const folder = join(desktop.folder, 'probe')
-  const files = await readdir(folder, { recursive: true })
-  const file = join(folder, files.find((name) => /axios-[^/]*\.js$/.test(name)) ?? 'no such file')
+  const files = await readdir(probeFolder, { recursive: true })
+  const file = join(probeFolder, files.find((name) => /axios-[^/]*\.js$/.test(name)) ?? 'no such file')
   const away = `${file}.away`
   const change = {
     currentPassword: ANA.password,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
 import { violations } from '../support/checks/axe.ts'
 import { changedIn, inkIn, partOf, picture, type Part } from '../support/checks/contrast.ts'
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { ANA, openSessions } from '../support/page-actions.ts'
 
 test.use({ ana: {} })
@@ -58,8 +58,12 @@ function createInspector(app: TestApp, page: Page) {
     },
     /** Every icon stands out from the background. */
     async icons(least: number): Promise<void> {
-      const icons = await page.locator('svg:visible').all()
-      const parts = await Promise.all(icons.map((icon) => partOf(icon)))
+      const parts = await page.locator('svg:visible').evaluateAll((icons) =>
+        icons.map((icon) => {
+          const { x, y, width, height } = icon.getBoundingClientRect()
+          return { x, y, width, height }
+        }),
+      )
       const inView = parts.filter(({ y, height }) => y >= 0 && y + height <= 700)
       const ink = await inkIn(app, page, inView)
       expect(ink.length).toBeGreaterThanOrEqual(least)
@@ -68,23 +72,32 @@ function createInspector(app: TestApp, page: Page) {
   }
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in forced colours, ${colorScheme}, every control is visible`, async ({ app, page, service }) => {
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce', colorScheme })
-    const { framed, focusable, changes, icons } = createInspector(app, page)
-    const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
-    const link = (name: string): Locator => page.getByRole('link', { name, exact: true })
+test('in forced colours, light and dark, every control is visible', async ({ app, page, service }) => {
+  test.setTimeout(120_000)
+  const { framed, focusable, changes, icons } = createInspector(app, page)
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
+  const link = (name: string): Locator => page.getByRole('link', { name, exact: true })
+  async function inBoth(look: () => Promise<unknown>): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce', colorScheme })
+      await test.step(colorScheme, look)
+    }
+  }
 
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await inBoth(async () => {
     await framed(page.getByLabel('Email'), button('Sign in'))
     await focusable(page.getByLabel('Email'), button('Sign in'), button('Forgot password?'))
     expect(await violations(page), 'sign in').toEqual([])
+  })
 
-    await openSessions(page, ANA)
-    service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: Date.now() })
-    await button('Refresh').click()
-    const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(name) })
-    await expect(row('Stranger')).toContainText('New')
+  await openSessions(page, ANA)
+  service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: Date.now() })
+  await button('Refresh').click()
+  const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(name) })
+  await expect(row('Stranger')).toContainText('New')
+  const check = page.getByRole('checkbox', { name: 'Select Old tablet' })
+  await inBoth(async () => {
     await icons(15)
     await framed(
       button('End all others'),
@@ -92,14 +105,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page.getByRole('table').getByText('This device'),
       page.getByText('New', { exact: true }),
       page.getByLabel('Search sessions'),
+      check,
     )
     await focusable(link('Sessions'), link('Settings'), button('Refresh'), button('End iPhone 15'))
-    const check = page.getByRole('checkbox', { name: 'Select Old tablet' })
-    await framed(check)
     await changes(row('Old tablet'), 1_000, () => check.click())
     await focusable(row('Old tablet'), check)
     expect(await violations(page), 'sessions').toEqual([])
+  })
 
+  await inBoth(async () => {
     await page.getByRole('button', { name: 'Filter' }).focus()
     await page.keyboard.press('Enter')
     await framed(page.getByRole('menu'))
@@ -111,25 +125,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('ArrowDown')
     await framed(page.getByRole('dialog'), page.locator('[role=option][data-highlighted]'))
     await page.keyboard.press('Escape')
+  })
 
-    await button('End selected').focus()
-    await page.keyboard.press('Enter')
-    const question = page.getByRole('alertdialog')
-    await question.waitFor()
-    const end = question.getByRole('button', { name: 'End 1 session' })
+  await check.click()
+  await button('End selected').focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await question.waitFor()
+  const end = question.getByRole('button', { name: 'End 1 session' })
+  await inBoth(async () => {
     await framed(question, question.getByRole('button', { name: 'Cancel' }), end)
     await focusable(end)
     expect(await violations(page), 'question').toEqual([])
-    await end.click()
-    await framed(button('Undo'))
-    await button('Undo').click()
+  })
+  await end.click()
+  await framed(button('Undo'))
+  await button('Undo').click()
 
-    await link('Settings').click()
-    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  await link('Settings').click()
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  const notifications = page.getByRole('switch', { name: 'Show notifications' })
+  const english = page.getByRole('radio', { name: 'English' })
+  await inBoth(async () => {
     await icons(10)
     await changes(link('Sessions'), 100, () => link('Sessions').click())
     await link('Settings').click()
-    const notifications = page.getByRole('switch', { name: 'Show notifications' })
     await framed(notifications)
     await changes(notifications, 150, () => notifications.click())
     await focusable(notifications)
@@ -137,12 +157,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await notifications.click()
     const [on = 0] = await inkIn(app, page, [await partOf(notifications)])
     expect(on, 'what is on is filled').toBeGreaterThan(off + 100)
-    const english = page.getByRole('radio', { name: 'English' })
+    await page.getByRole('radio', { name: /^Automatic/ }).click()
     await changes(english, 30, () => english.click())
     await focusable(english)
     expect(await violations(page), 'settings').toEqual([])
   })
-}
+})
 
 /** Records, at every frame from now on, animations that are longer than an instant. */
 function watchMotion(page: Page): Promise<void> {

@@ -1,12 +1,11 @@
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 // Short enough to wait for: the renewal starts after half of it.
-test.use({ clockSpeed: 5, serviceOptions: { tokenLifetimeSeconds: 20 } })
+test.use({ clockSpeed: 5, serviceOptions: { tokenLifetimeSeconds: 20 }, ana: {} })
 
-test.use({ ana: {} })
-
-test('renews a token before it expires, and keeps it after a restart', async ({ launch, service }) => {
+ownApp('renews a token before it expires, and keeps it after a restart', async ({ launch, service }) => {
   const first = await launch()
   const page = await first.window()
   await openSessions(page, ANA)

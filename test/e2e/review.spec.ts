@@ -4,17 +4,15 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { readPdf } from '../support/checks/pdf-text.ts'
 import type { TestApp } from '../support/app.ts'
-import { closeWindow, expect, labelsOf, test } from '../support/desktop/tray-fixture.ts'
-import type { PracticeService } from '../support/fixture.ts'
+import { closeWindow, labelsOf, test as ownApp } from '../support/desktop/tray-fixture.ts'
+import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { ANA, choose, rows, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 const UNSIGNED = 'Recorded on this computer; not signed by the service.'
 const DAY = 86_400_000
 const DELETE = 'DELETE /auth/sessions/{id}'
 
-test.use({ clockSpeed: 5 })
-
-test.beforeEach(({ service }) => service.state.addUser({ ...ANA, name: 'Ana', timezone: 'UTC' }))
+test.use({ clockSpeed: 5, ana: { timezone: 'UTC' } })
 
 /** Adds sessions named `Device 1` and so on; returns their ids. */
 function addDevices({ state }: PracticeService, count: number): number[] {
@@ -59,126 +57,127 @@ async function saveReport(app: TestApp, page: Page, item: RegExp, path: string):
   return readFile(path)
 }
 
-test('13 sessions by keyboard alone: killed in the middle, continued, two ended, and a report in three forms', async ({
-  launch,
-  service,
-  desktop,
-}) => {
-  test.setTimeout(120_000)
-  const ids = addDevices(service, 13)
-  const first = await launch()
-  let page = await first.window()
-  await openSessions(page, ANA)
-  await tabTo(page, 'button', 'Review…')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
-  await decided(page, '0 of 13')
-  await expect(page.getByRole('group', { name: /^Device/ })).toHaveCount(13)
-  expect(await violations(page)).toEqual([])
-  const order: (string | null | undefined)[] = []
-  for (const key of ['m', 'x', 'u', 'm', 'm']) {
-    await expect.poll(() => focused(page)).toMatch(/^Device/)
-    order.push(await focused(page))
-    await page.keyboard.press(key)
-    await page.keyboard.press('ArrowDown')
-  }
-  await decided(page, '5 of 13')
-  const [, notMine, notSure] = order as string[]
-  await expect(group(page, notMine!).getByRole('radio', { name: 'Not mine' })).toBeChecked()
-  await expect(group(page, notSure!).getByRole('radio', { name: 'Not sure' })).toBeChecked()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('x')
-  await expect(group(page, order[4]!).getByRole('radio', { name: 'Not mine' })).toBeChecked()
-  await page.keyboard.press('Control+z')
-  await expect(group(page, order[4]!).getByRole('radio', { name: 'Mine', exact: true })).toBeChecked()
-  await first.kill()
-  expect(service.countRequests(DELETE)).toBe(0)
+ownApp(
+  '13 sessions by keyboard alone: killed in the middle, continued, two ended, and a report in three forms',
+  async ({ launch, service, desktop }) => {
+    test.setTimeout(120_000)
+    const ids = addDevices(service, 13)
+    const first = await launch()
+    let page = await first.window()
+    await openSessions(page, ANA)
+    await tabTo(page, 'button', 'Review…')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
+    await decided(page, '0 of 13')
+    await expect(page.getByRole('group', { name: /^Device/ })).toHaveCount(13)
+    expect(await violations(page)).toEqual([])
+    const order: (string | null | undefined)[] = []
+    for (const key of ['m', 'x', 'u', 'm', 'm']) {
+      await expect.poll(() => focused(page)).toMatch(/^Device/)
+      order.push(await focused(page))
+      await page.keyboard.press(key)
+      await page.keyboard.press('ArrowDown')
+    }
+    await decided(page, '5 of 13')
+    const [, notMine, notSure] = order as string[]
+    await expect(group(page, notMine!).getByRole('radio', { name: 'Not mine' })).toBeChecked()
+    await expect(group(page, notSure!).getByRole('radio', { name: 'Not sure' })).toBeChecked()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('x')
+    await expect(group(page, order[4]!).getByRole('radio', { name: 'Not mine' })).toBeChecked()
+    await page.keyboard.press('Control+z')
+    await expect(group(page, order[4]!).getByRole('radio', { name: 'Mine', exact: true })).toBeChecked()
+    await first.kill()
+    expect(service.countRequests(DELETE)).toBe(0)
 
-  const second = await launch()
-  page = await second.window()
-  await waitForSessions(page)
-  await expect(page.getByText(/^Review of \w+ \d+, 5 of 13$/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
-  await tabTo(page, 'button', 'Continue')
-  await page.keyboard.press('Enter')
-  await decided(page, '5 of 13')
-  for (let left = 8; left > 0; left--) {
-    await expect.poll(() => focused(page)).toMatch(/^Device/)
-    await page.keyboard.press(left === 3 ? 'x' : 'm')
-    if (left === 3) order.push(await focused(page))
-    await page.keyboard.press('ArrowDown')
-  }
-  await decided(page, '13 of 13')
-  expect(service.countRequests(DELETE)).toBe(0)
-  await page.keyboard.press('Shift+Tab')
-  await tabTo(page, 'button', 'Finish review')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('alertdialog')
-  const unwanted = [notMine!, order[5]!]
-  for (const name of unwanted) await expect(dialog.getByText(name, { exact: true })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await tabTo(page, 'button', 'End 2 sessions')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Review finished on/)).toBeVisible()
-  await expect(page.getByText('Finished with 2 open items')).toBeVisible()
-  await expect(page.getByText('2 sessions ended')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText(/open item/)).toHaveCount(0)
-  expect(await violations(page)).toEqual([])
+    const second = await launch()
+    page = await second.window()
+    await waitForSessions(page)
+    await expect(page.getByText(/^Review of \w+ \d+, 5 of 13$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
+    await tabTo(page, 'button', 'Continue')
+    await page.keyboard.press('Enter')
+    await decided(page, '5 of 13')
+    for (let left = 8; left > 0; left--) {
+      await expect.poll(() => focused(page)).toMatch(/^Device/)
+      await page.keyboard.press(left === 3 ? 'x' : 'm')
+      if (left === 3) order.push(await focused(page))
+      await page.keyboard.press('ArrowDown')
+    }
+    await decided(page, '13 of 13')
+    expect(service.countRequests(DELETE)).toBe(0)
+    await page.keyboard.press('Shift+Tab')
+    await tabTo(page, 'button', 'Finish review')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    const unwanted = [notMine!, order[5]!]
+    for (const name of unwanted) await expect(dialog.getByText(name, { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await tabTo(page, 'button', 'End 2 sessions')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^Review finished on/)).toBeVisible()
+    await expect(page.getByText('Finished with 2 open items')).toBeVisible()
+    await expect(page.getByText('2 sessions ended')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/open item/)).toHaveCount(0)
+    expect(await violations(page)).toEqual([])
 
-  const nameOf = new Map(ids.map((id, index) => [id, `Device ${index + 1}`]))
-  const ended = service.requests.filter(({ endpoint }) => endpoint === DELETE).map(({ path }) => path)
-  expect(ended.map((path) => nameOf.get(Number(path.split('/').at(-1)))).sort()).toEqual([...unwanted].sort())
+    const nameOf = new Map(ids.map((id, index) => [id, `Device ${index + 1}`]))
+    const ended = service.requests.filter(({ endpoint }) => endpoint === DELETE).map(({ path }) => path)
+    expect(ended.map((path) => nameOf.get(Number(path.split('/').at(-1)))).sort()).toEqual(
+      [...unwanted].sort(),
+    )
 
-  const csv = (await saveReport(second, page, /^CSV/, join(desktop.folder, 'report.csv'))).toString('utf8')
-  expect(csv).toContain(UNSIGNED)
-  const lines = csv.split('\r\n').filter((line) => line.startsWith('Device '))
-  expect(lines).toHaveLength(13)
-  expect(
-    lines
-      .filter((line) => /,Not mine,[^,]+Z,Ended,/.test(line))
-      .map((line) => line.split(',')[0])
-      .sort(),
-  ).toEqual([...unwanted].sort())
-  const json = JSON.parse(
-    (await saveReport(second, page, /^JSON/, join(desktop.folder, 'report.json'))).toString('utf8'),
-  ) as { statement: string; sessions: { name: string; decision: string | null; outcome: string | null }[] }
-  expect(json).toMatchObject({ statement: UNSIGNED, decided: 13, total: 13, ended: 2, openEnds: 0 })
-  expect(json.sessions).toHaveLength(14)
-  expect(
-    json.sessions
-      .filter(({ outcome }) => outcome === 'ended')
-      .map(({ name }) => name)
-      .sort(),
-  ).toEqual([...unwanted].sort())
-  const bytes = await saveReport(second, page, /^PDF/, join(desktop.folder, 'report.pdf'))
-  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  const pdf = readPdf(bytes)
-  expect(pdf.pages).toBeGreaterThan(0)
-  expect(pdf.title).toBe('Session review')
-  const squeezed = pdf.text.replace(/\s/g, '')
-  for (const text of [UNSIGNED, 'Not mine', '13 of 13 decided', ...nameOf.values()])
-    expect(squeezed).toContain(text.replace(/\s/g, ''))
+    const csv = (await saveReport(second, page, /^CSV/, join(desktop.folder, 'report.csv'))).toString('utf8')
+    expect(csv).toContain(UNSIGNED)
+    const lines = csv.split('\r\n').filter((line) => line.startsWith('Device '))
+    expect(lines).toHaveLength(13)
+    expect(
+      lines
+        .filter((line) => /,Not mine,[^,]+Z,Ended,/.test(line))
+        .map((line) => line.split(',')[0])
+        .sort(),
+    ).toEqual([...unwanted].sort())
+    const json = JSON.parse(
+      (await saveReport(second, page, /^JSON/, join(desktop.folder, 'report.json'))).toString('utf8'),
+    ) as { statement: string; sessions: { name: string; decision: string | null; outcome: string | null }[] }
+    expect(json).toMatchObject({ statement: UNSIGNED, decided: 13, total: 13, ended: 2, openEnds: 0 })
+    expect(json.sessions).toHaveLength(14)
+    expect(
+      json.sessions
+        .filter(({ outcome }) => outcome === 'ended')
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...unwanted].sort())
+    const bytes = await saveReport(second, page, /^PDF/, join(desktop.folder, 'report.pdf'))
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const pdf = readPdf(bytes)
+    expect(pdf.pages).toBeGreaterThan(0)
+    expect(pdf.title).toBe('Session review')
+    const squeezed = pdf.text.replace(/\s/g, '')
+    for (const text of [UNSIGNED, 'Not mine', '13 of 13 decided', ...nameOf.values()])
+      expect(squeezed).toContain(text.replace(/\s/g, ''))
 
-  // Electron frees no session: another report is printed in the same one.
-  await second.inMain(({ app }) => {
-    const seen = globalThis as { sessionsMade?: number }
-    seen.sessionsMade = 0
-    app.on('session-created', () => (seen.sessionsMade = (seen.sessionsMade ?? 0) + 1))
-  })
-  const again = await saveReport(second, page, /^PDF/, join(desktop.folder, 'again.pdf'))
-  expect(readPdf(again)).toMatchObject({ title: pdf.title, pages: pdf.pages })
-  expect(await second.inMain(() => (globalThis as { sessionsMade?: number }).sessionsMade)).toBe(0)
+    // Electron frees no session: another report is printed in the same one.
+    await second.inMain(({ app }) => {
+      const seen = globalThis as { sessionsMade?: number }
+      seen.sessionsMade = 0
+      app.on('session-created', () => (seen.sessionsMade = (seen.sessionsMade ?? 0) + 1))
+    })
+    const again = await saveReport(second, page, /^PDF/, join(desktop.folder, 'again.pdf'))
+    expect(readPdf(again)).toMatchObject({ title: pdf.title, pages: pdf.pages })
+    expect(await second.inMain(() => (globalThis as { sessionsMade?: number }).sessionsMade)).toBe(0)
 
-  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
-  await expect(rows(page).filter({ hasText: /Mine, \w+ \d+/ })).toHaveCount(10)
-  await expect(rows(page).filter({ hasText: /Not sure, \w+ \d+/ })).toHaveCount(1)
-  service.state.addSession(ANA.email, { name: 'New tablet', lastUsedAt: Date.now() })
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(rows(page).filter({ hasText: 'New tablet' })).toHaveCount(1)
-  await choose(page, 'Filter', 'Not reviewed')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('New tablet')
-})
+    await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+    await expect(rows(page).filter({ hasText: /Mine, \w+ \d+/ })).toHaveCount(10)
+    await expect(rows(page).filter({ hasText: /Not sure, \w+ \d+/ })).toHaveCount(1)
+    service.state.addSession(ANA.email, { name: 'New tablet', lastUsedAt: Date.now() })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(rows(page).filter({ hasText: 'New tablet' })).toHaveCount(1)
+    await choose(page, 'Filter', 'Not reviewed')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('New tablet')
+  },
+)
 
 test('a session that arrives waits on top, one that vanishes needs no decision, and a renewed one is confirmed', async ({
   page,
@@ -236,82 +235,80 @@ test('an end that the service does not confirm stays an open item', async ({ pag
   await expect(page.getByText('Finished with 1 open item')).toBeVisible()
 })
 
-test('the next review is notified once, over restarts too: a notification, a mark and a line in the tray', async ({
-  launch,
-  service,
-  profile,
-  panel,
-  area,
-}) => {
-  test.skip(process.platform !== 'linux', 'Panels of other systems cannot be played here')
-  test.setTimeout(90_000)
-  addDevices(service, 1)
-  const first = await launch()
-  let page = await first.window()
-  await openSessions(page, ANA)
-  await page.getByRole('button', { name: 'Review…' }).click()
-  await group(page, 'Device 1').getByRole('radio', { name: 'Mine', exact: true }).check()
-  await page.getByRole('button', { name: 'Finish review' }).click()
-  await page.getByRole('combobox', { name: /^Next review/ }).click()
-  await page.getByRole('option', { name: 'In 30 days' }).click()
-  await expect(page.getByText(/^Due on/)).toBeVisible()
-  await first.quit()
+ownApp(
+  'the next review is notified once, over restarts too: a notification, a mark and a line in the tray',
+  async ({ launch, service, profile, panel, area }) => {
+    test.skip(process.platform !== 'linux', 'Panels of other systems cannot be played here')
+    test.setTimeout(90_000)
+    addDevices(service, 1)
+    const first = await launch()
+    let page = await first.window()
+    await openSessions(page, ANA)
+    await page.getByRole('button', { name: 'Review…' }).click()
+    await group(page, 'Device 1').getByRole('radio', { name: 'Mine', exact: true }).check()
+    await page.getByRole('button', { name: 'Finish review' }).click()
+    await page.getByRole('combobox', { name: /^Next review/ }).click()
+    await page.getByRole('option', { name: 'In 30 days' }).click()
+    await expect(page.getByText(/^Due on/)).toBeVisible()
+    await first.quit()
 
-  // As if 30 days had passed.
-  const folder = join(profile, 'accounts')
-  const [name = ''] = (await readdir(folder)).filter((file) => file.startsWith('review-'))
-  const stored = JSON.parse(await readFile(join(folder, name), 'utf8')) as { last: { finishedAt: number } }
-  stored.last.finishedAt -= 30 * DAY
-  await writeFile(join(folder, name), JSON.stringify(stored), { mode: 0o600 })
+    // As if 30 days had passed.
+    const folder = join(profile, 'accounts')
+    const [name = ''] = (await readdir(folder)).filter((file) => file.startsWith('review-'))
+    const stored = JSON.parse(await readFile(join(folder, name), 'utf8')) as { last: { finishedAt: number } }
+    stored.last.finishedAt -= 30 * DAY
+    await writeFile(join(folder, name), JSON.stringify(stored), { mode: 0o600 })
 
-  const notified = () => area.shown.filter(({ title }) => title === 'A review of your sessions is due').length
-  const second = await launch()
-  page = await second.window()
-  await waitForSessions(page)
-  await expect.poll(notified).toBe(1)
-  const link = page.getByRole('link', { name: 'Sessions', exact: true })
-  await expect(link).toHaveAccessibleDescription('Review due')
-  // The panel has the menu of the first start until the second has its own.
-  await expect(async () => expect(labelsOf(await panel.menu())).toContain('Review due…')).toPass()
-
-  // Nor does a clock that is set back make it vanish, or notify it again.
-  for (const [theme, ms] of [
-    ['Dark', -DAY],
-    ['Light', DAY],
-  ] as const) {
-    await second.inMain((_electron, by) => {
-      const { now } = Date
-      Date.now = () => now() + by
-    }, ms)
-    const lists = service.countRequests('GET /auth/sessions')
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect.poll(() => service.countRequests('GET /auth/sessions')).toBeGreaterThan(lists)
-    // Any change of the settings makes the app publish its state again.
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('radio', { name: theme }).click()
-    await page.waitForFunction(
-      (isDark) => matchMedia('(prefers-color-scheme: dark)').matches === isDark,
-      theme === 'Dark',
-    )
+    const notified = () =>
+      area.shown.filter(({ title }) => title === 'A review of your sessions is due').length
+    const second = await launch()
+    page = await second.window()
+    await waitForSessions(page)
+    await expect.poll(notified).toBe(1)
+    const link = page.getByRole('link', { name: 'Sessions', exact: true })
     await expect(link).toHaveAccessibleDescription('Review due')
-    await link.click()
-  }
-  await second.quit()
+    // The panel has the menu of the first start until the second has its own.
+    await expect(async () => expect(labelsOf(await panel.menu())).toContain('Review due…')).toPass()
 
-  const third = await launch()
-  page = await third.window()
-  await waitForSessions(page)
-  await expect(page.getByRole('link', { name: 'Sessions', exact: true })).toHaveAccessibleDescription(
-    'Review due',
-  )
-  await closeWindow(third)
-  await expect(() => panel.click('Review due…')).toPass()
-  await expect.poll(() => third.electron.windows().length).toBe(1)
-  page = third.electron.windows()[0]!
-  await decided(page, '0 of 1')
-  await expect(group(page, 'Device 1')).toContainText('Last review')
-  expect(notified()).toBe(1)
-})
+    // Nor does a clock that is set back make it vanish, or notify it again.
+    for (const [theme, ms] of [
+      ['Dark', -DAY],
+      ['Light', DAY],
+    ] as const) {
+      await second.inMain((_electron, by) => {
+        const { now } = Date
+        Date.now = () => now() + by
+      }, ms)
+      const lists = service.countRequests('GET /auth/sessions')
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect.poll(() => service.countRequests('GET /auth/sessions')).toBeGreaterThan(lists)
+      // Any change of the settings makes the app publish its state again.
+      await page.getByRole('link', { name: 'Settings' }).click()
+      await page.getByRole('radio', { name: theme }).click()
+      await page.waitForFunction(
+        (isDark) => matchMedia('(prefers-color-scheme: dark)').matches === isDark,
+        theme === 'Dark',
+      )
+      await expect(link).toHaveAccessibleDescription('Review due')
+      await link.click()
+    }
+    await second.quit()
+
+    const third = await launch()
+    page = await third.window()
+    await waitForSessions(page)
+    await expect(page.getByRole('link', { name: 'Sessions', exact: true })).toHaveAccessibleDescription(
+      'Review due',
+    )
+    await closeWindow(third)
+    await expect(() => panel.click('Review due…')).toPass()
+    await expect.poll(() => third.electron.windows().length).toBe(1)
+    page = third.electron.windows()[0]!
+    await decided(page, '0 of 1')
+    await expect(group(page, 'Device 1')).toContainText('Last review')
+    expect(notified()).toBe(1)
+  },
+)
 
 test('300 sessions: keys reach the last row, and a selection and a group are decided at once', async ({
   page,

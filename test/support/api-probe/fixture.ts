@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from '../../../electron/shared/result.ts'
 import { startApp, type TestApp } from '../app.ts'
@@ -29,18 +30,37 @@ export interface ProbeFixtures {
   token: string
 }
 
+interface ProbeWorkerFixtures {
+  /** The built probe, which a test leaves as it found it. */
+  probeFolder: string
+}
+
 /** The user of these tests. */
 export const ANA = { email: 'ana@example.com', password: 'correct horse', deviceName: 'Probe' }
 
 /** Playwright's test for the API client inside a real Electron. */
-export const test = base.extend<ProbeFixtures>({
-  launchProbe: async ({ runtime, desktop, profile, tolerate, service: _first }, use, testInfo) => {
-    const root = join(desktop.folder, 'probe')
-    await mkdir(root)
-    await buildProbe(projectRoot(), 'test/support/api-probe/main.ts', root)
+export const test = base.extend<ProbeFixtures, ProbeWorkerFixtures>({
+  probeFolder: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'session-desk-probe-'))
+      await buildProbe(projectRoot(), 'test/support/api-probe/main.ts', folder)
+      await use(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  launchProbe: async (
+    { probeFolder, runtime, desktop, profile, tolerate, service: _first },
+    use,
+    testInfo,
+  ) => {
     const apps: TestApp[] = []
     await use(async (...switches) => {
-      const app = await startApp({ runtime, desktop, profile, root, colorScheme: null }, switches)
+      const app = await startApp(
+        { runtime, desktop, profile, root: probeFolder, colorScheme: null },
+        switches,
+      )
       apps.push(app)
       await app.inMain(async ({ app: electronApp }) => {
         await electronApp.whenReady()
