@@ -4,7 +4,7 @@ import type { Answer } from './responses.ts'
 import type { Core } from './core.ts'
 import { sendResponse } from './send-response.ts'
 import { ENDPOINT_NAMES, routeOf } from './endpoints.ts'
-import type { FaultPlan } from './faults/plan.ts'
+import type { Aimed, FaultPlan } from './faults/plan.ts'
 import { bearerOf } from './principal.ts'
 import { jsonBody, readEveryBody, recordedBody } from './read-body.ts'
 import type { RecordedRequest } from './requests.ts'
@@ -16,7 +16,7 @@ import { dispatchEndpoint, toResponse, dispatchUnknown } from './dispatch.ts'
 /** What the HTTP side needs; `tls` is a PEM key and certificate. */
 export interface ServerParts {
   readonly core: Core
-  readonly takeFaults: (endpoint: string) => FaultPlan
+  readonly takeFaults: (request: Aimed) => FaultPlan
   readonly requests: RecordedRequest[]
   readonly closing: AbortSignal
   readonly tls: { key: string; cert: string } | null
@@ -50,7 +50,8 @@ export function createServer(parts: ServerParts): { app: FastifyInstance; socket
       at: core.clock(),
       connection: sockets.numberOf(request.raw),
     }
-    const plan = takeFaults(endpoint)
+    const isReused = requests.some(({ connection }) => connection === record.connection)
+    const plan = takeFaults({ endpoint, isReused })
     requests.push(record)
     trips.set(request, { record, plan })
     if (plan.main?.kind !== 'refuse') return

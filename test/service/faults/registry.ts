@@ -1,7 +1,7 @@
 import { faultSchema } from './model.ts'
 import type { FaultInput } from './model.ts'
 import { planFaults } from './plan.ts'
-import type { ArmedFault, FaultPlan } from './plan.ts'
+import type { Aimed, ArmedFault, FaultPlan } from './plan.ts'
 
 /** Adds and removes faults. */
 export interface FaultRegistry {
@@ -11,7 +11,7 @@ export interface FaultRegistry {
 }
 
 /** An empty registry, and `take`, which the server calls at each request; it counts the call. */
-export function createFaultRegistry(): { registry: FaultRegistry; take: (endpoint: string) => FaultPlan } {
+export function createFaultRegistry(): { registry: FaultRegistry; take: (request: Aimed) => FaultPlan } {
   let armed: ArmedFault[] = []
   return {
     registry: {
@@ -26,8 +26,8 @@ export function createFaultRegistry(): { registry: FaultRegistry; take: (endpoin
         armed = []
       },
     },
-    take(endpoint) {
-      const result = planFaults(armed, endpoint)
+    take(request) {
+      const result = planFaults(armed, request)
       armed = result.armed
       return result.plan
     },
