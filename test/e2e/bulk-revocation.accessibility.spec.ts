@@ -20,7 +20,9 @@ test('axe finds nothing in the plan, the progress and the outcome', async ({ pag
   await page.getByRole('region', { name: 'Sessions to be ended' }).press('End')
   await expect(plan.getByText('Device 120', { exact: true })).toBeVisible()
   await plan.getByRole('button', { name: 'End 120 sessions' }).click()
-  await expect(page.getByText('The service asked for a pause')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('The service asked for a pause', { exact: true })).toBeVisible({
+    timeout: 15_000,
+  })
   expect(await violations(page), 'waiting').toEqual([])
   await expect(page.getByText("1 couldn't be ended.")).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Show each session' }).click()
