@@ -97,6 +97,23 @@ function pathTo(room, other) {
   return `${path}/${/^features\/[^/]+$/.test(other) ? 'index' : '[^/]+'}\\.ts$`
 }
 
+/** What files of main may not import or say; only the owner of the IPC uses it raw. */
+function mainRules(files, patterns, { knowsElectron, ownsIpc, dynamicImports = noDynamicImport }) {
+  return {
+    files,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [noTests, noDetours, ...(knowsElectron ? [] : [noElectron]), ...patterns],
+          paths: ownsIpc ? [] : [rawIpc],
+        },
+      ],
+      'no-restricted-syntax': ['error', dynamicImports, ...(ownsIpc ? [] : [rawSend])],
+    },
+  }
+}
+
 function roomRules([room, { imports, packages, knowsElectron }]) {
   const paths = imports.map((other) => pathTo(room, other))
   // The tray, the menus and the dialogs speak in the words of the locales.
@@ -107,25 +124,43 @@ function roomRules([room, { imports, packages, knowsElectron }]) {
       message: `${room}/ may import only: ${imports.join(', ') || 'itself'}.`,
     },
     { regex: '^\\./index\\.ts$', message: 'The index.ts is for other folders.' },
-    noTests,
-    noDetours,
-    ...(knowsElectron ? [] : [noElectron]),
-    ...(packages
-      ? [
-          {
-            regex: `^(?!\\.|(${packages.join('|')})$)`,
-            message: `${room}/ may import only the packages: ${packages.join(', ')}.`,
-          },
-        ]
-      : []),
   ]
-  return {
-    files: [`electron/${room}/*.ts`],
-    rules: {
-      'no-restricted-imports': ['error', { patterns, paths: room === 'ipc' ? [] : [rawIpc] }],
-      'no-restricted-syntax': ['error', noDynamicImport, ...(room === 'ipc' ? [] : [rawSend])],
-    },
-  }
+  if (packages)
+    patterns.push({
+      regex: `^(?!\\.|(${packages.join('|')})$)`,
+      message: `${room}/ may import only the packages: ${packages.join(', ')}.`,
+    })
+  return mainRules([`electron/${room}/*.ts`], patterns, { knowsElectron, ownsIpc: room === 'ipc' })
+}
+
+/** The files beside the rooms, which put them together: the folders open to each, or closed to it. */
+const TOP_FILES = [
+  { files: ['config'], open: ['shared', 'core/domain'] },
+  { files: ['preload'], open: ['shared'], knowsElectron: true, ownsIpc: true },
+  { files: ['app'], knowsElectron: true },
+  { files: ['desktop-ui', 'support-tools'] },
+  // The services get what knows Electron as arguments.
+  { files: ['create-services', 'subscriptions', 'dependencies'], closed: ['ipc', 'platform'] },
+  // The window comes first; app.ts loads the features after it.
+  {
+    files: ['main'],
+    closed: ['features', 'api'],
+    knowsElectron: true,
+    dynamicImports: { ...noDynamicImport, selector: "ImportExpression[source.value!='./app.ts']" },
+  },
+]
+
+function topFileRules({ files, open, closed, ...may }) {
+  const patterns = [noBackDoor]
+  if (open)
+    patterns.push({ regex: `^\\./(?!(${open.join('|')})/)`, message: `Open are only: ${open.join(', ')}.` })
+  if (closed)
+    patterns.push({ regex: `^\\./(${closed.join('|')})/`, message: `Closed are: ${closed.join(', ')}.` })
+  return mainRules(
+    files.map((name) => `electron/${name}.ts`),
+    patterns,
+    may,
+  )
 }
 
 const onlyShared = 'The renderer imports only electron/shared.'
@@ -256,92 +291,7 @@ export default defineConfig(
     files: ['electron/platform/updates.ts', 'electron/platform/tray-host.ts', 'electron/api/transport.ts'],
     rules: { 'no-restricted-syntax': ['error', rawSend] },
   },
-  {
-    files: ['electron/config.ts'],
-    rules: {
-      'no-restricted-syntax': ['error', noDynamicImport],
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            noTests,
-            noDetours,
-            noElectron,
-            { regex: '^\\./(?!(shared|core/domain)/)', message: 'config.ts is pure.' },
-          ],
-        },
-      ],
-    },
-  },
-  {
-    files: ['electron/preload.ts'],
-    rules: {
-      'no-restricted-syntax': ['error', noDynamicImport],
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [noTests, { regex: '^\\./(?!shared/)', message: 'The preload knows shared/ only.' }],
-        },
-      ],
-    },
-  },
-  {
-    files: ['electron/app.ts'],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: [noTests, noDetours, noBackDoor], paths: [rawIpc] }],
-      'no-restricted-syntax': ['error', noDynamicImport, rawSend],
-    },
-  },
-  {
-    files: ['electron/desktop-ui.ts', 'electron/support-tools.ts'],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: [noTests, noDetours, noBackDoor, noElectron] }],
-      'no-restricted-syntax': ['error', noDynamicImport, rawSend],
-    },
-  },
-  {
-    files: ['electron/create-services.ts', 'electron/subscriptions.ts', 'electron/dependencies.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            noTests,
-            noDetours,
-            noBackDoor,
-            noElectron,
-            { regex: '^\\./(ipc|platform)/', message: 'The services get what knows Electron as arguments.' },
-          ],
-        },
-      ],
-      'no-restricted-syntax': ['error', noDynamicImport, rawSend],
-    },
-  },
-  {
-    // The window comes first; app.ts loads the services after it.
-    files: ['electron/main.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            noTests,
-            noDetours,
-            {
-              regex: '^\\./(features|api)/',
-              message: 'main.ts opens the window; app.ts loads the features.',
-            },
-          ],
-          paths: [rawIpc],
-        },
-      ],
-      'no-restricted-syntax': [
-        'error',
-        { ...noDynamicImport, selector: "ImportExpression[source.value!='./app.ts']" },
-        rawSend,
-      ],
-    },
-  },
+  ...TOP_FILES.map(topFileRules),
   ...Object.entries(PAGE_ROOMS).map(pageRules),
   {
     files: ['renderer/**/*.{ts,vue}'],
