@@ -54,13 +54,3 @@ test('asks about a sign-in that shares its name with several sessions, and ends 
   await expect(page.getByText(/^Ended Kitchen tablet/)).toBeVisible()
   await expect.poll(() => service.state.sessionsOf(ANA.email).length).toBe(2)
 })
-
-test('raises no alert when a device in use with a unique name renews', async ({ page, service }) => {
-  const old = service.state.addSession(ANA.email, { name: NAME, lastUsedAt: Date.now() - HOUR })
-  await openSessions(page, ANA)
-  replaced(service, old.id)
-  await refreshed(page)
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(`Probably renewed.*${NAME}`) })).toBeVisible()
-  await expect(page.getByText(/^New/)).toHaveCount(0)
-})

@@ -69,34 +69,3 @@ test('a number among equal names stays with its session, after a restart and aft
   const last = await third.window()
   await expect(last.getByText('New sign-in: Firefox on Ubuntu (5)')).toBeVisible()
 })
-
-test('equal aliases stay with their sessions too', async ({ launch, service }) => {
-  const { state } = service
-  await state.addUser({ ...ANA, name: 'Ana' })
-  const older = state.addSession(ANA.email, { name: 'Tablet', createdAt: Date.now() - 9 * DAY })
-  state.addSession(ANA.email, { name: 'Phone', createdAt: Date.now() - DAY })
-  const first = await launch()
-  const page = await first.window()
-  await openSessions(page, ANA)
-  for (const [name, shown] of [
-    ['Phone', 'Mine'],
-    ['Tablet', 'Mine (2)'],
-  ] as const) {
-    await page.getByRole('button', { name, exact: true }).click()
-    await page.getByLabel('Name on this computer').fill('Mine')
-    await expect(page.getByText('Saved on this computer')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: shown, exact: true })).toBeVisible()
-  }
-  await first.quit()
-  const second = await launch()
-  const again = await second.window()
-  await waitForSessions(again)
-  await again.getByRole('button', { name: 'Mine (2)', exact: true }).click()
-  await expect(again.getByRole('dialog').getByText('Tablet')).toBeVisible()
-  await again.keyboard.press('Escape')
-  state.revokeSession(older.id)
-  await again.getByRole('button', { name: 'Refresh' }).click()
-  await expect(again.getByRole('button', { name: 'Mine', exact: true })).toBeVisible()
-  await expect(rows(again)).toHaveCount(2)
-})

@@ -1,14 +1,6 @@
 import { expect, test } from '../support/shared-app.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
-test('the app works with a second service too', async ({ launch, odd }) => {
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
-  await waitForSessions(page)
-  await expect(page.getByRole('table').getByText('Phone')).toBeVisible()
-})
-
 test('a sign-out leaves no connection open', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()

@@ -80,23 +80,6 @@ test('without a network sends no probe, and verifies afterwards', async ({ launc
   )
 })
 
-test('a rate limit keeps the Find out button', async ({ launch, odd }) => {
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  await changeUnknown(page, odd)
-  odd.answer(LOGIN, {
-    status: 429,
-    json: { message: 'Too many login attempts. Please try again in 37 seconds.' },
-  })
-  const verifyOutcome = page.getByRole('button', { name: 'Find out' })
-  await verifyOutcome.click()
-  await expect(page.getByText(/Please try again in 37 seconds/)).toBeVisible()
-  await expect(verifyOutcome).toBeVisible()
-  takesOnly(odd, NEW)
-  await verifyOutcome.click()
-  await expect(page.getByText(/The password of Ada was changed/)).toBeVisible()
-})
-
 test('ends the sessions of probes although a new change begins at once', async ({ launch, odd }) => {
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()

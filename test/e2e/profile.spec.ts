@@ -52,28 +52,6 @@ test('a new language switches the window, a new time zone every time shown', asy
   await expect(row.locator('[title*="16 de enero de 2026"]').first()).toBeVisible()
 })
 
-test('keeps the typed values, and shows each error at its field', async ({ page, service }) => {
-  service.faults.add({
-    kind: 'status',
-    status: 422,
-    endpoint: CHANGE,
-    calls: { nth: 1 },
-    errors: { name: ['Too short a name.'], locale: ['Not spoken here.'], timezone: ['No such zone.'] },
-  })
-  await openProfile(page, ANA)
-  await page.getByLabel('Full name').fill('A')
-  await save(page).click()
-  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Too short a name.')
-  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveAccessibleDescription(
-    'Not spoken here.',
-  )
-  await expect(page.getByLabel('Time zone', { exact: true })).toHaveAccessibleDescription('No such zone.')
-  await expect(page.getByLabel('Full name')).toBeFocused()
-  await expect(page.getByLabel('Full name')).toHaveValue('A')
-  await save(page).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
-})
-
 for (const when of ['after', 'before'] as const) {
   test(`checks the profile after a reply lost ${when} the work`, async ({ page, service }) => {
     await openProfile(page, ANA)
@@ -104,32 +82,6 @@ test('without the service shows the last known profile, and keeps the form', asy
   await save(page).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(page.getByText('This is the last known profile.')).toBeHidden()
-})
-
-test('rejects a profile of another user', async ({ page, service }) => {
-  service.faults.add({
-    kind: 'rewrite',
-    endpoint: ME,
-    rewrite: () => ({ success: true, data: { user: { id: 999, name: 'Eve', email: 'eve@example.com' } } }),
-  })
-  await openProfile(page, ANA)
-  await expect(page.getByText('This is the last known profile.')).toBeVisible()
-  await expect(page.getByLabel('Full name')).toHaveValue('Ana')
-  await expect(page.getByText('eve@example.com')).toHaveCount(0)
-})
-
-test('asks before leaving unsaved changes, and keeps them on Cancel', async ({ page, service }) => {
-  await openProfile(page, ANA)
-  await page.getByLabel('Full name').fill('Ana Maria')
-  await page.getByRole('link', { name: 'Settings' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(question).toBeHidden()
-  await expect(page.getByLabel('Full name')).toHaveValue('Ana Maria')
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  expect(service.countRequests(CHANGE)).toBe(0)
 })
 
 test.describe('an API token without access to the profile', () => {

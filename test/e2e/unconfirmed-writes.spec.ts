@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/shared-app.ts'
-import { ODD_USER, type OddAnswer, type OddService } from '../support/odd-service.ts'
-import { openProfile, waitForSessions, openSessions } from '../support/page-actions.ts'
-import { askForMail, fillNewPassword, MAIL_SENT, openForgot, sendReset } from '../support/recovery-actions.ts'
+import type { OddAnswer, OddService } from '../support/odd-service.ts'
+import { waitForSessions, openSessions } from '../support/page-actions.ts'
+import { askForMail, fillNewPassword, openForgot, sendReset } from '../support/recovery-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'a-password-of-ada' }
 const NEXT = 'another-password-of-ada'
@@ -77,17 +77,6 @@ test('signing out everywhere is confirmed by the service, or by a 401', async ({
   await expect(page.getByText('Ada is signed out on every device.')).toBeVisible()
 })
 
-test('reports a sign-out that the service did not confirm', async ({ launch, odd }) => {
-  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
-  for (const answer of UNCONFIRMED.slice(0, 3)) {
-    odd.answer('POST /auth/logout', answer)
-    await openSessions(page, ADA)
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-    await expect(page.getByText("The service didn't confirm it"), nameOf(answer)).toBeVisible()
-  }
-})
-
 test('a reset without a confirmation is unknown, and the window says how to find out', async ({
   launch,
   odd,
@@ -111,60 +100,4 @@ test('a reset without a confirmation is unknown, and the window says how to find
   odd.answer('POST /auth/password/reset', { status: 204 })
   await sendReset(page)
   await expect(page.getByText('Your password was changed.')).toBeVisible()
-})
-
-test('promises a mail only when the service confirms it', async ({ launch, odd }) => {
-  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
-  await openForgot(page)
-  for (const answer of UNCONFIRMED) {
-    odd.answer('POST /auth/password/forgot', answer)
-    await askForMail(page, ADA.email)
-    await expect(page.getByRole('alert'), nameOf(answer)).toContainText('The email may be on its way')
-    await expect(page.getByText(MAIL_SENT)).toHaveCount(0)
-  }
-  odd.answer('POST /auth/password/forgot', null)
-  await askForMail(page, ADA.email)
-  await expect(page.getByText(MAIL_SENT)).toBeVisible()
-})
-
-test('a profile is saved when the service confirms it, or has the requested values', async ({
-  launch,
-  odd,
-}) => {
-  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
-  await openProfile(page, ADA)
-  const save = page.getByRole('button', { name: 'Save changes' })
-  for (const answer of UNCONFIRMED) {
-    odd.answer('PATCH /auth/me', answer)
-    const before = odd.count('PATCH /auth/me')
-    await page.getByLabel('Full name').fill('Ada Byron')
-    await save.click()
-    await expect.poll(() => odd.count('PATCH /auth/me'), nameOf(answer)).toBe(before + 1)
-    await expect(page.getByRole('alert'), nameOf(answer)).toContainText(/your changes aren't saved/i)
-    await expect(page.getByText('Saved.', { exact: true })).toHaveCount(0)
-  }
-  odd.answer('GET /auth/me', { json: { success: true, data: { user: { ...ODD_USER, name: 'Ada Byron' } } } })
-  await save.click()
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
-})
-
-test('an account is created only when the service confirms it', async ({ launch, odd }) => {
-  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByLabel('Full name').fill('Ada')
-  await page.getByLabel('Email').fill(ADA.email)
-  await page.getByLabel('Password', { exact: true }).fill(NEXT)
-  await page.getByLabel('Confirm password').fill(NEXT)
-  await page.getByRole('checkbox', { name: 'I accept the terms' }).click()
-  const submit = page.getByRole('button', { name: 'Create account' })
-  for (const answer of UNCONFIRMED) {
-    odd.answer('POST /auth/register', answer)
-    const before = odd.count('POST /auth/register')
-    await submit.click()
-    await expect.poll(() => odd.count('POST /auth/register'), nameOf(answer)).toBe(before + 1)
-    await expect(page.getByRole('alert'), nameOf(answer)).toContainText('The account may already exist')
-  }
-  odd.answer('POST /auth/register', { status: 201, json: { success: true } })
-  await submit.click()
-  await expect(page.getByText('Your account was created. Sign in.')).toBeVisible()
 })
