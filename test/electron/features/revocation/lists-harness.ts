@@ -1,4 +1,5 @@
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
+import type { Result } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import type { Clock, OnAccountForgotten } from '../../../../electron/core/ports.ts'
@@ -6,6 +7,11 @@ import {
   createSessionLists,
   type SessionLists,
 } from '../../../../electron/features/sessions/session-lists.ts'
+
+/** A session as a service lists it, of an unknown age. */
+export function sessionOf(id: number, part: Partial<ApiSession> = {}): ApiSession {
+  return { id, name: `Device ${id}`, lastUsedAt: null, createdAt: null, isCurrent: false, ...part }
+}
 
 /** A session with its raw name as display name. */
 export function presentPlainly(fetched: ApiSession): DeviceSession {
@@ -24,6 +30,15 @@ export function presentPlainly(fetched: ApiSession): DeviceSession {
     isNew: false,
     mayBeRenewed: false,
   }
+}
+
+/** A gateway whose calls get these answers instead of those of a service. */
+export function gatewayOver(
+  answer: (accountId: string) => Promise<Result<unknown>>,
+  rateLimitedUntil: () => number | null = () => null,
+): Gateway {
+  const callAs = answer as Gateway['callAs']
+  return { callAs, callAsOnce: callAs, rateLimitedUntil }
 }
 
 /** Lists of services that report no time. */

@@ -1,171 +1,300 @@
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../../../electron/shared/account.ts'
 import type { PollInterval } from '../../../../electron/shared/settings.ts'
-import { failed, type Result } from '../../../../electron/shared/result.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { Visibility } from '../../../../electron/core/domain/visibility.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
-import type { Gateway } from '../../../../electron/core/gateway.ts'
-import { listsOver } from '../revocation/lists-harness.ts'
+import { MIN_GAP_MS } from '../../../../electron/features/sessions/domain/background-checks.ts'
+import { gatewayOver, listsOver } from '../revocation/lists-harness.ts'
 import { setUpPoller } from './session-poller-harness.ts'
-import { userOf } from '../../fake-service.ts'
+import { accountOf } from '../../fake-service.ts'
 import { fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 
-const account = (id: string, baseUrl = 'https://x.example/api/v1'): Account => ({
-  id,
-  baseUrl,
-  credential: { kind: 'user' },
-  status: 'signedIn',
-  user: userOf(1),
-})
+const MINUTE = 60_000
+const BASE_URL = 'https://x.example/api/v1'
 
-function setUp(list = [account('a')]) {
-  const state = {
-    visibility: 'visible' as Visibility,
-    online: true,
-    rateLimitedUntil: null as number | null,
-    pace: '10s' as PollInterval,
-  }
-  const checked: string[] = []
-  const unreached: string[] = []
-  let answer = (): Result<unknown> => ({ ok: true, value: { sessions: [], skew: 0 } })
-  const gateway: Gateway = {
-    callAs: async <T>(accountId: string) => {
-      checked.push(accountId)
-      return answer() as Result<T>
-    },
-    callAsOnce: () => Promise.reject(new Error('not used')),
-    rateLimitedUntil: () => state.rateLimitedUntil,
-  }
+/** The accounts a0, a1 and so on. */
+const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `a${index}`)
+
+interface Options {
+  baseUrl?: string
+  visibility?: Visibility
+  /** How long the service takes to answer, ms; for the active account or for all. */
+  delay?: number
+  slow?: 'active' | 'all'
+}
+
+/** So many accounts, the first one active, and a poller that is rescheduled when they change, as in the app. */
+function setUp(
+  count = 1,
+  { baseUrl = BASE_URL, visibility = 'visible', delay = 0, slow = 'active' }: Options = {},
+) {
   const clock = fakeClock()
-  const accounts = createAccounts(
-    fakeStore({ accounts: list, activeAccountId: list[0]?.id ?? null }),
-    fakeLog(),
-    () => undefined,
+  const begun = clock.steady()
+  const starts: { id: string; at: number }[] = []
+  const unreached: string[] = []
+  const renewals = new Map<string, number>()
+  const state = {
+    visibility,
+    online: true,
+    failing: false,
+    rateLimitedUntil: null as number | null,
+    interval: '10s' as PollInterval,
+    pending: 0,
+    most: 0,
+  }
+  const gateway = gatewayOver(
+    async (id) => {
+      starts.push({ id, at: clock.steady() - begun })
+      state.most = Math.max(state.most, ++state.pending)
+      if (delay > 0 && (slow === 'all' || id === 'a0'))
+        await new Promise<void>((resolve) => clock.after(delay, resolve))
+      state.pending--
+      return state.failing ? failed({ kind: 'server', status: 500 }) : ok({ sessions: [], skew: 0 })
+    },
+    () => state.rateLimitedUntil,
   )
-  const lists = listsOver(gateway, clock)
-  const watch = setUpPoller({
+  const list = idsOf(count).map((id, index) => accountOf(index, { id, baseUrl }))
+  const file = fakeStore({ accounts: list, activeAccountId: 'a0' })
+  const accounts = createAccounts(file, fakeLog(), () => poller.reschedule())
+  let drawn = 0
+  const poller = setUpPoller({
     accounts,
-    lists,
+    lists: listsOver(gateway, clock),
     gateway,
     clock,
     visibility: () => state.visibility,
     isOnline: () => state.online,
-    pollInterval: () => state.pace,
+    pollInterval: () => state.interval,
+    renewalIn(id) {
+      const dueAt = renewals.get(id)
+      return dueAt === undefined ? null : Math.max(0, dueAt - (clock.steady() - begun))
+    },
     unreachable: (id) => void unreached.push(id),
+    random: () => ((drawn++ * 37) % 97) / 97,
   })
-  const fail = (): void => void (answer = () => failed({ kind: 'server', status: 500 }))
-  return { state, checked, unreached, clock, accounts, watch, fail }
+  /** When the lists of an account were requested, ms since the start. */
+  const startsOf = (id: string): number[] => starts.flatMap((each) => (each.id === id ? each.at : []))
+  const checked = (): Set<string> => new Set(starts.map(({ id }) => id))
+  return { clock, accounts, poller, starts, startsOf, checked, unreached, renewals, state }
 }
 
 describe('polling the lists', () => {
   it('checks at once, then every 10 s while the window is visible', async () => {
-    const { watch, clock, checked } = setUp()
-    watch.reschedule()
-    await clock.advance(0)
-    expect(checked).toHaveLength(1)
+    const { poller, clock, startsOf } = setUp()
+    poller.reschedule()
     await clock.advance(30_000)
-    expect(checked).toHaveLength(4)
+    expect(startsOf('a0')).toEqual([0, 10_000, 20_000, 30_000])
   })
 
   it('checks every account after a sleep, during which timers stopped', async () => {
-    const { watch, clock, checked } = setUp([account('a'), account('b')])
-    watch.reschedule()
+    const { poller, clock, starts } = setUp(2)
+    poller.reschedule()
     await clock.advance(0)
-    checked.length = 0
+    starts.length = 0
     clock.sleep(3_600_000)
-    watch.pollNow()
-    await clock.advance(0)
-    expect(checked[0]).toBe('a')
+    poller.pollNow()
     await clock.advance(1_000)
-    expect(checked.toSorted()).toEqual(['a', 'b'])
+    expect(starts.map(({ id }) => id)).toEqual(['a0', 'a1'])
   })
 
   it('applies another interval at once, counted from the last check', async () => {
-    const { watch, clock, checked, state } = setUp()
-    watch.reschedule()
+    const { poller, clock, startsOf, state } = setUp()
+    poller.reschedule()
     await clock.advance(0)
-    state.pace = '1min'
-    watch.reschedule()
-    await clock.advance(59_999)
-    expect(checked).toHaveLength(1)
-    await clock.advance(1)
-    expect(checked).toHaveLength(2)
-    await clock.advance(31_000)
-    state.pace = '30s'
-    watch.reschedule()
+    state.interval = '1min'
+    poller.reschedule()
+    await clock.advance(91_000)
+    state.interval = '30s'
+    poller.reschedule()
     await clock.advance(0)
-    expect(checked).toHaveLength(3)
+    expect(startsOf('a0')).toEqual([0, MINUTE, 91_000])
   })
 
   it('checks every minute when minimised, and at once when visible again', async () => {
-    const { watch, clock, checked, state } = setUp()
-    watch.reschedule()
+    const { poller, clock, startsOf, state } = setUp()
+    poller.reschedule()
     await clock.advance(0)
     state.visibility = 'minimised'
-    watch.reschedule()
-    await clock.advance(59_999)
-    expect(checked).toHaveLength(1)
-    await clock.advance(1)
-    expect(checked).toHaveLength(2)
-    watch.pollNow()
+    poller.reschedule()
+    await clock.advance(MINUTE + 1)
+    poller.pollNow()
     await clock.advance(0)
-    expect(checked).toHaveLength(3)
+    expect(startsOf('a0')).toEqual([0, MINUTE, MINUTE + 1])
   })
 
   it('checks other accounts at the tray’s interval', async () => {
-    const { watch, clock, checked } = setUp([account('a'), account('b')])
-    watch.reschedule()
+    const { poller, clock, startsOf } = setUp(2)
+    poller.reschedule()
     // The first check waits for the active account, and each later one is up to a tenth late.
-    await clock.advance(1_000)
-    expect(checked.filter((id) => id === 'b')).toHaveLength(1)
-    await clock.advance(299_000)
-    expect(checked.filter((id) => id === 'b')).toHaveLength(1)
-    await clock.advance(30_000)
-    expect(checked.filter((id) => id === 'b')).toHaveLength(2)
+    await clock.advance(300_000)
+    expect(startsOf('a1')).toHaveLength(1)
+    await clock.advance(31_000)
+    expect(startsOf('a1')).toHaveLength(2)
   })
 
   it('checks nothing while offline, and soon after the network is back', async () => {
-    const { watch, clock, checked, unreached, state } = setUp()
+    const { poller, clock, startsOf, unreached, state } = setUp()
     state.online = false
-    watch.reschedule()
-    await clock.advance(120_000)
-    expect([checked, [...new Set(unreached)]]).toEqual([[], ['a']])
+    poller.reschedule()
+    await clock.advance(118_000)
+    expect([startsOf('a0'), [...new Set(unreached)]]).toEqual([[], ['a0']])
     state.online = true
-    await clock.advance(5_000)
-    expect(checked).toHaveLength(1)
+    await clock.advance(2_000)
+    expect(startsOf('a0')).toEqual([120_000])
   })
 
   it('needs no network for a service on this computer', async () => {
-    const { watch, clock, checked, state } = setUp([account('a', 'http://127.0.0.1:1/api/v1')])
+    const { poller, clock, startsOf, state } = setUp(1, { baseUrl: 'http://127.0.0.1:1/api/v1' })
     state.online = false
-    watch.reschedule()
+    poller.reschedule()
     await clock.advance(0)
-    expect(checked).toHaveLength(1)
+    expect(startsOf('a0')).toEqual([0])
   })
 
   it('checks less often while the service fails, and not during a pause', async () => {
-    const { watch, clock, checked, fail, state } = setUp()
-    fail()
-    watch.reschedule()
-    await clock.advance(60_000)
-    expect(checked.length).toBeLessThan(5)
-    const before = checked.length
+    const { poller, clock, starts, state } = setUp()
+    state.failing = true
+    poller.reschedule()
+    await clock.advance(MINUTE)
+    expect(starts.length).toBeLessThan(5)
+    const before = starts.length
     state.rateLimitedUntil = clock.now() + 600_000
     await clock.advance(500_000)
-    expect(checked.length).toBe(before)
+    expect(starts).toHaveLength(before)
   })
 
   it('checks nothing for a signed-out account, and leaves no timer', async () => {
-    const { watch, clock, checked, accounts } = setUp()
-    watch.reschedule()
+    const { poller, clock, starts, accounts } = setUp()
+    poller.reschedule()
     await clock.advance(0)
-    accounts.setStatus('a', 'signedOut')
-    watch.reschedule()
+    accounts.setStatus('a0', 'signedOut')
     await clock.advance(600_000)
-    expect([checked.length, clock.pending()]).toEqual([1, 0])
-    accounts.setStatus('a', 'signedIn')
-    watch.reschedule()
-    watch.stop()
+    expect([starts.length, clock.pending()]).toEqual([1, 0])
+    accounts.setStatus('a0', 'signedIn')
+    poller.stop()
+    expect(clock.pending()).toBe(0)
+  })
+})
+
+describe('polling as the window changes', () => {
+  it('uses the window’s interval for an account once it is active', async () => {
+    const { poller, clock, accounts, startsOf } = setUp(2)
+    poller.reschedule()
+    await clock.advance(0)
+    accounts.select('a1')
+    await clock.advance(30_000)
+    expect([startsOf('a0'), startsOf('a1')]).toEqual([[0], [0, 10_000, 20_000, 30_000]])
+  })
+
+  it('checks an account at once if its list is minutes old when it becomes active', async () => {
+    const { poller, clock, accounts, startsOf } = setUp(2)
+    poller.reschedule()
+    await clock.advance(240_000)
+    accounts.select('a1')
+    await clock.advance(0)
+    expect(startsOf('a1').slice(1)).toEqual([240_000])
+  })
+
+  it('is not delayed by frequent changes', async () => {
+    const { clock, poller, startsOf, checked } = setUp(20)
+    for (let turn = 0; turn < 600; turn++) {
+      poller.reschedule()
+      await clock.advance(50)
+    }
+    expect(startsOf('a0')).toEqual([0, 10_000, 20_000, 30_000])
+    expect(checked().size).toBe(20)
+  })
+
+  it('checks an account at once that signed in again', async () => {
+    const { poller, clock, accounts, startsOf } = setUp(2)
+    poller.reschedule()
+    await clock.advance(0)
+    accounts.setStatus('a0', 'signedOut')
+    await clock.advance(5_000)
+    accounts.add(accountOf(0, { id: 'a0', baseUrl: BASE_URL }))
+    await clock.advance(0)
+    expect(startsOf('a0')).toEqual([0, 5_000])
+  })
+})
+
+describe('polling many accounts', () => {
+  const hidden = { visibility: 'hidden' } as const
+
+  it('asks for the active one first, and for no other before its list is there', async () => {
+    const { poller, clock, starts, startsOf, checked } = setUp(50, { ...hidden, delay: 700 })
+    poller.reschedule()
+    await clock.advance(699)
+    expect(starts).toEqual([{ id: 'a0', at: 0 }])
+    await clock.advance(MINUTE)
+    expect(checked().size).toBe(50)
+    expect(startsOf('a1')[0]).toBeGreaterThan(700)
+  })
+
+  it('checks all on request, four at once at most', async () => {
+    const { poller, clock, starts, state } = setUp(50, { ...hidden, delay: 300, slow: 'all' })
+    const done = poller.checkAll()
+    await clock.advance(20_000)
+    await done
+    expect(starts.map(({ id }) => id).toSorted()).toEqual(idsOf(50).toSorted())
+    expect(state.most).toBe(4)
+  })
+
+  it('starts no more checks in a minute than a service usually allows, on request or not', async () => {
+    const { poller, clock, starts, checked } = setUp(200, { ...hidden, delay: 1, slow: 'all' })
+    poller.reschedule()
+    await clock.advance(20_000)
+    void poller.checkAll()
+    await clock.advance(20 * MINUTE)
+    expect(checked().size).toBe(200)
+    const inMinute = starts.map(({ at }) => starts.filter((each) => each.at > at - MINUTE && each.at <= at))
+    expect(Math.max(...inMinute.map(({ length }) => length))).toBe(60)
+  })
+
+  it('waits only seconds for an active account that does not answer', async () => {
+    const { poller, clock, startsOf } = setUp(2, { ...hidden, delay: 600_000 })
+    poller.reschedule()
+    await clock.advance(7_000)
+    expect(startsOf('a1')).toEqual([5_000])
+  })
+
+  it('never starts two checks of other accounts at once, and leaves none out', async () => {
+    const { poller, clock, starts, startsOf } = setUp(50, hidden)
+    poller.reschedule()
+    await clock.advance(30 * MINUTE)
+    const others = starts.filter(({ id }) => id !== 'a0').map(({ at }) => at)
+    const gaps = others.slice(1).map((at, index) => at - others[index]!)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(MIN_GAP_MS)
+    const turns = idsOf(50).map((id) => startsOf(id).length)
+    expect(turns).toEqual([7, ...Array<number>(49).fill(6)])
+  })
+
+  it('renews a token when it is due, whoever else is being checked', async () => {
+    const { poller, clock, startsOf, renewals } = setUp(50, hidden)
+    for (const id of ['a48', 'a49']) renewals.set(id, 800)
+    poller.reschedule()
+    await clock.advance(2_000)
+    expect([startsOf('a48')[0], startsOf('a49')[0]]).toEqual([800, 800])
+  })
+
+  it('spreads the checks after the network came back', async () => {
+    const { poller, clock, starts, checked, state } = setUp(30, hidden)
+    state.online = false
+    poller.reschedule()
+    await clock.advance(MINUTE)
+    expect(starts).toEqual([])
+    state.online = true
+    poller.reschedule()
+    await clock.advance(0)
+    expect(checked()).toEqual(new Set(['a0']))
+    await clock.advance(30_000)
+    expect(checked().size).toBe(30)
+  })
+
+  it('has one timer for all the others', () => {
+    const { poller, clock } = setUp(50, hidden)
+    poller.reschedule()
+    expect(clock.pending()).toBe(2)
+    poller.stop()
     expect(clock.pending()).toBe(0)
   })
 })
