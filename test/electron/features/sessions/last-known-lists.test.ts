@@ -8,34 +8,18 @@ import {
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { list } from '../../../renderer/fake-bridge.ts'
+import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
 import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
 
-function session(id: number, over: Partial<DeviceSession> = {}): DeviceSession {
-  return {
-    id,
-    name: `Device ${id}`,
-    rawName: 'raw',
-    lastUsedAt: 2,
-    createdAt: 1,
-    isCurrent: false,
-    app: null,
-    appVersion: null,
-    platform: null,
-    platformVersion: null,
-    model: null,
-    kind: 'browser',
-    alias: null,
-    note: 'a note',
-    firstSeenAt: null,
-    isNew: false,
-    mayBeRenewed: false,
-    ...over,
-  }
-}
-
-function createList(sessions: DeviceSession[] | null, checkedAt: number | null): SessionList {
-  return list({ sessions, checkedAt, skew: 4 })
-}
+const session = (id: number, over: Partial<DeviceSession> = {}): DeviceSession => ({
+  ...presentPlainly(sessionOf(id, { name: 'raw', lastUsedAt: 2, createdAt: 1 })),
+  name: `Device ${id}`,
+  note: 'a note',
+  ...over,
+})
+const sessionsOf = (count: number) => Array.from({ length: count }, (_, id) => session(id))
+const listOf = (sessions: DeviceSession[] | null, checkedAt: number | null): SessionList =>
+  list({ sessions, checkedAt, skew: 4 })
 
 function setUp() {
   const files = fakeAccountFiles<LastKnownList>()
@@ -54,13 +38,8 @@ function setUp() {
 describe('the last known lists', () => {
   it('stores the first rows of a list, with what a table shows and nothing else, soon after it is shown', async () => {
     const { files, clock, lists } = setUp()
-    lists.store(createList(null, null))
-    lists.store(
-      createList(
-        Array.from({ length: 100 }, (_, id) => session(id)),
-        10,
-      ),
-    )
+    lists.store(listOf(null, null))
+    lists.store(listOf(sessionsOf(100), 10))
     expect(files.writes).toEqual([])
     await clock.advance(1_000)
     expect(files.writes).toHaveLength(1)
@@ -71,7 +50,7 @@ describe('the last known lists', () => {
     expect(stored?.sessions[0]).toEqual({
       id: 0,
       name: 'Device 0',
-      kind: 'browser',
+      kind: 'unknown',
       lastUsedAt: 2,
       createdAt: 1,
       firstSeenAt: null,
@@ -81,11 +60,11 @@ describe('the last known lists', () => {
 
   it('stores the whole list with the names of the service, of a list of this run only', async () => {
     const { wholeFiles, clock, lists } = setUp()
-    const all = Array.from({ length: 3_000 }, (_, id) => session(id))
-    lists.store({ ...createList(all, 10), isLive: false })
+    const all = sessionsOf(3_000)
+    lists.store({ ...listOf(all, 10), isLive: false })
     await clock.advance(60_000)
     expect(wholeFiles.writes).toEqual([])
-    lists.store(createList(all, 10))
+    lists.store(listOf(all, 10))
     await clock.advance(1_000)
     const stored = lists.read('a1')
     expect(stored).toMatchObject({ checkedAt: 10, skew: 4 })
@@ -98,17 +77,17 @@ describe('the last known lists', () => {
       isCurrent: false,
     })
     // Of another session behind the first ones, the whole list is stored soon too.
-    lists.store(createList([...all.slice(0, -1), session(9_999)], 11))
+    lists.store(listOf([...all.slice(0, -1), session(9_999)], 11))
     await clock.advance(1_000)
     expect(lists.read('a1')?.sessions.at(-1)?.id).toBe(9_999)
   })
 
   it('stores another list soon, and new times of the same rows once a minute', async () => {
     const { files, clock, lists } = setUp()
-    lists.store(createList([session(1), session(2)], 10))
+    lists.store(listOf([session(1), session(2)], 10))
     await clock.advance(1_000)
     for (let checkedAt = 20; checkedAt < 26; checkedAt++) {
-      lists.store(createList([session(1, { lastUsedAt: checkedAt }), session(2)], checkedAt))
+      lists.store(listOf([session(1, { lastUsedAt: checkedAt }), session(2)], checkedAt))
       await clock.advance(9_000)
     }
     expect(files.writes).toHaveLength(1)
@@ -116,8 +95,8 @@ describe('the last known lists', () => {
     expect(files.writes).toHaveLength(2)
     expect(files.writes[1]?.[1]).toMatchObject({ checkedAt: 25 })
 
-    lists.store(createList([session(1), session(2)], 30))
-    lists.store(createList([session(1)], 31))
+    lists.store(listOf([session(1), session(2)], 30))
+    lists.store(listOf([session(1)], 31))
     await clock.advance(1_000)
     expect(files.writes).toHaveLength(3)
     expect(files.writes[2]?.[1]).toMatchObject({ checkedAt: 31, count: 1 })
@@ -126,9 +105,9 @@ describe('the last known lists', () => {
 
   it('does nothing when the same list is published again', async () => {
     const { files, clock, lists } = setUp()
-    lists.store(createList([session(1)], 10))
+    lists.store(listOf([session(1)], 10))
     await clock.advance(1_000)
-    lists.store({ ...createList([session(1)], 10), checking: true })
+    lists.store({ ...listOf([session(1)], 10), checking: true })
     expect(clock.pending()).toBe(0)
     lists.save()
     expect(files.writes).toHaveLength(1)
@@ -136,7 +115,7 @@ describe('the last known lists', () => {
 
   it('is on disk after the app quits', () => {
     const { files, clock, lists } = setUp()
-    lists.store(createList([session(1)], 10))
+    lists.store(listOf([session(1)], 10))
     lists.save()
     expect(files.writes).toHaveLength(1)
     expect(clock.pending()).toBe(0)
@@ -144,7 +123,7 @@ describe('the last known lists', () => {
 
   it('is deleted with its account, and a list that is not written yet never is', async () => {
     const { files, wholeFiles, clock, lists, forget } = setUp()
-    lists.store(createList([session(1)], 10))
+    lists.store(listOf([session(1)], 10))
     forget('a1')
     await clock.advance(1_000)
     lists.save()
@@ -155,10 +134,10 @@ describe('the last known lists', () => {
   it('is written later where the disk refuses', async () => {
     const { files, clock, lists } = setUp()
     files.broken = true
-    lists.store(createList([session(1)], 10))
+    lists.store(listOf([session(1)], 10))
     await clock.advance(1_000)
     files.broken = false
-    lists.store(createList([session(1)], 20))
+    lists.store(listOf([session(1)], 20))
     await clock.advance(1_000)
     expect(files.writes).toMatchObject([['a1', { checkedAt: 20 }]])
   })

@@ -1,52 +1,50 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedSessions } from '../../../../electron/api/sessions.ts'
-import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
-import type { Gateway } from '../../../../electron/core/gateway.ts'
 import type { FetchedList } from '../../../../electron/features/sessions/session-lists.ts'
-import { listsOver } from '../revocation/lists-harness.ts'
+import { gatewayOver, listsOver, sessionOf } from '../revocation/lists-harness.ts'
 import { fakeClock, fakeForgetting, settled } from '../../fakes.ts'
 import { later } from '../../fake-service.ts'
 
 type Listed = Result<ListedSessions>
 
-const row = (id: number): ApiSession => ({
-  id,
-  name: `Device ${id}`,
-  lastUsedAt: null,
-  createdAt: null,
-  isCurrent: id === 1,
-})
-const listed = (ids: number[], skew: number | null = 0): Listed => ok({ sessions: ids.map(row), skew })
+const rows = (...ids: number[]) => ids.map((id) => sessionOf(id))
+const listed = (ids: number[], skew: number | null = 0): Listed => ok({ sessions: rows(...ids), skew })
+const timeout: Listed = failed({ kind: 'timeout' })
 
+/** Lists whose requests wait until `answer` answers the next one. */
 function setUp() {
-  const questions: { accountId: string; answer: (with_: Listed) => Promise<void> }[] = []
+  const asked: string[] = []
+  const open: ((given: Listed) => void)[] = []
   const state = { rateLimitedUntil: null as number | null }
-  const gateway: Gateway = {
-    callAs<T>(accountId: string) {
+  const gateway = gatewayOver(
+    (accountId) => {
       const { promise, resolve } = later<Listed>()
-      const answer = async (given: Listed): Promise<void> => (resolve(given), settled())
-      questions.push({ accountId, answer })
-      return promise as unknown as Promise<Result<T>>
+      asked.push(accountId)
+      open.push(resolve)
+      return promise
     },
-    callAsOnce: () => Promise.reject(new Error('not used')),
-    rateLimitedUntil: () => state.rateLimitedUntil,
+    () => state.rateLimitedUntil,
+  )
+  async function answer(given: Listed): Promise<void> {
+    open.shift()!(given)
+    await settled()
   }
   const clock = fakeClock()
   const published: FetchedList[] = []
   const { on, forget } = fakeForgetting()
   const lists = listsOver(gateway, clock, (accountId) => published.push(lists.get(accountId)), on)
-  return { questions, state, clock, published, lists, forget }
+  return { asked, answer, state, clock, published, lists, forget }
 }
 
 describe('refreshing a list', () => {
   it('has no sessions before the first answer, and is checking', async () => {
-    const { lists, questions, published, clock } = setUp()
+    const { lists, answer, published, clock } = setUp()
     expect(lists.get('a')).toMatchObject({ sessions: null, checkedAt: null, checking: false, failure: null })
     const checking = lists.refresh('a')
     expect(lists.get('a')).toMatchObject({ sessions: null, checking: true })
-    await questions[0]!.answer(listed([1, 2]))
-    expect(await checking).toEqual(ok([row(1), row(2)]))
+    await answer(listed([1, 2]))
+    expect(await checking).toEqual(ok(rows(1, 2)))
     expect(lists.get('a')).toMatchObject({ checking: false, checkedAt: clock.now(), failure: null })
     expect(published.map(({ checking: busy, sessions }) => [busy, sessions?.length])).toEqual([
       [true, undefined],
@@ -55,132 +53,107 @@ describe('refreshing a list', () => {
   })
 
   it('sends one request at a time; callers meanwhile get the next answer, all of them the same', async () => {
-    const { lists, questions } = setUp()
+    const { lists, asked, answer } = setUp()
     const first = lists.refresh('a')
-    const second = lists.refresh('a')
-    const third = lists.refresh('a')
-    expect(questions).toHaveLength(1)
-    await questions[0]!.answer(listed([1, 2]))
-    expect(questions).toHaveLength(2)
-    await questions[1]!.answer(listed([1]))
-    expect(await first).toEqual(ok([row(1), row(2)]))
-    expect([await second, await third]).toEqual([ok([row(1)]), ok([row(1)])])
-    expect(questions).toHaveLength(2)
-  })
-
-  it('gives the next answer to callers during the second request too', async () => {
-    const { lists, questions } = setUp()
-    void lists.refresh('a')
-    void lists.refresh('a')
-    await questions[0]!.answer(listed([1, 2, 3]))
+    const waiting = [lists.refresh('a'), lists.refresh('a')]
+    expect(asked).toHaveLength(1)
+    await answer(listed([1, 2, 3]))
+    expect(asked).toHaveLength(2)
     const last = lists.refresh('a')
-    await questions[1]!.answer(listed([1, 2]))
-    await questions[2]!.answer(listed([1]))
-    expect(await last).toEqual(ok([row(1)]))
+    await answer(listed([1, 2]))
+    await answer(listed([1]))
+    expect([await first, ...(await Promise.all(waiting)), await last]).toEqual(
+      [rows(1, 2, 3), rows(1, 2), rows(1, 2), rows(1)].map(ok),
+    )
+    expect(asked).toHaveLength(3)
   })
 
   it('sends requests for several accounts at once', () => {
-    const { lists, questions } = setUp()
+    const { lists, asked } = setUp()
     void lists.refresh('a')
     void lists.refresh('b')
-    expect(questions.map(({ accountId }) => accountId)).toEqual(['a', 'b'])
+    expect(asked).toEqual(['a', 'b'])
   })
 
   it('keeps the last list and its age after a failure, and counts failures until a success', async () => {
-    const { lists, questions, clock } = setUp()
+    const { lists, answer, clock } = setUp()
     void lists.refresh('a')
-    await questions[0]!.answer(listed([1, 2]))
+    await answer(listed([1, 2]))
     const checkedAt = clock.now()
     await clock.advance(10_000)
-    for (const turn of [1, 2]) {
+    for (const failures of [1, 2]) {
       const checking = lists.refresh('a')
-      await questions[turn]!.answer(failed({ kind: 'timeout' }))
-      expect(await checking).toEqual(failed({ kind: 'timeout' }))
+      await answer(timeout)
+      expect(await checking).toEqual(timeout)
+      expect(lists.failuresOf('a')).toBe(failures)
     }
-    expect(lists.get('a')).toMatchObject({
-      sessions: [row(1), row(2)],
-      checkedAt,
-      failure: { kind: 'timeout' },
-    })
-    expect([lists.failuresOf('a'), lists.failuresOf('b')]).toEqual([2, 0])
+    expect(lists.get('a')).toMatchObject({ sessions: rows(1, 2), checkedAt, failure: { kind: 'timeout' } })
+    expect(lists.failuresOf('b')).toBe(0)
     void lists.refresh('a')
-    await questions[3]!.answer(listed([1]))
+    await answer(listed([1]))
     expect([lists.failuresOf('a'), lists.get('a').failure]).toEqual([0, null])
   })
 
-  it('answers a waiting caller after a failure too', async () => {
-    const { lists, questions } = setUp()
-    void lists.refresh('a')
-    const second = lists.refresh('a')
-    await questions[0]!.answer(failed({ kind: 'timeout' }))
-    await questions[1]!.answer(listed([1]))
-    expect(await second).toEqual(ok([row(1)]))
-  })
-
   it('keeps its clock estimate while answers agree, and without a Date', async () => {
-    const { lists, questions } = setUp()
+    const { lists, answer } = setUp()
     const skews: number[] = []
-    for (const [turn, skew] of [3_600_000, 3_600_900, null, 7_200_000].entries()) {
+    for (const skew of [3_600_000, 3_600_900, null, 7_200_000]) {
       void lists.refresh('a')
-      await questions[turn]!.answer(listed([1], skew))
+      await answer(listed([1], skew))
       skews.push(lists.get('a').skew)
     }
     expect(skews).toEqual([3_600_000, 3_600_000, 3_600_000, 7_200_000])
   })
 
   it('sends nothing during a pause, reports its end, and does not count it as a failure', async () => {
-    const { lists, questions, state, clock } = setUp()
+    const { lists, asked, answer, state, clock } = setUp()
     void lists.refresh('a')
-    await questions[0]!.answer(listed([1, 2]))
+    await answer(listed([1, 2]))
     state.rateLimitedUntil = clock.now() + 30_000
-    const refused = { kind: 'rateLimited', retryAt: state.rateLimitedUntil } as const
-    expect(await lists.refresh('a')).toEqual(failed(refused))
-    expect(questions).toHaveLength(1)
-    expect(lists.get('a')).toMatchObject({ failure: refused, checking: false, sessions: [row(1), row(2)] })
-    expect(lists.failuresOf('a')).toBe(0)
+    const failure = { kind: 'rateLimited', retryAt: state.rateLimitedUntil } as const
+    expect(await lists.refresh('a')).toEqual(failed(failure))
+    expect([asked, lists.failuresOf('a')]).toEqual([['a'], 0])
+    expect(lists.get('a')).toMatchObject({ failure, checking: false, sessions: rows(1, 2) })
   })
 
   it('announces nothing about an account that was forgotten during the request', async () => {
-    const { lists, questions, published, forget } = setUp()
+    const { lists, answer, published, forget } = setUp()
     void lists.refresh('a')
     forget('a')
-    const before = published.length
-    await questions[0]!.answer(listed([1]))
-    expect([published.length, lists.get('a').sessions]).toEqual([before, null])
+    await answer(listed([1]))
+    expect([published.length, lists.get('a').sessions]).toEqual([1, null])
   })
 
   it('sends no two requests at once if called between two answers', async () => {
-    const { lists, questions } = setUp()
+    const { lists, asked, answer } = setUp()
     const first = lists.refresh('a').then(() => lists.refresh('a'))
     void lists.refresh('a')
-    await questions[0]!.answer(listed([1, 2]))
-    expect(questions).toHaveLength(2)
-    await questions[1]!.answer(listed([1]))
-    expect(await first).toEqual(ok([row(1)]))
+    await answer(listed([1, 2]))
+    expect(asked).toHaveLength(2)
+    await answer(listed([1]))
+    expect(await first).toEqual(ok(rows(1)))
   })
 })
 
 describe('an exception in a dependency', () => {
   it('leaves neither the list checking nor its waiting caller without an answer', async () => {
     let calls = 0
-    const callAs = async () => (calls++ === 0 ? Promise.reject(new Error('ENOSPC')) : listed([1]))
-    const gateway = { callAs, rateLimitedUntil: () => null } as unknown as Gateway
-    const lists = listsOver(gateway, fakeClock())
+    const answer = async () => (calls++ === 0 ? Promise.reject(new Error('ENOSPC')) : listed([1]))
+    const lists = listsOver(gatewayOver(answer), fakeClock())
     const [, waiting] = await Promise.allSettled([lists.refresh('a'), lists.refresh('a')])
-    expect(waiting).toEqual({ status: 'fulfilled', value: ok([row(1)]) })
+    expect(waiting).toEqual({ status: 'fulfilled', value: ok(rows(1)) })
     expect(lists.get('a').checking).toBe(false)
   })
 
   it('of a listener does not prevent the next refresh', async () => {
-    const callAs = async () => listed([1])
-    const gateway = { callAs, rateLimitedUntil: () => null } as unknown as Gateway
     let throws = true
+    const gateway = gatewayOver(async () => listed([1]))
     const lists = listsOver(gateway, fakeClock(), () => {
       if (throws) throw new TypeError('Object has been destroyed')
     })
     await Promise.allSettled([lists.refresh('a'), lists.refresh('a')])
     throws = false
-    expect(await lists.refresh('a')).toEqual(ok([row(1)]))
+    expect(await lists.refresh('a')).toEqual(ok(rows(1)))
     expect(lists.get('a').checking).toBe(false)
   })
 })

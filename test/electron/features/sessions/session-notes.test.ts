@@ -4,16 +4,12 @@ import {
   createSessionNotes,
   type SessionNotesFile,
 } from '../../../../electron/features/sessions/session-notes.ts'
+import { sessionOf as row } from '../revocation/lists-harness.ts'
 import { accountStoreOver, fakeForgetting, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 
 const DAY = 86_400_000
-const row = (id: number, isCurrent = false): ApiSession => ({
-  id,
-  name: `Device ${id}`,
-  lastUsedAt: null,
-  createdAt: null,
-  isCurrent,
-})
+const own = (id: number, createdAt: number | null = null) => row(id, { createdAt, isCurrent: true })
+const dated = (id: number, createdAt: number) => row(id, { createdAt })
 
 function setUp() {
   const store = fakeStore<SessionNotesFile>({})
@@ -56,46 +52,51 @@ describe('notes on sessions', () => {
     expect(notes.of('a', row(1))?.alias).toBe('Work')
   })
 
-  it('follow this device when its own renewal gives the session a new id', () => {
-    const { notes } = setUp()
-    notes.reconcile('a', [row(1, true), row(2)])
-    notes.write('a', row(1), { alias: 'Work' })
-    notes.reconcile('a', [row(7, true), row(2)])
-    expect([notes.of('a', row(1)), notes.of('a', row(7))]).toEqual([
-      null,
-      { alias: 'Work', note: null, name: 'Work' },
-    ])
+  it.each<[string, ApiSession, ApiSession[], ApiSession | null, ApiSession]>([
+    ['follow this device to the id of its renewal', own(1), [own(7), row(2)], own(7), row(1)],
+    ['stay with their session when another signs in', own(1), [row(1), own(7)], row(1), own(7)],
+    ['stay with this device when it is renewed in place', own(1, 5), [own(1, 9)], own(1, 9), dated(1, 5)],
+    ['learn a missing creation time', row(2), [own(1), dated(2, 5)], row(2), dated(2, 9)],
+    ['are deleted when another session reuses the id', dated(2, 5), [own(1), dated(2, 9)], null, dated(2, 9)],
+  ])('%s', (_what, noted, listed, about, notAbout) => {
+    const { notes, store } = setUp()
+    notes.reconcile('a', [noted])
+    notes.write('a', noted, { alias: 'Work', note: 'Mine' })
+    expect(notes.of('a', noted)).toEqual({ alias: 'Work', note: 'Mine', name: 'Work' })
+    notes.reconcile('a', listed)
+    if (about) expect(notes.of('a', about)).toEqual({ alias: 'Work', note: 'Mine', name: 'Work' })
+    else expect(store.read()).toEqual({})
+    expect(notes.of('a', notAbout)).toBeNull()
   })
 
-  it('stay with their session when another signs in', () => {
+  it('on a session whose id was another one’s begin anew', () => {
     const { notes } = setUp()
-    notes.reconcile('a', [row(1, true)])
-    notes.write('a', row(1), { alias: 'Work' })
-    notes.reconcile('a', [row(1), row(7, true)])
-    expect([notes.of('a', row(1))?.alias, notes.of('a', row(7))]).toEqual(['Work', null])
+    notes.write('a', dated(2, 5), { alias: 'Work' })
+    notes.write('a', dated(2, 9), { note: 'Not mine' })
+    expect(notes.of('a', dated(2, 9))).toMatchObject({ alias: null, note: 'Not mine' })
   })
 
   it('survive a short absence from the list, but not a month', async () => {
     const { notes, clock } = setUp()
     notes.write('a', row(2), { alias: 'Work' })
-    notes.reconcile('a', [row(1, true)])
+    notes.reconcile('a', [own(1)])
     clock.jump(20 * DAY)
-    notes.reconcile('a', [row(1, true), row(2)])
+    notes.reconcile('a', [own(1), row(2)])
     clock.jump(20 * DAY)
-    notes.reconcile('a', [row(1, true)])
+    notes.reconcile('a', [own(1)])
     expect(notes.of('a', row(2))?.alias).toBe('Work')
     clock.jump(31 * DAY)
-    notes.reconcile('a', [row(1, true)])
+    notes.reconcile('a', [own(1)])
     expect(notes.of('a', row(2))).toBeNull()
   })
 
   it('are written only after changes, and later if the disk refuses', () => {
     const { notes, store, log } = setUp()
     notes.write('a', row(2), { alias: 'Work' })
-    notes.reconcile('a', [row(1, true), row(2)])
+    notes.reconcile('a', [own(1), row(2)])
     expect(store.writes).toHaveLength(1)
     store.broken = true
-    notes.reconcile('a', [row(1, true)])
+    notes.reconcile('a', [own(1)])
     expect(log.lines).toEqual(['notSaved {"account":"a"}'])
   })
 
@@ -105,38 +106,6 @@ describe('notes on sessions', () => {
     notes.write('b', row(1), { alias: 'Home' })
     forget('a')
     expect(Object.keys(store.read())).toEqual(['b'])
-  })
-
-  it('do not apply to another session that reuses the id', () => {
-    const { notes, store } = setUp()
-    const [first, second] = [
-      { ...row(2), createdAt: 5 },
-      { ...row(2), createdAt: 9 },
-    ]
-    notes.write('a', first, { alias: 'Work', note: 'Mine' })
-    expect(notes.of('a', first)).toMatchObject({ alias: 'Work', note: 'Mine' })
-    expect(notes.of('a', second)).toBeNull()
-    notes.reconcile('a', [row(1, true), second])
-    expect([notes.of('a', first), store.read()]).toEqual([null, {}])
-    notes.write('a', second, { note: 'Not mine' })
-    expect(notes.of('a', second)).toMatchObject({ alias: null, note: 'Not mine' })
-  })
-
-  it('stay if a creation time was missing, and store it later', () => {
-    const { notes } = setUp()
-    notes.write('a', row(2), { alias: 'Work' })
-    notes.reconcile('a', [row(1, true), { ...row(2), createdAt: 5 }])
-    expect(notes.of('a', row(2))?.alias).toBe('Work')
-    expect(notes.of('a', { ...row(2), createdAt: 9 })).toBeNull()
-  })
-
-  it('stay with this device when its token is renewed in place', () => {
-    const { notes } = setUp()
-    const own = (createdAt: number): ApiSession => ({ ...row(1, true), createdAt })
-    notes.reconcile('a', [own(5)])
-    notes.write('a', own(5), { alias: 'Here' })
-    notes.reconcile('a', [own(9)])
-    expect(notes.of('a', own(9))?.alias).toBe('Here')
   })
 
   it('number an alias that equals another, across a restart and after others are deleted', () => {
