@@ -2,19 +2,15 @@ import { describe, expect, it, vi } from 'vitest'
 import type { PendingRevocation } from '../../../../electron/shared/bulk-revocation.ts'
 import type { WholeList } from '../../../../electron/shared/last-known-list.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import { createPublishedLists } from '../../../../electron/features/sessions/published-lists.ts'
 import type { FetchedList } from '../../../../electron/features/sessions/session-lists.ts'
+import type { SessionNotes } from '../../../../electron/features/sessions/session-notes.ts'
 import { fakeClock, fakeForgetting } from '../../fakes.ts'
-import { presentPlainly } from '../revocation/lists-harness.ts'
+import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
 
-const row = (id: number): ApiSession => ({
-  id,
-  name: `Device ${id}`,
-  lastUsedAt: null,
-  createdAt: id,
-  isCurrent: id === 1,
-})
+const row = (id: number): ApiSession => sessionOf(id, { createdAt: id, isCurrent: id === 1 })
 const pending: PendingRevocation = { sessionId: 2, name: 'Device 2', sendAt: 5, phase: 'undoable' }
 
 function setUp() {
@@ -25,14 +21,13 @@ function setUp() {
     suffix: '',
     stored: null as WholeList | null,
   }
-  const { on, forget } = fakeForgetting()
+  const [clock, { on, forget }] = [fakeClock(), fakeForgetting()]
   const published: SessionList[] = []
-  const renamed: string[] = []
-  const read: string[] = []
-  const clock = fakeClock()
+  const [renamed, read]: [string[], string[]] = [[], []]
   const present = vi.fn((_accountId: string, fetched: readonly ApiSession[]) =>
     fetched.map((session) => ({ ...presentPlainly(session), name: `${session.name}${state.suffix}` })),
   )
+  const write = vi.fn<SessionNotes['write']>()
   const lists = createPublishedLists({
     lists: {
       get: (accountId): FetchedList => ({
@@ -48,14 +43,19 @@ function setUp() {
     clock,
     readLastKnown: (accountId) => (read.push(accountId), state.stored),
     findOrphanId: () => state.orphan,
-    notes: { write: () => undefined },
+    notes: { write },
     queueOf: () => ({ queued: [], unsent: [] }),
     pendingOf: (accountId) => (accountId === 'a' ? state.pending : []),
     published: (list) => published.push(list),
     renamed: (accountId) => renamed.push(accountId),
     onAccountForgotten: on,
   })
-  return { state, lists, published, renamed, present, forget, read, clock }
+  /** The service's list of these sessions arrives. */
+  function fetch(accountId: string, ...ids: number[]): void {
+    state.fetched.set(accountId, ids.map(row))
+    lists.publish(accountId)
+  }
+  return { state, lists, fetch, write, published, renamed, present, forget, read, clock }
 }
 
 describe('a published list', () => {
@@ -64,22 +64,14 @@ describe('a published list', () => {
     state.pending = [pending]
     lists.publish('a')
     lists.refreshOrphan('a')
-    const empty = {
-      accountId: 'a',
-      sessions: null,
-      orphanId: null,
-      pendingRevocations: [pending],
-      checkedAt: 7,
-      skew: 3,
-    }
-    expect(published).toMatchObject([empty, empty])
+    const empty = { accountId: 'a', sessions: null, orphanId: null, pendingRevocations: [pending] }
+    expect(published).toMatchObject([empty, empty].map((list) => ({ ...list, checkedAt: 7, skew: 3 })))
   })
 
   it('joins current names, pending revocations and the orphan when it is published or read', () => {
-    const { lists, state, published } = setUp()
+    const { lists, state, published, fetch } = setUp()
     Object.assign(state, { orphan: 2, suffix: '!' })
-    state.fetched.set('a', [row(1), row(2)])
-    lists.publish('a')
+    fetch('a', 1, 2)
     state.pending = [pending]
     lists.publish('a')
     expect(published.map(({ pendingRevocations, orphanId }) => [pendingRevocations, orphanId])).toEqual([
@@ -92,30 +84,23 @@ describe('a published list', () => {
   })
 
   it('names the rows of one fetched list once, and those of the next one again', () => {
-    const { lists, state, present, published } = setUp()
+    const { lists, state, present, published, fetch } = setUp()
     state.fetched.set('a', [row(1)])
     for (let turn = 0; turn < 3; turn++) lists.publish('a')
     expect(present).toHaveBeenCalledOnce()
     // The same array: the serializer compares arrays before it compares rows.
     expect(published[2]?.sessions).toBe(published[0]?.sessions)
-    state.fetched.set('a', [row(1)])
-    lists.publish('a')
+    fetch('a', 1)
     expect(present).toHaveBeenCalledTimes(2)
   })
 
   it('has new names, of one account or of all, once they changed', () => {
-    const { lists, state, published, renamed } = setUp()
-    for (const id of ['a', 'b']) {
-      state.fetched.set(id, [row(1)])
-      lists.publish(id)
-    }
+    const { lists, state, published, renamed, fetch } = setUp()
+    for (const id of ['a', 'b']) fetch(id, 1)
     published.length = 0
     state.suffix = '?'
     lists.refreshPresentation('a')
-    expect([lists.get('a'), lists.get('b')].map(({ sessions }) => sessions?.[0]?.name)).toEqual([
-      'Device 1?',
-      'Device 1',
-    ])
+    expect(['a', 'b'].map((id) => lists.get(id).sessions?.[0]?.name)).toEqual(['Device 1?', 'Device 1'])
     lists.refreshPresentation()
     expect(published.map(({ accountId, sessions }) => [accountId, sessions?.[0]?.name])).toEqual([
       ['a', 'Device 1?'],
@@ -126,20 +111,32 @@ describe('a published list', () => {
   })
 
   it('has no orphan any more once it is refreshed', () => {
-    const { lists, state, published } = setUp()
+    const { lists, state, published, fetch } = setUp()
     state.orphan = 2
-    state.fetched.set('a', [row(1), row(2)])
-    lists.publish('a')
+    fetch('a', 1, 2)
     state.orphan = null
     expect(lists.get('a').orphanId).toBe(2)
     lists.refreshOrphan('a')
     expect(published.map(({ orphanId }) => orphanId)).toEqual([2, null])
   })
 
+  it('stores notes on a listed session only, and knows which names are taken', () => {
+    const { lists, fetch, write, renamed } = setUp()
+    const part = { alias: 'Work' }
+    expect(lists.annotate('a', 1, part)).toEqual(failed({ kind: 'notFound' }))
+    fetch('a', 1, 2)
+    expect(lists.annotate('a', 9, part)).toEqual(failed({ kind: 'notFound' }))
+    expect(write).not.toHaveBeenCalled()
+    expect(lists.annotate('a', 1, part)).toEqual(ok(null))
+    expect(write).toHaveBeenCalledExactlyOnceWith('a', presentPlainly(row(1)), part, expect.any(Function))
+    const isTaken = write.mock.calls[0]?.[3]
+    expect(['Device 1', 'Device 2', 'Work'].map((name) => isTaken?.(name))).toEqual([false, true, false])
+    expect(renamed).toEqual(['a'])
+  })
+
   it('of a forgotten account is not rebuilt', () => {
-    const { lists, state, published, forget } = setUp()
-    state.fetched.set('a', [row(1)])
-    lists.publish('a')
+    const { lists, state, published, forget, fetch } = setUp()
+    fetch('a', 1)
     state.fetched.delete('a')
     forget('a')
     lists.refreshPresentation()
@@ -152,7 +149,7 @@ describe('the last known list', () => {
   const stored = (...ids: number[]): WholeList => ({ checkedAt: 4, skew: 9, sessions: ids.map(row) })
 
   it('is published with all its rows and its own time, until the first list of this run', async () => {
-    const { lists, state, published, read } = setUp()
+    const { lists, state, published, read, fetch } = setUp()
     Object.assign(state, { stored: stored(1, 2, 3), orphan: 2 })
     await lists.showLastKnown('a')
     await lists.showLastKnown('a')
@@ -160,8 +157,7 @@ describe('the last known list', () => {
     expect(published).toHaveLength(1)
     expect(published[0]).toMatchObject({ isLive: false, checkedAt: 4, skew: 9, orphanId: null })
     expect(published[0]?.sessions).toHaveLength(3)
-    state.fetched.set('a', [row(1)])
-    lists.publish('a')
+    fetch('a', 1)
     expect(published[1]).toMatchObject({ isLive: true, checkedAt: 7, skew: 3 })
     expect(published[1]?.sessions).toHaveLength(1)
     await lists.showLastKnown('a')
