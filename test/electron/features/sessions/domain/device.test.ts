@@ -9,67 +9,42 @@ import type { Translate } from '../../../../../electron/core/domain/translate.ts
 const say: Translate = (_key, named) => `${named?.['app'] ?? ''} on ${named?.['platform'] ?? ''}`
 const nameOf = (raw: string): string => nameOfDevice(raw, parseDevice(raw), say)
 
-const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)'
-const WIN = 'Windows NT 10.0; Win64; x64'
+const WINDOWS = 'Windows NT 10.0; Win64; x64'
+const MAC = 'Macintosh; Intel Mac OS X 10_15_7'
+const LINUX = 'X11; Linux x86_64'
+const GALAXY = 'Linux; Android 14; SM-S921B'
+
+const firefox = (system: string, version: string): string =>
+  `Mozilla/5.0 (${system}; rv:${version}) Gecko/20100101 Firefox/${version}`
+/** Chrome, or a browser that is made of it; `before` and `after` are what it adds. */
+const chrome = (system: string, { before = '', version = '138.0.0.0', after = '' } = {}): string =>
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ${before}Chrome/${version}${after} Safari/537.36`
+const mobileChrome = (system: string, before = ''): string => chrome(system, { before, after: ' Mobile' })
+const webkit = (system: string, product: string, version: string): string =>
+  `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) ${product} Safari/${version}`
+
+const IPHONE = webkit('iPhone; CPU iPhone OS 18_5 like Mac OS X', 'Version/18.5 Mobile/15E148', '604.1')
+const IPAD = webkit('iPad; CPU OS 17_4 like Mac OS X', 'CriOS/123.0.6312.52 Mobile/15E148', '604.1')
+const SLACK = chrome(LINUX, {
+  before: 'Slack/4.36.140 ',
+  version: '120.0.6099.56',
+  after: ' Electron/28.0.0',
+})
 
 describe('a raw user agent', () => {
   it.each<[string, DeviceKind, string]>([
-    [
-      'Firefox on Ubuntu',
-      'computer',
-      'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-    ],
-    [
-      'Firefox on Fedora',
-      'computer',
-      'Mozilla/5.0 (X11; Fedora; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0',
-    ],
-    [
-      'Chrome on Linux',
-      'computer',
-      `Mozilla/5.0 (X11; Linux x86_64) ${BLINK} Chrome/138.0.0.0 Safari/537.36`,
-    ],
-    ['Chrome on Windows', 'computer', `Mozilla/5.0 (${WIN}) ${BLINK} Chrome/138.0.0.0 Safari/537.36`],
-    [
-      'Edge on Windows',
-      'computer',
-      `Mozilla/5.0 (${WIN}) ${BLINK} Chrome/137.0.0.0 Safari/537.36 Edg/137.0.0.0`,
-    ],
-    [
-      'Opera on Windows',
-      'computer',
-      `Mozilla/5.0 (${WIN}) ${BLINK} Chrome/138.0.0.0 Safari/537.36 OPR/120.0.0.0`,
-    ],
-    [
-      'Chrome on ChromeOS',
-      'computer',
-      `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${BLINK} Chrome/126.0.0.0 Safari/537.36`,
-    ],
-    [
-      'Safari on macOS',
-      'computer',
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15',
-    ],
-    [
-      'Safari on iPhone',
-      'phone',
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-    ],
-    [
-      'Chrome on iPad',
-      'tablet',
-      'Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/123.0.6312.52 Mobile/15E148 Safari/604.1',
-    ],
-    [
-      'Samsung Internet on Android',
-      'phone',
-      `Mozilla/5.0 (Linux; Android 14; SM-S921B) ${BLINK} SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36`,
-    ],
-    [
-      'Slack on Linux',
-      'computer',
-      `Mozilla/5.0 (X11; Linux x86_64) ${BLINK} Slack/4.36.140 Chrome/120.0.6099.56 Electron/28.0.0 Safari/537.36`,
-    ],
+    ['Firefox on Ubuntu', 'computer', firefox('X11; Ubuntu; Linux x86_64', '140.0')],
+    ['Firefox on Fedora', 'computer', firefox('X11; Fedora; Linux x86_64', '139.0')],
+    ['Chrome on Linux', 'computer', chrome(LINUX)],
+    ['Chrome on Windows', 'computer', chrome(WINDOWS)],
+    ['Edge on Windows', 'computer', `${chrome(WINDOWS)} Edg/137.0.0.0`],
+    ['Opera on Windows', 'computer', `${chrome(WINDOWS)} OPR/120.0.0.0`],
+    ['Chrome on ChromeOS', 'computer', chrome('X11; CrOS x86_64 14541.0.0')],
+    ['Safari on macOS', 'computer', webkit(MAC, 'Version/18.4', '605.1.15')],
+    ['Safari on iPhone', 'phone', IPHONE],
+    ['Chrome on iPad', 'tablet', IPAD],
+    ['Samsung Internet on Android', 'phone', mobileChrome(GALAXY, 'SamsungBrowser/27.0 ')],
+    ['Slack on Linux', 'computer', SLACK],
     ['OkHttp', 'terminal', 'okhttp/4.12.0'],
     ['curl', 'terminal', 'curl/8.5.0'],
     ['Dart', 'terminal', 'Dart/3.4 (dart:io)'],
@@ -85,16 +60,13 @@ describe('a raw user agent', () => {
   })
 
   it('contains versions and the model, but none that browsers invent', () => {
-    const galaxy = `Mozilla/5.0 (Linux; Android 14; SM-S921B) ${BLINK} Chrome/125.0.0.0 Mobile Safari/537.36`
-    expect(parseDevice(galaxy)).toMatchObject({
-      appVersion: '125.0.0.0',
+    expect(parseDevice(mobileChrome(GALAXY))).toMatchObject({
+      appVersion: '138.0.0.0',
       platformVersion: '14',
       model: 'SM-S921B',
     })
-    const hidden = `Mozilla/5.0 (Linux; Android 10; K) ${BLINK} Chrome/138.0.0.0 Mobile Safari/537.36`
-    expect(parseDevice(hidden).model).toBeNull()
-    const frozen = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${BLINK} Chrome/138.0.0.0 Safari/537.36`
-    expect(parseDevice(frozen).platformVersion).toBeNull()
+    expect(parseDevice(mobileChrome('Linux; Android 10; K')).model).toBeNull()
+    expect(parseDevice(chrome(MAC)).platformVersion).toBeNull()
   })
 })
 

@@ -6,14 +6,9 @@ import {
   type ListDiff,
   type RenewalFacts,
 } from '../../../../../electron/features/sessions/domain/list-diff.ts'
+import { sessionOf } from '../../revocation/lists-harness.ts'
 
-const row = (id: number, name = `Device ${id}`, isCurrent = false): ApiSession => ({
-  id,
-  name,
-  lastUsedAt: null,
-  createdAt: null,
-  isCurrent,
-})
+const row = (id: number, name = `Device ${id}`, isCurrent = false) => sessionOf(id, { name, isCurrent })
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 const pairs = (rows: readonly { before: { id: number }; after: { id: number } }[]): number[][] =>
   rows.map(({ before, after }) => [before.id, after.id])

@@ -1,66 +1,53 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { POLL_INTERVALS } from '../../../../../electron/shared/settings.ts'
-import { fullJitter } from '../../../../../electron/core/domain/backoff.ts'
-import type { Visibility } from '../../../../../electron/core/domain/visibility.ts'
-import { checkEvery, nextCheckIn } from '../../../../../electron/features/sessions/domain/polling.ts'
+import {
+  checkEvery,
+  nextCheckIn,
+  type PollingState,
+} from '../../../../../electron/features/sessions/domain/polling.ts'
 
-const defaults = { pollInterval: '10s' as const, failures: 0, pausedUntil: null, now: 1_000_000, random: 0.5 }
+const VISIBILITIES = ['visible', 'minimised', 'hidden'] as const
 
-describe('nextCheckIn', () => {
+describe('the time until the next check', () => {
   it.each([
-    ['visible', 10_000],
-    ['minimised', 60_000],
-    ['hidden', 300_000],
-  ] as const)('%s: every %i ms', (visibility, ms) => {
-    expect(nextCheckIn({ ...defaults, visibility })).toBe(ms)
-  })
-
-  it.each([
+    ['10s', 10_000, 60_000, 300_000],
     ['30s', 30_000, 60_000, 300_000],
     ['1min', 60_000, 60_000, 300_000],
     ['5min', 300_000, 300_000, 300_000],
-  ] as const)(
-    'is as chosen, %s, but no more often while the window is not visible',
-    (pollInterval, visible, minimised, hidden) => {
-      const every = (visibility: Visibility): number => nextCheckIn({ ...defaults, visibility, pollInterval })
-      expect([every('visible'), every('minimised'), every('hidden')]).toEqual([visible, minimised, hidden])
-    },
-  )
-
-  it('waits longer after failures, but at most 5 minutes more', () => {
-    const after = (failures: number): number =>
-      nextCheckIn({ ...defaults, visibility: 'visible', failures, random: 1 })
-    expect([after(1), after(2), after(3)]).toEqual([20_000, 30_000, 50_000])
-    expect(after(60)).toBe(10_000 + 300_000)
+  ] as const)('is %s as chosen, but longer while the window is not visible', (pollInterval, ...expected) => {
+    const regular = { pollInterval, failures: 0, pausedUntil: null, now: 1_000_000, random: 0.5 }
+    expect(VISIBILITIES.map((visibility) => nextCheckIn({ ...regular, visibility }))).toEqual(expected)
   })
 
-  it('is never within a pause, and never earlier than usual', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom('visible', 'minimised', 'hidden'),
-        fc.constantFrom(...POLL_INTERVALS),
-        fc.nat(100),
-        fc.option(fc.nat(10_000_000)),
-        fc.nat(5_000_000),
-        fc.double({ min: 0, max: 0.999, noNaN: true }),
-        (visibility, pollInterval, failures, pausedUntil, now, random) => {
-          const wait = nextCheckIn({ visibility, pollInterval, failures, pausedUntil, now, random })
-          expect(wait).toBeGreaterThanOrEqual(checkEvery(visibility, pollInterval))
-          expect(now + wait).toBeGreaterThanOrEqual(pausedUntil ?? 0)
-        },
-      ),
-    )
+  it.each<[string, Partial<PollingState>, number]>([
+    ['one failure', { failures: 1 }, 20_000],
+    ['two failures', { failures: 2 }, 30_000],
+    ['three failures', { failures: 3 }, 50_000],
+    ['three failures by chance', { failures: 3, random: 0.123456 }, 14_938],
+    ['many failures, 5 minutes more', { failures: 60 }, 310_000],
+    ['a pause that ends later', { failures: 1, pausedUntil: 1_020_001 }, 20_001],
+    ['a pause that ends earlier', { failures: 1, pausedUntil: 1_019_999 }, 20_000],
+  ])('is longer after %s', (_what, part, expected) => {
+    const visible = { visibility: 'visible', pollInterval: '10s' } as const
+    const usual = { ...visible, failures: 0, pausedUntil: null, now: 1_000_000, random: 1 }
+    expect(nextCheckIn({ ...usual, ...part })).toBe(expected)
   })
-})
 
-describe('fullJitter', () => {
-  it('is between 0 and its limit', () => {
+  it('is never within a pause, and never shorter than usual', () => {
+    const state = fc.record<PollingState>({
+      visibility: fc.constantFrom(...VISIBILITIES),
+      pollInterval: fc.constantFrom(...POLL_INTERVALS),
+      failures: fc.nat(100),
+      pausedUntil: fc.option(fc.nat(10_000_000)),
+      now: fc.nat(5_000_000),
+      random: fc.double({ min: 0, max: 0.999, noNaN: true }),
+    })
     fc.assert(
-      fc.property(fc.nat(2000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
-        const wait = fullJitter(attempt, 300, 2_000, random)
-        expect(wait).toBeGreaterThanOrEqual(0)
-        expect(wait).toBeLessThanOrEqual(2_000)
+      fc.property(state, (now) => {
+        const wait = nextCheckIn(now)
+        expect(wait).toBeGreaterThanOrEqual(checkEvery(now.visibility, now.pollInterval))
+        expect(now.now + wait).toBeGreaterThanOrEqual(now.pausedUntil ?? 0)
       }),
     )
   })
