@@ -1,45 +1,53 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
-import type { Gateway } from '../../../../electron/core/gateway.ts'
-import { fakeStore, fakeClock } from '../../fakes.ts'
-import { revocationsOver } from './revocations-harness.ts'
+import type { RevocationCommand } from '../../../../electron/features/revocation/bulk-revocations.ts'
 import { accountOf, tokenAccountOf } from '../../fake-service.ts'
-import type { listsOver } from './lists-harness.ts'
-import { setUpBulk } from './bulk-harness.ts'
+import { identityOf, setUpRevocations } from './revocations-harness.ts'
 
-const these = (...ids: number[]) => ids.map((id) => ({ id, createdAt: null }))
+const these = (...ids: number[]) => ({ kind: 'these' as const, sessions: ids.map((id) => identityOf(id)) })
+const conflict = failed({ kind: 'conflict' })
+const notFound = failed({ kind: 'notFound' })
+
+/** The world, and the functions of one account's bulk revocation. */
+async function setUp(...options: Parameters<typeof setUpRevocations>) {
+  const world = await setUpRevocations(...options)
+  const { bulk, single } = world.revocations
+  const start = (target: Parameters<typeof bulk.start>[1] = { kind: 'others' }) => bulk.start('a', target)
+  const control = (command: RevocationCommand) => bulk.control('a', command)
+  return { ...world, bulk, single, start, control }
+}
 
 describe('a bulk revocation', () => {
   it('sends nothing for 5 seconds and nothing after Undo, and deletes its stored items', async () => {
-    const { revocations, clock, deletes, file, summary } = await setUpBulk()
-    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(ok(null))
+    const { bulk, start, control, clock, deletes, file, summary } = await setUp()
+    expect(control('undo')).toEqual(notFound)
+    expect(start()).toEqual(ok(null))
     expect(file.read()['a']?.queued).toEqual([7, 6, 5, 4, 3, 2].map((id) => [id, null]))
     await clock.advance(4_900)
     expect([summary().phase, deletes()]).toEqual([{ is: 'undoable' }, []])
-    expect(revocations.bulk.control('a', 'undo')).toEqual(ok(null))
+    expect(control('undo')).toEqual(ok(null))
     await clock.advance(60_000)
-    expect([revocations.bulk.get('a').revocation, deletes(), file.read()]).toEqual([null, [], {}])
+    expect([bulk.get('a').revocation, deletes(), file.read()]).toEqual([null, [], {}])
   })
 
   it('sends 4 at a time, and is done when a fresh list confirms it', async () => {
-    const { revocations, clock, deletes, summary, service, file } = await setUpBulk()
-    revocations.bulk.start('a', { kind: 'others' })
+    const { bulk, start, control, clock, deletes, summary, service, file } = await setUp()
+    start()
     await clock.advance(5_050)
-    expect(deletes()).toHaveLength(4)
+    expect(deletes()).toEqual([7, 6, 5, 4])
     expect(summary().counts).toMatchObject({ queued: 2, sent: 4 })
     await clock.advance(1_000)
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 }, answered: 6 })
-    expect(service.requests().filter((request) => request.startsWith('GET'))).toHaveLength(2)
+    expect(service.countRequests('GET')).toBe(2)
     expect(file.read()).toEqual({})
-    expect(revocations.bulk.control('a', 'dismiss')).toEqual(ok(null))
-    expect(revocations.bulk.get('a').revocation).toBeNull()
+    expect(control('dismiss')).toEqual(ok(null))
+    expect(bulk.get('a').revocation).toBeNull()
   })
 
   it('sends up to 6 at a time while answers take as long as before, and one at a time after a 429', async () => {
-    const { revocations, clock, state, summary } = await setUpBulk(80)
+    const { start, clock, state, summary } = await setUp({ others: 80 })
     const inFlight = (): number => summary().counts.sent - (summary().answered - summary().counts.confirmed)
-    revocations.bulk.start('a', { kind: 'others' })
+    start()
     await clock.advance(5_550)
     expect(inFlight()).toBe(6)
     state.answer = { status: 429, retryAfter: '2' }
@@ -51,189 +59,306 @@ describe('a bulk revocation', () => {
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 80 } })
   })
 
-  it('after the service became unreachable, sends only what a list still has', async () => {
-    const { revocations, clock, state, summary, deletes } = await setUpBulk()
-    revocations.bulk.start('a', { kind: 'others' })
-    state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
-    state.list = { kind: 'offline', reason: 'refused' }
-    await clock.advance(5_150)
-    expect(summary().phase).toMatchObject({ is: 'waiting' })
-    expect(deletes()).toHaveLength(4)
-    await clock.advance(20_000)
-    expect(deletes()).toHaveLength(4)
-    // The service carried out two of them.
-    state.listed = state.listed.filter((id) => id !== 7 && id !== 6)
-    state.answer = null
-    state.list = null
-    await clock.advance(120_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
-    expect(deletes().map((endpoint) => Number(endpoint.split(/[/ ]/)[4]))).toEqual([7, 6, 5, 4, 3, 2, 5, 4])
-  })
-
   it('refuses a second one while one is running, this device, and an unclear list', async () => {
-    const { revocations, state, lists } = await setUpBulk()
-    expect(revocations.bulk.start('a', { kind: 'these', sessions: these(1, 2) })).toEqual(
-      failed({ kind: 'conflict' }),
-    )
-    expect(revocations.bulk.start('a', { kind: 'these', sessions: these(99) })).toEqual(
-      failed({ kind: 'notFound' }),
-    )
-    expect(revocations.bulk.start('b', { kind: 'others' })).toEqual(failed({ kind: 'notFound' }))
-    revocations.bulk.start('a', { kind: 'these', sessions: these(2) })
-    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
-    revocations.bulk.control('a', 'undo')
+    const { bulk, start, control, state, lists } = await setUp()
+    expect(start(these(1, 2))).toEqual(conflict)
+    expect(start(these(99))).toEqual(notFound)
+    expect(bulk.start('b', { kind: 'others' })).toEqual(notFound)
+    start(these(2))
+    expect(start()).toEqual(conflict)
+    control('undo')
     state.current = []
     await lists.refresh('a')
-    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
+    expect(start()).toEqual(conflict)
   })
 
   it('revokes the sessions that a person with an API token selected, but not "all others"', async () => {
-    const { revocations, state, lists, clock, deletes } = await setUpBulk(3, {
-      credential: tokenAccountOf('sk_x').credential,
-    })
+    const { credential } = tokenAccountOf('sk_x')
+    const { start, state, lists, clock, deletes } = await setUp({ others: 3, account: { credential } })
     state.current = []
     await lists.refresh('a')
-    expect(revocations.bulk.start('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
-    expect(revocations.bulk.start('a', { kind: 'these', sessions: these(2, 3) })).toEqual(ok(null))
+    expect(start()).toEqual(conflict)
+    expect(start(these(2, 3))).toEqual(ok(null))
     await clock.advance(6_000)
-    expect(deletes()).toHaveLength(2)
+    expect(deletes()).toEqual([3, 2])
   })
 
   it('skips sessions that are revoked singly, and the other way round', async () => {
-    const { revocations, clock, deletes, summary } = await setUpBulk()
-    revocations.single.revoke('a', { id: 2, createdAt: null })
-    revocations.bulk.start('a', { kind: 'others' })
+    const { single, start, clock, deletes, summary } = await setUp()
+    single.revoke('a', identityOf(2))
+    expect(start(these(2))).toEqual(notFound)
+    start()
     expect(summary().total).toBe(5)
-    expect(revocations.single.revoke('a', { id: 3, createdAt: null })).toEqual(ok(null))
+    expect(single.revoke('a', identityOf(3))).toEqual(ok(null))
     await clock.advance(7_000)
-    expect(deletes()).toHaveLength(6)
-  })
-
-  it('is offered after a kill, with the sent items verified by the first list', async () => {
-    const { revocations, clock, state, file, lists, deletes } = await setUpBulk(100)
-    revocations.bulk.start('a', { kind: 'others' })
-    await clock.advance(5_250)
-    const written = file.read()['a']!
-    expect([written.sent.length, written.queued.length]).toEqual([64, 36])
-    const gone = state.listed.length
-    const later = fakeClock()
-    const app = revocationsOver({ lists, gateway: nobody, clock: later, file: fakeStore({ a: written }) })
-    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({
-      is: 'interrupted',
-      reason: 'restarted',
-    })
-    const before = deletes().length
-    await listed(lists)
-    app.revocations.applyList('a')
-    const { revocation } = app.revocations.bulk.get('a')
-    expect(revocation?.counts).toMatchObject({ confirmed: 101 - gone, queued: gone - 1, sent: 0 })
-    expect(deletes()).toHaveLength(before)
-  })
-
-  it('fetches a list before it sends anything, after a pause or a kill', async () => {
-    const { revocations, clock, service, lists, file } = await setUpBulk(100)
-    revocations.bulk.start('a', { kind: 'others' })
-    await clock.advance(5_050)
-    revocations.bulk.control('a', 'pause')
-    await clock.advance(1_000)
-    const written = file.read()['a']!
-    const firstAskOf = async (app: typeof revocations, time: typeof clock): Promise<string | undefined> => {
-      const before = service.requests().length
-      expect(app.bulk.control('a', 'resume')).toEqual(ok(null))
-      await time.advance(1)
-      return service.requests()[before]
-    }
-    expect(await firstAskOf(revocations, clock)).toBe('GET /auth/sessions t')
-    const later = fakeClock()
-    const restarted = { lists, gateway: service.gateway(), clock: later, file: fakeStore({ a: written }) }
-    const app = revocationsOver(restarted)
-    await lists.refresh('a')
-    expect(await firstAskOf(app.revocations, later)).toBe('GET /auth/sessions t')
+    expect(deletes().toSorted()).toEqual([2, 3, 4, 5, 6, 7])
   })
 
   it('names its rows as the list does, also after a change, but not by a session that reuses an id', async () => {
-    const { clock, lists, gateway } = await setUpBulk(2)
+    const { lists, state, restart } = await setUp({ others: 2 })
     const names = new Map([[2, 'Old phone']])
-    const nameOf = (_accountId: string, { id, name }: { id: number; name: string }): string =>
-      names.get(id) ?? name
-    const { revocations } = revocationsOver({ lists, gateway, clock, nameOf })
-    const rows = () => revocations.bulk.get('a').rows.map(({ sessionId, name }) => [sessionId, name] as const)
+    const nameOf = (_accountId: string, { id, name }: { id: number; name: string }) => names.get(id) ?? name
+    const { revocations } = restart({}, { nameOf })
+    const rows = () => revocations.bulk.get('a').rows.map(({ sessionId, name }) => [sessionId, name])
     revocations.bulk.start('a', { kind: 'others' })
     names.set(3, 'Work')
     expect(Object.fromEntries(rows())).toEqual({ 2: 'Old phone', 3: 'D3' })
     revocations.applyList('a')
     expect(Object.fromEntries(rows())).toEqual({ 2: 'Old phone', 3: 'Work' })
-    const others = (await listed(lists)).map((session) => ({ ...session, createdAt: 9 }))
-    const after = revocationsOver({
-      lists: { ...lists, get: () => ({ ...lists.get('a'), sessions: others }) },
-      gateway,
-      clock,
-      file: fakeStore({ a: { startedAt: 0, queued: [[2, 5]], sent: [], done: [], gone: [], cancelled: [] } }),
-    }).revocations
+    state.listed.set(2, Date.UTC(2026, 0, 2))
+    await lists.refresh('a')
+    const stored = {
+      startedAt: 0,
+      queued: [[2, 5] as [number, number]],
+      sent: [],
+      done: [],
+      gone: [],
+      cancelled: [],
+    }
+    const after = restart({ a: stored }, { nameOf }).revocations
     after.applyList('a')
     expect(after.bulk.get('a').rows).toMatchObject([{ sessionId: 2, name: null, state: 'alreadyGone' }])
   })
 
   it('publishes at most ten times a second, only changes, and always the last one', async () => {
-    const { revocations, clock, updates, summary } = await setUpBulk(100)
-    revocations.bulk.start('a', { kind: 'others' })
+    const { start, clock, updates, summary } = await setUp({ others: 100 })
+    start()
     await clock.advance(9_000)
     expect(summary().phase).toEqual({ is: 'done' })
     expect(updates.length).toBeLessThan(45)
     expect(updates.at(-1)?.revocation?.phase).toEqual({ is: 'done' })
-    const last = new Map(
-      updates.flatMap(({ rows }) => rows.map(({ sessionId, state }) => [sessionId, state])),
-    )
-    expect([...last.values()].every((state) => state === 'confirmed')).toBe(true)
-    expect(last.size).toBe(100)
+    const rows = updates.flatMap((update) => update.rows)
+    const last = new Map(rows.map(({ sessionId, state }) => [sessionId, state]))
+    expect([...last.values()]).toEqual(Array(100).fill('confirmed'))
+  })
+})
+
+describe('a bulk revocation after a restart', () => {
+  const restarted = { is: 'interrupted', reason: 'restarted' }
+
+  it('is offered, with the sent items verified by the first list', async () => {
+    const { start, clock, state, file, lists, deletes, restart } = await setUp({ others: 100 })
+    start()
+    await clock.advance(5_250)
+    const { sent, queued } = file.read()['a']!
+    expect([sent.length, queued.length]).toEqual([64, 36])
+    const { revocations } = restart(file.read())
+    expect(revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
+    const [gone, before] = [101 - state.listed.size, deletes().length]
+    await lists.refresh('a')
+    revocations.applyList('a')
+    const { revocation } = revocations.bulk.get('a')
+    expect(revocation?.counts).toMatchObject({ confirmed: gone, queued: 100 - gone, sent: 0 })
+    expect(deletes()).toHaveLength(before)
+  })
+
+  it.each(['a pause', 'a restart'])('fetches a list before it sends anything after %s', async (cause) => {
+    const { start, control, clock, service, lists, file, restart, revocations } = await setUp({ others: 100 })
+    start()
+    await clock.advance(5_050)
+    control('pause')
+    await clock.advance(1_000)
+    const app = cause === 'a pause' ? { clock, revocations } : restart(file.read())
+    await lists.refresh('a')
+    const before = service.requests().length
+    expect(app.revocations.bulk.control('a', 'resume')).toEqual(ok(null))
+    await app.clock.advance(1)
+    expect(service.requests()[before]).toBe('GET /auth/sessions t')
   })
 
   it('stays on disk for an account that is not known yet, and is deleted with a removed one', async () => {
-    const { revocations, clock, file, lists } = await setUpBulk(10)
-    revocations.bulk.start('a', { kind: 'others' })
+    const { start, clock, file, restart } = await setUp({ others: 10 })
+    start()
     await clock.advance(5_050)
-    const written = file.read()['a']!
+    const a = file.read()['a']!
     const known = new Set<string>()
-    const left = fakeStore<RevocationsFile>({ a: written, b: written })
-    const app = revocationsOver({
-      lists,
-      gateway: nobody,
-      clock: fakeClock(),
-      file: left,
-      accountsOf: (id) => (known.has(id) ? accountOf(7, { id }) : null),
-    })
+    const accounts = { get: (id: string) => (known.has(id) ? accountOf(7, { id }) : null) }
+    const app = restart({ a, b: a }, { accounts })
     expect(app.revocations.bulk.get('a').revocation).toBeNull()
-    expect(left.read()).toEqual({ a: written, b: written })
+    expect(app.file.read()).toEqual({ a, b: a })
     known.add('a')
-    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({
-      is: 'interrupted',
-      reason: 'restarted',
-    })
+    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
     expect(app.revocations.bulk.get('a').rows).toHaveLength(10)
     app.forget('b')
-    expect(Object.keys(left.read())).toEqual(['a'])
+    expect(Object.keys(app.file.read())).toEqual(['a'])
+  })
+
+  it('sends nothing by itself, even if it could be undone before', async () => {
+    const { start, file, restart, deletes } = await setUp({ others: 2 })
+    start()
+    const app = restart(file.read())
+    await app.clock.advance(60_000)
+    expect(deletes()).toEqual([])
+    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
   })
 
   it('is deleted with its account, and sends nothing more', async () => {
-    const { revocations, clock, deletes, file, forget } = await setUpBulk(20)
-    revocations.bulk.start('a', { kind: 'others' })
+    const { revocations, bulk, start, clock, deletes, file, forget } = await setUp({ others: 20 })
+    start()
     await clock.advance(5_050)
     const leaving = revocations.settle('a')
     await clock.advance(200)
     await leaving
     forget('a')
     await clock.advance(60_000)
-    expect([deletes().length, file.read(), revocations.bulk.get('a').revocation]).toEqual([4, {}, null])
+    expect([deletes().length, file.read(), bulk.get('a').revocation]).toEqual([4, {}, null])
   })
 })
 
-const nobody: Gateway = {
-  callAs: () => Promise.reject(new Error('not used')),
-  callAsOnce: () => Promise.reject(new Error('not used')),
-  rateLimitedUntil: () => null,
-}
+describe('a bulk revocation with interruptions', () => {
+  it('waits as long as the service requires, and sends nothing until then', async () => {
+    const { start, clock, deletes, summary, state } = await setUp()
+    state.answer = { status: 429, retryAfter: '12' }
+    start()
+    await clock.advance(5_150)
+    expect(deletes()).toHaveLength(4)
+    const waiting = { is: 'waiting', reason: { kind: 'rateLimited' } }
+    expect(summary()).toMatchObject({ phase: waiting, counts: { queued: 6 } })
+    state.answer = null
+    await clock.advance(11_900)
+    expect(deletes()).toHaveLength(4)
+    await clock.advance(2_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+  })
 
-async function listed(lists: ReturnType<typeof listsOver>) {
-  const answer = await lists.refresh('a')
-  return answer.ok ? [...answer.value] : []
-}
+  it('after the service became unreachable, sends only what a list still has', async () => {
+    const { start, clock, state, summary, deletes } = await setUp()
+    start()
+    state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
+    state.list = { kind: 'offline', reason: 'refused' }
+    await clock.advance(5_150)
+    expect(summary().phase).toMatchObject({ is: 'waiting' })
+    await clock.advance(20_000)
+    expect(deletes()).toEqual([7, 6, 5, 4])
+    // The service carried out two of them.
+    for (const id of [7, 6]) state.listed.delete(id)
+    state.answer = state.list = null
+    await clock.advance(120_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+    expect(deletes()).toEqual([7, 6, 5, 4, 3, 2, 5, 4])
+  })
+
+  it('survives sleep: due work and finished waits continue at once', async () => {
+    const { revocations, start, clock, deletes, summary, state } = await setUp()
+    state.answer = { status: 429, retryAfter: '60' }
+    start()
+    clock.sleep(3_600_000)
+    revocations.wake()
+    await clock.advance(150)
+    expect([deletes().length, summary().phase.is]).toEqual([4, 'waiting'])
+    state.answer = null
+    clock.sleep(3_600_000)
+    revocations.wake()
+    await clock.advance(1_000)
+    expect(summary().phase.is).toBe('done')
+  })
+
+  it('cancels unsent items without another request', async () => {
+    const { start, control, clock, summary, service, state } = await setUp()
+    state.online = false
+    start()
+    expect(control('cancel')).toEqual(conflict)
+    await clock.advance(6_000)
+    expect(control('cancel')).toEqual(ok(null))
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { cancelled: 6 } })
+    await clock.advance(60_000)
+    expect(service.requests()).toEqual(['GET /auth/sessions t'])
+  })
+
+  it('waits without a network, and continues at once when it is back', async () => {
+    const { revocations, start, clock, deletes, summary, state } = await setUp()
+    start()
+    state.online = false
+    await clock.advance(30_000)
+    expect([deletes(), revocations.remaining()]).toEqual([[], 6])
+    expect(summary().phase).toMatchObject({ is: 'waiting', reason: { kind: 'offline', reason: 'noNetwork' } })
+    state.online = true
+    revocations.wake()
+    await clock.advance(1_000)
+    expect(summary().phase).toEqual({ is: 'done' })
+  })
+
+  it('fetches a list after several inconclusive answers, and stops if none can be fetched', async () => {
+    const { start, control, clock, deletes, summary, state } = await setUp({ others: 12 })
+    state.answer = state.list = { status: 500 }
+    start()
+    await clock.advance(60_000)
+    expect(deletes().length).toBeLessThan(9)
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'unproven' })
+    state.answer = state.list = null
+    expect(control('resume')).toEqual(ok(null))
+    await clock.advance(10_000)
+    control('retry')
+    await clock.advance(10_000)
+    expect([summary().counts.confirmed, [...state.listed.keys()]]).toEqual([12, [1]])
+  })
+
+  it('fails what the service refuses to a token that still works, and goes on', async () => {
+    const { start, clock, summary, state } = await setUp()
+    state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
+    start()
+    await clock.advance(6_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
+  })
+
+  it('stops when the service signs the account out, and continues after a new sign-in', async () => {
+    const { revocations, start, control, clock, summary, state } = await setUp()
+    state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
+    state.status = 'signedOut'
+    start()
+    await clock.advance(6_000)
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'signedOut' })
+    expect(revocations.remaining()).toBe(0)
+    Object.assign(state, { answer: null, status: 'signedIn', token: 'another' })
+    control('resume')
+    await clock.advance(3_000)
+    expect(summary().counts.confirmed).toBe(6)
+  })
+
+  it('includes a single end, unless it is interrupted: then that begins, and its item is cancelled', async () => {
+    const { single, start, clock, summary, state, deletes } = await setUp()
+    start()
+    await clock.advance(1_000)
+    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    expect(single.pending('a')).toEqual([])
+    // A renewal makes this device unclear.
+    Object.assign(state, { token: 'renewed', current: [] })
+    await clock.advance(5_000)
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'deviceUnclear' })
+    expect(deletes()).toEqual([])
+    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    expect(single.pending('a')).toMatchObject([{ sessionId: 2 }])
+    expect(summary().counts).toMatchObject({ cancelled: 1, queued: 5 })
+  })
+
+  it('never ends a session that became this device meanwhile', async () => {
+    const { start, clock, summary, state, deletes } = await setUp()
+    start()
+    Object.assign(state, { token: 'renewed', current: [3] })
+    await clock.advance(8_000)
+    expect(summary().counts).toMatchObject({ confirmed: 5, cancelled: 1 })
+    expect(deletes()).not.toContain(3)
+  })
+
+  it('does not fetch lists endlessly if the token changes before each request, and reports the failure', async () => {
+    const { bulk, start, clock, summary, state, deletes, service } = await setUp()
+    let tokens = 0
+    Object.defineProperty(state, 'token', { get: () => `token-${++tokens}` })
+    start()
+    await clock.advance(10_000)
+    expect(service.calls.length).toBeLessThan(5)
+    await clock.advance(120_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
+    expect([deletes(), service.calls.length]).toEqual([[], 6])
+    expect(bulk.get('a').rows.map(({ failure }) => failure)).toEqual(Array(6).fill({ kind: 'conflict' }))
+  })
+
+  it('continues if the token changed twice, however slowly', async () => {
+    const { start, clock, summary, state } = await setUp()
+    const tokens = ['second', 'second', 'third', 'third']
+    Object.defineProperty(state, 'token', { get: () => tokens.shift() ?? 'third' })
+    start()
+    await clock.advance(20_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+  })
+})

@@ -1,58 +1,134 @@
-import type { RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
+import type { BulkRevocation, RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
 import type { Events } from '../../../../electron/shared/events.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
+import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import type { EndQueue } from '../../../../electron/features/revocation/end-queue.ts'
-import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
 import { createRevocations } from '../../../../electron/features/revocation/revocations.ts'
-import type { Gateway } from '../../../../electron/core/gateway.ts'
+import type { SingleRevocationPorts } from '../../../../electron/features/revocation/single-revocations.ts'
 import type { JsonStore } from '../../../../electron/core/ports.ts'
-import type { SessionLists } from '../../../../electron/features/sessions/session-lists.ts'
-import { accountStoreOver, fakeForgetting, fakeStore, fakeLog, type FakeClock } from '../../fakes.ts'
-import { accountOf } from '../../fake-service.ts'
+import { accountStoreOver, fakeClock, fakeForgetting, fakeStore, fakeLog } from '../../fakes.ts'
+import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
+import { listsOver } from './lists-harness.ts'
 
-/** The dependencies of revocations; missing ones have defaults. */
-export interface RevocationOptions {
-  lists: SessionLists
-  gateway: Gateway
-  clock: FakeClock
-  file?: JsonStore<RevocationsFile>
-  accountsOf?: (id: string) => Account | null
-  isOnline?: () => boolean
-  nameOf?: (accountId: string, session: ApiSession) => string
-  settled?: (event: Events['session:revoked']) => void
-  published?: (update: RevocationUpdate) => void
-  /** Without one, every service can be reached. */
-  endQueue?: EndQueue
-}
+type Required = Pick<SingleRevocationPorts, 'lists' | 'gateway' | 'clock'>
 
-const NO_QUEUE: EndQueue = {
+/** The identity of a session of an unknown age, or of a known one. */
+export const identityOf = (id: number, createdAt: number | null = null): SessionIdentity => ({
+  id,
+  createdAt,
+})
+
+const REACHABLE: EndQueue = {
   isReachable: () => true,
   add: () => ok(null),
   remove: () => false,
   handOver: () => undefined,
 }
 
-/** Revocations over these dependencies; every account exists and is signed in. */
-export function revocationsOver(options: RevocationOptions) {
-  const log = fakeLog()
-  const forgetting = fakeForgetting()
-  const file = options.file ?? fakeStore<RevocationsFile>({})
+/** Revocations whose accounts all exist and are signed in, at a service that can be reached; `ports` override that. */
+export function revocationsOver({
+  file = fakeStore<RevocationsFile>({}),
+  ...ports
+}: Required & Partial<SingleRevocationPorts> & { file?: JsonStore<RevocationsFile> }) {
+  const [log, forgetting] = [fakeLog(), fakeForgetting()]
   const revocations = createRevocations({
-    accounts: { get: options.accountsOf ?? ((id) => accountOf(7, { id })) },
-    lists: options.lists,
-    gateway: options.gateway,
-    endQueue: options.endQueue ?? NO_QUEUE,
+    accounts: { get: (id) => accountOf(7, { id }) },
+    endQueue: REACHABLE,
     store: accountStoreOver(file, log, forgetting.on),
     onAccountForgotten: forgetting.on,
-    nameOf: options.nameOf ?? ((_accountId, { name }) => name),
-    clock: options.clock,
-    isOnline: options.isOnline ?? (() => true),
+    nameOf: (_accountId, { name }) => name,
+    isOnline: () => true,
     log,
     pendingChanged: () => undefined,
-    settled: options.settled ?? (() => undefined),
-    published: options.published ?? (() => undefined),
+    settled: () => undefined,
+    published: () => undefined,
+    ...ports,
   })
   return { revocations, file, log, forget: forgetting.forget }
+}
+
+interface WorldOptions {
+  others?: number
+  takes?: number
+  account?: Partial<Account>
+}
+
+/**
+ * A service that lists this device, with the id 1, and `others`; a DELETE takes `takes` ms there. And the app with that
+ * list.
+ */
+export async function setUpRevocations({ others = 6, takes = 100, account = {} }: WorldOptions = {}) {
+  const clock = fakeClock()
+  const service = fakeService(clock, () => Date.UTC(2030, 0, 1))
+  const ids = Array.from({ length: others + 1 }, (_, index) => index + 1)
+  const state = {
+    /** When the listed sessions signed in. */
+    listed: new Map<number, number | null>(ids.map((id) => [id, null])),
+    current: [1],
+    token: 't',
+    status: 'signedIn' as Account['status'],
+    online: true,
+    /** The answer to the next requests, instead of what they do; a DELETE is carried out all the same if `isDone`. */
+    answer: null as Answer | null,
+    isDone: false,
+    list: null as Answer | null,
+  }
+  service.on('GET /auth/sessions', () => {
+    const sessions = [...state.listed].map(([id, createdAt]) => ({
+      id,
+      name: `D${id}`,
+      created_at: createdAt,
+      is_current: state.current.includes(id),
+    }))
+    return state.list ?? { status: 200, body: { data: { sessions } } }
+  })
+  for (const id of ids) {
+    service.on(`DELETE /auth/sessions/${id}`, async () => {
+      if (takes > 0) await new Promise<void>((resolve) => clock.after(takes, resolve))
+      if (!state.answer || state.isDone) state.listed.delete(id)
+      return state.answer ?? { status: 204 }
+    })
+  }
+  const gateway = service.gateway(() => state.token)
+  const lists = listsOver(gateway, clock, (accountId) => revocations.applyList(accountId))
+  const [updates, outcomes]: [RevocationUpdate[], Events['session:revoked'][]] = [[], []]
+  const ports = {
+    lists,
+    gateway,
+    accounts: { get: (id: string) => accountOf(7, { id, ...account, status: state.status }) },
+    isOnline: () => state.online,
+    published: (update: RevocationUpdate) => void updates.push(update),
+    settled: (event: Events['session:revoked']) => void outcomes.push(event),
+  }
+  const file = fakeStore<RevocationsFile>({})
+  const { revocations, forget } = revocationsOver({ ...ports, clock, file })
+  await lists.refresh('a')
+
+  /** The next run of the app, on a clock of its own, with a file as this run left it. */
+  function restart(stored: RevocationsFile, part: Partial<SingleRevocationPorts> = {}) {
+    const later = fakeClock()
+    return { clock: later, ...revocationsOver({ ...ports, clock: later, file: fakeStore(stored), ...part }) }
+  }
+  const deletes = (): number[] =>
+    service.calls.flatMap(({ endpoint }) =>
+      endpoint.startsWith('DELETE') ? Number(endpoint.split('/').at(-1)) : [],
+    )
+  const summary = (): BulkRevocation => revocations.bulk.get('a').revocation!
+  return {
+    clock,
+    service,
+    gateway,
+    state,
+    file,
+    lists,
+    updates,
+    outcomes,
+    revocations,
+    forget,
+    restart,
+    deletes,
+    summary,
+  }
 }

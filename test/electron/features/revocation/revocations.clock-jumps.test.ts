@@ -8,7 +8,7 @@ import { setUpPoller } from '../sessions/session-poller-harness.ts'
 import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, type FakeClock } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver } from './lists-harness.ts'
-import { setUpBulk } from './bulk-harness.ts'
+import { setUpRevocations } from './revocations-harness.ts'
 import { HOUR, REFRESH, setUpRenewal } from '../renewal/renewal-harness.ts'
 
 const SECOND = 1_000
@@ -48,13 +48,7 @@ async function setUpPolledList() {
     clock,
     log: fakeLog(),
   })
-  const lists = listsOver(gateway, clock)
-  const watch = setUpPoller({
-    accounts,
-    lists,
-    gateway,
-    clock,
-  })
+  const watch = setUpPoller({ accounts, lists: listsOver(gateway, clock), gateway, clock })
   const good: Answer = { status: 200, body: { data: { sessions: [] } } }
   service.on(LIST, () => good)
   return { clock, service, account, gateway, watch, good }
@@ -135,7 +129,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
     const short = fc.integer({ min: 1, max: 2 * SECOND }).map((ms): Turn => ({ do: 'tick', ms }))
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(short, jump), { maxLength: 20 }), async (order) => {
-        const { clock, revocations, deletes, summary } = await setUpBulk()
+        const { clock, revocations, deletes, summary } = await setUpRevocations()
         revocations.bulk.start('a', { kind: 'others' })
         const from = clock.real()
         for (const turn of order) {
@@ -150,7 +144,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   })
 
   it('a revocation in its undo window before a sleep is sent after it', async () => {
-    const { clock, revocations, deletes } = await setUpBulk()
+    const { clock, revocations, deletes } = await setUpRevocations()
     revocations.bulk.start('a', { kind: 'others' })
     clock.jump(-5 * HOUR)
     clock.sleep(6 * SECOND)
@@ -162,7 +156,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   it('revocations that wait for the service continue when the wait is over', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(jump, { minLength: 1, maxLength: 4 }), async (jumps) => {
-        const { clock, revocations, deletes, state, summary } = await setUpBulk()
+        const { clock, revocations, deletes, state, summary } = await setUpRevocations()
         state.answer = { status: 429, retryAfter: '12' }
         revocations.bulk.start('a', { kind: 'others' })
         await clock.advance(5_150)

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import { settled } from '../../fakes.ts'
+import type { Answer } from '../../fake-service.ts'
+import { identityOf, setUpRevocations } from './revocations-harness.ts'
+
+const [FIRST, SECOND] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)]
+const LIST = 'GET /auth/sessions t'
+
+/** A service with two other sessions, which answers at once. */
+async function setUp(createdAt: number | null = null) {
+  const world = await setUpRevocations({ others: 2, takes: 0 })
+  const { single } = world.revocations
+  const kinds = (): string[] => world.outcomes.map(({ outcome }) => outcome.kind)
+  /** The service lists session 2 with this time. */
+  async function list(at: number | null): Promise<void> {
+    world.state.listed.set(2, at)
+    await world.lists.refresh('a')
+  }
+  if (createdAt !== null) await list(createdAt)
+  return { ...world, single, kinds, list }
+}
+
+describe('the revocation of one session', () => {
+  it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list confirms it', async () => {
+    const { revocations, single, clock, service, outcomes, kinds } = await setUp()
+    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    const pending = { sessionId: 2, name: 'D2', sendAt: clock.now() + 5_000, phase: 'undoable' }
+    expect(single.pending('a')).toEqual([pending])
+    await clock.advance(4_999)
+    expect(service.requests()).toEqual([LIST])
+    expect([2, 9].map((id) => revocations.isSent('a', identityOf(id)))).toEqual([false, false])
+    expect(revocations.hasPending()).toBe(true)
+    expect(single.undo('a', 3)).toEqual(failed({ kind: 'notFound' }))
+    await clock.advance(1)
+    expect(service.requests()).toEqual([LIST, 'DELETE /auth/sessions/2 t', LIST])
+    const outcome = { accountId: 'a', sessionId: 2, createdAt: null, name: 'D2', outcome: { kind: 'ended' } }
+    expect(outcomes).toEqual([outcome])
+    expect([single.pending('a'), revocations.hasPending()]).toEqual([[], false])
+    await clock.advance(60_000)
+    expect([service.calls.length, kinds()]).toEqual([3, ['ended']])
+  })
+
+  it('sends nothing after Undo', async () => {
+    const { revocations, single, clock, deletes } = await setUp()
+    single.revoke('a', identityOf(2))
+    await clock.advance(3_000)
+    expect(single.undo('a', 2)).toEqual(ok(null))
+    await clock.advance(60_000)
+    expect([deletes(), single.pending('a'), revocations.hasPending()]).toEqual([[], [], false])
+  })
+
+  it.each([
+    ['this device', identityOf(1), 'conflict'],
+    ['one that is not listed', identityOf(99), 'notFound'],
+    ['one whose id another session has', identityOf(2, SECOND), 'notFound'],
+  ] as const)('is refused for %s', async (_which, session, kind) => {
+    const { revocations, single, clock, deletes } = await setUp(FIRST)
+    expect(single.revoke('a', session)).toEqual(failed({ kind }))
+    expect(revocations.bulk.start('a', { kind: 'these', sessions: [session] })).toEqual(failed({ kind }))
+    await clock.advance(10_000)
+    expect(deletes()).toEqual([])
+  })
+
+  it('sends one DELETE however often it is requested', async () => {
+    const { single, clock, deletes } = await setUp()
+    single.revoke('a', identityOf(2))
+    single.revoke('a', identityOf(2))
+    await clock.advance(2_000)
+    single.revoke('a', identityOf(2))
+    await clock.advance(20_000)
+    expect(deletes()).toEqual([2])
+  })
+
+  it('cannot be undone once it was sent', async () => {
+    const { revocations, single, state } = await setUp()
+    state.answer = { kind: 'forbidden' }
+    single.revoke('a', identityOf(2))
+    const settling = revocations.settle('a')
+    expect(single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
+    expect(single.pending('a')).toMatchObject([{ phase: 'sending' }])
+    expect(revocations.isSent('a', identityOf(2))).toBe(true)
+    await settling
+  })
+
+  it.each<[string, Answer, boolean, string]>([
+    ['the answer was lost, but it was done', { kind: 'outcomeUnknown' }, true, 'ended'],
+    ['the answer was lost before it was done', { kind: 'outcomeUnknown' }, false, 'failed'],
+    ['it was gone already', { kind: 'notFound' }, true, 'alreadyGone'],
+    ['it was refused', { status: 403, body: {} }, false, 'failed'],
+    ['a gateway answered 502, but it was done', { status: 502 }, true, 'ended'],
+    ['a gateway answered 408, but it was done', { status: 408 }, true, 'ended'],
+    [
+      'the connection broke, but it was done',
+      { kind: 'outcomeUnknown', reason: 'unreachable' },
+      true,
+      'ended',
+    ],
+    ['the connection broke', { kind: 'outcomeUnknown', reason: 'unreachable' }, false, 'failed'],
+    ['the network was lost', { kind: 'offline', reason: 'refused' }, false, 'failed'],
+  ])('reports the true outcome if %s, and can be repeated', async (_case, answer, isDone, outcome) => {
+    const { single, clock, state, kinds, deletes, list } = await setUp()
+    Object.assign(state, { answer, isDone })
+    single.revoke('a', identityOf(2))
+    await clock.advance(60_000)
+    expect([kinds(), deletes()]).toEqual([[outcome], [2]])
+    state.answer = null
+    await list(null)
+    single.revoke('a', identityOf(2))
+    await clock.advance(5_000)
+    expect(kinds()).toEqual([outcome, 'ended'])
+  })
+
+  it('is not confirmed if the list cannot be fetched afterwards', async () => {
+    const { revocations, single, clock, state, outcomes } = await setUp()
+    state.list = { kind: 'timeout' }
+    single.revoke('a', identityOf(2))
+    await clock.advance(5_000)
+    expect(outcomes).toMatchObject([{ outcome: { kind: 'notConfirmed', failure: { kind: 'timeout' } } }])
+    expect(revocations.hasPending()).toBe(false)
+  })
+
+  it('neither stays open for ever nor blocks settling after an exception', async () => {
+    const { state, revocations, single, outcomes } = await setUp()
+    single.revoke('a', identityOf(2))
+    Object.defineProperty(state, 'token', {
+      get() {
+        throw new Error('ENOSPC')
+      },
+    })
+    await revocations.settle('a')
+    expect([revocations.hasPending(), single.pending('a'), outcomes.length]).toEqual([false, [], 1])
+  })
+
+  it('is not sent when the list no longer has the session', async () => {
+    const { single, clock, state, lists, kinds, deletes } = await setUp()
+    single.revoke('a', identityOf(2))
+    state.listed.delete(2)
+    await lists.refresh('a')
+    await clock.advance(10_000)
+    expect([kinds(), deletes()]).toEqual([['alreadyGone'], []])
+  })
+
+  it('is sent at once when the app quits, of one account only if asked to', async () => {
+    const { revocations, single, lists, service, clock, kinds } = await setUp()
+    await lists.refresh('b')
+    single.revoke('a', identityOf(2))
+    single.revoke('b', identityOf(3))
+    await revocations.settle('a')
+    expect(service.requests().slice(2)).toEqual(['DELETE /auth/sessions/2 t', LIST])
+    expect(single.pending('b')).toMatchObject([{ sessionId: 3, phase: 'undoable' }])
+    await revocations.settle()
+    await settled()
+    expect(kinds()).toEqual(['ended', 'ended'])
+    await clock.advance(10_000)
+    expect(service.countRequests('DELETE')).toBe(2)
+  })
+})
+
+describe('the revocation of a session whose id was reused', () => {
+  it('is already gone at once, and the other session can be revoked', async () => {
+    const { single, list, outcomes, deletes, clock } = await setUp(FIRST)
+    single.revoke('a', identityOf(2, FIRST))
+    await list(SECOND)
+    expect(outcomes).toMatchObject([{ sessionId: 2, createdAt: FIRST, outcome: { kind: 'alreadyGone' } }])
+    expect(single.pending('a')).toEqual([])
+    await clock.advance(6_000)
+    expect(deletes()).toEqual([])
+    single.revoke('a', identityOf(2, SECOND))
+    await clock.advance(6_000)
+    expect(deletes()).toEqual([2])
+  })
+
+  it('is not sent in a bulk, up to the last moment', async () => {
+    const { revocations, list, deletes, clock } = await setUp(FIRST)
+    revocations.bulk.start('a', { kind: 'others' })
+    await list(SECOND)
+    await clock.advance(10_000)
+    expect(deletes()).toEqual([3])
+    expect(revocations.bulk.get('a').rows).toMatchObject([
+      { sessionId: 3, state: 'confirmed' },
+      { sessionId: 2, state: 'alreadyGone' },
+    ])
+  })
+
+  it('is not sent after a restart, which remembers the right one', async () => {
+    const { revocations, list, file, restart, deletes } = await setUp(FIRST)
+    revocations.bulk.start('a', { kind: 'others' })
+    expect(file.read()['a']?.queued).toEqual([
+      [3, null],
+      [2, FIRST],
+    ])
+    await list(SECOND)
+    const next = restart(file.read())
+    next.revocations.bulk.control('a', 'resume')
+    await settled()
+    await next.clock.advance(10_000)
+    expect(deletes()).toEqual([3])
+  })
+
+  it.each([
+    [null, SECOND],
+    [FIRST, null],
+  ])('is sent if a creation time is unknown: %j, then %j', async (requestedAt, listed) => {
+    const { single, list, deletes, clock } = await setUp(requestedAt)
+    single.revoke('a', identityOf(2, requestedAt))
+    await list(listed)
+    await clock.advance(6_000)
+    expect(deletes()).toEqual([2])
+  })
+})
