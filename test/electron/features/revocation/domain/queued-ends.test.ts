@@ -6,23 +6,13 @@ import {
   decideQueuedEnds,
   MAX_QUEUED_MS,
 } from '../../../../../electron/features/revocation/domain/queued-ends.ts'
+import { sessionOf } from '../lists-harness.ts'
 
 const NOW = 1_800_000_000_000
-const end = (over: Partial<QueuedEnd> = {}): QueuedEnd => ({
-  id: 2,
-  createdAt: 5,
-  name: 'Phone',
-  queuedAt: NOW,
-  ...over,
-})
-const row = (over: Partial<ApiSession> = {}): ApiSession => ({
-  id: 2,
-  name: 'raw',
-  lastUsedAt: null,
-  createdAt: 5,
-  isCurrent: false,
-  ...over,
-})
+const end = (over: Partial<QueuedEnd> = {}): QueuedEnd => {
+  return { id: 2, createdAt: 5, name: 'Phone', queuedAt: NOW, ...over }
+}
+const row = (over: Partial<ApiSession> = {}): ApiSession => sessionOf(2, { createdAt: 5, ...over })
 
 describe('a queued end', () => {
   it('is sent when a fresh list shows the same session', () => {

@@ -3,14 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { RevocationTarget } from '../../../../../electron/shared/bulk-revocation.ts'
 import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
 import { planRevocation } from '../../../../../electron/features/revocation/domain/revocation-plan.ts'
+import { sessionOf } from '../lists-harness.ts'
 
-const row = (id: number, isCurrent = false): ApiSession => ({
-  id,
-  name: `D${id}`,
-  lastUsedAt: null,
-  createdAt: null,
-  isCurrent,
-})
+const row = (id: number, isCurrent = false) => sessionOf(id, { isCurrent })
 const others: RevocationTarget = { kind: 'others' }
 const these = (...ids: number[]): RevocationTarget => ({
   kind: 'these',
@@ -34,13 +29,7 @@ describe('the plan of a revocation', () => {
     ['never this device', [row(1, true), row(2)], these(1, 2), false, 'thisDevice'],
     ['no others than an API token', [row(1), row(2)], others, true, 'deviceUnclear'],
     ['what a person with an API token picked', [row(1), row(2)], these(2), true, '2'],
-    [
-      'no guess with an API token and several marks',
-      [row(1, true), row(2, true)],
-      these(2),
-      true,
-      'deviceUnclear',
-    ],
+    ['no guess with an API token either', [row(1, true), row(2, true)], these(2), true, 'deviceUnclear'],
   ])('is %s', (_what, sessions, choice, withToken, expected) => {
     expect(why(sessions, choice, withToken)).toBe(expected)
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeviceKind } from '../../../../../electron/shared/device.ts'
+import { createDeviceReader } from '../../../../../electron/features/sessions/device-reader.ts'
 import { parseDevice } from '../../../../../electron/features/sessions/domain/device.ts'
 import { nameOfDevice } from '../../../../../electron/features/sessions/domain/display-names.ts'
 import { sanitize } from '../../../../../electron/core/domain/sanitize.ts'
@@ -30,11 +31,19 @@ const SLACK = chrome(LINUX, {
   version: '120.0.6099.56',
   after: ' Electron/28.0.0',
 })
+const ANDROID_4 = webkit(
+  'Linux; U; Android 4.0.3; en-us; GT-I9100 Build/IML74K',
+  'Version/4.0 Mobile',
+  '534.30',
+)
 
 describe('a raw user agent', () => {
   it.each<[string, DeviceKind, string]>([
     ['Firefox on Ubuntu', 'computer', firefox('X11; Ubuntu; Linux x86_64', '140.0')],
     ['Firefox on Fedora', 'computer', firefox('X11; Fedora; Linux x86_64', '139.0')],
+    ['Firefox on Debian', 'computer', firefox('Wayland; Linux x86_64; Debian', '140.0')],
+    ['Linux', 'computer', 'Mozilla/5.0 (X11; Linux x86_64)'],
+    ['Android', 'phone', ANDROID_4],
     ['Chrome on Linux', 'computer', chrome(LINUX)],
     ['Chrome on Windows', 'computer', chrome(WINDOWS)],
     ['Edge on Windows', 'computer', `${chrome(WINDOWS)} Edg/137.0.0.0`],
@@ -53,20 +62,28 @@ describe('a raw user agent', () => {
     ['Python Requests', 'terminal', 'python-requests/2.31.0'],
     ['Session Desk on Linux', 'thisApp', 'SessionDesk/0.1.0 (linux)'],
     ['Product', 'unknown', 'Product/1.2'],
+    ['Foo Bar', 'unknown', 'Foo Bar/1.2'],
+    ['Linux Tool', 'unknown', 'Linux Tool/1.2'],
     ['constructor', 'unknown', 'constructor/1.2'],
     ['WhatsUp on iPhone', 'phone', 'WhatsUp/2.24 (iPhone; iOS 17.2; Scale/3.00)'],
   ])('is %s, a %s', (name, kind, raw) => {
-    expect([nameOf(raw), parseDevice(raw).kind]).toEqual([name, kind])
+    expect([nameOf(raw), parseDevice(raw)]).toMatchObject([name, { kind, isCustomName: false }])
   })
 
-  it('contains versions and the model, but none that browsers invent', () => {
-    expect(parseDevice(mobileChrome(GALAXY))).toMatchObject({
-      appVersion: '138.0.0.0',
-      platformVersion: '14',
-      model: 'SM-S921B',
-    })
-    expect(parseDevice(mobileChrome('Linux; Android 10; K')).model).toBeNull()
-    expect(parseDevice(chrome(MAC)).platformVersion).toBeNull()
+  it.each([
+    ['curl/8.5.0', '8.5.0', null, null],
+    [SLACK, '4.36.140', null, null],
+    [chrome('Windows NT 6.1'), '138.0.0.0', '7', null],
+    [mobileChrome(GALAXY), '138.0.0.0', '14', 'SM-S921B'],
+    [ANDROID_4, null, '4.0.3', 'GT-I9100'],
+    [mobileChrome('Linux; Android 14; Fancy Mobile'), '138.0.0.0', '14', 'Fancy Mobile'],
+    [mobileChrome('Linux; Android 14; Mobile X1'), '138.0.0.0', '14', 'Mobile X1'],
+    [firefox('Android 14', '140.0'), '140.0', '14', null],
+    // What browsers invent is left out: the model K, and versions that never change.
+    [mobileChrome('Linux; Android 10; K'), '138.0.0.0', '10', null],
+    [chrome(MAC), '138.0.0.0', null, null],
+  ])('%s has the versions %s and %s, and the model %s', (raw, appVersion, platformVersion, model) => {
+    expect(parseDevice(raw)).toMatchObject({ appVersion, platformVersion, model })
   })
 })
 
@@ -103,10 +120,14 @@ describe('a name that a person chose', () => {
     ['Cronus', 'unknown', null],
     ['Builder of walls', 'unknown', null],
     ['Mozilla/5.0', 'browser', null],
+    ['(Mozilla/5.0)', 'unknown', null],
+    ['Ana’s app/2.0', 'unknown', null],
+    ['Galaxy tablet', 'tablet', 'Android'],
+    ['Android TV', 'television', 'Android'],
     ['<img src=x onerror=alert(1)>', 'unknown', null],
   ])('is kept: %s', (raw, kind, platform) => {
     expect(nameOf(raw)).toBe(raw)
-    expect(parseDevice(raw)).toMatchObject({ kind, platform })
+    expect(parseDevice(raw)).toMatchObject({ kind, platform, isCustomName: true })
   })
 })
 
@@ -137,5 +158,16 @@ describe('any label', () => {
         expect(nameOf(line)).toBe(name)
       }),
     )
+  })
+})
+
+describe('the device reader', () => {
+  it('parses a name once, until it has cached 50,000', () => {
+    const reader = createDeviceReader()
+    const first = reader.read('0')
+    for (let count = 1; count < 50_000; count++) reader.keyOf(`${count}`)
+    expect(reader.read('0')).toBe(first)
+    reader.read('one more')
+    expect(reader.read('0')).not.toBe(first)
   })
 })

@@ -18,10 +18,7 @@ const known = fc.uniqueArray(fc.record({ name, number: fc.integer({ min: 1, max:
 describe('numbering equal names', () => {
   it('assigns the lowest free number, also between known ones', () => {
     const next = createNumbering(
-      [
-        { name: 'Firefox', number: 1 },
-        { name: 'Firefox', number: 3 },
-      ],
+      [1, 3].map((number) => ({ name: 'Firefox', number })),
       same,
     )
     expect(['Firefox', 'Firefox', 'Chrome'].map(next)).toEqual([2, 4, 1])
@@ -67,9 +64,9 @@ describe('the order of new sessions', () => {
   it('is by age, the oldest first, unknown age last', () => {
     const rows = [
       { id: 3, createdAt: 30 },
-      { id: 1, createdAt: null },
-      { id: 2, createdAt: 10 },
       { id: 4, createdAt: null },
+      { id: 2, createdAt: 10 },
+      { id: 1, createdAt: null },
     ]
     expect(byAge(rows).map(({ id }) => id)).toEqual([2, 3, 1, 4])
   })

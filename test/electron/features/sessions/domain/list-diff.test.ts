@@ -70,27 +70,25 @@ describe('comparing two lists', () => {
     expect([diff.renewed, ids(diff.appeared), ids(diff.vanished)]).toEqual([[], [5], [1]])
   })
 
-  it('counts a reused id as another session, whatever its name', () => {
-    const before = { ...row(1, 'Phone'), createdAt: 5 }
-    for (const name of ['Phone', 'Tablet']) {
-      const diff = compare([before], [{ ...row(1, name), createdAt: 6 }])
-      const found = [...diff.appeared, ...diff.perhapsRenewed]
-      expect([diff.kept, diff.renewed, ids(diff.vanished), ids(found)]).toEqual([[], [], [1], [1]])
-    }
-  })
-
-  it('counts a missing creation time as the same session', () => {
-    const dated = { ...row(1), createdAt: 5 }
-    for (const [before, after] of [
-      [dated, row(1)],
-      [row(1), dated],
-    ] as const)
-      expect(pairs(compare([before], [after]).kept)).toEqual([[1, 1]])
-  })
-
-  it('recognizes this device after a renewal in place', () => {
-    const before = { ...row(1, 'Desk', true), createdAt: 5 }
-    expect(pairs(compare([before], [{ ...before, createdAt: 9 }]).kept)).toEqual([[1, 1]])
+  const phone = { name: 'Phone', createdAt: 5 }
+  it.each<[string, Partial<ApiSession>, Partial<ApiSession>, boolean]>([
+    ['a reused id as another session', phone, { ...phone, createdAt: 9 }, false],
+    ['a reused id of another name too', phone, { name: 'Tablet', createdAt: 9 }, false],
+    ['a reused id of this device too', phone, { ...phone, createdAt: 9, isCurrent: true }, false],
+    ['a creation time that is missing now as the same session', phone, { name: 'Phone' }, true],
+    ['a creation time that was missing as the same session', { name: 'Phone' }, phone, true],
+    [
+      'a renewal in place as this device',
+      { ...phone, isCurrent: true },
+      { createdAt: 9, isCurrent: true },
+      true,
+    ],
+  ])('counts %s', (_what, before, after, isSame) => {
+    const diff = compare([sessionOf(1, before)], [sessionOf(1, after)])
+    const found = [...diff.appeared, ...diff.perhapsRenewed]
+    const expected = isSame ? [[[1, 1]], [], []] : [[], [1], [1]]
+    expect([pairs(diff.kept), ids(diff.vanished), ids(found)]).toEqual(expected)
+    expect(diff.renewed).toEqual([])
   })
 
   const lists = fc.uniqueArray(
