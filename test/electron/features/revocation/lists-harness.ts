@@ -2,9 +2,10 @@ import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { Result } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
-import type { Clock, OnAccountForgotten } from '../../../../electron/core/ports.ts'
+import type { Clock } from '../../../../electron/core/ports.ts'
 import {
   createSessionLists,
+  type SessionListPorts,
   type SessionLists,
 } from '../../../../electron/features/sessions/session-lists.ts'
 
@@ -41,12 +42,11 @@ export function gatewayOver(
   return { callAs, callAsOnce: callAs, rateLimitedUntil }
 }
 
-/** Lists of services that report no time. */
+/** Lists that nobody listens to; `ports` override that. */
 export function listsOver(
   gateway: Gateway,
   clock: Clock,
-  changed: (accountId: string) => void = () => undefined,
-  onAccountForgotten: OnAccountForgotten = () => undefined,
+  ports: Partial<SessionListPorts> = {},
 ): SessionLists {
   return createSessionLists({
     gateway,
@@ -55,7 +55,8 @@ export function listsOver(
     prepare: async () => undefined,
     onFetched: () => undefined,
     onUpdated: () => undefined,
-    changed,
-    onAccountForgotten,
+    changed: () => undefined,
+    onAccountForgotten: () => undefined,
+    ...ports,
   })
 }

@@ -92,7 +92,7 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
     })
   }
   const gateway = service.gateway(() => state.token)
-  const lists = listsOver(gateway, clock, (accountId) => revocations.applyList(accountId))
+  const lists = listsOver(gateway, clock, { changed: (accountId) => revocations.applyList(accountId) })
   const [updates, outcomes]: [RevocationUpdate[], Events['session:revoked'][]] = [[], []]
   const ports = {
     lists,

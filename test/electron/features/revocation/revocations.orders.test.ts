@@ -99,7 +99,7 @@ async function runSequence({ others, outcomes, events }: Sequence) {
         return isAlive() ? answer : new Promise(() => undefined)
       },
     }
-    const lists = listsOver(gateway, ownClock, (accountId) => app.revocations.applyList(accountId))
+    const lists = listsOver(gateway, ownClock, { changed: (id) => app.revocations.applyList(id) })
     const receive = ({ rows }: RevocationUpdate): void => {
       for (const { sessionId, state } of rows) reported.set(sessionId, state)
     }

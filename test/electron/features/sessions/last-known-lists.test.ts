@@ -24,21 +24,22 @@ const listOf = (sessions: DeviceSession[] | null, checkedAt: number | null): Ses
 function setUp() {
   const files = fakeAccountFiles<LastKnownList>()
   const wholeFiles = fakeAccountFiles<WholeList>()
-  const [clock, forgetting] = [fakeClock(), fakeForgetting()]
+  const [clock, forgetting, log] = [fakeClock(), fakeForgetting(), fakeLog()]
   const lists = createLastKnownLists({
     files,
     wholeFiles,
     clock,
-    log: fakeLog(),
+    log,
     onAccountForgotten: forgetting.on,
   })
-  return { files, wholeFiles, clock, lists, forget: forgetting.forget }
+  return { files, wholeFiles, clock, log, lists, forget: forgetting.forget }
 }
 
 describe('the last known lists', () => {
   it('stores the first rows of a list, with what a table shows and nothing else, soon after it is shown', async () => {
     const { files, clock, lists } = setUp()
-    lists.store(listOf(null, null))
+    lists.store(listOf(null, 9))
+    lists.store(listOf(sessionsOf(1), null))
     lists.store(listOf(sessionsOf(100), 10))
     expect(files.writes).toEqual([])
     await clock.advance(1_000)
@@ -76,31 +77,48 @@ describe('the last known lists', () => {
       createdAt: 1,
       isCurrent: false,
     })
-    // Of another session behind the first ones, the whole list is stored soon too.
-    lists.store(listOf([...all.slice(0, -1), session(9_999)], 11))
-    await clock.advance(1_000)
-    expect(lists.read('a1')?.sessions.at(-1)?.id).toBe(9_999)
   })
 
-  it('stores another list soon, and new times of the same rows once a minute', async () => {
+  it('stores a list that changed soon, although it waits with new times', async () => {
     const { files, clock, lists } = setUp()
-    lists.store(listOf([session(1), session(2)], 10))
+    const rows = sessionsOf(2)
+    lists.store(listOf(rows, 10))
     await clock.advance(1_000)
-    for (let checkedAt = 20; checkedAt < 26; checkedAt++) {
-      lists.store(listOf([session(1, { lastUsedAt: checkedAt }), session(2)], checkedAt))
-      await clock.advance(9_000)
-    }
-    expect(files.writes).toHaveLength(1)
-    await clock.advance(6_000)
-    expect(files.writes).toHaveLength(2)
-    expect(files.writes[1]?.[1]).toMatchObject({ checkedAt: 25 })
-
-    lists.store(listOf([session(1), session(2)], 30))
-    lists.store(listOf([session(1)], 31))
+    lists.store(listOf(rows, 20))
+    await clock.advance(59_000)
+    lists.store(listOf(sessionsOf(2), 30))
+    lists.store(listOf(sessionsOf(1), 40))
     await clock.advance(1_000)
-    expect(files.writes).toHaveLength(3)
-    expect(files.writes[2]?.[1]).toMatchObject({ checkedAt: 31, count: 1 })
+    expect(files.writes.map(([, stored]) => stored)).toMatchObject([
+      { checkedAt: 10, count: 2 },
+      { checkedAt: 40, count: 1 },
+    ])
     expect(clock.pending()).toBe(0)
+  })
+
+  const rows = sessionsOf(MAX_LAST_KNOWN_ROWS + 2)
+  const [last, beforeLast] = [rows.at(-1)!, rows.at(-2)!]
+  it.each<[string, DeviceSession[], number]>([
+    ['another name of a first row', rows.with(0, session(0, { name: 'Work' })), 1_000],
+    ['another session behind the first rows', rows.with(-1, session(9_999)), 1_000],
+    ['one session less', rows.slice(0, -1), 1_000],
+    ['another name behind the first rows', rows.with(-1, { ...last, name: 'Work' }), 60_000],
+    ['another order behind the first rows', [...rows.slice(0, -2), last, beforeLast], 60_000],
+    ['another time of use', rows.with(0, session(0, { lastUsedAt: 9 })), 60_000],
+    ['the same rows', rows, 60_000],
+  ])('stores %s in time', async (_what, next, delay) => {
+    const { files, wholeFiles, clock, lists } = setUp()
+    lists.store(listOf(rows, 10))
+    await clock.advance(1_000)
+    lists.store(listOf(next, 20))
+    await clock.advance(delay - 1)
+    expect(files.writes).toHaveLength(1)
+    await clock.advance(1)
+    expect([files.writes[1]?.[1], wholeFiles.writes[1]?.[1]]).toMatchObject([
+      { checkedAt: 20 },
+      { checkedAt: 20 },
+    ])
+    expect(lists.read('a1')?.sessions.map(({ id }) => id)).toEqual(next.map(({ id }) => id))
   })
 
   it('does nothing when the same list is published again', async () => {
@@ -122,20 +140,26 @@ describe('the last known lists', () => {
   })
 
   it('is deleted with its account, and a list that is not written yet never is', async () => {
-    const { files, wholeFiles, clock, lists, forget } = setUp()
+    const { files, wholeFiles, clock, log, lists, forget } = setUp()
     lists.store(listOf([session(1)], 10))
     forget('a1')
     await clock.advance(1_000)
     lists.save()
-    expect(files.writes).toEqual([['a1', null]])
-    expect(wholeFiles.writes).toEqual([['a1', null]])
+    expect([files.writes, wholeFiles.writes]).toEqual([[['a1', null]], [['a1', null]]])
+    files.broken = true
+    forget('b')
+    expect([wholeFiles.writes.at(-1), log.lines]).toEqual([
+      ['b', null],
+      ['lastKnownList.notDeleted {"account":"b"}'],
+    ])
   })
 
   it('is written later where the disk refuses', async () => {
-    const { files, clock, lists } = setUp()
+    const { files, clock, log, lists } = setUp()
     files.broken = true
     lists.store(listOf([session(1)], 10))
     await clock.advance(1_000)
+    expect(log.lines).toEqual(['lastKnownList.notSaved {"account":"a1"}'])
     files.broken = false
     lists.store(listOf([session(1)], 20))
     await clock.advance(1_000)

@@ -95,7 +95,7 @@ describe('a published list', () => {
   })
 
   it('has new names, of one account or of all, once they changed', () => {
-    const { lists, state, published, renamed, fetch } = setUp()
+    const { lists, state, published, renamed, present, fetch } = setUp()
     for (const id of ['a', 'b']) fetch(id, 1)
     published.length = 0
     state.suffix = '?'
@@ -108,16 +108,18 @@ describe('a published list', () => {
       ['b', 'Device 1?'],
     ])
     expect(renamed).toEqual(['a', 'a', 'b'])
+    expect(present).toHaveBeenCalledTimes(5)
   })
 
   it('has no orphan any more once it is refreshed', () => {
-    const { lists, state, published, fetch } = setUp()
+    const { lists, state, present, published, fetch } = setUp()
     state.orphan = 2
     fetch('a', 1, 2)
     state.orphan = null
     expect(lists.get('a').orphanId).toBe(2)
     lists.refreshOrphan('a')
     expect(published.map(({ orphanId }) => orphanId)).toEqual([2, null])
+    expect(present).toHaveBeenCalledOnce()
   })
 
   it('stores notes on a listed session only, and knows which names are taken', () => {
@@ -179,8 +181,10 @@ describe('the last known list', () => {
     lists.awaitFirst('a')
     lists.awaitFirst('b')
     state.fetched.set('a', [row(1)])
-    await clock.advance(1_000)
+    await clock.advance(800)
     expect(read).toEqual(['b'])
+    for (const id of ['a', 'b']) lists.awaitFirst(id)
+    expect(clock.pending()).toBe(0)
   })
 
   it('is not published once the list of this run arrived, the account was removed, or none is stored', async () => {

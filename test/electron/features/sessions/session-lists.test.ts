@@ -33,13 +33,20 @@ function setUp() {
   const clock = fakeClock()
   const published: FetchedList[] = []
   const { on, forget } = fakeForgetting()
-  const lists = listsOver(gateway, clock, (accountId) => published.push(lists.get(accountId)), on)
-  return { asked, answer, state, clock, published, lists, forget }
+  const [announced, synced]: [string[], number[]] = [[], []]
+  const lists = listsOver(gateway, clock, {
+    sync: (_accountId, time) => void synced.push(time - clock.now()),
+    onFetched: (accountId) => void announced.push(`fetched ${accountId}`),
+    onUpdated: (accountId) => void announced.push(`updated ${accountId}`),
+    changed: (accountId) => void published.push(lists.get(accountId)),
+    onAccountForgotten: on,
+  })
+  return { asked, answer, state, clock, published, announced, synced, lists, forget }
 }
 
 describe('refreshing a list', () => {
   it('has no sessions before the first answer, and is checking', async () => {
-    const { lists, answer, published, clock } = setUp()
+    const { lists, answer, published, announced, clock } = setUp()
     expect(lists.get('a')).toMatchObject({ sessions: null, checkedAt: null, checking: false, failure: null })
     const checking = lists.refresh('a')
     expect(lists.get('a')).toMatchObject({ sessions: null, checking: true })
@@ -50,6 +57,7 @@ describe('refreshing a list', () => {
       [true, undefined],
       [false, 2],
     ])
+    expect(announced).toEqual(['fetched a', 'updated a'])
   })
 
   it('sends one request at a time; callers meanwhile get the next answer, all of them the same', async () => {
@@ -87,7 +95,8 @@ describe('refreshing a list', () => {
       expect(await checking).toEqual(timeout)
       expect(lists.failuresOf('a')).toBe(failures)
     }
-    expect(lists.get('a')).toMatchObject({ sessions: rows(1, 2), checkedAt, failure: { kind: 'timeout' } })
+    const last = { sessions: rows(1, 2), checkedAt, checking: false }
+    expect(lists.get('a')).toMatchObject({ ...last, failure: { kind: 'timeout' } })
     expect(lists.failuresOf('b')).toBe(0)
     void lists.refresh('a')
     await answer(listed([1]))
@@ -95,14 +104,15 @@ describe('refreshing a list', () => {
   })
 
   it('keeps its clock estimate while answers agree, and without a Date', async () => {
-    const { lists, answer } = setUp()
+    const { lists, answer, synced } = setUp()
     const skews: number[] = []
-    for (const skew of [3_600_000, 3_600_900, null, 7_200_000]) {
+    for (const skew of [900, 3_600_000, 3_600_900, null, 7_200_000]) {
       void lists.refresh('a')
       await answer(listed([1], skew))
       skews.push(lists.get('a').skew)
     }
-    expect(skews).toEqual([3_600_000, 3_600_000, 3_600_000, 7_200_000])
+    expect(skews).toEqual([900, 3_600_000, 3_600_000, 3_600_000, 7_200_000])
+    expect(synced).toEqual([900, 3_600_000, 3_600_900, 7_200_000])
   })
 
   it('sends nothing during a pause, reports its end, and does not count it as a failure', async () => {
@@ -117,11 +127,11 @@ describe('refreshing a list', () => {
   })
 
   it('announces nothing about an account that was forgotten during the request', async () => {
-    const { lists, answer, published, forget } = setUp()
+    const { lists, answer, published, announced, forget } = setUp()
     void lists.refresh('a')
     forget('a')
     await answer(listed([1]))
-    expect([published.length, lists.get('a').sessions]).toEqual([1, null])
+    expect([published.length, announced, lists.get('a').sessions]).toEqual([1, [], null])
   })
 
   it('sends no two requests at once if called between two answers', async () => {
@@ -148,9 +158,10 @@ describe('an exception in a dependency', () => {
   it('of a listener does not prevent the next refresh', async () => {
     let throws = true
     const gateway = gatewayOver(async () => listed([1]))
-    const lists = listsOver(gateway, fakeClock(), () => {
+    const changed = (): void => {
       if (throws) throw new TypeError('Object has been destroyed')
-    })
+    }
+    const lists = listsOver(gateway, fakeClock(), { changed })
     await Promise.allSettled([lists.refresh('a'), lists.refresh('a')])
     throws = false
     expect(await lists.refresh('a')).toEqual(ok(rows(1)))

@@ -11,8 +11,8 @@ const DAY = 86_400_000
 const own = (id: number, createdAt: number | null = null) => row(id, { createdAt, isCurrent: true })
 const dated = (id: number, createdAt: number) => row(id, { createdAt })
 
-function setUp() {
-  const store = fakeStore<SessionNotesFile>({})
+function setUp(stored: SessionNotesFile = {}) {
+  const store = fakeStore(stored)
   const clock = fakeClock()
   const log = fakeLog()
   const { on, forget } = fakeForgetting()
@@ -23,12 +23,14 @@ function setUp() {
 describe('notes on sessions', () => {
   it('are stored by account and session, field by field', () => {
     const { notes } = setUp()
+    const note = 'By the window'
+    for (const id of [1, 2]) notes.write('a', row(id), { note })
+    expect(notes.of('a', row(2))).toEqual({ alias: null, note, name: null })
     notes.write('a', row(1), { alias: 'Work' })
-    notes.write('a', row(1), { note: 'By the window' })
     notes.write('b', row(1), { alias: 'Home' })
-    expect(notes.of('a', row(1))).toMatchObject({ alias: 'Work', note: 'By the window' })
-    expect(notes.of('b', row(1))).toMatchObject({ alias: 'Home', note: null })
-    expect(notes.of('a', row(2))).toBeNull()
+    expect(notes.of('a', row(1))).toEqual({ alias: 'Work', note, name: 'Work' })
+    expect(notes.of('b', row(1))).toEqual({ alias: 'Home', note: null, name: 'Home' })
+    expect([notes.names('a'), notes.of('a', row(3))]).toEqual([['Work'], null])
   })
 
   it('are sanitized and limited, and deleted when blank', () => {
@@ -52,19 +54,23 @@ describe('notes on sessions', () => {
     expect(notes.of('a', row(1))?.alias).toBe('Work')
   })
 
-  it.each<[string, ApiSession, ApiSession[], ApiSession | null, ApiSession]>([
-    ['follow this device to the id of its renewal', own(1), [own(7), row(2)], own(7), row(1)],
-    ['stay with their session when another signs in', own(1), [row(1), own(7)], row(1), own(7)],
-    ['stay with this device when it is renewed in place', own(1, 5), [own(1, 9)], own(1, 9), dated(1, 5)],
-    ['learn a missing creation time', row(2), [own(1), dated(2, 5)], row(2), dated(2, 9)],
-    ['are deleted when another session reuses the id', dated(2, 5), [own(1), dated(2, 9)], null, dated(2, 9)],
-  ])('%s', (_what, noted, listed, about, notAbout) => {
+  it.each<[string, ApiSession, ApiSession[][], ApiSession | null, ApiSession]>([
+    ['follow this device to the id of its renewal', own(1), [[own(7), row(2)]], own(7), row(1)],
+    ['follow it after a list without it', own(1), [[row(2)], [own(7)]], own(7), row(1)],
+    ['stay with their session when another signs in', own(1), [[row(1), own(7)]], row(1), own(7)],
+    ['stay with this device when it is renewed in place', own(1, 5), [[own(1, 9)]], own(1, 9), dated(1, 5)],
+    ['learn a missing creation time', row(2), [[own(1), dated(2, 5)]], row(2), dated(2, 9)],
+    ['are deleted when another reuses the id', dated(2, 5), [[own(1), dated(2, 9)]], null, dated(2, 9)],
+    ['are deleted when another reuses our id', own(1, 5), [[own(7), dated(1, 9)]], null, dated(1, 9)],
+    ['are deleted when this device reuses the id', dated(1, 5), [[own(1, 9)]], null, own(1, 9)],
+  ])('%s', (_what, noted, lists, about, notAbout) => {
     const { notes, store } = setUp()
     notes.reconcile('a', [noted])
     notes.write('a', noted, { alias: 'Work', note: 'Mine' })
-    expect(notes.of('a', noted)).toEqual({ alias: 'Work', note: 'Mine', name: 'Work' })
-    notes.reconcile('a', listed)
-    if (about) expect(notes.of('a', about)).toEqual({ alias: 'Work', note: 'Mine', name: 'Work' })
+    const written = { alias: 'Work', note: 'Mine', name: 'Work' }
+    expect(notes.of('a', noted)).toEqual(written)
+    for (const listed of lists) notes.reconcile('a', listed)
+    if (about) expect(notes.of('a', about)).toEqual(written)
     else expect(store.read()).toEqual({})
     expect(notes.of('a', notAbout)).toBeNull()
   })
@@ -76,18 +82,36 @@ describe('notes on sessions', () => {
     expect(notes.of('a', dated(2, 9))).toMatchObject({ alias: null, note: 'Not mine' })
   })
 
-  it('survive a short absence from the list, but not a month', async () => {
+  it('survive an absence from the list of 30 days, but no longer', () => {
     const { notes, clock } = setUp()
     notes.write('a', row(2), { alias: 'Work' })
     notes.reconcile('a', [own(1)])
     clock.jump(20 * DAY)
     notes.reconcile('a', [own(1), row(2)])
     clock.jump(20 * DAY)
-    notes.reconcile('a', [own(1)])
+    for (const days of [0, 20, 10]) {
+      clock.jump(days * DAY)
+      notes.reconcile('a', [own(1)])
+    }
     expect(notes.of('a', row(2))?.alias).toBe('Work')
-    clock.jump(31 * DAY)
+    clock.jump(1)
     notes.reconcile('a', [own(1)])
     expect(notes.of('a', row(2))).toBeNull()
+  })
+
+  it('are at most 2,000; those on the sessions that left first are deleted', () => {
+    const note = { alias: null, note: 'Mine', number: 1, createdAt: null }
+    const goneAt = new Map([
+      [5, 20],
+      [6, 10],
+      [7, 30],
+    ])
+    const ids = Array.from({ length: 2_000 }, (_, index) => index + 1)
+    const a = Object.fromEntries(ids.map((id) => [id, { ...note, goneAt: goneAt.get(id) ?? null }]))
+    const { notes } = setUp({ a })
+    for (const id of [3_000, 3_001]) notes.write('a', row(id), { note: 'Mine' })
+    const left = [...ids, 3_000, 3_001].filter((id) => notes.of('a', row(id)) === null)
+    expect(left).toEqual([5, 6])
   })
 
   it('are written only after changes, and later if the disk refuses', () => {
@@ -104,8 +128,13 @@ describe('notes on sessions', () => {
     const { notes, store, forget } = setUp()
     notes.write('a', row(1), { alias: 'Work' })
     notes.write('b', row(1), { alias: 'Home' })
+    notes.reconcile('a', [own(1)])
     forget('a')
     expect(Object.keys(store.read())).toEqual(['b'])
+    // The account is added again; which session was this device is not known any more.
+    notes.write('a', row(1), { alias: 'Work' })
+    notes.reconcile('a', [own(7)])
+    expect(notes.of('a', row(1))?.alias).toBe('Work')
   })
 
   it('number an alias that equals another, across a restart and after others are deleted', () => {

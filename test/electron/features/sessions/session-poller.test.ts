@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PollInterval } from '../../../../electron/shared/settings.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { Visibility } from '../../../../electron/core/domain/visibility.ts'
-import { createAccounts } from '../../../../electron/core/accounts.ts'
+import { createAccounts, type Accounts } from '../../../../electron/core/accounts.ts'
 import { MIN_GAP_MS } from '../../../../electron/features/sessions/domain/background-checks.ts'
 import { gatewayOver, listsOver } from '../revocation/lists-harness.ts'
 import { setUpPoller } from './session-poller-harness.ts'
@@ -31,7 +31,7 @@ function setUp(
   const clock = fakeClock()
   const begun = clock.steady()
   const starts: { id: string; at: number }[] = []
-  const unreached: string[] = []
+  const unreached: number[] = []
   const renewals = new Map<string, number>()
   const state = {
     visibility,
@@ -39,6 +39,7 @@ function setUp(
     failing: false,
     rateLimitedUntil: null as number | null,
     interval: '10s' as PollInterval,
+    delay,
     pending: 0,
     most: 0,
   }
@@ -46,12 +47,13 @@ function setUp(
     async (id) => {
       starts.push({ id, at: clock.steady() - begun })
       state.most = Math.max(state.most, ++state.pending)
-      if (delay > 0 && (slow === 'all' || id === 'a0'))
-        await new Promise<void>((resolve) => clock.after(delay, resolve))
+      if (state.delay > 0 && (slow === 'all' || id === 'a0'))
+        await new Promise<void>((resolve) => clock.after(state.delay, resolve))
       state.pending--
       return state.failing ? failed({ kind: 'server', status: 500 }) : ok({ sessions: [], skew: 0 })
     },
-    () => state.rateLimitedUntil,
+    () =>
+      state.rateLimitedUntil !== null && state.rateLimitedUntil > clock.now() ? state.rateLimitedUntil : null,
   )
   const list = idsOf(count).map((id, index) => accountOf(index, { id, baseUrl }))
   const file = fakeStore({ accounts: list, activeAccountId: 'a0' })
@@ -69,7 +71,7 @@ function setUp(
       const dueAt = renewals.get(id)
       return dueAt === undefined ? null : Math.max(0, dueAt - (clock.steady() - begun))
     },
-    unreachable: (id) => void unreached.push(id),
+    unreachable: () => void unreached.push(clock.steady() - begun),
     random: () => ((drawn++ * 37) % 97) / 97,
   })
   /** When the lists of an account were requested, ms since the start. */
@@ -134,13 +136,14 @@ describe('polling the lists', () => {
 
   it('checks nothing while offline, and soon after the network is back', async () => {
     const { poller, clock, startsOf, unreached, state } = setUp()
-    state.online = false
     poller.reschedule()
-    await clock.advance(118_000)
-    expect([startsOf('a0'), [...new Set(unreached)]]).toEqual([[], ['a0']])
+    await clock.advance(0)
+    state.online = false
+    await clock.advance(27_000)
+    expect([startsOf('a0'), unreached]).toEqual([[0], [10_000, 15_000, 20_000, 25_000]])
     state.online = true
-    await clock.advance(2_000)
-    expect(startsOf('a0')).toEqual([120_000])
+    await clock.advance(3_000)
+    expect(startsOf('a0')).toEqual([0, 30_000])
   })
 
   it('needs no network for a service on this computer', async () => {
@@ -151,16 +154,23 @@ describe('polling the lists', () => {
     expect(startsOf('a0')).toEqual([0])
   })
 
-  it('checks less often while the service fails, and not during a pause', async () => {
-    const { poller, clock, starts, state } = setUp()
+  it('checks less often while the service fails', async () => {
+    const { poller, clock, startsOf, state } = setUp()
     state.failing = true
     poller.reschedule()
     await clock.advance(MINUTE)
-    expect(starts.length).toBeLessThan(5)
-    const before = starts.length
-    state.rateLimitedUntil = clock.now() + 600_000
-    await clock.advance(500_000)
-    expect(starts).toHaveLength(before)
+    expect(startsOf('a0')).toHaveLength(4)
+  })
+
+  it('checks nothing during a pause of the service, wherever this computer’s clock is set', async () => {
+    const { poller, clock, startsOf, state } = setUp()
+    poller.reschedule()
+    await clock.advance(0)
+    clock.jump(5 * 3_600_000)
+    state.rateLimitedUntil = clock.now() + 100_000
+    poller.reschedule()
+    await clock.advance(110_000)
+    expect(startsOf('a0')).toEqual([0, 100_000, 110_000])
   })
 
   it('checks nothing for a signed-out account, and leaves no timer', async () => {
@@ -168,11 +178,45 @@ describe('polling the lists', () => {
     poller.reschedule()
     await clock.advance(0)
     accounts.setStatus('a0', 'signedOut')
-    await clock.advance(600_000)
-    expect([starts.length, clock.pending()]).toEqual([1, 0])
+    expect(clock.pending()).toBe(0)
+    poller.checkNow('a0')
+    await poller.checkAll()
     accounts.setStatus('a0', 'signedIn')
     poller.stop()
-    expect(clock.pending()).toBe(0)
+    expect([starts.length, clock.pending()]).toEqual([1, 0])
+    accounts.remove('a0')
+    poller.pollNow()
+    poller.checkNow('a0')
+    expect([starts.length, clock.pending()]).toEqual([1, 0])
+  })
+
+  it('checks one account at once on request, instead of a planned check', async () => {
+    const { poller, clock, starts } = setUp(3)
+    poller.reschedule()
+    poller.checkNow('a0')
+    poller.checkNow('a2')
+    await clock.advance(0)
+    expect(starts.map(({ id }) => id).toSorted()).toEqual(['a0', 'a2'])
+    await clock.advance(3_000)
+    starts.length = 0
+    for (const id of ['a0', 'a1']) poller.checkNow(id)
+    await clock.advance(0)
+    expect(starts.map(({ id }) => id).toSorted()).toEqual(['a0', 'a1'])
+  })
+
+  it.each([
+    ['signs out', 'signedOut', [0, 800]],
+    ['is removed', null, [0]],
+  ] as const)('forgets a check of an account that %s meanwhile', async (_what, status, expected) => {
+    const { poller, clock, accounts, startsOf } = setUp(2, { delay: 700 })
+    poller.reschedule()
+    await clock.advance(100)
+    if (status) accounts.setStatus('a0', status)
+    else accounts.remove('a0')
+    await clock.advance(700)
+    if (status) accounts.setStatus('a0', 'signedIn')
+    await clock.advance(5_000)
+    expect(startsOf('a0')).toEqual(expected)
   })
 })
 
@@ -230,13 +274,22 @@ describe('polling many accounts', () => {
     expect(startsOf('a1')[0]).toBeGreaterThan(700)
   })
 
-  it('checks all on request, four at once at most', async () => {
-    const { poller, clock, starts, state } = setUp(50, { ...hidden, delay: 300, slow: 'all' })
+  it('checks all on request that stay signed in, four at once at most, and then each in its turn', async () => {
+    const { poller, clock, accounts, starts, state } = setUp(52, { ...hidden, delay: 300, slow: 'all' })
     const done = poller.checkAll()
+    accounts.setStatus('a51', 'signedOut')
+    accounts.remove('a50')
     await clock.advance(20_000)
     await done
     expect(starts.map(({ id }) => id).toSorted()).toEqual(idsOf(50).toSorted())
     expect(state.most).toBe(4)
+    await clock.advance(6 * MINUTE)
+    expect(
+      starts
+        .slice(50)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(idsOf(50).toSorted())
   })
 
   it('starts no more checks in a minute than a service usually allows, on request or not', async () => {
@@ -250,22 +303,51 @@ describe('polling many accounts', () => {
     expect(Math.max(...inMinute.map(({ length }) => length))).toBe(60)
   })
 
-  it('waits only seconds for an active account that does not answer', async () => {
+  it('waits only seconds for an active account that does not answer, however often it is asked', async () => {
     const { poller, clock, startsOf } = setUp(2, { ...hidden, delay: 600_000 })
     poller.reschedule()
-    await clock.advance(7_000)
+    for (let second = 0; second < 7; second++) {
+      await clock.advance(1_000)
+      poller.pollNow()
+    }
     expect(startsOf('a1')).toEqual([5_000])
   })
 
+  it.each([
+    ['signs out', (accounts: Accounts) => accounts.setStatus('a0', 'signedOut')],
+    ['is left for one that was checked', (accounts: Accounts) => accounts.select('a1')],
+  ] as const)('waits no longer for an active account that %s', async (_what, change) => {
+    const { poller, clock, accounts, startsOf, state } = setUp(3)
+    poller.reschedule()
+    await clock.advance(500)
+    expect([startsOf('a1').length, startsOf('a2')]).toEqual([1, []])
+    state.delay = 600_000
+    poller.pollNow()
+    await clock.advance(0)
+    change(accounts)
+    await clock.advance(500)
+    expect(startsOf('a2')).toHaveLength(1)
+  })
+
+  it('asks for the active one first again, although another answer arrives before', async () => {
+    const { poller, clock, starts } = setUp(3, { delay: 1_000, slow: 'all' })
+    poller.reschedule()
+    await clock.advance(1_600)
+    expect(starts.map(({ id }) => id)).toEqual(['a0', 'a1'])
+    poller.pollNow()
+    await clock.advance(999)
+    expect(starts.map(({ id }) => id)).toEqual(['a0', 'a1', 'a0'])
+  })
+
   it('never starts two checks of other accounts at once, and leaves none out', async () => {
-    const { poller, clock, starts, startsOf } = setUp(50, hidden)
+    const { poller, clock, starts, startsOf } = setUp(50, { ...hidden, delay: 400, slow: 'all' })
     poller.reschedule()
     await clock.advance(30 * MINUTE)
     const others = starts.filter(({ id }) => id !== 'a0').map(({ at }) => at)
     const gaps = others.slice(1).map((at, index) => at - others[index]!)
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(MIN_GAP_MS)
     const turns = idsOf(50).map((id) => startsOf(id).length)
-    expect(turns).toEqual([7, ...Array<number>(49).fill(6)])
+    expect(turns).toEqual(Array(50).fill(6))
   })
 
   it('renews a token when it is due, whoever else is being checked', async () => {

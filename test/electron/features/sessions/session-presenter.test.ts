@@ -91,7 +91,7 @@ describe('a presented list', () => {
   })
 
   it('shows aliases and notes, and keeps the names unique', () => {
-    const { notes, names, present } = setUp()
+    const { notes, presenter, names, present } = setUp()
     notes.write('a', row(1), { alias: 'Work' })
     notes.write('a', row(3), { alias: 'Work', note: 'Lost in May' })
     expect(names([...ROWS, row(4, 'Work')])).toEqual([
