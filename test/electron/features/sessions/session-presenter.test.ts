@@ -94,12 +94,9 @@ describe('a presented list', () => {
     const { notes, presenter, names, present } = setUp()
     notes.write('a', row(1), { alias: 'Work' })
     notes.write('a', row(3), { alias: 'Work', note: 'Lost in May' })
-    expect(names([...ROWS, row(4, 'Work')])).toEqual([
-      'Work',
-      'Firefox on Ubuntu (2)',
-      'Work (2)',
-      'Work (3)',
-    ])
+    const shown = ['Work (3)', 'Work', 'Firefox on Ubuntu (2)', 'Work (2)']
+    expect(names([row(4, 'Work'), ...ROWS])).toEqual(shown)
+    expect(presenter.nameOf('a', row(4, 'Work'))).toBe('Work (3)')
     expect(present()[2]).toMatchObject({ alias: 'Work', note: 'Lost in May', rawName: 'Ana’s phone' })
     notes.write('a', row(1), { alias: null })
     expect(names()[0]).toBe('Firefox on Ubuntu')
