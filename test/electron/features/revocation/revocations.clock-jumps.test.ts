@@ -4,10 +4,8 @@ import { listSessions } from '../../../../electron/api/sessions.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import { createGateway } from '../../../../electron/core/gateway.ts'
 import { createVault, type Ciphertexts } from '../../../../electron/core/vault.ts'
-import { setUpPoller } from '../sessions/session-poller-harness.ts'
 import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, type FakeClock } from '../../fakes.ts'
-import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
-import { listsOver } from './lists-harness.ts'
+import { accountOf, fakeService } from '../../fake-service.ts'
 import { setUpRevocations } from './revocations-harness.ts'
 import { HOUR, REFRESH, setUpRenewal } from '../renewal/renewal-harness.ts'
 
@@ -28,11 +26,10 @@ async function take(clock: FakeClock, turn: Turn): Promise<void> {
   else clock[turn.do](turn.ms)
 }
 
-/** An account whose list is polled, at a service with set answers. */
-async function setUpPolledList() {
-  const clock = fakeClock()
+/** A gateway over a service. */
+async function setUpGateway() {
+  const [clock, account] = [fakeClock(), accountOf(7)]
   const service = fakeService(clock)
-  const account = accountOf(7)
   const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
   const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
   const vault = createVault({ cipher: fakeCipher(), store: fakeStore<Ciphertexts>({}), log: fakeLog() })
@@ -48,21 +45,18 @@ async function setUpPolledList() {
     clock,
     log: fakeLog(),
   })
-  const watch = setUpPoller({ accounts, lists: listsOver(gateway, clock), gateway, clock })
-  const good: Answer = { status: 200, body: { data: { sessions: [] } } }
-  service.on(LIST, () => good)
-  return { clock, service, account, gateway, watch, good }
+  return { clock, service, account, gateway }
 }
 
 describe('with any setting of this computer’s clock, and any sleep', () => {
   it('a pause lasts as long as the service required', async () => {
     await fc.assert(
       fc.asyncProperty(turns(jump, sleep), async (order) => {
-        const { clock, service, account, gateway, good } = await setUpPolledList()
+        const { clock, service, account, gateway } = await setUpGateway()
         const list = () => gateway.callAs(account.id, listSessions)
         service.on(LIST, () => ({ status: 429, retryAfter: '60' }))
         await list()
-        service.on(LIST, () => good)
+        service.on(LIST, () => ({ status: 200, body: { data: { sessions: [] } } }))
         const from = clock.real()
         for (const turn of order) {
           await take(clock, turn)
@@ -75,34 +69,6 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
         }
       }),
     )
-  })
-
-  it('a list is fetched every 10 s', async () => {
-    await fc.assert(
-      fc.asyncProperty(turns(jump), async (order) => {
-        const { clock, service, watch } = await setUpPolledList()
-        watch.reschedule()
-        await clock.advance(0)
-        const from = clock.real()
-        for (const turn of order) {
-          await take(clock, turn)
-          // As after every change of state.
-          watch.reschedule()
-        }
-        expect(service.calls).toHaveLength(1 + Math.floor((clock.real() - from) / (10 * SECOND)))
-      }),
-    )
-  })
-
-  it('a list that fell due during sleep is fetched at once', async () => {
-    const { clock, service, watch } = await setUpPolledList()
-    watch.reschedule()
-    await clock.advance(0)
-    clock.jump(-5 * HOUR)
-    clock.sleep(11 * SECOND)
-    watch.pollNow()
-    await clock.advance(0)
-    expect(service.calls).toHaveLength(2)
   })
 
   it('a failed renewal is retried in time', async () => {
@@ -141,16 +107,6 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
         }
       }),
     )
-  })
-
-  it('a revocation in its undo window before a sleep is sent after it', async () => {
-    const { clock, revocations, deletes } = await setUpRevocations()
-    revocations.bulk.start('a', { kind: 'others' })
-    clock.jump(-5 * HOUR)
-    clock.sleep(6 * SECOND)
-    revocations.wake()
-    await clock.advance(0)
-    expect(deletes()).toHaveLength(4)
   })
 
   it('revocations that wait for the service continue when the wait is over', async () => {

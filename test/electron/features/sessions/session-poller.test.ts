@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PollInterval } from '../../../../electron/shared/settings.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
@@ -5,7 +6,7 @@ import type { Visibility } from '../../../../electron/core/domain/visibility.ts'
 import { createAccounts, type Accounts } from '../../../../electron/core/accounts.ts'
 import { MIN_GAP_MS } from '../../../../electron/features/sessions/domain/background-checks.ts'
 import { gatewayOver, listsOver } from '../revocation/lists-harness.ts'
-import { setUpPoller } from './session-poller-harness.ts'
+import { createSessionPoller } from '../../../../electron/features/sessions/session-poller.ts'
 import { accountOf } from '../../fake-service.ts'
 import { fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 
@@ -59,7 +60,7 @@ function setUp(
   const file = fakeStore({ accounts: list, activeAccountId: 'a0' })
   const accounts = createAccounts(file, fakeLog(), () => poller.reschedule())
   let drawn = 0
-  const poller = setUpPoller({
+  const poller = createSessionPoller({
     accounts,
     lists: listsOver(gateway, clock),
     gateway,
@@ -93,10 +94,26 @@ describe('polling the lists', () => {
     poller.reschedule()
     await clock.advance(0)
     starts.length = 0
+    clock.jump(-5 * 3_600_000)
     clock.sleep(3_600_000)
     poller.pollNow()
     await clock.advance(1_000)
     expect(starts.map(({ id }) => id)).toEqual(['a0', 'a1'])
+  })
+
+  it('checks every 10 s wherever this computer’s clock is set, and however often it is rescheduled', async () => {
+    const jumps = fc.array(fc.integer({ min: -48, max: 48 }), { minLength: 25, maxLength: 25 })
+    await fc.assert(
+      fc.asyncProperty(jumps, async (hours) => {
+        const { poller, clock, startsOf } = setUp()
+        for (const hour of hours) {
+          poller.reschedule()
+          await clock.advance(1_400)
+          clock.jump(hour * 3_600_000)
+        }
+        expect(startsOf('a0')).toEqual([0, 10_000, 20_000, 30_000])
+      }),
+    )
   })
 
   it('applies another interval at once, counted from the last check', async () => {
@@ -239,16 +256,6 @@ describe('polling as the window changes', () => {
     expect(startsOf('a1').slice(1)).toEqual([240_000])
   })
 
-  it('is not delayed by frequent changes', async () => {
-    const { clock, poller, startsOf, checked } = setUp(20)
-    for (let turn = 0; turn < 600; turn++) {
-      poller.reschedule()
-      await clock.advance(50)
-    }
-    expect(startsOf('a0')).toEqual([0, 10_000, 20_000, 30_000])
-    expect(checked().size).toBe(20)
-  })
-
   it('checks an account at once that signed in again', async () => {
     const { poller, clock, accounts, startsOf } = setUp(2)
     poller.reschedule()
@@ -348,6 +355,15 @@ describe('polling many accounts', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(MIN_GAP_MS)
     const turns = idsOf(50).map((id) => startsOf(id).length)
     expect(turns).toEqual(Array(50).fill(6))
+  })
+
+  it('is not delayed by frequent changes', async () => {
+    const { poller, clock, checked } = setUp(20)
+    for (let turn = 0; turn < 200; turn++) {
+      poller.reschedule()
+      await clock.advance(50)
+    }
+    expect(checked().size).toBe(20)
   })
 
   it('renews a token when it is due, whoever else is being checked', async () => {
