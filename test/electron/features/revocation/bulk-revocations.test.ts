@@ -17,6 +17,13 @@ async function setUp(...options: Parameters<typeof setUpRevocations>) {
   return { ...world, bulk, single, start, control }
 }
 
+/** As `setUp`, with all others to revoke. */
+async function setUpOthers(...options: Parameters<typeof setUpRevocations>) {
+  const world = await setUp(...options)
+  expect(world.start()).toEqual(ok(null))
+  return world
+}
+
 describe('a bulk revocation', () => {
   it('sends nothing for 5 seconds and nothing after Undo, and deletes its stored items', async () => {
     const { bulk, start, control, clock, deletes, file, summary } = await setUp()
@@ -31,8 +38,7 @@ describe('a bulk revocation', () => {
   })
 
   it('sends 4 at a time, and is done when a fresh list confirms it', async () => {
-    const { bulk, start, control, clock, deletes, summary, service, file } = await setUp()
-    start()
+    const { bulk, control, clock, deletes, summary, service, file } = await setUpOthers()
     await clock.advance(5_050)
     expect(deletes()).toEqual([7, 6, 5, 4])
     expect(summary().counts).toMatchObject({ queued: 2, sent: 4 })
@@ -45,9 +51,8 @@ describe('a bulk revocation', () => {
   })
 
   it('sends up to 6 at a time while answers take as long as before, and one at a time after a 429', async () => {
-    const { start, clock, state, summary } = await setUp({ others: 80 })
+    const { clock, state, summary } = await setUpOthers({ others: 80 })
     const inFlight = (): number => summary().counts.sent - (summary().answered - summary().counts.confirmed)
-    start()
     await clock.advance(5_550)
     expect(inFlight()).toBe(6)
     state.answer = { status: 429, retryAfter: '2' }
@@ -121,8 +126,7 @@ describe('a bulk revocation', () => {
   })
 
   it('publishes at most ten times a second, only changes, and always the last one', async () => {
-    const { start, clock, updates, summary } = await setUp({ others: 100 })
-    start()
+    const { clock, updates, summary } = await setUpOthers({ others: 100 })
     await clock.advance(9_000)
     expect(summary().phase).toEqual({ is: 'done' })
     expect(updates.length).toBeLessThan(45)
@@ -137,8 +141,7 @@ describe('a bulk revocation after a restart', () => {
   const restarted = { is: 'interrupted', reason: 'restarted' }
 
   it('is offered, with the sent items verified by the first list', async () => {
-    const { start, clock, state, file, lists, deletes, restart } = await setUp({ others: 100 })
-    start()
+    const { clock, state, file, lists, deletes, restart } = await setUpOthers({ others: 100 })
     await clock.advance(5_250)
     const { sent, queued } = file.read()['a']!
     expect([sent.length, queued.length]).toEqual([64, 36])
@@ -153,8 +156,7 @@ describe('a bulk revocation after a restart', () => {
   })
 
   it.each(['a pause', 'a restart'])('fetches a list before it sends anything after %s', async (cause) => {
-    const { start, control, clock, service, lists, file, restart, revocations } = await setUp({ others: 100 })
-    start()
+    const { control, clock, service, lists, file, restart, revocations } = await setUpOthers({ others: 100 })
     await clock.advance(5_050)
     control('pause')
     await clock.advance(1_000)
@@ -167,8 +169,7 @@ describe('a bulk revocation after a restart', () => {
   })
 
   it('stays on disk for an account that is not known yet, and is deleted with a removed one', async () => {
-    const { start, clock, file, restart } = await setUp({ others: 10 })
-    start()
+    const { clock, file, restart } = await setUpOthers({ others: 10 })
     await clock.advance(5_050)
     const a = file.read()['a']!
     const known = new Set<string>()
@@ -184,8 +185,7 @@ describe('a bulk revocation after a restart', () => {
   })
 
   it('sends nothing by itself, even if it could be undone before', async () => {
-    const { start, file, restart, deletes } = await setUp({ others: 2 })
-    start()
+    const { file, restart, deletes } = await setUpOthers({ others: 2 })
     const app = restart(file.read())
     await app.clock.advance(60_000)
     expect(deletes()).toEqual([])
@@ -193,8 +193,7 @@ describe('a bulk revocation after a restart', () => {
   })
 
   it('is deleted with its account, and sends nothing more', async () => {
-    const { revocations, bulk, start, clock, deletes, file, forget } = await setUp({ others: 20 })
-    start()
+    const { revocations, bulk, clock, deletes, file, forget } = await setUpOthers({ others: 20 })
     await clock.advance(5_050)
     const leaving = revocations.settle('a')
     await clock.advance(200)
@@ -206,24 +205,8 @@ describe('a bulk revocation after a restart', () => {
 })
 
 describe('a bulk revocation with interruptions', () => {
-  it('waits as long as the service requires, and sends nothing until then', async () => {
-    const { start, clock, deletes, summary, state } = await setUp()
-    state.answer = { status: 429, retryAfter: '12' }
-    start()
-    await clock.advance(5_150)
-    expect(deletes()).toHaveLength(4)
-    const waiting = { is: 'waiting', reason: { kind: 'rateLimited' } }
-    expect(summary()).toMatchObject({ phase: waiting, counts: { queued: 6 } })
-    state.answer = null
-    await clock.advance(11_900)
-    expect(deletes()).toHaveLength(4)
-    await clock.advance(2_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
-  })
-
   it('after the service became unreachable, sends only what a list still has', async () => {
-    const { start, clock, state, summary, deletes } = await setUp()
-    start()
+    const { clock, state, summary, deletes } = await setUpOthers()
     state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
     state.list = { kind: 'offline', reason: 'refused' }
     await clock.advance(5_150)
@@ -239,9 +222,8 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('survives sleep: due work and finished waits continue at once', async () => {
-    const { revocations, start, clock, deletes, summary, state } = await setUp()
+    const { revocations, clock, deletes, summary, state } = await setUpOthers()
     state.answer = { status: 429, retryAfter: '60' }
-    start()
     clock.jump(-5 * 3_600_000)
     clock.sleep(6_000)
     revocations.wake()
@@ -255,9 +237,8 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('cancels unsent items without another request', async () => {
-    const { start, control, clock, summary, service, state } = await setUp()
+    const { control, clock, summary, service, state } = await setUpOthers()
     state.online = false
-    start()
     expect(control('cancel')).toEqual(conflict)
     await clock.advance(6_000)
     expect(control('cancel')).toEqual(ok(null))
@@ -267,8 +248,7 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('waits without a network, and continues at once when it is back', async () => {
-    const { revocations, start, clock, deletes, summary, state } = await setUp()
-    start()
+    const { revocations, clock, deletes, summary, state } = await setUpOthers()
     state.online = false
     await clock.advance(30_000)
     expect([deletes(), revocations.remaining()]).toEqual([[], 6])
@@ -280,9 +260,8 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('fetches a list after several inconclusive answers, and stops if none can be fetched', async () => {
-    const { start, control, clock, deletes, summary, state } = await setUp({ others: 12 })
+    const { control, clock, deletes, summary, state } = await setUpOthers({ others: 12 })
     state.answer = state.list = { status: 500 }
-    start()
     await clock.advance(60_000)
     expect(deletes().length).toBeLessThan(9)
     expect(summary().phase).toEqual({ is: 'interrupted', reason: 'unproven' })
@@ -295,18 +274,16 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('fails what the service refuses to a token that still works, and goes on', async () => {
-    const { start, clock, summary, state } = await setUp()
+    const { clock, summary, state } = await setUpOthers()
     state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
-    start()
     await clock.advance(6_000)
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
   })
 
   it('stops when the service signs the account out, and continues after a new sign-in', async () => {
-    const { revocations, start, control, clock, summary, state } = await setUp()
+    const { revocations, control, clock, summary, state } = await setUpOthers()
     state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
     state.status = 'signedOut'
-    start()
     await clock.advance(6_000)
     expect(summary().phase).toEqual({ is: 'interrupted', reason: 'signedOut' })
     expect(revocations.remaining()).toBe(0)
@@ -317,8 +294,7 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('includes a single end, unless it is interrupted: then that begins, and its item is cancelled', async () => {
-    const { single, start, clock, summary, state, deletes } = await setUp()
-    start()
+    const { single, clock, summary, state, deletes } = await setUpOthers()
     await clock.advance(1_000)
     expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
     expect(single.pending('a')).toEqual([])
@@ -333,8 +309,7 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('never ends a session that became this device meanwhile', async () => {
-    const { start, clock, summary, state, deletes } = await setUp()
-    start()
+    const { clock, summary, state, deletes } = await setUpOthers()
     Object.assign(state, { token: 'renewed', current: [3] })
     await clock.advance(8_000)
     expect(summary().counts).toMatchObject({ confirmed: 5, cancelled: 1 })
@@ -342,10 +317,9 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('does not fetch lists endlessly if the token changes before each request, and reports the failure', async () => {
-    const { bulk, start, clock, summary, state, deletes, service } = await setUp()
+    const { bulk, clock, summary, state, deletes, service } = await setUpOthers()
     let tokens = 0
     Object.defineProperty(state, 'token', { get: () => `token-${++tokens}` })
-    start()
     await clock.advance(10_000)
     expect(service.calls.length).toBeLessThan(5)
     await clock.advance(120_000)
@@ -355,10 +329,9 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('continues if the token changed twice, however slowly', async () => {
-    const { start, clock, summary, state } = await setUp()
+    const { clock, summary, state } = await setUpOthers()
     const tokens = ['second', 'second', 'third', 'third']
     Object.defineProperty(state, 'token', { get: () => tokens.shift() ?? 'third' })
-    start()
     await clock.advance(20_000)
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
   })
