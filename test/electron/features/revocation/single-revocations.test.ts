@@ -21,6 +21,13 @@ async function setUp(createdAt: number | null = null) {
   return { ...world, single, kinds, list }
 }
 
+/** As `setUp`, with the revocation of session 2. */
+async function setUpPending(createdAt: number | null = null) {
+  const world = await setUp(createdAt)
+  expect(world.single.revoke('a', identityOf(2, createdAt))).toEqual(ok(null))
+  return world
+}
+
 describe('the revocation of one session', () => {
   it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list confirms it', async () => {
     const { revocations, single, clock, service, outcomes, kinds } = await setUp()
@@ -42,8 +49,7 @@ describe('the revocation of one session', () => {
   })
 
   it('sends nothing after Undo', async () => {
-    const { revocations, single, clock, deletes } = await setUp()
-    single.revoke('a', identityOf(2))
+    const { revocations, single, clock, deletes } = await setUpPending()
     await clock.advance(3_000)
     expect(single.undo('a', 2)).toEqual(ok(null))
     await clock.advance(60_000)
@@ -63,8 +69,7 @@ describe('the revocation of one session', () => {
   })
 
   it('sends one DELETE however often it is requested', async () => {
-    const { single, clock, deletes } = await setUp()
-    single.revoke('a', identityOf(2))
+    const { single, clock, deletes } = await setUpPending()
     single.revoke('a', identityOf(2))
     await clock.advance(2_000)
     single.revoke('a', identityOf(2))
@@ -73,9 +78,8 @@ describe('the revocation of one session', () => {
   })
 
   it('cannot be undone once it was sent', async () => {
-    const { revocations, single, state } = await setUp()
+    const { revocations, single, state } = await setUpPending()
     state.answer = { kind: 'forbidden' }
-    single.revoke('a', identityOf(2))
     const settling = revocations.settle('a')
     expect(single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
     expect(single.pending('a')).toMatchObject([{ phase: 'sending' }])
@@ -99,9 +103,8 @@ describe('the revocation of one session', () => {
     ['the connection broke', { kind: 'outcomeUnknown', reason: 'unreachable' }, false, 'failed'],
     ['the network was lost', { kind: 'offline', reason: 'refused' }, false, 'failed'],
   ])('reports the true outcome if %s, and can be repeated', async (_case, answer, isDone, outcome) => {
-    const { single, clock, state, kinds, deletes, list } = await setUp()
+    const { single, clock, state, kinds, deletes, list } = await setUpPending()
     Object.assign(state, { answer, isDone })
-    single.revoke('a', identityOf(2))
     await clock.advance(60_000)
     expect([kinds(), deletes()]).toEqual([[outcome], [2]])
     state.answer = null
@@ -112,17 +115,15 @@ describe('the revocation of one session', () => {
   })
 
   it('is not confirmed if the list cannot be fetched afterwards', async () => {
-    const { revocations, single, clock, state, outcomes } = await setUp()
+    const { revocations, clock, state, outcomes } = await setUpPending()
     state.list = { kind: 'timeout' }
-    single.revoke('a', identityOf(2))
     await clock.advance(5_000)
     expect(outcomes).toMatchObject([{ outcome: { kind: 'notConfirmed', failure: { kind: 'timeout' } } }])
     expect(revocations.hasPending()).toBe(false)
   })
 
   it('neither stays open for ever nor blocks settling after an exception', async () => {
-    const { state, revocations, single, outcomes } = await setUp()
-    single.revoke('a', identityOf(2))
+    const { state, revocations, single, outcomes } = await setUpPending()
     Object.defineProperty(state, 'token', {
       get() {
         throw new Error('ENOSPC')
@@ -133,8 +134,7 @@ describe('the revocation of one session', () => {
   })
 
   it('is not sent when the list no longer has the session', async () => {
-    const { single, clock, state, lists, kinds, deletes } = await setUp()
-    single.revoke('a', identityOf(2))
+    const { clock, state, lists, kinds, deletes } = await setUpPending()
     state.listed.delete(2)
     await lists.refresh('a')
     await clock.advance(10_000)
@@ -159,8 +159,7 @@ describe('the revocation of one session', () => {
 
 describe('the revocation of a session whose id was reused', () => {
   it('is already gone at once, and the other session can be revoked', async () => {
-    const { single, list, outcomes, deletes, clock } = await setUp(FIRST)
-    single.revoke('a', identityOf(2, FIRST))
+    const { single, list, outcomes, deletes, clock } = await setUpPending(FIRST)
     await list(SECOND)
     expect(outcomes).toMatchObject([{ sessionId: 2, createdAt: FIRST, outcome: { kind: 'alreadyGone' } }])
     expect(single.pending('a')).toEqual([])
@@ -202,8 +201,7 @@ describe('the revocation of a session whose id was reused', () => {
     [null, SECOND],
     [FIRST, null],
   ])('is sent if a creation time is unknown: %j, then %j', async (requestedAt, listed) => {
-    const { single, list, deletes, clock } = await setUp(requestedAt)
-    single.revoke('a', identityOf(2, requestedAt))
+    const { list, deletes, clock } = await setUpPending(requestedAt)
     await list(listed)
     await clock.advance(6_000)
     expect(deletes()).toEqual([2])
