@@ -25,58 +25,25 @@ function setUp() {
   const files = fakeAccountFiles<LastKnownList>()
   const wholeFiles = fakeAccountFiles<WholeList>()
   const [clock, forgetting, log] = [fakeClock(), fakeForgetting(), fakeLog()]
-  const lists = createLastKnownLists({
-    files,
-    wholeFiles,
-    clock,
-    log,
-    onAccountForgotten: forgetting.on,
-  })
-  return { files, wholeFiles, clock, log, lists, forget: forgetting.forget }
+  const ports = { files, wholeFiles, clock, log, onAccountForgotten: forgetting.on }
+  return { ...ports, lists: createLastKnownLists(ports), forget: forgetting.forget }
 }
 
 describe('the last known lists', () => {
-  it('stores the first rows of a list, with what a table shows and nothing else, soon after it is shown', async () => {
+  it('stores what a table shows of the first rows, and all rows with the service’s names, of this run only', async () => {
     const { files, clock, lists } = setUp()
-    lists.store(listOf(null, 9))
-    lists.store(listOf(sessionsOf(1), null))
-    lists.store(listOf(sessionsOf(100), 10))
+    for (const other of [listOf(null, 9), listOf(sessionsOf(1), null)]) lists.store(other)
+    lists.store({ ...listOf(sessionsOf(1), 9), isLive: false })
+    lists.store(listOf(sessionsOf(3_000), 10))
     expect(files.writes).toEqual([])
-    await clock.advance(1_000)
-    expect(files.writes).toHaveLength(1)
-    const [accountId, stored] = files.writes[0]!
-    expect(accountId).toBe('a1')
-    expect(stored).toMatchObject({ checkedAt: 10, skew: 4, count: 100 })
-    expect(stored?.sessions).toHaveLength(MAX_LAST_KNOWN_ROWS)
-    expect(stored?.sessions[0]).toEqual({
-      id: 0,
-      name: 'Device 0',
-      kind: 'unknown',
-      lastUsedAt: 2,
-      createdAt: 1,
-      firstSeenAt: null,
-      isCurrent: false,
-    })
-  })
-
-  it('stores the whole list with the names of the service, of a list of this run only', async () => {
-    const { wholeFiles, clock, lists } = setUp()
-    const all = sessionsOf(3_000)
-    lists.store({ ...listOf(all, 10), isLive: false })
     await clock.advance(60_000)
-    expect(wholeFiles.writes).toEqual([])
-    lists.store(listOf(all, 10))
-    await clock.advance(1_000)
-    const stored = lists.read('a1')
-    expect(stored).toMatchObject({ checkedAt: 10, skew: 4 })
-    expect(stored?.sessions).toHaveLength(3_000)
-    expect(stored?.sessions[2_999]).toEqual({
-      id: 2_999,
-      name: 'raw',
-      lastUsedAt: 2,
-      createdAt: 1,
-      isCurrent: false,
-    })
+    expect(files.writes).toMatchObject([['a1', { checkedAt: 10, skew: 4, count: 3_000 }]])
+    const [first, whole] = [files.read()['a1']?.sessions, lists.read('a1')?.sessions]
+    expect(lists.read('a1')).toMatchObject({ checkedAt: 10, skew: 4 })
+    expect([first?.length, whole?.length]).toEqual([MAX_LAST_KNOWN_ROWS, 3_000])
+    const row = { id: 0, lastUsedAt: 2, createdAt: 1, isCurrent: false }
+    expect(first?.[0]).toEqual({ ...row, name: 'Device 0', kind: 'unknown', firstSeenAt: null })
+    expect(whole?.[0]).toEqual({ ...row, name: 'raw' })
   })
 
   it('stores a list that changed soon, although it waits with new times', async () => {
@@ -114,29 +81,18 @@ describe('the last known lists', () => {
     await clock.advance(delay - 1)
     expect(files.writes).toHaveLength(1)
     await clock.advance(1)
-    expect([files.writes[1]?.[1], wholeFiles.writes[1]?.[1]]).toMatchObject([
-      { checkedAt: 20 },
-      { checkedAt: 20 },
-    ])
+    for (const { writes } of [files, wholeFiles])
+      expect(writes.slice(1)).toMatchObject([['a1', { checkedAt: 20 }]])
     expect(lists.read('a1')?.sessions.map(({ id }) => id)).toEqual(next.map(({ id }) => id))
   })
 
-  it('does nothing when the same list is published again', async () => {
+  it('is on disk after the app quits, and is not written again when it is published again', () => {
     const { files, clock, lists } = setUp()
-    lists.store(listOf([session(1)], 10))
-    await clock.advance(1_000)
-    lists.store({ ...listOf([session(1)], 10), checking: true })
-    expect(clock.pending()).toBe(0)
+    lists.store(listOf(sessionsOf(1), 10))
     lists.save()
-    expect(files.writes).toHaveLength(1)
-  })
-
-  it('is on disk after the app quits', () => {
-    const { files, clock, lists } = setUp()
-    lists.store(listOf([session(1)], 10))
+    lists.store({ ...listOf(sessionsOf(1), 10), checking: true })
     lists.save()
-    expect(files.writes).toHaveLength(1)
-    expect(clock.pending()).toBe(0)
+    expect([files.writes.length, clock.pending()]).toEqual([1, 0])
   })
 
   it('is deleted with its account, and a list that is not written yet never is', async () => {

@@ -102,10 +102,11 @@ describe('comparing two lists', () => {
     { selector: ({ id }) => id },
   )
 
-  it('puts every session of either list into exactly one group', () => {
+  it('puts each session into one group, and is certain only of unique names in use and of this device', () => {
     fc.assert(
-      fc.property(lists, lists, (before, after) => {
-        const { appeared, perhapsRenewed, vanished, renewed, kept } = compare(before, after)
+      fc.property(lists, lists, fc.func(fc.boolean()), (before, after, used) => {
+        const isInUse = ({ id }: ApiSession): boolean => used(id)
+        const { appeared, perhapsRenewed, vanished, renewed, kept } = compare(before, after, { isInUse })
         const paired = [...renewed, ...kept]
         const dated = [...ids(vanished), ...paired.map((pair) => pair.before.id)]
         const found = [...ids(appeared), ...ids(perhapsRenewed), ...paired.map((pair) => pair.after.id)]
@@ -113,21 +114,12 @@ describe('comparing two lists', () => {
         expect(found.sort()).toEqual(ids(after).sort())
         for (const pair of kept) expect(pair.before.id).toBe(pair.after.id)
         for (const pair of renewed) {
-          expect(pair.before.name).toBe(pair.after.name)
-          expect(pair.before.isCurrent).toBe(pair.after.isCurrent)
-        }
-      }),
-    )
-  })
-
-  it('is certain only if a name is unique in both lists and the session was in use', () => {
-    fc.assert(
-      fc.property(lists, lists, fc.func(fc.boolean()), (before, after, used) => {
-        const isInUse = ({ id }: ApiSession): boolean => used(id)
-        for (const pair of compare(before, after, { isInUse }).renewed) {
-          if (pair.after.isCurrent) continue
-          expect(before.filter(({ name }) => name === pair.before.name)).toHaveLength(1)
-          expect(after.filter(({ name }) => name === pair.after.name)).toHaveLength(1)
+          const { name, isCurrent } = pair.before
+          expect(pair.after).toMatchObject({ name, isCurrent })
+          if (isCurrent) continue
+          expect([before, after].map((list) => list.filter((each) => each.name === name).length)).toEqual([
+            1, 1,
+          ])
           expect(isInUse(pair.before)).toBe(true)
         }
       }),
