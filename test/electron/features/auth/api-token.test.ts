@@ -2,111 +2,80 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { idMatchesAddress } from '../../../../electron/core/domain/account-id.ts'
-import { createAccounts, type AccountsFile } from '../../../../electron/core/accounts.ts'
-import { createAddApiToken } from '../../../../electron/features/auth/api-token.ts'
-import { createVault, type Ciphertexts } from '../../../../electron/core/vault.ts'
-import { fakeStore, fakeCipher, fakeClock, fakeLog } from '../../fakes.ts'
-import { BASE_URL, fakeService, type Answer } from '../../fake-service.ts'
+import { EVIL_URL, LIST, ME } from '../../core/core-harness.ts'
+import { BASE_URL, userOf, type Answer } from '../../fake-service.ts'
+import { setUpAuth } from './auth-harness.ts'
 
 const TOKEN = 'sk_canary-token-9b31'
 const TYPED = { server: 'chat.example', token: TOKEN }
-const me: Answer = { status: 200, body: { data: { user: { id: 7, name: 'Ana', email: 'ana@example.com' } } } }
+const ana: Answer = {
+  status: 200,
+  body: { data: { user: { id: 7, name: 'Ana', email: 'ana@example.com' } } },
+}
 const list: Answer = { status: 200, body: { data: { sessions: [] } } }
-const [no, unknown, refused]: Answer[] = [403, 404, 401].map((status) => ({
-  status,
-  body: { message: 'No.' },
-}))
+const no: Answer = { status: 403, body: { message: 'No.' } }
+const unknown: Answer = { status: 404, body: { message: 'No.' } }
+const refused: Answer = { status: 401, body: { message: 'No.' } }
 
-function setUp(answers: { me: Answer; sessions: Answer }) {
-  const clock = fakeClock()
-  const service = fakeService(clock)
-  service.on('GET /auth/me', () => answers.me)
-  service.on('GET /auth/sessions', () => answers.sessions)
-  const vault = createVault({ cipher: fakeCipher(), store: fakeStore<Ciphertexts>({}), log: fakeLog() })
-  const accountsFile = fakeStore<AccountsFile>({ accounts: [], activeAccountId: null })
-  const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
-  const entered: string[] = []
-  const addApiToken = createAddApiToken({
-    accounts,
-    vault,
-    transportTo: service.transportTo,
-    clock,
-    rememberServer: (server) => void entered.push(server),
-    signedIn: (id) => void entered.push(id),
-  })
-  return {
-    service,
-    vault,
-    accountsFile,
-    accounts,
-    entered,
-    addApiToken: () => addApiToken.addApiToken(TYPED),
-  }
+async function setUp(me = ana, sessions = list) {
+  const harness = await setUpAuth({ all: [] })
+  harness.service.on(ME, () => me)
+  harness.service.on(LIST, () => sessions)
+  return harness
 }
 
 describe('adding an API token', () => {
   it('fetches the user, stores the token, and shows only its end', async () => {
-    const { addApiToken, accounts, vault, accountsFile, entered, service } = setUp({ me, sessions: list })
-    const connected = await addApiToken()
+    const { addApiToken, accounts, vault, files, events, service } = await setUp()
+    const added = await addApiToken(TYPED)
     const account = accounts.active()!
-    expect(connected).toEqual(ok({ accountId: account.id }))
-    expect(account).toMatchObject({
-      user: { name: 'Ana' },
-      credential: { maskedToken: 'sk_…9b31', acceptedBy: 'me' },
-    })
+    expect(added).toEqual(ok({ accountId: account.id }))
+    const credential = { kind: 'instance', maskedToken: 'sk_…9b31', acceptedBy: 'me' }
+    expect(account).toMatchObject({ status: 'signedIn', user: { name: 'Ana' }, credential })
     expect(await vault.get(account.id)).toMatchObject({ token: TOKEN, expiresAt: null })
-    expect([
-      idMatchesAddress(account),
-      idMatchesAddress({ ...account, baseUrl: 'https://evil.example/api/v1' }),
-    ]).toEqual([true, false])
-    expect(JSON.stringify(accountsFile.read())).not.toContain('canary')
-    expect([entered, service.requests()]).toEqual([[BASE_URL, account.id], [`GET /auth/me ${TOKEN}`]])
+    expect(['', EVIL_URL].map((url) => idMatchesAddress({ ...account, baseUrl: url || BASE_URL }))).toEqual([
+      true,
+      false,
+    ])
+    expect(JSON.stringify(files.accounts.read())).not.toContain('canary')
+    expect(events).toEqual([`server ${BASE_URL}`, `signedIn ${account.id}`])
+    expect(service.requests()).toEqual([`${ME} ${TOKEN}`])
   })
 
-  it.each<[string, { me: Answer; sessions: Answer }, 'me' | 'sessions']>([
-    ['does not contain the user', { me: no!, sessions: list }, 'sessions'],
-    ['has no profile for it', { me: unknown!, sessions: list }, 'sessions'],
-    ['refuses it at the profile alone', { me: refused!, sessions: list }, 'sessions'],
-    ['allows it neither, but knows it', { me: no!, sessions: no! }, 'me'],
-    ['has no profile, and allows it no list', { me: unknown!, sessions: no! }, 'sessions'],
-  ])('works with a service that %s', async (_what, answers, acceptedBy) => {
-    const { addApiToken, accounts } = setUp(answers)
-    expect(await addApiToken()).toMatchObject({ ok: true })
-    expect(accounts.active()).toMatchObject({ user: { name: 'sk_…9b31', id: 0 }, credential: { acceptedBy } })
+  it.each<[string, me: Answer, sessions: Answer, 'me' | 'sessions']>([
+    ['does not contain the user', no, list, 'sessions'],
+    ['has no profile for it', unknown, list, 'sessions'],
+    ['refuses it at the profile alone', refused, list, 'sessions'],
+    ['allows it neither, but knows it', no, no, 'me'],
+    ['has no profile, and allows it no list', unknown, no, 'sessions'],
+  ])('works with a service that %s', async (_case, me, sessions, acceptedBy) => {
+    const { addApiToken, accounts } = await setUp(me, sessions)
+    expect(await addApiToken(TYPED)).toMatchObject({ ok: true })
+    const user = userOf(0, { name: 'sk_…9b31', email: '' })
+    expect(accounts.active()).toMatchObject({ user, credential: { acceptedBy } })
   })
 
-  it.each<[string, { me: Answer; sessions: Answer }, Failure['kind']]>([
-    ['is not accepted', { me: refused!, sessions: refused! }, 'unauthenticated'],
-    ['reaches something that is not the API', { me: unknown!, sessions: unknown! }, 'misconfigured'],
-    ['gets no answer', { me: { kind: 'offline', reason: 'refused' }, sessions: list }, 'offline'],
+  it.each<[string, me: Answer, sessions: Answer, Failure]>([
+    ['is not accepted', refused, refused, { kind: 'unauthenticated', message: 'No.' }],
+    ['reaches no API', unknown, unknown, { kind: 'misconfigured', reason: 'notTheApi' }],
+    ['gets no answer', { kind: 'timeout' }, list, { kind: 'timeout' }],
     [
-      'is refused at the profile, and the list cannot be asked',
-      { me: refused!, sessions: { status: 500 } },
-      'server',
+      'is refused at the profile, and the list fails',
+      refused,
+      { status: 500 },
+      { kind: 'server', status: 500 },
     ],
-    [
-      'has no profile, and the list gets no answer',
-      { me: unknown!, sessions: { kind: 'timeout' } },
-      'timeout',
-    ],
-    ['is one too many', { me: { status: 429 }, sessions: list }, 'rateLimited'],
-  ])('stores nothing if it %s', async (_what, answers, kind) => {
-    const { addApiToken, accounts, entered } = setUp(answers)
-    expect(await addApiToken()).toMatchObject({ ok: false, failure: { kind } })
-    expect([accounts.all(), entered]).toEqual([[], []])
+    ['has no profile, and the list gets no answer', unknown, { kind: 'timeout' }, { kind: 'timeout' }],
+    ['is one too many', { status: 429, retryAfter: '5' }, list, { kind: 'rateLimited', retryAt: 1_005_000 }],
+  ])('stores nothing if it %s', async (_case, me, sessions, failure) => {
+    const { addApiToken, accounts, events } = await setUp(me, sessions)
+    expect(await addApiToken(TYPED)).toEqual(failed(failure))
+    expect([accounts.all(), events]).toEqual([[], []])
   })
 
   it('sends nothing to an invalid address', async () => {
-    const { service, accounts, vault } = setUp({ me, sessions: list })
-    const addApiToken = createAddApiToken({
-      accounts,
-      vault,
-      transportTo: service.transportTo,
-      clock: fakeClock(),
-      rememberServer: () => undefined,
-      signedIn: () => undefined,
-    })
-    const answer = await addApiToken.addApiToken({ server: 'http://chat.example', token: TOKEN })
+    const { addApiToken, service } = await setUp()
+    const answer = await addApiToken({ ...TYPED, server: 'http://chat.example' })
     expect(answer).toEqual(failed({ kind: 'misconfigured', reason: 'notHttps' }))
     expect(service.calls).toEqual([])
   })

@@ -1,229 +1,277 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { ownerOf } from '../../../../electron/features/auth/pending-logouts.ts'
-import { createVault, type Ciphertexts } from '../../../../electron/core/vault.ts'
-import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, settled } from '../../fakes.ts'
-import { accountOf, fakeService, later, type Answer } from '../../fake-service.ts'
-import { logoutFiles, logoutsOver } from './logout-harness.ts'
+import { ownerOf, type PendingLogout } from '../../../../electron/features/auth/pending-logouts.ts'
+import { EVIL_URL, LOGOUT, noNetwork } from '../../core/core-harness.ts'
+import { accountOf, later, type Answer } from '../../fake-service.ts'
+import { LIFE, settled } from '../../fakes.ts'
+import { setUpAuth } from './auth-harness.ts'
 
-const LOGOUT = 'POST /auth/logout'
 const account = accountOf(7)
 const owner = ownerOf(account, 'This desk')
 const DAY = 86_400_000
+const removed = (): void => undefined
+const silence = (): Promise<Answer> => later<Answer>().promise
+const notReached = failed({ kind: 'server', status: 500 })
 
-/** A token to log out, in the files of an app that a test can restart. */
-async function setUp({ isProtecting = true, canShowOutcome = true } = {}) {
-  const clock = fakeClock()
-  const service = fakeService(clock)
-  const cipher = fakeCipher(isProtecting)
-  const store = fakeStore<Ciphertexts>({})
-  const files = logoutFiles()
-  const removed: string[] = []
-  function start() {
-    const vault = createVault({ cipher, store, log: fakeLog() })
-    const parts = {
-      vault,
-      clock,
-      files,
-      transportTo: service.transportTo,
-      canShowOutcome: () => canShowOutcome,
-    }
-    return { vault, ...logoutsOver({ ...parts, removeAccount: (id) => void removed.push(id) }) }
-  }
-  const app = start()
-  await app.vault.put(account.id, '7|token', LIFE)
-  const kept = () => [store.read(), files.logouts.read()]
-  return { ...app, clock, service, cipher, store, files, removed, start, kept }
+async function setUp(options: Parameters<typeof setUpAuth>[0] = {}) {
+  const harness = await setUpAuth(options)
+  const { service, files, log } = harness
+  log.lines.length = 0
+  const answer = (given: Answer) => service.on(LOGOUT, () => given)
+  /** The files of the tokens and of their logouts. */
+  const kept = () => [files.vault.read(), files.logouts.read()]
+  const sizes = () => kept().map((file) => Object.keys(file).length)
+  return { ...harness, answer, kept, sizes }
 }
 
-/** Retires the token while the service does not answer, and ends the app. */
-async function cutOff(harness: Awaited<ReturnType<typeof setUp>>): Promise<void> {
-  harness.service.on(LOGOUT, () => later<Answer>().promise)
-  await harness.logouts.retire(owner, () => undefined)
+/** The next run of an app that ended before its logout was answered; `change` is what differs in its entry. */
+async function setUpNext(change: Partial<PendingLogout> = {}, isProtecting = true) {
+  const last = await setUp({ isProtecting })
+  const { service, files, logouts, answer } = last
+  service.on(LOGOUT, silence)
+  await logouts.retire(owner, removed)
   await settled()
+  const [[key, entry]] = Object.entries(files.logouts.read()) as [[string, PendingLogout]]
+  files.logouts.write({ [key]: { ...entry, ...change } })
+  service.calls.length = 0
+  answer({ status: 204 })
+  const app = last.start()
+  const resume = async () => {
+    await app.logouts.resume()
+    await app.work.settled()
+  }
+  return { ...last, ...app, key, resume }
 }
 
-describe('logging out a given-up token', () => {
+describe('logging out a retired token', () => {
   it('keeps it encrypted, outside the account, until the service confirms', async () => {
-    const { logouts, service, vault, store, files, kept } = await setUp()
+    const { logouts, service, vault, files, kept } = await setUp()
     const answer = later<Answer>()
     service.on(LOGOUT, () => answer.promise)
-    const retired = await logouts.retire(owner, () => undefined)
+    const retired = await logouts.retire(owner, removed)
     expect(await vault.get(account.id)).toEqual({ state: 'none' })
-    expect(Object.keys(store.read())).toEqual(Object.keys(files.logouts.read()))
+    expect(Object.keys(files.vault.read())).toEqual(Object.keys(files.logouts.read()))
     expect(JSON.stringify(kept())).not.toContain('token"')
     answer.resolve({ status: 200, body: { success: true } })
     expect(await retired.answer).toEqual(ok(null))
     expect(kept()).toEqual([{}, {}])
   })
 
-  it('deletes it unconfirmed only if a window shows the outcome', async () => {
-    const visible = await setUp()
-    visible.service.on(LOGOUT, () => ({ status: 500 }))
-    expect(await (await visible.logouts.retire(owner, () => undefined)).answer).toMatchObject({ ok: false })
-    expect(visible.kept()).toEqual([{}, {}])
-    const hidden = await setUp({ canShowOutcome: false })
-    hidden.service.on(LOGOUT, () => ({ status: 500 }))
-    await (
-      await hidden.logouts.retire(owner, () => undefined)
-    ).answer
-    expect(hidden.kept().map((file) => Object.keys(file).length)).toEqual([1, 1])
+  it.each([
+    ['deletes it unconfirmed if a window shows the outcome', true, 0],
+    ['keeps it unconfirmed if no window shows the outcome', false, 1],
+  ])('%s', async (_case, canShowOutcome, count) => {
+    const { logouts, answer, sizes } = await setUp({ canShowOutcome })
+    answer({ status: 500 })
+    expect(await (await logouts.retire(owner, removed)).answer).toEqual(notReached)
+    expect(sizes()).toEqual([count, count])
   })
 
-  it('logs it out at the next start if the app ended before the answer', async () => {
-    const harness = await setUp()
-    await cutOff(harness)
-    harness.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
-    const next = harness.start()
-    await next.logouts.resume()
-    await next.work.settled()
-    expect(harness.service.requests()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 7|token`])
-    expect([harness.kept(), next.unconfirmedSessions.all()]).toEqual([[{}, {}], []])
+  it('retries each of several tokens, under a key of its own', async () => {
+    const other = accountOf(8)
+    const harness = await setUp({ all: [account, other], canShowOutcome: false })
+    const { logouts, service, clock, answer, sizes, files } = harness
+    answer({ status: 503 })
+    await (
+      await logouts.retire(owner, removed)
+    ).answer
+    await (
+      await logouts.retire(ownerOf(other, null), removed)
+    ).answer
+    expect(await logouts.discard(owner, '9|unwanted', LIFE)).toEqual(failed({ kind: 'server', status: 503 }))
+    await logouts.discard(owner, '10|unwanted', LIFE)
+    expect([sizes(), files.logouts.read()['']]).toEqual([[4, 4], undefined])
+    const first = service.requests()
+    answer({ status: 204 })
+    await clock.advance(60_000)
+    expect([service.requests().slice(4), sizes()]).toEqual([first, [0, 0]])
+  })
+
+  it('changes nothing if the disk refuses, and can be repeated', async () => {
+    const { logouts, files, vault, service, log } = await setUp()
+    files.logouts.broken = true
+    await expect(logouts.retire(owner, removed)).rejects.toThrow('disk')
+    expect(log.lines[0]).toBe(`logout.notStored {"account":"${account.id}"}`)
+    files.logouts.broken = false
+    files.vault.broken = true
+    await expect(logouts.retire(owner, removed)).rejects.toThrow('ENOSPC')
+    expect([service.calls, files.logouts.read()]).toEqual([[], {}])
+    expect(await vault.get(account.id)).toMatchObject({ token: '7|token' })
+  })
+
+  it('writes no entry for an unreadable token, although the disk refuses to delete that', async () => {
+    const { start, files, cipher } = await setUp()
+    cipher.failing = true
+    files.vault.broken = true
+    await expect(start().logouts.retire(owner, removed)).rejects.toThrow('ENOSPC')
+    expect(files.logouts.writes).toEqual([])
+  })
+
+  it('keeps the entry while the disk refuses to remove the token', async () => {
+    const { logouts, service, files, sizes, log } = await setUp()
+    service.on(LOGOUT, () => ((files.vault.broken = true), { status: 204 }))
+    expect(await (await logouts.retire(owner, removed)).answer).toEqual(ok(null))
+    expect([sizes(), log.lines]).toEqual([[1, 1], [`vault.notRemoved {"account":"${account.id}"}`]])
+  })
+
+  it('never sends a token to an address that was edited into the file', async () => {
+    const { logouts, service } = await setUp()
+    const { answer } = await logouts.retire({ ...owner, baseUrl: EVIL_URL }, removed)
+    expect(await answer).toEqual(failed({ kind: 'misconfigured', reason: 'notAnAddress' }))
+    expect(service.calls).toEqual([])
+  })
+})
+
+describe('logging out at the next start', () => {
+  const report = ['unconfirmed signOut User 7']
+  it.each<[string, Partial<PendingLogout>, where: 'retired' | 'signedIn' | 'gone', number, number, string[]]>(
+    [
+      ['the answer', {}, 'retired', 1, 1, []],
+      ['the removal of the account', { isAccountListed: true }, 'retired', 1, 0, []],
+      ['the retirement of the token', { isAccountListed: true }, 'signedIn', 0, 1, []],
+      ['the removal of the entry', {}, 'gone', 0, 1, []],
+      ['saving the token of an account', { isSaved: false }, 'gone', 0, 1, report],
+      [
+        'saving the token of nobody',
+        { isSaved: false, name: null },
+        'gone',
+        0,
+        1,
+        ['unconfirmed signIn null'],
+      ],
+      ['an attack on its files', { baseUrl: EVIL_URL }, 'retired', 0, 1, report],
+    ],
+  )('continues if the app ended before %s', async (_case, change, where, sent, listed, reported) => {
+    const { vault, key, resume, service, accounts, files, events, log } = await setUpNext(change)
+    if (where !== 'retired') await vault.remove(key)
+    if (where === 'signedIn') await vault.put(account.id, '7|token', LIFE)
+    await resume()
+    expect(service.requests()).toEqual(Array.from({ length: sent }, () => `${LOGOUT} 7|token`))
+    expect([accounts.all().length, files.logouts.read(), events]).toEqual([listed, {}, reported])
+    expect((await vault.get(account.id)).state).toBe(where === 'signedIn' ? 'readable' : 'none')
+    expect(log.lines.filter((line) => line.startsWith('account.signOutFailed'))).toEqual([])
   })
 
   it('never logs out the token of a later sign-in', async () => {
-    const harness = await setUp()
-    await cutOff(harness)
-    await harness.vault.put(account.id, '8|newer', LIFE)
-    harness.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
-    const next = harness.start()
-    await next.logouts.resume()
-    await next.work.settled()
-    expect(harness.service.requests()).not.toContain(`${LOGOUT} 8|newer`)
-    expect([await next.vault.get(account.id), harness.removed]).toMatchObject([{ token: '8|newer' }, []])
+    const { vault, resume, service, kept, accounts } = await setUpNext()
+    await vault.put(account.id, '8|newer', LIFE)
+    await resume()
+    expect([service.requests(), kept()[1], accounts.all().length]).toEqual([[`${LOGOUT} 7|token`], {}, 1])
+    expect(await vault.get(account.id)).toMatchObject({ token: '8|newer' })
+  })
+
+  it('removes the account once, although its token stays valid', async () => {
+    const { answer, resume, files, key } = await setUpNext({ isAccountListed: true })
+    answer({ status: 500 })
+    await resume()
+    expect(files.logouts.read()[key]).toMatchObject({ ...owner, isSaved: true, isAccountListed: false })
   })
 
   it.each<[string, Answer, number]>([
     ['fails each time', { status: 500 }, 5],
     ['cannot be reached', { kind: 'offline', reason: 'refused' }, 5],
     ['knows no logout', { status: 404, body: {} }, 1],
-  ])('reports the session, and deletes the token, if the service %s', async (_case, answer, tries) => {
-    const harness = await setUp()
-    await cutOff(harness)
-    harness.service.calls.length = 0
-    harness.service.on(LOGOUT, () => answer)
-    const next = harness.start()
-    await next.logouts.resume()
-    await next.work.settled()
-    await harness.clock.advance(3_600_000)
-    expect(harness.service.requests()).toHaveLength(tries)
-    expect(next.unconfirmedSessions.all()).toMatchObject([
-      { cause: 'signOut', name: 'User 7', deviceName: 'This desk', at: 1_000_000 },
-    ])
-    expect([harness.kept(), next.added]).toEqual([[{}, {}], ['signOut User 7']])
-    const later = harness.start()
-    expect(later.unconfirmedSessions.all()).toHaveLength(1)
-    later.unconfirmedSessions.dismiss(later.unconfirmedSessions.all()[0]!.id)
-    expect(harness.files.unconfirmed.read()).toEqual([])
+  ])('reports the session, and deletes the token, if the service %s', async (_case, given, tries) => {
+    const { answer, resume, clock, service, unconfirmedSessions, kept, events, log, files, start } =
+      await setUpNext()
+    answer(given)
+    await resume()
+    await clock.advance(3_600_000)
+    expect([service.calls.length, kept(), events]).toEqual([tries, [{}, {}], report])
+    expect(log.lines.filter((line) => line.startsWith('account.signOutFailed'))).toHaveLength(tries)
+    const [session] = unconfirmedSessions.all()
+    expect(session).toMatchObject({
+      cause: 'signOut',
+      name: 'User 7',
+      deviceName: 'This desk',
+      at: 1_000_000,
+    })
+    const later = start().unconfirmedSessions
+    expect(later.all()).toEqual([session])
+    later.dismiss(session!.id)
+    expect(files.unconfirmed.read()).toEqual([])
   })
 
   it('waits up to a week for a network, then reports the session', async () => {
-    const harness = await setUp()
-    await cutOff(harness)
-    harness.service.on(LOGOUT, () => ({ kind: 'offline', reason: 'noNetwork' }))
-    const next = harness.start()
-    await next.logouts.resume()
-    await next.work.settled()
-    await harness.clock.advance(DAY / 8)
-    expect(next.added).toEqual([])
-    harness.clock.jump(7 * DAY)
-    await harness.clock.advance(60_000)
-    expect([next.added, harness.kept()]).toEqual([['signOut User 7'], [{}, {}]])
+    const { answer, resume, clock, events, kept } = await setUpNext()
+    answer(noNetwork)
+    await resume()
+    await clock.advance(DAY / 8)
+    expect(events).toEqual([])
+    clock.jump(7 * DAY)
+    await clock.advance(60_000)
+    expect([events, kept()]).toEqual([report, [{}, {}]])
   })
 
   it('waits for a keyring that does not open', async () => {
-    const harness = await setUp()
-    await cutOff(harness)
-    harness.cipher.protecting = false
-    harness.service.calls.length = 0
-    harness.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
-    const next = harness.start()
-    await next.logouts.resume()
-    await next.work.settled()
-    await harness.clock.advance(600_000)
-    expect([harness.service.requests(), next.added]).toEqual([[], []])
-    harness.cipher.protecting = true
-    await next.vault.checkStatus()
-    await harness.clock.advance(60_000)
-    expect([harness.service.requests(), harness.kept()]).toEqual([[`${LOGOUT} 7|token`], [{}, {}]])
+    const { cipher, resume, clock, service, events, vault, kept } = await setUpNext()
+    cipher.protecting = false
+    await resume()
+    await clock.advance(600_000)
+    expect([service.requests(), events]).toEqual([[], []])
+    cipher.protecting = true
+    await vault.checkStatus()
+    await clock.advance(60_000)
+    expect([service.requests(), kept()]).toEqual([[`${LOGOUT} 7|token`], [{}, {}]])
   })
 
-  it('reports at the next start a token that was only in memory', async () => {
-    const harness = await setUp({ isProtecting: false })
-    await cutOff(harness)
-    const next = harness.start()
-    await next.logouts.resume()
-    expect([next.added, harness.removed, harness.kept()]).toEqual([['signOut User 7'], [], [{}, {}]])
-  })
-
-  it('removes the account at the next start if the app ended before its removal', async () => {
-    const harness = await setUp()
-    const { logouts } = harness
-    const dies = (): never => {
-      throw new Error('killed')
-    }
-    const write = harness.files.logouts.write
-    await logouts
-      .retire(owner, () => {
-        harness.files.logouts.write = dies
-        dies()
-      })
-      .catch(() => undefined)
-    harness.files.logouts.write = write
-    harness.service.on(LOGOUT, () => ({ status: 200, body: { success: true } }))
-    const next = harness.start()
-    await next.logouts.resume()
-    await next.work.settled()
-    expect([harness.removed, harness.kept()]).toEqual([[account.id], [{}, {}]])
-  })
-
-  it('changes nothing if the disk refuses, and can be repeated', async () => {
-    const { logouts, store, files, vault, service } = await setUp()
-    files.logouts.broken = true
-    await expect(logouts.retire(owner, () => undefined)).rejects.toThrow()
-    files.logouts.broken = false
-    store.broken = true
-    await expect(logouts.retire(owner, () => undefined)).rejects.toThrow('ENOSPC')
-    expect([await vault.get(account.id), service.calls, files.logouts.read()]).toMatchObject([
-      { token: '7|token' },
-      [],
-      {},
-    ])
-  })
-
-  it('never sends a token to an address that was edited into the file', async () => {
-    const harness = await setUp()
-    await cutOff(harness)
-    harness.service.calls.length = 0
-    const [[key, entry] = ['', undefined]] = Object.entries(harness.files.logouts.read())
-    harness.files.logouts.write({ [key]: { ...entry!, baseUrl: 'https://evil.example/api/v1' } })
-    const next = harness.start()
-    await next.logouts.resume()
-    await next.work.settled()
-    expect([harness.service.calls, next.added]).toEqual([[], ['signOut User 7']])
+  it('tries once, however often it is continued', async () => {
+    const { resume, service, logouts } = await setUpNext()
+    const reply = later<Answer>()
+    service.on(LOGOUT, () => reply.promise)
+    await Promise.all([logouts.resume(), logouts.resume()])
+    await settled()
+    expect(service.calls).toHaveLength(1)
+    reply.resolve({ status: 500 })
+    await resume()
+    await resume()
+    expect(service.calls).toHaveLength(1)
   })
 
   it.each([
+    ['reports an unused token that was only in memory', false, report],
+    ['takes an unused token that is gone from the disk as logged out', true, []],
+  ])('%s', async (_case, isProtecting, reported) => {
+    const { vault, logouts, answer, files, start, events } = await setUp({ isProtecting })
+    await vault.remove(account.id)
+    answer({ status: 500 })
+    await logouts.discard(owner, '9|unwanted', LIFE)
+    files.vault.write({})
+    const next = start()
+    await next.logouts.resume()
+    expect([events, files.logouts.read(), next.accounts.all().length]).toEqual([reported, {}, 1])
+  })
+})
+
+describe('quitting with a pending logout', () => {
+  it.each([
     ['is only in memory is tried once more', false, 2],
     ['is on disk waits for the next start', true, 1],
-  ])('when the app quits, a token that %s', async (_case, isProtecting, requests) => {
-    const { logouts, service, clock } = await setUp({ isProtecting, canShowOutcome: false })
-    service.on(LOGOUT, () => ({ status: 500 }))
-    const retired = await logouts.retire(owner, () => undefined)
-    await retired.answer
+  ])('a token that %s', async (_case, isProtecting, requests) => {
+    const { logouts, answer, service, clock } = await setUp({ isProtecting, canShowOutcome: false })
+    answer({ status: 500 })
+    await (
+      await logouts.retire(owner, removed)
+    ).answer
     await logouts.finish()
     await clock.advance(DAY)
     expect(service.requests()).toHaveLength(requests)
   })
 
-  it('discards an unused token, and retries', async () => {
-    const { logouts, service, clock, kept } = await setUp()
-    const answers: Answer[] = [{ status: 503 }, { status: 200, body: { success: true } }]
-    service.on(LOGOUT, () => answers.shift() ?? { status: 500 })
-    expect(await logouts.discard(owner, '9|unwanted', LIFE)).toEqual(failed({ kind: 'server', status: 503 }))
+  it('a token whose retry has no answer yet is not sent again', async () => {
+    const { logouts, answer, service, clock } = await setUp({ isProtecting: false, canShowOutcome: false })
+    answer({ status: 500 })
+    await (
+      await logouts.retire(owner, removed)
+    ).answer
+    const reply = later<Answer>()
+    service.on(LOGOUT, () => reply.promise)
     await clock.advance(60_000)
-    expect(service.requests()).toEqual([`${LOGOUT} 9|unwanted`, `${LOGOUT} 9|unwanted`])
-    expect(Object.keys(kept()[1]!)).toEqual([])
+    const finishing = logouts.finish()
+    await settled()
+    expect(service.calls).toHaveLength(2)
+    reply.resolve({ status: 204 })
+    await finishing
   })
 })
 
@@ -231,17 +279,25 @@ describe('an interrupted sign-in', () => {
   const facts = { cause: 'signIn', baseUrl: account.baseUrl, name: null, deviceName: 'Desk' } as const
 
   it('is reported at the next start, unless it was answered', async () => {
-    const harness = await setUp()
-    expect(await harness.unconfirmedSessions.during(facts, async () => 'done')).toBe('done')
-    expect(harness.start().unconfirmedSessions.all()).toEqual([])
-    void harness.unconfirmedSessions.during(facts, () => later<null>().promise)
-    expect(harness.unconfirmedSessions.all()).toEqual([])
-    expect([harness.work.isAny(), harness.start().unconfirmedSessions.all()]).toMatchObject([true, [facts]])
+    const { unconfirmedSessions, start, work } = await setUp()
+    expect(await unconfirmedSessions.during(facts, async () => 'done')).toBe('done')
+    await expect(unconfirmedSessions.during(facts, () => Promise.reject(new Error('x')))).rejects.toThrow('x')
+    expect(start().unconfirmedSessions.all()).toEqual([])
+    void unconfirmedSessions.during(facts, () => later<null>().promise)
+    expect(unconfirmedSessions.all()).toEqual([])
+    expect([work.isAny(), start().unconfirmedSessions.all()]).toMatchObject([true, [facts]])
   })
 
   it('continues although the disk refuses', async () => {
-    const { files, unconfirmedSessions } = await setUp()
+    const { files, unconfirmedSessions, log } = await setUp()
     files.unconfirmed.broken = true
     expect(await unconfirmedSessions.during(facts, async () => 'done')).toBe('done')
+    expect(log.lines[0]).toBe('unconfirmedSession.notSaved {}')
+  })
+
+  it('is one of the last twenty', async () => {
+    const { unconfirmedSessions } = await setUp()
+    for (let at = 1; at <= 21; at++) unconfirmedSessions.add(facts, at)
+    expect(unconfirmedSessions.all().map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, i) => i + 2))
   })
 })

@@ -1,81 +1,59 @@
 import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { createRegistration } from '../../../../electron/features/auth/registration.ts'
-import type { Answer } from '../../fake-service.ts'
-import { codeRequired, granted, LOGOUT, ME, setUpSignIn, TWO_FACTOR } from './sign-in-harness.ts'
+import { LOGOUT, lost, ME, TWO_FACTOR } from '../../core/core-harness.ts'
+import { BASE_URL, later, type Answer } from '../../fake-service.ts'
+import { codeRequired, granted, setUpAuth, TYPED } from './auth-harness.ts'
 
 const REGISTER = 'POST /auth/register'
-const TYPED = {
-  server: ' chat.example ',
+const PERSON = {
+  ...TYPED,
   name: ' Ana Souza ',
-  email: ' ana@example.com ',
-  password: ' secret-canary ',
   passwordConfirmation: ' secret-canary ',
-  deviceName: ' Desk ',
   termsAccepted: true,
 }
 
-function setUp(answer: Answer) {
-  const harness = setUpSignIn()
+async function setUp(answer: Answer | Promise<Answer> = granted('7|token')) {
+  const harness = await setUpAuth({ all: [] })
   harness.service.on(REGISTER, () => answer)
-  const { transportTo } = harness.service
-  const { unconfirmedSessions, signIn } = harness
-  return {
-    ...harness,
-    registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
-  }
+  return harness
 }
 
 describe('registering', () => {
   it('sends the typed data once, trimmed except for the passwords, and stores the token', async () => {
-    const { registration, service, accounts, vault, order, remembered } = setUp(granted('7|token'))
-    const step = await registration.register(TYPED)
-    expect(step).toMatchObject({ ok: true, value: { next: 'signedIn' } })
-    expect(service.calls).toEqual([
-      {
-        to: 'https://chat.example/api/v1',
-        endpoint: REGISTER,
-        token: undefined,
-        body: {
-          name: 'Ana Souza',
-          email: 'ana@example.com',
-          password: ' secret-canary ',
-          password_confirmation: ' secret-canary ',
-          device_name: 'Desk',
-          terms_accepted: true,
-        },
-      },
-    ])
-    expect(await vault.get(accounts.active()?.id ?? '')).toMatchObject({
-      state: 'readable',
-      token: '7|token',
-    })
-    expect([order.at(-1), remembered]).toEqual(['signedIn', ['https://chat.example/api/v1']])
+    const { register, service, accounts, vault, events } = await setUp()
+    expect(await register(PERSON)).toMatchObject(ok({ next: 'signedIn' }))
+    const body = {
+      name: 'Ana Souza',
+      email: 'ana@example.com',
+      password: ' secret-canary ',
+      password_confirmation: ' secret-canary ',
+      device_name: 'Desk',
+      terms_accepted: true,
+    }
+    expect(service.calls).toEqual([{ to: BASE_URL, endpoint: REGISTER, token: undefined, body }])
+    const id = accounts.active()?.id ?? ''
+    expect(await vault.get(id)).toMatchObject({ state: 'readable', token: '7|token' })
+    expect(events).toEqual([`server ${BASE_URL}`, `signedIn ${id}`])
   })
 
   it('sends unaccepted terms as they are: the service refuses them', async () => {
-    const { registration, service } = setUp({
-      status: 422,
-      body: { message: 'No.', errors: { terms_accepted: ['Accept them.'] } },
-    })
-    expect(await registration.register({ ...TYPED, termsAccepted: false })).toEqual(
-      failed({ kind: 'invalid', fields: { terms_accepted: ['Accept them.'] }, message: 'No.' }),
-    )
+    const errors = { terms_accepted: ['Accept them.'] }
+    const { register, service } = await setUp({ status: 422, body: { message: 'No.', errors } })
+    const refused = failed({ kind: 'invalid', fields: errors, message: 'No.' })
+    expect(await register({ ...PERSON, termsAccepted: false })).toEqual(refused)
     expect(service.calls[0]?.body).toMatchObject({ terms_accepted: false })
   })
 
   it('continues with the two-factor code, with the credentials that main holds', async () => {
-    const { registration, signIn, service } = setUp(codeRequired)
-    const step = await registration.register(TYPED)
+    const { register, signIn, service } = await setUp(codeRequired)
+    const step = await register(PERSON)
     if (!step.ok || step.value.next !== 'twoFactor') throw new Error('no code was asked for')
     service.on(TWO_FACTOR, () => granted('7|token'))
     expect(await signIn.verify(step.value.challengeId, '123456')).toMatchObject({ ok: true })
-    expect(service.calls.at(-1)?.body).toEqual({
-      email: 'ana@example.com',
-      password: ' secret-canary ',
-      device_name: 'Desk',
-      code: '123456',
-    })
+    const credentials = { email: 'ana@example.com', password: ' secret-canary ', device_name: 'Desk' }
+    expect(service.calls.at(-1)?.body).toEqual({ ...credentials, code: '123456' })
   })
 
   it.each<[string, Answer]>([
@@ -83,54 +61,52 @@ describe('registering', () => {
     ['no body', { status: 204 }],
     ['the user without a token', { status: 201, body: { success: true, data: { user: { id: 7 } } } }],
   ])('leads to sign-in after %s', async (_case, answer) => {
-    const { registration, accounts, remembered } = setUp(answer)
-    expect(await registration.register(TYPED)).toEqual(ok({ next: 'signIn' }))
-    expect([accounts.all(), remembered]).toEqual([[], []])
+    const { register, accounts, events } = await setUp(answer)
+    expect(await register(PERSON)).toEqual(ok({ next: 'signIn' }))
+    expect([accounts.all(), events]).toEqual([[], []])
   })
 
-  it('reports that the user exists if only the first sign-in failed, and leaves no session', async () => {
-    const { registration, service, accounts, work } = setUp(granted('7|token', null))
-    service.on(ME, () => ({ kind: 'offline', reason: 'interrupted' }))
-    expect(await registration.register(TYPED)).toEqual(ok({ next: 'signIn' }))
-    await work.settled()
-    expect(service.requests()).toContain(`${LOGOUT} 7|token`)
-    expect(accounts.all()).toEqual([])
-  })
-
-  it('reports a session that may be listed if the service did not confirm its end', async () => {
-    const { registration, service } = setUp(granted('7|token', null))
+  it.each<[string, Answer, object]>([
+    ['leaves no session', { status: 204 }, { next: 'signIn' }],
+    ['may leave a session', lost, { next: 'signIn', mayBeListed: true }],
+  ])('reports that the user exists if the first sign-in failed, which %s', async (_case, logout, step) => {
+    const { register, service, accounts } = await setUp(granted('7|token', null))
     service.on(ME, () => ({ status: 500 }))
-    service.on(LOGOUT, () => ({ kind: 'outcomeUnknown' }))
-    expect(await registration.register(TYPED)).toEqual(ok({ next: 'signIn', mayBeListed: true }))
+    service.on(LOGOUT, () => logout)
+    expect(await register(PERSON)).toEqual(ok(step))
+    expect([service.requests().at(-1), accounts.all()]).toEqual([`${LOGOUT} 7|token`, []])
   })
 
   it('reports the same if this computer cannot store the account', async () => {
-    const { service, unconfirmedSessions } = setUp(granted('7|token'))
+    const { service, unconfirmedSessions, transportTo } = await setUp()
     const proceed = () => Promise.reject(new Error('ENOSPC'))
-    const registration = createRegistration({
-      transportTo: service.transportTo,
-      unconfirmedSessions,
-      proceed,
-    })
-    expect(await registration.register(TYPED)).toEqual(ok({ next: 'signIn' }))
+    const { register } = createRegistration({ transportTo, unconfirmedSessions, proceed })
+    expect([await register(PERSON), service.calls.length]).toEqual([ok({ next: 'signIn' }), 1])
   })
 
-  it.each<[Answer, unknown]>([
-    [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
+  it('is reported at the next start if the app ends before the answer', async () => {
+    const { register, start } = await setUp(later<Answer>().promise)
+    void register(PERSON)
+    const session = { cause: 'signIn', baseUrl: BASE_URL, name: null, deviceName: 'Desk' }
+    expect(start().unconfirmedSessions.all()).toMatchObject([session])
+  })
+
+  it.each<[Answer, Failure]>([
+    [lost, { kind: 'outcomeUnknown' }],
     [
       { status: 404, body: { message: 'Not found' } },
       { kind: 'misconfigured', reason: 'notTheApi' },
     ],
     [{ status: 500 }, { kind: 'server', status: 500 }],
   ])('passes a failure on: %j', async (answer, failure) => {
-    const { registration, service, log } = setUp(answer)
-    expect(await registration.register(TYPED)).toEqual(failed(failure as never))
+    const { register, service, log } = await setUp(answer)
+    expect(await register(PERSON)).toEqual(failed(failure))
     expect([service.calls.length, log.lines]).toEqual([1, []])
   })
 
   it('sends nothing to an invalid address', async () => {
-    const { registration, service } = setUp(granted('7|token'))
-    const step = await registration.register({ ...TYPED, server: 'http://chat.example' })
+    const { register, service } = await setUp()
+    const step = await register({ ...PERSON, server: 'http://chat.example' })
     expect(step).toEqual(failed({ kind: 'misconfigured', reason: 'notHttps' }))
     expect(service.calls).toEqual([])
   })

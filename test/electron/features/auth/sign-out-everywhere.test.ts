@@ -1,64 +1,58 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { createSignOutEverywhere } from '../../../../electron/features/auth/sign-out-everywhere.ts'
-import { setUpPassword, refused } from '../password/password-harness.ts'
-import { later, type Answer } from '../../fake-service.ts'
-import { logoutsOver } from './logout-harness.ts'
+import { LOGOUT, lost, ME, noNetwork, PORTAL, unauthenticated } from '../../core/core-harness.ts'
+import { tokenAccountOf, type Answer } from '../../fake-service.ts'
+import { LIFE } from '../../fakes.ts'
+import { setUpAuth as setUp } from './auth-harness.ts'
 
 const ALL = 'POST /auth/logout-all'
-const ME = 'GET /auth/me'
-const lost: Answer = { kind: 'outcomeUnknown' }
-
-async function setUp() {
-  const harness = await setUpPassword()
-  const { accounts, vault, gateway, clock, service } = harness
-  const { logouts, work } = logoutsOver({ vault, clock, transportTo: service.transportTo })
-  const gone: string[] = []
-  const settling = later<undefined>()
-  const signOut = createSignOutEverywhere({
-    accounts,
-    vault,
-    gateway,
-    logouts,
-    work,
-    settle: () => settling.promise,
-    accountRemoved: (id) => void gone.push(id),
-  })
-  settling.resolve(undefined)
-  const here = async () => [accounts.all().length, (await vault.get(harness.account.id)).state, gone.length]
-  return { ...harness, signOut: () => signOut(harness.account.id), signOutOf: signOut, here }
-}
+const confirmed = ok({ service: 'confirmed' })
 
 describe('signing out everywhere', () => {
-  it('removes the account once the service confirmed it, and asks once', async () => {
-    const { service, signOut, here, countRequests } = await setUp()
-    service.on(ALL, () => ({ status: 204 }))
-    expect(await signOut()).toEqual(ok({ service: 'confirmed' }))
-    expect([await here(), countRequests(ALL)]).toEqual([[0, 'none', 1], 1])
-  })
-
-  it('succeeds if the token is revoked after a lost answer', async () => {
-    const { service, signOut, here, countRequests } = await setUp()
-    service.on(ALL, () => (service.on(ME, () => refused), lost))
-    expect(await signOut()).toEqual(ok({ service: 'confirmed' }))
-    expect([await here(), countRequests(ALL)]).toEqual([[0, 'none', 1], 1])
+  it.each<[string, Answer, requests: string[]]>([
+    ['the service confirmed it', { status: 204 }, []],
+    ['the answer was lost, and the token is revoked', lost, [`${ME} 7|token`]],
+  ])('asks once, and removes the account if %s', async (_case, answer, requests) => {
+    const { service, signOutEverywhere, account, accounts, vault, events } = await setUp()
+    service.on(ALL, () => (service.on(ME, () => unauthenticated), answer))
+    expect(await signOutEverywhere(account.id)).toEqual(confirmed)
+    expect(service.requests()).toEqual([`${ALL} 7|token`, ...requests])
+    expect([accounts.all(), await vault.get(account.id)]).toEqual([[], { state: 'none' }])
+    expect(events).toEqual([`signedOutEverywhere ${account.id}`])
   })
 
   it.each<[string, Answer]>([
-    ['the answer was lost, and the token still works', lost],
-    ['the service has a problem', { status: 500 }],
-    ['it is not allowed', { status: 403, body: { message: 'No.' } }],
-    ['there is no network', { kind: 'offline', reason: 'noNetwork' }],
-    ['a portal answers', { status: 200, body: '<html>Sign in</html>' }],
-  ])('changes nothing here if %s', async (_what, answer) => {
-    const { service, signOut, here, countRequests } = await setUp()
-    service.on(ALL, () => answer)
-    expect(await signOut()).toMatchObject({ ok: false })
-    expect([await here(), countRequests(ALL)]).toEqual([[1, 'readable', 0], 1])
+    ['confirmed', { status: 204 }],
+    ['lost', lost],
+  ])('logs out a newer token that was stored meanwhile: %s', async (_case, answer) => {
+    const { service, signOutEverywhere, account, accounts, vault } = await setUp()
+    service.on(ME, ({ token }) => (token === '7|token' ? unauthenticated : { status: 200, body: {} }))
+    service.on(ALL, async () => (await vault.put(account.id, '8|newer', LIFE), answer))
+    expect(await signOutEverywhere(account.id)).toEqual(confirmed)
+    expect(service.requests()).toContain(`${LOGOUT} 8|newer`)
+    expect([accounts.all(), await vault.get(account.id)]).toEqual([[], { state: 'none' }])
   })
 
-  it('refuses an unknown account', async () => {
-    const { signOutOf, countRequests } = await setUp()
-    expect([await signOutOf('unknown'), countRequests(ALL)]).toEqual([failed({ kind: 'notFound' }), 0])
+  it.each<[string, Answer, asksAgain: boolean]>([
+    ['the answer was lost, and the token still works', lost, true],
+    ['the service has a problem', { status: 500 }, true],
+    ['a portal answers', { status: 200, body: PORTAL }, true],
+    ['it is not allowed', { status: 403, body: { message: 'No.' } }, false],
+    ['there is no network', noNetwork, false],
+  ])('changes nothing here if %s', async (_case, answer, asksAgain) => {
+    const { service, signOutEverywhere, account, accounts, vault, events } = await setUp()
+    service.on(ME, () => ({ status: 200, body: {} }))
+    service.on(ALL, () => answer)
+    expect(await signOutEverywhere(account.id)).toMatchObject({ ok: false })
+    expect([service.countRequests(ALL), service.countRequests(ME)]).toEqual([1, asksAgain ? 1 : 0])
+    expect([accounts.all(), (await vault.get(account.id)).state, events]).toEqual([[account], 'readable', []])
+  })
+
+  it.each([
+    ['unknown account', 'unknown', 'notFound'],
+    ['API token', tokenAccountOf('sk_canary').id, 'forbidden'],
+  ] as const)('refuses an %s', async (_case, id, kind) => {
+    const { signOutEverywhere, service } = await setUp({ all: [tokenAccountOf('sk_canary')] })
+    expect([await signOutEverywhere(id), service.calls]).toEqual([failed({ kind }), []])
   })
 })

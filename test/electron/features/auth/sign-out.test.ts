@@ -1,192 +1,152 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
-import { failed, ok } from '../../../../electron/shared/result.ts'
-import { createAccounts, type AccountsFile } from '../../../../electron/core/accounts.ts'
-import { createSignOut } from '../../../../electron/features/auth/sign-out.ts'
-import { createVault, type Ciphertexts } from '../../../../electron/core/vault.ts'
-import { fakeStore, fakeCipher, fakeClock, fakeLog, settled, LIFE } from '../../fakes.ts'
-import { accountOf, BASE_URL, fakeService, later, tokenAccountOf, type Answer } from '../../fake-service.ts'
-import { logoutsOver } from './logout-harness.ts'
+import type { SignOutReport } from '../../../../electron/shared/requests.ts'
+import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
+import {
+  editedAccount,
+  LOGOUT,
+  lost,
+  noNetwork,
+  PORTAL,
+  REFRESH,
+  unauthenticated,
+} from '../../core/core-harness.ts'
+import { accountOf, BASE_URL, later, tokenAccountOf, type Answer } from '../../fake-service.ts'
+import { settled } from '../../fakes.ts'
+import { setUpRenewal } from '../renewal/renewal-harness.ts'
+import { setUpAuth as setUp } from './auth-harness.ts'
 
-const LOGOUT = 'POST /auth/logout'
-
-async function setUp({ isProtecting = true, all = [accountOf(7)] as Account[] } = {}) {
-  const clock = fakeClock()
-  const service = fakeService(clock)
-  const store = fakeStore<Ciphertexts>({})
-  const log = fakeLog()
-  const vault = createVault({ cipher: fakeCipher(isProtecting), store, log })
-  for (const { id, user } of all) await vault.put(id, `${user.id}|token`, LIFE)
-  const accountsFile = fakeStore<AccountsFile>({ accounts: all, activeAccountId: null })
-  const accounts = createAccounts(accountsFile, fakeLog(), () => undefined)
-  const gone: string[] = []
-  const ways: string[] = []
-  const pending = { settle: (): Promise<void> => Promise.resolve() }
-  const pendingLogouts = logoutsOver({ vault, clock, transportTo: service.transportTo })
-  const signOut = createSignOut({
-    accounts,
-    vault,
-    ...pendingLogouts,
-    renewals: { underWay: () => null },
-    deviceName: () => 'This desk',
-    clock,
-    transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
-    settle: () => pending.settle(),
-    log,
-    accountRemoved(accountId, way) {
-      gone.push(accountId)
-      ways.push(way)
-    },
-  })
-  service.on(LOGOUT, () => ({ status: 204 }))
-  const id = all[0]!.id
-  return {
-    clock,
-    pendingLogouts,
-    service,
-    store,
-    log,
-    vault,
-    accountsFile,
-    accounts,
-    pending,
-    gone,
-    ways,
-    signOut,
-    id,
-  }
-}
+const TWO = [accountOf(7), accountOf(8)]
+const oneTimesOut = ({ token = '' }): Answer => (token === '7|token' ? { kind: 'timeout' } : { status: 204 })
 
 describe('signing out', () => {
-  it('sends the retired token, and reports the confirmation', async () => {
-    const { signOut, service, id, log, gone } = await setUp()
-    expect(await signOut.signOut(id)).toEqual(ok({ service: 'confirmed' }))
-    expect(service.calls).toMatchObject([{ to: BASE_URL, endpoint: LOGOUT, token: '7|token' }])
-    expect(log.lines.join()).not.toContain('7|token')
-    expect(gone).toEqual([id])
-  })
-
-  it.each<[string, (harness: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>, Account]>([
-    ['signedOut', async () => undefined, accountOf(7)],
-    ['removed', ({ vault, id }) => vault.remove(id), accountOf(7, { status: 'signedOut' })],
-    ['removed', async () => undefined, tokenAccountOf('sk_canary')],
-  ])('reports how the account was removed: %s', async (way, prepare, account) => {
-    const harness = await setUp({ all: [account] })
-    await prepare(harness)
-    await harness.signOut.signOut(harness.id)
-    expect(harness.ways).toEqual([way])
-  })
-
-  it('retires the token and removes the account before it calls the service', async () => {
-    const { signOut, service, id, store, accountsFile, vault, accounts } = await setUp()
+  it('removes the token and the account from this computer first, and reports the confirmation', async () => {
+    const { signOut, service, account, files, vault, accounts, log } = await setUp()
     let here: unknown
     service.on(LOGOUT, async () => {
-      here = [accountsFile.read().accounts, await vault.get(id), accounts.all()]
+      here = [files.accounts.read().accounts, await vault.get(account.id), accounts.all()]
       return { status: 204 }
     })
-    await signOut.signOut(id)
-    expect([here, store.read()]).toEqual([[[], { state: 'none' }, []], {}])
+    expect(await signOut.signOut(account.id)).toEqual(ok({ service: 'confirmed' }))
+    expect([here, files.vault.read()]).toEqual([[[], { state: 'none' }, []], {}])
+    expect(service.calls).toMatchObject([{ to: BASE_URL, endpoint: LOGOUT, token: '7|token' }])
+    expect(log.lines).toEqual([])
   })
 
-  it.each<[string, Answer, 'confirmed' | 'refused' | 'unreachable']>([
-    ['knows the token no longer', { status: 401, body: {} }, 'confirmed'],
-    ['cannot be reached', { kind: 'offline', reason: 'noNetwork' }, 'unreachable'],
-    ['has lost its answer', { kind: 'outcomeUnknown' }, 'unreachable'],
+  it.each<[string, Account, hasToken: boolean]>([
+    ['signedOut', accountOf(7), true],
+    ['removed', accountOf(7, { status: 'signedOut' }), false],
+    ['removed', tokenAccountOf('sk_canary'), true],
+  ])('reports how the account was removed: %s', async (reason, account, hasToken) => {
+    const { signOut, vault, events } = await setUp({ all: [account] })
+    if (!hasToken) await vault.remove(account.id)
+    await signOut.signOut(account.id)
+    expect(events).toEqual([`${reason} ${account.id}`])
+  })
+
+  it.each<[string, Answer, SignOutReport['service']]>([
+    ['knows the token no longer', unauthenticated, 'confirmed'],
+    ['cannot be reached', noNetwork, 'unreachable'],
+    ['has lost its answer', lost, 'unreachable'],
     ['fails', { status: 500 }, 'refused'],
     ['wants quiet', { status: 429 }, 'refused'],
+    ['is behind a captive portal', { status: 401, body: PORTAL }, 'refused'],
   ])('is complete on this computer if the service %s', async (_case, answer, outcome) => {
-    const { signOut, service, id, accounts, store } = await setUp()
+    const { signOut, service, account, accounts, files, log } = await setUp()
     service.on(LOGOUT, () => answer)
-    expect(await signOut.signOut(id)).toEqual(ok({ service: outcome }))
-    expect([accounts.all(), store.read(), service.calls.length]).toEqual([[], {}, 1])
+    expect(await signOut.signOut(account.id)).toEqual(ok({ service: outcome }))
+    expect([accounts.all(), files.vault.read(), service.calls.length]).toEqual([[], {}, 1])
+    expect(log.lines).toHaveLength(outcome === 'confirmed' ? 0 : 1)
   })
 
-  it('does not accept a 401 without JSON as a confirmation, for example from a captive portal', async () => {
-    const { signOut, service, id } = await setUp()
-    service.on(LOGOUT, () => ({ status: 401, body: 'Sign in to the Wi-Fi' }))
-    expect(await signOut.signOut(id)).toEqual(ok({ service: 'refused' }))
+  const done = ok(null)
+  it.each<[string, Result<null>[], Answer, SignOutReport['service']]>([
+    ['succeeds', [done, done], { status: 204 }, 'confirmed'],
+    ['fails', [failed({ kind: 'forbidden' }), done], { status: 204 }, 'confirmed'],
+    [
+      'is lost before the token is retired',
+      [failed({ kind: 'timeout' }), done],
+      { status: 204 },
+      'unreachable',
+    ],
+    ['is lost meanwhile', [done, failed({ kind: 'outcomeUnknown' })], { status: 204 }, 'unreachable'],
+    ['is lost, and the logout is refused', [done, failed({ kind: 'timeout' })], { status: 500 }, 'refused'],
+  ])('while a renewal %s reports what is certain', async (_case, renewals, answer, outcome) => {
+    const { signOut, service, account, others } = await setUp()
+    others.underWay = () => Promise.resolve(renewals.shift()!)
+    service.on(LOGOUT, () => answer)
+    expect(await signOut.signOut(account.id)).toEqual(ok({ service: outcome }))
   })
 
   it('settles the account’s pending work while its token is still valid', async () => {
-    const { signOut, service, id, vault, pending } = await setUp()
-    const settling = later<null>()
-    let stored: unknown
-    pending.settle = async () => {
-      stored = await vault.get(id)
-      await settling.promise
-    }
-    const signingOut = signOut.signOut(id)
+    const { signOut, service, account, vault, others } = await setUp()
+    const settling = later<undefined>()
+    others.settle = () => settling.promise
+    const signingOut = signOut.signOut(account.id)
     await settled()
-    expect([stored, service.calls, (await vault.get(id)).state]).toMatchObject([
-      { token: '7|token' },
-      [],
-      'readable',
-    ])
-    settling.resolve(null)
+    expect([service.calls, await vault.get(account.id)]).toMatchObject([[], { token: '7|token' }])
+    settling.resolve(undefined)
     expect(await signingOut).toEqual(ok({ service: 'confirmed' }))
   })
 
   it('sends nothing, and can be repeated, if the disk refuses to retire the token', async () => {
-    const { signOut, service, id, store, accounts } = await setUp()
-    store.broken = true
-    await expect(signOut.signOut(id)).rejects.toThrow('ENOSPC')
-    expect([service.calls, accounts.get(id)?.id]).toEqual([[], id])
-    store.broken = false
-    expect(await signOut.signOut(id)).toEqual(ok({ service: 'confirmed' }))
+    const { signOut, service, account, files, accounts } = await setUp()
+    files.vault.broken = true
+    await expect(signOut.signOut(account.id)).rejects.toThrow('ENOSPC')
+    expect([service.calls, accounts.all()]).toEqual([[], [account]])
+    files.vault.broken = false
+    expect(await signOut.signOut(account.id)).toEqual(ok({ service: 'confirmed' }))
   })
 
   it('removes an account without a token, and sends nothing', async () => {
-    const { signOut, service, id, vault, accounts } = await setUp()
-    await vault.remove(id)
-    expect(await signOut.signOut(id)).toEqual(ok({ service: 'notAsked' }))
+    const { signOut, service, account, vault, accounts } = await setUp()
+    await vault.remove(account.id)
+    expect(await signOut.signOut(account.id)).toEqual(ok({ service: 'notAsked' }))
     expect([service.calls, accounts.all()]).toEqual([[], []])
   })
 
   it('leaves an API token valid at the service', async () => {
-    const holder = tokenAccountOf('sk_canary')
-    const { signOut, service, id, vault, accounts } = await setUp({ all: [holder], isProtecting: false })
+    const options = { all: [tokenAccountOf('sk_canary')], isProtecting: false }
+    const { signOut, service, account, vault, accounts } = await setUp(options)
     await signOut.endUnsaved()
-    expect(await signOut.signOut(id)).toEqual(ok({ service: 'notAsked' }))
-    expect([service.calls, accounts.all(), await vault.get(id)]).toEqual([[], [], { state: 'none' }])
+    expect(await signOut.signOut(account.id)).toEqual(ok({ service: 'notAsked' }))
+    expect([service.calls, accounts.all(), await vault.get(account.id)]).toEqual([[], [], { state: 'none' }])
   })
 
-  it('refuses an unknown account', async () => {
-    const { signOut } = await setUp()
+  it('refuses an unknown account, and leaves the other accounts alone', async () => {
+    const { signOut, account, vault, accounts } = await setUp({ all: TWO })
     expect(await signOut.signOut('unknown')).toEqual(failed({ kind: 'notFound' }))
-  })
-
-  it('leaves the other accounts alone', async () => {
-    const { signOut, id, vault, accounts } = await setUp({ all: [accountOf(7), accountOf(8)] })
-    await signOut.signOut(id)
-    const left = accounts.all()[0]!
-    expect([left.user.id, await vault.get(left.id)]).toMatchObject([8, { token: '8|token' }])
+    await signOut.signOut(account.id)
+    expect([accounts.all(), await vault.get(TWO[1]!.id)]).toMatchObject([[TWO[1]], { token: '8|token' }])
   })
 
   it('never sends a token to an address that was edited into the file', async () => {
-    const edited = { ...accountOf(7), baseUrl: 'https://evil.example/api/v1' }
-    const { signOut, service, id } = await setUp({ all: [edited] })
-    await signOut.signOut(id)
-    expect(service.calls.filter(({ token }) => token !== undefined)).toEqual([])
+    const { signOut, service, account } = await setUp({ all: [editedAccount()], isProtecting: false })
+    await signOut.endUnsaved()
+    await signOut.signOut(account.id)
+    expect(service.calls).toEqual([])
   })
 
-  it('returns the same result to a second click', async () => {
-    const { signOut, service, id } = await setUp()
+  it('is one for two clicks, and counts as work until the service answers', async () => {
+    const { signOut, service, account, work } = await setUp()
     const answer = later<Answer>()
     service.on(LOGOUT, () => answer.promise)
-    const first = signOut.signOut(id)
-    for (let turn = 0; turn < 3; turn++) await Promise.resolve()
-    const second = signOut.signOut(id)
+    const signingOut = signOut.signOut(account.id)
+    expect(signOut.signOut(account.id)).toBe(signingOut)
     await settled()
+    expect([signOut.signOut(account.id) === signingOut, work.isAny()]).toEqual([true, true])
     answer.resolve({ status: 204 })
-    expect([await first, await second]).not.toContainEqual(ok({ service: 'refused' }))
+    await work.settled()
+    expect([await signOut.signOut(account.id), work.isAny()]).toEqual([failed({ kind: 'notFound' }), false])
   })
 })
 
 describe('signing out while the app quits', () => {
   it('waits for pending work for a short time only', async () => {
-    const { signOut, service, id, pending, clock } = await setUp()
-    pending.settle = () => later<undefined>().promise
-    const signingOut = signOut.signOut(id)
+    const { signOut, service, account, others, clock } = await setUp()
+    others.settle = () => later<undefined>().promise
+    const signingOut = signOut.signOut(account.id)
     await clock.advance(60_000)
     expect(service.calls).toEqual([])
     signOut.finish()
@@ -195,52 +155,72 @@ describe('signing out while the app quits', () => {
   })
 
   it('keeps a token that was not logged out for the next start', async () => {
-    const { signOut, service, id, pendingLogouts, store } = await setUp()
+    const { signOut, service, account, logouts, files } = await setUp()
     service.on(LOGOUT, () => ({ status: 500 }))
-    await pendingLogouts.logouts.finish()
-    expect(await signOut.signOut(id)).toEqual(ok({ service: 'refused' }))
-    expect(Object.keys(store.read())).toEqual(Object.keys(pendingLogouts.files.logouts.read()))
-    expect(Object.keys(store.read())).toHaveLength(1)
-  })
-
-  it('counts as work until the service answers', async () => {
-    const { signOut, service, id, pendingLogouts } = await setUp()
-    const answer = later<Answer>()
-    service.on(LOGOUT, () => answer.promise)
-    void signOut.signOut(id)
-    await settled()
-    expect(pendingLogouts.work.isAny()).toBe(true)
-    answer.resolve({ status: 204 })
-    await pendingLogouts.work.settled()
-    expect(pendingLogouts.work.isAny()).toBe(false)
+    await logouts.finish()
+    expect(await signOut.signOut(account.id)).toEqual(ok({ service: 'refused' }))
+    expect(Object.keys(files.vault.read())).toEqual(Object.keys(files.logouts.read()))
+    expect(Object.keys(files.vault.read())).toHaveLength(1)
   })
 })
 
 describe('ending sessions whose token is only in memory', () => {
-  it('logs out the tokens that would be lost, and no stored one', async () => {
-    const unsaved = await setUp({ isProtecting: false, all: [accountOf(7), accountOf(8)] })
-    await unsaved.signOut.endUnsaved()
-    expect(unsaved.service.requests()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 8|token`])
-    const kept = await setUp()
-    await kept.signOut.endUnsaved()
-    expect(kept.service.calls).toEqual([])
-  })
-
-  it('continues with the others if the service cannot be reached for one', async () => {
-    const all = [accountOf(7), accountOf(8)]
-    const { signOut, service } = await setUp({ isProtecting: false, all })
-    service.on(LOGOUT, ({ token }) => (token === '7|token' ? { kind: 'timeout' } : { status: 204 }))
-    await expect(signOut.endUnsaved()).resolves.toBeUndefined()
-    expect(service.calls).toHaveLength(2)
-  })
-
-  it('asks once for each token, and records an unconfirmed session', async () => {
-    const all = [accountOf(7), accountOf(8)]
-    const { signOut, service, pendingLogouts } = await setUp({ isProtecting: false, all })
-    service.on(LOGOUT, ({ token }) => (token === '7|token' ? { kind: 'timeout' } : { status: 204 }))
+  it('asks once for each token, although one cannot be reached, and records that session', async () => {
+    const { signOut, service, files, log } = await setUp({ isProtecting: false, all: TWO })
+    service.on(LOGOUT, oneTimesOut)
+    log.lines.length = 0
     await signOut.endUnsaved()
     await signOut.endUnsaved()
-    expect(service.calls).toHaveLength(2)
-    expect(pendingLogouts.files.unconfirmed.read()).toMatchObject([{ cause: 'signOut', name: 'User 7' }])
+    expect(service.requests()).toEqual([`${LOGOUT} 7|token`, `${LOGOUT} 8|token`])
+    expect(files.unconfirmed.read()).toMatchObject([{ cause: 'signOut', name: 'User 7' }])
+    expect(log.lines).toEqual([expect.stringMatching(/^account\.signOutFailed .*"timeout"/)])
+  })
+
+  it.each([
+    ['is stored', true],
+    ['was removed meanwhile', false],
+  ])('logs no token out that %s', async (_case, isProtecting) => {
+    const { signOut, service, vault, account, others } = await setUp({ isProtecting })
+    if (!isProtecting) others.settle = () => vault.remove(account.id)
+    await signOut.endUnsaved()
+    expect(service.calls).toEqual([])
+  })
+})
+
+/** An account that signs out during a renewal, at a service that knows the valid tokens. */
+async function race(order: { renewalFirst: boolean; gap: number; refreshIn: number; logoutIn: number }) {
+  const { account, service, renewals, signOut, state, vault, files } = await setUpRenewal()
+  const alive = new Set([state.good])
+  const { id } = account
+  service.on(REFRESH, async ({ token = '' }): Promise<Answer> => {
+    await turns(order.refreshIn)
+    if (!alive.delete(token)) return unauthenticated
+    alive.add('2|renewed')
+    return { status: 200, body: { data: { token: '2|renewed', token_type: 'Bearer', expires_at: null } } }
+  })
+  service.on(LOGOUT, async ({ token = '' }): Promise<Answer> => {
+    await turns(order.logoutIn)
+    return alive.delete(token) ? { status: 200, body: { success: true } } : unauthenticated
+  })
+  const first = order.renewalFirst ? renewals.renew(id) : signOut.signOut(id)
+  await turns(order.gap)
+  const second = order.renewalFirst ? signOut.signOut(id) : renewals.renew(id)
+  const answers = await Promise.all([first, second])
+  return [answers[order.renewalFirst ? 1 : 0], [...alive], await vault.get(id), files.vault.read()]
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await Promise.resolve()
+}
+
+describe('signing out while the token is renewed', () => {
+  it('leaves no valid token, here or at the service, once it is confirmed', async () => {
+    const waits = { gap: fc.nat(60), refreshIn: fc.nat(60), logoutIn: fc.nat(60) }
+    await fc.assert(
+      fc.asyncProperty(fc.record({ renewalFirst: fc.boolean(), ...waits }), async (order) => {
+        expect(await race(order)).toEqual([ok({ service: 'confirmed' }), [], { state: 'none' }, {}])
+      }),
+      { numRuns: 1_000 },
+    )
   })
 })

@@ -1,5 +1,3 @@
-import { createAccounts } from '../../../../electron/core/accounts.ts'
-import { createGateway } from '../../../../electron/core/gateway.ts'
 import {
   createPasswordJournal,
   type PasswordJournalFile,
@@ -10,30 +8,20 @@ import { createPasswords } from '../../../../electron/features/password/password
 import { listSessions } from '../../../../electron/api/sessions.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { ok } from '../../../../electron/shared/result.ts'
-import { createVault, type Ciphertexts } from '../../../../electron/core/vault.ts'
-import { accountStoreOver, fakeForgetting, fakeStore, fakeCipher, fakeClock, fakeLog } from '../../fakes.ts'
-import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
+import { LIST, LOGIN, LOGOUT, ME, setUpCore, unauthenticated } from '../../core/core-harness.ts'
+import { accountOf, type Answer } from '../../fake-service.ts'
+import { accountStoreOver, fakeStore } from '../../fakes.ts'
 
-export const [CHANGE, LOGIN, LOGOUT, ME, LIST] = [
-  'POST /auth/password/change',
-  'POST /auth/login',
-  'POST /auth/logout',
-  'GET /auth/me',
-  'GET /auth/sessions',
-] as const
+export const CHANGE = 'POST /auth/password/change'
 export const OLD = 'old-canary-password'
 export const NEW = 'new-canary-password'
-export const refused: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
-export const lost: Answer = { kind: 'outcomeUnknown' }
 
 /** An account, and a service with its password and its sessions. */
 export async function setUpPassword(account = accountOf(7)) {
-  const clock = fakeClock()
-  const service = fakeService(clock)
-  const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
-  const files = { vault: fakeStore<Ciphertexts>({}), journal: fakeStore<PasswordJournalFile>({}) }
-  const log = fakeLog()
-  const forgetting = fakeForgetting()
+  const life = { issuedAt: 0, expiresAt: null }
+  const core = await setUpCore({ all: [account], tokenOf: () => '1|own', life })
+  const { service, log } = core
+  const files = { ...core.files, journal: fakeStore<PasswordJournalFile>({}) }
   /** The number of reports after each change. */
   const reportCounts: number[] = []
   /** The accounts whose password certainly changed. */
@@ -47,7 +35,7 @@ export async function setUpPassword(account = accountOf(7)) {
   service.on(ME, ({ token }) =>
     token === '1|own'
       ? { status: 200, body: { data: { user: { id: 7, email: 'user7@example.com' } } } }
-      : refused,
+      : unauthenticated,
   )
   service.on(LIST, () => ({
     status: 200,
@@ -76,79 +64,32 @@ export async function setUpPassword(account = accountOf(7)) {
   const change = (): Answer => ((serviceState.password = NEW), { status: 200, body: { success: true } })
   service.on(CHANGE, change)
 
-  function start() {
-    const accounts = createAccounts(accountsFile, log, () => undefined)
-    const vault = createVault({ cipher: fakeCipher(), store: files.vault, log })
-    const gateway = createGateway({
-      accounts,
-      vault,
-      transportOf: (_id, baseUrl) => service.transportTo(baseUrl),
-      ensureFresh: async () => undefined,
-      journal: { of: () => null, markLost: () => undefined },
-      failed: () => undefined,
-      onAccountForgotten: forgetting.on,
-      clock,
-      log,
-    })
-    const journal = createPasswordJournal(accountStoreOver(files.journal, log, forgetting.on, true))
+  function over(app: ReturnType<typeof core.start>) {
+    const { gateway, onAccountForgotten } = app
+    const journal = createPasswordJournal(accountStoreOver(files.journal, log, onAccountForgotten, true))
     const check = async (id: string) => {
       const listed = await gateway.callAs(id, listSessions)
       if (!listed.ok) return listed
       await probes.cleanUp(id, listed.value.sessions)
       return ok(listed.value.sessions)
     }
-    const probes = createPasswordProbes({
-      gateway,
-      journal,
-      transportTo: service.transportTo,
-      refreshList: check,
-      clock,
-      log,
-    })
+    const parts = { ...app, journal, transportTo: service.transportTo, refreshList: check }
+    const probes = createPasswordProbes(parts)
     const passwords = createPasswords({
-      accounts,
-      gateway,
-      journal,
+      ...parts,
       probes,
-      transportTo: service.transportTo,
       known: () => window.rows,
-      refreshList: check,
       done: (id) => void done.push(id),
       settled: (settled) => void events.push(settled),
       closed: () => void events.push('closed'),
       page: () => window.page,
-      onAccountForgotten: forgetting.on,
       changed: () => void reportCounts.push(passwords.reports().length),
-      clock,
-      log,
     })
-    return { accounts, vault, gateway, journal, probes, passwords, check }
+    return { ...app, journal, probes, passwords, check }
   }
 
-  const app = start()
-  await app.vault.put(account.id, '1|own', { issuedAt: 0, expiresAt: null })
-  const typed = {
-    accountId: account.id,
-    currentPassword: OLD,
-    password: NEW,
-    passwordConfirmation: NEW,
-  }
-  return {
-    ...app,
-    forget: forgetting.forget,
-    reportCounts,
-    done,
-    events,
-    window,
-    start,
-    account,
-    clock,
-    service,
-    files,
-    log,
-    serviceState,
-    typed,
-    change,
-    countRequests: service.countRequests,
-  }
+  const typed = { accountId: account.id, currentPassword: OLD, password: NEW, passwordConfirmation: NEW }
+  const own = { reportCounts, done, events, window, files, serviceState, typed, change }
+  const { countRequests } = service
+  return { ...core, ...over(core), ...own, countRequests, start: () => over(core.start()) }
 }

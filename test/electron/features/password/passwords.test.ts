@@ -4,18 +4,8 @@ import { settled } from '../../fakes.ts'
 import { accountOf, later, tokenAccountOf, type Answer } from '../../fake-service.ts'
 import { probeName } from '../../../../electron/features/password/domain/password-verdict.ts'
 import { row } from '../review/review-harness.ts'
-import {
-  CHANGE,
-  LIST,
-  LOGIN,
-  LOGOUT,
-  lost,
-  ME,
-  NEW,
-  OLD,
-  setUpPassword,
-  refused,
-} from './password-harness.ts'
+import { LIST, LOGIN, LOGOUT, lost, ME, unauthenticated } from '../../core/core-harness.ts'
+import { CHANGE, NEW, OLD, setUpPassword } from './password-harness.ts'
 
 type Harness = Awaited<ReturnType<typeof setUpPassword>>
 
@@ -75,7 +65,7 @@ describe('changing a password', () => {
     const settling = passwords.settle().then(() => (isSettled = true))
     await settled()
     expect(isSettled).toBe(false)
-    answer.resolve(refused)
+    answer.resolve(unauthenticated)
     await Promise.all([changing, settling])
     expect(passwords.isSending()).toBe(false)
   })
@@ -109,7 +99,7 @@ describe('changing a password', () => {
 
   it('is never sent again, not even after a 401, and an open change stays open', async () => {
     const { passwords, typed, service, countRequests, account, reportCounts } = await setUpPassword()
-    service.on(CHANGE, () => refused)
+    service.on(CHANGE, () => unauthenticated)
     expect(await passwords.change(typed)).toMatchObject({ value: { verdict: 'unknown' } })
     expect([reportCounts.at(-1), countRequests(LIST)]).toEqual([1, 0])
     expect([countRequests(CHANGE), passwords.reports()]).toMatchObject([
@@ -186,7 +176,7 @@ describe('verifying the outcome', () => {
     service.on(CHANGE, () => (change(), lost))
     service.on(LOGIN, ({ body }) => {
       const sent = body as { password: string; device_name: string }
-      if (sent.password !== serviceState.password) return refused
+      if (sent.password !== serviceState.password) return unauthenticated
       serviceState.sessions.set(2, `${sent.device_name} (as the service names it)`)
       return lost
     })
@@ -300,7 +290,7 @@ describe('verifying on a bad network', () => {
     service.on(ME, () => offline)
     expect(await passwords.verifyOutcome(account.id)).toEqual(failed(offline))
     expect(countRequests(LOGIN)).toBe(0)
-    service.on(ME, () => refused)
+    service.on(ME, () => unauthenticated)
     expect(await passwords.verifyOutcome(account.id)).toEqual(ok('changed'))
   })
 

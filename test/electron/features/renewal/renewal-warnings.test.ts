@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../fake-service.ts'
-import { HOUR, LIST, ME, REFRESH, setUpRenewal as setUp, unauthenticated } from './renewal-harness.ts'
+import { LIST, ME, REFRESH, unauthenticated } from '../../core/core-harness.ts'
+import { HOUR, setUpRenewal as setUp } from './renewal-harness.ts'
 
 const MINUTE = 60_000
 const busy: Answer = { status: 503 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOUR, LIST, REFRESH, setUpRenewal } from './renewal-harness.ts'
+import { LIST, REFRESH } from '../../core/core-harness.ts'
+import { HOUR, setUpRenewal } from './renewal-harness.ts'
 import type { Answer } from '../../fake-service.ts'
 
 const SECOND = 1_000

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../fake-service.ts'
-import { HOUR, ME, REFRESH, setUpRenewal as setUp } from './renewal-harness.ts'
+import { ME, REFRESH } from '../../core/core-harness.ts'
+import { HOUR, setUpRenewal as setUp } from './renewal-harness.ts'
 
 describe('a failing renewal', () => {
   it.each<[string, Answer, number]>([

@@ -1,6 +1,7 @@
 import { settled } from '../../fakes.ts'
 import type { Answer } from '../../fake-service.ts'
-import { HOUR, LIST, ME, REFRESH, setUpRenewal, unauthenticated } from './renewal-harness.ts'
+import { LIST, ME, REFRESH, unauthenticated } from '../../core/core-harness.ts'
+import { HOUR, setUpRenewal } from './renewal-harness.ts'
 
 /** The events of an account whose token lives for an hour. Times are ms. */
 export type Step =

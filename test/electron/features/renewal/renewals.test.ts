@@ -3,7 +3,8 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { LIFE, settled } from '../../fakes.ts'
 import { accountOf, later, tokenAccountOf, type Answer } from '../../fake-service.ts'
-import { HOUR, LIST, ME, REFRESH, setUpRenewal as setUp, unauthenticated } from './renewal-harness.ts'
+import { LIST, ME, REFRESH, unauthenticated } from '../../core/core-harness.ts'
+import { HOUR, setUpRenewal as setUp } from './renewal-harness.ts'
 
 const lost: Answer = { kind: 'outcomeUnknown' }
 
@@ -86,7 +87,7 @@ describe('renewing', () => {
   ])('leaves %s alone', async (_case, id, hasToken) => {
     const instance = tokenAccountOf('sk_canary')
     const account = id === instance.id ? instance : accountOf(7, id === 'edited' ? { id } : {})
-    const { renewals, vault, service, clock } = await setUp({ account })
+    const { renewals, vault, service, clock } = await setUp({ all: [account] })
     await vault.remove(id)
     const life = { issuedAt: clock.now() - HOUR, expiresAt: clock.now() }
     if (hasToken) await vault.put(id, 'token', life)

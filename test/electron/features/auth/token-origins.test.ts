@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { createTokenOrigins, type TokenOrigin } from '../../../../electron/features/auth/token-origins.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import { BASE_URL } from '../../fake-service.ts'
+
+const AT = Date.UTC(2026, 0, 2)
+const replyWith = (token: string) =>
+  ok({ status: 200, text: '', json: { data: { token } }, retryAfter: null, receivedAt: AT, skew: 0 })
+
+function setUp() {
+  const idle: string[] = []
+  const origins = createTokenOrigins((baseUrl) => void idle.push(baseUrl))
+  const begin = (path: string) => origins.observe({ method: 'POST', path }, BASE_URL)
+  const originOf = (id: number, createdAt: number | null = null) =>
+    origins.originOf(BASE_URL, { id, createdAt })
+  return { idle, origins, begin, originOf }
+}
+
+it.each<[string, string, TokenOrigin | null]>([
+  ['/auth/login', '31|secret', 'signIn'],
+  ['/auth/two-factor', '31|secret', 'signIn'],
+  ['/auth/register', '31|secret', 'signIn'],
+  ['/auth/refresh', '31|secret', 'renewal'],
+  ['/auth/me', '31|secret', null],
+  ['/auth/login', 'x31|secret', null],
+  ['/auth/login', 'secret', null],
+])('the origin of session 31, after %s answered %s, is %s', (path, token, origin) => {
+  const { begin, originOf, origins } = setUp()
+  begin(path)(replyWith(token))
+  expect([originOf(31), originOf(0), originOf(1)]).toEqual([origin, null, null])
+  expect(origins.originOf('https://other.example/api/v1', { id: 31, createdAt: null })).toBeNull()
+})
+
+it.each([
+  [AT, 'signIn'],
+  [AT + 120_000, 'signIn'],
+  [AT + 120_001, null],
+])('a session created at %s has the origin %s: a later one has a reused id', (createdAt, origin) => {
+  const { begin, originOf } = setUp()
+  begin('/auth/login')(replyWith('31|secret'))
+  expect(originOf(31, createdAt)).toBe(origin)
+})
+
+it('a base URL is idle when the last request for a token is answered, whatever the answer', () => {
+  const { idle, origins, begin } = setUp()
+  const [first, second] = [begin('/auth/login'), begin('/auth/refresh')]
+  begin('/auth/me')(failed({ kind: 'timeout' }))
+  first(failed({ kind: 'timeout' }))
+  expect([origins.hasPendingGrant(BASE_URL), idle]).toEqual([true, []])
+  second(replyWith('31|secret'))
+  expect([origins.hasPendingGrant(BASE_URL), idle]).toEqual([false, [BASE_URL]])
+})
