@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { createAccountStore } from '../../../electron/core/account-store.ts'
 import { accountStoreOver, fakeForgetting, fakeLog, fakeStore } from '../fakes.ts'
 
-function setUp(first: Record<string, number> = {}, keepsRefused = false) {
+function setUp(first: Record<string, number> = {}, part: { keepsRefused?: boolean } = {}) {
   const file = fakeStore(first)
   const log = fakeLog()
-  const { on, forget } = fakeForgetting()
-  return { file, log, forget, store: accountStoreOver(file, log, on, keepsRefused) }
+  const { on: onAccountForgotten, forget } = fakeForgetting()
+  const store = createAccountStore({ file, log, warning: 'notSaved', onAccountForgotten, ...part })
+  return { file, log, forget, store }
 }
 
 describe('an account store', () => {
@@ -13,13 +15,8 @@ describe('an account store', () => {
     const { store, file } = setUp({ b: 2 })
     store.set('a', 1)
     expect(store.trySet('b', 3)).toBe(true)
-    expect([store.get('a'), store.get('b'), store.get('c')]).toEqual([1, 3, null])
-    expect(new Map(accountStoreOver(file).all())).toEqual(
-      new Map([
-        ['a', 1],
-        ['b', 3],
-      ]),
-    )
+    expect(['a', 'b', 'c'].map(store.get)).toEqual([1, 3, null])
+    expect(Object.fromEntries(accountStoreOver(file).all())).toEqual({ a: 1, b: 3 })
   })
 
   it('writes nothing to delete a missing value', () => {
@@ -34,13 +31,13 @@ describe('an account store', () => {
     const { store, file, log } = setUp({ a: 1 })
     file.broken = true
     expect(() => store.set('a', 2)).toThrow('ENOSPC')
-    expect(log.lines).toEqual([])
+    expect([store.get('a'), log.lines]).toEqual([1, []])
     expect(store.trySet('a', null)).toBe(false)
     expect([store.get('a'), log.lines]).toEqual([1, ['notSaved {"account":"a"}']])
   })
 
   it('can keep refused values in memory, and writes all of them once the disk accepts', () => {
-    const { store, file } = setUp({ a: 1, b: 1 }, true)
+    const { store, file } = setUp({ a: 1, b: 1 }, { keepsRefused: true })
     file.broken = true
     expect([store.trySet('a', 2), store.trySet('b', null)]).toEqual([false, false])
     expect(store.all()).toEqual([['a', 2]])

@@ -9,36 +9,31 @@ import {
 import { observed } from '../../../electron/api/transport.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
 import { fakeClock, fakeLog } from '../fakes.ts'
-import { BASE_URL, fakeService } from '../fake-service.ts'
+import { BASE_URL, fakeService, type Answer } from '../fake-service.ts'
 
 function setUp() {
   const clock = fakeClock()
   const log = fakeLog()
-  const service = fakeService(clock)
   const failures = createFailures(clock, log)
-  return {
-    clock,
-    log,
-    service,
-    failures,
-    transport: observed(service.transportTo(BASE_URL), [failures.observe]),
+  const service = fakeService(clock)
+  const transport = observed(service.transportTo(BASE_URL), [failures.observe])
+  async function get(path: string, answer: Answer) {
+    service.on(`GET ${path}`, () => answer)
+    return transport.request({ method: 'GET', path, token: '7|canary', body: { password: 'canary' } })
   }
+  const lines = () =>
+    failures.last().map(({ operation, cause, host, count }) => `${operation} ${cause} ${host} ${count}`)
+  return { log, failures, get, lines }
 }
-const linesOf = (failures: readonly FailureRecord[]): string[] =>
-  failures.map(({ operation, cause, host, count }) => `${operation} ${cause} ${host} ${count}`)
 
 describe('the record of failures', () => {
-  it('records failed calls without their ids, tokens, bodies or the service’s messages', async () => {
-    const { service, failures, transport, log } = setUp()
-    const path = '/auth/sessions/31'
-    service.on(`DELETE ${path}`, () => ({ status: 403, body: { message: 'canary words' } }))
-    await transport.request({ method: 'DELETE', path, token: '7|canary', body: { password: 'canary' } })
-    service.on('GET /auth/me', () => ({ status: 503 }))
-    await transport.request({ method: 'GET', path: '/auth/me' })
-    service.on('GET /auth/sessions', () => ({ kind: 'offline', reason: 'proxy' }))
-    await transport.request({ method: 'GET', path: '/auth/sessions' })
-    expect(linesOf(failures.last())).toEqual([
-      'DELETE /auth/sessions/{id} forbidden chat.example 1',
+  it('has failed calls without their ids, tokens, bodies or the service’s messages', async () => {
+    const { failures, get, log, lines } = setUp()
+    await get('/auth/sessions/31', { status: 403, body: { message: 'canary words' } })
+    await get('/auth/me', { status: 503 })
+    await get('/auth/sessions', { kind: 'offline', reason: 'proxy' })
+    expect(lines()).toEqual([
+      'GET /auth/sessions/{id} forbidden chat.example 1',
       'GET /auth/me server 503 chat.example 1',
       'GET /auth/sessions offline proxy chat.example 1',
     ])
@@ -46,48 +41,62 @@ describe('the record of failures', () => {
     expect(`${log.lines.join()}${JSON.stringify(failures.last())}`).not.toMatch(/canary|31/)
   })
 
-  it('records no success, and passes every reply on', async () => {
-    const { service, failures, transport } = setUp()
-    service.on('GET /auth/me', () => ({ status: 200, body: { a: 1 } }))
-    expect(await transport.request({ method: 'GET', path: '/auth/me' })).toMatchObject({
-      ok: true,
-      value: { json: { a: 1 } },
-    })
+  it('has no success, and every reply is passed on', async () => {
+    const { failures, get } = setUp()
+    const reply = await get('/auth/me', { status: 200, body: { a: 1 } })
+    expect(reply).toMatchObject({ ok: true, value: { json: { a: 1 } } })
     expect(failures.last()).toEqual([])
   })
 
-  it('records a failure once, although callers pass it on', () => {
-    const { failures } = setUp()
+  it('has a failure once, although callers pass it on', () => {
+    const { failures, lines } = setUp()
     const failure: Failure = { kind: 'timeout' }
     failures.record('GET /auth/me', failure, BASE_URL)
     failures.record('session:refresh', failure)
     failures.record('session:refresh', { kind: 'timeout' })
-    expect(linesOf(failures.last())).toEqual([
+    failures.record('session:list', { kind: 'timeout' }, 'no URL')
+    expect(lines()).toEqual([
       'GET /auth/me timeout chat.example 1',
       'session:refresh timeout null 1',
+      'session:list timeout unknown 1',
     ])
   })
 
-  it('stays within its limit, counts repetitions, and has the newest last', () => {
+  const first = { at: 1, operation: 'GET /', cause: 'tls', host: null }
+  it.each([
+    ['counts the same failure', {}, [2]],
+    ['does not count another operation', { operation: 'GET /me' }, [1, 1]],
+    ['does not count another cause', { cause: 'timeout' }, [1, 1]],
+    ['does not count another host', { host: 'a' }, [1, 1]],
+  ])('%s', (_case, part, counts) => {
+    const kept = recordFailure(recordFailure([], first), { ...first, at: 2, ...part })
+    expect(kept.map(({ count }) => count)).toEqual(counts)
+    expect(kept.at(-1)).toMatchObject({ ...first, at: 2, ...part })
+  })
+
+  it('stays within its limit, and has the newest last', () => {
+    const operations = Array.from({ length: MAX_FAILURES + 9 }, (_, index) => `GET /${index}`)
+    const kept = operations.reduce<readonly FailureRecord[]>(
+      (all, operation) => recordFailure(all, { ...first, operation }),
+      [],
+    )
+    expect(kept.map(({ operation }) => operation)).toEqual(operations.slice(-MAX_FAILURES))
+  })
+
+  it('has no failure twice', () => {
     const some = fc.record({
       at: fc.nat(),
-      operation: fc.constantFrom(...Array.from({ length: 30 }, (_, index) => `GET /${index}`)),
+      operation: fc.constantFrom('GET /a', 'GET /b'),
       cause: fc.constantFrom('timeout', 'tls'),
       host: fc.constantFrom('a', null),
     })
     fc.assert(
-      fc.property(fc.array(some, { minLength: 1, maxLength: 100 }), (all) => {
+      fc.property(fc.array(some), (all) => {
         const kept = all.reduce<readonly FailureRecord[]>(recordFailure, [])
-        expect(kept.length).toBeLessThanOrEqual(MAX_FAILURES)
-        expect(kept.at(-1)).toMatchObject(all.at(-1) ?? {})
-        expect(new Set(kept.map(({ operation, cause, host }) => `${operation} ${cause} ${host}`)).size).toBe(
-          kept.length,
-        )
+        const keys = kept.map(({ operation, cause, host }) => `${operation} ${cause} ${host}`)
+        expect(new Set(keys).size).toBe(keys.length)
+        expect(kept.reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
       }),
     )
-    const again = { at: 1, operation: 'GET /', cause: 'tls', host: null }
-    expect(recordFailure(recordFailure([], again), { ...again, at: 2 })).toEqual([
-      { ...again, at: 2, count: 2 },
-    ])
   })
 })

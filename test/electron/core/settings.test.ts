@@ -3,18 +3,21 @@ import { createSettings, INITIAL_SETTINGS } from '../../../electron/core/setting
 import { fakeLog, fakeStore } from '../fakes.ts'
 
 const SERVER = 'https://chat.example/api/v1'
+const OTHER = 'https://other.example/api/v1'
 
 function setUp(server: string | null = null) {
   const store = fakeStore(INITIAL_SETTINGS)
   const log = fakeLog()
-  let changes = 0
-  const settings = createSettings(store, server, log, () => changes++)
-  return { store, log, settings, changes: () => changes }
+  /** The theme on disk at each announced change. */
+  const changes: string[] = []
+  const open = () => createSettings(store, server, log, () => changes.push(store.read().theme))
+  return { store, log, changes, open, settings: open() }
 }
 
 describe('the settings', () => {
-  it('starts with the appearance and the language of the system, and no server', () => {
-    expect(setUp().settings.get()).toEqual({
+  it('change only the given values, and are stored before they are announced', () => {
+    const { settings, changes, open } = setUp()
+    const initial = {
       theme: 'system',
       language: 'auto',
       renewal: 'never',
@@ -23,46 +26,20 @@ describe('the settings', () => {
       keepWithoutTray: false,
       notifications: true,
       server: '',
-    })
-  })
-
-  it('change only the given values, and are stored before they are announced', () => {
-    const store = fakeStore(INITIAL_SETTINGS)
-    const onDisk: string[] = []
-    const settings = createSettings(store, null, fakeLog(), () => onDisk.push(store.read().theme))
+    }
+    expect(settings.get()).toEqual(initial)
     settings.update({ theme: 'dark' })
     settings.update({ language: 'es' })
-    expect(onDisk).toEqual(['dark', 'dark'])
-    expect(createSettings(store, null, fakeLog(), () => undefined).get()).toEqual({
-      theme: 'dark',
-      language: 'es',
-      renewal: 'never',
-      pollInterval: '10s',
-      keepInTray: true,
-      keepWithoutTray: false,
-      notifications: true,
-      server: '',
-    })
+    expect(changes).toEqual(['dark', 'dark'])
+    expect(open().get()).toEqual({ ...initial, theme: 'dark', language: 'es' })
   })
 
-  it('prefer the server of the command line to the stored one', () => {
-    const { store, settings } = setUp(SERVER)
-    expect([settings.get().server, store.writes]).toEqual([SERVER, []])
-  })
-
-  it('store the server of a sign-in instead of that of the command line', () => {
-    const { store, settings } = setUp(SERVER)
-    settings.update({ server: 'https://other.example/api/v1' })
-    expect([settings.get().server, store.read().server]).toEqual([
-      'https://other.example/api/v1',
-      'https://other.example/api/v1',
-    ])
-  })
-
-  it('do not store the server of the command line', () => {
+  it('prefer the server of the command line until one is stored, and do not store it', () => {
     const { store, settings } = setUp(SERVER)
     settings.update({ theme: 'dark' })
-    expect(store.read().server).toBe('')
+    expect([settings.get().server, store.read().server]).toEqual([SERVER, ''])
+    settings.update({ server: OTHER })
+    expect([settings.get().server, store.read().server]).toEqual([OTHER, OTHER])
   })
 
   it('do not show a value that could not be stored', () => {
@@ -72,7 +49,7 @@ describe('the settings', () => {
     expect(settings.get().theme).toBe('system')
   })
 
-  it('goes on with a sign-in whose server address the disk refuses, and logs it', () => {
+  it('go on with a sign-in whose server address the disk refuses, and log it', () => {
     const { store, log, settings } = setUp()
     store.broken = true
     settings.rememberServer(SERVER)

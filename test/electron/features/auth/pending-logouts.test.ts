@@ -48,7 +48,11 @@ describe('logging out a retired token', () => {
     const { logouts, service, vault, files, kept } = await setUp()
     const answer = later<Answer>()
     service.on(LOGOUT, () => answer.promise)
-    const retired = await logouts.retire(owner, removed)
+    const entries = () => Object.values(files.logouts.read())
+    const retired = await logouts.retire(owner, () => {
+      expect(entries()).toMatchObject([{ ...owner, isAccountListed: true }])
+    })
+    expect(entries()).toMatchObject([{ isAccountListed: false }])
     expect(await vault.get(account.id)).toEqual({ state: 'none' })
     expect(Object.keys(files.vault.read())).toEqual(Object.keys(files.logouts.read()))
     expect(JSON.stringify(kept())).not.toContain('token"')
