@@ -8,6 +8,7 @@ const RECOVERY = { token: 'recovery-1', email: 'ana@example.com' }
 describe('a deep link', () => {
   it.each([
     GOOD,
+    `${GOOD}&x=`.padEnd(2048, 'a'),
     'session-desk://reset/?email=ana@example.com&token=recovery-1',
     'SESSION-DESK://RESET?token=recovery-1&email=ana%40example.com',
     `${GOOD}&utm_source=mail`,
@@ -16,14 +17,13 @@ describe('a deep link', () => {
     expect(parseDeepLink(link)).toEqual(RECOVERY)
   })
 
-  it('keeps a plus sign, written as itself or encoded', () => {
-    const link = 'session-desk://reset?token=a+b%2Bc&email=ana+desk@example.com'
-    expect(parseDeepLink(link)).toEqual({ token: 'a+b+c', email: 'ana+desk@example.com' })
-  })
-
-  it('accepts an email in another script', () => {
-    const email = encodeURIComponent('joão@exemplo.com')
-    expect(parseDeepLink(`session-desk://reset?token=t&email=${email}`)?.email).toBe('joão@exemplo.com')
+  it.each([
+    ['a plus sign, written as itself or encoded', 'a+b%2Bc', 'ana+desk@example.com', 'a+b+c'],
+    ['an email in another script', 't', 'joão@exemplo.com', 't'],
+    ['the longest token and email', 'a'.repeat(1024), `${'a'.repeat(242)}@example.com`, 'a'.repeat(1024)],
+  ])('keeps %s', (_case, written, email, token) => {
+    const encoded = encodeURI(email)
+    expect(parseDeepLink(`session-desk://reset?token=${written}&email=${encoded}`)).toEqual({ token, email })
   })
 
   it.each([
@@ -45,24 +45,25 @@ describe('a deep link', () => {
     ['no email', GOOD.replace('&email', '&mail')],
     ['two emails', `${GOOD}&email=eve@example.com`],
     ['what is no email', GOOD.replace('%40', '-')],
-    ['an email too long', GOOD.replace('ana', 'a'.repeat(250))],
+    ['an email too long', GOOD.replace('ana', 'a'.repeat(243))],
+    ['two emails in one', GOOD.replace('ana', 'eve@example.com,ana')],
+    ['an unfinished email', GOOD.replace('%40example.com', '@')],
+    ['a further at sign', `${GOOD}@`],
     ['an email with a line break', GOOD.replace('ana', 'ana%0a')],
     ['an email with a bidi mark', GOOD.replace('ana', 'ana%E2%80%AE')],
     ['bytes that are no UTF-8', GOOD.replace('ana', 'ana%FF')],
     ['a blank in it', GOOD.replace('&', ' &')],
+    ['another script in it', `session-desk://reset?x=é&${GOOD.slice(21)}`],
+    ['a host that is none', GOOD.replace('reset', '[reset')],
     ['a control character in it', `${GOOD}\n`],
-    ['a link too long', `${GOOD}&x=${'a'.repeat(2048)}`],
+    ['a link too long', `${GOOD}&x=`.padEnd(2049, 'a')],
   ])('with %s is refused', (_case, link) => {
     expect(parseDeepLink(link)).toBeNull()
   })
 
   it('never throws, and returns only limited printable values: 10,000 random links', () => {
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string(),
-      fc.webQueryParameters(),
-      fc.emailAddress(),
-    )
+    const written = [fc.string({ unit: 'binary' }), fc.string(), fc.webQueryParameters(), fc.emailAddress()]
+    const text = fc.oneof(...written)
     const query = fc
       .dictionary(fc.constantFrom('token', 'email', 'server', 'x'), text)
       .map((parts) => new URLSearchParams(parts).toString())
@@ -75,8 +76,8 @@ describe('a deep link', () => {
     )
     let found = 0
     fc.assert(
-      fc.property(link, (written) => {
-        const recovery = parseDeepLink(written)
+      fc.property(link, (any) => {
+        const recovery = parseDeepLink(any)
         if (!recovery) return
         found += 1
         expect(Object.keys(recovery)).toEqual(['token', 'email'])
@@ -89,11 +90,8 @@ describe('a deep link', () => {
   })
 
   it('returns every token and email that was written into it', () => {
-    const token = fc.string({
-      unit: fc.constantFrom(...'aZ09-_.|+/=&?#%'.split('')),
-      minLength: 1,
-      maxLength: 200,
-    })
+    const unit = fc.constantFrom(...'aZ09-_.|+/=&?#%'.split(''))
+    const token = fc.string({ unit, minLength: 1, maxLength: 200 })
     fc.assert(
       fc.property(token, fc.emailAddress(), (written, email) => {
         const query = new URLSearchParams({ token: written, email })
@@ -103,21 +101,18 @@ describe('a deep link', () => {
   })
 })
 
-describe('a command line', () => {
-  it('has its link at any position', () => {
-    expect(findRecoveryLink(['app', '--flag', GOOD, '--inserted-by=chromium'])).toEqual(RECOVERY)
-    expect(findRecoveryLink([GOOD])).toEqual(RECOVERY)
-  })
+it.each<[string[], typeof RECOVERY | null]>([
+  [[GOOD], RECOVERY],
+  [['app', '--flag', GOOD, '--inserted-by=chromium'], RECOVERY],
+  [[], null],
+  [['app', '--server=x'], null],
+  [['app', `--link=${GOOD}`], null],
+  [['app', 'session-desk://reset'], null],
+])('the command line %j has the link %j', (argv, link) => {
+  expect(findRecoveryLink(argv)).toEqual(link)
+})
 
-  it.each([[[]], [['app', '--server=x']], [['app', `--link=${GOOD}`]], [['app', 'session-desk://reset']]])(
-    'has no link in %j',
-    (argv) => {
-      expect(findRecoveryLink(argv)).toBeNull()
-    },
-  )
-
-  it('separates links from other arguments, invalid ones included', () => {
-    const argv = ['app', GOOD, 'Session-Desk:anything', '--user-data-dir=/x']
-    expect(argv.filter((argument) => !isLink(argument))).toEqual(['app', '--user-data-dir=/x'])
-  })
+it('arguments are links, invalid ones included, or not', () => {
+  const argv = ['app', GOOD, 'Session-Desk:anything', '--user-data-dir=/x']
+  expect(argv.map(isLink)).toEqual([false, true, true, false])
 })

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sanitize, sanitizeMarkup } from '../../../../electron/core/domain/sanitize.ts'
+import { sanitize, sanitizeMarkup, sanitizeText } from '../../../../electron/core/domain/sanitize.ts'
 
 describe('sanitize', () => {
-  it('keeps names and markup: markup is only text', () => {
-    expect(sanitize('Ana’s iPhone 🌻')).toBe('Ana’s iPhone 🌻')
-    expect(sanitize('<img src=x onerror=alert(1)>')).toBe('<img src=x onerror=alert(1)>')
-  })
-
-  it('shows where a name contains bidi controls', () => {
-    expect(sanitize('Firefox \u202Exof\u202C')).toBe('Firefox \uFFFDxof\uFFFD')
-    expect(sanitize('a\u0000b\u001b[31m')).toBe('a\uFFFDb\uFFFD[31m')
-    expect(sanitize(' two\r\nlines ')).toBe('two lines')
+  it.each([
+    ['Ana’s iPhone 🌻', 'Ana’s iPhone 🌻'],
+    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    ['Firefox \u202Exof\u202C', 'Firefox \uFFFDxof\uFFFD'],
+    ['a\u0000b\u001b[31m', 'a\uFFFDb\uFFFD[31m'],
+    [' two\r\n  lines ', 'two lines'],
+    [`${'x'.repeat(299)} y`, 'x'.repeat(299)],
+    [`${'x'.repeat(299)}🌻`, `${'x'.repeat(299)}\uFFFD`],
+  ])('%j -> %j', (raw, name) => {
+    expect(sanitize(raw)).toBe(name)
   })
 
   it('reads a limited part of an endless name', () => {
@@ -32,12 +33,19 @@ describe('sanitize', () => {
   })
 })
 
-describe('sanitizeMarkup', () => {
-  it('leaves nothing that a notification server parses as markup, and keeps all else', () => {
-    expect(sanitizeMarkup('Müller & Söhne')).toBe('Müller ＆ Söhne')
-    expect(sanitizeMarkup('<a href="https://phish.example">Click</a> &lt;b&gt;')).toBe(
-      '‹a href="https://phish.example"›Click‹/a› ＆lt;b＆gt;',
-    )
-    expect(sanitizeMarkup('Ana’s “iPhone” – 90 %')).toBe('Ana’s “iPhone” – 90 %')
-  })
+it.each([
+  ['each line break', 'a\r\nb\rc\vd\fe\u2028f\u2029g', 'a\nb\nc\nd\ne\nf\ng'],
+  ['one empty line in a row', '\n a \n\n\n\n b\u202E \n', 'a\n\nb\uFFFD'],
+  ['no half of a character', `${'x'.repeat(19)}🌻`, `${'x'.repeat(19)}\uFFFD`],
+  ['nothing behind many blanks', `${' '.repeat(160)}x`, ''],
+])('sanitizeText keeps %s', (_case, raw, text) => {
+  expect(sanitizeText(raw, 20)).toBe(text)
+})
+
+it.each([
+  ['Müller & Söhne', 'Müller ＆ Söhne'],
+  ['<a href="https://x.example">Click</a> &lt;', '‹a href="https://x.example"›Click‹/a› ＆lt;'],
+  ['Ana’s “iPhone” – 90 %', 'Ana’s “iPhone” – 90 %'],
+])('sanitizeMarkup leaves nothing that a notification server parses as markup: %s', (text, shown) => {
+  expect(sanitizeMarkup(text)).toBe(shown)
 })

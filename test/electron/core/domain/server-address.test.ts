@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseServerAddress } from '../../../../electron/core/domain/server-address.ts'
+import { hostOf, parseServerAddress } from '../../../../electron/core/domain/server-address.ts'
+import { failed } from '../../../../electron/shared/result.ts'
 import { isLoopback } from '../../../../electron/shared/loopback.ts'
-
-const reasonOf = (typed: string): string => {
-  const parsed = parseServerAddress(typed)
-  return parsed.ok ? parsed.value : parsed.failure.kind === 'misconfigured' ? parsed.failure.reason : 'other'
-}
 
 describe('parseServerAddress', () => {
   it.each([
@@ -17,12 +13,15 @@ describe('parseServerAddress', () => {
     ['https://chat.example.com/api/v1/', 'https://chat.example.com/api/v1'],
     ['https://chat.example.com/API/V1', 'https://chat.example.com/api/v1'],
     ['https://example.com/chat/api/v1/auth/login', 'https://example.com/chat/api/v1'],
-    ['https://example.com/chat', 'https://example.com/chat/api/v1'],
+    ['https://example.com/chat//', 'https://example.com/chat/api/v1'],
+    ['https://example.com/api/v10', 'https://example.com/api/v10/api/v1'],
+    ['example.com/?from=http://x', 'https://example.com/api/v1'],
     ['chat.example.com:8443', 'https://chat.example.com:8443/api/v1'],
     ['http://localhost:4010', 'http://localhost:4010/api/v1'],
     ['localhost:4010', 'http://localhost:4010/api/v1'],
     ['127.0.0.1:4010', 'http://127.0.0.1:4010/api/v1'],
     ['http://[::1]:4010/api/v1', 'http://[::1]:4010/api/v1'],
+    ['[::1]:4010', 'http://[::1]:4010/api/v1'],
     ['https://chat.example.com/?utm=1#top', 'https://chat.example.com/api/v1'],
   ])('%s -> %s', (typed, baseUrl) => {
     expect(parseServerAddress(typed)).toEqual({ ok: true, value: baseUrl })
@@ -31,15 +30,17 @@ describe('parseServerAddress', () => {
   it.each([
     ['', 'notAnAddress'],
     ['two words', 'notAnAddress'],
+    ['chat.example.com/two words', 'notAnAddress'],
     ['ftp://example.com', 'notAnAddress'],
     ['javascript:alert(1)', 'notAnAddress'],
     ['https://', 'notAnAddress'],
     ['http://chat.example.com', 'notHttps'],
     ['http://localhost.evil.example', 'notHttps'],
     ['http://127.0.0.1.evil.example', 'notHttps'],
-    ['https://ana:secret@chat.example.com', 'credentialsInAddress'],
-  ])('%s is refused as %s', (typed, reason) => {
-    expect(reasonOf(typed)).toBe(reason)
+    ['https://ana@chat.example.com', 'credentialsInAddress'],
+    ['https://:secret@chat.example.com', 'credentialsInAddress'],
+  ] as const)('%s is refused as %s', (typed, reason) => {
+    expect(parseServerAddress(typed)).toEqual(failed({ kind: 'misconfigured', reason }))
   })
 
   it('results in https or in this computer, and parses its own result', () => {
@@ -53,4 +54,11 @@ describe('parseServerAddress', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['https://chat.example.com:8443/api/v1', 'chat.example.com:8443'],
+  ['chat', 'unknown'],
+])('the host of %s is %s', (baseUrl, host) => {
+  expect(hostOf(baseUrl)).toBe(host)
 })

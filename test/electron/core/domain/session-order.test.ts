@@ -1,39 +1,36 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sortSessions } from '../../../../electron/core/domain/session-order.ts'
 
-const session = fc.record({
-  id: fc.nat(50),
-  name: fc.constant('x'),
-  lastUsedAt: fc.oneof(fc.option(fc.nat(5)), fc.constant('unknown' as const)),
-  createdAt: fc.constant(null),
-  isCurrent: fc.boolean(),
+const BLANK = { name: '', createdAt: null, isCurrent: false }
+
+it('the current session is first, then by last use, then by id, never-used and unknown ones last', () => {
+  const rows = [
+    { ...BLANK, id: 1, lastUsedAt: null },
+    { ...BLANK, id: 2, lastUsedAt: 50 },
+    { ...BLANK, id: 3, lastUsedAt: 90 },
+    { ...BLANK, id: 4, lastUsedAt: 10, isCurrent: true },
+    { ...BLANK, id: 5, lastUsedAt: 'unknown' as const },
+    { ...BLANK, id: 6, lastUsedAt: 50 },
+  ]
+  expect(sortSessions(rows).map(({ id }) => id)).toEqual([4, 3, 6, 2, 5, 1])
 })
 
-describe('sortSessions', () => {
-  it('puts the current session first and never-used ones last', () => {
-    const row = (id: number, lastUsedAt: number | null, isCurrent = false) => ({
-      id,
-      name: '',
-      lastUsedAt,
-      createdAt: null,
-      isCurrent,
-    })
-    const sorted = sortSessions([row(1, null), row(2, 50), row(3, 90), row(4, 10, true)])
-    expect(sorted.map(({ id }) => id)).toEqual([4, 3, 2, 1])
+it('the order of the sessions does not depend on that of the service’s list', () => {
+  const session = fc.record({
+    id: fc.nat(50),
+    name: fc.constant('x'),
+    lastUsedAt: fc.oneof(fc.option(fc.nat(5)), fc.constant('unknown' as const)),
+    createdAt: fc.constant(null),
+    isCurrent: fc.boolean(),
   })
-
-  it('does not depend on the order of the service’s list', () => {
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(session, { selector: ({ id }) => id }),
-        fc.infiniteStream(fc.nat()),
-        (rows, keys) => {
-          const shuffled = rows.map((row) => ({ row, key: keys.next().value as number }))
-          shuffled.sort((a, b) => a.key - b.key)
-          expect(sortSessions(shuffled.map(({ row }) => row))).toEqual(sortSessions(rows))
-        },
-      ),
-    )
-  })
+  const rows = fc.uniqueArray(session, { selector: ({ id }) => id })
+  const twoOrders = rows.chain((all) => fc.tuple(fc.constant(all), shuffled(all)))
+  fc.assert(
+    fc.property(twoOrders, ([one, another]) => {
+      expect(sortSessions(another)).toEqual(sortSessions(one))
+    }),
+  )
 })
+
+const shuffled = <T>(all: T[]) => fc.shuffledSubarray(all, { minLength: all.length })

@@ -11,17 +11,10 @@ const sealed = fc.record({
 })
 
 describe('the token envelope', () => {
-  it('returns exactly what was sealed', () => {
-    fc.assert(
-      fc.property(sealed, (content) => {
-        expect(unseal(seal(content), content.accountId)).toEqual(content)
-      }),
-    )
-  })
-
-  it('is refused for another account', () => {
+  it('returns exactly what was sealed, and nothing for another account', () => {
     fc.assert(
       fc.property(sealed, fc.string(), (content, other) => {
+        expect(unseal(seal(content), content.accountId)).toEqual(content)
         fc.pre(other !== content.accountId)
         expect(unseal(seal(content), other)).toBeNull()
       }),
@@ -41,8 +34,7 @@ describe('the token envelope', () => {
     )
   })
 
-  it('is refused if it is anything else', () => {
-    for (const text of ['', 'null', '{}', '[]', '"12|abc"', '{"version":2}'])
-      expect(unseal(text, 'a')).toBeNull()
+  it.each(['', 'null', '{}', '[]', '"12|abc"', '{"version":2}'])('is refused if it is %s', (text) => {
+    expect(unseal(text, 'a')).toBeNull()
   })
 })

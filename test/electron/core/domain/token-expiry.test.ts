@@ -2,15 +2,27 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   deadlineOf,
+  intervalMs,
   isExpiryDoubtful,
   renewalLead,
   lifeLeft,
   renewalDueIn,
+  type TokenLife,
 } from '../../../../electron/core/domain/token-expiry.ts'
 
 const MINUTE = 60_000
-const lifetimes = fc.integer({ min: 1, max: 366 * 24 * 60 * MINUTE })
-const believed = fc.integer({ min: 15_000, max: 366 * 24 * 60 * MINUTE })
+const DAY = 24 * 60 * MINUTE
+const believed = fc.integer({ min: 15_000, max: 366 * DAY })
+const endless = { issuedAt: 1_000, expiresAt: null }
+const hour = { issuedAt: 1_000, expiresAt: 1_000 + 60 * MINUTE }
+
+it.each([
+  ['never', null],
+  ['daily', DAY],
+  ['weekly', 7 * DAY],
+] as const)('the renewal interval %s has %s ms', (interval, ms) => {
+  expect(intervalMs(interval)).toBe(ms)
+})
 
 describe('renewalLead', () => {
   it.each([
@@ -19,7 +31,7 @@ describe('renewalLead', () => {
     [2 * MINUTE, 30_000],
     [20 * MINUTE, 2 * MINUTE],
     [60 * MINUTE, 5 * MINUTE],
-    [30 * 24 * 60 * MINUTE, 5 * MINUTE],
+    [30 * DAY, 5 * MINUTE],
     [0, 0],
     [-1_000, 0],
   ])('a lifetime of %i ms is renewed %i ms before its end', (lifetime, lead) => {
@@ -28,10 +40,9 @@ describe('renewalLead', () => {
 
   it('is a tenth, between 30 s and 5 min, and at most half of the lifetime', () => {
     fc.assert(
-      fc.property(lifetimes, (lifetime) => {
+      fc.property(fc.integer({ min: 1, max: 366 * DAY }), (lifetime) => {
         const lead = renewalLead(lifetime)
-        expect(lead).toBeLessThanOrEqual(lifetime / 2)
-        expect(lead).toBeLessThanOrEqual(5 * MINUTE)
+        expect(lead).toBeLessThanOrEqual(Math.min(lifetime / 2, 5 * MINUTE))
         if (lifetime >= MINUTE) expect(lead).toBeGreaterThanOrEqual(30_000)
       }),
     )
@@ -51,47 +62,46 @@ describe('when a token is to be renewed', () => {
     )
   })
 
-  it('is never for a token without an expiry, unless the person chose an interval', () => {
-    const life = { issuedAt: 1_000, expiresAt: null }
-    const last = Number.MAX_SAFE_INTEGER
-    expect([deadlineOf(life, null), renewalDueIn(life, null, null, last)]).toEqual([null, null])
-    expect([renewalDueIn(life, null, 5_000, 5_999), renewalDueIn(life, null, 5_000, 6_000)]).toEqual([1, 0])
+  it.each<[string, TokenLife, interval: number | null, now: number, dueIn: number | null]>([
+    ['never without an expiry', endless, null, Number.MAX_SAFE_INTEGER, null],
+    ['after the interval that the person chose', endless, 5_000, 5_999, 1],
+    ['due once that interval is over', endless, 5_000, 6_000, 0],
+  ])('is %s', (_case, life, interval, now, dueIn) => {
+    expect(renewalDueIn(life, null, interval, now)).toBe(dueIn)
+    expect([isExpiryDoubtful(life), lifeLeft(life, null, now)]).toEqual([false, null])
   })
 
   it('is never for a token that had expired, or nearly, when it was issued', () => {
+    const lifetimes = fc.integer({ min: -366 * DAY, max: 14_999 })
+    const ages = fc.option(fc.nat(2 ** 31))
     fc.assert(
-      fc.property(
-        fc.nat(2 ** 41),
-        fc.integer({ min: -366 * 24 * 60 * MINUTE, max: 14_999 }),
-        fc.option(fc.nat(2 ** 31)),
-        fc.nat(2 ** 42),
-        (issuedAt, lifetime, heldFor, now) => {
-          const life = { issuedAt, expiresAt: issuedAt + lifetime }
-          expect([
-            isExpiryDoubtful(life),
-            renewalDueIn(life, heldFor, null, now),
-            lifeLeft(life, heldFor, now),
-          ]).toEqual([true, null, null])
-        },
-      ),
+      fc.property(fc.nat(2 ** 41), lifetimes, ages, fc.nat(2 ** 42), (issuedAt, lifetime, age, now) => {
+        const life = { issuedAt, expiresAt: issuedAt + lifetime }
+        const due = renewalDueIn(life, age, null, now)
+        expect([isExpiryDoubtful(life), due, lifeLeft(life, age, now)]).toEqual([true, null, null])
+      }),
     )
   })
 
   it('is when the steady clock says so; the service’s clock alone cannot make it due in the first minute', () => {
+    const times = fc.integer({ min: -(2 ** 42), max: 2 ** 42 })
     fc.assert(
-      fc.property(
-        believed,
-        fc.nat(2 ** 31),
-        fc.integer({ min: -(2 ** 42), max: 2 ** 42 }),
-        (lifetime, heldFor, now) => {
-          const life = { issuedAt: 0, expiresAt: lifetime }
-          const usable = lifetime - renewalLead(lifetime)
-          const due = renewalDueIn(life, heldFor, null, now)
-          if (heldFor >= usable) expect(due).toBe(0)
-          else if (heldFor < MINUTE) expect(due).toBeGreaterThan(0)
-          else expect(due === 0).toBe(now >= usable)
-        },
-      ),
+      fc.property(fc.nat(2 ** 41), believed, fc.nat(2 ** 31), times, (issuedAt, lifetime, age, passed) => {
+        const usable = lifetime - renewalLead(lifetime)
+        const life = { issuedAt, expiresAt: issuedAt + lifetime }
+        const due = renewalDueIn(life, age, null, issuedAt + passed)
+        if (age >= usable) expect(due).toBe(0)
+        else if (age < MINUTE) expect(due).toBeGreaterThan(0)
+        else expect(due === 0).toBe(passed >= usable)
+      }),
     )
   })
+})
+
+it.each([
+  ['by the service’s clock', null, 1_000 + 20 * MINUTE, 40 * MINUTE],
+  ['by the steady clock, whatever the service’s says', 20 * MINUTE, 0, 40 * MINUTE],
+  ['negative afterwards', 61 * MINUTE, 0, -MINUTE],
+])('the life that is left is %s', (_case, age, now, left) => {
+  expect(lifeLeft(hour, age, now)).toBe(left)
 })

@@ -1,44 +1,37 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   MAX_UNFOCUSED_MS,
   windowVisibility,
-  type WindowReport,
+  type Visibility,
 } from '../../../../electron/core/domain/visibility.ts'
 
-describe('the visibility of a window', () => {
-  const shown: WindowReport = { isVisible: true, isMinimised: false, reportsMinimising: true, unfocusedMs: 0 }
+it.each<
+  [Visibility, string, isVisible: boolean, isMinimised: boolean, reports: boolean, unfocusedMs: number]
+>([
+  ['visible', 'it is shown', true, false, true, 10 * MAX_UNFOCUSED_MS],
+  ['hidden', 'it is hidden', false, false, true, 0],
+  ['minimised', 'it is minimised', true, true, true, 0],
+  ['minimised', 'it is minimised, which the system reports as hidden too', false, true, true, 0],
+  ['visible', 'it may be minimised, soon after it had the focus', true, false, false, MAX_UNFOCUSED_MS - 1],
+  ['minimised', 'it may be minimised, long after it had the focus', true, false, false, MAX_UNFOCUSED_MS],
+  ['hidden', 'it may be minimised, but is hidden', false, false, false, MAX_UNFOCUSED_MS],
+])('a window is %s if %s', (visibility, _case, isVisible, isMinimised, reportsMinimising, unfocusedMs) => {
+  expect(windowVisibility({ isVisible, isMinimised, reportsMinimising, unfocusedMs })).toBe(visibility)
+})
 
-  it('is as the system reports it, if it reports everything', () => {
-    expect(windowVisibility(shown)).toBe('visible')
-    expect(windowVisibility({ ...shown, unfocusedMs: 10 * MAX_UNFOCUSED_MS })).toBe('visible')
-    expect(windowVisibility({ ...shown, isVisible: false })).toBe('hidden')
-    expect(windowVisibility({ ...shown, isMinimised: true })).toBe('minimised')
-    expect(windowVisibility({ ...shown, isMinimised: true, isVisible: false })).toBe('minimised')
+it('a window is never more visible after a longer time without the focus', () => {
+  const rank = { visible: 2, minimised: 1, hidden: 0 }
+  const report = fc.record({
+    isVisible: fc.boolean(),
+    isMinimised: fc.boolean(),
+    reportsMinimising: fc.boolean(),
+    unfocusedMs: fc.nat(2 * MAX_UNFOCUSED_MS),
   })
-
-  it('may be minimised after a long time without the focus, if the system does not report that', () => {
-    const unreported = { ...shown, reportsMinimising: false }
-    expect(windowVisibility({ ...unreported, unfocusedMs: MAX_UNFOCUSED_MS - 1 })).toBe('visible')
-    expect(windowVisibility({ ...unreported, unfocusedMs: MAX_UNFOCUSED_MS })).toBe('minimised')
-    expect(windowVisibility({ ...unreported, isVisible: false, unfocusedMs: MAX_UNFOCUSED_MS })).toBe(
-      'hidden',
-    )
-  })
-
-  it('is never higher after a longer time without the focus', () => {
-    const rank = { visible: 2, minimised: 1, hidden: 0 }
-    const report = fc.record({
-      isVisible: fc.boolean(),
-      isMinimised: fc.boolean(),
-      reportsMinimising: fc.boolean(),
-      unfocusedMs: fc.nat(2 * MAX_UNFOCUSED_MS),
-    })
-    fc.assert(
-      fc.property(report, fc.nat(), (given, longer) => {
-        const later = { ...given, unfocusedMs: given.unfocusedMs + longer }
-        expect(rank[windowVisibility(later)]).toBeLessThanOrEqual(rank[windowVisibility(given)])
-      }),
-    )
-  })
+  fc.assert(
+    fc.property(report, fc.nat(), (given, longer) => {
+      const later = { ...given, unfocusedMs: given.unfocusedMs + longer }
+      expect(rank[windowVisibility(later)]).toBeLessThanOrEqual(rank[windowVisibility(given)])
+    }),
+  )
 })
