@@ -3,13 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Events } from '../../../electron/shared/events.ts'
 import { createBroadcast } from '../../../electron/ipc/broadcast.ts'
 
-const event: Events['session:revoked'] = {
-  accountId: 'a',
-  sessionId: 2,
-  createdAt: null,
-  name: 'Phone',
-  outcome: { kind: 'ended' },
-}
+const session = { accountId: 'a', sessionId: 2, createdAt: null, name: 'Phone' }
+const event: Events['session:revoked'] = { ...session, outcome: { kind: 'ended' } }
 
 function window(isDestroyed = false) {
   const sent: unknown[][] = []

@@ -41,6 +41,8 @@ function setUp({
 }
 
 const malformed = 'Refused: malformed request'
+const foreign = 'Refused: not a sender of this app'
+const WRONG = [null, undefined, {}, [], true, -1, 1.5, NaN, Infinity, 2 ** 60, 'x'.repeat(5_000)]
 
 describe('the router', () => {
   it('registers every request of the contract, and nothing else', () => {
@@ -55,8 +57,8 @@ describe('the router', () => {
 
   it.each(REQUESTS)('%s: rejects a foreign sender, whatever it sends', async (name, payload) => {
     const { invoke, reached } = setUp({ trusted: false })
-    await expect(invoke(name, payload)).rejects.toThrow('Refused: not a sender of this app')
-    await expect(invoke(name, 'junk')).rejects.toThrow('Refused: not a sender of this app')
+    await expect(invoke(name, payload)).rejects.toThrow(foreign)
+    await expect(invoke(name, 'junk')).rejects.toThrow(foreign)
     expect(reached).toEqual([])
   })
 
@@ -92,19 +94,7 @@ describe('the router', () => {
   it.each(CARRYING)('%s: rejects every key with a value of the wrong type', async (name, payload) => {
     const { invoke, reached } = setUp()
     for (const key of Object.keys(payload)) {
-      for (const wrong of [
-        null,
-        undefined,
-        {},
-        [],
-        true,
-        -1,
-        1.5,
-        NaN,
-        Infinity,
-        2 ** 60,
-        'x'.repeat(5_000),
-      ]) {
+      for (const wrong of WRONG) {
         if (wrong === payload[key]) continue
         // A review may have nothing to end, and the next may never be due.
         if ((key === 'sessions' && Array.isArray(wrong)) || (key === 'days' && wrong === null)) continue
@@ -114,27 +104,23 @@ describe('the router', () => {
     expect(reached).toEqual([])
   })
 
-  it.each(CARRYING.filter(([name]) => name !== 'settings:update'))(
-    '%s: rejects a missing key',
-    async (name, payload) => {
-      const { invoke } = setUp()
-      for (const key of Object.keys(payload)) {
-        const { [key]: _missing, ...rest } = payload
-        await expect(invoke(name, rest)).rejects.toThrow(malformed)
-      }
-    },
-  )
+  const complete = CARRYING.filter(([name]) => name !== 'settings:update')
+  it.each(complete)('%s: rejects a missing key', async (name, payload) => {
+    const { invoke } = setUp()
+    for (const key of Object.keys(payload)) {
+      const { [key]: _missing, ...rest } = payload
+      await expect(invoke(name, rest)).rejects.toThrow(malformed)
+    }
+  })
 
-  it('reports every failure, returned or thrown, and no success', async () => {
-    const working = setUp()
-    await working.invoke('appState:get', null)
-    expect(working.received).toEqual([])
-    const refusing = setUp({ answer: failed({ kind: 'notFound' }) })
-    await refusing.invoke('session:refresh', GOOD['session:refresh'])
-    expect(refusing.received).toEqual([['session:refresh', { kind: 'notFound' }]])
-    const broken = setUp({ throws: new Error('canary') })
-    await broken.invoke('keyring:retry', null)
-    expect(broken.received).toEqual([['keyring:retry', { kind: 'misconfigured', reason: 'storage' }]])
+  it.each([
+    ['no success', {}, []],
+    ['a failure', { answer: failed({ kind: 'notFound' }) }, [{ kind: 'notFound' }]],
+    ['an exception', { throws: new Error('x') }, [{ kind: 'misconfigured', reason: 'storage' }]],
+  ])('reports %s', async (_case, part, failures) => {
+    const { invoke, received } = setUp(part)
+    await invoke('keyring:retry', null)
+    expect(received).toEqual(failures.map((failure) => ['keyring:retry', failure]))
   })
 
   it('repeats nothing of a refused payload', async () => {

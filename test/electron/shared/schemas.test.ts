@@ -3,44 +3,37 @@ import { describe, expect, it } from 'vitest'
 import { REQUEST_NAMES } from '../../../electron/shared/channels.ts'
 import { LOCALES, THEMES } from '../../../electron/shared/settings.ts'
 import { PAYLOAD_SCHEMAS } from '../../../electron/shared/schemas.ts'
-import { CARRYING, GOOD, REQUESTS } from '../ipc/requests-harness.ts'
+import { CARRYING, GOOD } from '../ipc/requests-harness.ts'
 
 const name = fc.constantFrom(...REQUEST_NAMES)
 /** A value that no valid payload contains by chance. */
 const CANARY = 'canary-5f1e'
 
 describe('the schemas of the payloads', () => {
-  it('exist for every request', () => {
-    expect(Object.keys(PAYLOAD_SCHEMAS).sort()).toEqual([...REQUEST_NAMES].sort())
+  const parts = [
+    ...THEMES.map((theme) => ({ theme })),
+    ...['auto', ...LOCALES].map((language) => ({ language })),
+  ]
+  it.each(parts)('accept the settings %j', (part) => {
+    expect(PAYLOAD_SCHEMAS['settings:update'].parse(part)).toEqual(part)
   })
 
-  it.each(REQUESTS)('%s: accepts the contract’s payload unchanged', (request, payload) => {
-    expect(PAYLOAD_SCHEMAS[request].parse(payload)).toEqual(payload)
+  const wrongParts = [
+    {},
+    new Date(),
+    new Map(),
+    { theme: 'blue' },
+    { language: 'de' },
+    { server: 'https://x.example' },
+  ]
+  it.each(wrongParts)('refuse the settings %j', (part) => {
+    expect(PAYLOAD_SCHEMAS['settings:update'].safeParse(part).success).toBe(false)
   })
 
-  it('accept any part of the settings, and no unknown one', () => {
-    const schema = PAYLOAD_SCHEMAS['settings:update']
-    for (const theme of THEMES) expect(schema.parse({ theme })).toEqual({ theme })
-    for (const language of ['auto', ...LOCALES]) expect(schema.parse({ language })).toEqual({ language })
-    for (const wrong of [
-      {},
-      new Date(),
-      new Map(),
-      { theme: 'blue' },
-      { language: 'de' },
-      { server: 'https://evil.example' },
-    ]) {
-      expect(schema.safeParse(wrong).success).toBe(false)
-    }
-  })
-
-  it('accept a code of six digits only', () => {
-    const takes = (code: string): boolean =>
-      PAYLOAD_SCHEMAS['account:verifyTwoFactor'].safeParse({ challengeId: 'c', code }).success
-    expect(['000000', '987654'].map(takes)).toEqual([true, true])
-    for (const wrong of ['', '12345', '1234567', ' 123456', '123456\n', '12345a', '١٢٣٤٥٦', '-12345']) {
-      expect(takes(wrong), JSON.stringify(wrong)).toBe(false)
-    }
+  const wrongCodes = ['', '12345', '1234567', ' 123456', '123456\n', '12345a', '١٢٣٤٥٦', '-12345']
+  it.each(['000000', '987654', ...wrongCodes])('accept a code of six digits only: %j', (code) => {
+    const { success } = PAYLOAD_SCHEMAS['account:verifyTwoFactor'].safeParse({ challengeId: 'c', code })
+    expect(success).toBe(!wrongCodes.includes(code))
   })
 
   it('keep every character of a password', () => {
@@ -66,11 +59,9 @@ describe('the schemas of the payloads', () => {
   })
 
   it('accept a session id only if it is valid in a path', () => {
-    const takes = (sessionId: unknown): boolean =>
-      PAYLOAD_SCHEMAS['session:revoke'].safeParse({
-        accountId: 'a',
-        session: { id: sessionId, createdAt: null },
-      }).success
+    const schema = PAYLOAD_SCHEMAS['session:revoke']
+    const takes = (id: unknown): boolean =>
+      schema.safeParse({ accountId: 'a', session: { id, createdAt: null } }).success
     fc.assert(fc.property(fc.maxSafeNat(), takes))
     for (const wrong of [-1, 0.5, NaN, Infinity, 2 ** 53, '1', '../me', null, 1n]) {
       expect(takes(wrong)).toBe(false)
