@@ -1,93 +1,60 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import Store from 'electron-store'
+import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { INITIAL_SETTINGS } from '../../../electron/core/settings.ts'
 import { settingsSchema } from '../../../electron/core/file-schemas.ts'
 import { openStores } from '../../../electron/platform/json-store.ts'
 import { fakeLog } from '../fakes.ts'
+import { isPosix, temporaryFolder } from './temporary-folder.ts'
 
 // In plain Node the electron package is the path of its binary. Without `app` and `ipcMain`, electron-store uses the
 // given folder.
 vi.hoisted(() => (process.env['ELECTRON_OVERRIDE_DIST_PATH'] = '/nowhere'))
 
 const shape = z.record(z.string(), z.string())
-let home = ''
-let folder = ''
+const { path, names, read, write, modeOf } = temporaryFolder()
 
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'desk-stores-'))
-  folder = join(home, 'accounts')
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  rmSync(home, { recursive: true })
-})
-
-const modeOf = (path: string): number => statSync(path).mode & 0o777
-const file = (name: string): string => join(folder, name)
-const setAside = (): string[] => readdirSync(folder).filter((name) => name.includes('unreadable'))
-const isPosix = process.platform !== 'win32'
-
-function put(name: string, content: string | Buffer): void {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(file(name), content)
-}
+const openAll = (log = fakeLog()) => openStores(path('accounts'), log)
+const open = (log = fakeLog(), first = {}) => openAll(log)('vault', shape, first)
+const put = (content: string | Buffer): string => write('accounts/vault.json', content)
+/** The copies of damaged files. */
+const setAside = (): string[] => names('accounts').filter((name) => name.includes('unreadable'))
 
 describe('JSON stores', () => {
-  it('start with the initial content, and keep writes across a restart', () => {
-    const store = openStores(folder, fakeLog())('vault', shape, {})
-    expect(store.read()).toEqual({})
+  it('start with the initial content, create no file before the first write, and keep that across a restart', () => {
+    const first = { first: 'x' }
+    const store = open(fakeLog(), first)
+    expect([store.read(), names('accounts')]).toEqual([first, []])
     store.write({ a: 'x', 'b.c': 'y' })
-    expect(openStores(folder, fakeLog())('vault', shape, {}).read()).toEqual({ a: 'x', 'b.c': 'y' })
-  })
-
-  it('create no file before the first write', () => {
-    const store = openStores(folder, fakeLog())('vault', shape, {})
-    expect(readdirSync(folder)).toEqual([])
-    store.write({ a: 'x' })
-    expect(readdirSync(folder)).toEqual(['vault.json'])
+    expect([open().read(), names('accounts'), first]).toEqual([
+      { a: 'x', 'b.c': 'y' },
+      ['vault.json'],
+      { first: 'x' },
+    ])
   })
 
   it('do not mix files', () => {
-    const open = openStores(folder, fakeLog())
-    const [first, second] = [open('first', shape, {}), open('second', shape, {})]
-    first.write({ a: '1' })
-    second.write({ a: '2' })
-    expect([first.read(), second.read()]).toEqual([{ a: '1' }, { a: '2' }])
-  })
-
-  it('do not change the initial content for the next', () => {
-    const first = { a: 'x' }
-    openStores(folder, fakeLog())('vault', shape, first).write({ b: 'y' })
-    expect(first).toEqual({ a: 'x' })
+    const [first, second] = ['first', 'second'].map((name) => openAll()(name, shape, {}))
+    first!.write({ a: '1' })
+    second!.write({ a: '2' })
+    expect([first!.read(), second!.read()]).toEqual([{ a: '1' }, { a: '2' }])
   })
 
   it.runIf(isPosix)('are private, folder and files, also after each write', () => {
-    const store = openStores(folder, fakeLog())('vault', shape, {})
-    store.write({})
-    expect([modeOf(folder), modeOf(file('vault.json'))]).toEqual([0o700, 0o600])
-    store.write({ a: 'x' })
-    expect(modeOf(file('vault.json'))).toBe(0o600)
-    expect(readdirSync(folder)).toEqual(['vault.json'])
+    const store = open()
+    for (const content of [{}, { a: 'x' }]) {
+      store.write(content)
+      expect([modeOf('accounts'), modeOf('accounts/vault.json')]).toEqual([0o700, 0o600])
+    }
+    expect(names('accounts')).toEqual(['vault.json'])
   })
 
   it.runIf(isPosix)('make an existing folder and file private', () => {
-    put('vault.json', '{"value":{"a":"x"}}')
-    chmodSync(folder, 0o755)
-    chmodSync(file('vault.json'), 0o644)
-    const store = openStores(folder, fakeLog())('vault', shape, {})
-    expect([modeOf(folder), modeOf(file('vault.json')), store.read()]).toEqual([0o700, 0o600, { a: 'x' }])
+    chmodSync(put('{"value":{"a":"x"}}'), 0o644)
+    chmodSync(path('accounts'), 0o755)
+    expect(open().read()).toEqual({ a: 'x' })
+    expect([modeOf('accounts'), modeOf('accounts/vault.json')]).toEqual([0o700, 0o600])
   })
 
   it.each<[string, string | Buffer]>([
@@ -97,51 +64,97 @@ describe('JSON stores', () => {
     ['has no value', '{"value":null}'],
     ['is a list', '{"value":[1,2]}'],
   ])('set a file aside that %s, byte for byte, and start with the initial content', (_case, content) => {
-    put('vault.json', content)
+    put(content)
     const log = fakeLog()
-    const store = openStores(folder, log)('vault', shape, {})
+    const store = open(log)
     expect(store.read()).toEqual({})
-    expect(setAside()).toHaveLength(1)
-    expect(readFileSync(file(setAside()[0]!))).toEqual(Buffer.from(content))
+    expect(setAside().map((name) => readFileSync(path('accounts', name)))).toEqual([Buffer.from(content)])
     expect(log.lines).toEqual(['store.setAside {"name":"vault"}'])
     store.write({ a: 'y' })
-    expect(openStores(folder, fakeLog())('vault', shape, {}).read()).toEqual({ a: 'y' })
-    expect(setAside()).toHaveLength(1)
+    expect([open().read(), setAside().length]).toEqual([{ a: 'y' }, 1])
   })
 
   it('drop only unreadable parts, and keep the damaged file beside the new one', () => {
     const content = '{"value":{"a":{"b":1},"c":"ciphertext","d":null}}'
-    put('vault.json', content)
+    put(content)
     const log = fakeLog()
-    const store = openStores(folder, log)('vault', shape, {})
-    expect(store.read()).toEqual({ c: 'ciphertext' })
-    expect(readFileSync(file(setAside()[0]!), 'utf8')).toBe(content)
-    if (isPosix) expect(modeOf(file(setAside()[0]!))).toBe(0o600)
+    expect(open(log).read()).toEqual({ c: 'ciphertext' })
+    expect(setAside().map((name) => read(`accounts/${name}`))).toEqual([content])
+    if (isPosix) expect(modeOf(`accounts/${setAside()[0]}`)).toBe(0o600)
     expect(log.lines).toEqual(['store.rowsSetAside {"name":"vault","dropped":2}'])
-    expect(openStores(folder, fakeLog())('vault', shape, {}).read()).toEqual({ c: 'ciphertext' })
-    expect(setAside()).toHaveLength(1)
+    expect([open().read(), setAside().length]).toEqual([{ c: 'ciphertext' }, 1])
   })
 
   it('repair an unknown setting, and keep the others', () => {
-    put('settings.json', '{"value":{"theme":"sepia","language":"es","server":"https://x.example/api/v1"}}')
-    const store = openStores(folder, fakeLog())('settings', settingsSchema, INITIAL_SETTINGS)
-    expect(store.read()).toEqual({
-      theme: 'system',
-      language: 'es',
-      renewal: 'never',
-      pollInterval: '10s',
-      keepInTray: true,
-      keepWithoutTray: false,
-      notifications: true,
-      server: 'https://x.example/api/v1',
-    })
-    expect(setAside()).toEqual([])
+    const kept = { language: 'es', server: 'https://x.example/api/v1' }
+    write('accounts/settings.json', JSON.stringify({ value: { ...kept, theme: 'sepia' } }))
+    const store = openAll()('settings', settingsSchema, INITIAL_SETTINGS)
+    expect([store.read(), setAside()]).toEqual([{ ...INITIAL_SETTINGS, ...kept }, []])
   })
 
   it('throw if a write is refused, and keep the content', () => {
-    const store = openStores(folder, fakeLog())('vault', shape, {})
+    const store = open()
     store.write({ a: 'x' })
     expect(() => store.write({ a: 1n as unknown as string })).toThrow(TypeError)
+    expect(store.read()).toEqual({ a: 'x' })
+  })
+})
+
+describe('JSON stores on a failing disk', () => {
+  it('do not set a valid file aside because the disk is full', () => {
+    const content = '{"value":{"a":"ciphertext"}}'
+    put(content)
+    vi.spyOn(Store.prototype, 'set').mockImplementation(() => {
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+    })
+    expect(open().read()).toEqual({ a: 'ciphertext' })
+    expect([names('accounts'), read('accounts/vault.json')]).toEqual([['vault.json'], content])
+  })
+
+  it('do not overwrite a damaged file that could not be copied', () => {
+    const content = '{"value":{"a":"ciphertext","b":5}}'
+    put(content)
+    vi.spyOn(Date, 'now').mockReturnValue(7)
+    write('accounts/vault.unreadable-7.json', 'of another time')
+    const store = open()
+    expect(store.read()).toEqual({ a: 'ciphertext' })
+    expect(() => store.write({})).toThrow()
+    expect(read('accounts/vault.json')).toBe(content)
+    expect(read('accounts/vault.unreadable-7.json')).toBe('of another time')
+  })
+
+  it('treat a file that was deleted while the app runs as new', () => {
+    const store = open()
+    store.write({ a: 'x' })
+    rmSync(path('accounts/vault.json'))
+    expect(open().read()).toEqual({})
+    store.write({ a: 'y' })
+    expect(open().read()).toEqual({ a: 'y' })
+  })
+
+  it('delete the temporary file of a killed write, and ignore its content', () => {
+    open().write({ a: 'x' })
+    // The name that conf's atomic write gives its temporary files (atomically, utils/temp).
+    write('accounts/vault.json.tmp-17000000001a2b3c', '{"value":{"a":"half')
+    expect([open().read(), names('accounts')]).toEqual([{ a: 'x' }, ['vault.json']])
+  })
+
+  it('replace a file and never write into it, in a snap too, which stays one for all others', () => {
+    vi.stubEnv('SNAP', '/snap/session-desk/1')
+    const store = open()
+    const inodeAfter = (content: Record<string, string>) => (
+      store.write(content),
+      statSync(path('accounts/vault.json')).ino
+    )
+    expect(inodeAfter({})).not.toBe(inodeAfter({ a: 'x' }))
+    expect(process.env['SNAP']).toBe('/snap/session-desk/1')
+  })
+
+  it('refuse a write that cannot be verified', () => {
+    const store = open()
+    store.write({ a: 'x' })
+    vi.spyOn(Store.prototype, 'set').mockImplementation(() => undefined)
+    expect(() => store.write({ a: 'y' })).toThrow('Not what was written')
     expect(store.read()).toEqual({ a: 'x' })
   })
 })

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readStartupState } from '../../../electron/platform/startup-state.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const NOTHING = { bounds: null, theme: 'system', language: 'auto', server: '', screen: { is: 'signIn' } }
 const BOUNDS = { x: 1, y: 2, width: 900, height: 600, maximised: false }
@@ -15,24 +13,21 @@ const ACCOUNT = {
   user: { name: 'Ana', tenant: { name: 'Acme' }, timezone: 'UTC', locale: 'es' },
 }
 
-let folder = ''
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'desk-look-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
-
-const keep = (name: string, value: unknown): void =>
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify({ value }))
+const { path, write } = temporaryFolder()
+const keep = (name: string, value: unknown) => write(`${name}.json`, JSON.stringify({ value }))
+const state = (folder = path()) => readStartupState(folder)
 
 describe('the startup state', () => {
   it('has defaults without files', () => {
-    expect(readStartupState(folder)).toEqual(NOTHING)
-    expect(readStartupState(join(folder, 'none'))).toEqual(NOTHING)
+    expect(state()).toEqual(NOTHING)
+    expect(state(path('none'))).toEqual(NOTHING)
   })
 
   it('contains the settings that the page shows, and the bounds', () => {
     const settings = { theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' }
     keep('settings', settings)
     keep('window', { bounds: BOUNDS })
-    expect(readStartupState(folder)).toEqual({ ...settings, bounds: BOUNDS, screen: { is: 'signIn' } })
+    expect(state()).toEqual({ ...settings, bounds: BOUNDS, screen: { is: 'signIn' } })
   })
 
   it.each([
@@ -45,26 +40,19 @@ describe('the startup state', () => {
   ])('knows the screen %s', (_case, accounts, activeAccountId, unconfirmed, is) => {
     keep('accounts', { accounts, activeAccountId })
     keep('unconfirmed', unconfirmed)
-    expect(readStartupState(folder).screen.is).toBe(is)
+    expect(state().screen.is).toBe(is)
   })
 
   describe('with a signed-in account', () => {
     const LIST = { checkedAt: 5, skew: 0, count: 0, sessions: [] }
-    const keepList = (list: unknown): void =>
-      writeFileSync(join(folder, 'list-a1.json'), JSON.stringify(list))
+    const keepList = (list: unknown) => write('list-a1.json', JSON.stringify(list))
     function screenOf(account: unknown, vault: unknown = { a1: 'djExAA==' }) {
       keep('accounts', { accounts: [{ id: 'other' }, account], activeAccountId: 'a1' })
       keep('vault', vault)
-      return readStartupState(folder).screen
+      return state().screen
     }
-    const PAGE_ACCOUNT = {
-      id: 'a1',
-      name: 'Ana',
-      baseUrl: 'https://chat.example.com/api/v1',
-      tenant: 'Acme',
-      timezone: 'UTC',
-      locale: 'es',
-    }
+    const { id, baseUrl } = ACCOUNT
+    const PAGE_ACCOUNT = { id, baseUrl, name: 'Ana', tenant: 'Acme', timezone: 'UTC', locale: 'es' }
 
     it('contains the account and its last known list', () => {
       keepList(LIST)
@@ -94,22 +82,16 @@ describe('the startup state', () => {
     ])('contains no account %s', (_case, part) => {
       const account = { ...ACCOUNT, ...part }
       keep('accounts', { accounts: [account], activeAccountId: account.id })
-      expect(readStartupState(folder).screen).toEqual({ is: 'sessions', account: null, list: null })
+      expect(state().screen).toEqual({ is: 'sessions', account: null, list: null })
     })
   })
 
-  it.each([
-    '',
-    '{',
-    'null',
-    '[]',
-    '7',
-    '{"value":null}',
-    '{"value":[]}',
-    '{"value":{"theme":"red","server":7,"language":"de","accounts":7}}',
-  ])('ignores a file with %s', (text) => {
-    for (const name of ['settings', 'window', 'accounts', 'unconfirmed'])
-      writeFileSync(join(folder, `${name}.json`), text)
-    expect(readStartupState(folder)).toEqual(NOTHING)
-  })
+  const odd = '{"value":{"theme":"red","server":7,"language":"de","accounts":7}}'
+  it.each(['', '{', 'null', '[]', '7', '{"value":null}', '{"value":[]}', odd])(
+    'ignores a file with %s',
+    (text) => {
+      for (const name of ['settings', 'window', 'accounts', 'unconfirmed']) write(`${name}.json`, text)
+      expect(state()).toEqual(NOTHING)
+    },
+  )
 })

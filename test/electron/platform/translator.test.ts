@@ -1,10 +1,12 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Locale } from '../../../electron/shared/settings.ts'
 import { createTranslator } from '../../../electron/platform/translator.ts'
 import { LOCALES_FOLDER, translations } from '../translations.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const { path } = temporaryFolder()
 
 describe('the translations of the main process', () => {
   it('use the current language', () => {
@@ -24,21 +26,17 @@ describe('the translations of the main process', () => {
   })
 
   it('need the file of a language only once it is used, and keep the language before without it', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'locales-'))
-    try {
-      let locale: Locale = 'es'
-      const t = createTranslator(() => locale, folder)
-      expect(t('settings.title')).toBe('settings.title')
-      copyFileSync(join(LOCALES_FOLDER, 'es.json'), join(folder, 'es.json'))
-      expect(t('settings.title')).toBe('Ajustes')
-      rmSync(join(folder, 'es.json'))
-      expect(t('settings.title')).toBe('Ajustes')
-      locale = 'en'
-      expect(t('settings.title')).toBe('Ajustes')
-      copyFileSync(join(LOCALES_FOLDER, 'en.json'), join(folder, 'en.json'))
-      expect(t('settings.title')).toBe('Settings')
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const add = (name: string) => copyFileSync(join(LOCALES_FOLDER, name), path(name))
+    let locale: Locale = 'es'
+    const t = createTranslator(() => locale, path())
+    expect(t('settings.title')).toBe('settings.title')
+    add('es.json')
+    expect(t('settings.title')).toBe('Ajustes')
+    rmSync(path('es.json'))
+    expect(t('settings.title')).toBe('Ajustes')
+    locale = 'en'
+    expect(t('settings.title')).toBe('Ajustes')
+    add('en.json')
+    expect(t('settings.title')).toBe('Settings')
   })
 })

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { restartAppImage } from '../../../../electron/platform/domain/app-image.ts'
+import { isPosix, temporaryFolder } from '../temporary-folder.ts'
 
 const MOUNT = '/tmp/.mount_sessioXYZ'
+const { path, read, write } = temporaryFolder()
 
 it('removes the image’s own folders from the environment', () => {
   const { env } = restartAppImage('/home/ana/desk.AppImage', [], {
@@ -32,33 +31,20 @@ it('extracts the image again if it was extracted, for lack of FUSE', () => {
   expect(env(MOUNT)).toBeUndefined()
 })
 
-it.skipIf(process.platform === 'win32')(
-  'starts it once its folder is gone, with the same arguments',
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'app-image-'))
-    const [image, mount, note] = [
-      join(folder, 'desk "1".AppImage'),
-      join(folder, 'mount'),
-      join(folder, 'note'),
-    ]
-    await writeFile(
-      image,
-      `#!/bin/sh\n[ -e '${mount}' ] && echo early; printf '%s\\n' "$@" > '${note}.part'\nmv '${note}.part' '${note}'\n`,
-    )
-    await chmod(image, 0o755)
-    await writeFile(mount, '')
-    const { program, args, env } = restartAppImage(image, ['--hidden', 'a "b" $c'], {
-      ...process.env,
-      APPDIR: mount,
-    })
-    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
-    let output = ''
-    child.stdout.on('data', (bytes) => (output += String(bytes)))
-    const ended = new Promise((resolve) => child.once('close', resolve))
-    expect(existsSync(note)).toBe(false)
-    await rm(mount)
-    await ended
-    expect([output, await readFile(note, 'utf8')]).toEqual(['', '--hidden\na "b" $c\n'])
-    await rm(folder, { recursive: true })
-  },
-)
+it.runIf(isPosix)('starts it once its folder is gone, with the same arguments', async () => {
+  const [mount, note] = [write('mount', ''), path('note')]
+  const early = `[ -e '${mount}' ] && echo early`
+  const script = `#!/bin/sh\n${early}; printf '%s\\n' "$@" > '${note}.part'\nmv '${note}.part' '${note}'\n`
+  const image = write('desk "1".AppImage', script)
+  chmodSync(image, 0o755)
+  const environment = { ...process.env, APPDIR: mount }
+  const { program, args, env } = restartAppImage(image, ['--hidden', 'a "b" $c'], environment)
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  let output = ''
+  child.stdout.on('data', (bytes) => (output += String(bytes)))
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  expect(existsSync(note)).toBe(false)
+  rmSync(mount)
+  await ended
+  expect([output, read('note')]).toEqual(['', '--hidden\na "b" $c\n'])
+})
