@@ -1,9 +1,7 @@
 import type { ProtocolRequest, ProtocolResponse, Session } from 'electron'
 import fc from 'fast-check'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve, sep } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StaticDocument } from '../../../electron/shared/static-document.ts'
 import {
   declareAppScheme,
@@ -11,6 +9,7 @@ import {
   serveApp,
   type LoadMilestones,
 } from '../../../electron/platform/app-scheme.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const electron = vi.hoisted(() => ({ registerSchemesAsPrivileged: vi.fn() }))
 vi.mock('electron', () => ({ protocol: electron }))
@@ -57,11 +56,12 @@ describe('the file of a request', () => {
     expect(findFile({ method, url: 'app://session-desk/index.html' }, FOLDER)).toBeNull()
   })
 
+  const isInside = (file: string | null) => file === null || resolve(file).startsWith(FOLDER + sep)
+
   it.each(['..\\..\\etc\\passwd', '..%5c..%5cetc%5cpasswd', '%5c..%5c..%5cetc'])(
     'is not above the folder with backslashes: %s',
     (path) => {
-      const file = get(`app://session-desk/${path}`)
-      expect(file === null || resolve(file).startsWith(FOLDER + sep)).toBe(true)
+      expect(isInside(get(`app://session-desk/${path}`))).toBe(true)
     },
   )
 
@@ -89,7 +89,7 @@ describe('the file of a request', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 12 }), (parts) => {
         const file = get(`app://session-desk/${parts.join('')}`)
-        expect(file === null || resolve(file).startsWith(FOLDER + sep) || resolve(file) === FOLDER).toBe(true)
+        expect(isInside(file) || resolve(file ?? '') === FOLDER).toBe(true)
       }),
       { numRuns: 500 },
     )
@@ -97,94 +97,80 @@ describe('the file of a request', () => {
 })
 
 describe('serving the page', () => {
-  let folder = ''
   type Handler = (request: ProtocolRequest, back: (given: ProtocolResponse) => void) => void
   let handler: Handler
+  /** Reports the end of a request to the app: its success, and its failure. */
   const ends: (() => void)[] = []
-  let pauses: LoadMilestones
+  let milestones: LoadMilestones
   let page: StaticDocument | null
+  const { path, write } = temporaryFolder()
 
   beforeEach(() => {
     ends.length = 0
     page = null
-    folder = join(mkdtempSync(join(tmpdir(), 'desk-scheme-')), 'renderer')
-    mkdirSync(folder)
-    for (const name of ['index.html', 'app.js', 'app.css', 'secret.txt', '../outside.html']) {
-      writeFileSync(join(folder, name), name)
-    }
+    for (const name of ['index.html', 'app.js', 'app.css', 'secret.txt', '../outside.html'])
+      write(join('renderer', name), name)
     const ended = (_filter: unknown, listener: () => void): void => void ends.push(listener)
-    pauses = serveApp(
-      {
-        protocol: {
-          registerBufferProtocol: (_scheme: string, given: Handler) => (handler = given),
-        },
-        webRequest: { onCompleted: ended, onErrorOccurred: ended },
-      } as unknown as Session,
-      folder,
-      () => page,
-    )
+    const session = {
+      protocol: { registerBufferProtocol: (_scheme: string, given: Handler) => (handler = given) },
+      webRequest: { onCompleted: ended, onErrorOccurred: ended },
+    }
+    milestones = serveApp(session as unknown as Session, path('renderer'), () => page)
   })
-  afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
-  function ask(path: string) {
+  function ask(address: string, method = 'GET') {
     const given: ProtocolResponse[] = []
-    const request = { method: 'GET', url: `app://session-desk${path}` } as ProtocolRequest
+    const request = { method, url: `app://session-desk${address}` } as ProtocolRequest
     handler(request, (response) => given.push(response))
     expect(given).toHaveLength(1)
-    const { statusCode = 200, headers = {}, data } = given[0]!
-    return {
-      status: statusCode,
-      headers: new Headers(headers as Record<string, string>),
-      text: (data as Buffer).toString(),
+    const { statusCode: status = 200, headers = {}, data } = given[0]!
+    const get = (name: string) => new Headers(headers as Record<string, string>).get(name) ?? ''
+    return { status, get, policy: get('content-security-policy'), text: (data as Buffer).toString() }
+  }
+
+  /** Records the milestones; the returned function takes steps, and returns those that were reached. */
+  function observeMilestones() {
+    const reached: string[] = []
+    void milestones.documentServed.then(() => reached.push('document'))
+    void milestones.filesServed.then(() => reached.push('files'))
+    return async (...steps: (() => unknown)[]): Promise<string[]> => {
+      for (const step of steps) step()
+      await Promise.resolve()
+      return [...reached]
     }
   }
 
   it.each([
     ['/', 'text/html; charset=utf-8', 'index.html'],
     ['/app.js', 'text/javascript; charset=utf-8', 'app.js'],
-  ])('returns %s with its type and content', (path, type, content) => {
-    const { status, headers, text } = ask(path)
-    expect([status, headers.get('content-type'), text]).toEqual([200, type, content])
+  ])('returns %s with its type and content', (address, type, content) => {
+    const { status, get, text } = ask(address)
+    expect([status, get('content-type'), text]).toEqual([200, type, content])
   })
 
   it.each(['/missing.js', '/secret.txt', '/..%2foutside.html', '/assets', '/app.js/'])(
     'does not find %s, and does not say why',
-    (path) => {
-      const { status, text } = ask(path)
-      expect([status, text]).toEqual([404, ''])
+    (address) => {
+      expect(ask(address)).toMatchObject({ status: 404, text: '' })
     },
   )
 
-  it.each(['/', '/missing.js'])('sends the policy with %s', (path) => {
-    const { headers } = ask(path)
-    const policy = headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("script-src 'self'")
-    expect(policy).toContain("frame-ancestors 'none'")
+  it.each(['/', '/missing.js'])('sends the policy with %s', (address) => {
+    const { policy, get } = ask(address)
+    for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule)
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(get('x-content-type-options')).toBe('nosniff')
   })
 
   it('reports when the page has its document, and all files of its head, in any order', async () => {
-    const events: string[] = []
-    void pauses.documentServed.then(() => events.push('document'))
-    void pauses.filesServed.then(() => events.push('files'))
-    const [mergeUser, failed] = ends as [() => void, () => void]
-    const after = async (...steps: (() => unknown)[]): Promise<string[]> => {
-      for (const step of steps) step()
-      await Promise.resolve()
-      return [...events]
-    }
+    const after = observeMilestones()
+    const [completed, failed] = ends as [() => void, () => void]
+    const [script, style] = ['/app.js', '/app.css'].map((file) => () => ask(file))
     expect(await after(() => ask('/'))).toEqual([])
-    expect(await after(mergeUser)).toEqual(['document'])
-    expect(await after(() => ask('/app.js'), mergeUser)).toEqual(['document'])
-    expect(
-      await after(
-        () => ask('/app.js'),
-        () => ask('/app.css'),
-        mergeUser,
-      ),
-    ).toEqual(['document'])
+    expect(await after(completed)).toEqual(['document'])
+    expect(await after(script!, completed)).toEqual(['document'])
+    expect(await after(script!, style!, completed)).toEqual(['document'])
     expect(await after(failed)).toEqual(['document', 'files'])
   })
 
@@ -197,15 +183,14 @@ describe('serving the page', () => {
 
   it.each(['/', '/?x', '/#sign-in'])(
     'returns the static document at %s, and allows what is inline',
-    (path) => {
+    (address) => {
       page = STATIC
-      const { status, headers, text } = ask(path)
+      const { status, policy, text } = ask(address)
       expect([status, text]).toEqual([200, STATIC.html])
-      const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toContain(`script-src 'self' ${STATIC.scriptHash};`)
       expect(policy).toContain(`style-src 'self' ${STATIC.styleHash};`)
       expect(policy).not.toMatch(/unsafe|\*|https?:/)
-      expect(ask('/app.js').headers.get('content-security-policy')).not.toContain('sha256')
+      expect(ask('/app.js').policy).not.toContain('sha256')
       expect(ask('/index.html').text).toBe('index.html')
     },
   )
@@ -216,34 +201,24 @@ describe('serving the page', () => {
     page = null
     expect(ask('/').text).toBe('index.html')
     page = STATIC
-    const given: ProtocolResponse[] = []
-    const request = { method: 'POST', url: 'app://session-desk/' } as ProtocolRequest
-    handler(request, (response) => given.push(response))
-    expect(given[0]!.statusCode).toBe(404)
+    expect(ask('/', 'POST').status).toBe(404)
   })
 
   it('reports a static document when it has its files, not before it asks for them', async () => {
     page = STATIC
-    const events: string[] = []
-    void pauses.documentServed.then(() => events.push('document'))
-    void pauses.filesServed.then(() => events.push('files'))
+    const after = observeMilestones()
     const [ended] = ends as [() => void]
-    const after = async (...steps: (() => unknown)[]): Promise<string[]> => {
-      for (const step of steps) step()
-      await Promise.resolve()
-      return [...events]
-    }
     expect(await after(() => ask('/'), ended)).toEqual([])
     expect(await after(() => ask('/app.js'), ended)).toEqual([])
     expect(await after(() => ask('/app.js'), ended)).toEqual([])
     expect(await after(() => ask('/more.js'))).toEqual([])
     expect(await after(ended)).toEqual(['document', 'files'])
   })
+})
 
-  it('declares the scheme without fetch, CORS or service workers', () => {
-    declareAppScheme()
-    expect(electron.registerSchemesAsPrivileged).toHaveBeenCalledExactlyOnceWith([
-      { scheme: 'app', privileges: { standard: true, secure: true } },
-    ])
-  })
+it('the scheme is declared without fetch, CORS or service workers', () => {
+  declareAppScheme()
+  expect(electron.registerSchemesAsPrivileged).toHaveBeenCalledExactlyOnceWith([
+    { scheme: 'app', privileges: { standard: true, secure: true } },
+  ])
 })

@@ -1,15 +1,5 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -17,34 +7,20 @@ import {
   type CodeCacheUse,
   type ModuleLoaders,
 } from '../../../electron/platform/code-cache.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const require = createRequire(import.meta.url)
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- as in main.ts
 const loaders: ModuleLoaders = require.extensions
 
-let root = ''
-/** The folder of the app's own files. */
-let own = ''
+// New paths in each test, because V8 also keeps in memory what it compiled.
+const { path, names, read, write } = temporaryFolder()
 let use: () => CodeCacheUse
 
-beforeEach(() => {
-  // New paths in each test, because V8 also keeps in memory what it compiled.
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'code-cache-')))
-  own = join(root, 'chunks')
-  mkdirSync(own)
-  use = useCodeCaches(own, loaders)
-})
+beforeEach(() => void (use = useCodeCaches(path('chunks'), loaders)))
 afterEach(() => {
   delete loaders['.cjs']
-  rmSync(root, { recursive: true })
 })
-
-function write(name: string, content: string | Buffer): string {
-  const file = join(root, name)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, content)
-  return file
-}
 
 /** The cache of a module that has run, and whose export was called. */
 function cacheOf(source: string, filename = 'any.cjs'): Buffer {
@@ -63,12 +39,9 @@ function positionIn(file: string, work: () => unknown): string | undefined {
   try {
     work()
   } catch (error) {
-    const { stack = '' } = error as Error
-    return stack
-      .split('\n')
-      .find((line) => line.includes(file))
-      ?.split(file)[1]
-      ?.replace(/\)$/, '')
+    const lines = (error as Error).stack?.split('\n')
+    const line = lines?.find((text) => text.includes(file))
+    return line?.split(file)[1]?.replace(/\)$/, '')
   }
   throw new Error('Nothing was thrown')
 }
@@ -126,13 +99,8 @@ describe('a file of the app', () => {
       module.exports = { isBound, __filename, __dirname, other: require('./other.cjs'), id: module.id }
       module.exports.again = require('./all.cjs') === module.exports`,
     )
-    expect(require(file)).toMatchObject({
-      isBound: true,
-      __filename: file,
-      __dirname: own,
-      id: file,
-      again: true,
-    })
+    const own = { id: file, __filename: file, __dirname: path('chunks') }
+    expect(require(file)).toMatchObject({ ...own, isBound: true, again: true })
   })
 
   it.each([
@@ -165,8 +133,7 @@ describe('a file of the app', () => {
   it('leaves its folder as it was', () => {
     const file = write('chunks/app-5.cjs', source)
     run(file)
-    expect(readdirSync(own)).toEqual(['app-5.cjs'])
-    expect(readFileSync(file, 'utf8')).toBe(source)
+    expect([names('chunks'), read('chunks/app-5.cjs')]).toEqual([['app-5.cjs'], source])
   })
 })
 

@@ -1,4 +1,7 @@
 import { EventEmitter } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
 import { hardenApp } from '../../../electron/platform/hardening.ts'
 
@@ -46,4 +49,23 @@ it.each([
     contents.emit(name, event)
     expect(event.preventDefault.mock.calls.length > 0).toBe(isDenied)
   }
+})
+
+const FOLDER = fileURLToPath(new URL('../../../electron', import.meta.url))
+const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+)
+
+/** Every option that makes Electron or Node trust a certificate or authenticate to a proxy. */
+const OVERRIDES =
+  /certificate-error|setCertificateVerifyProc|ignore-certificate|rejectUnauthorized|NODE_TLS|importCertificate|'login'|setProxy\(|allowNTLM/
+
+it.each([
+  // The list of removed switches.
+  ['overrides a certificate, authenticates to a proxy, or sets one', OVERRIDES, 'weakening-switches.ts'],
+  ['handles the request for a client certificate', /select-client-certificate/, 'hardening.ts'],
+])('one file of main names what %s', (_what, pattern, file) => {
+  expect(FILES.length).toBeGreaterThan(50)
+  const found = FILES.filter((name) => pattern.test(readFileSync(join(FOLDER, name), 'utf8')))
+  expect(found.map((name) => basename(name))).toEqual([file])
 })

@@ -3,15 +3,8 @@ import type { ApiSession } from '../../../../electron/core/domain/api-session.ts
 import { createOrphans, type LostRenewals } from '../../../../electron/features/renewal/orphans.ts'
 import { accountStoreOver, fakeStore, fakeLog } from '../../fakes.ts'
 
-const session = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
-  id,
-  name: 'Desk',
-  lastUsedAt: null,
-  createdAt: 0,
-  isCurrent: false,
-  ...part,
-})
-const rows = [session(9, { isCurrent: true }), session(4), session(5)]
+const DESK = { name: 'Desk', lastUsedAt: null, createdAt: 0 }
+const rows: ApiSession[] = [9, 4, 5].map((id) => ({ ...DESK, id, isCurrent: id === 9 }))
 const lost = (id: number) => ({ at: 1e12, session: { id, name: 'Desk' } })
 
 describe('lost renewals', () => {

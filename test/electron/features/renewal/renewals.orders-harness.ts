@@ -1,7 +1,7 @@
 import { settled } from '../../fakes.ts'
 import type { Answer } from '../../fake-service.ts'
 import { LIST, ME, REFRESH, unauthenticated } from '../../core/core-harness.ts'
-import { HOUR, setUpRenewal } from './renewal-harness.ts'
+import { grantedUntil, HOUR, setUpRenewal } from './renewal-harness.ts'
 
 /** The events of an account whose token lives for an hour. Times are ms. */
 export type Step =
@@ -69,8 +69,7 @@ export async function setUpRenewalOrders() {
   on(ME, () => ({ status: 200, body: { data: { user: { id: 7, email: 'ana@example.com' } } } }))
   on(REFRESH, (token) => {
     facts.replaced.push(token)
-    const expires_at = new Date(clock.real() + HOUR).toISOString()
-    return { status: 200, body: { data: { token: issue(), token_type: 'Bearer', expires_at } } }
+    return grantedUntil(issue(), clock.real() + HOUR)
   })
 
   async function signIn(): Promise<void> {

@@ -1,12 +1,34 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { LIFE, settled } from '../../fakes.ts'
+import {
+  LIST,
+  LOGOUT,
+  lost,
+  ME,
+  noNetwork,
+  PORTAL,
+  REFRESH,
+  unauthenticated,
+} from '../../core/core-harness.ts'
 import { accountOf, later, tokenAccountOf, type Answer } from '../../fake-service.ts'
-import { LIST, ME, REFRESH, unauthenticated } from '../../core/core-harness.ts'
-import { HOUR, setUpRenewal as setUp } from './renewal-harness.ts'
+import { LIFE, settled } from '../../fakes.ts'
+import { grantedUntil, HOUR, setUpRenewal as setUp } from './renewal-harness.ts'
 
-const lost: Answer = { kind: 'outcomeUnknown' }
+const SECOND = 1_000
+const sessions: Answer = { status: 200, body: { data: { sessions: [] } } }
+
+/** An account whose renewal waits for the returned answer. */
+async function setUpRunning(begin?: (harness: Awaited<ReturnType<typeof setUp>>) => void) {
+  const harness = await setUp()
+  const answer = later<Answer>()
+  harness.service.on(REFRESH, () => answer.promise)
+  begin?.(harness)
+  const renewing = harness.renewals.renew(harness.account.id)
+  await settled()
+  return { ...harness, answer, renewing }
+}
 
 describe('renewing', () => {
   it('leaves a fresh token alone, and renews it 5 minutes before its hour ends', async () => {
@@ -22,15 +44,13 @@ describe('renewing', () => {
     const { renewals, vault, account } = await setUp()
     const stored = await vault.get(account.id)
     if (stored.state !== 'readable') throw new Error('There is no token')
-    expect([renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]).toEqual([null, false])
+    const state = () => [renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]
     renewals.tokenFound('unknown', stored)
+    expect(state()).toEqual([null, false])
     renewals.tokenFound(account.id, stored)
-    expect([renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]).toEqual([
-      HOUR - 300_000,
-      false,
-    ])
+    expect(state()).toEqual([HOUR - 300_000, false])
     renewals.tokenFound(account.id, { ...stored, issuedAt: HOUR, expiresAt: HOUR })
-    expect([renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]).toEqual([null, true])
+    expect(state()).toEqual([null, true])
   })
 
   it('runs once for a thousand simultaneous calls, none of which fails', async () => {
@@ -46,23 +66,17 @@ describe('renewing', () => {
     const { list, clock, service, start, account } = await setUp()
     await clock.advance(HOUR - 1)
     let onDisk: unknown
-    service.on(LIST, async () => {
-      onDisk = await start().vault.get(account.id)
-      return { status: 200, body: { data: { sessions: [] } } }
-    })
+    service.on(LIST, async () => ((onDisk = await start().vault.get(account.id)), sessions))
     await list()
     expect(onDisk).toMatchObject({ token: '2|renewed', sequence: 2 })
   })
 
   it('repeats a call that the old token lost to a renewal', async () => {
-    const { list, service, renewals, account, countRequests, renewed, state } = await setUp()
+    const { list, service, renewals, account, countRequests, state } = await setUp()
     const first = later<Answer>()
-    service.on(LIST, ({ token }) =>
-      token === '1|first' ? first.promise : { status: 200, body: { data: { sessions: [] } } },
-    )
+    service.on(LIST, ({ token }) => (token === '1|first' ? first.promise : sessions))
     const listing = list()
     await settled()
-    service.on(REFRESH, renewed)
     await renewals.renew(account.id)
     first.resolve(unauthenticated)
     expect(await listing).toMatchObject({ ok: true })
@@ -96,59 +110,61 @@ describe('renewing', () => {
     expect(renewals.dueIn(id)).toBe(id === 'edited' ? 0 : null)
     void renewals.ensureFresh(id)
     expect(await renewals.underWay(id)).toEqual(ok(null))
-    const refused = id === instance.id ? 'forbidden' : 'unauthenticated'
-    expect(await renewals.renew(id)).toEqual(
-      hasToken && id !== instance.id ? ok(null) : failed({ kind: refused }),
-    )
+    const refused = failed({ kind: id === instance.id ? 'forbidden' : 'unauthenticated' })
+    expect(await renewals.renew(id)).toEqual(hasToken && id !== instance.id ? ok(null) : refused)
     expect(service.calls).toEqual([])
   })
 
-  it.each<[string, Answer, Failure['kind']]>([
-    ['logged out', { status: 204 }, 'cancelled'],
-    ['reported, if it cannot be logged out', { status: 500 }, 'outcomeUnknown'],
-  ])('does not restore a token after a sign-out: the new one is %s', async (_case, logout, kind) => {
-    const { renewals, account, vault, service, renewed, countRequests, clock, unconfirmedSessions } =
-      await setUp()
-    const answer = later<Answer>()
-    service.on(REFRESH, () => answer.promise)
-    service.on('POST /auth/logout', () => logout)
-    const renewing = renewals.renew(account.id)
-    await settled()
-    await vault.remove(account.id)
-    answer.resolve(renewed())
-    expect(await renewing).toMatchObject({ failure: { kind } })
-    expect([await vault.get(account.id), countRequests('POST /auth/logout 2|renewed')]).toEqual([
-      { state: 'none' },
-      1,
-    ])
-    await clock.advance(HOUR)
-    const reported = kind === 'outcomeUnknown' ? [{ deviceName: 'This desk' }] : []
-    expect(unconfirmedSessions.all()).toMatchObject(reported)
-  })
+  it.each<[string, Answer, Failure['kind'], object[]]>([
+    ['logged out', { status: 204 }, 'cancelled', []],
+    [
+      'reported, if it cannot be logged out',
+      { status: 500 },
+      'outcomeUnknown',
+      [{ deviceName: 'This desk' }],
+    ],
+  ])(
+    'does not restore a token after a sign-out: the new one is %s',
+    async (_case, logout, kind, reported) => {
+      const {
+        renewing,
+        answer,
+        account,
+        vault,
+        service,
+        renewed,
+        countRequests,
+        clock,
+        unconfirmedSessions,
+      } = await setUpRunning()
+      service.on(LOGOUT, () => logout)
+      await vault.remove(account.id)
+      answer.resolve(renewed())
+      expect(await renewing).toMatchObject({ failure: { kind } })
+      expect(await vault.get(account.id)).toEqual({ state: 'none' })
+      expect(countRequests(`${LOGOUT} 2|renewed`)).toBe(1)
+      await clock.advance(HOUR)
+      expect(unconfirmedSessions.all()).toMatchObject(reported)
+    },
+  )
 
   it('does not delay the renewal of a token that a sign-in stored meanwhile', async () => {
-    const { renewals, account, vault, service, renewed, clock } = await setUp()
-    service.on('POST /auth/logout', () => ({ status: 204 }))
-    service.on(REFRESH, async () => {
-      await vault.put(account.id, '9|newer', {
-        issuedAt: clock.now() - HOUR,
-        expiresAt: clock.now() + 60_000,
-      })
-      return renewed()
-    })
-    expect(await renewals.renew(account.id)).toMatchObject({ failure: { kind: 'cancelled' } })
+    const { renewing, answer, renewals, account, vault, renewed, clock } = await setUpRunning()
+    const life = { issuedAt: clock.now() - HOUR, expiresAt: clock.now() + 60_000 }
+    await vault.put(account.id, '9|newer', life)
+    answer.resolve(renewed())
+    expect(await renewing).toMatchObject({ failure: { kind: 'cancelled' } })
     expect(renewals.dueIn(account.id)).toBe(0)
   })
 
-  it('is never automatic for a token without an expiry, unless an interval was chosen', async () => {
-    const never = await setUp({ expiresIn: null })
-    await never.clock.advance(1_000 * HOUR)
-    await never.list()
-    expect([never.countRequests(REFRESH), never.renewals.dueIn(never.account.id)]).toEqual([0, null])
-    const daily = await setUp({ expiresIn: null, every: 24 * HOUR })
-    await daily.clock.advance(24 * HOUR)
-    await daily.list()
-    expect(daily.countRequests(REFRESH)).toBe(1)
+  it.each([
+    ['never automatic for a token without an expiry', null, 1_000 * HOUR, 0],
+    ['automatic after the chosen interval', 24 * HOUR, 24 * HOUR, 1],
+  ])('is %s', async (_case, every, after, count) => {
+    const { clock, list, countRequests, renewals, account } = await setUp({ expiresIn: null, every })
+    await clock.advance(after)
+    await list()
+    expect([countRequests(REFRESH), renewals.dueIn(account.id)]).toEqual([count, every])
   })
 })
 
@@ -170,40 +186,27 @@ describe('a renewal with a lost reply', () => {
     const { list, clock, service, accountStatus, files, renewed, vault, account, renewals } = await setUp()
     await clock.advance(HOUR - 1)
     service.on(REFRESH, () => (renewed(), lost))
+    // The status comes first, in case of a crash in between.
+    const { write } = files.vault
+    files.vault.write = (value) => (expect(accountStatus()).toBe('renewalLost'), write(value))
     expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
-    expect(accountStatus()).toBe('renewalLost')
-    expect([files.journal.read(), await vault.get(account.id)]).toEqual([{}, { state: 'none' }])
-    expect(renewals.dueIn(account.id)).toBeNull()
+    expect([accountStatus(), files.vault.read(), files.journal.read()]).toEqual(['renewalLost', {}, {}])
+    expect([await vault.get(account.id), renewals.dueIn(account.id)]).toEqual([{ state: 'none' }, null])
   })
 
   it('says nothing about a token that a sign-in stored meanwhile', async () => {
-    const { renewals, account, vault, service, countRequests, accountStatus, files } = await setUp()
-    const answer = later<Answer>()
-    service.on(REFRESH, () => answer.promise)
-    const renewing = renewals.renew(account.id)
-    await settled()
+    const { renewing, answer, account, vault, countRequests, accountStatus, files } = await setUpRunning()
     await vault.put(account.id, '9|newer', LIFE)
     answer.resolve(lost)
     expect(await renewing).toMatchObject({ failure: { kind: 'outcomeUnknown' } })
     expect([countRequests(ME), accountStatus(), files.journal.read()]).toEqual([0, 'signedIn', {}])
   })
 
-  it('sets the status before the token is removed, in case of a crash in between', async () => {
-    const { list, clock, service, accountStatus, files, renewed } = await setUp()
-    await clock.advance(HOUR - 1)
-    service.on(REFRESH, () => (renewed(), lost))
-    const { write } = files.vault
-    files.vault.write = (value) => (expect(accountStatus()).toBe('renewalLost'), write(value))
-    await list()
-    expect(files.vault.read()).toEqual({})
-  })
-
   it('stays open while the check is inconclusive, and is settled by a later one', async () => {
     const { list, clock, service, accountStatus, files, renewed, account } = await setUp()
     await clock.advance(HOUR - 200_000)
     service.on(REFRESH, () => (renewed(), lost))
-    service.on(ME, () => ({ kind: 'timeout' }))
-    service.on(LIST, () => ({ kind: 'timeout' }))
+    for (const endpoint of [ME, LIST]) service.on(endpoint, () => ({ kind: 'timeout' }))
     await list()
     expect([accountStatus(), Object.keys(files.journal.read())]).toEqual(['signedIn', [account.id]])
     service.on(ME, () => unauthenticated)
@@ -215,23 +218,17 @@ describe('a renewal with a lost reply', () => {
 
 describe('a renewal that a crash interrupted', () => {
   it('is explained by its journal entry at the next start', async () => {
-    const { clock, service, renewals, account, start, renewed, files, lost } = await setUp()
-    service.on(REFRESH, () => (renewed(), later<Answer>().promise))
-    void renewals.renew(account.id)
-    await settled()
+    const { clock, account, start, renewed, files, lost: orphans } = await setUpRunning()
+    renewed()
     expect(files.journal.read()).toMatchObject({ [account.id]: { sequence: 1, at: clock.now() } })
     const again = start()
     await again.list()
     expect(again.accountStatus()).toBe('renewalLost')
-    expect(lost).toEqual([{ at: clock.now(), session: { id: 1, name: 'This desk' } }])
+    expect(orphans).toEqual([{ at: clock.now(), session: { id: 1, name: 'This desk' } }])
   })
 
   it('names no session of the token before, which a sign-in replaced', async () => {
-    const { service, renewals, account, renewed, files } = await setUp()
-    service.on(REFRESH, () => (renewed(), later<Answer>().promise))
-    renewals.signedIn(account.id)
-    void renewals.renew(account.id)
-    await settled()
+    const { files, account } = await setUpRunning(({ renewals, account: { id } }) => renewals.signedIn(id))
     expect(files.journal.read()).toMatchObject({ [account.id]: { sequence: 1, session: null } })
   })
 
@@ -243,11 +240,150 @@ describe('a renewal that a crash interrupted', () => {
   })
 
   it('is closed if the new token had been stored', async () => {
-    const { files, account, start, countRequests, list } = await setUp()
+    const { files, account, start, countRequests } = await setUp()
     files.journal.write({ [account.id]: { sequence: 0, at: 0, session: null } })
-    await list()
-    const again = start()
-    expect(await again.list()).toMatchObject({ ok: true })
+    expect(await start().list()).toMatchObject({ ok: true })
     expect([files.journal.read(), countRequests(ME)]).toEqual([{}, 0])
+  })
+})
+
+describe('a failing renewal', () => {
+  const page: Answer = { status: 200, body: PORTAL }
+  it.each<[string, Answer, number]>([
+    ['no network', noNetwork, 10],
+    ['a gateway’s 503', { status: 503 }, 10],
+    ['an HTML page', page, 10],
+    ['a 429', { status: 429, body: {} }, 10],
+    ['a 404', { status: 404, body: {} }, 1],
+    ['a 403', { status: 403, body: {} }, 1],
+  ])(
+    'leaves the old token in use, and is retried a limited number of times: %s',
+    async (_case, answer, most) => {
+      const { list, clock, service, countRequests, accountStatus } = await setUp()
+      await clock.advance(HOUR - 290 * SECOND)
+      service.on(REFRESH, () => answer)
+      for (let turn = 0; turn < 25; turn++) {
+        expect(await list()).toMatchObject({ ok: true })
+        await clock.advance(10 * SECOND)
+      }
+      expect(accountStatus()).toBe('signedIn')
+      expect(countRequests(REFRESH)).toBeGreaterThan(0)
+      expect(countRequests(REFRESH)).toBeLessThanOrEqual(most)
+    },
+  )
+
+  const late: Answer = { kind: 'outcomeUnknown', reason: 'timeout' }
+  it.each<[string, Answer, Answer, object]>([
+    ['a 500', { status: 500 }, { kind: 'offline', reason: 'interrupted' }, { kind: 'server', status: 500 }],
+    ['a 500 while all fails', { status: 500 }, { status: 503 }, { kind: 'server', status: 500 }],
+    ['a page', page, { kind: 'timeout' }, { kind: 'unexpectedAnswer', reason: 'html' }],
+    ['a reply that took too long', late, { kind: 'offline', reason: 'refused' }, late],
+    ['a 500 before a wait', { status: 500 }, { status: 429, retryAfter: '90' }, { kind: 'rateLimited' }],
+  ])(
+    'returns its own failure after %s, although the check fails too',
+    async (_case, first, then, failure) => {
+      const { renewals, account, service } = await setUp()
+      service.on(REFRESH, () => first)
+      service.on(ME, () => then)
+      expect(await renewals.renew(account.id)).toMatchObject({ ok: false, failure })
+    },
+  )
+
+  it('is repeated after a wait that grows', async () => {
+    const { list, clock, service, renewals, account, countRequests } = await setUp()
+    await clock.advance(HOUR - 300 * SECOND)
+    service.on(REFRESH, () => noNetwork)
+    for (const wait of [60_000, 80_000]) {
+      await list()
+      expect(renewals.dueIn(account.id)).toBe(wait)
+      await clock.advance(wait)
+    }
+    expect(countRequests(REFRESH)).toBe(2)
+  })
+
+  it('works without an entry in the journal on a full disk', async () => {
+    const { list, clock, files, countRequests } = await setUp()
+    await clock.advance(HOUR - 1)
+    files.journal.broken = true
+    expect(await list()).toMatchObject({ ok: true })
+    expect(countRequests(REFRESH)).toBe(1)
+  })
+
+  it('is a sign-out, and no lost renewal, if the token was revoked', async () => {
+    const { list, clock, state, accountStatus } = await setUp()
+    await clock.advance(HOUR - 1)
+    state.good = 'somebody else’s'
+    expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
+    expect(accountStatus()).toBe('signedOut')
+  })
+})
+
+describe('a service with a wrong clock or wrong expiries', () => {
+  /** Uses a token at a service whose answers have any time, and expiries that may have passed; returns the renewals. */
+  async function use({ ends, skews, gaps }: { ends: number[]; skews: number[]; gaps: number[] }) {
+    let turn = 0
+    const { clock, service, renewals, account, list, state, renewed } = await setUp({
+      skew: () => skews[turn++ % skews.length] ?? 0,
+    })
+    const at: number[] = []
+    service.on(REFRESH, () => {
+      at.push(clock.real())
+      renewed()
+      return grantedUntil(state.good, clock.real() + (ends[at.length % ends.length] ?? 0))
+    })
+    renewals.signedIn(account.id)
+    for (const gap of gaps) {
+      await list()
+      await clock.advance(gap)
+    }
+    return at
+  }
+
+  it('does not make the app renew more than twice in any 10 s', async () => {
+    const few = { minLength: 1, maxLength: 4 }
+    const [soon, at] = [
+      fc.integer({ min: -3 * HOUR, max: 40 * SECOND }),
+      fc.integer({ min: 0, max: 5 * HOUR }),
+    ]
+    const inputs = fc.record({
+      ends: fc.array(fc.oneof(soon, at), few),
+      skews: fc.array(fc.constantFrom(0, 2 * HOUR, -2 * HOUR, HOUR - 60 * SECOND), few),
+      gaps: fc.array(fc.integer({ min: 1, max: 3 * SECOND }), { minLength: 60, maxLength: 60 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(inputs, async (input) => {
+        const times = await use(input)
+        const inTenSeconds = (from: number) =>
+          times.filter((time) => time >= from && time <= from + 10 * SECOND).length
+        expect(Math.max(0, ...times.map(inTenSeconds))).toBeLessThanOrEqual(2)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('gets no automatic renewal of a token that was due when it was issued, and the diagnostics show it', async () => {
+    const { list, clock, countRequests, renewals, account, log, service, state, renewed } = await setUp()
+    service.on(REFRESH, () => (renewed(), grantedUntil(state.good, clock.real() - 3 * HOUR)))
+    await clock.advance(HOUR - 200 * SECOND)
+    for (let turn = 0; turn < 100; turn++) {
+      expect(await list()).toMatchObject({ ok: true })
+      await clock.advance(30 * SECOND)
+    }
+    expect([countRequests(REFRESH), countRequests(LIST)]).toEqual([1, 100])
+    expect([renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]).toEqual([null, true])
+    expect(log.lines.filter((line) => line.startsWith('token.expiryDoubtful'))).toHaveLength(1)
+  })
+
+  it('gets three tries before the end of a token of 30 s', async () => {
+    const harness = await setUp({ expiresIn: 30 * SECOND })
+    const { list, clock, service, renewals, account, countRequests, accountStatus } = harness
+    service.on(REFRESH, () => ({ status: 500 }))
+    const end = clock.real() + 30 * SECOND
+    while (clock.real() < end) {
+      await list()
+      await clock.advance(Math.max(SECOND, Math.min(10 * SECOND, renewals.dueIn(account.id) ?? 10 * SECOND)))
+    }
+    expect(countRequests(REFRESH)).toBeGreaterThanOrEqual(3)
+    expect(accountStatus()).toBe('signedIn')
   })
 })

@@ -5,14 +5,8 @@ import { findOrphan } from '../../../../../electron/features/renewal/domain/orph
 
 const AT = 1_700_000_000_000
 const lost = { at: AT, session: { id: 4, name: 'Desk' } }
-const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
-  id,
-  name: 'Desk',
-  lastUsedAt: null,
-  createdAt: AT - 86_400_000,
-  isCurrent: false,
-  ...part,
-})
+const DESK = { name: 'Desk', lastUsedAt: null, createdAt: AT - 86_400_000, isCurrent: false }
+const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({ ...DESK, id, ...part })
 const current = row(9, { isCurrent: true, createdAt: AT + 60_000 })
 
 describe('the orphan of a lost renewal', () => {
@@ -34,20 +28,11 @@ describe('the orphan of a lost renewal', () => {
   })
 
   it('is never the current session', () => {
-    const rows = fc.array(
-      fc.record({
-        id: fc.integer({ min: 1, max: 9 }),
-        isCurrent: fc.boolean(),
-        createdAt: fc.constantFrom(AT, AT - 1, null),
-      }),
-    )
+    const times = fc.constantFrom(AT, AT - 1, null)
+    const part = fc.record({ id: fc.integer({ min: 1, max: 9 }), isCurrent: fc.boolean(), createdAt: times })
     fc.assert(
-      fc.property(rows, (parts) => {
-        const found = findOrphan(
-          parts.map((part) => row(part.id, part)),
-          lost,
-        )
-        expect(found?.isCurrent ?? false).toBe(false)
+      fc.property(fc.array(part.map((parts) => row(parts.id, parts))), (rows) => {
+        expect(findOrphan(rows, lost)?.isCurrent ?? false).toBe(false)
       }),
     )
   })
