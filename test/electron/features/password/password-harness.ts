@@ -8,7 +8,7 @@ import { createPasswords } from '../../../../electron/features/password/password
 import { listSessions } from '../../../../electron/api/sessions.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { ok } from '../../../../electron/shared/result.ts'
-import { LIST, LOGIN, LOGOUT, ME, setUpCore, unauthenticated } from '../../core/core-harness.ts'
+import { LIST, LOGIN, LOGOUT, lost, ME, setUpCore, unauthenticated } from '../../core/core-harness.ts'
 import { accountOf, type Answer } from '../../fake-service.ts'
 import { accountStoreOver, fakeStore } from '../../fakes.ts'
 
@@ -37,14 +37,10 @@ export async function setUpPassword(account = accountOf(7)) {
       ? { status: 200, body: { data: { user: { id: 7, email: 'user7@example.com' } } } }
       : unauthenticated,
   )
-  service.on(LIST, () => ({
-    status: 200,
-    body: {
-      data: {
-        sessions: [...serviceState.sessions].map(([id, name]) => ({ id, name, is_current: id === 1 })),
-      },
-    },
-  }))
+  service.on(LIST, () => {
+    const sessions = [...serviceState.sessions].map(([id, name]) => ({ id, name, is_current: id === 1 }))
+    return { status: 200, body: { data: { sessions } } }
+  })
   service.on(LOGIN, ({ body }) => {
     const sent = JSON.parse(JSON.stringify(body)) as { password: string; device_name: string }
     if (sent.password !== serviceState.password)
@@ -61,8 +57,9 @@ export async function setUpPassword(account = accountOf(7)) {
   for (let id = 2; id < 6; id++) {
     service.on(`DELETE /auth/sessions/${id}`, () => (serviceState.sessions.delete(id), { status: 204 }))
   }
-  const change = (): Answer => ((serviceState.password = NEW), { status: 200, body: { success: true } })
-  service.on(CHANGE, change)
+  /** The service changes the password. */
+  const carryOut = (): Answer => ((serviceState.password = NEW), { status: 200, body: { success: true } })
+  service.on(CHANGE, carryOut)
 
   function over(app: ReturnType<typeof core.start>) {
     const { gateway, onAccountForgotten } = app
@@ -85,11 +82,30 @@ export async function setUpPassword(account = accountOf(7)) {
       page: () => window.page,
       changed: () => void reportCounts.push(passwords.reports().length),
     })
-    return { ...app, journal, probes, passwords, check }
+    return {
+      ...app,
+      journal,
+      probes,
+      passwords,
+      check,
+      change: (part = {}) => passwords.change({ ...typed, ...part }),
+      verify: () => passwords.verifyOutcome(account.id),
+      dismiss: () => passwords.dismiss(account.id),
+      reports: passwords.reports,
+    }
   }
 
   const typed = { accountId: account.id, currentPassword: OLD, password: NEW, passwordConfirmation: NEW }
-  const own = { reportCounts, done, events, window, files, serviceState, typed, change }
-  const { countRequests } = service
-  return { ...core, ...over(core), ...own, countRequests, start: () => over(core.start()) }
+  const sessionIds = () => [...serviceState.sessions.keys()]
+  const own = { reportCounts, done, events, window, files, serviceState, sessionIds, carryOut }
+  const { countRequests, answerTo } = service
+  return { ...core, ...over(core), ...own, countRequests, answerTo, start: () => over(core.start()) }
+}
+
+/** A change whose answer was lost; `isDone`: the service carried it out. */
+export async function setUpOpenChange(isDone = true) {
+  const harness = await setUpPassword()
+  harness.service.on(CHANGE, () => (isDone && harness.carryOut(), lost))
+  await harness.change()
+  return harness
 }
