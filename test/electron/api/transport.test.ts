@@ -1,42 +1,52 @@
-import { expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import {
   createTransport,
   observed,
+  overFreshConnections,
   type ApiRequest,
-  type Fetch,
   type IsolatedConnection,
   type RequestObserver,
 } from '../../../electron/api/transport.ts'
+import { failed } from '../../../electron/shared/result.ts'
 
-/** A transport whose connections record calls and closings; `fails`: the error of the next DELETE requests. */
-function setUp() {
+const GET: ApiRequest = { method: 'GET', path: '/auth/me', token: 't' }
+const DELETE: ApiRequest = { method: 'DELETE', path: '/auth/sessions/3', token: 't' }
+const POST: ApiRequest = { method: 'POST', path: '/auth/login', body: { email: 'ana' } }
+const DATE = Date.UTC(2026, 0, 2)
+
+type Answer = Response | Error | Promise<Response>
+
+/**
+ * A transport whose calls get these answers in turn, the last one again and again; an error is thrown. `events` has the
+ * calls and closings of its connections.
+ */
+function setUp(answers: ((init: RequestInit) => Answer)[] = [json], isOnline = true) {
   const events: string[] = []
-  const state: { now: number; fails: Error | null; answer: () => Response } = {
-    now: 0,
-    fails: null,
-    answer: () => new Response('{"success":true}'),
-  }
-  const over =
-    (name: string): Fetch =>
-    async (_url, { method }) => {
-      events.push(`${method} over ${name}`)
-      if (state.fails && method === 'DELETE') throw state.fails
-      return state.answer()
-    }
-  const own = (name: string): IsolatedConnection => ({
-    fetch: over(name),
+  const sent: { url: string; init: RequestInit; headers: Headers }[] = []
+  const waits: number[] = []
+  const clock = { now: DATE }
+  const over = (name: string): IsolatedConnection => ({
+    async fetch(url, init) {
+      events.push(`${init.method} over ${name}`)
+      const answer = await (answers[sent.length] ?? answers.at(-1)!)(init)
+      sent.push({ url, init, headers: new Headers(init.headers) })
+      if (answer instanceof Error) throw answer
+      return answer
+    },
     close: async () => void events.push(`${name} closed`),
   })
   const transport = createTransport('https://x.test/api/v1', {
-    reads: over('reads'),
-    deletes: over('deletes'),
-    writes: [own('one'), own('two')],
-    isOnline: () => true,
-    now: () => state.now,
-    random: () => 0,
-    sleep: async () => undefined,
-    language: () => 'en',
+    reads: over('reads').fetch,
+    deletes: over('deletes').fetch,
+    writes: [over('one'), over('two')],
+    isOnline: () => isOnline,
+    now: () => clock.now,
+    random: () => 0.5,
+    sleep: async (ms) => void waits.push(ms),
+    language: () => 'pt-BR',
     userAgent: 'test',
+    limits: { time: 50, bytes: 10 },
     async during(work) {
       events.push('begins')
       return work().finally(() => void events.push('ends'))
@@ -45,92 +55,284 @@ function setUp() {
   const send = (...methods: ApiRequest['method'][]) =>
     Promise.all(methods.map((method) => transport.request({ method, path: '/auth/me' })))
   const calls = () => events.filter((event) => !['begins', 'ends'].includes(event))
-  return { events, calls, transport, send, state }
+  return { transport, send, sent, waits, events, calls, clock }
 }
 
-it('reads and deletes over kept connections', async () => {
-  const { calls, send } = setUp()
-  await send('GET', 'GET', 'DELETE', 'DELETE')
-  expect(calls().toSorted()).toEqual([
-    'DELETE over deletes',
-    'DELETE over deletes',
-    'GET over reads',
-    'GET over reads',
-  ])
-})
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(null, { status: code, headers })
+const fails = (code: string) => () => new Error(`net::${code}`)
+const broken = fails('ERR_CONNECTION_RESET')
+const refused = fails('ERR_CONNECTION_REFUSED')
+const json = () => new Response('{}')
 
-it.each(['POST', 'PATCH'] as const)('sends each %s over a fresh connection', async (method) => {
-  const { calls, send } = setUp()
-  await send(method)
-  await send(method)
-  expect(calls()).toEqual([`${method} over one`, 'one closed', `${method} over two`, 'two closed'])
-})
-
-it('sends POST and PATCH one after the other', async () => {
-  const { calls, send } = setUp()
-  await send('POST', 'PATCH')
-  expect(calls()).toEqual(['POST over one', 'one closed', 'PATCH over two', 'two closed'])
-})
-
-it('takes a refused connection as proof that nothing was sent only while no connection is kept', async () => {
-  const { send, state } = setUp()
-  const refused = new Error('net::ERR_CONNECTION_REFUSED')
-  const failWith = async () => {
-    state.fails = refused
-    const [reply] = await send('DELETE')
-    state.fails = null
-    return reply
-  }
-  const certain = { ok: false, failure: { kind: 'offline', reason: 'refused' } }
-  const uncertain = { ok: false, failure: { kind: 'outcomeUnknown', reason: 'unreachable' } }
-  expect(await failWith()).toEqual(certain)
-  await send('POST', 'GET')
-  expect(await failWith()).toEqual(certain)
-  await send('DELETE')
-  state.now += 5 * 60_000
-  expect(await failWith()).toEqual(uncertain)
-  state.now += 2 * 60_000
-  expect(await failWith()).toEqual(certain)
-})
-
-it('keeps the connections until the last retry of a call is answered', async () => {
-  const { events, transport, state } = setUp()
-  let tries = 0
-  state.answer = () => (++tries < 3 ? new Response('', { status: 502 }) : new Response('{}'))
-  await transport.request({ method: 'GET', path: '/auth/me' })
-  expect(events).toEqual(['begins', 'GET over reads', 'GET over reads', 'GET over reads', 'ends'])
-})
-
-it('reports the endpoint and the reply of a call to its observers before the caller, and no secret', async () => {
-  const { transport, state } = setUp()
-  const observations: string[] = []
-  const observers = ['first', 'second'].map((name): RequestObserver => (endpoint, baseUrl) => {
-    observations.push(`${name} ${baseUrl} ${JSON.stringify(endpoint)}`)
-    return (reply) => void observations.push(`${name} ${reply.ok ? 'ok' : reply.failure.kind}`)
+describe('a call', () => {
+  it.each<[ApiRequest, Record<string, string>, string | undefined]>([
+    [GET, { authorization: 'Bearer t' }, undefined],
+    [POST, { 'content-type': 'application/json' }, '{"email":"ana"}'],
+  ])('of %j has its headers and its body, and no cookies, cache or redirects', async (call, own, body) => {
+    const { transport, sent } = setUp()
+    await transport.request(call)
+    const [{ url, init, headers } = { url: '', init: {}, headers: new Headers() }, ...others] = sent
+    expect([url, others, init.body ?? undefined]).toEqual([`https://x.test/api/v1${call.path}`, [], body])
+    headers.delete('content-length')
+    const all = { accept: 'application/json', 'accept-language': 'pt-BR', 'user-agent': 'test' }
+    expect(Object.fromEntries(headers)).toEqual({ ...all, ...own })
+    const policy = {
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+    }
+    expect(init).toMatchObject(policy)
   })
-  state.answer = () => new Response('{"message":"No."}', { status: 403 })
-  const body = { password: 'canary' }
-  const request = { method: 'POST', path: '/auth/login', token: '7|canary', body } as const
-  await observed(transport, observers)
-    .request(request)
-    .then(() => observations.push('caller'))
-  expect(observations).toEqual([
-    'first https://x.test/api/v1 {"method":"POST","path":"/auth/login"}',
-    'second https://x.test/api/v1 {"method":"POST","path":"/auth/login"}',
-    'first forbidden',
-    'second forbidden',
-    'caller',
-  ])
+
+  it('reads the time of the service and when to retry', async () => {
+    const date = new Date(DATE + 3_600_000).toUTCString()
+    // The date has whole seconds, so half a second is added.
+    const { transport } = setUp([status(429, { date, 'retry-after': '7' }), status(429)])
+    expect(await transport.send(GET)).toMatchObject({ value: { retryAfter: '7', skew: 3_600_500 } })
+    expect(await transport.send(GET)).toMatchObject({ value: { retryAfter: null, skew: null } })
+  })
+
+  it.each<[string, ApiRequest, (() => Answer)[], waits: number[]]>([
+    ['a read of a gateway that fails', GET, [status(502), status(503), status(504)], [150, 300]],
+    ['a read of a gateway that recovers', GET, [status(503), json], [150]],
+    ['a read whose connection broke', GET, [broken, json], [150]],
+    ['no read that the service wants later', GET, [status(503, { 'retry-after': '5' })], []],
+    ['no read that was refused', GET, [refused], []],
+    ['no read that failed otherwise', GET, [status(500)], []],
+    ['no write to a gateway that fails', POST, [status(503)], []],
+    ['no write whose connection broke', POST, [broken], []],
+  ])('repeats %s', async (_case, call, answers, expected) => {
+    const { transport, sent, waits } = setUp(answers)
+    await transport.request(call)
+    expect([waits, sent.length]).toEqual([expected, expected.length + 1])
+  })
+
+  it('was never sent without a network only if there was none before it', async () => {
+    const answers = [fails('ERR_INTERNET_DISCONNECTED')]
+    const offline = failed({ kind: 'offline', reason: 'noNetwork' })
+    expect(await setUp(answers, false).transport.request(POST)).toEqual(offline)
+    expect(await setUp(answers).transport.request(POST)).toEqual(failed({ kind: 'outcomeUnknown' }))
+  })
 })
 
-it('tells its observers of an unknown outcome when a call throws, so that none waits for it forever', async () => {
-  const { transport } = setUp()
-  const learned: string[] = []
-  const observer: RequestObserver = () => (reply) => void learned.push(reply.ok ? 'ok' : reply.failure.kind)
-  const isSuccess = (): boolean => {
-    throw new RangeError('too long')
+describe('a body', () => {
+  function inParts(...parts: string[]) {
+    const bytes = parts.map((part) => new TextEncoder().encode(part))
+    return new Response(
+      new ReadableStream({ pull: (all) => (bytes[0] ? all.enqueue(bytes.shift()) : all.close()) }),
+    )
   }
-  const call = observed(transport, [observer]).request({ method: 'GET', path: '/auth/me', isSuccess })
-  await expect(call).rejects.toThrow(RangeError)
-  expect(learned).toEqual(['outcomeUnknown'])
+
+  it.each<[string, Response, object]>([
+    ['in parts is put together', inParts('"12345', '678"'), { value: { json: '12345678' } }],
+    ['that is empty has no JSON', status(204)(), { value: { text: '', json: undefined } }],
+    ['over the limit is an error', inParts('"12345', '6789"'), { failure: { reason: 'tooLarge' } }],
+    ['of a proxy is not read', new Response('{"much":"too much"}', { status: 407 }), { value: { text: '' } }],
+  ])('%s', async (_case, answer, result) => {
+    expect(await setUp([() => answer]).transport.send(GET)).toMatchObject(result)
+  })
+
+  /** An answer that begins when its call is aborted. */
+  const tooLate = ({ signal }: RequestInit, ended: () => void) =>
+    new Promise<Response>((_resolve, reject) =>
+      signal?.addEventListener('abort', () => {
+        ended()
+        reject(signal.reason as Error)
+      }),
+    )
+  const endless = (_init: RequestInit, ended: () => void) =>
+    new Response(new ReadableStream({ cancel: ended }))
+  it.each([
+    ['read that begins too late', GET, tooLate, { kind: 'timeout' }],
+    ['read that never ends', GET, endless, { kind: 'timeout' }],
+    ['write that begins too late', POST, tooLate, { kind: 'outcomeUnknown', reason: 'timeout' }],
+    ['write that never ends', POST, endless, { kind: 'outcomeUnknown', reason: 'timeout' }],
+  ] as const)('of a %s is a timeout, and its connection ends', async (_case, call, answer, failure) => {
+    let ends = 0
+    const { transport } = setUp([(init) => answer(init, () => (ends += 1))])
+    expect([await transport.request(call), ends]).toEqual([failed(failure), 1])
+  })
+})
+
+describe('the connections', () => {
+  it('of reads and deletes are kept', async () => {
+    const { calls, send } = setUp()
+    await send('GET', 'GET', 'DELETE', 'DELETE')
+    const [deletes, reads] = ['DELETE over deletes', 'GET over reads']
+    expect(calls().toSorted()).toEqual([deletes, deletes, reads, reads])
+  })
+
+  it.each([
+    ['one after the other', ['POST'], ['POST']],
+    ['one after the other', ['PATCH'], ['PATCH']],
+    ['at once', ['POST', 'PATCH'], []],
+  ] as const)('of writes are fresh for each one: %s', async (_case, first, second) => {
+    const { calls, send } = setUp()
+    await send(...first)
+    await send(...second)
+    const [one, two] = [...first, ...second]
+    expect(calls()).toEqual([`${one} over one`, 'one closed', `${two} over two`, 'two closed'])
+  })
+
+  it('prove by a refusal that nothing was sent only while none is kept', async () => {
+    const { transport, send, clock } = setUp([refused, json, json, refused, json, refused, refused])
+    const certain = failed({ kind: 'offline', reason: 'refused' })
+    expect(await transport.request(DELETE)).toEqual(certain)
+    await send('POST')
+    await send('GET')
+    expect(await transport.request(DELETE)).toEqual(certain)
+    await send('DELETE')
+    clock.now += 5 * 60_000
+    expect(await transport.request(DELETE)).toEqual(failed({ kind: 'outcomeUnknown', reason: 'unreachable' }))
+    clock.now += 2 * 60_000
+    expect(await transport.request(DELETE)).toEqual(certain)
+  })
+
+  it('are kept until the last retry of a call is answered', async () => {
+    const { events, transport } = setUp([status(502), status(502), json])
+    await transport.request(GET)
+    expect(events).toEqual(['begins', 'GET over reads', 'GET over reads', 'GET over reads', 'ends'])
+  })
+})
+
+describe('an observer', () => {
+  it('gets the endpoint and the reply of a call before the caller, and no secret', async () => {
+    const { transport } = setUp([status(403)])
+    const observations: string[] = []
+    const observers = ['first', 'second'].map((name): RequestObserver => (endpoint, baseUrl) => {
+      observations.push(`${name} ${baseUrl} ${JSON.stringify(endpoint)}`)
+      return (reply) => void observations.push(`${name} ${reply.ok ? 'ok' : reply.failure.kind}`)
+    })
+    const request = { ...POST, token: '7|canary', body: { password: 'canary' } }
+    await observed(transport, observers).request(request)
+    observations.push('caller')
+    const endpoint = 'https://x.test/api/v1 {"method":"POST","path":"/auth/login"}'
+    expect(observations).toEqual([
+      `first ${endpoint}`,
+      `second ${endpoint}`,
+      'first forbidden',
+      'second forbidden',
+      'caller',
+    ])
+  })
+
+  it('learns of an unknown outcome when a call throws, so that it does not wait forever', async () => {
+    const learned: string[] = []
+    const observer: RequestObserver = () => (reply) => void learned.push(reply.ok ? 'ok' : reply.failure.kind)
+    const isSuccess = (): boolean => {
+      throw new RangeError('too long')
+    }
+    const call = observed(setUp().transport, [observer]).request({ ...GET, isSuccess })
+    await expect(call).rejects.toThrow(RangeError)
+    expect(learned).toEqual(['outcomeUnknown'])
+  })
+})
+
+describe('fresh connections', () => {
+  const INIT: RequestInit = { method: 'DELETE' }
+
+  /** A connection whose calls and closings end by a schedule; `did` receives each. */
+  function scheduled(
+    name: string,
+    schedule: fc.Scheduler,
+    did: (what: string) => void,
+    failing: { calls: ReadonlySet<string>; closings: Set<number> },
+  ): IsolatedConnection {
+    let closings = 0
+    return {
+      async fetch(url) {
+        did(`${name} sends ${url}`)
+        await schedule.schedule(Promise.resolve(), `answer to ${url}`)
+        did(`${name} answered`)
+        if (failing.calls.has(url)) throw new Error('reset')
+        return new Response(url)
+      },
+      async close() {
+        const closing = closings++
+        did(`${name} closes`)
+        await schedule.schedule(Promise.resolve(), `${name} closed`)
+        if (failing.closings.has(closing)) throw new Error('still open')
+        did(`${name} is closed`)
+      },
+    }
+  }
+
+  it('send one call at a time, in order, each over one that was closed since its last use', async () => {
+    const story = fc.record({
+      calls: fc.integer({ min: 1, max: 9 }),
+      failing: fc.array(fc.nat(8)),
+      open: fc.array(fc.nat(5)),
+    })
+    await fc.assert(
+      fc.asyncProperty(story, fc.scheduler(), async ({ calls, failing, open }, schedule) => {
+        const events: string[] = []
+        const fails = { calls: new Set(failing.map(String)), closings: new Set(open) }
+        const did = (what: string) => events.push(what)
+        const fetch = overFreshConnections([
+          scheduled('one', schedule, did, fails),
+          scheduled('another', schedule, did, fails),
+        ])
+        const answers = Array.from({ length: calls }, (_, id) => fetch(String(id), INIT))
+        const outcomes = await schedule.waitFor(Promise.allSettled(answers))
+
+        const clean = new Set(['one', 'another'])
+        let pendingCount = 0
+        const sent: string[] = []
+        for (const what of events) {
+          const [name = '', verb, ...rest] = what.split(' ')
+          if (verb === 'sends') {
+            expect([clean.delete(name), ++pendingCount]).toEqual([true, 1])
+            sent.push(...rest)
+          }
+          if (verb === 'answered') pendingCount--
+          if (verb === 'is') clean.add(name)
+        }
+        expect(sent).toEqual([...new Set(sent)].toSorted())
+        // Every answered call was sent, and every unsent one failed.
+        outcomes.forEach(({ status: outcome }, id) => {
+          if (outcome === 'fulfilled') expect(sent).toContain(String(id))
+          else expect(fails.calls.has(String(id)) || open.length > 0).toBe(true)
+        })
+        if (open.length === 0) expect(sent).toHaveLength(calls)
+      }),
+    )
+  })
+
+  /** A connection that records its calls, and closes as given. */
+  function recording(events: string[], name: string, close = async (): Promise<void> => undefined) {
+    const fetch: IsolatedConnection['fetch'] = async (url) => (events.push(`${name} ${url}`), new Response())
+    return { fetch, close }
+  }
+
+  it('wait only for the closing of their own, not for that of the call before', async () => {
+    const events: string[] = []
+    let close = (): void => undefined
+    const stuck = new Promise<void>((resolve) => (close = resolve))
+    const fetch = overFreshConnections([recording(events, 'one', () => stuck), recording(events, 'another')])
+    const [, , third] = ['a', 'b', 'c'].map((url) => fetch(url, INIT))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(events).toEqual(['one a', 'another b'])
+    close()
+    await third
+    expect(events).toEqual(['one a', 'another b', 'one c'])
+  })
+
+  it('retry a failed closing, and send nothing before it succeeds', async () => {
+    const results = ['fails', 'fails', 'works']
+    const events: string[] = []
+    const one = recording(events, 'one', async () => {
+      if (results.shift() === 'fails') throw new Error('still open')
+    })
+    const fetch = overFreshConnections([one, recording([], 'another')])
+    await fetch('first', INIT)
+    await fetch('by the other', INIT)
+    await expect(fetch('not sent', INIT)).rejects.toThrow('still open')
+    await fetch('by the other', INIT)
+    await fetch('second', INIT)
+    expect(events).toEqual(['one first', 'one second'])
+  })
 })
