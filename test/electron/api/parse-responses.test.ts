@@ -8,6 +8,8 @@ import {
   parseUser,
 } from '../../../electron/api/parse-responses.ts'
 import type { ApiResponse } from '../../../electron/api/reply.ts'
+import { failed, ok } from '../../../electron/shared/result.ts'
+import { userOf } from '../fake-service.ts'
 
 const reply = (json: unknown, skew: number | null = null): ApiResponse => ({
   status: 200,
@@ -18,31 +20,14 @@ const reply = (json: unknown, skew: number | null = null): ApiResponse => ({
   skew,
 })
 const ana = { id: 7, name: 'Ana', email: 'ana@example.com' }
-const row = {
-  id: 3,
-  name: 'Firefox',
-  last_used_at: '2026-01-02T03:04:05.123456Z',
-  created_at: null,
-  is_current: true,
-}
+const USED = '2026-01-02T03:04:05.123456Z'
+const row = { id: 3, name: 'Firefox', last_used_at: USED, created_at: null, is_current: true }
+const shape = failed({ kind: 'unexpectedAnswer', reason: 'shape' })
 
 describe('parseUser', () => {
   it('parses all fields, and returns null for missing ones', () => {
-    const parsed = parseUser(
-      reply({ success: true, data: { user: { ...ana, id: '7', locale: 'fr', extra: {}, tenant: null } } }),
-    )
-    expect(parsed).toEqual({
-      ok: true,
-      value: {
-        ...ana,
-        role: null,
-        locale: null,
-        timezone: null,
-        emailVerified: null,
-        twoFactorEnabled: null,
-        tenant: null,
-      },
-    })
+    const user = { ...ana, id: '7', locale: 'fr', extra: {}, tenant: null }
+    expect(parseUser(reply({ success: true, data: { user } }))).toEqual(ok(userOf(7, ana)))
   })
 
   it('parses a tenant, and a user without a name', () => {
@@ -62,10 +47,7 @@ describe('parseUser', () => {
   it.each([[null], [[]], ['x'], [{ data: { user: { ...ana, id: {} } } }], [{ data: { user: { id: 1 } } }]])(
     'refuses %j',
     (json) => {
-      expect(parseUser(reply(json))).toEqual({
-        ok: false,
-        failure: { kind: 'unexpectedAnswer', reason: 'shape' },
-      })
+      expect(parseUser(reply(json))).toEqual(shape)
     },
   )
 })
@@ -78,19 +60,10 @@ describe('parseSessions', () => {
 
   it('parses times with microseconds, without a zone as UTC, and null as never', () => {
     const ms = Date.UTC(2026, 0, 2, 3, 4, 5)
-    expect(first({})).toEqual({
-      id: 3,
-      name: 'Firefox',
-      lastUsedAt: ms + 123,
-      createdAt: null,
-      isCurrent: true,
-    })
-    expect(first({ last_used_at: '2026-01-02 03:04:05' })).toMatchObject({ lastUsedAt: ms })
-    expect(first({ last_used_at: '2026-01-02T05:04:05+02:00' })).toMatchObject({ lastUsedAt: ms })
-    expect(first({ last_used_at: '2026-01-02 03:04:05 UTC' })).toMatchObject({ lastUsedAt: ms })
-    expect(first({ last_used_at: ms / 1000 })).toMatchObject({ lastUsedAt: ms })
-    expect(first({ last_used_at: ms })).toMatchObject({ lastUsedAt: ms })
-    expect(first({ last_used_at: null })).toMatchObject({ lastUsedAt: null })
+    const parsed = { id: 3, name: 'Firefox', createdAt: null, isCurrent: true }
+    expect(first({})).toEqual({ ...parsed, lastUsedAt: ms + 123 })
+    expect(first({ last_used_at: '2026-01-02 03:04:05' })).toEqual({ ...parsed, lastUsedAt: ms })
+    expect(first({ last_used_at: null })).toEqual({ ...parsed, lastUsedAt: null })
   })
 
   it('accepts ids as digits, names nameless sessions by their id, and reads a missing is_current as false', () => {
@@ -99,11 +72,9 @@ describe('parseSessions', () => {
     expect(first({ name: ' \u0009 ' })).toMatchObject({ name: '#3' })
   })
 
-  it('refuses the whole list for one unreadable row, so that no device is hidden', () => {
-    for (const change of [{ id: null }, { id: 'x' }, { id: undefined }]) {
-      expect(first(change)).toEqual({ kind: 'unexpectedAnswer', reason: 'shape' })
-    }
-    expect(parseSessions(reply({ data: { sessions: 'none' } })).ok).toBe(false)
+  const unreadable = [null, 'x', undefined].map((id) => [row, { ...row, id }])
+  it.each([...unreadable, 'none'])('refuses the whole list, so that no device is hidden: %j', (sessions) => {
+    expect(parseSessions(reply({ data: { sessions } }))).toEqual(shape)
   })
 
   it.each([[''], ['0000-00-00 00:00:00'], [false], ['5 minutes ago'], [1.7e18], [{}], [undefined]])(
@@ -135,23 +106,16 @@ describe('parseSessions', () => {
   it('accepts more rows than a person has, but not so many that the window would crash', () => {
     const rows = (count: number) => parseSessions(reply({ data: Array.from({ length: count }, () => row) }))
     expect(rows(20_000).ok).toBe(true)
-    expect(rows(20_001)).toEqual({ ok: false, failure: { kind: 'unexpectedAnswer', reason: 'tooLarge' } })
+    expect(rows(20_001)).toEqual(failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' }))
   })
 })
 
 describe('parseGrant', () => {
   it('parses a token, its expiry and its user', () => {
     const data = { token: '12|abc', token_type: 'Bearer', expires_at: '2026-01-02T03:04:05Z', user: ana }
-    expect(parseGrant(reply({ success: true, data }, 5_000))).toMatchObject({
-      ok: true,
-      value: {
-        issuedAt: Date.UTC(2026, 0, 3) + 5_000,
-        token: '12|abc',
-        expiresAt: Date.UTC(2026, 0, 2, 3, 4, 5),
-        user: { id: 7 },
-      },
-    })
-    expect(parseGrant(reply({ data: { token: '12|abc', expires_at: null } }))).toMatchObject({ ok: true })
+    const [issuedAt, expiresAt] = [Date.UTC(2026, 0, 3) + 5_000, Date.UTC(2026, 0, 2, 3, 4, 5)]
+    const grant = { token: '12|abc', issuedAt, expiresAt, user: userOf(7, ana) }
+    expect(parseGrant(reply({ success: true, data }, 5_000))).toEqual(ok(grant))
   })
 
   it.each<[string, object]>([
@@ -162,11 +126,8 @@ describe('parseGrant', () => {
     ['a user without id', { user: { name: 'Ana', email: 'ana@example.com' } }],
     ['a user that is none', { user: [] }],
   ])('accepts a token beside %s', (_what, odd) => {
-    const value = { token: '12|abc', expiresAt: null, user: null }
-    expect(parseGrant(reply({ success: true, data: { token: '12|abc', ...odd } }))).toMatchObject({
-      ok: true,
-      value,
-    })
+    const grant = { token: '12|abc', issuedAt: Date.UTC(2026, 0, 3), expiresAt: null, user: null }
+    expect(parseGrant(reply({ success: true, data: { token: '12|abc', ...odd } }))).toEqual(ok(grant))
   })
 
   it('accepts a token beside any other fields, with or without data', () => {
@@ -193,21 +154,16 @@ describe('parseGrant', () => {
     expect([199, 300, 401, 403, 422, 500].map(at)).toEqual([false, false, false, false, false, false])
   })
 
-  it('refuses a token that is not valid in a header', () => {
-    for (const token of ['', 'a b', 'a\r\nX: y', 5, null]) {
-      expect(parseGrant(reply({ data: { token, expires_at: null } })).ok).toBe(false)
-    }
+  it.each(['', 'a b', 'a\r\nX: y', 5, null])('refuses a token that is not valid in a header: %j', (token) => {
+    expect(parseGrant(reply({ data: { token, expires_at: null } }))).toEqual(shape)
   })
 })
 
-describe('requiresTwoFactor', () => {
-  it('finds the flag at the top or under data, and nowhere else', () => {
-    const replies = [
-      { two_factor_required: true },
-      { data: { two_factor_required: 1 } },
-      { two_factor_required: false },
-      {},
-    ]
-    expect(replies.map((json) => requiresTwoFactor(reply(json)))).toEqual([true, true, false, false])
-  })
+it.each([
+  [{ two_factor_required: true }, true],
+  [{ data: { two_factor_required: 1 } }, true],
+  [{ two_factor_required: false }, false],
+  [{}, false],
+])('requiresTwoFactor finds the flag at the top or under data, and nowhere else: %j', (json, isRequired) => {
+  expect(requiresTwoFactor(reply(json))).toBe(isRequired)
 })

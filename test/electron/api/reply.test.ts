@@ -7,14 +7,24 @@ import {
   isUnauthenticated,
   type ApiResponse,
 } from '../../../electron/api/reply.ts'
+import { changePassword, forgotPassword, resetPassword } from '../../../electron/api/password.ts'
+import { isTokenRevoked, requiresSignIn, updateMe } from '../../../electron/api/profile.ts'
+import { revokeSession } from '../../../electron/api/sessions.ts'
+import { register } from '../../../electron/api/sign-in.ts'
+import { logout, logoutAll } from '../../../electron/api/tokens.ts'
+import type { Transport } from '../../../electron/api/transport.ts'
 import { parseJson } from '../../../electron/core/domain/parse-json.ts'
-import { failed, ok } from '../../../electron/shared/result.ts'
+import { verdictOfChange } from '../../../electron/features/password/domain/password-verdict.ts'
+import { failed, ok, type Result } from '../../../electron/shared/result.ts'
+import { BASE_URL, fakeService, type Answer } from '../fake-service.ts'
+import { fakeClock } from '../fakes.ts'
 
 const NOW = 1_700_000_000_000
 const reply = (status: number, body: unknown, part: Partial<ApiResponse> = {}): ApiResponse => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return { status, text, json: parseJson(text), retryAfter: null, receivedAt: 0, skew: null, ...part }
 }
+const unconfirmed = failed({ kind: 'unexpectedAnswer', reason: 'shape' })
 const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'
 
 describe('failureOfReply', () => {
@@ -51,6 +61,8 @@ describe('failureOfReply', () => {
     [401, { message: 'Unauthenticated.' }, { kind: 'unauthenticated', message: 'Unauthenticated.' }],
     [401, '', { kind: 'unauthenticated' }],
     [401, html, { kind: 'unexpectedAnswer', reason: 'html' }],
+    [403, 'Come back later', { kind: 'forbidden', message: 'Come back later' }],
+    [403, 'See <a href=x>here</a>', { kind: 'forbidden' }],
     [403, { error: { code: 'x', message: 'Verify' } }, { kind: 'forbidden', message: 'Verify' }],
     [404, { message: 'Not found' }, { kind: 'notFound', message: 'Not found' }],
     [404, html, { kind: 'misconfigured', reason: 'notTheApi' }],
@@ -78,14 +90,6 @@ describe('failureOfReply', () => {
     expect(failureOfReply(reply(status, body), NOW)).toStrictEqual(failure)
   })
 
-  it('keeps short plain text, and no markup', () => {
-    expect(failureOfReply(reply(403, 'Come back later'), NOW)).toEqual({
-      kind: 'forbidden',
-      message: 'Come back later',
-    })
-    expect(failureOfReply(reply(403, 'See <a href=x>here</a>'), NOW)).toEqual({ kind: 'forbidden' })
-  })
-
   it('returns when to retry, by the service’s clock', () => {
     const date = new Date(NOW + 3_630_000).toUTCString()
     const failure = failureOfReply(reply(429, '', { retryAfter: date, skew: 3_600_000 }), NOW)
@@ -108,11 +112,14 @@ describe('failureOfReply', () => {
   })
 })
 
-describe('isUnauthenticated', () => {
-  it('accepts only a 401 in JSON', () => {
-    const replies = [reply(401, {}), reply(401, ''), reply(401, html), reply(403, {}), reply(419, {})]
-    expect(replies.map(isUnauthenticated)).toEqual([true, false, false, false, false])
-  })
+it.each<[number, unknown, boolean]>([
+  [401, {}, true],
+  [401, '', false],
+  [401, html, false],
+  [403, {}, false],
+  [419, {}, false],
+])('isUnauthenticated accepts only a 401 in JSON: %i %j', (status, body, expected) => {
+  expect(isUnauthenticated(reply(status, body))).toBe(expected)
 })
 
 describe('confirmsSuccess', () => {
@@ -144,12 +151,9 @@ describe('confirmsSuccess', () => {
   })
 
   it('accepts only `success: true` at the top of the JSON', () => {
-    const odd = fc.oneof(
-      fc.json(),
-      fc.json().map((inner) => `{"success":${inner}}`),
-    )
+    const successes = fc.json().map((inner) => `{"success":${inner}}`)
     fc.assert(
-      fc.property(fc.integer({ min: 200, max: 299 }), odd, (status, text) => {
+      fc.property(fc.integer({ min: 200, max: 299 }), fc.oneof(fc.json(), successes), (status, text) => {
         const json = parseJson(text)
         const isTrue = !Array.isArray(json) && (json as { success?: unknown } | null)?.success === true
         expect(confirmsSuccess(reply(status, text))).toBe(isTrue && status !== 202)
@@ -163,12 +167,116 @@ describe('confirmsSuccess', () => {
   })
 })
 
-describe('requireConfirmation', () => {
-  it('fails without a confirmation, and passes a failure on', () => {
-    expect(requireConfirmation(ok(reply(204, '')))).toEqual(ok(null))
-    expect(requireConfirmation(ok(reply(200, [])))).toEqual(
-      failed({ kind: 'unexpectedAnswer', reason: 'shape' }),
-    )
-    expect(requireConfirmation(failed({ kind: 'conflict' }))).toEqual(failed({ kind: 'conflict' }))
+it('requireConfirmation fails without a confirmation, and passes a failure on', () => {
+  expect(requireConfirmation(ok(reply(204, '')))).toEqual(ok(null))
+  expect(requireConfirmation(ok(reply(200, [])))).toEqual(unconfirmed)
+  expect(requireConfirmation(failed({ kind: 'conflict' }))).toEqual(failed({ kind: 'conflict' }))
+})
+
+const PASSWORDS = { password: 'a new one', passwordConfirmation: 'a new one' }
+const CHANGE = { ...PASSWORDS, currentPassword: 'an old one' }
+const PERSON = { ...PASSWORDS, name: 'Ana', email: 'ana@example.com', deviceName: '', termsAccepted: true }
+
+/** Every write that no list proves. */
+const WRITES: Record<string, (transport: Transport) => Promise<Result<unknown>>> = {
+  'POST /auth/logout': (transport) => logout(transport, '1|token'),
+  'POST /auth/logout-all': (transport) => logoutAll(transport, '1|token'),
+  'POST /auth/password/change': async (transport) =>
+    (await changePassword(transport, '1|token', CHANGE)).result,
+  'POST /auth/password/reset': (transport) =>
+    resetPassword(transport, { ...PASSWORDS, token: 'recovery', email: 'ana@example.com' }),
+  'POST /auth/password/forgot': (transport) => forgotPassword(transport, 'ana@example.com'),
+  'PATCH /auth/me': (transport) => updateMe(transport, '1|token', { name: 'Ana' }),
+  'POST /auth/register': (transport) => register(transport, PERSON),
+}
+
+function answering(endpoint: string, answer: Answer): Transport {
+  const service = fakeService(fakeClock())
+  service.on(endpoint, () => answer)
+  return service.transportTo(BASE_URL)
+}
+
+/** Any JSON, often an object with the deciding field. */
+const bodies = fc.oneof(
+  fc.jsonValue(),
+  fc.record({ success: fc.jsonValue(), data: fc.jsonValue(), message: fc.string() }, { requiredKeys: [] }),
+)
+
+describe.each(Object.entries(WRITES))('%s', (endpoint, write) => {
+  it('succeeds with `success: true`, or an empty 200 or 204', async () => {
+    const resultOf = async (status: number, answer?: object) =>
+      (await write(answering(endpoint, { status, body: answer }))).ok
+    const confirmed = [
+      resultOf(200, { success: true }),
+      resultOf(201, { success: true }),
+      resultOf(200),
+      resultOf(204),
+    ]
+    expect(await Promise.all(confirmed)).toEqual([true, true, true, true])
+    expect(await Promise.all([201, 202, 203].map((status) => resultOf(status)))).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
+
+  it('fails with `success: false`, and is unknown after any other JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.constantFrom(200, 201, 202, 203), async (body, status) => {
+        const { success } = (body ?? {}) as { success?: unknown }
+        const result = await write(answering(endpoint, { status, body: JSON.stringify(body) }))
+        if (success === true && status !== 202) expect(result.ok).toBe(true)
+        else if (success === false) expect(result).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
+        else expect(result).toEqual(unconfirmed)
+      }),
+    )
+  })
+})
+
+it('a password change is changed, unchanged or unknown, according to the answer', async () => {
+  const endpoint = 'POST /auth/password/change'
+  await fc.assert(
+    fc.asyncProperty(bodies, async (body) => {
+      const transport = answering(endpoint, { status: 200, body: JSON.stringify(body) })
+      const { result, answered } = await changePassword(transport, '1|token', CHANGE)
+      const { success } = (body ?? {}) as { success?: unknown }
+      const verdict = success === true ? 'changed' : success === false ? 'unchanged' : 'unknown'
+      expect(verdictOfChange(result, answered)).toBe(verdict)
+    }),
+  )
+})
+
+it.each<[Answer, string]>([
+  [{ status: 422, body: {} }, 'json'],
+  [{ status: 200, body: '<!doctype html>' }, 'other'],
+  [{ kind: 'timeout' }, 'nothing'],
+])('a password change that gets %j was answered by: %s', async (answer, answered) => {
+  const transport = answering('POST /auth/password/change', answer)
+  expect(await changePassword(transport, '1|token', CHANGE)).toMatchObject({ answered })
+})
+
+const notTheApi = failed({ kind: 'misconfigured', reason: 'notTheApi' })
+it.each<[Answer, revoked: object, signIn: object]>([
+  [{ status: 401, body: {} }, ok(true), ok(null)],
+  [{ status: 200, body: {} }, ok(false), notTheApi],
+  [{ status: 200 }, failed({ kind: 'unexpectedAnswer', reason: 'notJson' }), notTheApi],
+  [{ status: 403, body: {} }, ok(false), failed({ kind: 'forbidden' })],
+  [{ kind: 'timeout' }, failed({ kind: 'timeout' }), failed({ kind: 'timeout' })],
+])(
+  'GET /auth/me with the answer %j tells whether a token is revoked, and whether the API is here',
+  async (answer, revoked, signIn) => {
+    const transport = answering('GET /auth/me', answer)
+    expect(await isTokenRevoked(transport, '1|token')).toEqual(revoked)
+    expect(await requiresSignIn(transport)).toEqual(signIn)
+  },
+)
+
+it('a revocation needs no confirmation: a fresh list proves it', async () => {
+  await fc.assert(
+    fc.asyncProperty(bodies, async (body) => {
+      const { success } = (body ?? {}) as { success?: unknown }
+      const transport = answering('DELETE /auth/sessions/3', { status: 200, body: JSON.stringify(body) })
+      expect((await revokeSession(transport, '1|token', 3)).ok).toBe(success !== false)
+    }),
+  )
 })

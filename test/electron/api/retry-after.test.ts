@@ -52,8 +52,7 @@ describe('Retry-After', () => {
     },
   )
 
-  it.each([
-    null,
+  const odd = [
     '',
     ' ',
     'soon',
@@ -67,20 +66,18 @@ describe('Retry-After', () => {
     '٧',
     '5, 10',
     '2027-01-02',
-  ])('%j is unreadable: the default wait applies', (header) => {
+  ]
+  it.each([null, ...odd])('%j is unreadable: the default wait applies', (header) => {
     expect(parseRetryAfter(header, NOW, 0)).toEqual({ retryAt: NOW + DEFAULT_WAIT_MS, assumed: true })
   })
 
   it('never results in the past, more than a day, or NaN', () => {
+    const texts = fc.oneof(fc.string(), fc.date().map(String), fc.integer().map(String))
     fc.assert(
-      fc.property(
-        fc.oneof(fc.string(), fc.date().map(String), fc.integer().map(String)),
-        fc.integer(),
-        (text, skew) => {
-          expect(wait(text, skew)).toBeGreaterThanOrEqual(1_000)
-          expect(wait(text, skew)).toBeLessThanOrEqual(DAY)
-        },
-      ),
+      fc.property(texts, fc.integer(), (text, skew) => {
+        expect(wait(text, skew)).toBeGreaterThanOrEqual(1_000)
+        expect(wait(text, skew)).toBeLessThanOrEqual(DAY)
+      }),
     )
   })
 })
