@@ -1,4 +1,9 @@
-import type { RevocationUpdate } from '../../electron/shared/bulk-revocation.ts'
+import type {
+  BulkRevocation,
+  PendingRevocation,
+  RevocationPhase,
+  RevocationUpdate,
+} from '../../electron/shared/bulk-revocation.ts'
 import type { EventName, Events } from '../../electron/shared/events.ts'
 import { serializeRows, type SessionListUpdate } from '../../electron/shared/session-list-update.ts'
 import type { Account, User } from '../../electron/shared/account.ts'
@@ -39,6 +44,19 @@ export function account(over: Partial<Account> = {}): Account {
     status: 'signedIn',
     ...over,
   }
+}
+
+/** The second account of these tests. */
+export function bruno(over: Partial<Account> = {}): Account {
+  return account({ id: 'a2', user: user({ id: 8, name: 'Bruno Lima', tenant: null }), ...over })
+}
+
+/** The credential of an account with an API token. */
+export const API_TOKEN: Account['credential'] = {
+  kind: 'instance',
+  fingerprint: 'm',
+  maskedToken: 'sk_…9b31',
+  acceptedBy: 'me',
 }
 
 /** The app state with one account, which is shown. */
@@ -123,6 +141,24 @@ export function identitiesOf({ list: { sessions: rows } }: FakeBridge, ...ids: n
 /** The payload by which the window revokes one session of its list. */
 export function revokeOf(fake: FakeBridge, sessionId: number) {
   return { accountId: fake.list.accountId, session: identitiesOf(fake, sessionId)[0] }
+}
+
+/** The end of a listed session, which can be undone for five seconds. */
+export function pendingEnd(over: Partial<PendingRevocation> = {}): PendingRevocation {
+  const sendAt = Date.now() + 5_000
+  return { sessionId: 2, name: 'Firefox on Ubuntu', sendAt, phase: 'undoable', ...over }
+}
+
+/** A bulk revocation of three sessions in a phase; without `counts` all are queued. */
+export function bulkRevocation(
+  phase: RevocationPhase,
+  counts: Partial<BulkRevocation['counts']> = { queued: 3 },
+  over: Partial<BulkRevocation> = {},
+): BulkRevocation {
+  const none = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
+  const now = Date.now()
+  const times = { startedAt: now, sendAt: now + 5_000, msLeft: null }
+  return { accountId: 'a1', phase, counts: { ...none, ...counts }, answered: 0, total: 3, ...times, ...over }
 }
 
 /** A fresh list. */

@@ -1,257 +1,263 @@
 import { describe, expect, it } from 'vitest'
-import type { RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
-import { account, user } from '../../../renderer/fake-bridge.ts'
-import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
-import type { Notification } from '../../../../electron/core/ports.ts'
-import { parseNotificationTarget } from '../../../../electron/features/desktop/domain/notification-target.ts'
-import { setUpNotifications } from './notices-harness.ts'
+import type { RevocationOutcome, RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
+import type { PasswordVerdict } from '../../../../electron/shared/password.ts'
+import { account, bruno, bulkRevocation, user } from '../../../renderer/fake-bridge.ts'
+import { newSignIn, setUpNotifications, unconfirmed } from './notifications-harness.ts'
+
+const failure = { kind: 'timeout' } as const
+const LIST = { page: 'sessions', accountId: 'a1', sessionId: null }
+
+function setUp(...accounts: Parameters<typeof setUpNotifications>) {
+  const world = setUpNotifications(...accounts)
+  const { state, notifications } = world
+  return {
+    ...world,
+    ids: () => state.shown.map(({ id }) => id),
+    ended: (outcome: RevocationOutcome) =>
+      notifications.ended({ accountId: 'a1', sessionId: 5, createdAt: null, name: 'Old phone', outcome }),
+    listed: (accountId: string, ...ids: number[]) =>
+      notifications.listChanged({ accountId, sessions: ids.map((id) => ({ id })) }),
+    bulk: (phase: RevocationPhase | null) =>
+      notifications.bulkChanged({ accountId: 'a1', rows: [], revocation: phase && bulkRevocation(phase) }),
+    settled: (accountId: string, verdict: PasswordVerdict, foundAt: number | null = null) =>
+      notifications.passwordSettled({ accountId, verdict, canVerify: false, foundAt }),
+    changed: (...accounts: Parameters<typeof setUpNotifications>[0] & object) => {
+      state.accounts = accounts
+      notifications.accountsChanged()
+    },
+  }
+}
+
+const contentOf = (title: string) => ({
+  id: 'x',
+  title,
+  body: 'b',
+  target: { ...LIST, page: 'sessions' as const },
+})
 
 describe('notifications', () => {
-  it('report that a review is due, and open it, also after a restart', () => {
-    const { notifications, state } = setUpNotifications()
-    notifications.reviewDue('a1')
-    expect(state.shown).toMatchObject([{ id: 'review-a1', title: 'A review of your sessions is due' }])
-    expect(state.shown[0]?.body).toContain('See which sessions are still yours.')
-    expect(parseNotificationTarget('review-0123456789abcdef')).toEqual({
-      page: 'review',
-      accountId: '0123456789abcdef',
-      sessionId: null,
-    })
-  })
-
-  it('report every outcome of a revocation, unless the window has the focus', () => {
-    const { ended, titles, state } = setUpNotifications()
-    ended({ kind: 'ended' })
-    ended({ kind: 'alreadyGone' })
-    ended({ kind: 'failed', failure: { kind: 'timeout' } })
-    ended({ kind: 'notConfirmed', failure: { kind: 'timeout' } })
-    expect(titles()).toEqual([
-      'Ended Old phone',
-      'Old phone is no longer signed in',
-      "Old phone couldn't be ended",
-      "The service hasn't confirmed that Old phone ended",
+  it('are grouped by account, and open their page', () => {
+    const { notifications, state, places } = setUp()
+    notifications.notify(contentOf('Renewed'))
+    notifications.notifyRunningInTray()
+    expect(state.shown).toMatchObject([
+      { id: 'x', title: 'Renewed', body: 'b', groupId: 'a1' },
+      { id: 'tray', title: 'Session Desk is still running', groupId: null },
     ])
-    state.isFocused = true
-    ended({ kind: 'ended' })
-    expect(state.shown).toHaveLength(4)
-  })
-
-  it('about a failed revocation close once the session is gone', () => {
-    const { ended, state, notifications } = setUpNotifications()
-    ended({ kind: 'failed', failure: { kind: 'server', status: 500 } })
-    const id = state.shown[0]?.id
-    notifications.listChanged({ accountId: 'a1', sessions: null })
-    notifications.listChanged({ accountId: 'a1', sessions: [{ id: 5 }] })
-    notifications.listChanged({ accountId: 'a2', sessions: [] })
-    expect(state.closed).toEqual([])
-    notifications.listChanged({ accountId: 'a1', sessions: [{ id: 6 }] })
-    expect(state.closed).toEqual([id])
-    ended({ kind: 'failed', failure: { kind: 'server', status: 500 } })
-    state.isFocused = true
-    ended({ kind: 'ended' })
-    expect(state.closed).toEqual([id, id])
-  })
-
-  it('about a signed-out account close once it is signed in', () => {
-    const { notifications, state } = setUpNotifications([account()])
-    notifications.accountsChanged()
-    state.accounts = [account({ status: 'signedOut' })]
-    notifications.accountsChanged()
-    expect(state.shown).toHaveLength(1)
-    state.accounts = [account()]
-    notifications.accountsChanged()
-    expect(state.closed).toContain(state.shown[0]?.id)
-  })
-
-  it('report a bulk revocation once, at its end or when it waits for the person', () => {
-    const { notifications, state } = setUpNotifications()
-    const counts = {
-      queued: 0,
-      sent: 0,
-      confirmed: 2,
-      alreadyGone: 1,
-      failed: 3,
-      notConfirmed: 0,
-      cancelled: 0,
-    }
-    const revocation = {
-      accountId: 'a1',
-      counts,
-      answered: 6,
-      total: 6,
-      startedAt: 1,
-      sendAt: 2,
-      msLeft: null,
-    }
-    const publish = (phase: RevocationPhase, over = {}): void =>
-      notifications.bulkChanged({
-        accountId: 'a1',
-        rows: [],
-        revocation: { ...revocation, phase, counts: { ...counts, ...over } },
-      })
-    publish({ is: 'running' })
-    publish({ is: 'interrupted', reason: 'deviceUnclear' }, { queued: 4 })
-    publish({ is: 'done' })
-    publish({ is: 'done' })
-    expect(state.shown.map(({ title, body }) => [title, body])).toEqual([
-      [
-        "4 sessions haven't ended yet",
-        "The service doesn't say which session is this device, so no more sessions are ended.",
-      ],
-      ['Ended 2 sessions', "Ana Souza, Acme\n3 couldn't be ended.\n1 is no longer signed in."],
-    ])
-    // Retried in the window, so the notification about three failures is no longer true.
-    const [, { id }] = state.shown as [Notification, Notification]
-    state.isFocused = true
-    state.closed = []
-    publish({ is: 'running' })
-    expect(state.closed).toEqual([id])
-  })
-
-  it('do not repeat the last run’s revocation while the window opens', () => {
-    const { notifications, state } = setUpNotifications()
-    state.isOpen = true
-    const counts = {
-      queued: 4,
-      sent: 0,
-      confirmed: 2,
-      alreadyGone: 0,
-      failed: 0,
-      notConfirmed: 0,
-      cancelled: 0,
-    }
-    const phase = { is: 'interrupted', reason: 'restarted' } as const
-    const revocation = {
-      accountId: 'a1',
-      counts,
-      phase,
-      answered: 2,
-      total: 6,
-      startedAt: 1,
-      sendAt: 2,
-      msLeft: null,
-    }
-    notifications.bulkChanged({ accountId: 'a1', rows: [], revocation })
-    expect(state.shown).toEqual([])
-    const hidden = setUpNotifications()
-    hidden.notifications.bulkChanged({ accountId: 'a1', rows: [], revocation })
-    expect(hidden.titles()).toEqual(["4 sessions haven't ended yet"])
-  })
-
-  it('report each new sign-in, or several as one, and close when it is acknowledged', async () => {
-    const { notifications, state, places } = setUpNotifications()
-    const alert = (sessionId: number) => ({
-      accountId: 'a1',
-      sessionId,
-      createdAt: null,
-      name: `Phone ${sessionId}`,
-      at: 5,
-      mayBeRenewed: sessionId === 2,
-    })
-    notifications.alerted(alert(1))
-    notifications.alerted(alert(2))
-    notifications.alertClosed('a1', 2)
-    await state.clock.advance(1_000)
-    expect(state.shown.map(({ title }) => title)).toEqual(['New sign-in: Phone 1'])
+    expect(state.shown[1]?.body).toContain('Open it from the tray')
     state.shown[0]?.clicked()
-    expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: 1 }])
-    notifications.alerted(alert(2))
-    await state.clock.advance(1_000)
-    expect(state.shown.map(({ title }) => title).slice(1)).toEqual(['New, perhaps renewed: Phone 2'])
-    for (let id = 10; id < 22; id++) notifications.alerted(alert(id))
-    await state.clock.advance(1_000)
-    expect(state.shown.map(({ title }) => title).slice(2)).toEqual(['12 new sign-ins'])
+    expect(places).toEqual([LIST])
   })
 
   it('do not appear if they are turned off', () => {
-    const { ended, state, notifications, hints } = setUpNotifications()
+    const { state, notifications, hints } = setUp()
     state.isOn = false
-    ended({ kind: 'ended' })
+    notifications.notify(contentOf('Renewed'))
     notifications.notifyRunningInTray()
-    expect(state.shown).toEqual([])
-    expect(hints.writes).toEqual([])
-  })
-
-  it('report once that an account is signed out, and not what was so at the start', () => {
-    const { notifications, state, titles, places } = setUpNotifications([account({ status: 'notPersisted' })])
-    notifications.accountsChanged()
-    expect(titles()).toEqual([])
-    state.accounts = [account()]
-    notifications.accountsChanged()
-    state.accounts = [account({ status: 'renewalLost' })]
-    notifications.accountsChanged()
-    notifications.accountsChanged()
-    expect(titles()).toEqual(['Renewal interrupted'])
-    state.shown[0]?.clicked()
-    expect(places).toEqual([{ page: 'sessions', accountId: 'a1', sessionId: null }])
+    expect([state.shown, hints.writes]).toEqual([[], []])
   })
 
   it('contain no email, also if a name is one', () => {
-    const { notifications, state } = setUpNotifications([
-      account({ user: user({ name: 'ana@example.com' }) }),
-    ])
-    notifications.accountsChanged()
-    state.accounts = state.accounts.map((each) => ({ ...each, status: 'signedOut' }))
-    notifications.accountsChanged()
-    expect(JSON.stringify(state.shown)).not.toContain('@')
+    const { state, changed } = setUp()
+    const user1 = user({ name: 'ana@example.com' })
+    changed(account({ user: user1 }))
+    changed(account({ user: user1, status: 'signedOut' }))
     expect(state.shown).toHaveLength(1)
+    expect(JSON.stringify(state.shown)).not.toContain('@')
+  })
+
+  it('report a due review and a rule’s run, also while the window has the focus', () => {
+    const { state, notifications, ids } = setUp()
+    state.isFocused = true
+    notifications.reviewDue('a1')
+    notifications.ruleRan({ accountId: 'a1', afterDays: 90, count: 3 })
+    expect(ids()).toEqual(['review-a1', 'bulk-a1'])
   })
 
   it('say once ever that the app keeps running, and again if that could not be stored', () => {
-    const { notifications, hints, titles } = setUpNotifications()
+    const { notifications, hints, ids } = setUp()
     hints.broken = true
     notifications.notifyRunningInTray()
     hints.broken = false
     notifications.notifyRunningInTray()
     notifications.notifyRunningInTray()
-    expect(titles()).toEqual(['Session Desk is still running', 'Session Desk is still running'])
+    expect(ids()).toEqual(['tray', 'tray'])
   })
 
   it('repeat that the app keeps running until the system accepts it', () => {
-    const { notifications, state, hints, titles } = setUpNotifications()
+    const { notifications, state, hints, ids } = setUp()
     state.isRefusing = true
     notifications.notifyRunningInTray()
-    notifications.notifyRunningInTray()
-    expect([titles().length, hints.writes]).toEqual([2, []])
+    expect([ids().length, hints.writes]).toEqual([1, []])
     state.isRefusing = false
     notifications.notifyRunningInTray()
     notifications.notifyRunningInTray()
-    expect([titles().length, hints.writes]).toEqual([3, [{ tray: true }]])
-  })
-
-  it('are grouped by account', () => {
-    const { ended, notifications, state } = setUpNotifications()
-    ended({ kind: 'ended' })
-    notifications.notifyRunningInTray()
-    expect(state.shown.map(({ groupId }) => groupId)).toEqual(['a1', null])
+    expect([ids().length, hints.writes]).toEqual([2, [{ tray: true }]])
   })
 })
 
-describe('notifications about a session that may still be signed in', () => {
-  const session: UnconfirmedSession = {
-    id: 'u1',
-    cause: 'signOut',
-    baseUrl: 'https://example.com/api/v1',
-    name: 'Ana Souza',
-    deviceName: null,
-    at: 5,
-  }
-
-  it('appear unless the window has the focus', () => {
-    const { notifications, state } = setUpNotifications()
-    state.isFocused = true
-    notifications.sessionUnconfirmed(session)
-    expect(state.shown).toEqual([])
-    state.isFocused = false
-    notifications.sessionUnconfirmed(session)
-    expect(state.shown.map(({ id }) => id)).toEqual(['unconfirmed-u1'])
-    expect(state.shown[0]?.body).toContain('Ana Souza')
+describe('notifications of one revocation', () => {
+  it.each<[RevocationOutcome, closes: boolean]>([
+    [{ kind: 'ended' }, false],
+    [{ kind: 'alreadyGone' }, false],
+    [{ kind: 'failed', failure }, true],
+    [{ kind: 'notConfirmed', failure }, true],
+  ])('appear for %o, and close once a failed one’s session is gone', (outcome, closes) => {
+    const { ended, listed, ids, state, notifications } = setUp()
+    ended(outcome)
+    expect(ids()).toEqual(['revocation-a1-5'])
+    notifications.listChanged({ accountId: 'a1', sessions: null })
+    listed('a1', 5, 6)
+    listed('a2')
+    expect(state.closed).toEqual([])
+    listed('a1', 6)
+    listed('a1', 6)
+    expect(state.closed).toEqual(closes ? ['revocation-a1-5'] : [])
   })
 
-  it('appear after a start without a window', () => {
-    const { notifications, state } = setUpNotifications()
-    notifications.startedHidden([], [session, { ...session, id: 'u2', cause: 'signIn', name: null }])
-    expect(state.shown.map(({ id }) => id)).toEqual(['unconfirmed-u1', 'unconfirmed-u2'])
-    expect(state.shown[1]?.body).toContain('example.com')
+  it('give way to the window that has the focus, and are forgotten after a success', () => {
+    const { ended, listed, ids, state } = setUp()
+    ended({ kind: 'failed', failure })
+    state.isFocused = true
+    ended({ kind: 'ended' })
+    listed('a1')
+    expect([ids().length, state.closed]).toEqual([1, ['revocation-a1-5']])
+  })
+})
+
+describe('notifications of a bulk revocation', () => {
+  it('appear once, at its end or when it waits for the person, and close when it goes on', () => {
+    const { bulk, titles, state } = setUp()
+    bulk({ is: 'running' })
+    bulk({ is: 'interrupted', reason: 'deviceUnclear' })
+    expect(state.closed).toEqual([])
+    state.isOpen = true
+    bulk({ is: 'done' })
+    bulk({ is: 'done' })
+    expect(titles()).toEqual(["3 sessions haven't ended yet", 'Ended 0 sessions'])
+    expect(state.closed).toEqual(['bulk-a1'])
+    state.isFocused = true
+    bulk({ is: 'running' })
+    bulk({ is: 'done' })
+    bulk(null)
+    expect([titles().length, state.closed]).toEqual([2, ['bulk-a1', 'bulk-a1', 'bulk-a1']])
+  })
+
+  it.each([
+    [true, []],
+    [false, ["3 sessions haven't ended yet"]],
+  ])('do not repeat the last run’s while the window opens: %s', (isOpen, shown) => {
+    const { bulk, titles, state } = setUp()
+    state.isOpen = isOpen
+    bulk({ is: 'interrupted', reason: 'restarted' })
+    expect(titles()).toEqual(shown)
+  })
+})
+
+describe('notifications of new sign-ins', () => {
+  it('wait for the others of the list, and close when they are acknowledged', async () => {
+    const { notifications, state, titles } = setUp([account(), bruno()])
+    const { alerted, alertClosed } = notifications
+    for (const alert of [newSignIn(1), newSignIn(2), newSignIn(1, 'a2')]) alerted(alert)
+    alertClosed('a1', 2)
+    expect([state.closed, state.clock.pending(), titles()]).toEqual([['alert-a1-2'], 1, []])
+    await state.clock.advance(200)
+    expect(state.shown.map(({ id }) => id)).toEqual(['alert-a1-1', 'alert-a2-1'])
+    for (let id = 10; id < 22; id++) alerted(newSignIn(id))
+    alertClosed('a2', 10)
+    await state.clock.advance(200)
+    expect(titles().slice(2)).toEqual(['12 new sign-ins'])
+  })
+})
+
+describe('notifications of an account’s status', () => {
+  it('appear once when it is no longer signed in, not for what was so at the start, and close after a sign-in', () => {
+    const { changed, ids, state } = setUp()
+    changed(account({ status: 'notPersisted' }))
+    changed(account())
+    changed(account())
+    expect([ids(), state.closed]).toEqual([[], ['status-a1']])
+    for (let times = 0; times < 2; times++) changed(account({ status: 'renewalLost' }))
+    expect(ids()).toEqual(['status-a1'])
+    changed(account())
+    expect(state.closed).toEqual(['status-a1', 'status-a1'])
+    state.isFocused = true
+    changed(account({ status: 'signedOut' }))
+    expect(ids()).toHaveLength(1)
+  })
+
+  it('do not appear for an account that was removed and is added again', () => {
+    const { changed, ids } = setUp()
+    changed(account(), bruno())
+    changed(bruno())
+    changed(account({ status: 'signedOut' }), bruno({ status: 'signedOut' }))
+    expect(ids()).toEqual(['status-a2'])
+  })
+})
+
+describe('notifications of a password change', () => {
+  it('appear without focus or for another account, and close when the window shows the outcome', () => {
+    const { settled, ids, state } = setUp([account(), bruno()])
+    for (const verdict of ['unknown', 'unchanged'] as const) settled('a1', verdict)
+    state.isFocused = true
+    settled('a1', 'changed')
+    settled('a2', 'changed')
+    expect([ids(), state.closed]).toEqual([['password-a1', 'password-a1', 'password-a2'], ['password-a1']])
+  })
+
+  it('show the time in the profile’s zone', () => {
+    const { state, settled } = setUp()
+    settled('a1', 'unchanged', Date.UTC(2026, 10, 22, 14, 5))
+    expect(state.shown[0]?.title.replaceAll('\u202f', ' ')).toBe('The old password worked at 2:05 PM')
+  })
+
+  it('need an account', () => {
+    const { state, settled } = setUp([])
+    state.isFocused = true
+    settled('gone', 'changed')
+    expect([state.shown, state.closed]).toEqual([[], []])
+  })
+})
+
+describe('notifications of a renewal', () => {
+  const warning = (accountId: string, endsAt = 5) => ({ accountId, endsAt })
+
+  it('appear once for each token, and close when it is renewed', () => {
+    const { state, ids, notifications } = setUp([account(), bruno()])
+    const lists = [[], [warning('a1')], [warning('a1')], [warning('a2')], [warning('a1', 9), warning('a2')]]
+    lists.forEach(notifications.renewalWarningsChanged)
+    expect([ids(), state.closed]).toEqual([['renewal-a1', 'renewal-a2', 'renewal-a1'], ['renewal-a1']])
+  })
+
+  it('do not appear while the window shows the warning, nor later', () => {
+    const { state, ids, notifications } = setUp([account(), bruno()])
+    state.isFocused = true
+    notifications.renewalWarningsChanged([warning('a1'), warning('a2')])
+    state.isFocused = false
+    notifications.renewalWarningsChanged([warning('a1'), warning('a2')])
+    expect(ids()).toEqual(['renewal-a2'])
+  })
+})
+
+describe('notifications of what was left open', () => {
+  const left = { at: 5, verdict: 'unknown', canVerify: false, wasProbed: false, foundAt: null } as const
+
+  it('appear after a start without a window, and close on their page; none of an unknown account', () => {
+    const { notifications, ids, state } = setUp()
+    const reports = ['a1', 'gone'].map((accountId) => ({ accountId, ...left }))
+    notifications.startedHidden(reports, [unconfirmed(), unconfirmed({ id: 'u2' })])
+    expect(ids()).toEqual(['password-a1', 'unconfirmed-u1', 'unconfirmed-u2'])
+    notifications.passwordClosed('a1')
+    expect(state.closed).toEqual(['password-a1'])
+  })
+
+  it('appear for a session that may still be signed in, unless the window has the focus', () => {
+    const { notifications, ids, state } = setUp()
+    state.isFocused = true
+    notifications.sessionUnconfirmed(unconfirmed())
+    expect(ids()).toEqual([])
+    state.isFocused = false
+    notifications.sessionUnconfirmed(unconfirmed())
+    expect(ids()).toEqual(['unconfirmed-u1'])
   })
 })

@@ -1,11 +1,24 @@
 import type { Account } from '../../../../electron/shared/account.ts'
-import type { RevocationOutcome } from '../../../../electron/shared/bulk-revocation.ts'
+import type { NewSignIn } from '../../../../electron/shared/activity.ts'
 import type { NavigationTarget } from '../../../../electron/shared/navigation.ts'
+import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
 import { createNotifications } from '../../../../electron/features/desktop/notifications.ts'
 import type { Notification } from '../../../../electron/core/ports.ts'
 import { translations } from '../../translations.ts'
 import { account } from '../../../renderer/fake-bridge.ts'
 import { fakeStore, fakeClock } from '../../fakes.ts'
+
+/** A new sign-in of a phone; that of session 2 may be a renewal. */
+export function newSignIn(sessionId: number, accountId = 'a1'): NewSignIn {
+  const name = `Phone ${sessionId}`
+  return { accountId, sessionId, createdAt: null, name, at: 5, mayBeRenewed: sessionId === 2 }
+}
+
+/** A sign-out that the service did not confirm. */
+export function unconfirmed(over: Partial<UnconfirmedSession> = {}): UnconfirmedSession {
+  const baseUrl = 'https://example.com/api/v1'
+  return { id: 'u1', cause: 'signOut', baseUrl, name: 'Ana Souza', deviceName: null, at: 5, ...over }
+}
 
 /** Notifications on a desktop that records them; the first account is active. */
 export function setUpNotifications(first: Account[] = [account()]) {
@@ -44,7 +57,5 @@ export function setUpNotifications(first: Account[] = [account()]) {
     isOpen: () => state.isOpen,
     navigate: (place) => void places.push(place),
   })
-  const ended = (outcome: RevocationOutcome): void =>
-    notifications.ended({ accountId: 'a1', sessionId: 5, createdAt: null, name: 'Old phone', outcome })
-  return { state, places, hints, notifications, ended, titles: () => state.shown.map(({ title }) => title) }
+  return { state, places, hints, notifications, titles: () => state.shown.map(({ title }) => title) }
 }

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import type { RevocationOutcome, RevocationPhase } from '../../../../../electron/shared/bulk-revocation.ts'
+import type { PasswordVerdict } from '../../../../../electron/shared/password.ts'
+import type { UnconfirmedSession } from '../../../../../electron/shared/session.ts'
+import { accountIdOf } from '../../../../../electron/core/domain/account-id.ts'
+import {
+  alertNotificationId,
+  alertNotifications,
+  bulkRevocationNotification,
+  passwordNotification,
+  renewalNotification,
+  reviewNotification,
+  revocationNotification,
+  ruleNotification,
+  statusNotification,
+  unconfirmedNotification,
+  type NotificationContent,
+} from '../../../../../electron/features/desktop/domain/notifications.ts'
+import {
+  DEFAULT_TARGET,
+  parseActivatedId,
+  parseNotificationTarget,
+} from '../../../../../electron/features/desktop/domain/notification-target.ts'
+import { bulkRevocation } from '../../../../renderer/fake-bridge.ts'
+import { translations } from '../../../translations.ts'
+import { newSignIn, unconfirmed } from '../notifications-harness.ts'
+
+const t = translations()
+const A = accountIdOf('https://desk.example.com/api/v1', 7)
+const WHO = 'Ana'
+const failure = { kind: 'timeout' } as const
+
+const revoked = (outcome: RevocationOutcome): NotificationContent =>
+  revocationNotification({ accountId: A, sessionId: 5, name: 'Phone', outcome }, WHO, t)
+const bulk = (phase: RevocationPhase, counts: Parameters<typeof bulkRevocation>[1]) =>
+  bulkRevocationNotification(bulkRevocation(phase, counts, { accountId: A }), WHO, t)
+const password = (verdict: PasswordVerdict, canVerify = false, foundAt: number | null = null) =>
+  passwordNotification({ accountId: A, verdict, canVerify, foundAt }, WHO, t, (at) => `${at} past two`)
+const rule = (count: number, locale: 'en' | 'es') =>
+  ruleNotification(
+    { accountId: A, afterDays: 90, count },
+    WHO,
+    translations(() => locale),
+  )
+const alerts = (...ids: number[]): NotificationContent[] =>
+  alertNotifications(
+    ids.map((id) => newSignIn(id, A)),
+    WHO,
+    t,
+  )
+const left = (part: Partial<UnconfirmedSession>) => unconfirmedNotification(unconfirmed(part), t)
+
+const DOUBT = "It's unclear whether the password was changed"
+const LOOK = "It may still be signed in. Refresh the list, and end it again if it's still there."
+const UNCLEAR = "The service doesn't say which session is this device, so no more sessions are ended."
+const INTERRUPTED = { is: 'interrupted', reason: 'deviceUnclear' } as const
+const MANY = { confirmed: 2, failed: 3, notConfirmed: 1, alreadyGone: 1, cancelled: 2 }
+const MANY_LINES = "3 couldn't be ended.\n1 isn't confirmed.\n1 is no longer signed in.\n2 weren't sent."
+const UNDO = 'Open Session Desk to undo or cancel it.'
+const DESHACER = 'Abre Session Desk para deshacerlo o cancelarlo.'
+const LOST = 'The connection broke while the sign-in of Ana was being renewed.'
+const ENDS = "If it isn't renewed soon, it ends and you'll have to sign in again."
+const SIGN_IN = 'A sign-in at example.com was interrupted.'
+
+describe('the notification', () => {
+  it.each<[title: string, () => NotificationContent | null | undefined, id: string, body: string]>([
+    ['Ended Phone', () => revoked({ kind: 'ended' }), `revocation-${A}-5`, 'Ana'],
+    ['Phone is no longer signed in', () => revoked({ kind: 'alreadyGone' }), `revocation-${A}-5`, 'Ana'],
+    ["Phone couldn't be ended", () => revoked({ kind: 'failed', failure }), `revocation-${A}-5`, 'Ana'],
+    [
+      "The service hasn't confirmed that Phone ended",
+      () => revoked({ kind: 'notConfirmed', failure }),
+      `revocation-${A}-5`,
+      LOOK,
+    ],
+    ["5 sessions haven't ended yet", () => bulk(INTERRUPTED, { queued: 4, sent: 1 }), `bulk-${A}`, UNCLEAR],
+    ['Ended 2 sessions', () => bulk({ is: 'done' }, MANY), `bulk-${A}`, `Ana\n${MANY_LINES}`],
+    ['Ended 1 session', () => bulk({ is: 'done' }, { confirmed: 1 }), `bulk-${A}`, 'Ana'],
+    // The same id: the outcome's notification replaces that of the rule.
+    ['Ending 1 session not used for 90 days', () => rule(1, 'en'), `bulk-${A}`, `Ana\n${UNDO}`],
+    ['Cerrando 2 sesiones sin usar desde hace 90 días', () => rule(2, 'es'), `bulk-${A}`, `Ana\n${DESHACER}`],
+    ['New sign-in: Phone 1', () => alerts(1, 2, 3)[0], `alert-${A}-1`, "Ana\nIf it wasn't you, end it."],
+    [
+      'New, perhaps renewed: Phone 2',
+      () => alerts(1, 2)[1],
+      `alert-${A}-2`,
+      "Ana\nIf it wasn't you, end it.",
+    ],
+    ['4 new sign-ins', () => alerts(1, 2, 3, 4)[0], `alerts-${A}`, 'Ana'],
+    ['Renewal interrupted', () => statusNotification(A, 'renewalLost', WHO, t), `status-${A}`, LOST],
+    [
+      "A sign-in couldn't be renewed yet",
+      () => renewalNotification(A, WHO, t),
+      `renewal-${A}`,
+      `Ana\n${ENDS}`,
+    ],
+    [
+      'A review of your sessions is due',
+      () => reviewNotification(A, WHO, t),
+      `review-${A}`,
+      'Ana\nSee which sessions are still yours.',
+    ],
+    ['Password changed', () => password('changed'), `password-${A}`, 'Ana'],
+    ['Password not changed', () => password('unchanged'), `password-${A}`, 'Ana\nThe old one still works.'],
+    [
+      'The old password worked at 5 past two',
+      () => password('unchanged', false, 5),
+      `password-${A}`,
+      'Ana\nIf the request was only delayed, it may still arrive.',
+    ],
+    [
+      'Password not changed',
+      () => password('notSent'),
+      `password-${A}`,
+      'Ana\nNothing was sent. The old one still works.',
+    ],
+    [DOUBT, () => password('unknown', true), `password-${A}`, 'Ana\nOpen Session Desk to find out.'],
+    [
+      DOUBT,
+      () => password('unknown'),
+      `password-${A}`,
+      'Ana\nWhen you next sign in, try the new password first.',
+    ],
+    ['Session Desk', () => left({}), 'unconfirmed-u1', 'Ana Souza may still be signed in at example.com.'],
+    ['Session Desk', () => left({ cause: 'signIn' }), 'unconfirmed-u1', SIGN_IN],
+    ['Session Desk', () => left({ name: null }), 'unconfirmed-u1', SIGN_IN],
+  ])(
+    '“%s” has its text, and an id that leads to its page after a restart too',
+    (title, content, id, body) => {
+      expect(content()).toEqual({ id, title, body, target: parseNotificationTarget(id) })
+    },
+  )
+
+  it('is not needed while a bulk revocation runs, for a signed-in account, and without alerts', () => {
+    expect([bulk({ is: 'running' }, {}), statusNotification(A, 'signedIn', WHO, t)]).toEqual([null, null])
+    expect([alerts(), alerts(1, 2, 3).length, alerts(1, 2, 3, 4).length]).toEqual([[], 3, 1])
+  })
+})
+
+describe('a notification of an earlier run', () => {
+  const list = { page: 'sessions', accountId: A, sessionId: null } as const
+
+  it.each([
+    [`alert-${A}-7`, { ...list, sessionId: 7 }],
+    [`alert-${A}`, list],
+    [`revocation-${A}-7`, list],
+    [`password-${A}`, { ...list, page: 'password' }],
+    [`review-${A}`, { ...list, page: 'review' }],
+    ['tray', DEFAULT_TARGET],
+    ['', DEFAULT_TARGET],
+    ['unconfirmed-3dc1b1a8-41a9-4d50-9f5b-4a3a1d1a7c11', DEFAULT_TARGET],
+    ['alert-<script>-1', DEFAULT_TARGET],
+  ])('%j opens its page, or the active account', (id, target) => {
+    expect(parseNotificationTarget(id)).toEqual(target)
+  })
+
+  it('gets its whole id from Windows, which keeps at most 64 characters', () => {
+    const longest = alertNotificationId(A, Number.MAX_SAFE_INTEGER)
+    expect(longest.length).toBeLessThanOrEqual(64)
+    expect(`unconfirmed-${crypto.randomUUID()}`.length).toBeLessThanOrEqual(64)
+    const activations = [`type=click&tag=${longest}`, 'type=click', '', 'tag=']
+    expect(activations.map(parseActivatedId)).toEqual([longest, null, null, null])
+  })
+})
