@@ -55,8 +55,7 @@ describe('an app without a window', () => {
     await clock.advance(GRACE - 1)
     expect(state.done).toEqual([])
     await clock.advance(1)
-    expect(state.done).toEqual(['open'])
-    expect(clock.pending()).toBe(0)
+    expect([state.done, clock.pending()]).toEqual([['open'], 0])
   })
 
   it('opens none if the tray comes back in time', async () => {
@@ -73,11 +72,16 @@ describe('an app without a window', () => {
     expect(state.done).toEqual([])
   })
 
-  it('opens one at once if the person declined to quit', () => {
+  it.each<[string, Partial<ReturnType<typeof setUp>['state']>, string[]]>([
+    ['at once', {}, ['open']],
+    ['no second one', { isOpen: true }, []],
+    ['none while it quits', { isEnding: true }, []],
+    ['none with a tray', { hasTray: true }, []],
+  ])('opens %s if the person declined to quit', (_what, part, done) => {
     const { state, background } = setUp()
-    state.hasTray = false
+    Object.assign(state, { hasTray: false, ...part })
     background.quitDeclined()
-    expect(state.done).toEqual(['open'])
+    expect(state.done).toEqual(done)
   })
 
   it('soon has a tray, a window, an exit or the person’s permission, in any sequence of events', async () => {

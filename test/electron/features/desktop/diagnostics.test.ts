@@ -1,56 +1,102 @@
 import { describe, expect, it } from 'vitest'
 import type { DiagnosticsFacts } from '../../../../electron/features/desktop/domain/diagnostics-text.ts'
 import { createDiagnostics } from '../../../../electron/features/desktop/diagnostics.ts'
+import { appState } from '../../../renderer/fake-bridge.ts'
 import { accountOf } from '../../fake-service.ts'
 
+const ANA = accountOf(7)
 const facts: DiagnosticsFacts = {
-  at: 0,
+  at: Date.UTC(2026, 0, 2, 3, 4, 5),
   version: '0.1.0',
-  runtime: 'Electron',
-  system: 'linux',
-  locale: 'en',
-  systemLocales: ['en'],
-  tokenStorage: { location: 'memory', reason: 'keyring', backend: 'basic_text' },
-  online: false,
-  settings: {
-    theme: 'system',
-    language: 'auto',
-    renewal: 'never',
-    pollInterval: '10s',
-    keepInTray: true,
-    keepWithoutTray: false,
-    notifications: true,
-    server: '',
-  },
-  accounts: [accountOf(7)],
+  runtime: 'Electron 45.4.1, Chrome 150.0.0.0, Node 24.1.0',
+  system: 'linux 6.1.0 x64',
+  locale: 'pt-BR',
+  systemLocales: ['', 'pt-BR', 'pt-BR', 'en'],
+  tokenStorage: { location: 'keyring', reason: null, backend: 'gnome_libsecret' },
+  online: true,
+  settings: appState().settings,
+  accounts: [ANA, accountOf(8, { baseUrl: 'https://other.example:8443/api/v1', status: 'signedOut' })],
   doubtfulExpiries: [],
   failures: [
-    { at: 0, operation: 'GET /x?token=canary for ana@example.com', cause: 'tls', host: null, count: 1 },
+    {
+      at: Date.UTC(2026, 0, 2, 3, 0, 0),
+      operation: 'GET /auth/sessions',
+      cause: 'offline proxy',
+      host: 'chat.example',
+      count: 3,
+    },
+    { at: 0, operation: 'settings:update', cause: 'misconfigured storage', host: null, count: 1 },
   ],
 }
 
-function setUp(opens = true) {
-  const copied: string[] = []
+function setUp(part: Partial<DiagnosticsFacts> = {}, opens = true) {
+  const lines: string[] = []
   const diagnostics = createDiagnostics({
-    facts: () => facts,
-    toClipboard: async (text) => void copied.push(text),
+    facts: () => ({ ...facts, ...part }),
+    toClipboard: async (text) => void lines.push(...text.split('\n')),
     openFolder: async () => opens,
   })
-  return { copied, diagnostics }
+  return { lines, diagnostics }
 }
 
-describe('diagnostics', () => {
-  it('redacts each line before it copies the text', async () => {
-    const { copied, diagnostics } = setUp()
-    expect(await diagnostics.copy()).toEqual({ ok: true, value: null })
-    expect(copied).toHaveLength(1)
-    expect(copied[0]).toContain('chat.example: signedIn')
-    expect(copied[0]?.split('\n').at(-1)).toContain('[hidden]')
-    expect(copied[0]).not.toMatch(/canary|ana@/)
+/** The lines that are copied of these facts. */
+async function copied(part?: Partial<DiagnosticsFacts>): Promise<string[]> {
+  const { lines, diagnostics } = setUp(part)
+  expect(await diagnostics.copy()).toEqual({ ok: true, value: null })
+  return lines
+}
+
+describe('the diagnostics', () => {
+  it('contain the facts for support, and no names', async () => {
+    expect(await copied()).toEqual([
+      'Session Desk 0.1.0, 2026-01-02T03:04:05.000Z',
+      'Runtime: Electron 45.4.1, Chrome 150.0.0.0, Node 24.1.0',
+      'System: linux 6.1.0 x64',
+      'Language: pt-BR (system: pt-BR, en)',
+      'Tokens: in the keyring, gnome_libsecret',
+      'Network: online',
+      'Settings: theme light, language auto, renewal never',
+      'Accounts:',
+      '  chat.example: signedIn',
+      '  other.example:8443: signedOut',
+      'Last failures:',
+      '  2026-01-02T03:00:00.000Z GET /auth/sessions at chat.example: offline proxy (3 times)',
+      '  1970-01-01T00:00:00.000Z settings:update: misconfigured storage',
+    ])
   })
 
-  it('reports whether the folder could be opened', async () => {
-    expect(await setUp().diagnostics.openFolder()).toEqual({ ok: true, value: null })
-    expect(await setUp(false).diagnostics.openFolder()).toMatchObject({ failure: { reason: 'storage' } })
+  it.each<[string, Partial<DiagnosticsFacts>, string[]]>([
+    ['no account', { accounts: [] }, ['Accounts: none']],
+    ['no failure', { failures: [] }, ['Last failures: none']],
+    ['no network', { online: false }, ['Network: offline']],
+    [
+      'no keyring',
+      { tokenStorage: { location: 'memory', reason: 'keyring', backend: 'basic_text' } },
+      ['Tokens: in memory only, basic_text'],
+    ],
+    [
+      'a token with an unknown expiry',
+      { doubtfulExpiries: [ANA.id] },
+      [
+        '  chat.example: signedIn, the expiry of the token is unknown (it had passed when the token was issued)',
+        '  other.example:8443: signedOut',
+      ],
+    ],
+  ])('say that there is %s', async (_what, part, lines) => {
+    expect(await copied(part)).toEqual(expect.arrayContaining(lines))
+  })
+
+  it('are redacted line by line', async () => {
+    const operation = 'GET /x?token=canary for ana@example.com'
+    const lines = await copied({ failures: [{ at: 0, operation, cause: 'tls', host: null, count: 1 }] })
+    expect(lines.at(-1)).toContain('[hidden]')
+    expect(lines.join()).not.toMatch(/canary|ana@/)
+  })
+
+  it.each([
+    [true, { ok: true, value: null }],
+    [false, { ok: false, failure: { kind: 'misconfigured', reason: 'storage' } }],
+  ])('report whether the log folder could be opened: %s', async (opens, result) => {
+    expect(await setUp({}, opens).diagnostics.openFolder()).toEqual(result)
   })
 })

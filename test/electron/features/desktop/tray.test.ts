@@ -2,42 +2,50 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { RevocationTarget } from '../../../../electron/shared/bulk-revocation.ts'
 import type { NavigationTarget } from '../../../../electron/shared/navigation.ts'
-import { failed, ok } from '../../../../electron/shared/result.ts'
+import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'
+import type { NotificationContent } from '../../../../electron/features/desktop/domain/notifications.ts'
+import type { TrayAction } from '../../../../electron/features/desktop/domain/tray-menu.ts'
 import { createTrayController, type TrayPorts } from '../../../../electron/features/desktop/tray.ts'
 import { translations } from '../../translations.ts'
-import { account, list, session, user } from '../../../renderer/fake-bridge.ts'
+import { account, bruno, list, session } from '../../../renderer/fake-bridge.ts'
 
-function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
+const DAY_MS = 86_400_000
+const TIMEOUT: Result<unknown> = failed({ kind: 'timeout' })
+
+function setUp() {
   const state = {
-    account: account() as Account | undefined,
-    others: [] as Account[],
+    accounts: [account()] as Account[],
+    list: list({
+      sessions: [session(1, 'This laptop', { isCurrent: true }), session(2, 'Old phone', { createdAt: 5 })],
+    }),
     inactive: [] as number[],
+    due: [] as string[],
+    yes: true,
     isFinishing: false,
+    location: 'keyring',
+    answer: ok(null) as Result<unknown>,
   }
-  const current = list({
-    sessions: [session(1, 'This laptop', { isCurrent: true }), session(2, 'Old phone', { createdAt: 5 })],
-  })
-  const due = new Set<string>()
   const questions: Confirmation[] = []
-  const events: string[] = []
-  const revokeNow = vi.fn(async () => undefined)
-  const undo = vi.fn(() => ok(null))
-  const endMany = vi.fn((_accountId: string, _target: RevocationTarget) => ok(null))
-  const everywhere = vi.fn(async () =>
-    over.everywhere === false ? failed({ kind: 'timeout' }) : ok({ service: 'confirmed' as const }),
-  )
-  const refresh = vi.fn(async () => ok([]))
-  const acknowledge = vi.fn()
-  const go = vi.fn<(place: NavigationTarget) => void>()
-  const open = vi.fn()
-  const quit = vi.fn()
+  const notified: NotificationContent[] = []
+  const calls = {
+    revokeNow: vi.fn(async () => undefined),
+    undo: vi.fn(() => ok(null)),
+    endMany: vi.fn((_accountId: string, _target: RevocationTarget) => state.answer),
+    everywhere: vi.fn(async () => state.answer),
+    renew: vi.fn(async () => state.answer),
+    refresh: vi.fn(async () => ok([])),
+    acknowledge: vi.fn(),
+    go: vi.fn<(place: NavigationTarget) => void>(),
+    open: vi.fn(),
+    quit: vi.fn(),
+  }
   const controller = createTrayController({
     accounts: {
-      get: () => state.account,
-      all: () => [...(state.account ? [state.account] : []), ...state.others],
+      get: (id: string) => state.accounts.find((each) => each.id === id),
+      all: () => state.accounts,
     },
-    lists: { refresh },
+    lists: { refresh: calls.refresh },
     rules: {
       get: () => ({
         afterDays: null,
@@ -48,171 +56,170 @@ function setUp(over: { yes?: boolean; everywhere?: boolean } = {}) {
         blockedBy: null,
       }),
     },
-    alerts: { acknowledge },
-    clock: { now: () => 1 },
-    publishedLists: { get: () => current },
-    vault: { storage: () => ({ location: 'keyring', reason: null, backend: 'x' }) },
-    revocations: { single: { revokeNow, undo }, bulk: { start: endMany } },
-    renewals: { renew: async () => ok(null) },
-    reviews: { isDue: (id: string) => due.has(id) },
-    signOutEverywhere: everywhere,
-    notifications: { notify: ({ title }: { title: string }) => events.push(title) },
-    confirm: async (question: Confirmation) => (questions.push(question), over.yes ?? true),
+    alerts: { acknowledge: calls.acknowledge },
+    clock: { now: () => 100 * DAY_MS },
+    publishedLists: { get: () => state.list },
+    vault: { storage: () => ({ location: state.location, reason: null, backend: 'x' }) },
+    revocations: { single: calls, bulk: { start: calls.endMany } },
+    renewals: { renew: calls.renew },
+    reviews: { isDue: (id: string) => state.due.includes(id) },
+    signOutEverywhere: calls.everywhere,
+    notifications: { notify: (content: NotificationContent) => notified.push(content) },
+    confirm: async (question: Confirmation) => (questions.push(question), state.yes),
     t: translations(),
     isOnline: () => true,
     isFinishing: () => state.isFinishing,
-    navigate: go,
-    open,
-    quit,
+    navigate: calls.go,
+    open: calls.open,
+    quit: calls.quit,
   } as unknown as TrayPorts)
-  const calls = { revokeNow, undo, endMany, everywhere, go, open, quit, refresh, acknowledge }
-  return { controller, state, due, list: current, questions, events, ...calls }
+  /** Runs an action, of the first account unless it names another. */
+  const act = (action: object): Promise<void> => controller.act({ accountId: 'a1', ...action } as TrayAction)
+  const messages = (): string[] => questions.map(({ message }) => message)
+  return { ...calls, controller, state, questions, notified, act, messages }
 }
 
+const phone = { kind: 'these', sessions: [{ id: 2, createdAt: 5 }] }
+const noted = (title: string, body = 'Ana Souza, Acme') => [
+  { id: 'tray-a1', title, body, target: { page: 'sessions', accountId: 'a1', sessionId: null } },
+]
+
 describe('the tray', () => {
-  it('offers a review while it is due, and opens its page', async () => {
-    const { controller, due, go } = setUp()
-    const labels = () => controller.view().items.map((item) => ('label' in item ? item.label : '-'))
-    expect(labels()).not.toContain('Review due…')
-    due.add('a1')
-    expect(labels()).toContain('Review due…')
-    await controller.act({ do: 'review', accountId: 'a1' })
-    expect(go).toHaveBeenCalledExactlyOnceWith({ page: 'review', accountId: 'a1', sessionId: null })
-  })
-
-  it('ends a session after a dialog that names it', async () => {
-    const { controller, questions, revokeNow } = setUp()
-    await controller.act({ do: 'end', accountId: 'a1', sessionId: 2 })
-    expect(questions).toEqual([
-      {
-        message: 'End Old phone?',
-        detail: 'This signs it out of Ana Souza, Acme. This device stays signed in.',
-        confirmLabel: 'End session',
-        cancelLabel: 'Cancel',
-      },
+  it('ends a session, and all others, after a dialog that names each of them', async () => {
+    const { act, questions, revokeNow, endMany, state } = setUp()
+    await act({ do: 'end', sessionId: 2 })
+    expect(revokeNow).toHaveBeenCalledExactlyOnceWith('a1', state.list.sessions![1])
+    await act({ do: 'endOthers' })
+    expect(endMany.mock.calls).toEqual([['a1', phone]])
+    expect(questions).toMatchObject([
+      { message: 'End Old phone?' },
+      { detail: expect.stringMatching(/\nOld phone\n\nThis laptop stays signed in/) },
     ])
-    expect(revokeNow).toHaveBeenCalledWith('a1', expect.objectContaining({ id: 2, createdAt: 5 }))
-  })
-
-  it('keeps a session that was to end when online', async () => {
-    const { controller, questions, undo } = setUp()
-    await controller.act({ do: 'keep', accountId: 'a1', sessionId: 2 })
-    expect(undo).toHaveBeenCalledExactlyOnceWith('a1', 2)
-    expect(questions).toEqual([])
-  })
-
-  it('ends all others after a dialog that names each, and only those', async () => {
-    const { controller, questions, endMany } = setUp()
-    await controller.act({ do: 'endOthers', accountId: 'a1' })
-    expect(questions[0]).toMatchObject({ message: 'End 1 session?', confirmLabel: 'End 1 session' })
-    expect(questions[0]?.detail).toBe(
-      "Ana Souza, Acme\n\nOld phone\n\nThis laptop stays signed in: it's this device.",
-    )
-    expect(endMany).toHaveBeenCalledWith('a1', {
-      kind: 'these',
-      sessions: [{ id: 2, createdAt: 5 }],
-    })
   })
 
   it('ends the inactive sessions of one account, or of all, after one dialog that names them', async () => {
-    const { controller, state, questions, endMany } = setUp()
-    state.others = [account({ id: 'a2', user: user({ name: 'Bo', tenant: null }) })]
-    await controller.act({ do: 'endInactive', accountId: 'a1' })
+    const { act, state, questions, messages, endMany } = setUp()
+    state.accounts.push(bruno())
+    await act({ do: 'endInactive' })
     expect(questions).toEqual([])
     state.inactive = [2]
-    await controller.act({ do: 'endInactive', accountId: 'a1' })
-    expect(questions[0]).toMatchObject({
-      message: 'End 1 session?',
-      detail: 'Ana Souza, Acme\nOld phone\n\nNot used for 90 days or more. This device stays signed in.',
-      confirmLabel: 'End 1 session',
-    })
-    const target = { kind: 'these', sessions: [{ id: 2, createdAt: 5 }] }
-    expect(endMany.mock.calls).toEqual([['a1', target]])
-    await controller.act({ do: 'endInactiveInAll' })
-    expect(questions[1]?.message).toBe('End 2 sessions?')
-    expect(questions[1]?.detail).toContain('Ana Souza, Acme\nOld phone\n\nBo\nOld phone\n\nNot used')
+    await act({ do: 'endInactive' })
+    expect(endMany.mock.calls).toEqual([['a1', phone]])
+    await act({ do: 'endInactiveInAll' })
+    expect(messages()).toEqual(['End 1 session?', 'End 2 sessions?'])
+    expect(questions[1]?.detail).toContain('Ana Souza, Acme\nOld phone\n\nBruno Lima\nOld phone\n\n')
     expect(endMany.mock.calls.slice(1)).toEqual([
-      ['a1', target],
-      ['a2', target],
+      ['a1', phone],
+      ['a2', phone],
     ])
   })
 
-  it('checks the list, and acknowledges exactly the sign-ins that the menu named', async () => {
-    const { controller, refresh, acknowledge } = setUp()
-    await controller.act({ do: 'check', accountId: 'a1' })
-    expect(refresh).toHaveBeenCalledWith('a1')
-    await controller.act({ do: 'acknowledge', accountId: 'a1', sessionIds: [4, 3] })
+  it.each(['endOthers', 'endInactive'])('says that %s could not start', async (what) => {
+    const { act, state, notified } = setUp()
+    state.inactive = [2]
+    await act({ do: what })
+    expect(notified).toEqual([])
+    state.answer = TIMEOUT
+    await act({ do: what })
+    expect(notified).toEqual(noted("These sessions couldn't be ended"))
+  })
+
+  it('ends nothing without a confirmation', async () => {
+    const { act, state, messages, endMany, revokeNow, everywhere } = setUp()
+    Object.assign(state, { yes: false, inactive: [2] })
+    await act({ do: 'end', sessionId: 2 })
+    for (const what of ['endOthers', 'signOutEverywhere', 'endInactiveInAll']) await act({ do: what })
+    expect(messages()).toHaveLength(4)
+    for (const request of [endMany, revokeNow, everywhere]) expect(request).not.toHaveBeenCalled()
+  })
+
+  it('asks nothing about a session, a device or an account that is not there', async () => {
+    const { act, state, questions } = setUp()
+    await act({ do: 'end', sessionId: 9 })
+    state.inactive = [2]
+    state.list = list({ sessions: [session(2, 'Old phone')] })
+    await act({ do: 'endOthers' })
+    state.list = list({ sessions: null })
+    for (const what of ['endOthers', 'endInactive']) await act({ do: what })
+    await act({ do: 'end', sessionId: 2 })
+    state.accounts = []
+    await act({ do: 'signOutEverywhere' })
+    expect(questions).toEqual([])
+  })
+
+  it('keeps a session, checks the list, and acknowledges exactly the sign-ins that the menu named', async () => {
+    const { act, undo, refresh, acknowledge, questions } = setUp()
+    await act({ do: 'keep', sessionId: 2 })
+    expect(undo).toHaveBeenCalledExactlyOnceWith('a1', 2)
+    await act({ do: 'check' })
+    expect(refresh).toHaveBeenCalledExactlyOnceWith('a1')
+    await act({ do: 'acknowledge', sessionIds: [4, 3] })
     expect(acknowledge.mock.calls).toEqual([
       ['a1', 4],
       ['a1', 3],
     ])
+    expect(questions).toEqual([])
   })
 
-  it('ends nothing without confirmation, and does not ask about a missing session', async () => {
-    const no = setUp({ yes: false })
-    await no.controller.act({ do: 'end', accountId: 'a1', sessionId: 2 })
-    await no.controller.act({ do: 'endOthers', accountId: 'a1' })
-    await no.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
-    no.state.inactive = [2]
-    await no.controller.act({ do: 'endInactiveInAll' })
-    expect(no.questions).toHaveLength(4)
-    expect(no.endMany).not.toHaveBeenCalled()
-    expect(no.revokeNow).not.toHaveBeenCalled()
-    expect(no.everywhere).not.toHaveBeenCalled()
-
-    const gone = setUp()
-    await gone.controller.act({ do: 'end', accountId: 'a1', sessionId: 9 })
-    gone.state.account = undefined
-    await gone.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
-    expect(gone.questions).toEqual([])
+  it.each([
+    [ok(null), noted('Ana Souza, Acme is signed out on every device.', 'The service confirmed it.')],
+    [TIMEOUT, noted('Not signed out everywhere')],
+  ])('signs out everywhere, and reports only what the service confirmed: %o', async (answer, report) => {
+    const { act, state, questions, notified } = setUp()
+    state.answer = answer
+    await act({ do: 'signOutEverywhere' })
+    state.list = list({ sessions: null })
+    await act({ do: 'signOutEverywhere' })
+    expect(questions.map(({ detail }) => detail)).toEqual([
+      'All 2 sessions end, including this device.',
+      'Every device is signed out, including this one.',
+    ])
+    expect(notified.slice(1)).toEqual(report)
   })
 
-  it('reports only what the service confirmed', async () => {
-    const done = setUp()
-    await done.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
-    expect(done.questions[0]?.detail).toBe('All 2 sessions end, including this device.')
-    expect(done.events).toEqual(['Ana Souza, Acme is signed out on every device.'])
-    const open = setUp({ everywhere: false })
-    await open.controller.act({ do: 'signOutEverywhere', accountId: 'a1' })
-    expect(open.events).toEqual(['Not signed out everywhere'])
-  })
-
-  it('reports a renewal, unless the account turned out to be signed out', async () => {
-    const { controller, events, state } = setUp()
-    await controller.act({ do: 'renew', accountId: 'a1' })
-    expect(events).toEqual(['This sign-in was renewed'])
-    const before = state.account
-    const acting = controller.act({ do: 'renew', accountId: 'a1' })
-    state.account = before && { ...before, status: 'signedOut' }
-    await acting
-    expect(events).toHaveLength(1)
+  it.each([
+    [ok(null), noted('This sign-in was renewed')],
+    [TIMEOUT, noted("This sign-in couldn't be renewed")],
+  ])('reports a renewal, unless the account turns out to be signed out: %o', async (answer, report) => {
+    const { act, state, refresh, notified } = setUp()
+    state.answer = answer
+    await act({ do: 'renew' })
+    expect(notified).toEqual(report)
+    for (const left of [[account({ status: 'signedOut' })], []]) {
+      state.accounts = [account()]
+      refresh.mockImplementationOnce(async () => ((state.accounts = left), ok([])))
+      await act({ do: 'renew' })
+    }
+    expect([notified.length, refresh.mock.calls.length]).toEqual([1, 3])
   })
 
   it('opens pages of the window, and quits the app', async () => {
-    const { controller, go, open, quit } = setUp()
-    await controller.act({ do: 'show', accountId: 'a1' })
-    await controller.act({ do: 'settings' })
-    await controller.act({ do: 'add' })
-    await controller.act({ do: 'open' })
-    await controller.act({ do: 'quit' })
-    expect(go.mock.calls.map(([place]) => [place.page, place.accountId])).toEqual([
-      ['sessions', 'a1'],
-      ['settings', null],
-      ['addAccount', null],
+    const { act, go, open, quit } = setUp()
+    for (const what of ['show', 'review', 'settings', 'add', 'open', 'quit']) await act({ do: what })
+    expect(go.mock.calls).toEqual([
+      [{ page: 'sessions', accountId: 'a1', sessionId: null }],
+      [{ page: 'review', accountId: 'a1', sessionId: null }],
+      [{ page: 'settings', accountId: null, sessionId: null }],
+      [{ page: 'addAccount', accountId: null, sessionId: null }],
     ])
-    expect(open).toHaveBeenCalledOnce()
-    expect(quit).toHaveBeenCalledOnce()
+    expect([open.mock.calls.length, quit.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('shows that the app finishes before it quits, and offers nothing else', () => {
+  it('shows the menu by the service’s clock, and where tokens are in memory only', () => {
     const { controller, state } = setUp()
+    const labels = (): string[] =>
+      controller.view().items.flatMap((item) => ('label' in item ? item.label : []))
+    state.list = list({ ...state.list, skew: 2 * DAY_MS })
+    state.list.sessions![1]!.lastUsedAt = 90 * DAY_MS
+    expect(labels()).toContain('Old phone · unused 12 days…')
+    expect(labels()).not.toContain('Review due…')
+    state.due = ['a1']
+    expect(labels()).toContain('Review due…')
+    expect(controller.view()).toMatchObject({ status: 'plain', tooltip: 'Session Desk' })
+    state.location = 'memory'
+    expect(controller.view().status).toBe('off')
     state.isFinishing = true
-    const { tooltip, items } = controller.view()
-    expect(tooltip).toBe('Session Desk: Finishing before quitting…')
-    expect(items.map((item) => ('label' in item ? item.label : ''))).toEqual([
-      'Finishing before quitting…',
-      '',
-      'Quit',
-    ])
+    expect(controller.view().tooltip).toBe('Session Desk: Finishing before quitting…')
+    expect(labels()).toEqual(['Finishing before quitting…', 'Quit'])
   })
 })

@@ -12,215 +12,229 @@ import {
 } from '../../../../../electron/features/desktop/domain/tray-menu.ts'
 import { trayAccount, trayStatus } from '../../../../../electron/features/desktop/domain/tray-state.ts'
 import { translations } from '../../../translations.ts'
-import { account, list, session, user } from '../../../../renderer/fake-bridge.ts'
+import {
+  account,
+  API_TOKEN,
+  bruno,
+  list,
+  pendingEnd,
+  session,
+  user,
+} from '../../../../renderer/fake-bridge.ts'
 
 const t = translations()
 const DAY_MS = 86_400_000
 const NOW = Date.UTC(2026, 10, 21)
 const daysAgo = (days: number): number => NOW - days * DAY_MS
 
-/** The preview of the rule for unused sessions: it would end these. */
-function ruleEnding(...ids: number[]): Rule {
-  return {
-    afterDays: null,
-    exempt: [],
-    lastRunAt: null,
-    wouldRevoke: ids.map((sessionId) => ({ sessionId, name: `${sessionId}`, days: 100 })),
-    exemptListed: [],
-    blockedBy: null,
-  }
-}
-
-function createList(rows: DeviceSession[] | null, over: Partial<SessionList> = {}): SessionList {
-  return list({ sessions: rows, checkedAt: 1, ...over })
-}
-
 const mine = session(1, 'This laptop', { isCurrent: true })
-const lines = (items: readonly TrayItem[]): string[] =>
-  items.map((item) => (item.kind === 'separator' ? '-' : item.label))
+const old = session(2, 'Old')
+const added = (id: number, days = 0): DeviceSession =>
+  session(id, `Phone ${id}`, { isNew: true, lastUsedAt: NOW, createdAt: daysAgo(days) })
 
-function entry(list: SessionList, over: Partial<Account> = {}, rule = ruleEnding()): TrayAccount {
-  return trayAccount(account(over), list, rule, NOW)
+interface Given extends Partial<SessionList> {
+  of?: Account
+  /** What the rule for unused sessions would end. */
+  unused?: number[]
+  blockedBy?: Rule['blockedBy']
+  isReviewDue?: boolean
 }
 
-function menu(list: SessionList, over: Partial<Account> = {}, rule = ruleEnding()): TrayItem[] {
-  return trayMenu({ accounts: [entry(list, over, rule)], online: true, isFinishing: false }, t)
+function entry(rows: DeviceSession[] | null, given: Given = {}): TrayAccount {
+  const { of = account(), unused = [], blockedBy = null, isReviewDue, ...over } = given
+  const wouldRevoke = unused.map((sessionId) => ({ sessionId, name: `${sessionId}`, days: 100 }))
+  const rule = { afterDays: null, exempt: [], lastRunAt: null, wouldRevoke, exemptListed: [], blockedBy }
+  return trayAccount(of, list({ sessions: rows, checkedAt: 1, ...over }), rule, NOW, isReviewDue)
 }
+
+/** The items as lines: a separator is a dash, an action follows its label, a group's items are indented. */
+function drawn(items: readonly TrayItem[]): string[] {
+  return items.flatMap((item) => {
+    if (item.kind === 'separator') return '-'
+    if (item.kind === 'action') return `${item.label} [${Object.values(item.action).join(' ')}]`
+    return item.kind === 'group' ? [item.label, ...drawn(item.items).map((line) => `> ${line}`)] : item.label
+  })
+}
+
+const END = ['-', 'Open Session Desk [open]', 'Add account [add]', 'Settings [settings]', '-', 'Quit [quit]']
+const menuOf = (...accounts: TrayAccount[]): string[] =>
+  drawn(trayMenu({ accounts, online: true, isFinishing: false }, t))
+/** The menu of one account, without the name on top and the app's own items at the end. */
+const menu = (...of: Parameters<typeof entry>): string[] => menuOf(entry(...of)).slice(1, -END.length)
 
 describe('the tray menu', () => {
-  it('contains a single account at the top level, the longest unused session first, and never this device', () => {
-    const old = session(2, 'Old phone', { lastUsedAt: daysAgo(64.5), createdAt: daysAgo(70) })
-    const fresh = session(3, 'Firefox', { lastUsedAt: daysAgo(0), createdAt: daysAgo(70) })
-    const never = session(4, 'Laptop', { lastUsedAt: null, createdAt: daysAgo(2) })
-    const unclear = session(5, 'Tablet', { lastUsedAt: 'unknown', createdAt: daysAgo(70) })
-    expect(lines(menu(createList([mine, unclear, fresh, never, old])))).toEqual([
+  it('has a single account at the top level, the longest unused session first, and never this device', () => {
+    const used = (
+      id: number,
+      name: string,
+      lastUsedAt: DeviceSession['lastUsedAt'],
+      createdAt = daysAgo(70),
+    ) => session(id, name, { lastUsedAt, createdAt })
+    const sessions = [
+      used(5, 'Tablet', 'unknown'),
+      used(3, 'Firefox', NOW),
+      used(4, 'Laptop', null, daysAgo(2)),
+      used(2, 'Phone', daysAgo(64.5)),
+      used(6, 'Reader', 'unknown'),
+    ]
+    expect(menuOf(entry([mine, ...sessions], { isReviewDue: true, unused: [2] }))).toEqual([
       'Ana Souza, Acme',
-      '5 sessions',
+      '6 sessions',
+      '-',
+      'Review due… [review a1]',
       '-',
       'End a session:',
-      'Old phone · unused 64 days…',
-      'Laptop · never used…',
-      'Firefox · used today…',
-      'Tablet…',
+      'Phone · unused 64 days… [end a1 2]',
+      'Laptop · never used… [end a1 4]',
+      'Firefox · used today… [end a1 3]',
+      'Reader… [end a1 6]',
+      'Tablet… [end a1 5]',
       '-',
-      'Show all 5…',
-      'Check now',
-      'Renew now',
+      'Show all 6… [show a1]',
+      'Check now [check a1]',
+      'Renew now [renew a1]',
       '-',
-      'End all others…',
+      'End 1 unused for 90 days… [endInactive a1]',
+      'End all others… [endOthers a1]',
       '-',
-      'Sign out everywhere…',
-      '-',
-      'Open Session Desk',
-      'Add account',
-      'Settings',
-      '-',
-      'Quit',
+      'Sign out everywhere… [signOutEverywhere a1]',
+      ...END,
     ])
   })
 
   it('lists a few sessions, and leaves the rest to the window', () => {
     const many = Array.from({ length: 40 }, (_, index) => session(index + 2, `Device ${index}`))
-    const shown = menu(createList([mine, ...many])).filter(
-      (item) => item.kind === 'action' && item.action.do === 'end',
-    )
-    expect(shown).toHaveLength(MAX_MENU_SESSIONS)
+    const ends = menu([mine, ...many]).filter((line) => line.includes('[end a1'))
+    expect(ends).toHaveLength(MAX_MENU_SESSIONS)
   })
 
-  it('contains new sign-ins first, with when they were made, and “It was me” for exactly these', () => {
-    const signedIn = (id: number, days: number): DeviceSession =>
-      session(id, `Phone ${id}`, { isNew: true, lastUsedAt: NOW, createdAt: daysAgo(days) })
-    const items = menu(
-      createList([mine, session(2, 'Old', { lastUsedAt: daysAgo(9) }), signedIn(3, 0), signedIn(4, 2)]),
-    )
-    expect(lines(items).slice(2, 8)).toEqual([
-      '-',
-      'New: Phone 4 · signed in 2 days ago…',
-      'New: Phone 3 · signed in today…',
-      'All of these were me',
+  it('has new sign-ins first, with when they were made, and “It was me” for exactly these', () => {
+    const unknown = session(5, 'Tablet', { isNew: true, createdAt: null })
+    expect(menu([mine, old, added(3), added(4, 2), unknown]).slice(2, 9)).toEqual([
+      'New: Phone 4 · signed in 2 days ago… [end a1 4]',
+      'New: Phone 3 · signed in today… [end a1 3]',
+      'New: Tablet… [end a1 5]',
+      'All of these were me [acknowledge a1 4,3,5]',
       '-',
       'End a session:',
+      expect.stringMatching(/^Old · .*… \[end a1 2\]$/),
     ])
-    expect(items).toContainEqual({
-      kind: 'action',
-      label: 'All of these were me',
-      action: { do: 'acknowledge', accountId: 'a1', sessionIds: [4, 3] },
-    })
-    const list = createList([mine, signedIn(3, 0)])
-    expect(lines(menu(list))).toContain('It was me')
-    expect(trayStatus([entry(list)], true, false)).toBe('alert')
+    const one = menu([mine, added(3)])
+    expect(one).toContain('It was me [acknowledge a1 3]')
+    expect(one).not.toContain('End a session:')
   })
 
-  it('offers to end the inactive sessions if their ages are reliable', () => {
-    const list = createList([mine, session(2, 'Old phone'), session(3, 'Firefox'), session(4, 'Laptop')])
-    const pendingRevocations = [{ sessionId: 3, name: 'Firefox', sendAt: 5, phase: 'undoable' as const }]
-    const label = 'End 2 unused for 90 days…'
-    expect(lines(menu(list, {}, ruleEnding(2, 4)))).toContain(label)
-    expect(lines(menu({ ...list, pendingRevocations }, {}, ruleEnding(2, 3, 4)))).toContain(label)
-    expect(lines(menu(list)).join()).not.toContain('unused for')
-    const unclear: Rule = { ...ruleEnding(2, 4), blockedBy: 'agesUnclear' }
-    expect(lines(menu(list, {}, unclear)).join()).not.toContain('unused for')
+  it.each<[string, Given, number | null]>([
+    ['all of them', { unused: [2, 3] }, 2],
+    ['none that is ending', { unused: [2, 3], pendingRevocations: [pendingEnd({ sessionId: 3 })] }, 1],
+    ['all of them on the day of a run', { unused: [2, 3], blockedBy: 'ranToday' }, 2],
+    ['nothing without unused ones', {}, null],
+    ['nothing if their ages are unclear', { unused: [2, 3], blockedBy: 'agesUnclear' }, null],
+  ])('offers to end %s of the unused sessions', (_what, given, count) => {
+    const offers = menu([mine, old, session(3, 'Firefox')], given).filter((line) =>
+      line.includes('endInactive'),
+    )
+    expect(offers).toEqual(count === null ? [] : [`End ${count} unused for 90 days… [endInactive a1]`])
   })
 
-  it('offers no end if this device is unclear, nor for a session that is ending', () => {
-    const other = session(2, 'Old phone')
-    const hasEnd = (list: SessionList): boolean =>
-      menu(list).some((item) => item.kind === 'action' && item.action.do === 'end')
-    expect(hasEnd(createList([mine, other]))).toBe(true)
-    expect(hasEnd(createList([{ ...mine, isCurrent: false }, other]))).toBe(false)
-    expect(hasEnd(createList([mine, { ...other, isCurrent: true }, session(3, 'x')]))).toBe(false)
-    const pendingRevocations = [{ sessionId: 2, name: 'Old phone', sendAt: 5, phase: 'undoable' as const }]
-    expect(hasEnd(createList([mine, other], { pendingRevocations }))).toBe(false)
+  it.each<[string, DeviceSession[], Given?]>([
+    ['no session is this device', [{ ...mine, isCurrent: false }, old]],
+    ['two are', [mine, { ...old, isCurrent: true }, session(3, 'x')]],
+    ['the only other one is ending', [mine, old], { pendingRevocations: [pendingEnd()] }],
+    ['there is no other one', [mine]],
+  ])('offers no end if %s', (_what, rows, given) => {
+    expect(menu(rows, given).filter((line) => /\[end/.test(line))).toEqual([])
   })
 
   it('shows that a queued session ends when online, and offers to keep it', () => {
-    const queuedEnds = [{ id: 2, createdAt: 1, name: 'Old phone', queuedAt: 1 }]
-    const items = menu(createList([mine, session(2, 'Old phone')], { isLive: false, queuedEnds }))
-    expect(lines(items)[1]).toBe('2 sessions, not up to date')
-    expect(items).toContainEqual({
-      kind: 'action',
-      label: 'Keep Old phone, ends when online',
-      action: { do: 'keep', accountId: 'a1', sessionId: 2 },
-    })
-    expect(lines(items)).not.toContain('End Old phone…')
+    const queuedEnds = [{ id: 2, createdAt: 1, name: 'Old', queuedAt: 1 }]
+    const items = menu([mine, old], { isLive: false, queuedEnds })
+    expect(items[0]).toBe('2 sessions, not up to date')
+    expect(items).toContain('Keep Old, ends when online [keep a1 2]')
   })
 
-  it('shows an account’s status, and offers only possible actions', () => {
-    expect(lines(menu(createList(null), { status: 'signedOut' })).slice(0, 5)).toEqual([
-      'Ana Souza, Acme',
-      'Signed out',
-      'Show',
-      '-',
-      'Open Session Desk',
-    ])
-    expect(lines(menu(createList(null)))[1]).toBe('Not checked yet')
-    const stale = createList([mine], { failure: { kind: 'timeout' } })
-    expect(lines(menu(stale))[1]).toBe('1 session, not up to date')
+  it.each<[string, string[], ...Parameters<typeof entry>]>([
+    ['signed out', ['Signed out', 'Show [show a1]'], null, { of: account({ status: 'signedOut' }) }],
+    [
+      'without a list',
+      ['Not checked yet', '-', 'Show [show a1]', 'Check now [check a1]', 'Renew now [renew a1]'],
+      null,
+    ],
+    [
+      'whose check failed',
+      ['1 session, not up to date', '-', 'Show [show a1]', 'Check now [check a1]', 'Renew now [renew a1]'],
+      [mine],
+      { failure: { kind: 'timeout' } },
+    ],
+    [
+      'with an API token',
+      ['1 session', '-', 'End a session:', 'Old… [end a1 2]', '-', 'Show [show a1]', 'Check now [check a1]'],
+      [{ ...old, lastUsedAt: 'unknown' }],
+      { of: account({ credential: API_TOKEN }) },
+    ],
+  ])('offers only what is possible for an account %s', (_what, items, rows, given) => {
+    const everywhere = given?.of ? [] : ['-', 'Sign out everywhere… [signOutEverywhere a1]']
+    expect(menu(rows, given)).toEqual([...items, ...everywhere])
   })
 
-  it('has neither renewal nor sign-out for an API token', () => {
-    const credential = { kind: 'instance', fingerprint: 'm', maskedToken: 'sk_…1', acceptedBy: 'me' } as const
-    const shown = lines(menu(createList([session(2, 'Old phone')]), { credential }))
-    expect(shown.join()).toContain('Old phone')
-    expect(shown).not.toContain('Renew now')
-    expect(shown).not.toContain('Sign out everywhere…')
-  })
-
-  it('groups several accounts, and works without any', () => {
-    const other = account({ id: 'a2', user: user({ name: 'Bo & Co', tenant: null }) })
-    const accounts = [entry(createList([mine])), trayAccount(other, createList(null), ruleEnding(), NOW)]
-    const items = trayMenu({ accounts, online: false, isFinishing: false }, t)
-    expect(lines(items).slice(0, 5)).toEqual(['Offline', '-', 'Ana Souza, Acme (1)', 'Bo && Co', '-'])
-    expect(items.filter(({ kind }) => kind === 'group')).toHaveLength(2)
-    expect(lines(trayMenu({ accounts: [], online: true, isFinishing: false }, t))).toEqual([
-      'Open Session Desk',
-      'Settings',
-      '-',
-      'Quit',
-    ])
-  })
-})
-
-describe('the tray menu of several accounts', () => {
-  const added = session(3, 'Phone', { isNew: true })
-  const other = account({ id: 'a2', user: user({ name: 'Bo', tenant: null }) })
-  const menuOf = (...rules: [Rule, Rule]): TrayItem[] => {
-    const lists = [createList([mine, session(2, 'Old'), added]), createList([mine, session(2, 'Old')])]
-    const accounts = [account(), other].map((account, at) =>
-      trayAccount(account, lists[at]!, rules[at]!, NOW),
-    )
-    return trayMenu({ accounts, online: true, isFinishing: false }, t)
-  }
-
-  it('names how many sessions an account has, and how many are new', () => {
-    expect(lines(menuOf(ruleEnding(), ruleEnding())).slice(0, 2)).toEqual([
+  it('groups several accounts, each with its number of sessions, and how many are new', () => {
+    const of = bruno({ user: user({ name: 'Bo & Co '.repeat(9), tenant: null }) })
+    const items = menuOf(entry([mine, old, added(3)]), entry([mine], { of: bruno() }), entry(null, { of }))
+    expect(items.filter((line) => !line.startsWith('>'))).toEqual([
       'Ana Souza, Acme (3, 1 new)',
-      'Bo (2)',
+      'Bruno Lima (1)',
+      `${'Bo && Co '.repeat(7)}Bo …`,
+      ...END,
+    ])
+    expect(items.slice(1, 4)).toEqual(['> 3 sessions', '> -', expect.stringContaining('> New: Phone 3')])
+  })
+
+  it('keeps a name of the longest length', () => {
+    const name = 'n'.repeat(60)
+    expect(menuOf(entry(null, { of: account({ user: user({ name, tenant: null }) }) }))[0]).toBe(name)
+  })
+
+  it('says that it is offline, and works without any account', () => {
+    expect(drawn(trayMenu({ accounts: [], online: false, isFinishing: false }, t))).toEqual([
+      'Offline',
+      '-',
+      'Open Session Desk [open]',
+      'Settings [settings]',
+      '-',
+      'Quit [quit]',
     ])
   })
 
-  it('offers to end the inactive sessions of all where there are some', () => {
-    expect(lines(menuOf(ruleEnding(), ruleEnding(2)))).toContain('End inactive in all accounts…')
-    expect(lines(menuOf(ruleEnding(), ruleEnding()))).not.toContain('End inactive in all accounts…')
-    expect(lines(menu(createList([mine, session(2, 'Old')]), {}, ruleEnding(2)))).not.toContain(
-      'End inactive in all accounts…',
-    )
+  it('offers nothing but to quit while the app finishes', () => {
+    const items = trayMenu({ accounts: [entry([mine])], online: true, isFinishing: true }, t)
+    expect(drawn(items)).toEqual(['Finishing before quitting…', '-', 'Quit [quit]'])
+  })
+
+  it('offers to end the inactive sessions of all accounts where some have any', () => {
+    const inAll = 'End inactive in all accounts… [endInactiveInAll]'
+    const other = entry([mine, old], { of: bruno() })
+    const unused = entry([mine, old], { unused: [2] })
+    expect(menuOf(unused, other)).toContain(inAll)
+    expect([...menuOf(other, other), ...menuOf(unused)]).not.toContain(inAll)
   })
 })
 
 describe('the tray icon', () => {
-  it('depends on the platform, the panel and the status', () => {
-    const base = { platform: 'linux', isDark: false, desktop: 'KDE', status: 'plain' } as const
-    expect(trayIcon(base)).toBe('tray-on-light.png')
-    expect(trayIcon({ ...base, isDark: true, status: 'off' })).toBe('tray-off-on-dark.png')
-    expect(trayIcon({ ...base, desktop: 'ubuntu:GNOME' })).toBe('tray-on-dark.png')
-    expect(trayIcon({ ...base, platform: 'darwin', status: 'alert' })).toBe('tray-alertTemplate.png')
+  it.each([
+    ['tray-on-light.png', {}],
+    ['tray-off-on-dark.png', { isDark: true, status: 'off' }],
+    ['tray-on-dark.png', { desktop: 'ubuntu:GNOME' }],
+    ['tray-alertTemplate.png', { platform: 'darwin', status: 'alert' }],
+  ] as const)('is %s for %o', (file, part) => {
+    expect(trayIcon({ platform: 'linux', isDark: false, desktop: 'KDE', status: 'plain', ...part })).toBe(
+      file,
+    )
   })
 
-  it('shows that tokens or the network are unavailable', () => {
-    const entries = [entry(createList([mine]))]
-    expect(trayStatus(entries, true, false)).toBe('plain')
-    expect(trayStatus(entries, false, false)).toBe('off')
-    expect(trayStatus(entries, true, true)).toBe('off')
+  it('shows a new sign-in of any account, and that tokens or the network are unavailable', () => {
+    const [plain, alert] = [entry([mine]), entry([mine, added(3)])]
+    expect(trayStatus([plain, alert], true, false)).toBe('alert')
+    expect(trayStatus([plain], true, false)).toBe('plain')
+    expect([trayStatus([plain], false, false), trayStatus([plain], true, true)]).toEqual(['off', 'off'])
   })
 })

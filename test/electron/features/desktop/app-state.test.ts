@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { AppState } from '../../../../electron/shared/app-state.ts'
+import {
+  buildAppState,
+  currentLocale,
+  type AppStateSources,
+} from '../../../../electron/features/desktop/app-state.ts'
+import { account, appState, bruno, user } from '../../../renderer/fake-bridge.ts'
+
+/** The services that this state is made of. */
+function sourcesOf(has: AppState): AppStateSources {
+  const all = <T>(value: T) => ({ all: () => value })
+  return {
+    version: has.version,
+    runtime: has.runtime,
+    hostname: 'ana-laptop',
+    systemLocales: ['es-MX'],
+    accounts: { ...all(has.accounts), active: () => has.accounts[0] ?? null },
+    settings: { get: () => has.settings },
+    vault: { storage: () => has.tokenStorage },
+    passwords: { reports: () => has.passwordReports },
+    renewalWarnings: all(has.renewalWarnings),
+    alerts: { open: () => has.alerts },
+    awaySummaries: all(has.away),
+    unconfirmedSessions: all(has.unconfirmedSessions),
+    reviews: { isDue: (id: string) => has.dueReviews.includes(id) },
+    isOnline: () => has.online,
+    hasTray: () => has.hasTray,
+    notifier: { isRefused: () => has.notificationsRefused },
+    isFinishing: () => has.isFinishing,
+  } as unknown as AppStateSources
+}
+
+describe('the state of the app', () => {
+  it.each([
+    ['of two accounts, one of which has a due review', [account(), bruno()], ['a2'], 'a1', 'en'],
+    ['without an account', [], [], null, 'es'],
+  ] as const)(
+    '%s has the content of all services',
+    (_what, accounts, dueReviews, activeAccountId, locale) => {
+      const has = appState({ accounts: [...accounts], dueReviews: [...dueReviews], activeAccountId, locale })
+      expect(buildAppState(sourcesOf(has))).toEqual(has)
+    },
+  )
+
+  it('has the language of the settings, or else of the profile', () => {
+    const has = appState({ accounts: [account({ user: user({ locale: 'pt-BR' }) })] })
+    expect(currentLocale(sourcesOf(has))).toBe('pt-BR')
+    has.settings.language = 'en'
+    expect(currentLocale(sourcesOf(has))).toBe('en')
+  })
+})
