@@ -1,188 +1,166 @@
 import { describe, expect, it } from 'vitest'
-import { accountOf, tokenAccountOf, userOf } from '../../fake-service.ts'
-import { seenInfo } from '../../../../electron/features/activity/domain/history.ts'
-import { setUpAlerts, row } from './alerts-harness.ts'
+import type { Account } from '../../../../electron/shared/account.ts'
+import type { RevocationOutcome } from '../../../../electron/shared/bulk-revocation.ts'
+import { observed } from '../../../../electron/api/transport.ts'
+import {
+  accountOf,
+  BASE_URL,
+  fakeService,
+  later,
+  tokenAccountOf,
+  userOf,
+  type Answer,
+} from '../../fake-service.ts'
+import { setUpAlerts, row } from './activity-harness.ts'
+
+/** Alerts that have seen these sessions, which raised none. */
+function setUp(first = [row(1)], ...accounts: Parameters<typeof setUpAlerts>) {
+  const world = setUpAlerts(...accounts)
+  const services = world.start()
+  services.see(...first)
+  return { ...world, ...services }
+}
 
 describe('an alert', () => {
   it('is raised once for a sign-in made elsewhere, and stays open across a restart', () => {
-    const { id, events, start, file } = setUpAlerts()
-    const first = start()
-    first.alerts.evaluate(id, [row(1), row(2)])
-    expect([events, first.alerts.open()]).toEqual([[], []])
-    first.alerts.evaluate(id, [row(1), row(2), row(3)])
-    first.alerts.evaluate(id, [row(1), row(2), row(3)])
+    const { id, alerts, see, events, start, file } = setUp([row(1), row(2)])
+    expect([events, alerts.open()]).toEqual([[], []])
+    see(row(1), row(2), row(3))
+    see(row(1), row(2), row(3))
     expect(events).toEqual(['open 1', 'alert 3 Device 3'])
     expect(file.writes).toHaveLength(2)
 
     const second = start()
-    second.alerts.evaluate(id, [row(1), row(2), row(3)])
+    second.see(row(1), row(2), row(3))
     expect(events).toHaveLength(2)
-    expect(second.alerts.open()).toEqual([
-      {
-        accountId: id,
-        count: 1,
-        newest: [
-          {
-            accountId: id,
-            sessionId: 3,
-            createdAt: 800_000,
-            name: 'Device 3',
-            at: 800_000,
-            mayBeRenewed: false,
-          },
-        ],
-      },
-    ])
-    expect(seenInfo(second.history.find(id, row(3)))).toEqual({
-      firstSeenAt: 1_000_000,
-      isNew: true,
-      mayBeRenewed: false,
-    })
-    expect(seenInfo(second.history.find(id, row(4)))).toEqual({
-      firstSeenAt: null,
-      isNew: false,
-      mayBeRenewed: false,
-    })
+    const alert = { sessionId: 3, createdAt: 800_000, name: 'Device 3', at: 800_000, mayBeRenewed: false }
+    expect(second.alerts.open()).toEqual([{ accountId: id, count: 1, newest: [{ accountId: id, ...alert }] }])
+    const seen = (sessionId: number) => second.history.seenInfo(id, row(sessionId))
+    expect(seen(3)).toEqual({ firstSeenAt: 1_000_000, isNew: true, mayBeRenewed: false })
+    expect(seen(4)).toEqual({ firstSeenAt: null, isNew: false, mayBeRenewed: false })
   })
 
-  it('is raised for sign-ins while the app was not running', () => {
-    const { id, events, start } = setUpAlerts()
-    start().alerts.evaluate(id, [row(1)])
-    start().alerts.evaluate(id, [row(1), row(2)])
+  it('is raised for sign-ins while the app was not running, with the span', () => {
+    const { id, events, start, clock, history } = setUp()
+    history.save()
+    clock.sleep(900_000)
+    const { see, history: later } = start()
+    see(row(1), row(2))
     expect(events).toEqual(['open 1', 'alert 2 Device 2'])
+    expect(later.of(id)?.entries).toMatchObject([{ type: 'newSignIn', after: clock.now() - 900_000 }])
   })
 
-  it('is stored before it is announced, and announced although the disk refuses', () => {
-    const { id, events, start, file, log } = setUpAlerts()
-    const { alerts } = start()
-    alerts.evaluate(id, [row(1)])
+  it('is announced although the disk refuses it', () => {
+    const { see, events, file, log } = setUp()
     file.broken = true
-    alerts.evaluate(id, [row(1), row(2)])
-    alerts.evaluate(id, [row(1), row(2)])
+    see(row(1), row(2))
+    see(row(1), row(2))
     expect(events).toEqual(['open 1', 'alert 2 Device 2'])
     expect(log.lines).toEqual(['history.notSaved {}'])
   })
 
   it('closes when the person acknowledges it, once, and the session stays', () => {
-    const { id, events, start, lines } = setUpAlerts()
-    const { alerts, history } = start()
-    alerts.evaluate(id, [row(1)])
-    alerts.evaluate(id, [row(1), row(2), row(3)])
+    const { id, alerts, see, events, file, lines, start } = setUp()
+    see(row(1), row(2), row(3))
     events.length = 0
     alerts.acknowledge(id, 2)
+    const writes = file.writes.length
     alerts.acknowledge(id, 2)
-    expect([events, lines(history).slice(2)]).toEqual([['open 1', 'close 2'], ['itWasMe thisApp 2']])
+    alerts.acknowledge('gone', null)
+    expect([events, file.writes.length]).toEqual([['open 1', 'close 2'], writes])
     alerts.acknowledge(id, null)
     expect(events.slice(2)).toEqual(['open 0', 'close 3'])
-    start().alerts.evaluate(id, [row(1), row(2), row(3)])
+    expect(lines().slice(2)).toEqual(['itWasMe thisApp 2', 'itWasMe thisApp 3'])
+    start().see(row(1), row(2), row(3))
     expect(events).toHaveLength(4)
   })
 
-  it('closes when the session ends', () => {
-    const { id, events, start } = setUpAlerts()
-    const { alerts } = start()
-    alerts.evaluate(id, [row(1)])
-    alerts.evaluate(id, [row(1), row(2)])
-    alerts.evaluate(id, [row(1)])
-    expect(events.slice(2)).toEqual(['open 0', 'close 2'])
-  })
-
   it('has the display name that the list gets after it is evaluated', () => {
-    const { id, events, named, start } = setUpAlerts()
-    const { alerts } = start()
-    alerts.evaluate(id, [row(1)])
-    named.naming.isDone = false
-    alerts.evaluate(id, [row(1), row(2, { name: 'Mozilla/5.0' })])
+    const { alerts, see, events, names, waiting, naming } = setUp()
+    naming.isDone = false
+    see(row(1), row(2, { name: 'Mozilla/5.0' }))
     expect(events).toEqual(['open 1'])
-    named.names.set(2, 'Firefox on Ubuntu (2)')
-    for (const run of named.waiting) run()
+    names.set(2, 'Firefox on Ubuntu (2)')
+    for (const run of waiting) run()
     expect(events).toEqual(['open 1', 'alert 2 Firefox on Ubuntu (2)'])
     expect(alerts.open()[0]?.newest).toMatchObject([{ sessionId: 2, name: 'Firefox on Ubuntu (2)' }])
   })
 
   it('continues under the new id of a renewed session, without a second alert', () => {
-    const { id, events, start } = setUpAlerts()
-    const { alerts } = start()
-    alerts.evaluate(id, [row(1)])
-    alerts.evaluate(id, [row(1), row(2, { name: 'Phone' })])
-    alerts.evaluate(id, [row(1), row(5, { name: 'Phone' })])
+    const { alerts, see, events } = setUp()
+    see(row(1), row(2, { name: 'Phone' }))
+    see(row(1), row(5, { name: 'Phone' }))
     expect(events).toEqual(['open 1', 'alert 2 Phone', 'open 1', 'close 2'])
     expect(alerts.open()[0]?.newest.map(({ sessionId }) => sessionId)).toEqual([5])
   })
 
   it('says that it may be a renewal, across a restart, until it is acknowledged', () => {
-    const { id, events, start } = setUpAlerts()
-    const first = start()
-    first.alerts.evaluate(id, [row(1), row(2, { name: 'Phone', lastUsedAt: null })])
-    first.alerts.evaluate(id, [row(1), row(5, { name: 'Phone' })])
+    const { id, see, events, start } = setUp([row(1), row(2, { name: 'Phone', lastUsedAt: null })])
+    see(row(1), row(5, { name: 'Phone' }))
     expect(events).toEqual(['open 1', 'alert 5 Phone'])
-    const second = start()
-    expect(second.alerts.open()[0]?.newest).toMatchObject([{ sessionId: 5, mayBeRenewed: true }])
-    expect(seenInfo(second.history.find(id, row(5)))).toMatchObject({ isNew: true, mayBeRenewed: true })
-    second.alerts.acknowledge(id, 5)
-    expect(seenInfo(second.history.find(id, row(5)))).toMatchObject({ isNew: false, mayBeRenewed: false })
+    const { alerts, history } = start()
+    expect(alerts.open()[0]?.newest).toMatchObject([{ sessionId: 5, mayBeRenewed: true }])
+    expect(history.seenInfo(id, row(5))).toMatchObject({ isNew: true, mayBeRenewed: true })
+    alerts.acknowledge(id, 5)
+    expect(history.seenInfo(id, row(5))).toMatchObject({ isNew: false, mayBeRenewed: false })
   })
 
   it('is raised again for a reused id, and the earlier one is closed', () => {
-    const { id, events, start, lines } = setUpAlerts()
-    const { alerts, history } = start()
-    alerts.evaluate(id, [row(1)])
-    alerts.evaluate(id, [row(1), row(2)])
-    alerts.evaluate(id, [row(1), row(2, { createdAt: 950_000, name: 'Somebody' })])
+    const { id, alerts, see, events, lines, sessions } = setUp()
+    see(row(1), row(2))
+    see(row(1), row(2, { createdAt: 950_000, name: 'Somebody' }))
     expect(events).toEqual(['open 1', 'alert 2 Device 2', 'open 1', 'close 2', 'alert 2 Somebody'])
     alerts.acknowledge(id, 2)
-    expect(lines(history).slice(1)).toEqual([
-      'ended elsewhere 2',
-      'newSignIn elsewhere 2',
-      'itWasMe thisApp 2',
-    ])
-    const sessions = history.of(id)?.sessions.filter((session) => session.id === 2) ?? []
-    expect(sessions.map(({ alert }) => alert)).toEqual(['open', 'mine'])
+    expect(lines().slice(1)).toEqual(['ended elsewhere 2', 'newSignIn elsewhere 2', 'itWasMe thisApp 2'])
+    expect(sessions().map(({ alert }) => alert)).toEqual(['none', 'open', 'mine'])
   })
 
   it('is not raised for the app’s own probes and orphans', () => {
-    const { id, events, start, probes, orphanIds, lines } = setUpAlerts()
-    const { alerts, history } = start()
-    alerts.evaluate(id, [row(1)])
+    const { see, events, probes, orphanIds, lines } = setUp()
     probes.add('Session Desk password check x-new')
     orphanIds.add(3)
-    alerts.evaluate(id, [row(1), row(2, { name: 'Session Desk password check x-new' }), row(3)])
-    expect([events, lines(history)]).toEqual([[], ['appeared thisApp 3']])
+    see(row(1), row(2, { name: 'Session Desk password check x-new' }), row(3))
+    expect([events, lines()]).toEqual([[], ['appeared thisApp 3']])
   })
 
   it('is raised for an unknown session with this app’s name', () => {
-    const { id, events, start } = setUpAlerts()
-    const { alerts } = start()
-    alerts.evaluate(id, [row(1, { name: 'Session Desk on ana' })])
-    alerts.evaluate(id, [row(1, { name: 'Session Desk on ana' }), row(2, { name: 'Session Desk on ana' })])
-    expect(events).toEqual(['open 1', 'alert 2 Session Desk on ana'])
+    const name = 'Session Desk on ana'
+    const { see, events } = setUp([row(1, { name })])
+    see(row(1, { name }), row(2, { name }))
+    expect(events).toEqual(['open 1', `alert 2 ${name}`])
   })
 
-  it('is counted per account', () => {
+  it('is counted per account, and has details for the newest', () => {
     const other = accountOf(8)
-    const { id, start, events } = setUpAlerts([accountOf(7), other])
-    const { alerts } = start()
-    alerts.evaluate(id, [row(1)])
+    const { alerts, events, known } = setUp([row(1)], [accountOf(7), other])
     alerts.evaluate(other.id, [row(1)])
     const many = Array.from({ length: 60 }, (_, index) => row(index + 2, { createdAt: index }))
     alerts.evaluate(other.id, [row(1), ...many])
     expect(alerts.open()).toMatchObject([{ accountId: other.id, count: 60 }])
-    expect(alerts.open()[0]?.newest.map(({ sessionId }) => sessionId)).toEqual(
-      Array.from({ length: 50 }, (_, index) => 61 - index),
-    )
+    const newest = alerts.open()[0]?.newest.map(({ sessionId }) => sessionId)
+    expect(newest).toEqual(Array.from({ length: 50 }, (_, index) => 61 - index))
     expect(events).toHaveLength(61)
+    known.setStatus(other.id, 'signedOut')
+    expect(alerts.open()).toEqual([])
   })
 
-  it('is raised by one of two accounts with the same sign-ins', () => {
-    const token = tokenAccountOf('sk_abc', { user: userOf(7) })
-    const { id, start, events } = setUpAlerts([accountOf(7), token])
-    const { alerts, known } = start()
-    for (const account of [token.id, id]) alerts.evaluate(account, [row(1)])
-    for (const account of [token.id, id]) alerts.evaluate(account, [row(1), row(2)])
+  it.each<[string, Account, raised: number]>([
+    ['nothing if the user is signed in too', accountOf(7), 0],
+    ['it if that is at another server', accountOf(7, { baseUrl: 'https://other.example/api/v1' }), 1],
+    ['it if that is another user', accountOf(8), 1],
+    ['it if that user is signed out', accountOf(7, { status: 'signedOut' }), 1],
+    ['it if that is an API token', tokenAccountOf('sk_x', { user: userOf(7) }), 1],
+  ])('of an API token’s account: raises %s', (_what, other, raised) => {
+    const { see, events } = setUp([row(1)], [tokenAccountOf('sk_abc', { user: userOf(7) }), other])
+    see(row(1), row(2))
+    expect(events.filter((event) => event.startsWith('alert'))).toHaveLength(raised)
+  })
+
+  it('is raised for a token whose user is not known', () => {
+    const [unknown, other] = [tokenAccountOf('sk_abc', { user: userOf(0) }), accountOf(0)]
+    const { see, events } = setUp([row(1)], [unknown, other])
+    see(row(1), row(2))
     expect(events).toEqual(['open 1', 'alert 2 Device 2'])
-    known.setStatus(id, 'signedOut')
-    alerts.evaluate(token.id, [row(1), row(2), row(3)])
-    expect(events.slice(2)).toEqual(['open 1', 'alert 3 Device 3'])
   })
 
   it('is not evaluated for an unknown account', () => {
@@ -190,4 +168,153 @@ describe('an alert', () => {
     start().alerts.evaluate('gone', [row(1)])
     expect(file.writes).toEqual([])
   })
+})
+
+describe('the app’s own sign-in', () => {
+  const granted = (token: string): Answer => ({
+    status: 200,
+    body: { success: true, data: { token, expires_at: null } },
+  })
+
+  /** Sends a sign-in whose answer comes from `answer`. */
+  function signIn({ clock, own }: ReturnType<typeof setUp>, answer: () => Answer | Promise<Answer>) {
+    const service = fakeService(clock)
+    service.on('POST /auth/login', answer)
+    const transport = observed(service.transportTo(BASE_URL), [own.observe])
+    return transport.request({ method: 'POST', path: '/auth/login' })
+  }
+
+  it('raises no alert although the list arrives before its token', async () => {
+    const elsewhere = accountOf(7, { baseUrl: 'https://elsewhere.example/api/v1' })
+    const world = setUp([row(1)], [accountOf(7), elsewhere])
+    const { alerts, see, own, events, lines, clock, known } = world
+    const { promise, resolve } = later<Answer>()
+    const call = signIn(world, () => promise)
+    see(row(1), row(2), row(3))
+    alerts.evaluateAgain(elsewhere.baseUrl)
+    expect([events, lines()]).toEqual([[], []])
+    resolve(granted('2|secret-canary'))
+    await call
+    expect(events).toEqual(['open 1', 'alert 3 Device 3'])
+    expect(lines()).toEqual(['signedIn thisApp 2', 'newSignIn elsewhere 3'])
+    // The id was reused much later.
+    expect(own.originOf(BASE_URL, row(2, { createdAt: clock.now() + 180_000 }))).toBeNull()
+    expect(own.originOf(elsewhere.baseUrl, row(2))).toBeNull()
+    void signIn(world, () => later<Answer>().promise)
+    see(row(1), row(9))
+    known.remove(world.id)
+    alerts.evaluateAgain(BASE_URL)
+    expect(events).toHaveLength(2)
+  })
+
+  it.each<[string, Answer]>([
+    ['refused', { status: 422, body: { message: 'No.' } }],
+    ['lost', { kind: 'outcomeUnknown' }],
+    ['without an id', granted('canary')],
+  ])('delays no alert if it is %s', async (_what, answer) => {
+    const world = setUp()
+    await signIn(world, () => answer)
+    expect(world.own.hasPendingGrant(BASE_URL)).toBe(false)
+    world.see(row(1), row(2))
+    expect(world.events).toEqual(['open 1', 'alert 2 Device 2'])
+  })
+})
+
+describe('the outcome of a revocation', () => {
+  const failure = { kind: 'timeout' } as const
+  const settled = (outcome: RevocationOutcome, sessionId = 2) => [
+    { sessionId, createdAt: 800_000, name: `Device ${sessionId}`, outcome },
+  ]
+
+  it.each<[RevocationOutcome, string]>([
+    [{ kind: 'ended' }, 'thisApp'],
+    [{ kind: 'alreadyGone' }, 'unknown'],
+    [{ kind: 'failed', failure }, 'unknown'],
+    [{ kind: 'notConfirmed', failure }, 'unknown'],
+  ])('of a session that is gone is recorded once: %o', (outcome, actor) => {
+    const { id, alerts, see, revoking, lines, sessions, events, clock } = setUp()
+    see(row(1), row(2))
+    revoking.add(2)
+    see(row(1))
+    expect(lines()).toEqual(['newSignIn elsewhere 2'])
+    expect(events).toContain('close 2')
+    const endedAt = clock.now()
+    clock.sleep(5)
+    alerts.settled(id, settled(outcome))
+    alerts.settled(id, settled(outcome))
+    expect(lines()).toEqual(['newSignIn elsewhere 2', `ended ${actor} 2`])
+    expect(sessions()[1]).toMatchObject({ endedBy: actor, endedAt })
+  })
+
+  it.each<[RevocationOutcome, entries: string[]]>([
+    [{ kind: 'ended' }, ['ended thisApp 2']],
+    [{ kind: 'alreadyGone' }, ['ended unknown 2']],
+    [{ kind: 'failed', failure }, []],
+    [{ kind: 'notConfirmed', failure }, []],
+  ])('of a session that is listed ends it, if it did end: %o', (outcome, entries) => {
+    const { id, alerts, lines, sessions, file, clock } = setUp([row(1), row(2)])
+    const writes = file.writes.length
+    alerts.settled(id, settled(outcome))
+    alerts.settled(id, settled(outcome))
+    expect([lines(), file.writes.length - writes]).toEqual([entries, entries.length])
+    expect(sessions().map(({ endedAt }) => endedAt)).toEqual([null, entries.length > 0 ? clock.now() : null])
+  })
+
+  it('concerns the session that was to be ended, not the one that reuses its id', () => {
+    const { id, alerts, see, revoking, lines, sessions } = setUp([row(1), row(2)])
+    revoking.add(2)
+    see(row(1), row(2, { createdAt: 950_000, name: 'Somebody' }))
+    alerts.settled(id, settled({ kind: 'ended' }))
+    expect(lines()).toEqual(['newSignIn elsewhere 2', 'ended thisApp 2'])
+    expect(sessions().map(({ createdAt, endedBy }) => [createdAt, endedBy])).toEqual([
+      [800_000, null],
+      [800_000, 'thisApp'],
+      [950_000, null],
+    ])
+  })
+
+  it('is not recorded of a session that somebody else ended, even if its entry is gone', () => {
+    const { id, alerts, see, lines, history } = setUp([row(1), row(2)])
+    see(row(1))
+    history.store(id, { ...history.of(id)!, entries: [] })
+    alerts.settled(id, settled({ kind: 'alreadyGone' }))
+    expect(lines()).toEqual([])
+  })
+
+  it('is recorded by name of a session that no list had, and needs a history and an account', () => {
+    const { id, alerts, history, lines, known, file } = setUp()
+    alerts.settled(id, settled({ kind: 'ended' }, 9))
+    expect(lines()).toEqual(['ended thisApp 9'])
+    expect(history.of(id)?.entries[0]).toMatchObject({ name: 'Device 9', number: null })
+    const writes = file.writes.length
+    alerts.settled('gone', settled({ kind: 'ended' }))
+    known.remove(id)
+    alerts.settled(id, settled({ kind: 'ended' }, 1))
+    expect(file.writes).toHaveLength(writes)
+  })
+})
+
+describe('signing out', () => {
+  it.each([
+    ['signedOut', [null, 1_000_000, 1_000_500]],
+    ['signedOutEverywhere', [1_000_500, 1_000_000, 1_000_500]],
+  ] as const)(
+    'ends this device’s session, or all that are listed, and keeps the history: %s',
+    (type, ended) => {
+      const { id, alerts, see, lines, sessions, events, clock } = setUp([row(2), row(3), row(1)])
+      see(row(2), row(1))
+      clock.sleep(500)
+      alerts.signedOut('gone', type)
+      alerts.signedOut(id, type)
+      expect(sessions().map(({ endedAt }) => endedAt)).toEqual(ended)
+      expect(
+        sessions()
+          .map(({ endedBy }) => endedBy)
+          .slice(1),
+      ).toEqual(['elsewhere', 'thisApp'])
+      expect(lines().slice(1)).toEqual([`${type} thisApp null`])
+      see(row(5, { isCurrent: true }), row(2), row(4))
+      expect(events.filter((item) => item.startsWith('alert'))).toEqual(['alert 4 Device 4'])
+    },
+  )
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { ok, failed } from '../../../../electron/shared/result.ts'
-import { createAccounts } from '../../../../electron/core/accounts.ts'
 import {
   createActivityExport,
   type FileToSave,
@@ -14,20 +13,23 @@ import {
   createEntry,
   type History,
 } from '../../../../electron/features/activity/domain/history.ts'
-import { numberedName } from '../../../../electron/features/sessions/domain/display-names.ts'
-import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
-import { row } from './alerts-harness.ts'
+import { fakeAccountFiles, fakeClock, fakeLog } from '../../fakes.ts'
+import { historyOf, row } from './activity-harness.ts'
 import { accountOf } from '../../fake-service.ts'
+import { translations } from '../../translations.ts'
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const DELAY = 600_000
 const ALL = { types: null, actor: null, from: null, text: '' }
 
+/** A repository with a history of account `a`: a listed session, and one that ended now. */
 function setUp(isLoaded = true) {
   const clock = fakeClock()
   clock.jump(10 * HOUR)
   const files = fakeAccountFiles<History>()
   const changed: string[] = []
-  const service = { skew: 0, isSynced: isLoaded }
+  const service = { skew: 0 }
   const nowOf = (): number => clock.now() + service.skew
   const start = () => {
     const repository = createHistoryRepository({
@@ -43,33 +45,35 @@ function setUp(isLoaded = true) {
     const activity = createActivityView({
       history: repository,
       now: nowOf,
-      isLoaded: () => service.isSynced,
-      nameOf: (_account, { name, number }) => numberedName(name, number),
+      isLoaded: () => isLoaded,
+      nameOf: (_account, { id, name, number }) => `${name} #${id} (${number})`,
     })
     return { ...repository, activity }
   }
   const now = clock.now()
-  const history: History = {
+  const [own, other] = [1, 2].map((id) => createHistorySession(row(id), now - HOUR, { alert: 'open' }))
+  const history = historyOf({
     since: now - HOUR,
-    checkedAt: null,
-    viewedAt: null,
-    sessions: [
-      createHistorySession(row(1), now - HOUR),
-      { ...createHistorySession(row(2), now - HOUR, { alert: 'open' }), endedAt: now, endedBy: 'elsewhere' },
-    ],
+    sessions: [own!, { ...other!, endedAt: now, endedBy: 'elsewhere' }],
     entries: [
       createEntry('signedIn', 'thisApp', now - HOUR, row(1)),
       createEntry('ended', 'elsewhere', now, row(2)),
     ],
-  }
-  return { clock, files, changed, service, start, history, now }
+  })
+  const repository = start()
+  return { clock, files, changed, service, start, history, now, repository }
+}
+
+/** The same, stored. */
+function setUpStored(isLoaded?: boolean) {
+  const world = setUp(isLoaded)
+  world.repository.store('a', world.history)
+  return world
 }
 
 describe('the history repository', () => {
-  it('stores a valid file across a restart', () => {
-    const { start, history, files, changed } = setUp()
-    const repository = start()
-    repository.store('a', history)
+  it('stores a valid file across a restart, and announces it once', () => {
+    const { start, repository, files, changed } = setUpStored()
     repository.store('a', repository.of('a')!)
     expect([files.writes.length, changed]).toEqual([1, ['a']])
     const saved = files.read()['a']
@@ -77,81 +81,20 @@ describe('the history repository', () => {
     expect(start().activity('a', [])).toEqual(repository.activity('a', []))
   })
 
-  it('shows the newest first, with the last use from the list', () => {
-    const { start, history, now } = setUp()
-    const repository = start()
-    repository.store('a', history)
-    const activity = repository.activity('a', [row(1, { lastUsedAt: now - 5 })])
-    expect(activity.entries.map(({ type }) => type)).toEqual(['ended', 'signedIn'])
-    expect(activity.sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([
-      [2, 900_000],
-      [1, now - 5],
-    ])
-    expect(JSON.stringify(activity)).not.toContain('alert')
-  })
-
-  it('names an entry’s session by its display name, also after its id was reused', () => {
-    const { start, history, now } = setUp()
-    const repository = start()
-    const again = createHistorySession(row(2, { createdAt: 900_000, name: 'Tablet' }), now + 5, { number: 2 })
-    const lines = [
-      createEntry('newSignIn', 'elsewhere', now + 5, again),
-      createEntry('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', number: 3 }),
-    ]
-    repository.store('a', {
-      ...history,
-      sessions: [...history.sessions, again],
-      entries: [...history.entries, ...lines],
-    })
-    const { entries, sessions } = repository.activity('a', [])
-    expect(entries.map(({ name }) => name)).toEqual([
-      'Renewed since (3)',
-      'Tablet (2)',
-      'Device 2',
-      'Device 1',
-    ])
-    expect(sessions.map(({ name }) => name).sort()).toEqual(['Device 1', 'Device 2', 'Tablet (2)'])
-    expect(repository.find('a', row(2))?.name).toBe('Device 2')
-    expect(repository.find('a', { id: 2, createdAt: null })?.name).toBe('Tablet')
-    expect(JSON.stringify(entries)).not.toContain('number')
-    // Only the listed sessions, of which one has the id of an ended one.
-    expect(entries.map(({ listedId }) => listedId)).toEqual([undefined, 2, undefined, 1])
-  })
-
-  it('links no ended session to a listed one, even if they are equal', () => {
-    const { start, history, now } = setUp()
-    const repository = start()
-    repository.store('a', { ...history, entries: [createEntry('ended', 'elsewhere', now, row(1))] })
-    expect(repository.activity('a', []).entries.map(({ name, listedId }) => [name, listedId])).toEqual([
-      ['Device 1', undefined],
-    ])
-  })
-
-  it('shows nothing in the future after the service’s clock was three hours ahead', () => {
-    const { start, history, service } = setUp()
-    const repository = start()
-    repository.store('a', history)
-    service.skew = -3 * HOUR
-    const { now, since, sessions, entries } = repository.activity('a', [])
-    const times = [
-      since,
-      ...entries.map(({ at }) => at),
-      ...sessions.flatMap((session) => [session.firstSeenAt, session.endedAt]),
-    ]
-    for (const at of times) expect(at ?? 0).toBeLessThanOrEqual(now)
-  })
-
-  it('uses stored times rather than this computer’s clock before the first list', () => {
-    const { start, history, service, now } = setUp(false)
-    const repository = start()
-    repository.store('a', history)
-    service.skew = -3 * HOUR
-    expect(repository.activity('a', [])).toMatchObject({ now, entries: [{ at: now }, { at: now - HOUR }] })
+  it('records checks and views of a known account, without announcing them', async () => {
+    const { repository, files, changed, clock } = setUpStored()
+    for (const id of ['a', 'unknown']) {
+      repository.recordCheck(id, 5)
+      repository.recordView(id, 6)
+    }
+    expect([clock.pending(), files.writes.length, changed]).toEqual([1, 1, ['a']])
+    await clock.advance(DELAY)
+    expect(files.read()).toMatchObject({ a: { checkedAt: 5, viewedAt: 6 } })
+    expect(repository.of('unknown')).toBeNull()
   })
 
   it('records how many sessions a rule ended', () => {
-    const { start, history, files, now } = setUp()
-    const repository = start()
+    const { repository, history, files, now } = setUp()
     repository.addRuleRun('a', 3)
     expect(repository.of('a')).toBeNull()
     repository.store('a', history)
@@ -162,22 +105,54 @@ describe('the history repository', () => {
   })
 
   it('begins with the first list only', () => {
-    const { start } = setUp()
-    const repository = start()
+    const { repository } = setUp()
     repository.addEntry('a', 'passwordChanged')
     repository.clear('a')
     expect(repository.of('a')).toBeNull()
     expect(repository.activity('a', [])).toMatchObject({ since: null, sessions: [], entries: [] })
   })
 
-  it('keeps the history of a signed-out account until its entries expire', () => {
-    const { start, history, clock } = setUp()
-    const repository = start()
+  it('finds the listed session of an id, or else the last one', () => {
+    const { repository, history, now } = setUp()
+    const [listed, ended] = history.sessions
+    const unknown = { ...ended!, createdAt: null }
+    const again = ['First', 'Second', 'Third'].map((name) => ({ ...ended!, name }))
+    repository.store('a', { ...history, sessions: [listed!, { ...unknown, id: 1, endedAt: now }, ...again] })
+    const names = [row(1), row(2), row(3), row(2, { createdAt: 5 })].map(
+      (identity) => repository.find('a', identity)?.name,
+    )
+    expect(names).toEqual(['Device 1', 'Third', undefined, undefined])
+    expect(repository.find('a', row(1))?.endedAt).toBeNull()
+    expect(repository.find('unknown', row(1))).toBeNull()
+  })
+
+  it('knows the raw names of all sessions, and those of numbered entries', () => {
+    const { repository, history, now } = setUp()
+    const entries = [
+      createEntry('signedOut', 'thisApp', now),
+      createEntry('ended', 'thisApp', now, { id: 8, name: 'Unnumbered' }),
+      createEntry('ended', 'thisApp', now, { id: 9, name: 'Pruned', number: 2 }),
+    ]
+    repository.store('a', { ...history, entries })
+    expect([...repository.names('a')]).toEqual(['Device 1', 'Device 2', 'Pruned'])
+    expect([...repository.names('unknown')]).toEqual([])
+    const numberOf = repository.numbering('a')
+    expect(['Device 1', 'Pruned', 'Unnumbered'].map(numberOf)).toEqual([2, 1, 1])
+  })
+
+  it.each([
+    ['its entries', (history: History) => history],
+    [
+      'a history without entries',
+      (history: History) => ({ ...history, since: history.since + HOUR, entries: [] }),
+    ],
+    ['one entry', (history: History) => ({ ...history, entries: history.entries.slice(1) })],
+  ])('keeps the history of a signed-out account until %s expired', (_what, change) => {
+    const { repository, history, clock } = setUp()
     const keptAt = (): boolean[] => ['gone', 'a'].map((id) => repository.of(id) !== null)
-    repository.store('gone', history)
+    repository.store('gone', change(history))
     repository.store('a', history)
-    clock.jump(400 * 24 * HOUR)
-    repository.addEntry('b', 'passwordChanged')
+    clock.jump(400 * DAY)
     repository.store('b', { ...history })
     expect(keptAt()).toEqual([true, true])
     clock.jump(1)
@@ -186,15 +161,10 @@ describe('the history repository', () => {
   })
 
   it('clears and deletes the file too', () => {
-    const { start, history, files, now } = setUp()
-    const repository = start()
-    repository.store('a', history)
+    const { repository, files, now } = setUpStored()
     repository.addEntry('a', 'passwordChanged')
-    expect(repository.activity('a', []).entries[0]).toMatchObject({
-      type: 'passwordChanged',
-      actor: 'thisApp',
-      at: now,
-    })
+    const added = { type: 'passwordChanged', actor: 'thisApp', at: now }
+    expect(repository.activity('a', []).entries[0]).toMatchObject(added)
     repository.clear('a')
     expect(files.read()['a']).toMatchObject({ since: now, entries: [], sessions: [{ id: 1 }] })
     repository.forget('a')
@@ -203,37 +173,129 @@ describe('the history repository', () => {
   })
 })
 
+describe('the activity of an account', () => {
+  it('shows the newest first, with the last use from the list, and no alerts', () => {
+    const { repository, now } = setUpStored()
+    const activity = repository.activity('a', [
+      row(1, { lastUsedAt: now - 5 }),
+      row(2, { lastUsedAt: 'unknown' }),
+    ])
+    expect(activity.entries.map(({ type }) => type)).toEqual(['ended', 'signedIn'])
+    expect(activity.sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([
+      [2, 'unknown'],
+      [1, now - 5],
+    ])
+    expect(repository.activity('a', []).sessions.map(({ lastUsedAt }) => lastUsedAt)).toEqual([
+      900_000, 900_000,
+    ])
+    expect(JSON.stringify(activity)).not.toContain('alert')
+  })
+
+  it('sorts sessions by their sign-in, or else by when they were first seen', () => {
+    const { repository, history, now } = setUp()
+    const session = (id: number, createdAt: number | null, firstSeenAt: number) =>
+      createHistorySession(row(id, { createdAt }), firstSeenAt)
+    const sessions = [session(3, null, now - 3), session(4, now - 4, now), session(5, now - 2, now - 9)]
+    repository.store('a', { ...history, sessions })
+    expect(repository.activity('a', []).sessions.map(({ id }) => id)).toEqual([5, 3, 4])
+  })
+
+  it('names an entry’s session, also after its id was reused, and links it while it is listed', () => {
+    const { repository, history, now } = setUp()
+    const again = createHistorySession(row(2, { createdAt: 900_000, name: 'Tablet' }), now + 5, { number: 2 })
+    const lines = [
+      createEntry('newSignIn', 'elsewhere', now - 1, row(2)),
+      createEntry('ended', 'elsewhere', now, row(1)),
+      createEntry('newSignIn', 'elsewhere', now + 5, again),
+      createEntry('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', number: 3 }),
+      createEntry('ended', 'elsewhere', now + 7, { id: 78, name: 'Unnumbered' }),
+    ]
+    const sessions = [...history.sessions, again]
+    repository.store('a', { ...history, sessions, entries: [...history.entries, ...lines] })
+    const { entries, sessions: shown } = repository.activity('a', [])
+    expect(entries.map(({ name, listedId }) => [name, listedId])).toEqual([
+      ['Unnumbered #-1 (1)', undefined],
+      ['Renewed since #-1 (3)', undefined],
+      ['Tablet #2 (2)', 2],
+      ['Device 1 #1 (1)', undefined],
+      ['Device 2 #2 (1)', undefined],
+      ['Device 2 #2 (1)', undefined],
+      ['Device 1 #1 (1)', 1],
+    ])
+    expect(shown.map(({ name }) => name)).toEqual(['Tablet #2 (2)', 'Device 2 #2 (1)', 'Device 1 #1 (1)'])
+    expect(JSON.stringify(entries)).not.toContain('"number"')
+  })
+
+  it('shows nothing in the future after the service’s clock was three hours ahead', () => {
+    const { repository, history, service, now } = setUp()
+    const [own, ended] = history.sessions
+    const [first, second] = history.entries
+    repository.store('a', {
+      ...history,
+      sessions: [
+        { ...own!, createdAt: now, signedInAt: now, lastUsedAt: now },
+        { ...ended!, endedAfter: now - 1 },
+      ],
+      entries: [first!, { ...second!, after: now - 1 }],
+    })
+    service.skew = -3 * HOUR
+    const late = now - 3 * HOUR
+    expect(repository.activity('a', [])).toMatchObject({
+      now: late,
+      since: late,
+      sessions: [
+        { id: 1, createdAt: late, firstSeenAt: late, lastUsedAt: late, endedAt: null },
+        { id: 2, createdAt: 800_000, endedAt: late, endedAfter: late, lastUsedAt: 900_000 },
+      ],
+      entries: [{ at: late, after: late }, { at: late }],
+    })
+    expect(repository.activity('a', []).sessions[0]).not.toHaveProperty('endedAfter')
+    expect(repository.activity('a', []).entries[1]).not.toHaveProperty('after')
+  })
+
+  it.each([2, 1])(
+    'uses stored times rather than this computer’s clock before the first list: %i',
+    (count) => {
+      const { repository, history, service, now } = setUp(false)
+      repository.store('a', { ...history, entries: history.entries.slice(-count) })
+      service.skew = -3 * HOUR
+      expect(repository.activity('a', [])).toMatchObject({
+        now,
+        entries: [{ at: now }, { at: now - HOUR }].slice(0, count),
+      })
+    },
+  )
+})
+
 describe('writing', () => {
-  const MINUTES = 60_000
   const usedAt = (history: History, lastUsedAt: number): History => ({
     ...history,
     sessions: history.sessions.map((session) => (session.id === 1 ? { ...session, lastUsedAt } : session)),
   })
 
   it('is immediate for new facts, and at most every ten minutes for last uses alone', async () => {
-    const { start, history, files, clock, now } = setUp()
-    const repository = start()
-    repository.store('a', history)
+    const { repository, history, files, clock, now } = setUpStored()
+    const state = () => [files.writes.length, files.read()['a']?.sessions[0]?.lastUsedAt]
     for (let hours = 1; hours <= 50; hours++) repository.store('a', usedAt(history, now + hours))
-    expect(files.writes).toHaveLength(1)
+    expect([state(), clock.pending()]).toEqual([[1, 900_000], 1])
     expect(repository.of('a')?.sessions[0]?.lastUsedAt).toBe(now + 50)
-    await clock.advance(10 * MINUTES)
-    expect([files.writes.length, files.read()['a']?.sessions[0]?.lastUsedAt]).toEqual([2, now + 50])
-    await clock.advance(60 * MINUTES)
-    expect(files.writes).toHaveLength(2)
+    await clock.advance(DELAY)
+    expect(state()).toEqual([2, now + 50])
+    await clock.advance(DELAY)
+    expect([state(), clock.pending()]).toEqual([[2, now + 50], 0])
 
     const used = usedAt(history, now + 99)
     repository.store('a', used)
+    expect(clock.pending()).toBe(1)
     repository.store('a', { ...used, sessions: [...used.sessions, createHistorySession(row(3), now)] })
-    expect([files.writes.length, files.read()['a']?.sessions.length]).toEqual([3, 3])
-    await clock.advance(60 * MINUTES)
+    expect(state()).toEqual([3, now + 99])
+    await clock.advance(DELAY)
     expect(files.writes).toHaveLength(3)
   })
 
   it('of one account leaves the others alone, and of all is done at exit', () => {
-    const { start, history, files, now } = setUp()
-    const repository = start()
-    for (const id of ['a', 'b']) repository.store(id, history)
+    const { start, repository, history, files, now } = setUpStored()
+    repository.store('b', history)
     repository.store('a', usedAt(history, now + 1))
     repository.addEntry('b', 'passwordChanged')
     expect(files.writes.map(([id]) => id)).toEqual(['a', 'b', 'b'])
@@ -244,51 +306,50 @@ describe('writing', () => {
   })
 
   it('is repeated after a failure, and loses nothing meanwhile', async () => {
-    const { start, history, files, clock } = setUp()
-    const repository = start()
+    const { repository, history, files, clock } = setUp()
     files.broken = true
     repository.store('a', history)
     repository.forget('b')
     expect([repository.of('a'), files.writes]).toEqual([history, []])
     files.broken = false
-    await clock.advance(10 * MINUTES)
+    await clock.advance(DELAY)
     expect(files.read()).toEqual({ a: history })
   })
 
-  it('is delayed for times of last use only', () => {
+  it.each<[string, Partial<History['sessions'][number]>, Partial<History>, isDelayed: boolean]>([
+    ['a last use', {}, {}, true],
+    ['a name', { name: 'x' }, {}, false],
+    ['an id', { id: 9 }, {}, false],
+    ['a creation time', { createdAt: 5 }, {}, false],
+    ['a number', { number: 2 }, {}, false],
+    ['an alert', { alert: 'mine' }, {}, false],
+    ['an entry', {}, { entries: [] }, false],
+    ['a session', {}, { sessions: [] }, false],
+    ['the start', {}, { since: 1 }, false],
+  ])('may wait for %s, or not', (_what, session, part, isDelayed) => {
     const { history, now } = setUp()
     const [first, ...rest] = history.sessions
-    const changed = (part: object): History => ({ ...history, sessions: [{ ...first!, ...part }, ...rest] })
-    expect(differsInUseOnly(history, changed({ lastUsedAt: now }))).toBe(true)
-    for (const part of [{ name: 'x' }, { id: 9 }, { createdAt: 5 }, { number: 2 }, { alert: 'open' }])
-      expect(differsInUseOnly(history, changed({ ...part, lastUsedAt: now }))).toBe(false)
-    expect(differsInUseOnly(history, { ...history, entries: [...history.entries] })).toBe(false)
-    expect(differsInUseOnly(history, { ...history, sessions: rest })).toBe(false)
-    expect(differsInUseOnly(history, { ...history, since: 1 })).toBe(false)
+    const sessions = [{ ...first!, lastUsedAt: now, ...session }, ...rest]
+    expect(differsInUseOnly(history, { ...history, sessions, ...part })).toBe(isDelayed)
   })
 })
 
 describe('exporting', () => {
   const account = accountOf(7)
+
   function setUpExport(answer: boolean | Error = true) {
-    const { start, history } = setUp()
-    const repository = start()
+    const { repository, history } = setUp()
     repository.store(account.id, history)
     const files: FileToSave[] = []
-    const accounts = createAccounts(
-      fakeStore({ accounts: [account], activeAccountId: null }),
-      fakeLog(),
-      () => undefined,
-    )
     const run = createActivityExport({
-      accounts,
+      accounts: { get: (id: string) => (id === account.id ? account : null) } as never,
       activity: repository.activity,
       async saveFile(file) {
         files.push(file)
         if (answer instanceof Error) throw answer
         return answer
       },
-      t: (key) => key,
+      t: translations(),
     })
     return { run, files }
   }
@@ -297,20 +358,20 @@ describe('exporting', () => {
     const { run, files } = setUpExport()
     expect(await run(account.id, 'csv', { ...ALL, actor: 'elsewhere' })).toEqual(ok({ saved: true }))
     expect(await run(account.id, 'json', { ...ALL, text: 'DEVICE 1' })).toEqual(ok({ saved: true }))
-    expect(files.map(({ name, extension }) => [name, extension])).toEqual([
-      ['activity.file.name 1970-01-01.csv', 'csv'],
-      ['activity.file.name 1970-01-01.json', 'json'],
+    expect(files.map(({ name, kind, extension }) => [name, kind, extension])).toEqual([
+      ['Session Desk activity 1970-01-01.csv', 'CSV table', 'csv'],
+      ['Session Desk activity 1970-01-01.json', 'JSON file', 'json'],
     ])
+    expect(files[0]?.title).toBe('Save the history')
     expect(String(files[0]?.content).split('\r\n')).toHaveLength(3)
     expect(JSON.parse(String(files[1]?.content))).toMatchObject({ history: [{ type: 'signedIn' }] })
   })
 
-  it('reports a cancelled and a failed save', async () => {
-    expect(await setUpExport(false).run(account.id, 'csv', ALL)).toEqual(ok({ saved: false }))
-    expect(await setUpExport(new Error('ENOSPC')).run(account.id, 'csv', ALL)).toEqual(
-      failed({ kind: 'misconfigured', reason: 'storage' }),
-    )
-    const { run, files } = setUpExport()
-    expect([await run('gone', 'csv', ALL), files]).toEqual([failed({ kind: 'notFound' }), []])
+  it.each([
+    ['a cancelled save', false, account.id, ok({ saved: false })],
+    ['a failed save', new Error('ENOSPC'), account.id, failed({ kind: 'misconfigured', reason: 'storage' })],
+    ['an unknown account', true, 'gone', failed({ kind: 'notFound' })],
+  ])('reports %s', async (_what, answer, id, result) => {
+    expect(await setUpExport(answer).run(id, 'csv', ALL)).toEqual(result)
   })
 })

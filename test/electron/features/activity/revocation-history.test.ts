@@ -6,38 +6,19 @@ import type {
   ItemStatus,
 } from '../../../../electron/shared/bulk-revocation.ts'
 import { createRevocationHistory } from '../../../../electron/features/activity/revocation-history.ts'
+import { bulkRevocation } from '../../../renderer/fake-bridge.ts'
 import { fakeClock } from '../../fakes.ts'
 
-const row = (sessionId: number, state: ItemStatus): RevocationItem => ({
-  sessionId,
-  createdAt: null,
-  name: `Device ${sessionId}`,
-  state,
-  failure: state === 'failed' ? { kind: 'timeout' } : null,
-})
-
-function updateOf(phase: RevocationPhase, ...rows: RevocationItem[]): RevocationUpdate {
-  const counts = {
-    queued: 0,
-    sent: 0,
-    confirmed: 0,
-    alreadyGone: 0,
-    failed: 0,
-    notConfirmed: 0,
-    cancelled: 0,
-  }
-  const revocation = {
-    accountId: 'a',
-    phase,
-    counts,
-    answered: 0,
-    total: 9,
-    startedAt: 1,
-    sendAt: 1,
-    msLeft: null,
-  }
-  return { accountId: 'a', revocation, rows }
+const row = (sessionId: number, state: ItemStatus, name: string | null = `Device ${sessionId}`) => {
+  const failure = state === 'failed' || state === 'notConfirmed' ? ({ kind: 'timeout' } as const) : null
+  return { sessionId, createdAt: null, name, state, failure }
 }
+
+const updateOf = (phase: RevocationPhase, ...rows: RevocationItem[]): RevocationUpdate => ({
+  accountId: 'a',
+  revocation: bulkRevocation(phase, {}, { accountId: 'a' }),
+  rows,
+})
 
 function setUp() {
   const clock = fakeClock()
@@ -46,7 +27,7 @@ function setUp() {
   const receive = createRevocationHistory(
     {
       settled: (_account, ends) =>
-        void written.push(ends.map(({ sessionId, outcome }) => `${sessionId} ${outcome.kind}`)),
+        void written.push(ends.map(({ name, outcome }) => `${name} ${outcome.kind}`)),
     },
     { get: () => state.whole },
     clock,
@@ -62,17 +43,17 @@ describe('the history of a bulk revocation', () => {
     expect(written).toEqual([])
     await clock.advance(5_000)
     receive(updateOf({ is: 'running' }, row(3, 'alreadyGone')))
-    expect(written).toEqual([['1 ended', '2 ended', '3 alreadyGone']])
-    receive(updateOf({ is: 'running' }, row(4, 'failed'), row(5, 'cancelled')))
+    expect(written).toEqual([['Device 1 ended', 'Device 2 ended', 'Device 3 alreadyGone']])
+    receive(updateOf({ is: 'running' }, row(4, 'failed'), row(5, 'cancelled'), row(6, 'notConfirmed', null)))
     receive(updateOf({ is: 'done' }))
-    expect(written.slice(1)).toEqual([['4 failed']])
+    expect(written.slice(1)).toEqual([['Device 4 failed', ' notConfirmed']])
   })
 
   it('is written when it is interrupted, without open items', () => {
     const { written, receive } = setUp()
     receive(updateOf({ is: 'running' }, row(1, 'confirmed'), row(2, 'queued')))
     receive(updateOf({ is: 'paused' }))
-    expect(written).toEqual([['1 ended']])
+    expect(written).toEqual([['Device 1 ended']])
     receive(updateOf({ is: 'done' }, row(2, 'cancelled')))
     expect(written).toHaveLength(1)
   })
@@ -82,6 +63,6 @@ describe('the history of a bulk revocation', () => {
     const phase = { is: 'interrupted', reason: 'restarted' } as const
     state.whole = updateOf(phase, row(1, 'confirmed'), row(2, 'alreadyGone'), row(3, 'queued'))
     receive(updateOf(phase, row(2, 'alreadyGone')))
-    expect(written).toEqual([['1 ended', '2 alreadyGone']])
+    expect(written).toEqual([['Device 1 ended', 'Device 2 alreadyGone']])
   })
 })

@@ -9,95 +9,93 @@ import {
 import { accountOf } from '../../../fake-service.ts'
 
 const AT = Date.parse('2026-03-03T14:03:00Z')
-const entry = (name: string): ActivityEntry => ({
+const entry = (part: Partial<ActivityEntry> = {}): ActivityEntry => ({
   at: AT,
   type: 'ended',
   actor: 'thisApp',
   sessionId: 4,
-  name,
+  name: 'iPhone',
+  ...part,
 })
-const t = (key: string): string => key.split('.').at(-1) ?? ''
+/** A translator that returns the last part of a key, and the count. */
+const t = (key: string, named: object = {}): string => [key.split('.').at(-1), ...Object.values(named)].join()
 
-/** Parses the cells of a CSV file by RFC 4180. */
-function read(csv: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end === '\r\n') rows.push([])
-  }
-  return rows.slice(0, -1)
+/** The cells of the row of an entry, parsed by RFC 4180. */
+function cellsOf(part: Partial<ActivityEntry>): string[] {
+  const [, line = ''] = historyAsCsv([entry(part)], t).split(/^.*notBefore\r\n/)
+  const cells = line.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g)
+  return [...cells].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
 }
 
 describe('a history as CSV', () => {
   it('is readable by spreadsheets: a byte order mark, one line each, CRLF', () => {
-    expect(historyAsCsv([entry('Firefox, "Ubuntu"')], t)).toBe(
-      '\uFEFFtime,what,by,name,session,notBefore\r\n2026-03-03T14:03:00.000Z,ended,thisApp,"Firefox, ""Ubuntu""",4,\r\n',
-    )
+    const header = 'time,what,by,name,session,notBefore'
+    const line = '2026-03-03T14:03:00.000Z,ended,thisApp,"Firefox, ""Ubuntu""",4,'
+    expect(historyAsCsv([entry({ name: 'Firefox, "Ubuntu"' })], t)).toBe(`\uFEFF${header}\r\n${line}\r\n`)
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '"=1', "'=1", '\u200B=1', '＝1'])(
     'has no formula in %j',
-    (name) => {
-      const [, row] = read(historyAsCsv([entry(name)], t).slice(1))
-      expect(row?.[3]).toBe(`'${name}`)
-    },
+    (name) => expect(cellsOf({ name })[3]).toBe(`'${name}`),
   )
 
-  it('contains the number of sessions of a rule’s run', () => {
-    const run: ActivityEntry = {
-      at: AT,
-      type: 'ruleRan',
-      actor: 'thisApp',
-      sessionId: null,
-      name: null,
-      count: 3,
-    }
-    const csv = historyAsCsv([run], (key, _named, n) => `${t(key)}${n ?? ''}`)
-    expect(read(csv.slice(1))[1]?.slice(1)).toEqual(['ruleRan', 'thisApp', 'count3', '', ''])
-    expect(historyAsJson(accountOf(7), [run])).toContain('"count": 3')
-  })
-
-  it('contains the start of the span in which a change happened, if it is a span', () => {
-    const spanned = { ...entry('iPhone'), after: AT - 3_600_000 }
-    expect(read(historyAsCsv([spanned], t).slice(1))[1]?.at(-1)).toBe('2026-03-03T13:03:00.000Z')
-    expect(historyAsJson(accountOf(7), [spanned])).toContain('"after": "2026-03-03T13:03:00.000Z"')
-    expect(historyAsJson(accountOf(7), [entry('iPhone')])).not.toContain('after')
-  })
-
   it('contains every name unchanged, and no formula', () => {
-    const names = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string({ unit: fc.constantFrom('=', '+', '-', '@', ' ', '\t', '\r', '\n', '"', ',', 'a') }),
-    )
+    const characters = fc.constantFrom('=', '+', '-', '@', ' ', '\t', '\r', '\n', '"', ',', 'a')
+    const names = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters }))
     fc.assert(
       fc.property(names, (name) => {
-        const [, row] = read(historyAsCsv([entry(name)], t).slice(1))
-        const cell = row?.[3] ?? ''
-        expect([name, `'${name}`]).toContain(cell)
-        expect(cell.trimStart()).not.toMatch(/^[=+\-@\t\r]/)
-        expect(row).toHaveLength(6)
+        const cells = cellsOf({ name })
+        expect([name, `'${name}`]).toContain(cells[3])
+        expect(cells[3]?.trimStart()).not.toMatch(/^[=+\-@\t\r]/)
+        expect(cells).toHaveLength(6)
       }),
     )
   })
 
-  it('leaves harmless text as it is', () => {
-    expect(['Firefox on Ubuntu', 'curl/8.5', 'a=b', ''].map(escapeCsvCell)).toEqual([
-      'Firefox on Ubuntu',
-      'curl/8.5',
-      'a=b',
-      '',
-    ])
+  it.each([
+    ['Firefox on Ubuntu', 'Firefox on Ubuntu'],
+    ['curl/8.5', 'curl/8.5'],
+    ['a=b', 'a=b'],
+    ['a\tb', 'a\tb'],
+    ['', ''],
+    [' a', '" a"'],
+  ])('quotes %j only where a parser would change it', (text, cell) => {
+    expect(escapeCsvCell(text)).toBe(cell)
   })
 })
 
-describe('a history as JSON', () => {
-  it('contains the owner, and values that do not depend on the language', () => {
-    expect(JSON.parse(historyAsJson(accountOf(7), [entry('=1+1')]))).toEqual({
+describe('a history', () => {
+  it.each<[string, Partial<ActivityEntry>, cells: string[], string | undefined]>([
+    [
+      'the number of sessions of a rule’s run',
+      { type: 'ruleRan', sessionId: null, name: null, count: 3 },
+      ['ruleRan', 'thisApp', 'count,3', '', ''],
+      '"count": 3',
+    ],
+    [
+      'the span in which a change happened',
+      { after: AT - 3_600_000 },
+      ['ended', 'thisApp', 'iPhone', '4', '2026-03-03T13:03:00.000Z'],
+      '"after": "2026-03-03T13:03:00.000Z"',
+    ],
+    ['no name where there is none', { name: null }, ['ended', 'thisApp', '', '4', ''], '"name": null'],
+  ])('contains %s, as CSV and as JSON', (_what, part, cells, json) => {
+    expect(cellsOf(part).slice(1)).toEqual(cells)
+    expect(historyAsJson(accountOf(7), [entry(part)])).toContain(json)
+  })
+
+  it('contains as JSON the owner, and values that do not depend on the language', () => {
+    const line = {
+      at: '2026-03-03T14:03:00.000Z',
+      type: 'ended',
+      actor: 'thisApp',
+      sessionId: 4,
+      name: '=1+1',
+    }
+    expect(JSON.parse(historyAsJson(accountOf(7), [entry({ name: '=1+1' })]))).toEqual({
       service: 'https://chat.example/api/v1',
       user: 'user7@example.com',
-      history: [
-        { at: '2026-03-03T14:03:00.000Z', type: 'ended', actor: 'thisApp', sessionId: 4, name: '=1+1' },
-      ],
+      history: [line],
     })
   })
 })

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SessionIdentity } from '../../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
-import { isOpen, type History } from '../../../../../electron/features/activity/domain/history.ts'
+import { linesOf, row as plainRow } from '../activity-harness.ts'
+import {
+  isOpen,
+  type History,
+  type HistorySession,
+} from '../../../../../electron/features/activity/domain/history.ts'
 import {
   reconcile,
   type ReconcileContext,
@@ -22,252 +27,216 @@ const facts = (part: Partial<ReconcileContext> = {}): ReconcileContext => ({
   alertsEnabled: true,
   ...part,
 })
-const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({
-  id,
-  name: `Device ${id}`,
-  lastUsedAt: AT - DAY,
-  createdAt: AT - 2 * DAY,
-  isCurrent: id === 1,
-  ...part,
-})
+const row = (id: number, part: Partial<ApiSession> = {}): ApiSession =>
+  plainRow(id, { lastUsedAt: AT - DAY, createdAt: AT - 2 * DAY, ...part })
+const phone = (id: number, part: Partial<ApiSession> = {}): ApiSession => row(id, { name: 'Phone', ...part })
 const begun = (...rows: ApiSession[]): History => reconcile(null, rows, facts({ at: AT - DAY })).history
-const describeEntries = ({ entries }: History): string[] =>
-  entries.map(({ type, actor, sessionId }) => `${type} ${actor} ${sessionId}`)
 
 describe('reconciling a list', () => {
   it('raises no alert for the first list', () => {
     const { history, newAlerts } = reconcile(null, [row(1), row(2)], facts())
-    expect([newAlerts, describeEntries(history), history.since]).toEqual([[], [], AT])
-    expect(history.sessions.map(({ id, firstSeenAt, alert }) => [id, firstSeenAt, alert])).toEqual([
-      [1, AT, 'none'],
-      [2, AT, 'none'],
-    ])
+    expect([newAlerts, linesOf(history), history.since]).toEqual([[], [], AT])
+    expect(history.sessions).toMatchObject([1, 2].map((id) => ({ id, firstSeenAt: AT, alert: 'none' })))
+    expect(history.sessions.map(({ mayBeRenewed }) => mayBeRenewed)).toEqual([false, false])
   })
 
   it('begins with the app’s own sign-in, if there was one', () => {
-    expect(describeEntries(reconcile(null, [row(1)], facts({ originOf: () => 'signIn' })).history)).toEqual([
-      'signedIn thisApp 1',
-    ])
+    const { history } = reconcile(null, [row(1), row(2)], facts({ originOf: () => 'signIn' }))
+    expect(linesOf(history)).toEqual(['signedIn thisApp 1'])
   })
 
-  it('returns the same history if nothing changed', () => {
-    const history = begun(row(1), row(2))
-    expect(reconcile(history, [row(1), row(2, { lastUsedAt: AT - DAY + HOUR - 1 })], facts()).history).toBe(
-      history,
-    )
-  })
-
-  it('records a span for changes between two checks, but not for what this app did', () => {
-    const before = begun(row(1), row(2), row(3))
-    const context = { checkedAt: AT - 8 * DAY, isRevoking: ({ id }: { id: number }) => id === 3 }
-    const { history } = reconcile(before, [row(1), row(4)], facts(context))
+  it.each([
+    [15 * 60_000, AT - 15 * 60_000],
+    [15 * 60_000 - 1, undefined],
+  ])('records a span for changes between checks %i ms apart, but not for what this app did', (ms, span) => {
+    const context = { checkedAt: AT - ms, isRevoking: ({ id }: { id: number }) => id === 3 }
+    const listed = [row(1), row(4), row(5)]
+    const originOf = ({ id }: SessionIdentity) => (id === 5 ? ('signIn' as const) : null)
+    const { history } = reconcile(begun(row(1), row(2), row(3)), listed, facts({ ...context, originOf }))
     expect(history.entries.map(({ type, sessionId, after }) => [type, sessionId, after])).toEqual([
-      ['ended', 2, AT - 8 * DAY],
-      ['newSignIn', 4, AT - 8 * DAY],
+      ['ended', 2, span],
+      ['newSignIn', 4, span],
+      ['signedIn', 5, undefined],
     ])
-    const endedAfter = (id: number): number | undefined =>
-      history.sessions.find((session) => session.id === id)?.endedAfter
-    expect([endedAfter(2), endedAfter(3)]).toEqual([AT - 8 * DAY, undefined])
+    expect(history.sessions.slice(1, 3).map(({ endedAfter }) => endedAfter)).toEqual([span, undefined])
+    expect('endedAfter' in history.sessions[1]!).toBe(span !== undefined)
     // A session that is listed again never ended.
-    const again = reconcile(history, [row(1), row(2), row(4)], facts()).history
-    expect(again.sessions.find(({ id }) => id === 2)).not.toHaveProperty('endedAfter')
-    const usual = reconcile(before, [row(1), row(4)], facts())
-    expect(usual.history.entries.map(({ after }) => after)).toEqual([undefined, undefined, undefined])
-  })
-
-  it('raises one alert for an unknown session', () => {
-    const first = reconcile(begun(row(1)), [row(1), row(2)], facts())
-    expect(first.newAlerts.map(({ id }) => id)).toEqual([2])
-    expect(describeEntries(first.history)).toEqual(['newSignIn elsewhere 2'])
-    const second = reconcile(first.history, [row(1), row(2)], facts())
-    expect([second.newAlerts, second.history]).toEqual([[], first.history])
+    const again = reconcile(history, [row(1), row(2), row(4), row(5)], facts()).history
+    expect(again.sessions[1]).not.toHaveProperty('endedAfter')
   })
 
   it.each<[string, ApiSession, Partial<ReconcileContext>, string]>([
     ['this device', row(2, { isCurrent: true }), {}, 'signedIn thisApp 2'],
-    [
-      'a sign-in by this app in the list of another account',
-      row(2),
-      { originOf: () => 'signIn' },
-      'signedIn thisApp 2',
-    ],
+    ['a sign-in by this app to another account', row(2), { originOf: () => 'signIn' }, 'signedIn thisApp 2'],
     ['the session of a lost renewal', row(2), { isOrphan: () => true }, 'appeared thisApp 2'],
-    [
-      'a session whose alert another account raises',
-      row(2),
-      { alertsEnabled: false },
-      'appeared elsewhere 2',
-    ],
+    ['what another account reports', row(2), { alertsEnabled: false }, 'appeared elsewhere 2'],
   ])('raises no alert for %s', (_what, session, part, line) => {
     const { history, newAlerts } = reconcile(begun(row(9)), [row(9), session], facts(part))
-    expect([newAlerts, describeEntries(history)]).toEqual([[], [line]])
+    expect([newAlerts, linesOf(history)]).toEqual([[], [line]])
   })
 
   it('recognizes a renewal: no alert, the same record, and one entry a day', () => {
-    const phone = (id: number, at = AT): ApiSession =>
-      row(id, { name: 'Phone', createdAt: at, lastUsedAt: at })
-    const before = begun(row(1), row(2, { name: 'Phone' }))
-    const first = reconcile(before, [row(1), phone(3)], facts())
-    expect([first.newAlerts, describeEntries(first.history)]).toEqual([[], ['renewed elsewhere 3']])
-    expect(first.history.sessions[1]).toMatchObject({
-      id: 3,
-      firstSeenAt: AT - DAY,
-      createdAt: AT,
-      signedInAt: AT - 2 * DAY,
-    })
-    const second = reconcile(first.history, [row(1), phone(4, AT + HOUR)], facts({ at: AT + HOUR }))
-    expect(describeEntries(second.history)).toEqual(['renewed elsewhere 4'])
-    const third = reconcile(second.history, [row(1), phone(5)], facts({ at: AT + DAY }))
-    expect(describeEntries(third.history)).toEqual(['renewed elsewhere 4', 'renewed elsewhere 5'])
+    const renewed = (id: number, at = AT): ApiSession => phone(id, { createdAt: at, lastUsedAt: at })
+    const first = reconcile(begun(row(1), phone(2)), [row(1), renewed(3)], facts())
+    expect([first.newAlerts, linesOf(first.history)]).toEqual([[], ['renewed elsewhere 3']])
+    const times = { firstSeenAt: AT - DAY, createdAt: AT, signedInAt: AT - 2 * DAY }
+    expect(first.history.sessions[1]).toMatchObject({ id: 3, ...times })
+    const second = reconcile(first.history, [row(1), renewed(4, AT + HOUR)], facts({ at: AT + HOUR })).history
+    expect(linesOf(second)).toEqual(['renewed elsewhere 4'])
+    const third = reconcile(second, [row(1), renewed(5)], facts({ at: AT + DAY })).history
+    expect(linesOf(third)).toEqual(['renewed elsewhere 4', 'renewed elsewhere 5'])
+    const gone = reconcile(third, [row(1)], facts({ at: AT + DAY })).history
+    expect(linesOf(gone).slice(2)).toEqual(['ended elsewhere 5'])
+  })
+
+  it('keeps the entries of each device’s renewals apart', () => {
+    const before = begun(row(1), phone(2), phone(3, { createdAt: AT }), row(4, { name: 'Tablet' }))
+    const originOf = ({ id }: SessionIdentity) => (id > 10 ? ('renewal' as const) : null)
+    const renewed = [row(1), phone(12), phone(13), row(14, { name: 'Tablet' })]
+    const { history, newAlerts } = reconcile(before, renewed, facts({ originOf }))
+    expect([newAlerts, linesOf(history)]).toEqual([
+      [],
+      ['renewed elsewhere 12', 'renewed elsewhere 13', 'renewed elsewhere 14'],
+    ])
+  })
+
+  it('has no entry for the renewal of this device', () => {
+    const { history } = reconcile(begun(row(1)), [row(9, { name: 'Device 1', isCurrent: true })], facts())
+    expect([linesOf(history), history.sessions.map(({ id }) => id)]).toEqual([[], [9]])
   })
 
   it.each<[string, Partial<ApiSession>[], Partial<ApiSession>[]]>([
     ['was not used within a day', [{ lastUsedAt: AT - DAY - 1 }], [{}]],
     ['was never used', [{ lastUsedAt: null }], [{}]],
+    ['had an unknown last use', [{ lastUsedAt: 'unknown' }], [{}]],
     ['had a namesake, whichever of the two ended', [{}, { lastUsedAt: AT }], [{}]],
     ['is followed by two', [{}], [{}, {}]],
-  ])('asks whether it may be a renewal if the earlier session ended %s', (_what, earlier, appearing) => {
-    const phone = (part: Partial<ApiSession>, id: number): ApiSession =>
-      row(id, { name: 'Phone', lastUsedAt: AT - HOUR, ...part })
-    const before = begun(row(1), ...earlier.map((part, index) => phone(part, index + 2)))
-    const { newAlerts, history } = reconcile(
-      before,
-      [row(1), ...appearing.map((part, index) => phone(part, index + 10))],
-      facts(),
-    )
+  ])('asks whether it may be a renewal if the earlier session %s', (_what, earlier, appearing) => {
+    const phones = (parts: Partial<ApiSession>[], first: number): ApiSession[] =>
+      parts.map((part, index) => phone(first + index, { lastUsedAt: AT - HOUR, ...part }))
+    const before = begun(row(1), ...phones(earlier, 2))
+    const { newAlerts, history } = reconcile(before, [row(1), ...phones(appearing, 10)], facts())
     expect(newAlerts.map(({ id, mayBeRenewed, alert }) => [id, mayBeRenewed, alert])).toEqual(
       appearing.map((_, index) => [index + 10, true, 'open']),
     )
-    expect(describeEntries(history)).toEqual([
+    expect(linesOf(history)).toEqual([
       ...earlier.map((_, index) => `ended elsewhere ${index + 2}`),
       ...appearing.map((_, index) => `perhapsRenewed elsewhere ${index + 10}`),
     ])
   })
 
-  it('recognizes a renewal by this app, also from another account', () => {
-    const before = begun(row(1), row(2, { name: 'Desk' }), row(3, { name: 'Desk' }))
-    const fresh = [row(1), row(2, { name: 'Desk' }), row(5, { name: 'Desk' })]
-    const originOf = ({ id }: SessionIdentity) => (id === 5 ? ('renewal' as const) : null)
-    const { newAlerts, history } = reconcile(before, fresh, facts({ originOf: originOf }))
-    expect([newAlerts, describeEntries(history)]).toEqual([[], ['renewed elsewhere 5']])
+  it.each<[string, Partial<ReconcileContext>, string[]]>([
+    ['ended', { isRevoking: ({ id }) => id === 2 }, ['newSignIn elsewhere 3']],
+    [
+      'replaced by its own sign-in',
+      { originOf: ({ id }) => (id === 3 ? 'signIn' : null) },
+      ['ended elsewhere 2', 'signedIn thisApp 3'],
+    ],
+  ])('counts no session as the renewal of one that this app %s', (_what, part, lines) => {
+    const { history } = reconcile(begun(row(1), phone(2)), [row(1), phone(3)], facts(part))
+    expect(linesOf(history)).toEqual(lines)
   })
 
   it('raises an alert for a reused id, and keeps both sessions apart', () => {
     const before = begun(row(1), row(2, { lastUsedAt: AT }))
     const again = row(2, { createdAt: AT, lastUsedAt: AT })
     const { newAlerts, history } = reconcile(before, [row(1), again], facts())
-    expect(newAlerts.map(({ id, createdAt, mayBeRenewed }) => [id, createdAt, mayBeRenewed])).toEqual([
-      [2, AT, true],
+    expect(newAlerts).toMatchObject([{ id: 2, createdAt: AT, mayBeRenewed: true }])
+    expect(history.sessions.slice(1)).toMatchObject([
+      { id: 2, endedAt: AT, alert: 'none' },
+      { id: 2, endedAt: null, alert: 'open' },
     ])
-    expect(
-      history.sessions.filter(({ id }) => id === 2).map(({ endedAt, alert }) => [endedAt, alert]),
-    ).toEqual([
-      [AT, 'none'],
-      [null, 'open'],
-    ])
-    expect(reconcile(history, [row(1), again], facts()).history).toBe(history)
+    for (const createdAt of [AT, null])
+      expect(reconcile(history, [row(1), { ...again, createdAt }], facts()).history).toBe(history)
     // The first one returns; the two stay separate.
     const back = reconcile(history, [row(1), row(2)], facts())
     expect(back.history.sessions.filter(({ endedAt }) => endedAt === null)).toHaveLength(2)
   })
 
-  it('keeps the record of a session whose creation time was missing for a while', () => {
-    const before = begun(row(1), row(2))
-    const { newAlerts, history } = reconcile(before, [row(1), row(2, { createdAt: null })], facts())
-    expect([newAlerts, history]).toEqual([[], before])
-  })
-
   it('keeps the alert of a new sign-in that is renewed', () => {
-    const phone = (id: number): ApiSession => row(id, { name: 'Phone' })
     const { history } = reconcile(begun(row(1)), [row(1), phone(2)], facts())
     const renewed = reconcile(history, [row(1), phone(3)], facts())
     expect([renewed.newAlerts, renewed.history.sessions.filter(isOpen).map(({ id }) => id)]).toEqual([
       [],
       [3],
     ])
+    expect(linesOf(renewed.history)).toEqual(['newSignIn elsewhere 2', 'renewed elsewhere 3'])
   })
 
-  it('does not count a new session as a renewal of one that this app ended', () => {
-    const history = begun(row(1), row(2, { name: 'Phone' }))
-    const isEnding = ({ id }: SessionIdentity): boolean => id === 2
-    const { newAlerts } = reconcile(
-      history,
-      [row(1), row(3, { name: 'Phone' })],
-      facts({ isRevoking: isEnding }),
-    )
-    expect(newAlerts.map(({ id }) => id)).toEqual([3])
-  })
-
-  it('leaves the entry to the outcome if this app is revoking the session, and records other ends', () => {
+  it('leaves the entry to the outcome of this app’s revocation, and says who ended the others', () => {
     const history = begun(row(1), row(2), row(3))
-    const after = reconcile(history, [row(1)], facts({ isRevoking: ({ id }) => id === 2 })).history
-    expect(describeEntries(after)).toEqual(['ended elsewhere 3'])
-    expect(after.sessions.map(({ id, endedBy }) => [id, endedBy])).toEqual([
-      [1, null],
-      [2, 'thisApp'],
-      [3, 'elsewhere'],
-    ])
+    const after = reconcile(history, [], facts({ isRevoking: ({ id }) => id === 2 })).history
+    expect(linesOf(after)).toEqual(['ended unknown 1', 'ended elsewhere 3'])
+    expect(after.sessions.map(({ endedBy }) => endedBy)).toEqual(['unknown', 'thisApp', 'elsewhere'])
   })
 
-  it('keeps a known last use if the next one is unreadable', () => {
-    const used = { lastUsedAt: AT - 20 * DAY }
-    const before = begun(row(1), row(2, used), row(3, { lastUsedAt: 'unknown' }))
-    const unknown = row(2, { lastUsedAt: 'unknown' })
-    const { history, newAlerts } = reconcile(before, [row(1), unknown, row(3, { lastUsedAt: AT })], facts())
-    expect(newAlerts).toEqual([])
-    expect(history.sessions.map(({ lastUsedAt }) => lastUsedAt)).toEqual([AT - DAY, AT - 20 * DAY, AT])
-    expect(describeEntries(history)).toEqual([])
+  it.each<[string, Partial<ApiSession>, Partial<ApiSession>, Partial<HistorySession> | null]>([
+    ['nothing for a use within the hour', {}, { lastUsedAt: AT - DAY + HOUR - 1 }, null],
+    ['the last use after an hour', {}, { lastUsedAt: AT - DAY + HOUR }, { lastUsedAt: AT - DAY + HOUR }],
+    ['nothing for an unreadable last use', {}, { lastUsedAt: 'unknown' }, null],
+    ['nothing for a last use that is gone', {}, { lastUsedAt: null }, null],
+    ['a last use that was unreadable', { lastUsedAt: 'unknown' }, { lastUsedAt: AT }, { lastUsedAt: AT }],
+    ['that it is not used after all', { lastUsedAt: 'unknown' }, { lastUsedAt: null }, { lastUsedAt: null }],
+    ['nothing while it stays unreadable', { lastUsedAt: 'unknown' }, { lastUsedAt: 'unknown' }, null],
+    ['nothing while it is never used', { lastUsedAt: null }, { lastUsedAt: null }, null],
+    ['its name', {}, { name: 'Tablet' }, { name: 'Tablet' }],
+    ['that it is this device', {}, { isCurrent: true }, { isCurrent: true }],
+    ['when it began', { createdAt: null }, { createdAt: AT }, { createdAt: AT, signedInAt: AT }],
+    ['nothing for a missing creation time', {}, { createdAt: null }, null],
+  ])('learns of a listed session %s', (_what, earlier, now, learned) => {
+    const before = begun(row(1, { isCurrent: false }), row(2, earlier))
+    const rows = [row(1, { isCurrent: false }), row(2, { ...earlier, ...now })]
+    const { history, newAlerts } = reconcile(before, rows, facts())
+    expect([newAlerts, linesOf(history)]).toEqual([[], []])
+    if (learned) expect(history.sessions).toEqual([before.sessions[0], { ...before.sessions[1], ...learned }])
+    else expect(history).toBe(before)
   })
 
-  it('does not count a session with an unknown last use as in use', () => {
-    const before = begun(row(1), row(2, { name: 'Phone', lastUsedAt: 'unknown' }))
-    const { newAlerts } = reconcile(before, [row(1), row(3, { name: 'Phone' })], facts())
-    expect(newAlerts.map(({ mayBeRenewed }) => mayBeRenewed)).toEqual([true])
+  it.each(['open', 'mine'] as const)('closes an alert that is %s if its session is this device', (alert) => {
+    const { history } = reconcile(begun(row(9)), [row(9), row(2)], facts())
+    const sessions = history.sessions.map((session) => (session.id === 2 ? { ...session, alert } : session))
+    const own = reconcile({ ...history, sessions }, [row(9), row(2, { isCurrent: true })], facts()).history
+    expect(own.sessions[1]?.alert).toBe(alert === 'open' ? 'none' : 'mine')
+  })
+
+  it.each([
+    [7 * DAY, ['usedAgain elsewhere 2']],
+    [7 * DAY - 1, []],
+  ])('records that a session was used again after %i ms', (ms, lines) => {
+    const history = begun(row(1, { lastUsedAt: AT - ms }), row(2, { lastUsedAt: AT - ms }))
+    const used = [row(1, { lastUsedAt: AT }), row(2, { lastUsedAt: AT })]
+    expect(linesOf(reconcile(history, used, facts()).history)).toEqual(lines)
   })
 
   it('keeps the number of a session’s name, and reuses none of the history’s numbers', () => {
-    const phone = (id: number, createdAt: number): ApiSession => row(id, { name: 'Phone', createdAt })
-    const numbers = ({ sessions }: History): number[][] => sessions.map(({ id, number }) => [id, number])
-    const first = begun(row(1), phone(4, 40), phone(2, 20), phone(3, 30))
-    expect(numbers(first)).toEqual([
-      [1, 1],
-      [4, 3],
-      [2, 1],
-      [3, 2],
-    ])
+    const numbers = ({ sessions }: History): string[] => sessions.map(({ id, number }) => `${id}: ${number}`)
+    const [second, third, fourth] = [2, 3, 4].map((id) => phone(id, { createdAt: id }))
+    const first = begun(row(1), fourth!, second!, third!)
+    expect(numbers(first)).toEqual(['1: 1', '4: 3', '2: 1', '3: 2'])
     const disk = JSON.parse(JSON.stringify(first)) as History
-    const second = reconcile(
-      disk,
-      [row(1), phone(4, 40), phone(9, 90)],
-      facts({ customNames: ['Phone (4)'] }),
-    ).history
-    expect(numbers(second).slice(-1)).toEqual([[9, 5]])
-    expect(second.entries.map(({ type, sessionId, number }) => [type, sessionId, number])).toEqual([
+    const fresh = [row(1), fourth!, phone(9, { createdAt: 90 })]
+    const next = reconcile(disk, fresh, facts({ customNames: ['Phone (4)'] })).history
+    expect(numbers(next).at(-1)).toBe('9: 5')
+    expect(next.entries.map(({ type, sessionId, number }) => [type, sessionId, number])).toEqual([
       ['ended', 2, 1],
       ['ended', 3, 2],
       ['perhapsRenewed', 9, 5],
     ])
     // A session that only an entry mentions is still in the history.
-    const pruned = { ...second, sessions: second.sessions.filter(({ endedAt }) => endedAt === null) }
-    const third = reconcile(pruned, [row(1), phone(4, 40), phone(9, 90), phone(10, 100)], facts())
-    expect(numbers(third.history).slice(-1)).toEqual([[10, 4]])
+    const pruned = { ...next, sessions: next.sessions.filter(({ endedAt }) => endedAt === null) }
+    expect(numbers(reconcile(pruned, [...fresh, phone(10)], facts()).history).at(-1)).toBe('10: 4')
   })
 
-  it('assigns a new number if the service renames the session', () => {
-    const before = begun(row(1), row(2, { name: 'Phone' }), row(3, { name: 'Phone', createdAt: AT - DAY }))
-    const { history } = reconcile(
-      before,
-      [row(1), row(2, { name: 'Phone' }), row(3, { name: 'Tablet' })],
-      facts(),
-    )
-    expect(history.sessions.map(({ name, number }) => `${name} ${number}`)).toContain('Tablet 1')
-  })
-
-  it('records that a session was used again after a long time', () => {
-    const history = begun(row(1), row(2, { lastUsedAt: AT - 20 * DAY }))
-    expect(
-      describeEntries(reconcile(history, [row(1), row(2, { lastUsedAt: AT })], facts()).history),
-    ).toEqual(['usedAgain elsewhere 2'])
+  it('assigns a new number if the service renames the session to another key', () => {
+    const keyOf = (raw: string): string => raw.toLowerCase()
+    const before = reconcile(null, [row(1), phone(2), phone(3)], facts({ keyOf })).history
+    const renamed = [row(1), phone(2, { name: 'Tablet' }), phone(3, { name: 'PHONE' })]
+    const { sessions } = reconcile(before, renamed, facts({ keyOf })).history
+    expect(sessions.map(({ name, number }) => `${name} ${number}`)).toEqual([
+      'Device 1 1',
+      'Tablet 1',
+      'PHONE 2',
+    ])
   })
 
   it('raises exactly one alert for each unknown session, in any sequence of lists', () => {

@@ -10,22 +10,29 @@ import { accountOf } from '../../fake-service.ts'
 
 /** A session of the lists in these tests; the first one is this device. */
 export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
-  return {
-    id,
-    name: `Device ${id}`,
-    lastUsedAt: 900_000,
-    createdAt: 800_000,
-    isCurrent: id === 1,
-    ...part,
-  }
+  const times = { lastUsedAt: 900_000, createdAt: 800_000 }
+  return { id, name: `Device ${id}`, ...times, isCurrent: id === 1, ...part }
 }
 
-/** Alerts over files in memory; `start` creates them again over the same files, as after a kill. */
+/** A history, empty unless the part says otherwise. */
+export function historyOf(part: Partial<History> = {}): History {
+  return { since: 0, checkedAt: null, viewedAt: null, sessions: [], entries: [], ...part }
+}
+
+/** The entries of a history, as `type actor id`. */
+export function linesOf(history: History | null): string[] {
+  return (history?.entries ?? []).map(({ type, actor, sessionId }) => `${type} ${actor} ${sessionId}`)
+}
+
+/**
+ * Alerts over files in memory; `start` creates them again over the same files, as after a kill. A test lists sessions of
+ * the first account with `see`.
+ */
 export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const clock = fakeClock()
   const log = fakeLog()
   const file = fakeAccountFiles<History>()
-  const [account] = accounts
+  const id = accounts[0]?.id ?? ''
   const events: string[] = []
   const revoking = new Set<number>()
   const probes = new Set<string>()
@@ -34,7 +41,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const names = new Map<number, string>()
   const waiting: (() => void)[] = []
   const naming = { isDone: true }
-  const accountsFile = fakeStore({ accounts, activeAccountId: account?.id ?? null })
+  const accountsFile = fakeStore({ accounts, activeAccountId: accounts[0]?.id ?? null })
 
   function start() {
     const known = createAccounts(accountsFile, log, () => undefined)
@@ -54,22 +61,26 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       history,
       origins: own,
       now: clock.now,
-      isRevoking: (_account, { id }) => revoking.has(id),
+      isRevoking: (_account, session) => revoking.has(session.id),
       isProbe: (_account, name) => probes.has(name),
       keyOf: (raw) => raw,
       customNames: () => [],
       orphanIds: () => orphanIds,
-      nameOf: (_account, { id, name }) => names.get(id) ?? name,
+      nameOf: (_account, session) => names.get(session.id) ?? session.name,
       whenNamed: (run) => (naming.isDone ? run() : void waiting.push(run)),
       alerted: ({ sessionId, name }) => void events.push(`alert ${sessionId} ${name}`),
       closed: (_account, sessionId) => void events.push(`close ${sessionId}`),
       changed: () => void events.push(`open ${alerts.open().reduce((sum, { count }) => sum + count, 0)}`),
     })
-    return { known, history, own, alerts }
+    return {
+      known,
+      history,
+      own,
+      alerts,
+      see: (...rows: ApiSession[]) => alerts.evaluate(id, rows),
+      lines: () => linesOf(history.of(id)),
+      sessions: () => history.of(id)?.sessions ?? [],
+    }
   }
-  const id = account?.id ?? ''
-  const lines = (history: ReturnType<typeof start>['history']): string[] =>
-    (history.of(id)?.entries ?? []).map(({ type, actor, sessionId }) => `${type} ${actor} ${sessionId}`)
-  const named = { names, waiting, naming }
-  return { id, clock, log, file, events, revoking, probes, orphanIds, named, start, lines }
+  return { id, clock, log, file, events, revoking, probes, orphanIds, names, waiting, naming, start }
 }
