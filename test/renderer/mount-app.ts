@@ -10,12 +10,14 @@ import { useAppStore } from '../../renderer/lib/app-state.ts'
 import { useRevocations } from '../../renderer/features/revocation/revocations.ts'
 import { usePageErrors } from '../../renderer/lib/page-errors.ts'
 import { useSessions } from '../../renderer/features/sessions/list/session-lists.ts'
-import { fakeBridge, type FakeBridge } from './fake-bridge.ts'
+import type { SessionList } from '../../electron/shared/session-list.ts'
+import { appState, fakeBridge, list, type FakeBridge } from './fake-bridge.ts'
+import { get, press } from './screen.ts'
 
 /** Starts the whole window on a fake bridge, like main.ts; `locale` is the language that is loaded first. */
 export async function mountApp(
   state: AppState,
-  prepare: (fake: FakeBridge) => void = () => {},
+  prepare: (fake: FakeBridge) => unknown = () => {},
   locale: Locale = state.locale,
 ): Promise<FakeBridge> {
   const fake = fakeBridge(state)
@@ -31,5 +33,24 @@ export async function mountApp(
   await router.push('/')
   mount(App, { attachTo: document.body, global: { plugins: [pinia, i18n, router] } })
   await vi.waitUntil(() => document.querySelector('h1') !== null, { timeout: 10_000, interval: 5 })
+  return fake
+}
+
+/** Starts the window on a list of sessions, and waits for its table. */
+export async function mountList(over: Partial<SessionList> = {}, state = appState()): Promise<FakeBridge> {
+  const fake = await mountApp(state, (prepared) => (prepared.list = list(over)))
+  await get('table', 'Sessions')
+  return fake
+}
+
+/** Starts the window, and opens a page by its link, whose name is its heading too. */
+export async function mountPage(
+  page: string,
+  prepare?: (fake: FakeBridge) => unknown,
+  state = appState(),
+): Promise<FakeBridge> {
+  const fake = await mountApp(state, prepare)
+  await press(page, 'link')
+  await get('heading', page)
   return fake
 }

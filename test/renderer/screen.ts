@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 /** Waits until `look` finds something on the page; an error names what is missing. */
 export async function find<T>(what: string, look: () => T | null | undefined): Promise<T> {
@@ -15,6 +15,16 @@ const PATIENCE = { timeout: 10_000, interval: 5 }
 /** The text of an element, or of the whole page, with collapsed white space. */
 export function text(root: Element = document.body): string {
   return root.textContent.replace(/\s+/g, ' ').trim()
+}
+
+/** Waits until the page contains each of these texts. */
+export async function shows(...texts: string[]): Promise<void> {
+  await vi.waitFor(() => texts.forEach((each) => expect(text()).toContain(each)), PATIENCE)
+}
+
+/** Waits until the page does not contain a text any more. */
+export async function hides(gone: string): Promise<void> {
+  await vi.waitFor(() => expect(text()).not.toContain(gone), PATIENCE)
 }
 
 /** The accessible name: by aria-labelledby, by aria-label, otherwise by content. */
@@ -90,7 +100,34 @@ export async function press(name: string, role = 'button'): Promise<void> {
   element.click()
 }
 
-/** The text of a field's aria-describedby. */
+/** Chooses an item of the account menu of Ana, unless `of` says whose. */
+export async function chooseInMenu(item: string, role = 'menuitem', of = 'Ana Souza, Acme'): Promise<void> {
+  await press(`Account menu, ${of}`)
+  await press(item, role)
+}
+
+/** Presses a key where the focus is; returns whether the window handled it. */
+export function pressKey(key: string, over: KeyboardEventInit = {}): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...over })
+  return !(document.activeElement ?? document.body).dispatchEvent(event)
+}
+
+/** Waits until the element of a role with this name has the focus. */
+export async function focusOn(role: string, name: string): Promise<void> {
+  await vi.waitFor(() => expect(document.activeElement).toBe(query(role, name)), PATIENCE)
+}
+
+/** The open alert dialog, or null. */
+export function alertDialog(): HTMLElement | null {
+  return document.querySelector('[role=alertdialog]')
+}
+
+/** Whether a control is shown as disabled. */
+export function isDisabled(element: Element): boolean {
+  return element.getAttribute('aria-disabled') === 'true'
+}
+
+/** The text of an element's aria-describedby. */
 export function describedBy(input: HTMLElement): string {
   const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => text(document.getElementById(id) ?? document.createElement('p'))).join(' ')

@@ -1,42 +1,43 @@
 import { expect, it, vi } from 'vitest'
-import type { BulkRevocation, RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
+import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import type { RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
 import { failed } from '../../../../electron/shared/result.ts'
-import { account, appState, session, user, type FakeBridge } from '../../fake-bridge.ts'
-import { mountApp } from '../../mount-app.ts'
-import { all, find, get, nameOf, press, query, findMessage, text } from '../../screen.ts'
+import {
+  account,
+  API_TOKEN,
+  appState,
+  bruno,
+  bulkRevocation,
+  session,
+  type FakeBridge,
+} from '../../fake-bridge.ts'
+import { mountList } from '../../mount-app.ts'
+import { all, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
 
-const BRUNO = account({
-  id: 'a2',
-  baseUrl: 'https://bruno.example.net/api/v1',
-  user: user({ name: 'Bruno Lima', tenant: null }),
-})
+const BASE_URL = 'https://bruno.example.net/api/v1'
 const OWN = session(7, 'Bruno at home', { isCurrent: true })
 const TABLET = session(8, 'Kitchen tablet')
-const NONE = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
+const UNKNOWN_HOST = { kind: 'offline', reason: 'unknownHost' } as const
 const CHECKED = Date.UTC(2020, 2, 2, 21, 5)
 
 /** Opens the page with Ana's fresh list and a list of Bruno. */
 async function openPage(
-  ofBruno: Parameters<FakeBridge['changeList']>[0],
-  bruno: Partial<Account> = {},
+  ofBruno: Partial<SessionList> = { sessions: [OWN, TABLET] },
+  other: Partial<Account> = {},
 ): Promise<FakeBridge> {
-  const fake = await mountApp(appState({ accounts: [account(), { ...BRUNO, ...bruno }] }))
-  await get('table', 'Sessions')
+  const accounts = [account(), bruno({ baseUrl: BASE_URL, ...other })]
+  const fake = await mountList({}, appState({ accounts }))
   fake.changeList({ accountId: 'a2', sessions: [session(7, 'Kitchen tablet')], ...ofBruno })
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '6', ctrlKey: true, bubbles: true }))
-  await find('the page', () =>
-    text(document.querySelector('h1') ?? undefined) === 'All accounts' ? true : null,
-  )
+  pressKey('6', { ctrlKey: true })
+  await get('heading', 'All accounts')
   await get('button', 'End Chrome on Windows')
   return fake
 }
 
-/** Sends a bulk revocation of Bruno's account, of one session. */
+/** Sends a bulk revocation of Bruno's account. */
 function emitRevocation(fake: FakeBridge, phase: RevocationPhase): void {
-  const counts = { ...NONE, queued: 1 }
-  const times = { startedAt: 0, sendAt: 0, msLeft: null }
-  const revocation: BulkRevocation = { accountId: 'a2', phase, counts, answered: 0, total: 1, ...times }
+  const revocation = bulkRevocation(phase, { queued: 1 }, { accountId: 'a2' })
   fake.emit('revocation:changed', { accountId: 'a2', revocation, rows: [] })
 }
 
@@ -48,10 +49,10 @@ it('says which of the lists is the last known one, and of when', async () => {
 
 it('names the server of the account whose session could not be ended', async () => {
   const fake = await openPage({})
-  fake.handlers['session:revoke'] = () => failed({ kind: 'offline', reason: 'unknownHost' })
+  fake.handlers['session:revoke'] = () => failed(UNKNOWN_HOST)
   await press('End Kitchen tablet')
   await findMessage('alert', "Kitchen tablet couldn't be ended")
-  await vi.waitFor(() => expect(text()).toContain("bruno.example.net can't be found at the moment."))
+  await shows("bruno.example.net can't be found at the moment.")
 })
 
 it('disables the selection for an account whose list does not say which session is this device', async () => {
@@ -64,7 +65,7 @@ it('disables the selection for an account whose list does not say which session 
 })
 
 it('disables the selection for an account that is ending several sessions already', async () => {
-  const fake = await openPage({ sessions: [OWN, TABLET] })
+  const fake = await openPage()
   await get('checkbox', 'Select Kitchen tablet')
   emitRevocation(fake, { is: 'paused' })
   await vi.waitFor(() => expect(query('checkbox', 'Select Kitchen tablet')).toBeNull())
@@ -72,9 +73,8 @@ it('disables the selection for an account that is ending several sessions alread
 })
 
 it('names the server of the account whose sessions cannot be ended at the moment', async () => {
-  const fake = await openPage({ sessions: [OWN, TABLET] })
-  const reason = { kind: 'offline', reason: 'unknownHost' } as const
-  emitRevocation(fake, { is: 'waiting', until: Date.now() + 60_000, reason })
+  const fake = await openPage()
+  emitRevocation(fake, { is: 'waiting', until: Date.now() + 60_000, reason: UNKNOWN_HOST })
   await get('button', 'Pause')
   expect(text()).toContain("bruno.example.net can't be found")
 })
@@ -85,21 +85,20 @@ it('counts unused sessions by the clock of their service', async () => {
   const fake = await openPage({ sessions: [OWN, { ...TABLET, lastUsedAt }] })
   expect(text()).not.toContain('unused for 90 days')
   fake.changeList({ skew: 2 * HOUR })
-  await vi.waitFor(() => expect(text()).toContain('2 sessions · 1 unused for 90 days'))
+  await shows('2 sessions · 1 unused for 90 days')
 })
 
 it('has no session of an account that is signed out, and says so', async () => {
-  await openPage({ sessions: [OWN, TABLET] }, { status: 'signedOut' })
+  await openPage(undefined, { status: 'signedOut' })
   expect(query('button', 'End Kitchen tablet')).toBeNull()
   await get('button', 'Not included: sign in again')
 })
 
 it('renews no API token', async () => {
   const renewable = (): number => all('button').filter((element) => nameOf(element) === 'Renew now').length
-  const token = { fingerprint: 'f', maskedToken: 'sk_…', acceptedBy: 'me' } as const
-  const fake = await openPage({ sessions: [OWN, TABLET] }, { credential: { kind: 'instance', ...token } })
+  const fake = await openPage(undefined, { credential: API_TOKEN })
   await get('button', 'End Kitchen tablet')
   expect(renewable()).toBe(1)
-  fake.changeState({ accounts: [account(), BRUNO] })
+  fake.changeState({ accounts: [account(), bruno()] })
   await vi.waitFor(() => expect(renewable()).toBe(2))
 })

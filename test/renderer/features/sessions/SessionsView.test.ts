@@ -1,31 +1,61 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, list, session, sessions, user } from '../../fake-bridge.ts'
-import { mountApp } from '../../mount-app.ts'
-import { all, find, get, press, query, findMessage, rowTexts, text } from '../../screen.ts'
+import { mountApp, mountList } from '../../mount-app.ts'
+import {
+  all,
+  find,
+  findMessage,
+  get,
+  hides,
+  isDisabled,
+  press,
+  query,
+  rowTexts,
+  shows,
+  text,
+} from '../../screen.ts'
 
 const MINUTE = 60_000
+const HERE = session(1, 'Here', { isCurrent: true })
+const NO_NETWORK = { kind: 'offline', reason: 'noNetwork' } as const
+const SLOW = 'desk.example.com took too long to answer. Try again in a moment.'
 
 describe('the list', () => {
+  it('is a table with this device first, without an End button', async () => {
+    await mountList()
+    expect(await rowTexts()).toEqual([
+      'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | Unknown | Renew',
+      'Firefox on Ubuntu | 1 minute ago | yesterday | Unknown | End',
+      'Chrome on Windows | 1 minute ago | yesterday | Unknown | End',
+      'Safari on iPhone | 1 minute ago | yesterday | Unknown | End',
+    ])
+    const heads = [...document.querySelectorAll('thead th button')].map((head) => text(head))
+    expect(heads).toEqual(['Name', 'Last used', 'Signed in', 'First seen'])
+    expect(query('button', 'End Session Desk on ana-laptop')).toBeNull()
+    expect(query('button', 'End Firefox on Ubuntu')).not.toBeNull()
+    expect(document.title).toBe('Sessions – Session Desk')
+  })
+
   it('shows the first words of a note on one line', async () => {
     const [current, other, ...rest] = sessions()
     const withNote = { ...other!, note: ' Below the window\nAsk Bruno' + '!'.repeat(200) }
-    await mountApp(appState(), (fake) => (fake.list = list({ sessions: [current!, withNote, ...rest] })))
-    await get('table', 'Sessions')
+    await mountList({ sessions: [current!, withNote, ...rest] })
     const notes = all('row').map((row) => text(row.querySelector('[role=img] + bdi') ?? undefined))
     expect(notes[1]).toMatch(/^Below the window Ask Bruno!{50,60}$/)
     expect(document.querySelectorAll('[role=img] + bdi')).toHaveLength(1)
   })
 
   it('renews this device’s sign-in at a click, and says so', async () => {
-    const fake = await mountApp(appState())
+    const fake = await mountList()
     await press('Renew now')
     await findMessage('status', 'This sign-in was renewed')
     expect(fake.callsOf('account:renew')).toEqual([{ accountId: 'a1' }])
   })
 
   it('removes the message about a failed renewal after any successful one', async () => {
-    const fake = await mountApp(appState())
+    const fake = await mountList()
     fake.handlers['account:renew'] = () => failed({ kind: 'server', status: 500 })
     await press('Renew now')
     await findMessage('alert', "This sign-in couldn't be renewed")
@@ -36,61 +66,35 @@ describe('the list', () => {
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
 
-  it('is a table with this device first, without an End button', async () => {
-    await mountApp(appState())
-    await get('row', (await rowTexts())[0]?.replaceAll(' | ', '') ?? '')
-    expect(await rowTexts()).toEqual([
-      'Session Desk on ana-laptopThis device | 1 minute ago | yesterday | Unknown | Renew',
-      'Firefox on Ubuntu | 1 minute ago | yesterday | Unknown | End',
-      'Chrome on Windows | 1 minute ago | yesterday | Unknown | End',
-      'Safari on iPhone | 1 minute ago | yesterday | Unknown | End',
-    ])
-    expect([...document.querySelectorAll('thead th button')].map((head) => text(head))).toEqual([
-      'Name',
-      'Last used',
-      'Signed in',
-      'First seen',
-    ])
-    expect(query('button', 'End Session Desk on ana-laptop')).toBeNull()
-    expect(query('button', 'End Firefox on Ubuntu')).not.toBeNull()
-    expect(document.title).toBe('Sessions – Session Desk')
-  })
-
-  it('shows every name as text', async () => {
-    const name = '<img src=x onerror=alert(1)>'
-    await mountApp(appState(), (fake) => (fake.list = list({ sessions: [session(9, name)] })))
-    await get('button', `End ${name}`)
-    expect(document.querySelector('table img')).toBeNull()
-    expect(text()).toContain(name)
-  })
-
-  it('shows a long name in full in a tooltip', async () => {
-    const name = 'Mozilla/5.0 '.repeat(20).trim()
-    await mountApp(appState(), (fake) => (fake.list = list({ sessions: [session(9, name)] })))
-    await get('button', `End ${name}`)
-    expect(document.querySelector('bdi')?.title).toBe(name)
-  })
+  it.each(['<img src=x onerror=alert(1)>', 'Mozilla/5.0 '.repeat(20).trim()])(
+    'shows every name as text, in full in a tooltip: %s',
+    async (name) => {
+      await mountList({ sessions: [session(9, name)] })
+      await get('button', `End ${name}`)
+      expect(document.querySelector('table img')).toBeNull()
+      expect(document.querySelector('bdi')?.title).toBe(name)
+      expect(text()).toContain(name)
+    },
+  )
 
   it('shows times by the clock of the service, in the zone of the profile', async () => {
-    const hour = 60 * MINUTE
-    const used = Date.now() + 2 * hour - 5 * MINUTE
+    const skew = 120 * MINUTE
+    const lastUsedAt = Date.now() + skew - 5 * MINUTE
     const zoned = account({ user: user({ timezone: 'America/Sao_Paulo' }) })
-    await mountApp(appState({ accounts: [zoned] }), (fake) => {
-      fake.list = list({ skew: 2 * hour, sessions: [session(2, 'Firefox on Ubuntu', { lastUsedAt: used })] })
-    })
+    await mountList(
+      { skew, sessions: [session(2, 'Firefox', { lastUsedAt })] },
+      appState({ accounts: [zoned] }),
+    )
     const time = await find('a time', () => document.querySelector('time'))
-    expect(text(time)).toBe('5 minutes ago')
+    expect([text(time), time.dateTime]).toEqual(['5 minutes ago', new Date(lastUsedAt).toISOString()])
     expect(time.title).toContain('GMT−3')
-    expect(time.dateTime).toBe(new Date(used).toISOString())
   })
 
   it('accepts an unknown zone, a future time and a session that was never used', async () => {
+    const future = session(2, 'Firefox', { lastUsedAt: Date.now() + 60 * MINUTE })
+    const unused = session(3, 'curl', { lastUsedAt: null, createdAt: null })
     const zoned = account({ user: user({ timezone: 'Mars/Olympus' }) })
-    await mountApp(appState({ accounts: [zoned] }), (fake) => {
-      const lastUsedAt = Date.now() + 3_600_000
-      const unused = session(3, 'curl', { lastUsedAt: null, createdAt: null })
-      fake.list = list({ sessions: [session(2, 'Firefox', { lastUsedAt }), unused] })
-    })
+    await mountList({ sessions: [future, unused] }, appState({ accounts: [zoned] }))
     expect(await rowTexts()).toEqual([
       'Firefox | just now | yesterday | Unknown | End',
       'curl | Never used | Unknown | Unknown | End',
@@ -99,55 +103,140 @@ describe('the list', () => {
 })
 
 describe('refresh', () => {
-  it('asks for a fresh list', async () => {
-    const fake = await mountApp(appState())
+  it('is disabled while it runs, and says when the list is up to date', async () => {
+    const fake = await mountList()
     await press('Refresh')
-    await vi.waitFor(() => expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }]))
+    fake.changeList({ checking: true })
+    const button = await get('button', 'Refresh')
+    await vi.waitFor(() => expect(isDisabled(button)).toBe(true))
+    button.click()
+    expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }])
+    fake.changeList({ checking: false })
+    await findMessage('status', 'The list is up to date.')
+    expect(isDisabled(button)).toBe(false)
+  })
+
+  it('ignores polls', async () => {
+    const fake = await mountList()
+    await press('Refresh')
+    await findMessage('status', 'The list is up to date.')
+    fake.changeList({ checking: true })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(isDisabled(await get('button', 'Refresh'))).toBe(false)
   })
 
   it('asks for the first list again when there is none', async () => {
-    const fake = await mountApp(appState(), (prepared) => {
-      prepared.handlers['session:list'] = () => failed({ kind: 'timeout' })
+    const fake = await mountApp(appState(), ({ handlers }) => {
+      handlers['session:list'] = () => failed({ kind: 'timeout' })
     })
-    await findMessage('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    await findMessage('alert', SLOW)
     delete fake.handlers['session:list']
     await press('Refresh')
     await get('button', 'End Firefox on Ubuntu')
     expect(all('alert')).toEqual([])
   })
 
-  it('is disabled while it runs, and says when the list is up to date', async () => {
-    const fake = await mountApp(appState())
-    await press('Refresh')
-    fake.changeList({ checking: true })
-    const button = await get('button', 'Refresh')
-    await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
-    button.click()
-    expect(fake.callsOf('session:refresh')).toHaveLength(1)
-    fake.changeList({ checking: false })
-    await findMessage('status', 'The list is up to date.')
-    expect(button.getAttribute('aria-disabled')).toBeNull()
-  })
-
-  it('ignores polls', async () => {
-    const fake = await mountApp(appState())
-    await press('Refresh')
-    await findMessage('status', 'The list is up to date.')
-    fake.changeList({ checking: true })
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect((await get('button', 'Refresh')).getAttribute('aria-disabled')).toBeNull()
-  })
-
   it('announces only the failure when it fails', async () => {
-    const fake = await mountApp(appState(), (prepared) => {
-      prepared.handlers['session:refresh'] = () => {
-        prepared.changeList({ failure: { kind: 'timeout' } })
-        return ok(null)
-      }
-    })
+    const fake = await mountList()
+    fake.handlers['session:refresh'] = () => (fake.changeList({ failure: { kind: 'timeout' } }), ok(null))
     await press('Refresh')
-    await findMessage('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    await findMessage('alert', SLOW)
     expect(text()).not.toContain('The list is up to date.')
     expect(fake.callsOf('session:refresh')).toHaveLength(1)
+  })
+})
+
+describe('the state of the list', () => {
+  it('shows a skeleton until the list is loaded', async () => {
+    const fake = await mountList({ sessions: null, checkedAt: null, checking: true })
+    await findMessage('status', 'Loading sessions…')
+    const table = await get('table', 'Sessions')
+    expect(table.getAttribute('aria-busy')).toBe('true')
+    expect(table.querySelectorAll('tbody[aria-hidden] tr').length).toBeGreaterThan(2)
+    expect(all('row')).toEqual([])
+    fake.changeList(list())
+    await get('button', 'End Firefox on Ubuntu')
+    expect(table.isConnected).toBe(true)
+    expect(table.querySelector('[aria-hidden=true] tr')).toBeNull()
+  })
+
+  it('updates its age while the window is visible, not while it is hidden', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] })
+    await mountApp(appState(), (fake) => (fake.list = list({ checkedAt: Date.now() - 32_000 })))
+    await shows('Checked 30 seconds ago')
+    vi.advanceTimersByTime(15_000)
+    await shows('Checked 45 seconds ago')
+    expect(all('status').filter((region) => text(region).includes('Checked'))).toEqual([])
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(vi.getTimerCount()).toBe(0)
+    vi.restoreAllMocks()
+  })
+
+  it('is stale when it was not refreshed for a minute', async () => {
+    const fake = await mountList({ checkedAt: Date.now() - 2 * MINUTE })
+    await shows('May be out of date')
+    fake.changeList({ checkedAt: Date.now() })
+    await hides('May be out of date')
+  })
+
+  it.each<[string, () => Partial<SessionList>, 'status' | 'alert', string, string[], rows: number]>([
+    [
+      'no other device is signed in',
+      () => ({ sessions: [HERE] }),
+      'status',
+      'No other device is signed in.',
+      ['1 session'],
+      1,
+    ],
+    [
+      'there is no network, with the age of the list',
+      () => ({ checkedAt: Date.now() - 5 * MINUTE, failure: NO_NETWORK }),
+      'status',
+      "You're offline.",
+      ['Last known list, ', 'May be out of date'],
+      4,
+    ],
+    [
+      'there is no network before the first answer',
+      () => ({ sessions: null, checkedAt: null, failure: NO_NETWORK }),
+      'status',
+      "You're offline.",
+      ["Your sessions appear here when you're back online."],
+      0,
+    ],
+    [
+      'the service has a problem, and keeps the rows',
+      () => ({ failure: { kind: 'server', status: 503 } }),
+      'alert',
+      'The service is having problems (503). Try again later.',
+      ['This is the list as last checked.'],
+      4,
+    ],
+    [
+      'the service asked for a pause, and how long it is',
+      () => ({ failure: { kind: 'rateLimited', retryAt: Date.now() + 42_000 } }),
+      'status',
+      'The service asked for a pause.',
+      ['The list is checked again in 4'],
+      4,
+    ],
+  ])('says that %s', async (_what, over, role, message, texts, rows) => {
+    const given = over()
+    const online = given.failure !== NO_NETWORK
+    await mountApp(appState({ online }), (fake) => (fake.list = list(given)))
+    await findMessage(role, message)
+    await shows(...texts)
+    expect(all('row')).toHaveLength(rows)
+    expect(query('table', 'Sessions') !== null).toBe(rows > 0)
+    expect(query('button', 'Refresh')).not.toBeNull()
+  })
+
+  it('needs no network for a service on this computer', async () => {
+    const local = account({ baseUrl: 'http://127.0.0.1:4010/api/v1' })
+    await mountList({}, appState({ online: false, accounts: [local] }))
+    await get('button', 'End Firefox on Ubuntu')
+    expect(text()).not.toContain("You're offline.")
+    expect(text()).toContain('Online')
   })
 })

@@ -18,24 +18,17 @@ describe('the counts of an account', () => {
   })
 
   it('are added up over the accounts that are included', () => {
-    const [a, b] = [
-      { sessions: 5, isNew: 1, unused: 2 },
-      { sessions: 7, isNew: 0, unused: 3 },
-    ]
-    expect(sumOf([{ counts: a }, { counts: null }, { counts: b }])).toEqual({
-      sessions: 12,
-      isNew: 1,
-      unused: 5,
-    })
+    const [a, b] = [5, 7].map((sessions) => ({ sessions, isNew: 1, unused: 2 }))
+    const sum = sumOf([{ counts: a! }, { counts: null }, { counts: b! }])
+    expect(sum).toEqual({ sessions: 12, isNew: 2, unused: 4 })
   })
 })
 
-describe('an account needs attention', () => {
-  it('when it is signed out, or its list may be out of date', () => {
-    expect(needsAttention({ state: null })).toBe(true)
-    expect(needsAttention({ state: { kind: 'offline' } })).toBe(true)
-    expect(needsAttention({ state: { kind: 'limited', retryAt: 1 } })).toBe(true)
-    expect(needsAttention({ state: { kind: 'fresh' } })).toBe(false)
-    expect(needsAttention({ state: { kind: 'loading' } })).toBe(false)
+describe('an account', () => {
+  it.each([
+    ['needs attention', true, [null, { kind: 'offline' }, { kind: 'limited', retryAt: 1 }]],
+    ['needs none', false, [{ kind: 'fresh' }, { kind: 'loading' }]],
+  ] as const)('%s when it is signed out or its list may be out of date', (_what, expected, states) => {
+    expect(states.map((state) => needsAttention({ state }))).toEqual(states.map(() => expected))
   })
 })

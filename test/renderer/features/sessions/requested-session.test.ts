@@ -8,6 +8,7 @@ import { session } from '../../fake-bridge.ts'
 
 const FIRST = session(1, 'Firefox on Ubuntu')
 const SECOND = session(2, 'Safari on iPhone')
+const KINDS = ['pendingDetailsId', 'pendingFocusId'] as const
 let scope: EffectScope
 
 beforeEach(() => {
@@ -36,15 +37,12 @@ describe('a session that another page requests', () => {
     expect(listView.pendingDetailsId).toBeNull()
   })
 
-  it.each(['pendingDetailsId', 'pendingFocusId'] as const)(
-    'clears a filter that hides it: %s',
-    async (kind) => {
-      const { listView, showAll } = setUp([FIRST, SECOND], [SECOND])
-      listView[kind] = 1
-      await nextTick()
-      expect(showAll).toHaveBeenCalledOnce()
-    },
-  )
+  it.each(KINDS)('clears a filter that hides it: %s', async (kind) => {
+    const { listView, showAll } = setUp([FIRST, SECOND], [SECOND])
+    listView[kind] = 1
+    await nextTick()
+    expect(showAll).toHaveBeenCalledOnce()
+  })
 
   it('stays requested for its focus until the table has focused it', async () => {
     const { listView } = setUp([FIRST])
@@ -53,17 +51,13 @@ describe('a session that another page requests', () => {
     expect(listView.pendingFocusId).toBe(1)
   })
 
-  it.each(['pendingDetailsId', 'pendingFocusId'] as const)(
-    'is given up for the heading if it is gone: %s',
-    async (kind) => {
-      const { listView, openDetails } = setUp([SECOND])
-      listView[kind] = 1
-      await nextTick()
-      expect(listView[kind]).toBeNull()
-      expect(document.activeElement).toBe(heading())
-      expect(openDetails).not.toHaveBeenCalled()
-    },
-  )
+  it.each(KINDS)('is given up for the heading if it is gone: %s', async (kind) => {
+    const { listView, openDetails } = setUp([SECOND])
+    listView[kind] = 1
+    await nextTick()
+    expect([listView[kind], document.activeElement]).toEqual([null, heading()])
+    expect(openDetails).not.toHaveBeenCalled()
+  })
 
   it('waits until the list is loaded', async () => {
     const { listView, sessions, openDetails } = setUp(null)

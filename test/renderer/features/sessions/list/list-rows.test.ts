@@ -12,7 +12,10 @@ import {
   orderAfter,
   ORDERS,
 } from '../../../../../renderer/features/sessions/list/session-order.ts'
-import { dayStart } from '../../../../../electron/shared/relative-time.ts'
+import type {
+  ListedSession,
+  RowAccount,
+} from '../../../../../renderer/features/sessions/list/listed-session.ts'
 import { session } from '../../../fake-bridge.ts'
 
 const HOUR = 3_600_000
@@ -96,22 +99,13 @@ describe('grouping', () => {
       at(9, NOW + HOUR),
     ]
     const here = { ...HERE, zone: 'America/Sao_Paulo' }
-    expect(rowsOf(rows, { grouping: 'lastUse' }, here)).toEqual([
-      1,
-      'today 2',
-      9,
-      2,
-      'week 2',
-      3,
-      4,
-      'month 2',
-      5,
-      6,
-      'older 1',
-      7,
-      'never 1',
-      8,
-    ])
+    const [today, week, month] = [
+      ['today 2', 9, 2],
+      ['week 2', 3, 4],
+      ['month 2', 5, 6],
+    ] as const
+    const groups = [...today, ...week, ...month, 'older 1', 7, 'never 1', 8]
+    expect(rowsOf(rows, { grouping: 'lastUse' }, here)).toEqual([1, ...groups])
     const unread = [session(1, 'a', { lastUsedAt: null }), session(2, 'b', { lastUsedAt: 'unknown' })]
     expect(rowsOf(unread, { grouping: 'lastUse' })).toEqual(['never 1', 1, 'unknown 1', 2])
   })
@@ -164,12 +158,56 @@ describe('any combination of sorting and grouping', () => {
   })
 })
 
-describe('the start of a day', () => {
-  it('follows the zone, also across daylight saving changes', () => {
-    expect(dayStart(NOW, 0, 'UTC')).toBe(Date.UTC(2026, 10, 21))
-    expect(dayStart(NOW, 0, 'America/Sao_Paulo')).toBe(Date.UTC(2026, 10, 21, 3))
-    // 29 March 2026 is an hour short in Madrid.
-    expect(dayStart(Date.UTC(2026, 2, 30, 12), 1, 'Europe/Madrid')).toBe(Date.UTC(2026, 2, 28, 23))
-    expect(dayStart(Date.UTC(2026, 2, 30, 12), 0, 'Europe/Madrid')).toBe(Date.UTC(2026, 2, 29, 22))
+describe('the rows of several accounts', () => {
+  const account = (id: string, over: Partial<RowAccount> = {}): [string, RowAccount] => [
+    id,
+    { id, name: id, place: 'Acme', skew: 0, zone: 'UTC', renewable: true, locked: false, ...over },
+  ]
+  const listed = (accountId: string, id: number, over: Partial<ListedSession> = {}): ListedSession => ({
+    ...session(id, `Device ${id}`, { lastUsedAt: NOW - id * 60_000 }),
+    accountId,
+    accountText: `${accountId}\nTenant of ${accountId}`,
+    ...over,
+  })
+
+  function keys(
+    sessions: readonly ListedSession[],
+    view: Partial<ListView>,
+    accounts = new Map([account('b'), account('a')]),
+  ): string[] {
+    const context = { now: NOW, zone: undefined, locale: 'en', accounts }
+    return buildRows(sessions, { ...PLAIN, ...view }, context).map(({ key }) => key)
+  }
+
+  it('differ by account where ids are equal', () => {
+    expect(keys([listed('a', 1), listed('b', 1)], {})).toEqual(['a 1', 'b 1'])
+  })
+
+  it('have the own devices in the order of the others, and on top of each account', () => {
+    const all = [listed('a', 1), listed('a', 2, { isCurrent: true }), listed('b', 3, { isCurrent: true })]
+    expect(keys(all, {})).toEqual(['a 1', 'a 2', 'b 3'])
+    expect(keys(all, { grouping: 'account' })).toEqual(['group b', 'b 3', 'group a', 'a 2', 'a 1'])
+  })
+
+  it('are found by the name and the tenant of their account', () => {
+    expect(keys([listed('a', 1), listed('b', 1)], { query: 'tenant of b' })).toEqual(['b 1'])
+  })
+
+  it('count days by the clock and in the zone of their account', () => {
+    const accounts = new Map([
+      account('a', { skew: -60_000, zone: 'Pacific/Auckland' }),
+      account('b', { zone: 'UTC' }),
+    ])
+    const old = { lastUsedAt: NOW - 90 * DAY }
+    const unused = { filter: { kind: 'inactive', days: 90 } } as const
+    expect(keys([listed('a', 1, old), listed('b', 2, old)], unused, accounts)).toEqual(['b 2'])
+    // In Auckland it is the 22nd by now; at 01:00 UTC it was the 21st.
+    const early = { lastUsedAt: Date.UTC(2026, 10, 21, 1) }
+    expect(keys([listed('a', 1, early), listed('b', 2, early)], { grouping: 'lastUse' }, accounts)).toEqual([
+      'group today',
+      'b 2',
+      'group week',
+      'a 1',
+    ])
   })
 })

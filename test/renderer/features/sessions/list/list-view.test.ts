@@ -1,17 +1,26 @@
 import { describe, expect, it, vi } from 'vitest'
-import { appState, list, session } from '../../../fake-bridge.ts'
-import { mountApp } from '../../../mount-app.ts'
-import { all, find, get, nameOf, press, findMessage, text } from '../../../screen.ts'
+import { session, type FakeBridge } from '../../../fake-bridge.ts'
+import { mountList } from '../../../mount-app.ts'
+import { all, find, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../../screen.ts'
 
-const names = (): string[] =>
-  all('row').flatMap((row) => text(row.querySelector('bdi') ?? document.createElement('i')))
+const names = (): string[] => all('row').map((row) => text(row.querySelector('bdi') ?? row))
+const becomes = (...shown: string[]): Promise<void> => vi.waitFor(() => expect(names()).toEqual(shown))
+const here = (): ReturnType<typeof session> => session(1, 'Here', { isCurrent: true })
+const searchField = (): HTMLInputElement => document.querySelector('input[type=search]') as HTMLInputElement
+
+/** Types into a field that has no label of its own. */
+function typeInto(input: HTMLInputElement, typed: string): void {
+  input.value = typed
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** Chooses an item in a menu above the list. */
 async function choose(menu: string, item: string): Promise<void> {
   const button = await find(menu, () =>
     all('button').find((element) => nameOf(element).startsWith(`${menu}:`)),
   )
   button.focus()
-  button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  pressKey('Enter')
   await press(item, 'menuitemradio')
   await vi.waitFor(() => expect(all('menu')).toEqual([]))
   await vi.waitFor(() => expect(document.activeElement).toBe(button))
@@ -19,61 +28,41 @@ async function choose(menu: string, item: string): Promise<void> {
 
 describe('sorting, grouping and filtering the list', () => {
   it('sorts by a click on a column header, and shows the direction', async () => {
-    await mountApp(appState())
-    await get('checkbox', 'Select Firefox on Ubuntu')
+    await mountList()
     await press('Name')
-    await vi.waitFor(() =>
-      expect(names()).toEqual([
-        'Session Desk on ana-laptop',
-        'Chrome on Windows',
-        'Firefox on Ubuntu',
-        'Safari on iPhone',
-      ]),
+    await becomes('Session Desk on ana-laptop', 'Chrome on Windows', 'Firefox on Ubuntu', 'Safari on iPhone')
+    const directions = [...document.querySelectorAll('thead th')].map((head) =>
+      head.getAttribute('aria-sort'),
     )
-    expect([...document.querySelectorAll('thead th')].map((head) => head.getAttribute('aria-sort'))).toEqual([
-      'ascending',
-      'none',
-      'none',
-      'none',
-    ])
+    expect(directions).toEqual(['ascending', 'none', 'none', 'none'])
     await press('Name')
     await vi.waitFor(() => expect(names()[1]).toBe('Safari on iPhone'))
   })
 
   it('sorts by when this computer first saw the sessions, with unknown times last', async () => {
-    const three = [session(1, 'Earlier', { firstSeenAt: 1 }), session(2, 'Later', { firstSeenAt: 2 })]
-    await mountApp(appState(), (fake) => (fake.list = list({ sessions: [session(3, 'Unknown'), ...three] })))
-    await get('table', 'Sessions')
+    const seen = [session(1, 'Earlier', { firstSeenAt: 1 }), session(2, 'Later', { firstSeenAt: 2 })]
+    await mountList({ sessions: [session(3, 'Unknown'), ...seen] })
     await press('First seen')
-    await vi.waitFor(() => expect(names()).toEqual(['Later', 'Earlier', 'Unknown']))
+    await becomes('Later', 'Earlier', 'Unknown')
     await press('First seen')
-    await vi.waitFor(() => expect(names()).toEqual(['Earlier', 'Later', 'Unknown']))
+    await becomes('Earlier', 'Later', 'Unknown')
   })
 
   it('sorts and groups by its menus, and remembers it across pages', async () => {
-    const three = [
-      session(1, 'Here', { isCurrent: true }),
-      session(2, 'B', { platform: 'Windows' }),
-      session(3, 'A', { platform: 'Android' }),
-    ]
-    await mountApp(appState(), (fake) => (fake.list = list({ sessions: three })))
+    const others = [session(2, 'B', { platform: 'Windows' }), session(3, 'A', { platform: 'Android' })]
+    await mountList({ sessions: [here(), ...others] })
     await choose('Group', 'By platform')
     await choose('Sort', 'Name, Z to A')
-    await vi.waitFor(() => expect(names()).toEqual(['Here', 'Android', 'A', 'Windows', 'B']))
+    await becomes('Here', 'Android', 'A', 'Windows', 'B')
     await press('Password', 'link')
     await get('heading', 'Password')
     await press('Sessions', 'link')
-    await get('table', 'Sessions')
-    await vi.waitFor(() => expect(names()).toEqual(['Here', 'Android', 'A', 'Windows', 'B']))
+    await becomes('Here', 'Android', 'A', 'Windows', 'B')
   })
 
   it('filters, counts the matches, and clears the filter', async () => {
-    const day = 86_400_000
-    const old = session(2, 'Old', { lastUsedAt: Date.now() - 40 * day })
-    await mountApp(
-      appState(),
-      (fake) => (fake.list = list({ sessions: [session(1, 'Here', { isCurrent: true }), old] })),
-    )
+    const old = session(2, 'Old', { lastUsedAt: Date.now() - 40 * 86_400_000 })
+    await mountList({ sessions: [here(), old] })
     await choose('Filter', 'Inactive for 30 days')
     await findMessage('status', '1 of 2 sessions')
     expect(names()).toEqual(['Old'])
@@ -82,13 +71,46 @@ describe('sorting, grouping and filtering the list', () => {
       document.querySelector<HTMLInputElement>('[aria-label="Days of inactivity"]'),
     )
     expect(days.value).toBe('30')
-    days.value = '0'
-    days.dispatchEvent(new Event('input', { bubbles: true }))
+    typeInto(days, '0')
     await findMessage('alert', 'From 1 to 3650')
-    days.value = '41'
-    days.dispatchEvent(new Event('input', { bubbles: true }))
-    await find('the sentence', () => (text().includes('No sessions match.') ? true : null))
+    typeInto(days, '41')
+    await shows('No sessions match.')
     await press('Show all sessions')
-    await vi.waitFor(() => expect(names()).toEqual(['Here', 'Old']))
+    await becomes('Here', 'Old')
+  })
+})
+
+describe('searching the list', () => {
+  async function search(typed: string): Promise<FakeBridge> {
+    const fake = await mountList()
+    typeInto(await find('the search', searchField), typed)
+    return fake
+  }
+
+  it('shows the sessions that contain every word, in order, and their number', async () => {
+    await search('on')
+    expect(searchField().getAttribute('aria-label')).toBe('Search sessions')
+    await findMessage('status', '4 of 4 sessions')
+    typeInto(searchField(), 'WINDOWS chrome')
+    await becomes('Chrome on Windows')
+    await findMessage('status', '1 of 4 sessions')
+  })
+
+  it('says when nothing matches, and shows everything after Escape', async () => {
+    await search('no such device')
+    await shows('No sessions match.')
+    expect(query('table', 'Sessions')).toBeNull()
+    searchField().focus()
+    pressKey('Escape')
+    await vi.waitFor(() => expect(names()).toHaveLength(4))
+  })
+
+  it('is focused by its shortcut from any page', async () => {
+    await mountList()
+    await press('Password', 'link')
+    await get('heading', 'Password')
+    pressKey('f', { ctrlKey: true })
+    await get('heading', 'Sessions')
+    await vi.waitFor(() => expect(document.activeElement).toBe(searchField()))
   })
 })

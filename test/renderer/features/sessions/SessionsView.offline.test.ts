@@ -1,0 +1,199 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { LastKnownList } from '../../../../electron/shared/last-known-list.ts'
+import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import { useListView } from '../../../../renderer/features/sessions/list/list-view.ts'
+import { useSessions } from '../../../../renderer/features/sessions/list/session-lists.ts'
+import {
+  appState,
+  bruno,
+  account,
+  identitiesOf,
+  list,
+  revokeOf,
+  session,
+  type FakeBridge,
+} from '../../fake-bridge.ts'
+import { mountApp, mountList } from '../../mount-app.ts'
+import {
+  alertDialog,
+  all,
+  chooseInMenu,
+  describedBy,
+  find,
+  focusOn,
+  get,
+  hides,
+  isDisabled,
+  press,
+  query,
+  shows,
+  text,
+} from '../../screen.ts'
+
+const YEAR_2020 = Date.UTC(2020, 2, 2, 21, 5)
+
+describe('the last known list', () => {
+  async function mountWith(over: Partial<LastKnownList> = {}, state = appState()): Promise<FakeBridge> {
+    const fake = await mountApp(state, (prepared) => {
+      prepared.list = list({ sessions: null, checkedAt: null, checking: true })
+    })
+    const rows = [session(1, 'Here', { isCurrent: true }), session(2, 'Old phone', { kind: 'phone' })]
+    const known = { checkedAt: Date.now() - 3 * 3_600_000, skew: 0, count: 60, sessions: rows }
+    useSessions().lastKnown.set('a1', { ...known, ...over })
+    await shows('Old phone')
+    return fake
+  }
+
+  it('is shown with its number and age until the live list arrives, and nothing can be done with it', async () => {
+    const fake = await mountWith({ checkedAt: YEAR_2020 })
+    expect(text()).toContain('60 sessions')
+    expect(text()).toContain('Last known list, Mar 2, 2020, 9:05 PM')
+    const table = document.querySelector('table')
+    expect([table?.inert, table?.getAttribute('aria-busy')]).toEqual([true, 'true'])
+    expect(document.querySelector('input[type="search"]')).toBeNull()
+    expect(query('button', 'End all others')).toBeNull()
+
+    fake.changeList(list())
+    await get('button', 'End Firefox on Ubuntu')
+    expect(text()).not.toMatch(/Last known list|Old phone/)
+    expect([...document.querySelectorAll('table')].map(({ inert }) => inert)).toEqual([false])
+    expect(useSessions().lastKnown.size).toBe(0)
+  })
+
+  it('stays below the reason while the service cannot be reached', async () => {
+    await mountWith({}, appState({ online: false }))
+    await shows("You're offline.", 'This is the list as last checked.', 'Last known list')
+  })
+
+  it('is not shown for another account', async () => {
+    const fake = await mountWith({}, appState({ accounts: [account(), bruno()] }))
+    fake.changeState({ activeAccountId: 'a2' })
+    await hides('Old phone')
+    expect(text()).not.toContain('Last known list')
+  })
+
+  it('does not take the focus that a notification asks for, which the live row gets', async () => {
+    const fake = await mountWith()
+    useListView().pendingFocusId = 2
+    await find('the next update', () => true)
+    expect(useListView().pendingFocusId).toBe(2)
+    fake.changeList(list())
+    await focusOn('button', 'End Firefox on Ubuntu')
+    expect(all('row').length).toBeGreaterThan(2)
+  })
+})
+
+/** Mounts the page with the last known list of an account whose service refuses connections. */
+const mountUnreachable = (over: Partial<SessionList> = {}): Promise<FakeBridge> => {
+  const failure = { kind: 'offline', reason: 'refused' } as const
+  return mountList({ isLive: false, checkedAt: YEAR_2020, failure, ...over })
+}
+
+/** Queues the end of a listed session, as main does. */
+function queue(fake: FakeBridge, ...ids: number[]): void {
+  const queuedEnds = identitiesOf(fake, ...ids).map((identity) => ({ ...identity, name: 'x', queuedAt: 1 }))
+  fake.changeList({ queuedEnds })
+}
+
+describe('the list of an account whose service cannot be reached', () => {
+  it('is usable, and says how old it is and what happens with what is ended', async () => {
+    const fake = await mountUnreachable()
+    await shows('4 sessions', 'Last known list, Mar 2, 2020, 9:05 PM', 'What you end now ends when')
+    expect(document.querySelector('table')?.inert).toBe(false)
+    await find('the search', () => document.querySelector('input[aria-label="Search sessions"]'))
+    expect(text()).toContain("desk.example.com doesn't accept connections at the moment. Try again later.")
+    const others = await get('button', 'End all others')
+    expect(isDisabled(others)).toBe(true)
+    expect(describedBy(others)).toContain('“End all others” is unavailable until then.')
+    fake.changeList({ isLive: true, failure: null, checkedAt: Date.now() })
+    await hides('Last known list')
+    expect(isDisabled(await get('button', 'End all others'))).toBe(false)
+  })
+
+  it.each<[string, SessionList['failure']]>([
+    ["can't be found at the moment", { kind: 'offline', reason: 'unknownHost' }],
+    ["but it isn't the service", { kind: 'misconfigured', reason: 'notTheApi' }],
+    ["doesn't accept connections at the moment", { kind: 'offline', reason: 'refused' }],
+  ])('does not ask to check the address of an account that is kept: %s', async (message, failure) => {
+    await mountUnreachable({ failure })
+    await shows(message)
+    expect(text()).not.toContain('Check the address')
+  })
+
+  it('of this run is the last known one while the computer is offline', async () => {
+    const fake = await mountList()
+    expect(text()).not.toContain('Last known list')
+    fake.changeState({ online: false })
+    await shows('Last known list')
+  })
+})
+
+describe('a session that ends when online', () => {
+  it('says so in its row, and Undo there takes it back', async () => {
+    const fake = await mountUnreachable()
+    await press('End Firefox on Ubuntu')
+    expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)])
+    const end = document.activeElement
+    queue(fake, 2)
+    const undo = await get('button', 'Undo')
+    expect(text(undo.closest('tr')!)).toMatch(/^Firefox on Ubuntu.*Ends when online/)
+    // The same button, so that the focus stays.
+    expect(end === document.body || end === undo).toBe(true)
+    expect(query('button', 'End Firefox on Ubuntu')).toBeNull()
+    expect(query('checkbox', 'Select Firefox on Ubuntu')).toBeNull()
+    undo.click()
+    await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([{ accountId: 'a1', sessionId: 2 }]))
+    fake.changeList({ queuedEnds: [] })
+    await get('button', 'End Firefox on Ubuntu')
+    await shows('Firefox on Ubuntu stays signed in')
+  })
+
+  it('says so in its details', async () => {
+    const fake = await mountUnreachable()
+    queue(fake, 2)
+    await press('Firefox on Ubuntu')
+    await shows('Ends when the service can be reached.')
+    const dialog = await get('dialog', 'Firefox on Ubuntu')
+    const undo = [...dialog.querySelectorAll('button')].find((each) => text(each) === 'Undo')
+    undo?.click()
+    await vi.waitFor(() => expect(fake.callsOf('session:undo')).toHaveLength(1))
+    expect(text(dialog)).not.toContain('End this session')
+  })
+
+  it('can be one of many, after a plan that says when they end', async () => {
+    const fake = await mountUnreachable()
+    queue(fake, 4)
+    await press('Select Firefox on Ubuntu', 'checkbox')
+    await press('Select Chrome on Windows', 'checkbox')
+    await press('End selected')
+    await shows('They end when the service can be reached')
+    expect(text()).not.toContain('These devices will be signed out.')
+    await press('End 2 sessions')
+    const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3) }
+    expect(fake.callsOf('session:revokeMany')).toEqual([{ accountId: 'a1', target }])
+  })
+
+  it('that was not sent is shown with its reason, until the person closes the notice', async () => {
+    const reasons = ['gone', 'replaced', 'unclear', 'thisDevice'] as const
+    const unsentEnds = reasons.map((reason, id) => ({ id, createdAt: 1, name: `Device ${id}`, reason }))
+    const fake = await mountList({ unsentEnds })
+    await shows(
+      "4 sessions weren't ended as you asked",
+      'Device 0 is no longer signed in.',
+      'The list has another session in place of Device 1.',
+      'And 1 more.',
+    )
+    await press('Dismiss')
+    expect(fake.callsOf('unsentEnds:dismiss')).toEqual([{ accountId: 'a1' }])
+    fake.changeList({ unsentEnds: [] })
+    await hides('as you asked')
+  })
+
+  it('makes a sign-out ask first, because it would stay signed in', async () => {
+    const fake = await mountUnreachable()
+    queue(fake, 2)
+    await chooseInMenu('Sign out')
+    await find('the question', alertDialog)
+    expect(fake.callsOf('account:signOut')).toEqual([])
+  })
+})
