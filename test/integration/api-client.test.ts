@@ -6,6 +6,7 @@ import { login, register, verifyTwoFactor } from '../../electron/api/sign-in.ts'
 import { logout, logoutAll, refresh } from '../../electron/api/tokens.ts'
 import type { Transport } from '../../electron/api/transport.ts'
 import type { Result } from '../../electron/shared/result.ts'
+import type { EndpointName } from '../service/endpoints.ts'
 import type { SuccessBodies } from '../service/responses.ts'
 import type { PracticeOptions } from '../service/options.ts'
 import { startPracticeService, type PracticeService } from '../service/start.ts'
@@ -13,6 +14,14 @@ import { nodeTransport } from './node-transport.ts'
 
 const ANA = { email: 'ana@example.com', password: 'correct horse', deviceName: 'Test bench' }
 const BRUNO = { email: 'bruno@example.com', password: 'battery staple', deviceName: '' }
+const CARLA = {
+  name: 'Carla',
+  email: 'carla@example.com',
+  password: 'long enough',
+  passwordConfirmation: 'long enough',
+  deviceName: '',
+  termsAccepted: true,
+}
 
 let service: PracticeService
 let transport: Transport
@@ -40,6 +49,17 @@ const isOver = async (token: string): Promise<boolean> => valueOf(await isTokenR
 beforeEach(() => start())
 afterEach(() => service.close())
 
+it.each<[EndpointName, () => Promise<Result<unknown>>]>([
+  ['POST /auth/login', () => login(transport, ANA)],
+  ['POST /auth/two-factor', () => verifyTwoFactor(transport, BRUNO, service.state.codeFor(BRUNO.email))],
+  ['POST /auth/register', () => register(transport, CARLA)],
+  ['POST /auth/refresh', async () => refresh(transport, await signIn())],
+])('the token in a 2xx of %s counts, whatever its `success` says', async (endpoint, ask) => {
+  const rewrite = (body: unknown) => ({ ...(body as object), success: false })
+  service.faults.add({ kind: 'rewrite', endpoint, calls: { nth: 1 }, rewrite })
+  expect(await ask()).toMatchObject({ ok: true })
+})
+
 describe('the 13 endpoints', () => {
   it('POST /auth/login gives a token and its user', async () => {
     const entry = valueOf(await login(transport, ANA))
@@ -66,16 +86,8 @@ describe('the 13 endpoints', () => {
   })
 
   it('POST /auth/register creates a user', async () => {
-    const carla = {
-      name: 'Carla',
-      email: 'carla@example.com',
-      password: 'long enough',
-      passwordConfirmation: 'long enough',
-      deviceName: '',
-      termsAccepted: true,
-    }
-    expect(valueOf(await register(transport, carla))).toMatchObject({ next: 'granted' })
-    const again = await register(transport, carla)
+    expect(valueOf(await register(transport, CARLA))).toMatchObject({ next: 'granted' })
+    const again = await register(transport, CARLA)
     expect(again).toMatchObject({ failure: { kind: 'invalid', fields: { email: [expect.any(String)] } } })
   })
 
