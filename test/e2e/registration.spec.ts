@@ -47,16 +47,6 @@ test.describe('a service that asks for a code', () => {
     await waitForSessions(page)
     expect(service.countRequests('POST /auth/login')).toBe(0)
   })
-
-  test('returns to sign-in with the email', async ({ page, service }) => {
-    await openRegister(page)
-    await fillRegistration(page)
-    await sendRegistration(page)
-    await page.getByRole('button', { name: 'Back' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await expect(page.getByLabel('Email')).toHaveValue(LIA.email)
-    expect(service.state.sessionsOf(LIA.email)).toEqual([])
-  })
 })
 
 test.describe('a service that gives no token', () => {
@@ -75,20 +65,6 @@ test.describe('a service that gives no token', () => {
     await waitForSessions(page)
     expect(service.countRequests(REGISTER)).toBe(1)
   })
-})
-
-test('does not send a short password, and the meter says what is missing', async ({ page, service }) => {
-  await openRegister(page)
-  await fillRegistration(page, { ...LIA, password: 'seven77' })
-  await expect(page.getByRole('status')).toContainText('at least 8 characters')
-  await sendRegistration(page)
-  await expect(page.getByRole('alert')).toContainText('at least 8 characters')
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await page.getByLabel('Password', { exact: true }).fill('password1')
-  await expect(page.getByRole('status')).toContainText('Easy to guess.')
-  await page.getByLabel('Password', { exact: true }).fill('tidal orchard minus kettle')
-  await expect(page.getByRole('status')).toContainText('Strong.')
-  expect(service.requests).toEqual([])
 })
 
 test('by keyboard alone, and back', async ({ page, service }) => {

@@ -103,14 +103,4 @@ test.describe('with two-factor', () => {
     const sent = service.requests.filter(({ endpoint }) => endpoint === 'POST /auth/two-factor')
     expect(sent.map(({ body }) => (body as { email: string }).email)).toEqual([BRUNO.email, BRUNO.email])
   })
-
-  test('Back returns to the typed form', async ({ page }) => {
-    await page.getByLabel('Device name').fill('My own name')
-    await signIn(page, BRUNO)
-    await page.getByLabel('Verification code').waitFor()
-    await page.getByRole('button', { name: 'Back' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue(BRUNO.email)
-    await expect(page.getByLabel('Device name')).toHaveValue('My own name')
-  })
 })
