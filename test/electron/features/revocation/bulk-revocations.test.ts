@@ -1,32 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
 import type { RevocationCommand } from '../../../../electron/features/revocation/bulk-revocations.ts'
 import { accountOf, tokenAccountOf } from '../../fake-service.ts'
-import { identityOf, setUpRevocations } from './revocations-harness.ts'
+import { identityOf, setUpBulk, setUpOthers } from './revocations-harness.ts'
 
 const these = (...ids: number[]) => ({ kind: 'these' as const, sessions: ids.map((id) => identityOf(id)) })
 const conflict = failed({ kind: 'conflict' })
 const notFound = failed({ kind: 'notFound' })
 
-/** The world, and the functions of one account's bulk revocation. */
-async function setUp(...options: Parameters<typeof setUpRevocations>) {
-  const world = await setUpRevocations(...options)
-  const { bulk, single } = world.revocations
-  const start = (target: Parameters<typeof bulk.start>[1] = { kind: 'others' }) => bulk.start('a', target)
-  const control = (command: RevocationCommand) => bulk.control('a', command)
-  return { ...world, bulk, single, start, control }
-}
-
-/** As `setUp`, with all others to revoke. */
-async function setUpOthers(...options: Parameters<typeof setUpRevocations>) {
-  const world = await setUp(...options)
-  expect(world.start()).toEqual(ok(null))
-  return world
-}
-
 describe('a bulk revocation', () => {
   it('sends nothing for 5 seconds and nothing after Undo, and deletes its stored items', async () => {
-    const { bulk, start, control, clock, deletes, file, summary } = await setUp()
+    const { bulk, start, control, clock, deletes, file, summary } = await setUpBulk()
     expect(control('undo')).toEqual(notFound)
     expect(start()).toEqual(ok(null))
     expect(file.read()['a']?.queued).toEqual([7, 6, 5, 4, 3, 2].map((id) => [id, null]))
@@ -38,16 +23,20 @@ describe('a bulk revocation', () => {
   })
 
   it('sends 4 at a time, and is done when a fresh list confirms it', async () => {
-    const { bulk, control, clock, deletes, summary, service, file } = await setUpOthers()
+    const { bulk, control, clock, deletes, summary, service, file, revocations } = await setUpOthers()
     await clock.advance(5_050)
     expect(deletes()).toEqual([7, 6, 5, 4])
     expect(summary().counts).toMatchObject({ queued: 2, sent: 4 })
+    expect([revocations.remaining(), file.writes.length]).toEqual([6, 2])
     await clock.advance(1_000)
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 }, answered: 6 })
     expect(service.countRequests('GET')).toBe(2)
     expect(file.read()).toEqual({})
     expect(control('dismiss')).toEqual(ok(null))
-    expect(bulk.get('a').revocation).toBeNull()
+    expect([bulk.get('a'), revocations.remaining()]).toEqual([
+      { accountId: 'a', revocation: null, rows: [] },
+      0,
+    ])
   })
 
   it('sends up to 6 at a time while answers take as long as before, and one at a time after a 429', async () => {
@@ -65,7 +54,7 @@ describe('a bulk revocation', () => {
   })
 
   it('refuses a second one while one is running, this device, and an unclear list', async () => {
-    const { bulk, start, control, state, lists } = await setUp()
+    const { bulk, start, control, state, lists } = await setUpBulk()
     expect(start(these(1, 2))).toEqual(conflict)
     expect(start(these(99))).toEqual(notFound)
     expect(bulk.start('b', { kind: 'others' })).toEqual(notFound)
@@ -79,17 +68,82 @@ describe('a bulk revocation', () => {
 
   it('revokes the sessions that a person with an API token selected, but not "all others"', async () => {
     const { credential } = tokenAccountOf('sk_x')
-    const { start, state, lists, clock, deletes } = await setUp({ others: 3, account: { credential } })
+    const { start, state, lists, clock, deletes, control } = await setUpBulk({ account: { credential } })
     state.current = []
     await lists.refresh('a')
     expect(start()).toEqual(conflict)
-    expect(start(these(2, 3))).toEqual(ok(null))
-    await clock.advance(6_000)
-    expect(deletes()).toEqual([3, 2])
+    expect(start(these(2, 3, 4, 5, 6))).toEqual(ok(null))
+    await clock.advance(5_050)
+    control('pause')
+    await clock.advance(100)
+    control('resume')
+    await clock.advance(1_000)
+    expect(deletes()).toEqual([6, 5, 4, 3, 2])
+  })
+
+  const COMMANDS = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss'] as const
+  it.each<[string, (world: Awaited<ReturnType<typeof setUpBulk>>) => unknown, RevocationCommand[]]>([
+    ['undoable', () => undefined, ['undo']],
+    ['running', ({ clock }) => clock.advance(5_050), ['pause', 'cancel']],
+    [
+      'paused',
+      async ({ clock, control }) => (await clock.advance(5_050), control('pause')),
+      ['resume', 'cancel'],
+    ],
+    ['done', ({ clock }) => clock.advance(6_000), ['dismiss']],
+    [
+      'done, but not for all',
+      ({ clock, state }) => ((state.answer = { status: 403 }), clock.advance(6_000)),
+      ['retry', 'dismiss'],
+    ],
+  ])('takes these commands only while it is %s', async (phase, reach, expected) => {
+    const taken: RevocationCommand[] = []
+    for (const command of COMMANDS) {
+      const world = await setUpOthers()
+      await reach(world)
+      expect(world.summary().phase.is).toBe(phase.split(',')[0])
+      const answer = world.control(command)
+      if (answer.ok) taken.push(command)
+      else expect(answer).toEqual(conflict)
+    }
+    expect(taken).toEqual(expected)
+  })
+
+  it('estimates the time left by the answers so far, pauses of the person not counted', async () => {
+    const { revocations, control, clock, summary, state } = await setUpOthers({ others: 80 })
+    const { startedAt, sendAt } = summary()
+    expect([startedAt, sendAt]).toEqual([clock.now(), clock.now() + 5_000])
+    const left = (ranFor: number) => Math.round(((80 - summary().answered) * ranFor) / summary().answered)
+    expect([summary().msLeft, revocations.remaining()]).toEqual([null, 0])
+    await clock.advance(5_350)
+    // A refusal is an answer too.
+    state.answer = { status: 403 }
+    await clock.advance(100)
+    state.answer = null
+    await clock.advance(150)
+    expect([summary().msLeft, revocations.remaining()]).toEqual([left(600), 80 - summary().counts.failed])
+    control('pause')
+    await clock.advance(3_600_000)
+    const { confirmed, failed: refused, queued } = summary().counts
+    expect([summary().msLeft, revocations.remaining(), confirmed + refused + queued]).toEqual([null, 0, 80])
+    control('resume')
+    await clock.advance(250)
+    const ranFor = 850
+    expect([summary().msLeft, revocations.remaining()]).toEqual([left(ranFor), 80 - confirmed - refused])
+    await clock.advance(10_000)
+    expect([summary().msLeft, summary().answered, revocations.remaining()]).toEqual([null, 80, 0])
+  })
+
+  it('confirms what it sent by a list every 5 seconds', async () => {
+    const { clock, summary, service } = await setUpOthers({ others: 400 })
+    await clock.advance(9_950)
+    expect([summary().counts.confirmed, service.countRequests('GET')]).toEqual([0, 1])
+    await clock.advance(100)
+    expect([summary().counts.confirmed > 200, service.countRequests('GET')]).toEqual([true, 2])
   })
 
   it('skips sessions that are revoked singly, and the other way round', async () => {
-    const { single, start, clock, deletes, summary } = await setUp()
+    const { single, start, clock, deletes, summary } = await setUpBulk()
     single.revoke('a', identityOf(2))
     expect(start(these(2))).toEqual(notFound)
     start()
@@ -100,7 +154,7 @@ describe('a bulk revocation', () => {
   })
 
   it('names its rows as the list does, also after a change, but not by a session that reuses an id', async () => {
-    const { lists, state, restart } = await setUp({ others: 2 })
+    const { lists, state, restart } = await setUpBulk({ others: 2 })
     const names = new Map([[2, 'Old phone']])
     const nameOf = (_accountId: string, { id, name }: { id: number; name: string }) => names.get(id) ?? name
     const { revocations } = restart({}, { nameOf })
@@ -155,6 +209,33 @@ describe('a bulk revocation after a restart', () => {
     expect(deletes()).toHaveLength(before)
   })
 
+  it('has the states of its items, which only a fresh list changes', async () => {
+    const { lists, state, restart } = await setUpBulk()
+    const rows = { queued: [2], sent: [3], done: [4], gone: [5], cancelled: [6] }
+    const stored = Object.entries(rows).map(([name, ids]) => [name, ids.map((id) => [id, null])])
+    const a = { startedAt: 5, ...Object.fromEntries(stored) } as RevocationsFile[string]
+    const { revocations, file } = restart({ a })
+    const states = () => revocations.bulk.get('a').rows.map((each) => [each.sessionId, each.state])
+    const before = [
+      [6, 'cancelled'],
+      [2, 'queued'],
+      [3, 'sent'],
+      [4, 'confirmed'],
+      [5, 'alreadyGone'],
+    ]
+    expect(states()).toEqual(before)
+    state.list = { kind: 'timeout' }
+    await lists.refresh('a')
+    for (const id of ['a', 'b']) revocations.applyList(id)
+    expect(states()).toEqual(before)
+    state.list = null
+    await lists.refresh('a')
+    revocations.applyList('a')
+    expect(states()[2]).toEqual([3, 'queued'])
+    expect(file.read()).toEqual({ a: { ...a, queued: [...a.queued, ...a.sent], sent: [] } })
+    expect(revocations.bulk.get('a').revocation).toMatchObject({ answered: 2, total: 5, startedAt: 5 })
+  })
+
   it.each(['a pause', 'a restart'])('fetches a list before it sends anything after %s', async (cause) => {
     const { control, clock, service, lists, file, restart, revocations } = await setUpOthers({ others: 100 })
     await clock.advance(5_050)
@@ -201,138 +282,5 @@ describe('a bulk revocation after a restart', () => {
     forget('a')
     await clock.advance(60_000)
     expect([deletes().length, file.read(), bulk.get('a').revocation]).toEqual([4, {}, null])
-  })
-})
-
-describe('a bulk revocation with interruptions', () => {
-  it('after the service became unreachable, sends only what a list still has', async () => {
-    const { clock, state, summary, deletes } = await setUpOthers()
-    state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
-    state.list = { kind: 'offline', reason: 'refused' }
-    await clock.advance(5_150)
-    expect(summary().phase).toMatchObject({ is: 'waiting' })
-    await clock.advance(20_000)
-    expect(deletes()).toEqual([7, 6, 5, 4])
-    // The service carried out two of them.
-    for (const id of [7, 6]) state.listed.delete(id)
-    state.answer = state.list = null
-    await clock.advance(120_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
-    expect(deletes()).toEqual([7, 6, 5, 4, 3, 2, 5, 4])
-  })
-
-  it('survives sleep: due work and finished waits continue at once', async () => {
-    const { revocations, clock, deletes, summary, state } = await setUpOthers()
-    state.answer = { status: 429, retryAfter: '60' }
-    clock.jump(-5 * 3_600_000)
-    clock.sleep(6_000)
-    revocations.wake()
-    await clock.advance(150)
-    expect([deletes().length, summary().phase.is]).toEqual([4, 'waiting'])
-    state.answer = null
-    clock.sleep(3_600_000)
-    revocations.wake()
-    await clock.advance(1_000)
-    expect(summary().phase.is).toBe('done')
-  })
-
-  it('cancels unsent items without another request', async () => {
-    const { control, clock, summary, service, state } = await setUpOthers()
-    state.online = false
-    expect(control('cancel')).toEqual(conflict)
-    await clock.advance(6_000)
-    expect(control('cancel')).toEqual(ok(null))
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { cancelled: 6 } })
-    await clock.advance(60_000)
-    expect(service.requests()).toEqual(['GET /auth/sessions t'])
-  })
-
-  it('waits without a network, and continues at once when it is back', async () => {
-    const { revocations, clock, deletes, summary, state } = await setUpOthers()
-    state.online = false
-    await clock.advance(30_000)
-    expect([deletes(), revocations.remaining()]).toEqual([[], 6])
-    expect(summary().phase).toMatchObject({ is: 'waiting', reason: { kind: 'offline', reason: 'noNetwork' } })
-    state.online = true
-    revocations.wake()
-    await clock.advance(1_000)
-    expect(summary().phase).toEqual({ is: 'done' })
-  })
-
-  it('fetches a list after several inconclusive answers, and stops if none can be fetched', async () => {
-    const { control, clock, deletes, summary, state } = await setUpOthers({ others: 12 })
-    state.answer = state.list = { status: 500 }
-    await clock.advance(60_000)
-    expect(deletes().length).toBeLessThan(9)
-    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'unproven' })
-    state.answer = state.list = null
-    expect(control('resume')).toEqual(ok(null))
-    await clock.advance(10_000)
-    control('retry')
-    await clock.advance(10_000)
-    expect([summary().counts.confirmed, [...state.listed.keys()]]).toEqual([12, [1]])
-  })
-
-  it('fails what the service refuses to a token that still works, and goes on', async () => {
-    const { clock, summary, state } = await setUpOthers()
-    state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
-    await clock.advance(6_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
-  })
-
-  it('stops when the service signs the account out, and continues after a new sign-in', async () => {
-    const { revocations, control, clock, summary, state } = await setUpOthers()
-    state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
-    state.status = 'signedOut'
-    await clock.advance(6_000)
-    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'signedOut' })
-    expect(revocations.remaining()).toBe(0)
-    Object.assign(state, { answer: null, status: 'signedIn', token: 'another' })
-    control('resume')
-    await clock.advance(3_000)
-    expect(summary().counts.confirmed).toBe(6)
-  })
-
-  it('includes a single end, unless it is interrupted: then that begins, and its item is cancelled', async () => {
-    const { single, clock, summary, state, deletes } = await setUpOthers()
-    await clock.advance(1_000)
-    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
-    expect(single.pending('a')).toEqual([])
-    // A renewal makes this device unclear.
-    Object.assign(state, { token: 'renewed', current: [] })
-    await clock.advance(5_000)
-    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'deviceUnclear' })
-    expect(deletes()).toEqual([])
-    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
-    expect(single.pending('a')).toMatchObject([{ sessionId: 2 }])
-    expect(summary().counts).toMatchObject({ cancelled: 1, queued: 5 })
-  })
-
-  it('never ends a session that became this device meanwhile', async () => {
-    const { clock, summary, state, deletes } = await setUpOthers()
-    Object.assign(state, { token: 'renewed', current: [3] })
-    await clock.advance(8_000)
-    expect(summary().counts).toMatchObject({ confirmed: 5, cancelled: 1 })
-    expect(deletes()).not.toContain(3)
-  })
-
-  it('does not fetch lists endlessly if the token changes before each request, and reports the failure', async () => {
-    const { bulk, clock, summary, state, deletes, service } = await setUpOthers()
-    let tokens = 0
-    Object.defineProperty(state, 'token', { get: () => `token-${++tokens}` })
-    await clock.advance(10_000)
-    expect(service.calls.length).toBeLessThan(5)
-    await clock.advance(120_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
-    expect([deletes(), service.calls.length]).toEqual([[], 6])
-    expect(bulk.get('a').rows.map(({ failure }) => failure)).toEqual(Array(6).fill({ kind: 'conflict' }))
-  })
-
-  it('continues if the token changed twice, however slowly', async () => {
-    const { clock, summary, state } = await setUpOthers()
-    const tokens = ['second', 'second', 'third', 'third']
-    Object.defineProperty(state, 'token', { get: () => tokens.shift() ?? 'third' })
-    await clock.advance(20_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
   })
 })

@@ -1,8 +1,13 @@
-import type { BulkRevocation, RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
+import type {
+  BulkRevocation,
+  RevocationTarget,
+  RevocationUpdate,
+} from '../../../../electron/shared/bulk-revocation.ts'
 import type { Events } from '../../../../electron/shared/events.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import { ok } from '../../../../electron/shared/result.ts'
+import type { RevocationCommand } from '../../../../electron/features/revocation/bulk-revocations.ts'
 import type { EndQueue } from '../../../../electron/features/revocation/end-queue.ts'
 import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
 import { createRevocations } from '../../../../electron/features/revocation/revocations.ts'
@@ -74,6 +79,7 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
     answer: null as Answer | null,
     isDone: false,
     list: null as Answer | null,
+    limitedUntil: null as number | null,
   }
   service.on('GET /auth/sessions', () => {
     const sessions = [...state.listed].map(([id, createdAt]) => ({
@@ -91,7 +97,7 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
       return state.answer ?? { status: 204 }
     })
   }
-  const gateway = service.gateway(() => state.token)
+  const gateway = { ...service.gateway(() => state.token), rateLimitedUntil: () => state.limitedUntil }
   const lists = listsOver(gateway, clock, { changed: (accountId) => revocations.applyList(accountId) })
   const [updates, outcomes]: [RevocationUpdate[], Events['session:revoked'][]] = [[], []]
   const ports = {
@@ -131,4 +137,20 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
     deletes,
     summary,
   }
+}
+
+/** The world, and the functions of one account's bulk revocation. */
+export async function setUpBulk(options?: WorldOptions) {
+  const world = await setUpRevocations(options)
+  const { bulk, single } = world.revocations
+  const start = (target: RevocationTarget = { kind: 'others' }) => bulk.start('a', target)
+  const control = (command: RevocationCommand) => bulk.control('a', command)
+  return { ...world, bulk, single, start, control }
+}
+
+/** As `setUpBulk`, with all others to revoke. */
+export async function setUpOthers(options?: WorldOptions) {
+  const world = await setUpBulk(options)
+  world.start()
+  return world
 }

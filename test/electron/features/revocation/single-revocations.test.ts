@@ -48,12 +48,46 @@ describe('the revocation of one session', () => {
     expect([service.calls.length, kinds()]).toEqual([3, ['ended']])
   })
 
-  it('sends nothing after Undo', async () => {
+  it('sends nothing after Undo, of this session only', async () => {
     const { revocations, single, clock, deletes } = await setUpPending()
+    single.revoke('a', identityOf(3))
     await clock.advance(3_000)
     expect(single.undo('a', 2)).toEqual(ok(null))
+    expect(single.pending('a')).toMatchObject([{ sessionId: 3 }])
+    single.undo('a', 3)
     await clock.advance(60_000)
     expect([deletes(), single.pending('a'), revocations.hasPending()]).toEqual([[], [], false])
+  })
+
+  it('waits when the service says so, and can be undone meanwhile, also when the app quits', async () => {
+    const { revocations, single, clock, state, deletes, kinds } = await setUpPending()
+    state.answer = { status: 429, retryAfter: '12' }
+    await clock.advance(5_000)
+    await revocations.settle()
+    const waiting = { sessionId: 2, name: 'D2', sendAt: clock.now() + 12_000, phase: 'undoable' }
+    expect(single.pending('a')).toEqual([waiting])
+    state.answer = null
+    await clock.advance(12_000)
+    expect([deletes(), kinds()]).toEqual([[2, 2], ['ended']])
+  })
+
+  it('cannot be undone while its confirmation has to wait', async () => {
+    const { revocations, clock, state } = await setUpRevocations({ others: 1 })
+    const { single } = revocations
+    single.revoke('a', identityOf(2))
+    await clock.advance(5_050)
+    state.limitedUntil = clock.now() + 30_000
+    await clock.advance(1_000)
+    expect(single.pending('a')).toMatchObject([{ sendAt: clock.now() - 1_050, phase: 'sending' }])
+    expect([single.undo('a', 2), revocations.hasPending()]).toEqual([failed({ kind: 'conflict' }), true])
+  })
+
+  it('fails unsent if its token changed, and no list can be fetched with the new one', async () => {
+    const { clock, state, outcomes, deletes } = await setUpPending()
+    Object.assign(state, { token: 'renewed', list: { kind: 'timeout' } })
+    await clock.advance(60_000)
+    expect(outcomes).toMatchObject([{ outcome: { kind: 'failed', failure: { kind: 'timeout' } } }])
+    expect(deletes()).toEqual([])
   })
 
   it.each([
@@ -149,6 +183,7 @@ describe('the revocation of one session', () => {
     await revocations.settle('a')
     expect(service.requests().slice(2)).toEqual(['DELETE /auth/sessions/2 t', LIST])
     expect(single.pending('b')).toMatchObject([{ sessionId: 3, phase: 'undoable' }])
+    expect(revocations.hasPending()).toBe(true)
     await revocations.settle()
     await settled()
     expect(kinds()).toEqual(['ended', 'ended'])
@@ -178,7 +213,7 @@ describe('the revocation of a session whose id was reused', () => {
     expect(deletes()).toEqual([3])
     expect(revocations.bulk.get('a').rows).toMatchObject([
       { sessionId: 3, state: 'confirmed' },
-      { sessionId: 2, state: 'alreadyGone' },
+      { sessionId: 2, createdAt: FIRST, state: 'alreadyGone' },
     ])
   })
 

@@ -20,7 +20,8 @@ describe('the limit of pending requests', () => {
     expect(INITIAL_CONCURRENCY.limit).toBe(4)
     expect(after(INITIAL_CONCURRENCY, ...times(7, 100)).limit).toBe(4)
     expect(after(INITIAL_CONCURRENCY, ...times(8, 100)).limit).toBe(5)
-    expect(after(INITIAL_CONCURRENCY, ...times(8, 100), ...times(10, 115)).limit).toBe(6)
+    expect(after(INITIAL_CONCURRENCY, ...times(8, 100), ...times(10, 120)).limit).toBe(6)
+    expect(after(INITIAL_CONCURRENCY, ...times(8, 100), ...times(9, 100)).limit).toBe(5)
     expect(after(INITIAL_CONCURRENCY, ...times(200, 100)).limit).toBe(6)
   })
 
@@ -33,7 +34,12 @@ describe('the limit of pending requests', () => {
     expect(six.limit).toBe(6)
     expect(after(six, ...times(12, 160)).limit).toBe(5)
     expect(after(six, ...times(100, 160)).limit).toBe(4)
-    expect(after(six, ...times(12, 130)).limit).toBe(6)
+    expect(after(six, ...times(12, 150)).limit).toBe(6)
+  })
+
+  it('does not change for one slow answer', () => {
+    const five = after(INITIAL_CONCURRENCY, ...times(8, 100))
+    expect(after(five, ...times(5, 100), 900, ...times(4, 100)).limit).toBe(6)
   })
 
   it('is one after a 429, and returns slowly, to four', () => {
@@ -49,6 +55,7 @@ describe('the limit of pending requests', () => {
   it('is at most four after a lost answer', () => {
     const six = after(INITIAL_CONCURRENCY, ...times(18, 100))
     expect(adjustConcurrency(six, LOST).limit).toBe(4)
+    expect(after(adjustConcurrency(six, LOST), ...times(7, 100)).limit).toBe(4)
     expect(adjustConcurrency(adjustConcurrency(six, LIMITED), LOST).limit).toBe(1)
   })
 

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import { ok } from '../../../../electron/shared/result.ts'
+import type { Answer } from '../../fake-service.ts'
+import { identityOf, setUpOthers } from './revocations-harness.ts'
+
+describe('a bulk revocation with interruptions', () => {
+  it('after the service became unreachable, sends only what a list still has', async () => {
+    const { clock, state, summary, deletes } = await setUpOthers()
+    state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
+    state.list = { kind: 'offline', reason: 'refused' }
+    await clock.advance(5_100)
+    const reason = { kind: 'offline', reason: 'interrupted' }
+    expect(summary().phase).toEqual({ is: 'waiting', until: clock.now() + 5_000, reason })
+    await clock.advance(600_000)
+    expect([deletes(), summary().phase.is]).toEqual([[7, 6, 5, 4], 'waiting'])
+    // The service carried out two of them.
+    for (const id of [7, 6]) state.listed.delete(id)
+    state.answer = state.list = null
+    await clock.advance(120_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+    expect(deletes()).toEqual([7, 6, 5, 4, 3, 2, 5, 4])
+  })
+
+  it('survives sleep: due work and finished waits continue at once', async () => {
+    const { revocations, clock, deletes, summary, state } = await setUpOthers()
+    state.answer = { status: 429, retryAfter: '60' }
+    clock.jump(-5 * 3_600_000)
+    clock.sleep(6_000)
+    revocations.wake()
+    await clock.advance(150)
+    expect([deletes().length, summary().phase.is]).toEqual([4, 'waiting'])
+    state.answer = null
+    clock.sleep(3_600_000)
+    revocations.wake()
+    await clock.advance(1_000)
+    expect(summary().phase.is).toBe('done')
+  })
+
+  it('waits longer after each attempt that fails, and begins anew after an answer', async () => {
+    const { clock, summary, state } = await setUpOthers({ others: 20 })
+    const wait = (): number | null => {
+      const { phase } = summary()
+      return phase.is === 'waiting' ? phase.until - clock.now() : null
+    }
+    state.answer = { kind: 'offline', reason: 'refused' }
+    const waits: unknown[] = []
+    clock.jump(3_600_000)
+    for (const ms of [5_100, 5_100, 10_100]) {
+      await clock.advance(ms)
+      waits.push(wait())
+    }
+    state.answer = null
+    await clock.advance(20_150)
+    state.answer = { kind: 'offline', reason: 'refused' }
+    await clock.advance(100)
+    expect([...waits, wait()]).toEqual([5_000, 10_000, 20_000, 4_950])
+    expect(summary().phase).toMatchObject({ reason: state.answer })
+  })
+
+  it.each<[string, Answer, boolean]>([
+    ['continues at once, after a failure,', { kind: 'offline', reason: 'refused' }, true],
+    ['does not shorten a pause of the service', { status: 429, retryAfter: '12' }, false],
+  ])('%s when the network is back', async (_what, answer, isSent) => {
+    const { revocations, clock, summary, state, deletes } = await setUpOthers()
+    state.answer = answer
+    await clock.advance(5_150)
+    Object.assign(state, { answer: null, online: false })
+    revocations.wake()
+    await clock.advance(1_000)
+    const offline = { kind: 'offline', reason: 'noNetwork' }
+    expect(summary().phase).toEqual({ is: 'waiting', until: expect.any(Number), reason: offline })
+    state.online = true
+    revocations.wake()
+    await clock.advance(1)
+    expect(deletes().length > 4).toBe(isSent)
+  })
+
+  it('waits as long as other requests of the account have to', async () => {
+    const { clock, summary, state, deletes } = await setUpOthers()
+    state.limitedUntil = clock.now() + 30_000
+    await clock.advance(20_000)
+    const until = state.limitedUntil
+    expect(summary().phase).toEqual({ is: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } })
+    expect([deletes(), summary().msLeft]).toEqual([[], null])
+  })
+
+  it('fetches no list while it waits, although all are sent', async () => {
+    const { clock, summary, state, service } = await setUpOthers({ others: 4 })
+    await clock.advance(5_050)
+    state.online = false
+    await clock.advance(30_000)
+    expect([summary().phase.is, service.countRequests('GET')]).toEqual(['waiting', 1])
+  })
+
+  it('confirms what it sent while it is paused, and is done only once it resumes', async () => {
+    const { control, clock, summary } = await setUpOthers({ others: 4 })
+    await clock.advance(5_050)
+    control('pause')
+    await clock.advance(1_000)
+    expect(summary()).toMatchObject({ phase: { is: 'paused' }, counts: { confirmed: 4 } })
+    control('resume')
+    await clock.advance(1)
+    expect(summary().phase).toEqual({ is: 'done' })
+  })
+
+  it('is paused before the person signs out, neither in its undo window nor when the app quits', async () => {
+    const { revocations, clock, summary, deletes } = await setUpOthers({ others: 20 })
+    await revocations.settle('a')
+    expect([deletes(), summary().phase]).toEqual([[], { is: 'undoable' }])
+    await clock.advance(5_050)
+    await revocations.settle()
+    expect(summary().phase).toEqual({ is: 'running' })
+    const settling = revocations.settle('a')
+    await clock.advance(100)
+    await settling
+    expect([deletes().length, summary().phase]).toEqual([4, { is: 'paused' }])
+  })
+
+  it('stops when a list says that the account is signed out', async () => {
+    const { control, clock, summary, state } = await setUpOthers()
+    await clock.advance(5_050)
+    control('pause')
+    await clock.advance(100)
+    Object.assign(state, {
+      list: { status: 401, body: { message: 'Unauthenticated.' } },
+      status: 'signedOut',
+    })
+    control('resume')
+    await clock.advance(1)
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'signedOut' })
+  })
+
+  it('cancels unsent items without another request', async () => {
+    const { control, clock, summary, service, state } = await setUpOthers()
+    state.online = false
+    await clock.advance(6_000)
+    expect(control('cancel')).toEqual(ok(null))
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { cancelled: 6 } })
+    await clock.advance(60_000)
+    expect(service.requests()).toEqual(['GET /auth/sessions t'])
+  })
+
+  it('waits without a network, and continues at once when it is back', async () => {
+    const { revocations, clock, deletes, summary, state } = await setUpOthers()
+    state.online = false
+    await clock.advance(30_000)
+    expect([deletes(), revocations.remaining()]).toEqual([[], 6])
+    expect(summary().phase).toMatchObject({ is: 'waiting', reason: { kind: 'offline', reason: 'noNetwork' } })
+    state.online = true
+    revocations.wake()
+    await clock.advance(1_000)
+    expect(summary().phase).toEqual({ is: 'done' })
+  })
+
+  it('fetches a list after several inconclusive answers, and stops if none can be fetched', async () => {
+    const { control, clock, deletes, summary, state } = await setUpOthers({ others: 12 })
+    state.answer = state.list = { status: 500 }
+    await clock.advance(60_000)
+    expect(deletes().length).toBeLessThan(9)
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'unproven' })
+    state.answer = state.list = null
+    expect(control('resume')).toEqual(ok(null))
+    await clock.advance(10_000)
+    control('retry')
+    await clock.advance(10_000)
+    expect([summary().counts.confirmed, [...state.listed.keys()]]).toEqual([12, [1]])
+  })
+
+  it('fails what the service refuses to a token that still works, and goes on', async () => {
+    const { clock, summary, state, control, service } = await setUpOthers()
+    state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
+    await clock.advance(6_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 }, answered: 6 })
+    const before = service.calls.length
+    state.answer = null
+    control('retry')
+    await clock.advance(1_000)
+    expect(summary().counts.confirmed).toBe(6)
+    expect(service.calls[before]?.endpoint).toBe('GET /auth/sessions')
+  })
+
+  it('stops when the service signs the account out, and continues after a new sign-in', async () => {
+    const { revocations, control, clock, summary, state } = await setUpOthers()
+    state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
+    state.status = 'signedOut'
+    await clock.advance(6_000)
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'signedOut' })
+    expect(revocations.remaining()).toBe(0)
+    Object.assign(state, { answer: null, status: 'signedIn', token: 'another' })
+    control('resume')
+    await clock.advance(3_000)
+    expect(summary().counts.confirmed).toBe(6)
+  })
+
+  it('includes a single end, unless it is interrupted: then that begins, and its item is cancelled', async () => {
+    const { single, clock, summary, state, deletes } = await setUpOthers()
+    await clock.advance(1_000)
+    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    expect(single.pending('a')).toEqual([])
+    // A renewal makes this device unclear.
+    Object.assign(state, { token: 'renewed', current: [] })
+    await clock.advance(5_000)
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'deviceUnclear' })
+    expect(deletes()).toEqual([])
+    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    expect(single.pending('a')).toMatchObject([{ sessionId: 2 }])
+    expect(summary().counts).toMatchObject({ cancelled: 1, queued: 5 })
+  })
+
+  it('never ends a session that became this device meanwhile', async () => {
+    const { clock, summary, state, deletes } = await setUpOthers()
+    Object.assign(state, { token: 'renewed', current: [3] })
+    await clock.advance(5_050)
+    expect(deletes().length).toBeGreaterThan(0)
+    await clock.advance(3_000)
+    expect(summary()).toMatchObject({ counts: { confirmed: 5, cancelled: 1 }, answered: 5, total: 6 })
+    expect(deletes()).not.toContain(3)
+  })
+
+  it('does not fetch lists endlessly if the token changes before each request, and reports the failure', async () => {
+    const { bulk, clock, summary, state, deletes, service } = await setUpOthers()
+    let tokens = 0
+    Object.defineProperty(state, 'token', { get: () => `token-${++tokens}` })
+    await clock.advance(10_000)
+    expect(service.calls.length).toBeLessThan(5)
+    await clock.advance(120_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
+    expect([deletes(), service.calls.length]).toEqual([[], 6])
+    expect(bulk.get('a').rows.map(({ failure }) => failure)).toEqual(Array(6).fill({ kind: 'conflict' }))
+  })
+
+  it('continues if the token changed twice, however slowly', async () => {
+    const { clock, summary, state } = await setUpOthers()
+    const tokens = ['second', 'second', 'third', 'third']
+    Object.defineProperty(state, 'token', { get: () => tokens.shift() ?? 'third' })
+    await clock.advance(20_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+  })
+})
