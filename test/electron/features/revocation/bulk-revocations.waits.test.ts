@@ -3,6 +3,8 @@ import { ok } from '../../../../electron/shared/result.ts'
 import type { Answer } from '../../fake-service.ts'
 import { identityOf, setUpOthers } from './revocations-harness.ts'
 
+const UNAUTHENTICATED: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
+
 describe('a bulk revocation with interruptions', () => {
   it('after the service became unreachable, sends only what a list still has', async () => {
     const { clock, state, summary, deletes } = await setUpOthers()
@@ -76,12 +78,12 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('waits as long as other requests of the account have to', async () => {
-    const { clock, summary, state, deletes } = await setUpOthers()
+    const { revocations, clock, summary, state, deletes } = await setUpOthers()
     state.limitedUntil = clock.now() + 30_000
     await clock.advance(20_000)
     const until = state.limitedUntil
     expect(summary().phase).toEqual({ is: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } })
-    expect([deletes(), summary().msLeft]).toEqual([[], null])
+    expect([deletes(), summary().msLeft, revocations.remaining()]).toEqual([[], null, 6])
   })
 
   it('fetches no list while it waits, although all are sent', async () => {
@@ -116,20 +118,6 @@ describe('a bulk revocation with interruptions', () => {
     expect([deletes().length, summary().phase]).toEqual([4, { is: 'paused' }])
   })
 
-  it('stops when a list says that the account is signed out', async () => {
-    const { control, clock, summary, state } = await setUpOthers()
-    await clock.advance(5_050)
-    control('pause')
-    await clock.advance(100)
-    Object.assign(state, {
-      list: { status: 401, body: { message: 'Unauthenticated.' } },
-      status: 'signedOut',
-    })
-    control('resume')
-    await clock.advance(1)
-    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'signedOut' })
-  })
-
   it('cancels unsent items without another request', async () => {
     const { control, clock, summary, service, state } = await setUpOthers()
     state.online = false
@@ -138,18 +126,6 @@ describe('a bulk revocation with interruptions', () => {
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { cancelled: 6 } })
     await clock.advance(60_000)
     expect(service.requests()).toEqual(['GET /auth/sessions t'])
-  })
-
-  it('waits without a network, and continues at once when it is back', async () => {
-    const { revocations, clock, deletes, summary, state } = await setUpOthers()
-    state.online = false
-    await clock.advance(30_000)
-    expect([deletes(), revocations.remaining()]).toEqual([[], 6])
-    expect(summary().phase).toMatchObject({ is: 'waiting', reason: { kind: 'offline', reason: 'noNetwork' } })
-    state.online = true
-    revocations.wake()
-    await clock.advance(1_000)
-    expect(summary().phase).toEqual({ is: 'done' })
   })
 
   it('fetches a list after several inconclusive answers, and stops if none can be fetched', async () => {
@@ -168,7 +144,7 @@ describe('a bulk revocation with interruptions', () => {
 
   it('fails what the service refuses to a token that still works, and goes on', async () => {
     const { clock, summary, state, control, service } = await setUpOthers()
-    state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
+    state.answer = UNAUTHENTICATED
     await clock.advance(6_000)
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 }, answered: 6 })
     const before = service.calls.length
@@ -179,14 +155,20 @@ describe('a bulk revocation with interruptions', () => {
     expect(service.calls[before]?.endpoint).toBe('GET /auth/sessions')
   })
 
-  it('stops when the service signs the account out, and continues after a new sign-in', async () => {
+  it.each<[string, { answer: Answer } | { list: Answer }]>([
+    ['a DELETE', { answer: UNAUTHENTICATED }],
+    ['a list', { list: UNAUTHENTICATED }],
+  ])('stops when the answer to %s signs the account out, until it signs in again', async (_what, refusal) => {
     const { revocations, control, clock, summary, state } = await setUpOthers()
-    state.answer = { status: 401, body: { message: 'Unauthenticated.' } }
-    state.status = 'signedOut'
-    await clock.advance(6_000)
+    await clock.advance(5_050)
+    control('pause')
+    await clock.advance(100)
+    Object.assign(state, { ...refusal, status: 'signedOut' })
+    control('resume')
+    await clock.advance(150)
     expect(summary().phase).toEqual({ is: 'interrupted', reason: 'signedOut' })
     expect(revocations.remaining()).toBe(0)
-    Object.assign(state, { answer: null, status: 'signedIn', token: 'another' })
+    Object.assign(state, { answer: null, list: null, status: 'signedIn', token: 'another' })
     control('resume')
     await clock.advance(3_000)
     expect(summary().counts.confirmed).toBe(6)
