@@ -127,8 +127,20 @@ export async function setUp(stored: Partial<Files> = {}) {
     files,
     /** The published lists, oldest first. */
     published,
-    /** Fetches the list. */
-    check: () => services.lists.refresh(ANA),
+    /** Fetches the list; `listed` are the sessions that the service lists from now on. */
+    check: (listed = state.listed) => ((state.listed = listed), services.lists.refresh(ANA)),
+    /** Queues the end of a session, without a network. */
+    queueEnd(id: number) {
+      state.isOnline = false
+      services.revocations.single.revoke(ANA, identity(id))
+      state.isOnline = true
+    },
+    /** The ids of the published rows. */
+    rowIds: () => services.publishedLists.get(ANA).sessions?.map(({ id }) => id),
+    /** The ids of the bulk revocation's rows. */
+    bulkIds: () => services.revocations.bulk.get(ANA).rows.map(({ sessionId }) => sessionId),
+    /** Ends a session alone. */
+    revoke: (id: number) => services.revocations.single.revoke(ANA, identity(id)),
     /** Lets the undo window pass, all requests be answered, and the last progress be announced. */
     async passUndo() {
       await clock.advance(UNDO_WINDOW_MS)
@@ -149,6 +161,13 @@ export async function setUp(stored: Partial<Files> = {}) {
     entries: () =>
       services.history.of(ANA)?.entries.map(({ type, actor, sessionId }) => [type, actor, sessionId]),
   }
+}
+
+/** The same after the first list was fetched. */
+export async function setUpChecked(stored: Partial<Files> = {}) {
+  const all = await setUp(stored)
+  await all.check()
+  return all
 }
 
 /** Runs everything that waits for promises, however long the chain is. */

@@ -1,14 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import type { WholeList } from '../../electron/shared/last-known-list.ts'
 import type { QueuedEndsFile } from '../../electron/features/revocation/index.ts'
+import { ok } from '../../electron/shared/result.ts'
 import { probeName } from '../../electron/features/password/domain/password-verdict.ts'
 import { BASE_URL, later, type Answer } from './fake-service.ts'
 import { fakeAccountFiles, fakeStore, settled } from './fakes.ts'
-import { ANA, DAY, HOUR, identity, interruptedBulk, MINUTE, NOW, setUp, T0 } from './subscriptions-harness.ts'
+import {
+  ANA,
+  DAY,
+  HOUR,
+  identity,
+  interruptedBulk,
+  MINUTE,
+  NOW,
+  PUBLISH_MS,
+  setUp,
+  setUpChecked,
+  T0,
+} from './subscriptions-harness.ts'
 
 describe('a list that arrives', () => {
   it('is published when its check begins and when it ends', async () => {
-    const { published, check } = await setUp()
-    await check()
+    const { published } = await setUpChecked()
     const states = published.map(({ checking, sessions }) => [checking, sessions?.map(({ id }) => id)])
     expect(states).toEqual([
       [true, undefined],
@@ -17,25 +30,21 @@ describe('a list that arrives', () => {
   })
 
   it('raises an alert about a new sign-in, before its rows are published', async () => {
-    const { services, state, published, check } = await setUp()
-    await check()
-    state.listed = [1, 2, 3, 4]
-    await check()
+    const { services, published, check } = await setUpChecked()
+    await check([1, 2, 3, 4])
     expect(services.alerts.open()).toMatchObject([{ accountId: ANA, newest: [{ sessionId: 4 }] }])
     const first = published.find(({ sessions }) => sessions?.length === 4)
     expect(first?.sessions?.flatMap(({ id, isNew }) => (isNew ? [id] : []))).toEqual([4])
   })
 
   it('raises no alert while a token is on its way, and is evaluated once that arrived', async () => {
-    const { services, service, state, check } = await setUp()
-    await check()
+    const { services, service, check } = await setUpChecked()
     const reply = later<Answer>()
     service.on('POST /auth/login', () => reply.promise)
     const typed = { server: BASE_URL, email: 'bo@example.com', password: 'p', deviceName: 'Desk' }
     const signingIn = services.signIn.signIn(typed)
     await settled()
-    state.listed = [1, 2, 3, 4]
-    await check()
+    await check([1, 2, 3, 4])
     expect(services.alerts.open()).toEqual([])
     reply.resolve({ status: 422, body: { message: 'No.', errors: { email: ['No.'] } } })
     expect(await signingIn).toMatchObject({ ok: false })
@@ -43,8 +52,7 @@ describe('a list that arrives', () => {
   })
 
   it('keeps the name of this device when a renewal gave its session another id', async () => {
-    const { services, state, check } = await setUp()
-    await check()
+    const { services, state, check } = await setUpChecked()
     services.publishedLists.annotate(ANA, 1, { alias: 'Desk' })
     Object.assign(state, { listed: [2, 3, 5], current: 5 })
     await check()
@@ -68,24 +76,20 @@ describe('a list that arrives', () => {
 
 describe('a stored list', () => {
   it('is kept for the next start', async () => {
-    const { services, files, check } = await setUp()
-    await check()
+    const { services, files } = await setUpChecked()
     services.lastKnownLists.save()
     expect(files.wholeLists.readOne(ANA)?.sessions.map(({ id }) => id)).toEqual([1, 3, 2])
   })
 
   it('summarizes what changed while the person was away', async () => {
-    const { services, clock, state, check } = await setUp()
-    await check()
+    const { services, clock, check } = await setUpChecked()
     await clock.advance(9 * HOUR)
-    state.listed = [1, 2, 3, 4]
-    await check()
+    await check([1, 2, 3, 4])
     expect(services.awaySummaries.all()).toMatchObject([{ accountId: ANA, signedIn: 1, ended: 0 }])
   })
 
   it('settles the sessions of an interrupted bulk revocation that are gone', async () => {
-    const { services, check } = await setUp({ revocations: interruptedBulk(2, 9) })
-    await check()
+    const { services } = await setUpChecked({ revocations: interruptedBulk(2, 9) })
     const { rows } = services.revocations.bulk.get(ANA)
     expect(rows.map(({ sessionId, state, name }) => [sessionId, state, name])).toEqual([
       [2, 'queued', 'Device 2'],
@@ -94,8 +98,7 @@ describe('a stored list', () => {
   })
 
   it('tells which session a renewal replaces, so that a lost renewal names its orphan', async () => {
-    const { services, service, state, files, check } = await setUp()
-    await check()
+    const { services, service, state, files, check } = await setUpChecked()
     service.on('POST /auth/refresh', () => ({ kind: 'outcomeUnknown' }))
     service.on('GET /auth/me', () => ({ status: 401, body: { message: 'Unauthenticated.' } }))
     expect(await services.renewals.renew(ANA)).toMatchObject({ failure: { kind: 'unauthenticated' } })
@@ -113,10 +116,9 @@ describe('a stored list', () => {
   })
 
   it('sends the ends that were queued without it', async () => {
-    const { services, state, check } = await setUp()
-    await check()
+    const { services, state, check, revoke } = await setUpChecked()
     state.isOnline = false
-    services.revocations.single.revoke(ANA, identity(2))
+    revoke(2)
     expect(services.publishedLists.get(ANA).queuedEnds).toMatchObject([{ id: 2 }])
     state.isOnline = true
     await check()
@@ -142,36 +144,28 @@ describe('a stored list', () => {
     const queuedEnds = fakeAccountFiles<QueuedEndsFile>()
     const queued = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
     queuedEnds.write(ANA, { queued, unsent: [] })
-    const { services, check } = await setUp({ queuedEnds, revocations: interruptedBulk(9) })
-    await check()
-    const { rows } = services.revocations.bulk.get(ANA)
-    expect(rows.map(({ sessionId }) => sessionId)).toEqual([3, 2])
+    const { services, bulkIds } = await setUpChecked({ queuedEnds, revocations: interruptedBulk(9) })
+    expect(bulkIds()).toEqual([3, 2])
     expect(services.publishedLists.get(ANA).queuedEnds).toEqual([])
   })
 
   it('sends the queued ends before a rule would end sessions', async () => {
-    const { services, events, clock, state, check } = await setUp()
+    const { services, events, clock, check, queueEnd, bulkIds } = await setUp()
     const runs: unknown[] = []
     events.on('ruleRan', (run) => void runs.push(run))
-    state.listed = [1, 2, 3, 4]
-    await check()
+    await check([1, 2, 3, 4])
     services.rules.set(ANA, { afterDays: 30, exempt: [] })
-    state.isOnline = false
-    for (const id of [2, 3]) services.revocations.single.revoke(ANA, identity(id))
-    state.isOnline = true
+    for (const id of [2, 3]) queueEnd(id)
     await clock.advance(MINUTE)
     await check()
-    const { rows } = services.revocations.bulk.get(ANA)
-    expect(rows.map(({ sessionId }) => sessionId)).toEqual([3, 2])
+    expect(bulkIds()).toEqual([3, 2])
     expect(runs).toEqual([])
   })
 
   it('updates the open review', async () => {
-    const { services, state, check } = await setUp()
-    await check()
+    const { services, check } = await setUpChecked()
     services.reviews.start(ANA)
-    state.listed = [1, 2, 4]
-    await check()
+    await check([1, 2, 4])
     const { items } = services.reviews.get(ANA)
     expect(items.map(({ id, isGone, hasArrived }) => [id, isGone, hasArrived])).toEqual([
       [1, false, false],
@@ -199,10 +193,8 @@ describe('a stored list', () => {
 
 describe('changed alerts', () => {
   it('announce a change of the state', async () => {
-    const { services, events, state, check } = await setUp()
-    await check()
-    state.listed = [1, 2, 3, 4]
-    await check()
+    const { services, events, check } = await setUpChecked()
+    await check([1, 2, 3, 4])
     let changes = 0
     events.on('stateChanged', () => (changes += 1))
     services.alerts.acknowledge(ANA, 4)
@@ -210,14 +202,237 @@ describe('changed alerts', () => {
   })
 
   it('mark the session of an acknowledged alert as known in the published rows', async () => {
-    const { services, state, published, check } = await setUp()
-    await check()
-    state.listed = [1, 2, 3, 4]
-    await check()
+    const { services, published, check } = await setUpChecked()
+    await check([1, 2, 3, 4])
     const isNew = () => published.at(-1)?.sessions?.find(({ id }) => id === 4)?.isNew
     expect(isNew()).toBe(true)
     services.alerts.acknowledge(ANA, 4)
     await settled()
     expect(isNew()).toBe(false)
+  })
+})
+
+describe('a single revocation', () => {
+  it('is published when it begins and when it is undone', async () => {
+    const { services, published, revoke } = await setUpChecked()
+    const pending = () => published.at(-1)?.pendingRevocations.map(({ sessionId }) => sessionId)
+    revoke(2)
+    expect(pending()).toEqual([2])
+    services.revocations.single.undo(ANA, 2)
+    expect(pending()).toEqual([])
+  })
+
+  it('is recorded in the history as an end by this app', async () => {
+    const { passUndo, entries, rowIds, revoke } = await setUpChecked()
+    revoke(2)
+    await passUndo()
+    expect(rowIds()).toEqual([1, 3])
+    expect(entries()).toEqual([['ended', 'thisApp', 2]])
+  })
+
+  it('is recorded in the review that planned its session', async () => {
+    const { service, passUndo, review, outcome, revoke } = await setUpChecked()
+    service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
+    revoke(2)
+    expect(review()).toEqual(ok(null))
+    expect(outcome()).toBe('pending')
+    await passUndo()
+    expect(outcome()).toBe('failed')
+  })
+})
+
+describe('a single revocation of a session that a finished review left open', () => {
+  it('counts there as ended, and not as gone already', async () => {
+    const { services, service, passUndo, review, outcome, revoke } = await setUpChecked()
+    const endsIt = service.answerTo('DELETE /auth/sessions/2')
+    service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
+    review()
+    await passUndo()
+    expect(outcome()).toBe('failed')
+    service.on('DELETE /auth/sessions/2', endsIt)
+    services.revocations.bulk.control(ANA, 'dismiss')
+    expect(revoke(2)).toEqual(ok(null))
+    await passUndo()
+    expect(outcome()).toBe('ended')
+  })
+})
+
+describe('a bulk revocation', () => {
+  it('names its rows as the list does, after a person named one too', async () => {
+    const { services } = await setUpChecked()
+    services.revocations.bulk.start(ANA, { kind: 'others' })
+    services.publishedLists.annotate(ANA, 2, { alias: 'Old phone' })
+    const { rows } = services.revocations.bulk.get(ANA)
+    expect(rows.map(({ name }) => name)).toEqual(['Device 3', 'Old phone'])
+  })
+
+  it('is recorded in the history as ends by this app', async () => {
+    const { services, passUndo, entries } = await setUpChecked()
+    services.revocations.bulk.start(ANA, { kind: 'others' })
+    await passUndo()
+    expect(services.revocations.bulk.get(ANA).revocation?.phase).toEqual({ is: 'done' })
+    expect(entries()).toEqual([
+      ['ended', 'thisApp', 3],
+      ['ended', 'thisApp', 2],
+    ])
+  })
+
+  it('is recorded in the review that started it', async () => {
+    const { passUndo, review, outcome } = await setUpChecked()
+    expect(review()).toEqual(ok(null))
+    expect(outcome()).toBe('pending')
+    await passUndo()
+    expect(outcome()).toBe('ended')
+  })
+
+  it('opens the review again when it is undone', async () => {
+    const { services, clock, review } = await setUpChecked()
+    review()
+    expect(services.reviews.get(ANA).review?.finishedAt).toBe(clock.now())
+    services.revocations.bulk.control(ANA, 'undo')
+    await clock.advance(PUBLISH_MS)
+    expect(services.reviews.get(ANA).review).toMatchObject({ finishedAt: null, canFinish: true })
+  })
+})
+
+/** All services after a check, with data of the account in every file. */
+async function setUpWithData() {
+  const at = NOW
+  const session = { id: 1, name: 'Device 1' }
+  const all = await setUp({
+    passwords: fakeStore({ [ANA]: { open: null, probes: [{ at, madeAt: at }] } }),
+    renewals: fakeStore({ [ANA]: { at, session, sequence: 1 } }),
+    orphans: fakeStore({ [ANA]: [{ at, session }] }),
+    revocations: interruptedBulk(3),
+  })
+  const { services, files, queueEnd } = all
+  await all.check()
+  services.reviews.start(ANA)
+  services.publishedLists.annotate(ANA, 2, { note: 'The old phone' })
+  services.rules.set(ANA, { afterDays: 30, exempt: [] })
+  services.lastKnownLists.save()
+  queueEnd(2)
+  /** The names of the files with data of the account. */
+  const stored = () => Object.entries(files).flatMap(([name, file]) => (ANA in file.read() ? [name] : []))
+  return { ...all, stored }
+}
+
+describe('an account that is signed out', () => {
+  it('leaves only its history and its reviews for the next sign-in', async () => {
+    const { services, files, stored } = await setUpWithData()
+    const withoutAccounts = ['logouts', 'unconfirmed']
+    expect(stored()).toEqual(Object.keys(files).filter((name) => !withoutAccounts.includes(name)))
+    expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'confirmed' }))
+    expect(stored()).toEqual(['history', 'reviews'])
+  })
+
+  it('gets an entry in its history, and its own session counts as ended', async () => {
+    const { services, entries } = await setUpChecked()
+    await services.signOut.signOut(ANA)
+    expect(entries()).toEqual([['signedOut', 'thisApp', null]])
+    const ended = services.history.of(ANA)?.sessions.filter(({ endedAt }) => endedAt !== null)
+    expect(ended?.map(({ id }) => id)).toEqual([1])
+  })
+
+  it('gets another entry when it is signed out everywhere, and all sessions count as ended', async () => {
+    const { services, service, entries } = await setUpChecked()
+    service.on('POST /auth/logout-all', () => ({ status: 200, body: { success: true } }))
+    await services.signOutEverywhere(ANA)
+    expect(entries()).toEqual([['signedOutEverywhere', 'thisApp', null]])
+    expect(services.history.of(ANA)?.sessions.every(({ endedAt }) => endedAt !== null)).toBe(true)
+  })
+})
+
+describe('an account without a token that the person removes', () => {
+  it('leaves nothing', async () => {
+    const { services, stored } = await setUpWithData()
+    await services.vault.remove(ANA)
+    expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'notAsked' }))
+    expect(stored()).toEqual([])
+    expect(services.history.of(ANA)).toBeNull()
+    expect(services.reviews.shown(ANA)).toBeNull()
+  })
+})
+
+/** All services with a last known list of sessions 1 and 2 on disk. */
+async function setUpWithLastKnown() {
+  const wholeLists = fakeAccountFiles<WholeList>()
+  const sessions = [1, 2].map((id) => ({
+    id,
+    createdAt: identity(id).createdAt,
+    name: `Device ${id}`,
+    lastUsedAt: null,
+    isCurrent: id === 1,
+  }))
+  wholeLists.write(ANA, { checkedAt: T0, skew: 0, sessions })
+  const all = await setUp({ wholeLists })
+  /** Checks the account as the poller does, which sends nothing without a network. */
+  const poll = async () => {
+    all.services.poller.checkNow(ANA)
+    await all.clock.advance(0)
+    all.services.poller.stop()
+  }
+  const shown = () => {
+    const { sessions: rows, isLive, checkedAt } = all.services.publishedLists.get(ANA)
+    return [rows?.map(({ id }) => id), isLive, checkedAt]
+  }
+  return { ...all, poll, shown }
+}
+
+describe('a check', () => {
+  it('does not show the last known list while it runs', async () => {
+    const { service, check, shown } = await setUpWithLastKnown()
+    const reply = later<Answer>()
+    service.on('GET /auth/sessions', () => reply.promise)
+    const checking = check()
+    await settled()
+    expect(shown()).toEqual([undefined, false, null])
+    reply.resolve({ status: 503, body: {} })
+    expect(await checking).toMatchObject({ ok: false })
+  })
+})
+
+describe('a failed check', () => {
+  it('shows the last known list at once, and nothing as live', async () => {
+    const { state, check, shown } = await setUpWithLastKnown()
+    state.answer = { status: 503, body: {} }
+    await check()
+    await settled()
+    expect(shown()).toEqual([[1, 2], false, T0])
+  })
+
+  it('reports queued ends that are too old as unsent', async () => {
+    const { services, clock, state, check, revoke } = await setUpChecked()
+    state.isOnline = false
+    revoke(2)
+    await clock.advance(8 * DAY)
+    state.answer = { status: 503, body: {} }
+    await check()
+    expect(services.publishedLists.get(ANA)).toMatchObject({
+      queuedEnds: [],
+      unsentEnds: [{ id: 2, reason: 'tooOld' }],
+    })
+  })
+})
+
+describe('a computer without a network', () => {
+  it('shows the last known list at once, and sends nothing', async () => {
+    const { service, state, poll, shown } = await setUpWithLastKnown()
+    state.isOnline = false
+    await poll()
+    expect(shown()).toEqual([[1, 2], false, T0])
+    expect(service.requests()).toEqual([])
+  })
+
+  it('warns of a token that expires before it can be renewed', async () => {
+    const { services, clock, state, poll } = await setUpWithLastKnown()
+    const endsAt = clock.now() + HOUR
+    await services.vault.put(ANA, '1|token', { issuedAt: clock.now(), expiresAt: endsAt })
+    await services.findTokens()
+    state.isOnline = false
+    await clock.advance(58 * MINUTE)
+    expect(services.renewalWarnings.all()).toEqual([])
+    await poll()
+    expect(services.renewalWarnings.all()).toEqual([{ accountId: ANA, endsAt }])
   })
 })

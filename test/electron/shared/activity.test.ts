@@ -1,30 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { matchesFilter, type ActivityEntry, type ActivityFilter } from '../../../electron/shared/activity.ts'
 
 const entry: ActivityEntry = { at: 50, type: 'ended', actor: 'thisApp', sessionId: 4, name: 'Ångström Phone' }
 const ALL: ActivityFilter = { types: null, actor: null, from: null, text: '' }
 
-describe('the filter of a history', () => {
-  it.each<[Partial<ActivityFilter>, boolean]>([
-    [{}, true],
-    [{ types: ['ended', 'itWasMe'] }, true],
-    [{ types: ['itWasMe'] }, false],
-    [{ types: [] }, false],
-    [{ actor: 'thisApp' }, true],
-    [{ actor: 'unknown' }, false],
-    [{ from: 50 }, true],
-    [{ from: 51 }, false],
-    [{ text: ' angstrom ' }, true],
-    [{ text: 'tablet' }, false],
-  ])('%o: %s', (part, expected) => {
-    expect(matchesFilter(entry, { ...ALL, ...part })).toBe(expected)
-  })
+const nameless = { ...entry, sessionId: null, name: null }
 
-  it('finds only entries with a name by name', () => {
-    const nameless = { ...entry, sessionId: null, name: null }
-    expect([matchesFilter(nameless, ALL), matchesFilter(nameless, { ...ALL, text: 'a' })]).toEqual([
-      true,
-      false,
-    ])
-  })
+it.each<[ActivityEntry, Partial<ActivityFilter>, boolean]>([
+  [entry, {}, true],
+  [entry, { types: ['ended', 'itWasMe'] }, true],
+  [entry, { types: ['itWasMe'] }, false],
+  [entry, { types: [] }, false],
+  [entry, { actor: 'thisApp' }, true],
+  [entry, { actor: 'unknown' }, false],
+  [entry, { from: 50 }, true],
+  [entry, { from: 51 }, false],
+  [entry, { text: ' angstrom ' }, true],
+  [entry, { text: 'tablet' }, false],
+  [nameless, {}, true],
+  [nameless, { text: 'a' }, false],
+])('an entry %o matches the filter %o: %s', (given, part, expected) => {
+  expect(matchesFilter(given, { ...ALL, ...part })).toBe(expected)
 })

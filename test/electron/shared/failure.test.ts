@@ -1,24 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isUnreachable, type Failure } from '../../../electron/shared/failure.ts'
 
-describe('a failure', () => {
-  it.each<Failure>([
-    { kind: 'offline', reason: 'noNetwork' },
-    { kind: 'offline', reason: 'refused' },
-    { kind: 'timeout' },
-    { kind: 'tls' },
-    { kind: 'unexpectedAnswer', reason: 'html' },
-  ])('of kind $kind means that the service could not be reached', (failure) => {
-    expect(isUnreachable(failure)).toBe(true)
-  })
-
-  it.each<Failure>([
-    { kind: 'offline', reason: 'notLoaded' },
-    { kind: 'unexpectedAnswer', reason: 'shape' },
-    { kind: 'server', status: 503 },
-    { kind: 'rateLimited', retryAt: 1 },
-    { kind: 'unauthenticated' },
-  ])('of kind $kind is an answer of the service, or of this app', (failure) => {
-    expect(isUnreachable(failure)).toBe(false)
-  })
+it.each<[Failure, boolean]>([
+  [{ kind: 'offline', reason: 'noNetwork' }, true],
+  [{ kind: 'offline', reason: 'refused' }, true],
+  [{ kind: 'timeout' }, true],
+  [{ kind: 'tls' }, true],
+  [{ kind: 'unexpectedAnswer', reason: 'html' }, true],
+  [{ kind: 'offline', reason: 'notLoaded' }, false],
+  [{ kind: 'unexpectedAnswer', reason: 'shape' }, false],
+  [{ kind: 'server', status: 503 }, false],
+  [{ kind: 'rateLimited', retryAt: 1 }, false],
+  [{ kind: 'unauthenticated' }, false],
+])('the failure %o means that the service could not be reached: %s', (failure, expected) => {
+  expect(isUnreachable(failure)).toBe(expected)
 })

@@ -1,17 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { canReach, isLoopback } from '../../../electron/shared/loopback.ts'
 
-describe('a base URL on this computer', () => {
-  it.each([
-    [true, 'http://127.0.0.1:4010/api/v1'],
-    [true, 'http://localhost/api/v1'],
-    [true, 'https://[::1]:8443/api/v1'],
-    [false, 'https://127.0.0.1.example.com/api/v1'],
-    [false, 'https://desk.example.com/api/v1'],
-    [false, ''],
-  ])('%s for %s', (local, baseUrl) => {
-    expect(isLoopback(baseUrl)).toBe(local)
-  })
+it.each([
+  [true, 'http://127.0.0.1:4010/api/v1'],
+  [true, 'http://localhost/api/v1'],
+  [true, 'https://[::1]:8443/api/v1'],
+  [false, 'https://127.0.0.1.example.com/api/v1'],
+  [false, 'https://desk.example.com/api/v1'],
+  [false, ''],
+])('a base URL is on this computer: %s for %s', (local, baseUrl) => {
+  expect(isLoopback(baseUrl)).toBe(local)
 })
 
 it.each([

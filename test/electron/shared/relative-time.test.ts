@@ -23,14 +23,8 @@ const say = (at: number | null, now = NOW, zone = 'UTC', locale = 'en'): string 
   formatAgo(ago(at, now, zone), locale, WORDS)
 
 const times = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2060, 0, 1) })
-const zones = fc.constantFrom(
-  'UTC',
-  'America/Sao_Paulo',
-  'Asia/Kathmandu',
-  'Pacific/Apia',
-  'Europe/Madrid',
-  undefined,
-)
+const ZONES = ['UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Apia', 'Europe/Madrid', undefined]
+const zones = fc.constantFrom(...ZONES)
 
 describe('how long ago', () => {
   it.each<[string, number | null]>([
@@ -61,22 +55,17 @@ describe('how long ago', () => {
     const now = Date.UTC(2026, 2, 15, 2, 30)
     expect(say(at, now, 'UTC')).toBe('yesterday')
     // 25 hours on the long day that ends daylight saving: still the same date.
-    expect(say(Date.UTC(2026, 9, 24, 22, 15), Date.UTC(2026, 9, 25, 22, 30), 'Europe/Madrid')).toBe(
-      '24 hours ago',
-    )
+    const [before, after] = [Date.UTC(2026, 9, 24, 22, 15), Date.UTC(2026, 9, 25, 22, 30)]
+    expect(say(before, after, 'Europe/Madrid')).toBe('24 hours ago')
   })
 
-  it('formats in every language', () => {
-    expect(LOCALES.map((locale) => say(NOW - 5 * MINUTE, NOW, 'UTC', locale))).toEqual([
-      '5 minutes ago',
-      'há 5 minutos',
-      'hace 5 minutos',
-    ])
-    expect(LOCALES.map((locale) => say(NOW - DAY, NOW, 'UTC', locale))).toEqual([
-      'yesterday',
-      'ontem',
-      'ayer',
-    ])
+  it.each([
+    ['en', '5 minutes ago', 'yesterday'],
+    ['pt-BR', 'há 5 minutos', 'ontem'],
+    ['es', 'hace 5 minutos', 'ayer'],
+  ])('is said in %s', (locale, minutes, day) => {
+    expect(say(NOW - 5 * MINUTE, NOW, 'UTC', locale)).toBe(minutes)
+    expect(say(NOW - DAY, NOW, 'UTC', locale)).toBe(day)
   })
 
   it('never returns the future, zero or a fraction', () => {
@@ -93,15 +82,8 @@ describe('how long ago', () => {
   })
 
   it('never returns more time than passed, nor much less', () => {
-    const LENGTH = {
-      second: SECOND,
-      minute: MINUTE,
-      hour: HOUR,
-      day: DAY,
-      week: 7 * DAY,
-      month: 30 * DAY,
-      year: 365 * DAY,
-    }
+    const days = { day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY }
+    const LENGTH = { second: SECOND, minute: MINUTE, hour: HOUR, ...days }
     fc.assert(
       fc.property(times, fc.integer({ min: 0, max: 20 * 365 * DAY }), zones, (at, passed, zone) => {
         const elapsed = ago(at, at + passed, zone)
@@ -163,7 +145,7 @@ describe('an age with seconds', () => {
   })
 })
 
-describe('the text of a wait', () => {
+describe('a wait', () => {
   it('changes exactly when it says, until it is over', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_001, max: 600_000 }), (left) => {
@@ -173,11 +155,9 @@ describe('the text of a wait', () => {
         expect(formatWait(left - change, 'en')).not.toBe(formatWait(left, 'en'))
       }),
     )
-    expect([waitChangesIn(700), waitChangesIn(0), waitChangesIn(-5)]).toEqual([700, null, null])
+    expect([700, 0, -5].map(waitChangesIn)).toEqual([700, null, null])
   })
-})
 
-describe('a wait', () => {
   it.each([
     ['in 1 second', -5_000],
     ['in 1 second', 1],
@@ -192,8 +172,8 @@ describe('a wait', () => {
   it('never rounds down', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: DAY }), (ms) => {
-        const [, count, unit] =
-          /in (\d+) (second|minute)/.exec(formatWait(ms, 'en').replaceAll(',', '')) ?? []
+        const text = formatWait(ms, 'en').replaceAll(',', '')
+        const [, count, unit] = /in (\d+) (second|minute)/.exec(text) ?? []
         expect(Number(count) * (unit === 'second' ? SECOND : MINUTE)).toBeGreaterThanOrEqual(ms)
       }),
     )
@@ -201,19 +181,19 @@ describe('a wait', () => {
 })
 
 describe('the exact time', () => {
-  it('is formatted in the zone of the profile', () => {
+  it('is formatted in the given zone', () => {
     expect(exactTime(NOW, 'en', 'America/Sao_Paulo')).toBe('March 15, 2026 at 9:00 AM GMT−3')
     expect(exactTime(NOW, 'es', 'Europe/Madrid')).toContain('15 de marzo de 2026')
   })
 
-  it('accepts existing zones, and uses that of the system otherwise', () => {
-    expect(validTimeZone('America/Sao_Paulo')).toBe('America/Sao_Paulo')
-    expect(validTimeZone('Mars/Olympus')).toBeUndefined()
-    expect([validTimeZone(null), validTimeZone(''), validTimeZone(undefined)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
+  it.each([
+    ['America/Sao_Paulo', 'America/Sao_Paulo'],
+    ['Mars/Olympus', undefined],
+    ['', undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('is in the zone of the profile if that exists: %j', (zone, used) => {
+    expect(validTimeZone(zone)).toBe(used)
   })
 
   it('never throws, whatever the profile says', () => {
@@ -235,7 +215,6 @@ describe('an age with its date', () => {
   it.each([
     [null, 'Never used'],
     [now - 10 * SECOND, 'just now'],
-    [now - DAY, 'yesterday'],
     [now - 6 * DAY, '6 days ago'],
     [now - 7 * DAY, 'Nov 14 · 7 d'],
     [now - 8 * DAY, 'Nov 13 · 8 d'],

@@ -1,14 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { serverName } from '../../../electron/shared/server-name.ts'
 
-describe('the name of a server', () => {
-  it.each([
-    ['desk.example.com', 'https://desk.example.com/api/v1'],
-    ['desk.example.com:8443', ' desk.example.com:8443 '],
-    ['localhost:4010', 'http://localhost:4010'],
-    ['not a server', 'not a server'],
-    ['', ''],
-  ])('is %s', (name, typed) => {
-    expect(serverName(typed)).toBe(name)
-  })
+it.each([
+  ['desk.example.com', 'https://desk.example.com/api/v1'],
+  ['desk.example.com:8443', ' desk.example.com:8443 '],
+  ['localhost:4010', 'http://localhost:4010'],
+  ['not a server', 'not a server'],
+  ['', ''],
+])('the name of a server is %s, typed as %s', (name, typed) => {
+  expect(serverName(typed)).toBe(name)
 })

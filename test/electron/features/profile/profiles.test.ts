@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { Account, User } from '../../../../electron/shared/account.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { createAccounts } from '../../../../electron/core/accounts.ts'
 import { createProfiles } from '../../../../electron/features/profile/profiles.ts'
-import { fakeStore, fakeClock, fakeLog, settled } from '../../fakes.ts'
-import { accountOf, fakeService, later, tokenAccountOf, userOf, type Answer } from '../../fake-service.ts'
+import { lost, ME, PORTAL, setUpCore } from '../../core/core-harness.ts'
+import { accountOf, later, tokenAccountOf, userOf, type Answer } from '../../fake-service.ts'
+import { settled } from '../../fakes.ts'
 
-const ME = 'GET /auth/me'
 const CHANGE = 'PATCH /auth/me'
 const known = userOf(7, { name: 'Ana', locale: 'en', timezone: 'UTC', emailVerified: true, role: 'admin' })
 const asSent = ({ emailVerified, twoFactorEnabled, ...user }: User): object => ({
@@ -20,27 +19,16 @@ const userAnswer = (user: User): Answer => ({
   body: { success: true, data: { user: asSent(user) } },
 })
 
-function setUp(account: Account = { ...accountOf(7), user: known }) {
-  const service = fakeService(fakeClock())
-  let changes = 0
-  const accountsFile = fakeStore({ accounts: [account], activeAccountId: account.id })
-  const accounts = createAccounts(accountsFile, fakeLog(), () => changes++)
-  const log = fakeLog()
-  const profiles = createProfiles({ accounts, gateway: service.gateway(() => '7|token'), log })
-  return {
-    service,
-    accounts,
-    log,
-    profiles,
-    id: account.id,
-    user: () => accounts.get(account.id)?.user,
-    changes: () => changes,
-  }
+async function setUp(account: Account = { ...accountOf(7), user: known }) {
+  const core = await setUpCore({ all: [account] })
+  const { id } = account
+  const profiles = createProfiles(core)
+  return { ...core, profiles, id, user: () => core.accounts.get(id)?.user }
 }
 
 describe('refreshing a profile', () => {
   it('stores the fetched user, and announces only changes', async () => {
-    const { service, profiles, id, user, changes } = setUp()
+    const { service, profiles, id, user, changes } = await setUp()
     const newer = { ...known, name: 'Ana Maria', timezone: 'America/Sao_Paulo' }
     service.on(ME, () => userAnswer(newer))
     expect(await profiles.refresh(id)).toEqual(ok(newer))
@@ -50,14 +38,14 @@ describe('refreshing a profile', () => {
   })
 
   it('changes nothing if it fails', async () => {
-    const { service, profiles, id, user } = setUp()
+    const { service, profiles, id, user } = await setUp()
     service.on(ME, () => ({ status: 403, body: { message: 'No.' } }))
     expect(await profiles.refresh(id)).toEqual(failed({ kind: 'forbidden', message: 'No.' }))
     expect(user()).toEqual(known)
   })
 
   it('refuses another user', async () => {
-    const { service, profiles, id, user, log } = setUp()
+    const { service, profiles, id, user, log } = await setUp()
     service.on(ME, () => userAnswer({ ...known, id: 8, name: 'Eve' }))
     expect(await profiles.refresh(id)).toEqual(failed({ kind: 'unexpectedAnswer', reason: 'shape' }))
     expect(user()).toEqual(known)
@@ -66,7 +54,7 @@ describe('refreshing a profile', () => {
   })
 
   it('stores the user of an API token once', async () => {
-    const { service, profiles, id, user } = setUp(tokenAccountOf('sk_abc', { user: userOf(0) }))
+    const { service, profiles, id, user } = await setUp(tokenAccountOf('sk_abc', { user: userOf(0) }))
     service.on(ME, () => userAnswer(known))
     expect(await profiles.refresh(id)).toEqual(ok(known))
     service.on(ME, () => userAnswer({ ...known, id: 8 }))
@@ -75,7 +63,7 @@ describe('refreshing a profile', () => {
   })
 
   it('does not overwrite a change with an older answer', async () => {
-    const { service, profiles, id, user } = setUp()
+    const { service, profiles, id, user } = await setUp()
     const old = later<Answer>()
     service.on(ME, () => old.promise)
     service.on(CHANGE, () => userAnswer({ ...known, name: 'New' }))
@@ -87,11 +75,12 @@ describe('refreshing a profile', () => {
   })
 
   it('refuses an unknown account, and one that is removed meanwhile', async () => {
-    const { service, profiles, accounts, id } = setUp()
+    const { service, profiles, accounts, id } = await setUp()
     expect(await profiles.refresh('other')).toEqual(failed({ kind: 'notFound' }))
     const answer = later<Answer>()
     service.on(ME, () => answer.promise)
     const refreshing = profiles.refresh(id)
+    await settled()
     accounts.remove(id)
     answer.resolve(userAnswer(known))
     expect(await refreshing).toEqual(failed({ kind: 'cancelled' }))
@@ -101,7 +90,7 @@ describe('refreshing a profile', () => {
 
 describe('changing a profile', () => {
   it('sends only the changed values, and stores the answer', async () => {
-    const { service, profiles, id, user } = setUp()
+    const { service, profiles, id, user } = await setUp()
     const after = { ...known, locale: 'es' as const }
     service.on(CHANGE, () => userAnswer(after))
     expect(await profiles.update(id, { locale: 'es' })).toEqual(ok({ saved: true, user: after }))
@@ -110,7 +99,7 @@ describe('changing a profile', () => {
   })
 
   it('keeps values that a brief answer omits', async () => {
-    const { service, profiles, id, user } = setUp()
+    const { service, profiles, id, user } = await setUp()
     service.on(CHANGE, () => userAnswer(userOf(7, { name: 'New' })))
     await profiles.update(id, { name: 'New', timezone: 'Asia/Tokyo' })
     expect(user()).toMatchObject({ name: 'New', timezone: 'Asia/Tokyo', emailVerified: true, role: 'admin' })
@@ -120,7 +109,7 @@ describe('changing a profile', () => {
     ['204', { status: 204 }],
     ['a bare success', { status: 200, body: { success: true } }],
   ])('fetches the user after %s', async (_what, answer) => {
-    const { service, profiles, id } = setUp()
+    const { service, profiles, id } = await setUp()
     service.on(CHANGE, () => answer)
     service.on(ME, () => userAnswer({ ...known, name: 'As kept' }))
     expect(await profiles.update(id, { name: 'as kept' })).toMatchObject({
@@ -129,7 +118,7 @@ describe('changing a profile', () => {
   })
 
   it('is saved although the user cannot be fetched afterwards', async () => {
-    const { service, profiles, id, user } = setUp()
+    const { service, profiles, id, user } = await setUp()
     service.on(CHANGE, () => ({ status: 204 }))
     service.on(ME, () => ({ kind: 'timeout' }))
     expect(await profiles.update(id, { name: 'New' })).toEqual(
@@ -138,28 +127,21 @@ describe('changing a profile', () => {
     expect(user()?.name).toBe('New')
   })
 
+  const late: Failure = { kind: 'outcomeUnknown', reason: 'timeout' }
   it.each<[string, Answer, Failure]>([
-    ['a lost reply', { kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
-    [
-      'a reply that took too long',
-      { kind: 'outcomeUnknown', reason: 'timeout' },
-      { kind: 'outcomeUnknown', reason: 'timeout' },
-    ],
+    ['a lost reply', lost, { kind: 'outcomeUnknown' }],
+    ['a reply that took too long', late, late],
     ['an error of the service', { status: 500, body: {} }, { kind: 'server', status: 500 }],
     ['a 408', { status: 408 }, { kind: 'timeout' }],
+    ['a portal’s page', { status: 200, body: PORTAL }, { kind: 'unexpectedAnswer', reason: 'html' }],
     [
-      'a portal’s page',
-      { status: 200, body: '<!doctype html><html></html>' },
-      { kind: 'unexpectedAnswer', reason: 'html' },
-    ],
-    [
-      'a success that does not say so',
+      'no clear success',
       { status: 200, body: { success: 'false' } },
       { kind: 'unexpectedAnswer', reason: 'shape' },
     ],
-  ])('checks after %s, and reports the current user or why it is unknown', async (_what, lost, failure) => {
-    const { service, profiles, id, user } = setUp()
-    service.on(CHANGE, () => lost)
+  ])('checks after %s, and reports the current user or why it is unknown', async (_case, answer, failure) => {
+    const { service, profiles, id, user } = await setUp()
+    service.on(CHANGE, () => answer)
     service.on(ME, () => userAnswer({ ...known, name: 'New' }))
     expect(await profiles.update(id, { name: 'New' })).toMatchObject({ value: { saved: true } })
     expect(user()?.name).toBe('New')
@@ -167,11 +149,11 @@ describe('changing a profile', () => {
     expect(await profiles.update(id, { name: 'Newer' })).toEqual(ok({ saved: false, user: known, failure }))
     service.on(ME, () => ({ kind: 'offline', reason: 'refused' }))
     expect(await profiles.update(id, { name: 'Newer' })).toEqual(failed(failure))
-    expect(service.requests().filter((request) => request.startsWith('PATCH'))).toHaveLength(3)
+    expect(service.countRequests('PATCH')).toBe(3)
   })
 
   it('passes a refusal on without a check', async () => {
-    const { service, profiles, id, user } = setUp()
+    const { service, profiles, id, user } = await setUp()
     const errors = { name: ['Too long.'] }
     service.on(CHANGE, () => ({ status: 422, body: { message: 'Invalid.', errors } }))
     expect(await profiles.update(id, { name: 'x' })).toMatchObject({
@@ -181,7 +163,7 @@ describe('changing a profile', () => {
   })
 
   it('refuses an answer about another user', async () => {
-    const { service, profiles, id, user } = setUp()
+    const { service, profiles, id, user } = await setUp()
     service.on(CHANGE, () => userAnswer({ ...known, id: 8 }))
     expect(await profiles.update(id, { name: 'New' })).toMatchObject({
       failure: { kind: 'unexpectedAnswer' },
@@ -190,7 +172,7 @@ describe('changing a profile', () => {
   })
 
   it('does one at a time, and again after it', async () => {
-    const { service, profiles, id } = setUp()
+    const { service, profiles, id } = await setUp()
     const answer = later<Answer>()
     service.on(CHANGE, () => answer.promise)
     const first = profiles.update(id, { name: 'One' })
