@@ -10,29 +10,19 @@ function windowThat(state: Partial<Pick<FakeWindow, 'minimised' | 'focused'>>): 
 }
 
 describe('bringing a window to the front', () => {
-  it('requests the focus where the system grants it', () => {
-    for (const minimised of [false, true]) {
-      const window = windowThat({ minimised })
-      createBringToFront(false)(window.real)
-      vi.runAllTimers()
-      expect(window.calls).toEqual([...(minimised ? ['restore'] : []), 'show', 'focus'])
-    }
-  })
-
-  it('shows a minimised window with a new surface on Wayland: restored first, or the app would crash', () => {
-    const window = windowThat({ minimised: true })
-    createBringToFront(true)(window.real)
+  it.each([
+    ['requests the focus', false, false, ['show', 'focus']],
+    ['restores a minimised window', false, true, ['restore', 'show', 'focus']],
+    // Without the focus, only a new surface comes to the front.
+    ['shows it with a new surface on Wayland', true, false, ['show', 'focus', 'hide', 'show']],
+    // Restored first, or the app would crash.
+    ['restores a minimised window on Wayland first', true, true, ['restore', 'hide', 'show', 'focus']],
+  ])('%s', (_case, isWayland, minimised, calls) => {
+    const window = windowThat({ minimised })
+    createBringToFront(isWayland)(window.real)
+    expect(window.calls).toEqual(calls.slice(0, minimised ? undefined : 2))
     vi.runAllTimers()
-    expect(window.calls).toEqual(['restore', 'hide', 'show', 'focus'])
-  })
-
-  it('shows a window with a new surface on Wayland if it gets no focus', () => {
-    const window = windowThat({})
-    createBringToFront(true)(window.real)
-    expect(window.calls).toEqual(['show', 'focus'])
-    vi.runAllTimers()
-    expect(window.calls).toEqual(['show', 'focus', 'hide', 'show'])
-    expect(window.visible).toBe(true)
+    expect([window.calls, window.visible]).toEqual([calls, true])
   })
 
   it.each<[string, (window: FakeWindow) => void]>([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDeadline } from '../../../electron/platform/deadline.ts'
+import { later } from '../fake-service.ts'
 import { fakeClock, settled } from '../fakes.ts'
 
 const LIMIT = 5_000
@@ -10,17 +11,12 @@ function setUp() {
   const late: boolean[] = []
   deadline.onLateAnswer(() => late.push(deadline.isMissed()))
   function ask() {
-    let resolve = (_value: string): void => undefined
-    let reject = (_error: Error): void => undefined
+    const { promise, resolve } = later<string | Error>()
     const outcomes: string[] = []
-    const call = new Promise<string>((yes, no) => ([resolve, reject] = [yes, no]))
-    void deadline
-      .run(() => call)
-      .then(
-        (value) => outcomes.push(value),
-        () => outcomes.push('failed'),
-      )
-    return { resolve, reject, outcomes }
+    const call = promise.then((value) => (value instanceof Error ? Promise.reject(value) : value))
+    const run = deadline.run(() => call).catch(() => 'failed')
+    void run.then((outcome) => outcomes.push(outcome))
+    return { resolve, outcomes }
   }
   return { clock, deadline, late, ask }
 }
@@ -31,7 +27,7 @@ describe('a deadline', () => {
     const [answered, refused] = [ask(), ask()]
     await clock.advance(LIMIT - 1)
     answered.resolve('yes')
-    refused.reject(new Error('no'))
+    refused.resolve(new Error('no'))
     await settled()
     expect([answered.outcomes, refused.outcomes]).toEqual([['yes'], ['failed']])
     await clock.advance(LIMIT)
@@ -53,7 +49,7 @@ describe('a deadline', () => {
     const { clock, deadline, late, ask } = setUp()
     const call = ask()
     await clock.advance(LIMIT)
-    call.reject(new Error('no'))
+    call.resolve(new Error('no'))
     await settled()
     expect([deadline.isMissed(), late]).toEqual([true, []])
   })

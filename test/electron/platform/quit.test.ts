@@ -65,7 +65,6 @@ describe('the end of the session on Windows', () => {
 
   it('quits the app if it is certain', () => {
     const { ending, ask } = setUp(false)
-    expect(ending.sessionEnds(true)).toBe(false)
-    expect([electron.ended, ask.mock.calls.length]).toEqual([1, 0])
+    expect([ending.sessionEnds(true), electron.ended, ask.mock.calls.length]).toEqual([false, 1, 0])
   })
 })

@@ -2,14 +2,10 @@ import type { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { restart } from '../../../electron/platform/restart.ts'
 
-const electron = vi.hoisted(() => ({
-  app: null as unknown as EventEmitter & {
-    relaunch: ReturnType<typeof vi.fn>
-    quit: ReturnType<typeof vi.fn>
-  },
-}))
-const spawned = vi.hoisted(
-  () => [] as { program: string; args: string[]; options: Record<string, unknown> }[],
+type Mock = ReturnType<typeof vi.fn>
+const electron = vi.hoisted(() => ({ app: null as unknown as EventEmitter & { relaunch: Mock; quit: Mock } }))
+const spawn = vi.hoisted(() =>
+  vi.fn((..._call: [program: string, args: string[], options: object]) => ({ unref() {} })),
 )
 
 vi.mock('electron', async () => {
@@ -21,12 +17,7 @@ vi.mock('electron', async () => {
   })
   return { app: electron.app }
 })
-vi.mock('node:child_process', () => ({
-  spawn(program: string, args: string[], options: Record<string, unknown>) {
-    spawned.push({ program, args, options })
-    return { unref: () => undefined }
-  },
-}))
+vi.mock('node:child_process', () => ({ spawn }))
 
 const argv = process.argv
 beforeEach(() => {
@@ -34,10 +25,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   process.argv = argv
-  vi.unstubAllEnvs()
   electron.app.removeAllListeners()
   vi.clearAllMocks()
-  spawned.length = 0
 })
 
 it('uses Electron’s own restart for a program that stays', () => {
@@ -45,7 +34,7 @@ it('uses Electron’s own restart for a program that stays', () => {
   expect(electron.app.relaunch).toHaveBeenCalledWith({ args: ['--hidden'] })
   expect(electron.app.quit).toHaveBeenCalledOnce()
   electron.app.emit('quit')
-  expect(spawned).toEqual([])
+  expect(spawn).not.toHaveBeenCalled()
 })
 
 it('starts the AppImage itself when the app quits, and not before', () => {
@@ -53,15 +42,10 @@ it('starts the AppImage itself when the app quits, and not before', () => {
   vi.stubEnv('APPDIR', '/tmp/.mount_desk')
   restart()
   expect(electron.app.relaunch).not.toHaveBeenCalled()
-  expect([electron.app.quit.mock.calls.length, spawned.length]).toEqual([1, 0])
+  expect([electron.app.quit.mock.calls.length, spawn.mock.calls.length]).toEqual([1, 0])
   electron.app.emit('quit')
-  expect(spawned).toHaveLength(1)
-  const [{ program, args, options }] = spawned as [(typeof spawned)[0]]
-  expect([program, ...args.slice(2)]).toEqual([
-    '/bin/sh',
-    '/tmp/.mount_desk',
-    '/home/ana/desk.AppImage',
-    '--hidden',
-  ])
+  const [[program, args, options], ...others] = spawn.mock.calls as [(typeof spawn.mock.calls)[0]]
+  const shown = ['/tmp/.mount_desk', '/home/ana/desk.AppImage', '--hidden']
+  expect([program, args.slice(2), others]).toEqual(['/bin/sh', shown, []])
   expect(options).toMatchObject({ detached: true, stdio: 'ignore' })
 })

@@ -23,19 +23,15 @@ const WAITING: Record<string, (window: FakeWindow) => void> = {
 }
 
 describe('a hidden window', () => {
-  it.each(Object.keys(EVENTS))('is shown at %s', (name) => {
+  it.each([
+    ...Object.entries(EVENTS).map(([name, event]) => [name, ['show'], event] as const),
+    ...Object.entries(WAITING).map(([name, event]) => [name, [], event] as const),
+  ])('gets at %s the calls %j', (_name, calls, event) => {
     const window = new FakeWindow()
     revealWhenReady(window.real, false)
     expect(window.calls).toEqual([])
-    EVENTS[name]!(window)
-    expect(window.calls).toEqual(['show'])
-  })
-
-  it.each(Object.keys(WAITING))('is not shown at %s', (name) => {
-    const window = new FakeWindow()
-    revealWhenReady(window.real, false)
-    WAITING[name]!(window)
-    expect(window.calls).toEqual([])
+    event(window)
+    expect(window.calls).toEqual(calls)
   })
 
   it('is shown once, maximised or not, in any sequence of events', () => {
@@ -52,12 +48,6 @@ describe('a hidden window', () => {
     )
   })
 
-  it('is shown at once on request', () => {
-    const window = new FakeWindow()
-    revealWhenReady(window.real, true)()
-    expect(window.calls).toEqual(['maximize'])
-  })
-
   it('stays hidden if it was closed meanwhile, and leaves no timer', () => {
     const window = new FakeWindow()
     const reveal = revealWhenReady(window.real, false)
@@ -68,10 +58,10 @@ describe('a hidden window', () => {
     expect(window.calls).toEqual([])
   })
 
-  it('is not changed by later events', () => {
+  it('is shown at once on request, and not changed by later events', () => {
     const window = new FakeWindow()
-    revealWhenReady(window.real, false)()
-    expect(window.eventNames()).toEqual([])
+    revealWhenReady(window.real, true)()
+    expect([window.calls, window.eventNames()]).toEqual([['maximize'], []])
     expect(window.webContents.eventNames()).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
   })

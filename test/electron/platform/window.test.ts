@@ -2,7 +2,7 @@ import type { Session } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MAX_UNFOCUSED_MS } from '../../../electron/core/domain/visibility.ts'
 import type { WindowState } from '../../../electron/platform/domain/window-bounds.ts'
-import { createWindow, type MainWindow } from '../../../electron/platform/window.ts'
+import { createWindow } from '../../../electron/platform/window.ts'
 import type { FakeWindow } from './fake-window.ts'
 
 const made = vi.hoisted(() => ({ windows: [] as { options: object; window: unknown }[] }))
@@ -33,17 +33,9 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const PLACE = { x: 100, y: 100, width: 900, height: 600, maximised: false }
+const SIZE = { width: 900, height: 600 }
 
-function open(
-  isWayland: boolean,
-  sessionEnds: (isCertain: boolean) => boolean = () => false,
-): {
-  main: MainWindow
-  window: FakeWindow
-  options: object
-  boundsChanged: WindowState[]
-} {
+function open(isWayland: boolean, sessionEnds: (isCertain: boolean) => boolean = () => false) {
   const boundsChanged: WindowState[] = []
   const main = createWindow(
     {
@@ -52,7 +44,7 @@ function open(
       hint: () => '#sign-in',
       preload: '/preload.cjs',
       devTools: false,
-      bounds: PLACE,
+      bounds: { x: 100, y: 100, ...SIZE, maximised: false },
       isWayland,
     },
     {
@@ -63,29 +55,30 @@ function open(
     },
   )
   main.open()
-  const [{ window, options } = { window: null, options: {} }] = made.windows
-  return { main, window: window as FakeWindow, options, boundsChanged }
+  const { window, options } = made.windows[0]!
+  const emit = (...events: string[]) => events.forEach((event) => (window as FakeWindow).emit(event))
+  /** The visibility of the window `ms` later. */
+  const visibilityIn = (ms: number) => (vi.advanceTimersByTime(ms), main.visibility())
+  return { main, window: window as FakeWindow, options, boundsChanged, emit, visibilityIn }
 }
 
 describe('the window', () => {
   it('is created hidden, with the theme’s background, and shown once its page is there', () => {
-    const { main, window, options } = open(false)
+    const { main, window, options, emit } = open(false)
     expect(options).toMatchObject({ show: false, backgroundColor: '#18191b' })
     expect(main.visibility()).toBe('hidden')
-    window.emit('ready-to-show')
-    expect(main.visibility()).toBe('visible')
-    expect(window.calls).toEqual(['show'])
+    emit('ready-to-show')
+    expect([main.visibility(), window.calls]).toEqual(['visible', ['show']])
   })
 
   it('is shown at once on request while its page loads, and not again afterwards', () => {
-    const { main, window } = open(false)
+    const { main, window, emit } = open(false)
     main.open()
     expect(window.visible).toBe(true)
     const before = window.calls.length
-    window.emit('ready-to-show')
+    emit('ready-to-show')
     vi.advanceTimersByTime(5_000)
-    expect(window.calls).toHaveLength(before)
-    expect(made.windows).toHaveLength(1)
+    expect([window.calls.length, made.windows.length]).toEqual([before, 1])
   })
 
   it('is created again if it was closed before it was shown', () => {
@@ -93,66 +86,52 @@ describe('the window', () => {
     window.close()
     main.open()
     vi.advanceTimersByTime(1_000)
-    expect(made.windows).toHaveLength(2)
-    expect(window.calls).toEqual([])
+    expect([made.windows.length, window.calls]).toEqual([2, []])
     expect((made.windows[1]?.window as FakeWindow).calls).toEqual(['show'])
   })
 
-  it('opens with the last bounds and reports them, except for the position on Wayland', () => {
-    const x11 = open(false)
-    expect(x11.options).toMatchObject({ x: 100, y: 100, width: 900, height: 600 })
-    x11.window.emit('close')
-    expect(x11.boundsChanged).toEqual([{ x: 30, y: 40, width: 900, height: 600, maximised: false }])
-    made.windows = []
-    const wayland = open(true)
-    expect(wayland.options).toMatchObject({ width: 900, height: 600 })
-    expect(wayland.options).not.toHaveProperty('x')
-    wayland.window.emit('close')
-    expect(wayland.boundsChanged).toEqual([{ width: 900, height: 600, maximised: false }])
+  it.each([
+    ['with the position on X11', false, { x: 100, y: 100, ...SIZE }, { x: 30, y: 40, ...SIZE }],
+    ['without the position on Wayland', true, SIZE, SIZE],
+  ])('opens with the last bounds and reports them, %s', (_case, isWayland, before, after) => {
+    const { options, boundsChanged, emit } = open(isWayland)
+    expect(options).toMatchObject(before)
+    expect('x' in options).toBe(!isWayland)
+    emit('close')
+    expect(boundsChanged).toEqual([{ ...after, maximised: false }])
   })
 
   it('counts as minimised on Wayland after a long time without the focus, until it has it again', () => {
-    const { main, window } = open(true)
-    window.emit('ready-to-show')
-    window.emit('show')
-    window.emit('focus')
-    vi.advanceTimersByTime(2 * MAX_UNFOCUSED_MS)
-    expect(main.visibility()).toBe('visible')
-    window.emit('blur')
-    vi.advanceTimersByTime(MAX_UNFOCUSED_MS - 1)
-    expect(main.visibility()).toBe('visible')
-    vi.advanceTimersByTime(1)
-    expect(main.visibility()).toBe('minimised')
-    window.emit('focus')
+    const { main, emit, visibilityIn } = open(true)
+    emit('ready-to-show', 'show', 'focus')
+    expect(visibilityIn(2 * MAX_UNFOCUSED_MS)).toBe('visible')
+    emit('blur')
+    expect(visibilityIn(MAX_UNFOCUSED_MS - 1)).toBe('visible')
+    expect(visibilityIn(1)).toBe('minimised')
+    emit('focus')
     expect(main.visibility()).toBe('visible')
   })
 
   it('counts as visible again when it is shown on a desktop without focus', () => {
-    const { main, window } = open(true)
+    const { main, emit, visibilityIn } = open(true)
     vi.advanceTimersByTime(MAX_UNFOCUSED_MS)
-    window.emit('show')
+    emit('show')
     expect(main.visibility()).toBe('visible')
-    vi.advanceTimersByTime(MAX_UNFOCUSED_MS)
-    expect(main.visibility()).toBe('minimised')
+    expect(visibilityIn(MAX_UNFOCUSED_MS)).toBe('minimised')
   })
 
   it('counts as visible on other systems as long as they say so', () => {
-    const { main, window } = open(false)
-    window.emit('ready-to-show')
-    window.emit('blur')
-    vi.advanceTimersByTime(10 * MAX_UNFOCUSED_MS)
-    expect(main.visibility()).toBe('visible')
+    const { emit, visibilityIn } = open(false)
+    emit('ready-to-show', 'blur')
+    expect(visibilityIn(10 * MAX_UNFOCUSED_MS)).toBe('visible')
   })
 
   it('is focused only while it has the focus and is visible', () => {
-    const { main, window } = open(true)
+    const { main, window, emit } = open(true)
+    const isFocusedWith = (state: Partial<FakeWindow>) => (Object.assign(window, state), main.isFocused())
     expect(main.isFocused()).toBe(false)
-    window.emit('ready-to-show')
-    expect(main.isFocused()).toBe(false)
-    window.focused = true
-    expect(main.isFocused()).toBe(true)
-    window.minimised = true
-    expect(main.isFocused()).toBe(false)
+    emit('ready-to-show')
+    expect([{}, { focused: true }, { minimised: true }].map(isFocusedWith)).toEqual([false, true, false])
   })
 
   it('delays the end of a Windows session only if work has to be finished', () => {

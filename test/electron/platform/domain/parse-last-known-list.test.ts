@@ -5,15 +5,8 @@ import { parseLastKnownList } from '../../../../electron/platform/domain/parse-l
 import { DEVICE_KINDS } from '../../../../electron/shared/device.ts'
 import { MAX_LAST_KNOWN_ROWS } from '../../../../electron/shared/last-known-list.ts'
 
-const SESSION = {
-  id: 7,
-  name: 'Firefox on Ubuntu',
-  kind: 'computer',
-  lastUsedAt: 2,
-  createdAt: 1,
-  firstSeenAt: 1,
-  isCurrent: false,
-}
+const TIMES = { lastUsedAt: 2, createdAt: 1, firstSeenAt: 1 }
+const SESSION = { id: 7, name: 'Firefox on Ubuntu', kind: 'computer', ...TIMES, isCurrent: false }
 const LIST = { checkedAt: 5, skew: -3, count: 60, sessions: [SESSION] }
 
 describe('a stored list', () => {
@@ -28,12 +21,8 @@ describe('a stored list', () => {
       firstSeenAt: fc.option(time),
       isCurrent: fc.boolean(),
     })
-    const list = fc.record({
-      checkedAt: time,
-      skew: time,
-      count: fc.nat(),
-      sessions: fc.array(session, { maxLength: MAX_LAST_KNOWN_ROWS }),
-    })
+    const sessions = fc.array(session, { maxLength: MAX_LAST_KNOWN_ROWS })
+    const list = fc.record({ checkedAt: time, skew: time, count: fc.nat(), sessions })
     fc.assert(
       fc.property(list, (stored) => {
         const read: unknown = JSON.parse(JSON.stringify(stored))
