@@ -113,7 +113,7 @@ describe('the router', () => {
     }
   })
 
-  it.each([
+  it.each<[string, Parameters<typeof setUp>[0], object[]]>([
     ['no success', {}, []],
     ['a failure', { answer: failed({ kind: 'notFound' }) }, [{ kind: 'notFound' }]],
     ['an exception', { throws: new Error('x') }, [{ kind: 'misconfigured', reason: 'storage' }]],
