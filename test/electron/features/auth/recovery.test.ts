@@ -71,6 +71,8 @@ describe('requesting a recovery email', () => {
     [{ status: 404, body: 'Not found' }, notTheApi],
     [{ status: 404 }, notTheApi],
     [{ status: 404, body: [] }, notTheApi],
+    [{ status: 404, body: 'null' }, notTheApi],
+    [{ status: 404, body: { success: true } }, notTheApi],
     [
       { status: 404, body: { message: 'The route could not be found.', exception: 'x', trace: [] } },
       notTheApi,
@@ -92,6 +94,10 @@ describe('requesting a recovery email', () => {
     [
       { status: 422, body: { success: false, error: { code: 'unknown_email', message: 'Unknown.' } } },
       { kind: 'invalid', fields: {}, message: 'Unknown.' },
+    ],
+    [
+      { status: 422, body: { errors: { email: ['Unknown.', 'Please wait.'] } } },
+      { kind: 'invalid', fields: { email: ['Unknown.', 'Please wait.'] } },
     ],
     [
       { status: 422, body: { errors: { captcha: ['Solve it.'], email: ['x'] } } },

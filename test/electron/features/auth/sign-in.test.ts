@@ -35,6 +35,13 @@ describe('signing in', () => {
     expect(events).toEqual([`server ${BASE_URL}`, `signedIn ${ID}`])
   })
 
+  it('sends no device name that is blank', async () => {
+    const { signIn, service } = await setUp()
+    await signIn.signIn({ ...TYPED, deviceName: ' ' })
+    const { device_name: _name, ...credentials } = CREDENTIALS
+    expect(service.calls[0]?.body).toEqual(credentials)
+  })
+
   it('stores the token before the account', async () => {
     const { signIn, files } = await setUp()
     const [vault, accounts] = [vi.spyOn(files.vault, 'write'), vi.spyOn(files.accounts, 'write')]

@@ -142,9 +142,21 @@ describe('verifying the outcome', () => {
   })
 
   it('ends the session of a probe whose logout was lost', async () => {
-    const { verify, service, sessionIds, countRequests } = await setUpOpenChange()
+    const { verify, service, sessionIds, countRequests, log } = await setUpOpenChange()
     service.on(LOGOUT, () => lost)
     expect([await verify(), sessionIds(), countRequests('DELETE')]).toEqual([ok('changed'), [1], 1])
+    const lines = log.lines.map((line) => line.split(' ')[0])
+    expect(lines.slice(1)).toEqual(['password.probeNotLoggedOut', 'password.probed'])
+  })
+
+  it.each<[string, Answer, string]>([
+    ['an answer that was lost and no session', lost, 'Phone'],
+    ['a refusal and a session of its name', { status: 422, body: {} }, 'new'],
+  ])('proves nothing by %s', async (_case, answer, name) => {
+    const { verify, service, serviceState, clock } = await setUpOpenChange(false)
+    serviceState.sessions.set(2, name === 'new' ? probeName(clock.now(), name) : name)
+    service.on(LOGIN, (call) => (sentBy(call).password === NEW ? answer : { status: 422, body: {} }))
+    expect(await verify()).toEqual(ok('unknown'))
   })
 
   it('finds a probe with a lost answer in the list', async () => {
@@ -160,6 +172,7 @@ describe('verifying the outcome', () => {
 
   it('stays unknown if nothing was proved, and cleans up with each list', async () => {
     const {
+      countRequests,
       verify,
       dismiss,
       service,
@@ -181,8 +194,15 @@ describe('verifying the outcome', () => {
     expect(files.journal.read()).toMatchObject({ [account.id]: { open: { phase: 'probed' } } })
     dismiss()
     service.on(LIST, listing)
+    const end = answerTo('DELETE /auth/sessions/2')
+    service.on('DELETE /auth/sessions/2', () => ({ status: 500 }))
+    await clock.advance(600_001)
     await check(account.id)
-    expect(sessionIds()).toEqual([1, 3])
+    expect(Object.keys(files.journal.read())).toEqual([account.id])
+    clock.jump(-600_001)
+    service.on('DELETE /auth/sessions/2', end)
+    await Promise.all([check(account.id), check(account.id)])
+    expect([sessionIds(), countRequests('DELETE')]).toEqual([[1, 3], 2])
     await clock.advance(600_000)
     await check(account.id)
     expect(Object.keys(files.journal.read())).toEqual([account.id])

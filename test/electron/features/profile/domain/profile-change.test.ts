@@ -17,6 +17,7 @@ describe('a change of a profile', () => {
     [true, { name: 'Ana Souza' }],
     [true, { name: '  Ana   Souza ' }],
     [false, { name: 'Ana' }],
+    [false, { name: 'AnaSouza' }],
     [true, { locale: 'en' }],
     [false, { name: 'Ana Souza', locale: 'es' }],
     [true, { timezone: 'Asia/Kolkata' }],
@@ -29,6 +30,7 @@ describe('a change of a profile', () => {
   it('of an unknown zone is applied if it is spelled the same', () => {
     expect(isApplied(userOf(7, { timezone: 'Mars/Base' }), { timezone: 'Mars/Base' })).toBe(true)
     expect(isApplied(userOf(7), { timezone: 'UTC' })).toBe(false)
+    expect(isApplied(userOf(7), { timezone: 'Mars/Base' })).toBe(false)
   })
 
   it('results in a user with the change, and nothing else changed', () => {
@@ -50,7 +52,9 @@ describe('a change of a profile', () => {
   })
 
   it('keeps known values that a brief answer omits', () => {
-    const known = userOf(7, { timezone: 'UTC', emailVerified: true, twoFactorEnabled: false, role: 'admin' })
+    const tenant = { id: 1, name: 'Acme', status: 'active' }
+    const flags = { emailVerified: true, twoFactorEnabled: false }
+    const known = userOf(7, { timezone: 'UTC', role: 'admin', tenant, ...flags })
     const brief = userOf(7, { name: 'New', locale: 'es', emailVerified: false })
     expect(mergeUser(brief, known)).toEqual({ ...known, name: 'New', locale: 'es', emailVerified: false })
   })
