@@ -93,6 +93,16 @@ export async function type(label: string, value: string): Promise<HTMLInputEleme
   return input
 }
 
+/** Types into several fields, by their labels. */
+export async function fill(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await type(label, value)
+}
+
+/** The values of fields. */
+export function valuesOf(...labels: string[]): Promise<string[]> {
+  return Promise.all(labels.map(async (label) => (await field(label)).value))
+}
+
 /** Focuses an element and clicks it. */
 export async function press(name: string, role = 'button'): Promise<void> {
   const element = await get(role, name)
@@ -136,11 +146,4 @@ export function describedBy(input: HTMLElement): string {
 /** Waits until a live region of the role contains exactly this text. */
 export function findMessage(role: 'alert' | 'status', message: string): Promise<HTMLElement> {
   return find(`${role} "${message}"`, () => all(role).find((element) => text(element) === message))
-}
-
-/** Fills the sign-in form; the address and the password have spaces around them. */
-export async function fillSignIn(): Promise<void> {
-  await type('Server address', ' desk.example.com ')
-  await type('Email', 'ana@example.com')
-  await type('Password', ' pass word ')
 }

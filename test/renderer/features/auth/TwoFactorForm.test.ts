@@ -3,7 +3,7 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { appState, emptyAppState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, field, get, press, findMessage, text, type } from '../../screen.ts'
+import { all, describedBy, field, fill, findMessage, get, press, text, type, valuesOf } from '../../screen.ts'
 
 async function toCode(failure?: Failure): Promise<FakeBridge> {
   const fake = await mountApp(emptyAppState(), (prepared) => {
@@ -15,9 +15,7 @@ async function toCode(failure?: Failure): Promise<FakeBridge> {
       return ok({ accountId: 'a1' })
     }
   })
-  await type('Server address', 'desk.example.com')
-  await type('Email', 'ana@example.com')
-  await type('Password', 'secret')
+  await fill({ 'Server address': 'desk.example.com', Email: 'ana@example.com', Password: 'secret' })
   await press('Sign in')
   await get('heading', 'Two-factor verification')
   return fake
@@ -28,8 +26,7 @@ describe('two-factor verification', () => {
     await toCode()
     const code = await field('Verification code')
     expect(document.activeElement).toBe(code)
-    expect(code.inputMode).toBe('numeric')
-    expect(code.autocomplete).toBe('one-time-code')
+    expect([code.inputMode, code.autocomplete]).toEqual(['numeric', 'one-time-code'])
     expect(document.querySelectorAll('input')).toHaveLength(1)
     expect(all('button').map((button) => text(button))).toEqual(['Verify', 'Back'])
     expect(document.title).toBe('Two-factor verification – Session Desk')
@@ -53,20 +50,17 @@ describe('two-factor verification', () => {
     expect(fake.callsOf('account:verifyTwoFactor')).toEqual([])
   })
 
-  it.each<[string, Failure]>([
-    ["That code wasn't accepted. Check it, or wait for the next one.", { kind: 'unauthenticated' }],
-    [
-      "That code wasn't accepted. Check it, or wait for the next one.",
-      { kind: 'invalid', fields: { code: ['Le code est faux.'] } },
-    ],
-    ["That code wasn't accepted. Check it, or wait for the next one.", { kind: 'invalid', fields: {} }],
-  ])('keeps a wrong code, selected, and says: %s', async (message, failure) => {
+  it.each<Failure>([
+    { kind: 'unauthenticated' },
+    { kind: 'invalid', fields: { code: ['Le code est faux.'] } },
+    { kind: 'invalid', fields: {} },
+  ])('keeps a wrong code, selected, and says so: %j', async (failure) => {
+    const message = "That code wasn't accepted. Check it, or wait for the next one."
     await toCode(failure)
     const code = await type('Verification code', '123456')
     await press('Verify')
     await findMessage('alert', message)
-    expect(describedBy(code)).toBe(message)
-    expect(code.value).toBe('123456')
+    expect([describedBy(code), code.value]).toEqual([message, '123456'])
     await vi.waitFor(() => expect(document.activeElement).toBe(code))
     expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6])
   })
@@ -86,8 +80,7 @@ describe('two-factor verification', () => {
     const fake = await toCode()
     await press('Back')
     await get('heading', 'Sign in')
-    expect((await field('Server address')).value).toBe('desk.example.com')
-    expect((await field('Password')).value).toBe('secret')
+    expect(await valuesOf('Server address', 'Password')).toEqual(['desk.example.com', 'secret'])
     expect(document.activeElement).toBe(await field('Password'))
     expect(fake.callsOf('account:cancelTwoFactor')).toEqual([{ challengeId: 'c1' }])
   })
@@ -98,8 +91,7 @@ describe('two-factor verification', () => {
     await press('Verify')
     await get('heading', 'Sign in')
     await findMessage('alert', 'Verification timed out. Sign in again.')
-    expect((await field('Email')).value).toBe('ana@example.com')
-    expect((await field('Device name')).value).toBe('Session Desk on ana-laptop')
-    expect((await field('Password')).value).toBe('')
+    const values = await valuesOf('Email', 'Device name', 'Password')
+    expect(values).toEqual(['ana@example.com', 'Session Desk on ana-laptop', ''])
   })
 })

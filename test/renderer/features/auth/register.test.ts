@@ -3,40 +3,52 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { appState, emptyAppState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, field, get, press, findMessage, text, type } from '../../screen.ts'
+import {
+  all,
+  describedBy,
+  field,
+  fill,
+  findMessage,
+  get,
+  press,
+  shows,
+  text,
+  type,
+  valuesOf,
+} from '../../screen.ts'
 
-type Prepare = (fake: FakeBridge) => void
+const EXISTS = 'The account may already exist. Try to sign in before you create it again.'
+const CREATED = 'Your account was created. Sign in.'
 
-async function open(prepare: Prepare = () => {}): Promise<FakeBridge> {
-  const fake = await mountApp(emptyAppState(), prepare)
-  await type('Server address', ' desk.example.com ')
-  await type('Email', 'lia@example.com')
+type Answer = (fake: FakeBridge) => ReturnType<NonNullable<FakeBridge['handlers']['account:register']>>
+
+/** Opens the form with what was typed to sign in, and fills it in; `answer` is that of main. */
+async function open(answer?: Answer): Promise<FakeBridge> {
+  const fake = await mountApp(emptyAppState(), (prepared) => {
+    if (answer) prepared.handlers['account:register'] = () => answer(prepared)
+  })
+  await fill({ 'Server address': ' desk.example.com ', Email: 'lia@example.com' })
   await press('Create account')
   await get('heading', 'Create account')
-  await type('Full name', ' Lia Prado ')
-  await type('Password', ' pass word ')
-  await type('Confirm password', ' pass word ')
+  await fill({ 'Full name': ' Lia Prado ', Password: ' pass word ', 'Confirm password': ' pass word ' })
   ;(await field('I accept the terms')).click()
   return fake
 }
 
-async function failWith(failure: Failure): Promise<FakeBridge> {
-  const fake = await open(({ handlers }) => (handlers['account:register'] = () => failed(failure)))
+async function register(answer: Answer): Promise<FakeBridge> {
+  const fake = await open(answer)
   await press('Create account')
   return fake
 }
 
 describe('registering', () => {
   it('keeps what was typed to sign in, and sends everything once, with untrimmed passwords', async () => {
-    const fake = await open((prepared) => {
-      prepared.handlers['account:register'] = () => {
-        prepared.state = appState()
-        return ok({ next: 'signedIn', accountId: 'a1' })
-      }
+    const { callsOf } = await register((fake) => {
+      fake.state = appState()
+      return ok({ next: 'signedIn', accountId: 'a1' })
     })
-    await press('Create account')
     await get('heading', 'Sessions')
-    expect(fake.callsOf('account:register')).toEqual([
+    expect(callsOf('account:register')).toEqual([
       {
         server: 'desk.example.com',
         name: 'Lia Prado',
@@ -51,17 +63,15 @@ describe('registering', () => {
 
   it('sends once, however often the button is pressed', async () => {
     let answer = (): void => {}
-    const fake = await open(({ handlers }) => {
-      handlers['account:register'] = () =>
-        new Promise((resolve) => (answer = () => resolve(failed({ kind: 'outcomeUnknown' }))))
-    })
-    await press('Create account')
+    const fake = await register(
+      () => new Promise((resolve) => (answer = () => resolve(failed({ kind: 'outcomeUnknown' })))),
+    )
     await findMessage('status', 'Creating the account…')
     all('button')
       .find((button) => button.getAttribute('type') === 'submit')
       ?.click()
     answer()
-    await vi.waitFor(() => expect(text()).toContain('The account may already exist'))
+    await shows('The account may already exist')
     expect(fake.callsOf('account:register')).toHaveLength(1)
   })
 
@@ -78,20 +88,20 @@ describe('registering', () => {
     expect(fake.callsOf('account:register')).toEqual([])
   })
 
-  it('counts an emoji as one character', async () => {
+  it.each([
+    ['an emoji as one character', { Password: '🔑🔑🔑🔑🔑' }, 'Too short: use at least 8 characters.'],
+    ['a different confirmation', { 'Confirm password': ' pess' }, "The passwords don't match."],
+  ])('counts %s, and sends nothing', async (_what, over, message) => {
     const fake = await open()
-    await type('Password', '🔑🔑🔑🔑🔑')
+    await fill(over)
     await press('Create account')
-    await findMessage('alert', 'Too short: use at least 8 characters.')
+    await findMessage('alert', message)
     expect(fake.callsOf('account:register')).toEqual([])
   })
 
   it('continues with the verification code', async () => {
-    const fake = await open(({ handlers }) => {
-      handlers['account:register'] = () => ok({ next: 'twoFactor', challengeId: 'c9', expiresAt: Date.now() })
-      handlers['account:verifyTwoFactor'] = () => failed({ kind: 'unauthenticated' })
-    })
-    await press('Create account')
+    const fake = await register(() => ok({ next: 'twoFactor', challengeId: 'c9', expiresAt: Date.now() }))
+    fake.handlers['account:verifyTwoFactor'] = () => failed({ kind: 'unauthenticated' })
     await get('heading', 'Two-factor verification')
     expect(text()).toContain('Enter the code for lia@example.com.')
     await type('Verification code', '123456')
@@ -100,25 +110,18 @@ describe('registering', () => {
     expect(fake.callsOf('account:verifyTwoFactor')).toEqual([{ challengeId: 'c9', code: '123456' }])
   })
 
-  it('opens sign-in with the email when the service sent no token, and says so', async () => {
-    await open(({ handlers }) => (handlers['account:register'] = () => ok({ next: 'signIn' })))
-    await press('Create account')
+  it.each([
+    [{ next: 'signIn' }, CREATED],
+    [
+      { next: 'signIn', mayBeListed: true },
+      `${CREATED} Your list may include a session that registration started; you can end it there.`,
+    ],
+  ] as const)('opens sign-in with the email when the service sent no token: %o', async (answer, message) => {
+    await register(() => ok(answer))
     await get('heading', 'Sign in')
-    await findMessage('status', 'Your account was created. Sign in.')
-    expect((await field('Server address')).value).toBe('desk.example.com')
-    expect((await field('Email')).value).toBe('lia@example.com')
-    expect((await field('Password')).value).toBe('')
-  })
-
-  it('says that a session may be listed that came with the account and was not ended', async () => {
-    await open(({ handlers }) => {
-      handlers['account:register'] = () => ok({ next: 'signIn', mayBeListed: true })
-    })
-    await press('Create account')
-    await findMessage(
-      'status',
-      'Your account was created. Sign in. Your list may include a session that registration started; you can end it there.',
-    )
+    await findMessage('status', message)
+    const values = await valuesOf('Server address', 'Email', 'Password')
+    expect(values).toEqual(['desk.example.com', 'lia@example.com', ''])
   })
 
   it('goes back with what was typed', async () => {
@@ -126,32 +129,20 @@ describe('registering', () => {
     await type('Email', 'other@example.com')
     await press('Back')
     await get('heading', 'Sign in')
-    expect((await field('Email')).value).toBe('other@example.com')
+    expect(await valuesOf('Email')).toEqual(['other@example.com'])
   })
 
-  it.each<[string, Failure, string]>([
-    [
-      'outcome unknown',
-      { kind: 'outcomeUnknown' },
-      'The connection broke before the service answered. The account may already exist. Try to sign in before you create it again.',
-    ],
-    [
-      'an answer that took too long',
-      { kind: 'outcomeUnknown', reason: 'timeout' },
-      'desk.example.com took too long to answer. The account may already exist. Try to sign in before you create it again.',
-    ],
-    [
-      'a problem of the service',
-      { kind: 'server', status: 502 },
-      'The service is having problems (502). Try again later. The account may already exist. Try to sign in before you create it again.',
-    ],
-  ])('%s: says that the account may exist, and offers to sign in', async (_case, failure, message) => {
-    await failWith(failure)
+  it.each<[Failure, string]>([
+    [{ kind: 'outcomeUnknown' }, `The connection broke before the service answered. ${EXISTS}`],
+    [{ kind: 'outcomeUnknown', reason: 'timeout' }, `desk.example.com took too long to answer. ${EXISTS}`],
+    [{ kind: 'server', status: 502 }, `The service is having problems (502). Try again later. ${EXISTS}`],
+  ])('says after %j that the account may exist, and offers to sign in', async (failure, message) => {
+    await register(() => failed(failure))
     await findMessage('alert', message)
-    expect((await field('Password')).value).toBe(' pass word ')
+    expect(await valuesOf('Password')).toEqual([' pass word '])
     await press('Sign in')
     await get('heading', 'Sign in')
-    expect((await field('Email')).value).toBe('lia@example.com')
+    expect(await valuesOf('Email')).toEqual(['lia@example.com'])
   })
 
   it.each<[Failure, string]>([
@@ -164,7 +155,7 @@ describe('registering', () => {
     [{ kind: 'offline', reason: 'interrupted' }, 'The connection to desk.example.com broke. Try again.'],
     [{ kind: 'locked' }, 'This account is locked for now. Try again later.'],
   ])('reports %j in the banner, without an offer to sign in', async (failure, message) => {
-    await failWith(failure)
+    await register(() => failed(failure))
     await findMessage('alert', message)
     expect(all('button').map((button) => text(button))).not.toContain('Sign in')
   })
@@ -177,7 +168,7 @@ describe('registering', () => {
     ['Device name', 'device_name'],
     ['I accept the terms', 'terms_accepted'],
   ])('shows at %s the service’s message about %s', async (label, name) => {
-    await failWith({ kind: 'invalid', fields: { [name]: ['Words of the service.'] } })
+    await register(() => failed({ kind: 'invalid', fields: { [name]: ['Words of the service.'] } }))
     await findMessage('alert', 'Words of the service.')
     expect(describedBy(await field(label))).toContain('Words of the service.')
     expect((await field(label)).getAttribute('aria-invalid')).toBe('true')
@@ -199,16 +190,11 @@ describe('the password meter', () => {
     expect(describedBy(await field('Password'))).toBe(message)
   })
 
-  it('reports a different confirmation, but not while it is being typed, and sends nothing', async () => {
-    const fake = await open()
-    await type('Confirm password', ' pass')
-    expect(describedBy(await field('Confirm password'))).toBe('')
+  it('reports a different confirmation, but not while it is being typed', async () => {
+    await open()
+    const confirmation = await type('Confirm password', ' pass')
+    expect(describedBy(confirmation)).toBe('')
     await type('Confirm password', ' pess')
-    await vi.waitFor(async () =>
-      expect(describedBy(await field('Confirm password'))).toBe("The passwords don't match."),
-    )
-    await press('Create account')
-    await findMessage('alert', "The passwords don't match.")
-    expect(fake.callsOf('account:register')).toEqual([])
+    await vi.waitFor(() => expect(describedBy(confirmation)).toBe("The passwords don't match."))
   })
 })

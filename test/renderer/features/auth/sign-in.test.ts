@@ -1,74 +1,69 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { account, appState, emptyAppState, user } from '../../fake-bridge.ts'
+import { account, appState, bruno, emptyAppState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
 import {
   all,
   describedBy,
   field,
-  fillSignIn,
+  fill,
+  findMessage,
   get,
+  hides,
+  isDisabled,
   press,
   query,
-  findMessage,
+  shows,
   text,
   type,
+  valuesOf,
 } from '../../screen.ts'
 
-const signedIn = ok({ next: 'signedIn' as const, accountId: 'a1' })
+const LABELS = ['Server address', 'Email', 'Password']
+const SERVER = 'https://desk.example.com/api/v1'
+const LOCKOUT = 'Too many login attempts. Please try again in 37 s'
+
+type Answer = ReturnType<NonNullable<FakeBridge['handlers']['account:signIn']>>
+
+/** Signs in with spaces around the address and the password; `answer` is that of main. */
+async function signIn(answer: (fake: FakeBridge) => Answer): Promise<FakeBridge> {
+  const fake = await mountApp(emptyAppState(), (prepared) => {
+    prepared.handlers['account:signIn'] = () => answer(prepared)
+  })
+  await fill({ 'Server address': ' desk.example.com ', Email: 'ana@example.com', Password: ' pass word ' })
+  await press('Sign in')
+  return fake
+}
+const failWith = (failure: Failure): Promise<FakeBridge> => signIn(() => failed(failure))
 
 describe('sign in', () => {
   it('shows the form, prefilled, with the focus on the first empty field', async () => {
-    await mountApp(
-      emptyAppState({
-        settings: {
-          theme: 'light',
-          language: 'auto',
-          renewal: 'never',
-          pollInterval: '10s',
-          keepInTray: true,
-          keepWithoutTray: false,
-          notifications: true,
-          server: 'https://desk.example.com/api/v1',
-        },
-      }),
-    )
+    await mountApp(emptyAppState({ settings: { ...appState().settings, server: SERVER } }))
     await get('heading', 'Sign in')
-    expect((await field('Server address')).value).toBe('https://desk.example.com/api/v1')
-    expect((await field('Device name')).value).toBe('Session Desk on ana-laptop')
+    expect(await valuesOf('Server address', 'Device name')).toEqual([SERVER, 'Session Desk on ana-laptop'])
     expect(document.activeElement).toBe(await field('Email'))
     expect(document.title).toBe('Sign in – Session Desk')
-  })
-
-  it('offers these buttons and no links', async () => {
-    await mountApp(emptyAppState())
-    expect(all('button').map((button) => button.getAttribute('aria-label') ?? text(button))).toEqual([
-      'Show characters',
-      'Sign in',
-      'Create account',
-      'Forgot password?',
-      'Use an API token',
-    ])
+    const [email, password] = [await field('Email'), await field('Password')]
+    expect([email.autocomplete, password.autocomplete]).toEqual(['username', 'current-password'])
+    const buttons = all('button').map((button) => button.getAttribute('aria-label') ?? text(button))
+    const others = ['Create account', 'Forgot password?', 'Use an API token']
+    expect(buttons).toEqual(['Show characters', 'Sign in', ...others])
     expect(all('link')).toEqual([])
-  })
-
-  it('has autocomplete hints', async () => {
-    await mountApp(emptyAppState())
-    expect((await field('Email')).autocomplete).toBe('username')
-    expect((await field('Password')).autocomplete).toBe('current-password')
-    expect((await field('Password')).type).toBe('password')
   })
 
   it('shows and hides the characters of the password', async () => {
     await mountApp(emptyAppState())
     const toggle = await get('button', 'Show characters')
-    expect(toggle.getAttribute('aria-pressed')).toBe('false')
+    const password = await field('Password')
+    expect([toggle.getAttribute('aria-pressed'), password.type]).toEqual(['false', 'password'])
     toggle.click()
-    await vi.waitFor(async () => expect((await field('Password')).type).toBe('text'))
-    expect(toggle.getAttribute('aria-pressed')).toBe('true')
+    await vi.waitFor(() =>
+      expect([toggle.getAttribute('aria-pressed'), password.type]).toEqual(['true', 'text']),
+    )
   })
 
-  it('shows missing values at their fields, and sends nothing', async () => {
+  it('shows missing values at their fields until they are edited, and sends nothing', async () => {
     const fake = await mountApp(emptyAppState())
     await press('Sign in')
     await findMessage('alert', 'Enter the address of your server.')
@@ -77,29 +72,20 @@ describe('sign in', () => {
     expect((await field('Password')).getAttribute('aria-invalid')).toBe('true')
     expect((await field('Device name')).getAttribute('aria-invalid')).toBeNull()
     expect(document.activeElement).toBe(await field('Server address'))
+    await type('Email', 'a')
+    await hides('Enter your email.')
+    expect(text()).toContain('Enter your password.')
     expect(fake.callsOf('account:signIn')).toEqual([])
   })
 
-  it('clears an error when its field is edited', async () => {
-    await mountApp(emptyAppState())
-    await press('Sign in')
-    await findMessage('alert', 'Enter your email.')
-    await type('Email', 'a')
-    await vi.waitFor(() => expect(text()).not.toContain('Enter your email.'))
-    expect(text()).toContain('Enter your password.')
-  })
-
-  it('sends what was typed, trimmed except for the password, and opens the sessions', async () => {
-    const fake = await mountApp(emptyAppState(), (prepared) => {
-      prepared.handlers['account:signIn'] = () => {
-        prepared.state = appState()
-        return signedIn
-      }
+  it.each([true, false])('sends what was typed, and opens the sessions; state first: %s', async (isFirst) => {
+    const { callsOf } = await signIn((fake) => {
+      if (isFirst) fake.changeState(appState())
+      fake.state = appState()
+      return ok({ next: 'signedIn' as const, accountId: 'a1' })
     })
-    await fillSignIn()
-    await press('Sign in')
     await get('heading', 'Sessions')
-    expect(fake.callsOf('account:signIn')).toEqual([
+    expect(callsOf('account:signIn')).toEqual([
       {
         server: 'desk.example.com',
         email: 'ana@example.com',
@@ -109,36 +95,127 @@ describe('sign in', () => {
     ])
   })
 
-  it('opens the sessions even when the state changes before the answer', async () => {
-    await mountApp(emptyAppState(), (prepared) => {
-      prepared.handlers['account:signIn'] = () => {
-        prepared.changeState(appState())
-        return signedIn
-      }
-    })
-    await fillSignIn()
-    await press('Sign in')
-    await get('heading', 'Sessions')
-  })
-
   it('sends once, however often the button is pressed', async () => {
     let answer = (): void => {}
-    const fake = await mountApp(emptyAppState(), ({ handlers }) => {
-      handlers['account:signIn'] = () =>
-        new Promise((resolve) => {
-          answer = () => resolve(failed({ kind: 'timeout' }))
-        })
-    })
-    await fillSignIn()
-    await press('Sign in')
-    const button = all('button').find((element) => element.getAttribute('type') === 'submit')
-    await vi.waitFor(() => expect(button?.getAttribute('aria-disabled')).toBe('true'))
-    button?.click()
+    const fake = await signIn(
+      () => new Promise((resolve) => (answer = () => resolve(failed({ kind: 'timeout' })))),
+    )
+    const button = all('button').find((element) => element.getAttribute('type') === 'submit')!
+    await vi.waitFor(() => expect(isDisabled(button)).toBe(true))
+    button.click()
     await findMessage('status', 'Signing in…')
     expect(fake.callsOf('account:signIn')).toHaveLength(1)
     answer()
     await findMessage('alert', 'desk.example.com took too long to answer. Try again in a moment.')
-    expect(button?.getAttribute('aria-disabled')).toBeNull()
+    expect(isDisabled(button)).toBe(false)
+  })
+})
+
+describe('a sign-in that fails', () => {
+  it('keeps what was typed', async () => {
+    await failWith({ kind: 'unauthenticated' })
+    await findMessage('alert', "That email and password don't match. Check them and try again.")
+    expect(await valuesOf(...LABELS)).toEqual([' desk.example.com ', 'ana@example.com', ' pass word '])
+  })
+
+  it.each<[string, string, Failure]>([
+    [
+      'Server address',
+      "This isn't a server address. It should look like chat.example.com.",
+      { kind: 'misconfigured', reason: 'notAnAddress' },
+    ],
+    [
+      'Server address',
+      'Use an https:// address so the connection is encrypted.',
+      { kind: 'misconfigured', reason: 'notHttps' },
+    ],
+    [
+      'Server address',
+      'No server was found at desk.example.com. Check the address and the connection.',
+      { kind: 'offline', reason: 'unknownHost' },
+    ],
+    [
+      'Server address',
+      "desk.example.com doesn't accept connections. Check the address, or try again later.",
+      { kind: 'offline', reason: 'refused' },
+    ],
+    ['Email', 'No user.', { kind: 'invalid', fields: { email: ['No user.'] }, message: 'No user.' }],
+    ['Password', 'Too short.', { kind: 'invalid', fields: { password: ['Too short.'] } }],
+  ])('shows at %s: %s', async (label, message, failure) => {
+    await failWith(failure)
+    await findMessage('alert', message)
+    expect(describedBy(await field(label))).toBe(message)
+    expect(document.activeElement).toBe(await field(label))
+    // Only at the field, not in the banner too.
+    expect(all('alert')).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'of another form',
+      { tenant: ['Suspended.'], password: ['Too old.'] },
+      'Suspended.',
+      'Password',
+      'Too old.',
+    ],
+    [
+      'that it does not know',
+      { captcha: ['Solve it.'], device_name: ['Long.'] },
+      'Solve it.',
+      'Device name',
+      'Long.',
+    ],
+  ])('shows in the banner the message about a field %s', async (_what, fields, banner, label, message) => {
+    await failWith({ kind: 'invalid', fields })
+    await findMessage('alert', banner)
+    expect(describedBy(await field(label))).toContain(message)
+  })
+
+  it('counts down a pause beside the alert, and leaves the button usable', async () => {
+    await failWith({ kind: 'rateLimited', retryAt: Date.now() + 42_000 })
+    await findMessage('alert', 'There were too many attempts. The service asked for a pause.')
+    expect(text()).toMatch(/Try again in 4[12] seconds\./)
+    expect(isDisabled(await get('button', 'Sign in'))).toBe(false)
+  })
+
+  it.each([true, undefined])(
+    'quotes a lockout, with a countdown unless it is assumed: %s',
+    async (assumed) => {
+      const retryAt = Date.now() + 42_000
+      await failWith({ kind: 'rateLimited', retryAt, message: LOCKOUT, ...(assumed && { assumed }) })
+      await findMessage(
+        'alert',
+        `There were too many attempts. The service asked for a pause. The service says: “${LOCKOUT}”`,
+      )
+      expect(/Try again in \d+ seconds\./.test(text())).toBe(assumed === undefined)
+    },
+  )
+
+  it.each<[Failure, string]>([
+    [
+      { kind: 'unauthenticated', issuedSession: 'ended' },
+      "You signed in, but your account couldn't be read, so this session was ended. The service no longer accepts this sign-in. Sign in again.",
+    ],
+    [
+      { kind: 'server', status: 500, issuedSession: 'mayBeListed' },
+      "You signed in, but your account couldn't be read. The session may stay in your list; you can end it there later. The service is having problems (500). Try again later.",
+    ],
+    [
+      { kind: 'invalid', fields: {}, message: 'No entry on Sundays.' },
+      "The service didn't accept this email and password. Check them and try again. The service says: “No entry on Sundays.”",
+    ],
+  ])('says after %j what is known, and keeps the password', async (failure, message) => {
+    await failWith(failure)
+    await findMessage('alert', message)
+    expect(await valuesOf('Password')).toEqual([' pass word '])
+  })
+
+  it('says so when main rejects the request', async () => {
+    await signIn(() => Promise.reject(new Error('refused')))
+    await findMessage(
+      'alert',
+      'Something went wrong in the app. Try again. If this happens again, restart the app.',
+    )
   })
 })
 
@@ -149,21 +226,16 @@ describe('signing in again', () => {
       'status',
       'Ana Souza is signed out on this computer. The service no longer accepts the saved sign-in.',
     )
-    expect((await field('Server address')).value).toBe('https://desk.example.com/api/v1')
-    expect((await field('Email')).value).toBe('ana@example.com')
+    expect(await valuesOf('Server address', 'Email')).toEqual([SERVER, 'ana@example.com'])
     expect(document.activeElement).toBe(await field('Password'))
   })
 
   it('can try a closed keyring again, and announces the result', async () => {
-    const unreadable = appState({ accounts: [account({ status: 'unreadable' })] })
-    const fake = await mountApp(unreadable)
+    const fake = await mountApp(appState({ accounts: [account({ status: 'unreadable' })] }))
     await findMessage('status', "The keyring didn't open, so the saved sign-in of Ana Souza can't be read.")
     await press('Try again')
     await findMessage('status', "The keyring still doesn't open.")
-    fake.handlers['keyring:retry'] = () => {
-      fake.changeState(appState())
-      return ok(null)
-    }
+    fake.handlers['keyring:retry'] = () => (fake.changeState(appState()), ok(null))
     await press('Try again')
     await get('heading', 'Sessions')
   })
@@ -178,19 +250,53 @@ describe('signing in again', () => {
   })
 
   it('links to the other accounts', async () => {
-    const other = account({ id: 'a2', user: user({ name: 'Bruno Lima' }) })
-    const fake = await mountApp(
-      appState({ accounts: [account({ status: 'signedOut' }), other] }),
-      (prepared) => {
-        prepared.handlers['account:select'] = ({ accountId }) => {
-          prepared.state = { ...prepared.state, activeAccountId: accountId }
-          return ok(null)
-        }
-      },
+    const fake = await mountApp(appState({ accounts: [account({ status: 'signedOut' }), bruno()] }))
+    fake.handlers['account:select'] = ({ accountId }) => (
+      (fake.state = { ...fake.state, activeAccountId: accountId }),
+      ok(null)
     )
     expect(query('button', 'Return to Ana Souza')).toBeNull()
     await press('Return to Bruno Lima')
     await get('heading', 'Sessions')
     expect(fake.callsOf('account:select')).toEqual([{ accountId: 'a2' }])
+  })
+})
+
+describe('sessions that may still be signed in', () => {
+  const signedOut = {
+    id: 'u1',
+    cause: 'signOut',
+    baseUrl: SERVER,
+    name: 'Ana Souza',
+    deviceName: 'Session Desk on old-laptop',
+    at: Date.UTC(2026, 2, 3, 14, 3),
+  } as const
+  const interrupted = { ...signedOut, id: 'u2', cause: 'signIn', name: null, deviceName: null } as const
+
+  it('are shown above the list, with what to look for', async () => {
+    await mountApp(appState({ unconfirmedSessions: [signedOut] }))
+    await shows(
+      'Ana Souza may still be signed in at desk.example.com.',
+      'find “Session Desk on old-laptop” in the list',
+      'on March 3, 2026 at 2:03 PM',
+    )
+  })
+
+  it('have the proposed device name where theirs is unknown, also on the sign-in screen', async () => {
+    await mountApp(emptyAppState({ unconfirmedSessions: [interrupted] }))
+    await shows('A sign-in at desk.example.com was interrupted.', '“Session Desk on ana-laptop”')
+  })
+
+  it('disappear when they are dismissed', async () => {
+    const fake = await mountApp(appState({ unconfirmedSessions: [signedOut, interrupted] }))
+    fake.handlers['unconfirmedSession:dismiss'] = ({ id }) => {
+      fake.state.unconfirmedSessions = fake.state.unconfirmedSessions.filter((session) => session.id !== id)
+      return ok(null)
+    }
+    await shows('may still be signed in')
+    await press('Dismiss')
+    await hides('may still be signed in')
+    expect(fake.callsOf('unconfirmedSession:dismiss')).toEqual([{ id: 'u1' }])
+    expect(text()).toContain('was interrupted')
   })
 })
