@@ -2,9 +2,21 @@ import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Activity, ObservedSession, ShownEntry } from '../../../../electron/shared/activity.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { account, appState, user, type FakeBridge } from '../../fake-bridge.ts'
-import { mountApp } from '../../mount-app.ts'
-import { all, find, get, press, query, findMessage, text } from '../../screen.ts'
+import { account, appState, bruno, user, type FakeBridge } from '../../fake-bridge.ts'
+import { mountPage } from '../../mount-app.ts'
+import {
+  alertDialog,
+  all,
+  find,
+  findMessage,
+  get,
+  hides,
+  press,
+  pressKey,
+  query,
+  shows,
+  text,
+} from '../../screen.ts'
 
 const DAY = 86_400_000
 const NOW = Date.now()
@@ -40,18 +52,16 @@ const activity = (over: Partial<Activity> = {}): Activity => ({
   ...over,
 })
 
-async function openActivity(
-  current: Activity,
-  prepare: (fake: FakeBridge) => void = () => {},
-): Promise<FakeBridge> {
-  const fake = await mountApp(appState(), (prepared) => {
+function openActivity(current: Activity, prepare?: (fake: FakeBridge) => unknown): Promise<FakeBridge> {
+  return mountPage('Activity', (prepared) => {
     prepared.handlers['activity:get'] = () => ok(current)
-    prepare(prepared)
+    prepare?.(prepared)
   })
-  await press('Activity', 'link')
-  await get('heading', 'Activity')
-  return fake
 }
+const findChart = (): Promise<HTMLElement> =>
+  find('the chart', () =>
+    document.querySelector<HTMLElement>('[role=group][aria-label^="Sessions over time"]'),
+  )
 // There is no layout here: every box is as high as the table may get.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(440)
@@ -68,15 +78,11 @@ describe('the activity page', () => {
       'Ended',
       'New sign-in',
     ])
+    for (const name of ['What happened: Everything', 'Source: All'])
+      expect(text(await get('combobox', name))).toBe(name)
     await press('All', 'radio')
     await findMessage('status', '3 of 3 entries')
     expect(text()).toContain('Recorded on this computer since')
-  })
-
-  it('shows what each filter of the history is for', async () => {
-    await openActivity(activity())
-    expect(text(await get('combobox', 'What happened: Everything'))).toBe('What happened: Everything')
-    expect(text(await get('combobox', 'Source: All'))).toBe('Source: All')
   })
 
   it('shows the history before the charts, which open by themselves after seven days', async () => {
@@ -106,8 +112,8 @@ describe('the activity page', () => {
     })
     expect(ended?.querySelector('button')).toBeNull()
     const opener = listed?.querySelector('button')
-    const table = opener?.closest('[role=group]')
-    table?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    opener?.closest<HTMLElement>('[role=group]')?.focus()
+    pressKey('ArrowDown')
     expect(document.activeElement).toBe(opener)
     opener?.click()
     await get('dialog', 'Firefox on Ubuntu')
@@ -116,27 +122,21 @@ describe('the activity page', () => {
 
   it('leads from a bar to the details of its session while that is listed', async () => {
     await openActivity(activity())
-    const chart = await find('the chart', () =>
-      document.querySelector<HTMLElement>('[role=group][aria-label^="Sessions over time"]'),
-    )
-    const key = (name: string): boolean =>
-      chart.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
-    key('End')
-    key('Enter')
+    ;(await findChart()).focus()
+    for (const key of ['End', 'Enter']) pressKey(key)
     await nextTick()
     expect(query('heading', 'Activity')).not.toBeNull()
-    key('Home')
-    key('Enter')
+    for (const key of ['Home', 'Enter']) pressKey(key)
     await get('dialog', 'Firefox on Ubuntu')
   })
 
   it('names the zone of the times where it is not this computer’s', async () => {
     const fake = await openActivity(activity())
     fake.changeState({ accounts: [account({ user: user({ timezone: 'Asia/Tokyo' }) })] })
-    await find('the zone', () => (text().includes('Time zone: Japan Standard Time') ? true : null))
+    await shows('Time zone: Japan Standard Time')
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
     fake.changeState({ accounts: [account({ user: user({ timezone: own }) })] })
-    await vi.waitFor(() => expect(text()).not.toContain('Time zone:'))
+    await hides('Time zone:')
   })
 
   it('shows the same data as a table', async () => {
@@ -150,19 +150,15 @@ describe('the activity page', () => {
 
   it('describes each bar as the arrow keys move through the chart', async () => {
     await openActivity(activity())
-    const chart = await find('the chart', () =>
-      document.querySelector<HTMLElement>('[role=group][aria-label^="Sessions over time"]'),
-    )
+    const chart = await findChart()
     expect(chart.getAttribute('aria-label')).toBe('Sessions over time: 2 sessions, 1 of them listed now')
-    const key = (name: string): boolean =>
-      chart.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true, bubbles: true }))
+    chart.focus()
     const detail = (): string => text(chart.parentElement?.querySelector('[role=status]') ?? undefined)
-    expect([key('ArrowDown'), key('Tab')]).toEqual([false, true])
+    expect([pressKey('ArrowDown'), pressKey('Tab')]).toEqual([true, false])
     await vi.waitFor(() => expect(detail()).toMatch(/^Firefox on Ubuntu: signed in .*, still listed$/))
-    key('ArrowDown')
-    key('ArrowDown')
+    for (const key of ['ArrowDown', 'ArrowDown']) pressKey(key)
     await vi.waitFor(() => expect(detail()).toMatch(/^iPhone: .* ended .* \(This app\)$/))
-    key('Home')
+    pressKey('Home')
     await vi.waitFor(() => expect(detail()).toMatch(/^Firefox/))
   })
 
@@ -202,13 +198,11 @@ describe('the activity page', () => {
     let current = activity()
     const fake = await openActivity(current, ({ handlers }) => {
       handlers['activity:get'] = () => ok(current)
-      handlers['activity:clear'] = () => {
-        current = activity({ since: NOW, entries: [], sessions: [] })
-        return ok(null)
-      }
+      const empty = { since: NOW, entries: [], sessions: [] }
+      handlers['activity:clear'] = () => ((current = activity(empty)), ok(null))
     })
     await press('Clear')
-    const dialog = await find('the dialog', () => document.querySelector('[role=alertdialog]'))
+    const dialog = await find('the dialog', alertDialog)
     expect(text(dialog)).toContain('This deletes the history of Ana Souza on this computer: 3 entries.')
     await press('Cancel')
     expect(fake.callsOf('activity:clear')).toEqual([])
@@ -221,9 +215,8 @@ describe('the activity page', () => {
 
   it('reloads on changes, and when another account is shown', async () => {
     let current = activity()
-    const accounts = [account(), account({ id: 'a2', user: user({ id: 8, name: 'Bruno' }) })]
     const fake = await openActivity(current, (prepared) => {
-      prepared.state = { ...prepared.state, accounts }
+      prepared.state = appState({ accounts: [account(), bruno()] })
       prepared.handlers['activity:get'] = ({ accountId }) =>
         ok(accountId === 'a1' ? current : activity({ accountId, since: null, sessions: [], entries: [] }))
     })

@@ -1,12 +1,32 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../../../electron/shared/failure.ts'
-import type { Account } from '../../../../electron/shared/account.ts'
 import type { PasswordReport } from '../../../../electron/shared/password.ts'
 import type { PasswordOutcome } from '../../../../electron/shared/requests.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { account, appState, type FakeBridge, identitiesOf } from '../../fake-bridge.ts'
-import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, field, find, get, press, query, findMessage, text, type } from '../../screen.ts'
+import { account, API_TOKEN, appState, bruno, identitiesOf, type FakeBridge } from '../../fake-bridge.ts'
+import { mountApp, mountPage } from '../../mount-app.ts'
+import {
+  alertDialog,
+  all,
+  describedBy,
+  field,
+  fill,
+  find,
+  findMessage,
+  get,
+  hides,
+  isDisabled,
+  press,
+  query,
+  shows,
+  text,
+  type,
+  valuesOf,
+} from '../../screen.ts'
+
+const LABELS = ['Current password', 'New password', 'Confirm new password']
+const TYPED = { 'Current password': 'old one', 'New password': 'new one', 'Confirm new password': 'new one' }
+const NO_NETWORK: Failure = { kind: 'offline', reason: 'noNetwork' }
 
 const outcome = (over: Partial<PasswordOutcome>): PasswordOutcome => ({
   verdict: 'unchanged',
@@ -15,6 +35,11 @@ const outcome = (over: Partial<PasswordOutcome>): PasswordOutcome => ({
   after: 4,
   ...over,
 })
+
+/** Opens the app with a report of a change a minute ago whose outcome is not known. */
+function mountReport(over: Partial<PasswordReport> = {}, state = appState()): Promise<FakeBridge> {
+  return mountApp({ ...state, passwordReports: [report(over)] })
+}
 const report = (over: Partial<PasswordReport> = {}): PasswordReport => ({
   accountId: 'a1',
   at: Date.now() - 60_000,
@@ -25,30 +50,22 @@ const report = (over: Partial<PasswordReport> = {}): PasswordReport => ({
   ...over,
 })
 
-async function openPage(fake?: FakeBridge): Promise<FakeBridge> {
-  const opened = fake ?? (await mountApp(appState()))
-  await press('Password', 'link')
-  await get('heading', 'Password')
-  return opened
-}
-
-async function change(fake: FakeBridge, answer: PasswordOutcome): Promise<void> {
-  fake.handlers['password:change'] = () => ok(answer)
-  await type('Current password', 'old one')
-  await type('New password', 'new one')
-  await type('Confirm new password', 'new one')
+/** Sends a change from the page, which main answers like this. */
+async function change(over: Partial<PasswordOutcome>): Promise<FakeBridge> {
+  const fake = await mountPage('Password')
+  fake.handlers['password:change'] = () => ok(outcome(over))
+  await fill(TYPED)
   await press('Change password')
+  return fake
 }
 
 describe('the password page', () => {
   it('shows missing values at their fields, and sends nothing', async () => {
-    const fake = await openPage()
+    const fake = await mountPage('Password')
     await press('Change password')
     await findMessage('alert', 'Enter your current password.')
     expect(document.activeElement).toBe(await field('Current password'))
-    await type('Current password', 'old')
-    await type('New password', 'new')
-    await type('Confirm new password', 'other')
+    await fill({ ...TYPED, 'Confirm new password': 'other' })
     await press('Change password')
     await findMessage('alert', "The new passwords don't match.")
     expect(describedBy(await field('Confirm new password'))).toBe("The new passwords don't match.")
@@ -56,60 +73,47 @@ describe('the password page', () => {
   })
 
   it('announces the change and the number of sessions before and after, and clears the fields', async () => {
-    const fake = await openPage()
-    await change(fake, outcome({ verdict: 'changed' }))
+    const fake = await change({ verdict: 'changed' })
     await findMessage('status', 'Your password was changed.')
     expect(text()).toContain('Signed-in devices: 4 before, 4 now.')
-    for (const label of ['Current password', 'New password', 'Confirm new password']) {
-      expect((await field(label)).value).toBe('')
-    }
+    expect(await valuesOf(...LABELS)).toEqual(['', '', ''])
     expect(fake.callsOf('password:change')).toEqual([
       { accountId: 'a1', currentPassword: 'old one', password: 'new one', passwordConfirmation: 'new one' },
     ])
   })
 
   it('ends all others after a confirmation that names them, and never this device', async () => {
-    const fake = await openPage()
-    await change(fake, outcome({ verdict: 'changed' }))
+    const fake = await change({ verdict: 'changed' })
     await press('End all others')
-    await find('the dialog', () => document.querySelector('[role=alertdialog]'))
-    for (const name of ['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone']) {
-      await find(name, () => all('listitem').find((item) => text(item) === name))
-    }
+    await find('the dialog', alertDialog)
+    const named = all('listitem').map((item) => text(item))
+    expect(named).toEqual(
+      expect.arrayContaining(['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone']),
+    )
     expect(text()).toContain('Session Desk on ana-laptop stays signed in')
     expect(fake.callsOf('session:revokeMany')).toEqual([])
     await press('End 3 sessions')
-    await find('the call', () => (fake.callsOf('session:revokeMany').length === 1 ? true : null))
-    expect(fake.callsOf('session:revokeMany')).toEqual([
-      { accountId: 'a1', target: { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) } },
-    ])
+    const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) }
+    await vi.waitFor(() => expect(fake.callsOf('session:revokeMany')).toEqual([{ accountId: 'a1', target }]))
   })
 
-  it.each<[string, Failure, string, string]>([
-    [
-      'the field that it concerns',
-      { kind: 'invalid', fields: { current_password: ['Wrong.'] } },
-      'Current password',
-      'Wrong.',
-    ],
-    ['the new one', { kind: 'invalid', fields: { password: ['Too short.'] } }, 'New password', 'Too short.'],
-  ])('shows a refusal at %s, and keeps what was typed', async (_what, failure, label, message) => {
-    const fake = await openPage()
-    await change(fake, outcome({ failure }))
+  it.each([
+    ['current_password', 'Current password', 'Wrong.'],
+    ['password', 'New password', 'Too short.'],
+  ])('shows a refusal of %s at its field, and keeps what was typed', async (name, label, message) => {
+    await change({ failure: { kind: 'invalid', fields: { [name]: [message] } } })
     await findMessage('alert', message)
     expect(describedBy(await field(label)).startsWith(message)).toBe(true)
-    expect((await field('Current password')).value).toBe('old one')
+    expect(await valuesOf('Current password')).toEqual(['old one'])
   })
 
   it('says that nothing was sent, where that is certain', async () => {
-    const fake = await openPage()
-    const failure: Failure = { kind: 'offline', reason: 'noNetwork' }
-    await change(fake, outcome({ verdict: 'notSent', failure }))
+    await change({ verdict: 'notSent', failure: NO_NETWORK })
     await findMessage('alert', 'Nothing was sent, so your password is unchanged. This computer is offline.')
   })
 
   it('sends nothing while offline, and keeps the form', async () => {
-    const fake = await openPage()
+    const fake = await mountPage('Password')
     await type('Current password', 'old one')
     fake.changeState({ online: false })
     await findMessage(
@@ -117,141 +121,131 @@ describe('the password page', () => {
       "This computer is offline. You can change the password when you're back online.",
     )
     await press('Change password')
-    expect([(await field('Current password')).value, fake.callsOf('password:change')]).toEqual([
-      'old one',
-      [],
-    ])
+    expect(await valuesOf('Current password')).toEqual(['old one'])
+    expect(fake.callsOf('password:change')).toEqual([])
   })
 
   it('has no form for an API token', async () => {
-    const credential: Account['credential'] = {
-      kind: 'instance',
-      fingerprint: 'm',
-      maskedToken: 'sk_…9b31',
-      acceptedBy: 'me',
-    }
-    await openPage(await mountApp(appState({ accounts: [account({ credential })] })))
-    expect([query('button', 'Change password'), text().includes('which has no password')]).toEqual([
-      null,
-      true,
-    ])
+    await mountPage('Password', undefined, appState({ accounts: [account({ credential: API_TOKEN })] }))
+    await shows('which has no password')
+    expect(query('button', 'Change password')).toBeNull()
   })
 })
 
 describe('an outcome that is not known', () => {
   it('can be verified, with consent, from any page', async () => {
-    const fake = await mountApp(appState({ passwordReports: [report()] }))
-    await find('the notice', () => (text().includes("It's unclear whether") ? true : null))
-    expect(text()).toContain('sign in once with the new password and once with the old one')
+    const fake = await mountReport()
+    await shows("It's unclear whether", 'sign in once with the new password and once with the old one')
     expect(fake.callsOf('password:verifyOutcome')).toEqual([])
     fake.handlers['password:verifyOutcome'] = () => {
-      fake.state = appState({
-        passwordReports: [report({ verdict: 'changed', canVerify: false, wasProbed: true })],
-      })
+      const found = report({ verdict: 'changed', canVerify: false, wasProbed: true })
+      fake.state = appState({ passwordReports: [found] })
       return ok('changed')
     }
     await press('Find out')
-    await find('the truth', () => (text().includes('The password of Ana Souza was changed at') ? true : null))
+    await shows('The password of Ana Souza was changed at')
     expect(query('button', 'Find out')).toBeNull()
     fake.handlers['password:dismiss'] = () => ((fake.state = appState()), ok(null))
     await press('Dismiss')
-    await find('it gone', () => (text().includes('The password of') ? null : true))
+    await hides('The password of')
   })
 
-  it.each([
-    [report({ canVerify: false }), 'When you next sign in, try the new password first.'],
-    [report({ canVerify: false, wasProbed: true }), 'That check was inconclusive.'],
-    [report({ verdict: 'unchanged', canVerify: false, wasProbed: true }), 'The old one still works.'],
-    [report({ verdict: 'notSent', canVerify: false, wasProbed: true }), 'The old one still works.'],
-  ])('says what to do when it cannot be verified any more', async (shown, message) => {
-    await mountApp(appState({ passwordReports: [shown] }))
-    await find(message, () => (text().includes(message) ? true : null))
+  it.each<[Partial<PasswordReport>, string]>([
+    [{}, 'When you next sign in, try the new password first.'],
+    [{ wasProbed: true }, 'That check was inconclusive.'],
+    [{ verdict: 'unchanged', wasProbed: true }, 'The old one still works.'],
+    [{ verdict: 'notSent', wasProbed: true }, 'The old one still works.'],
+  ])('says what to do when it cannot be verified any more: %j', async (over, message) => {
+    await mountReport({ canVerify: false, ...over })
+    await shows(message)
     expect(query('button', 'Find out')).toBeNull()
   })
 
   it('is shown on the sign-in screen too, after the service signed the person out', async () => {
-    await mountApp(appState({ accounts: [account({ status: 'signedOut' })], passwordReports: [report()] }))
+    await mountReport({}, appState({ accounts: [account({ status: 'signedOut' })] }))
     await get('button', 'Find out')
     await get('heading', 'Sign in')
   })
 
   it('says the day of a change from before today', async () => {
-    const twoDaysAgo = Date.now() - 2 * 86_400_000
-    await mountApp(appState({ passwordReports: [report({ at: twoDaysAgo, verdict: 'changed' })] }))
-    await find('the day', () =>
-      /The password of Ana Souza was changed on \w+ \d+ at /.test(text()) ? true : null,
-    )
+    await mountReport({ at: Date.now() - 2 * 86_400_000, verdict: 'changed' })
+    await find('the day', () => /The password of Ana Souza was changed on \w+ \d+ at /.exec(text()))
   })
 
   it('of another account is not shown', async () => {
-    await mountApp(appState({ passwordReports: [report({ accountId: 'a2' })] }))
+    await mountReport({ accountId: 'a2' })
     await get('heading', 'Sessions')
     expect(query('button', 'Find out')).toBeNull()
   })
-})
 
-describe('a change whose outcome is not known', () => {
-  const unknown = (over: Partial<PasswordReport> = {}) =>
-    mountApp(appState({ passwordReports: [report(over)] }))
-
-  it('disables the form until it is dismissed', async () => {
-    const fake = await openPage(await unknown())
+  it.each<[canVerify: boolean, string]>([
+    [true, 'Find out about the change at'],
+    [false, 'Dismiss that message to change the password again.'],
+  ])('disables the form until it is dismissed; can be verified: %s', async (canVerify, reason) => {
+    const fake = await mountReport({ canVerify })
     fake.handlers['password:change'] = () => ok(outcome({ verdict: 'changed' }))
+    await press('Password', 'link')
     const button = await get('button', 'Change password')
-    expect(button.getAttribute('aria-disabled')).toBe('true')
-    await find('why it is disabled', () => (text().includes('Find out about the change at') ? true : null))
-    await type('Current password', 'old one')
-    await type('New password', 'new one')
-    await type('Confirm new password', 'new one')
+    expect(isDisabled(button)).toBe(true)
+    await shows(reason)
+    await fill(TYPED)
     await press('Change password')
     expect(fake.callsOf('password:change')).toEqual([])
     fake.changeState({ passwordReports: [] })
-    await find('the form open', () => (button.getAttribute('aria-disabled') === null ? true : null))
+    await vi.waitFor(() => expect(isDisabled(button)).toBe(false))
     await press('Change password')
-    await find('the call', () => (fake.callsOf('password:change').length === 1 ? true : null))
+    await vi.waitFor(() => expect(fake.callsOf('password:change')).toHaveLength(1))
   })
 
-  it('disables the form also when it cannot be verified any more', async () => {
-    await openPage(await unknown({ canVerify: false }))
-    await find('why it is disabled', () =>
-      text().includes('Dismiss that message to change the password again.') ? true : null,
-    )
-  })
-
-  it.each<[string, Failure, boolean, string]>([
-    [
-      'offline',
-      { kind: 'offline', reason: 'noNetwork' },
-      false,
-      "Nothing was tried. Find out when you're back online.",
-    ],
-    [
-      'the service is down',
-      { kind: 'server', status: 503 },
-      false,
-      'Nothing was tried. The service is having problems',
-    ],
-    ['only one was tried', { kind: 'timeout' }, true, 'So far, only the new password was tried.'],
-    [
-      'the service asks for a pause',
-      { kind: 'rateLimited', retryAt: Date.now() + 60_000 },
-      false,
-      'Try again in',
-    ],
-  ])('says what was not tried, and keeps its button: %s', async (_what, failure, wasProbed, message) => {
-    const fake = await unknown({ wasProbed })
+  it.each<[Failure, boolean, string]>([
+    [NO_NETWORK, false, "Nothing was tried. Find out when you're back online."],
+    [{ kind: 'server', status: 503 }, false, 'Nothing was tried. The service is having problems'],
+    [{ kind: 'timeout' }, true, 'So far, only the new password was tried.'],
+    [{ kind: 'rateLimited', retryAt: Date.now() + 600_000 }, false, 'Try again in'],
+    [{ kind: 'rateLimited', retryAt: Date.now() - 1 }, false, 'You can try again now.'],
+  ])('says what was not tried, and keeps its button: %j, probed: %s', async (failure, wasProbed, message) => {
+    const fake = await mountReport({ wasProbed })
     fake.handlers['password:verifyOutcome'] = () => failed(failure)
     await press('Find out')
-    await find(message, () => (text().includes(message) ? true : null))
-    expect(text()).toContain("It's unclear whether")
+    await shows(message, "It's unclear whether")
+    expect(/Try again in \d/.test(text())).toBe(message === 'Try again in')
     await get('button', 'Find out')
   })
+})
 
-  it('says when a pause of the service is over', async () => {
-    const fake = await unknown()
-    fake.handlers['password:verifyOutcome'] = () => failed({ kind: 'rateLimited', retryAt: Date.now() - 1 })
-    await press('Find out')
-    await find('the end of the pause', () => (text().includes('You can try again now.') ? true : null))
-    expect(text()).not.toContain('Try again in')
+describe('an outcome that arrives after the page was left', () => {
+  /** Sends a change and opens another page; resolves to a function that answers the request. */
+  async function leaveWhileAsking(): Promise<[FakeBridge, (answer: Partial<PasswordOutcome>) => void]> {
+    const fake = await mountPage('Password', undefined, appState({ accounts: [account(), bruno()] }))
+    let settle = (_answer: Partial<PasswordOutcome>): void => undefined
+    fake.handlers['password:change'] = () =>
+      new Promise((resolve) => (settle = (answer) => resolve(ok(outcome(answer)))))
+    await fill(TYPED)
+    await press('Change password')
+    await press('Sessions', 'link')
+    await get('heading', 'Sessions')
+    return [fake, (answer) => settle(answer)]
+  }
+
+  it.each<[string, Partial<PasswordOutcome>, string[]]>([
+    ['a change', { verdict: 'changed' }, ['Your password was changed.']],
+    [
+      'a refusal, with its reason',
+      { failure: { kind: 'invalid', message: 'Too short', fields: {} } },
+      ['Password not changed', 'Too short'],
+    ],
+  ])('is announced on the current page: %s', async (_what, answer, texts) => {
+    const [, settle] = await leaveWhileAsking()
+    settle(answer)
+    await shows(...texts)
+  })
+
+  it('is not announced while another account is shown', async () => {
+    const [fake, settle] = await leaveWhileAsking()
+    fake.changeState({ activeAccountId: 'a2' })
+    await shows('Bruno Lima')
+    settle({ verdict: 'changed' })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(text()).not.toContain('Your password was changed.')
   })
 })

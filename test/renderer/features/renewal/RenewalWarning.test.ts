@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { appState } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { find, get, press, query, findMessage, text } from '../../screen.ts'
+import { findMessage, get, hides, press, query, text } from '../../screen.ts'
 
 const TEXT = "This sign-in couldn't be renewed yet."
 const warning = (left: number, accountId = 'a1') => ({ accountId, endsAt: Date.now() + left })
@@ -17,13 +17,10 @@ describe('a sign-in that ends soon', () => {
     expect(text()).toContain(TEXT)
     fake.handlers['account:renew'] = () => failed({ kind: 'timeout' })
     await press('Try again')
-    await find('the failure', () => (text().includes("This sign-in couldn't be renewed") ? true : null))
-    fake.handlers['account:renew'] = () => {
-      fake.changeState({ renewalWarnings: [] })
-      return ok(null)
-    }
+    await findMessage('alert', "This sign-in couldn't be renewed")
+    fake.handlers['account:renew'] = () => (fake.changeState({ renewalWarnings: [] }), ok(null))
     await press('Try again')
-    await find('it gone', () => (text().includes(TEXT) ? null : true))
+    await hides(TEXT)
     expect(fake.callsOf('account:renew')).toEqual([{ accountId: 'a1' }, { accountId: 'a1' }])
   })
 

@@ -3,10 +3,24 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ReviewItem } from '../../../../electron/shared/review.ts'
 import { appState, list, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, find, get, nameOf, press, query, findMessage, text } from '../../screen.ts'
+import {
+  all,
+  describedBy,
+  find,
+  findMessage,
+  get,
+  isDisabled,
+  nameOf,
+  press,
+  pressKey,
+  query,
+  shows,
+  text,
+} from '../../screen.ts'
 import { reviewItem, reviewItems, reviewUpdate } from './review-updates.ts'
 
 const AT = Date.UTC(2026, 10, 21, 13)
+const DECISIONS = ['Mine', 'Not mine', 'Not sure']
 const mine = { decision: 'mine', at: AT } as const
 const notMine = { decision: 'notMine', at: AT } as const
 
@@ -17,11 +31,8 @@ async function radio(name: string, decision: string): Promise<HTMLInputElement> 
   const label = [...own.querySelectorAll('label')].find((element) => text(element) === decision)
   return label!.querySelector('input')!
 }
-function key(pressed: string, init: KeyboardEventInit = {}): void {
-  const event = new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true, ...init })
-  document.activeElement?.dispatchEvent(event)
-}
-const focused = (): string => nameOf(document.activeElement!.closest('[role=group]')!)
+const focuses = (name: string): Promise<void> =>
+  vi.waitFor(() => expect(nameOf(document.activeElement!.closest('[role=group]')!)).toBe(name))
 
 /** Opens the page; a review begins with these items. */
 async function open(
@@ -52,9 +63,7 @@ describe('a review', () => {
     expect(groups()).toEqual(['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone'])
     expect(text()).toContain('Session Desk on ana-laptop is this device and stays signed in.')
     const own = await group('Firefox on Ubuntu')
-    expect(
-      [...own.querySelectorAll('input[type=radio]')].map((element) => text(element.closest('label')!)),
-    ).toEqual(['Mine', 'Not mine', 'Not sure'])
+    expect([...own.querySelectorAll('label')].map((label) => text(label))).toEqual(DECISIONS)
   })
 
   it('asks nothing about an account that is removed while its review is open', async () => {
@@ -66,23 +75,23 @@ describe('a review', () => {
 
   it('decides by keys on the session that has the focus, and moves by arrows', async () => {
     const fake = await open()
-    await vi.waitFor(() => expect(focused()).toBe('Firefox on Ubuntu'))
-    key('x')
-    key('ArrowDown')
-    await vi.waitFor(() => expect(focused()).toBe('Chrome on Windows'))
-    key('M')
-    key('u', { ctrlKey: true })
-    key('End')
-    await vi.waitFor(() => expect(focused()).toBe('Safari on iPhone'))
-    key('u')
+    await focuses('Firefox on Ubuntu')
+    pressKey('x')
+    pressKey('ArrowDown')
+    await focuses('Chrome on Windows')
+    pressKey('M')
+    pressKey('u', { ctrlKey: true })
+    pressKey('End')
+    await focuses('Safari on iPhone')
+    pressKey('u')
     const { startedAt } = fake.review.review!
     expect(fake.callsOf('review:decide')).toEqual([
       { accountId: 'a1', startedAt, keys: [1], decision: 'notMine' },
       { accountId: 'a1', startedAt, keys: [2], decision: 'mine' },
       { accountId: 'a1', startedAt, keys: [3], decision: 'notSure' },
     ])
-    key('ArrowUp')
-    await vi.waitFor(() => expect(focused()).toBe('Chrome on Windows'))
+    pressKey('ArrowUp')
+    await focuses('Chrome on Windows')
   })
 
   it('shows a decision once main has it, and not before', async () => {
@@ -103,7 +112,7 @@ describe('a review', () => {
     change(fake, reviewItem(1, { decided: mine }))
     await findMessage('status', '1 of 3 decided')
     await press('Undo')
-    key('z', { ctrlKey: true })
+    pressKey('z', { ctrlKey: true })
     await vi.waitFor(() => expect(fake.callsOf('review:undo')).toHaveLength(2))
     expect(fake.callsOf('revocation:undo')).toEqual([])
   })
@@ -117,12 +126,13 @@ describe('a review', () => {
       reviewItem(3, { decided: notMine, isDoubtful: true }),
       reviewItem(4, { id: 9, name: 'New phone', hasArrived: true }),
     )
-    await vi.waitFor(() =>
-      expect(groups()).toEqual(['Safari on iPhone', 'New phone', 'Firefox on Ubuntu', 'Chrome on Windows']),
-    )
-    expect(text(await group('Safari on iPhone'))).toContain('Probably the same: confirm')
-    expect(text(await group('New phone'))).toContain('Arrived during this review')
-    expect(text(await group('Firefox on Ubuntu'))).toContain('Gone before you decided')
+    const marks = {
+      'Safari on iPhone': 'Probably the same: confirm',
+      'New phone': 'Arrived during this review',
+      'Firefox on Ubuntu': 'Gone before you decided',
+    }
+    await vi.waitFor(() => expect(groups()).toEqual([...Object.keys(marks), 'Chrome on Windows']))
+    for (const [name, mark] of Object.entries(marks)) expect(text(await group(name))).toContain(mark)
     expect((await radio('Firefox on Ubuntu', 'Mine')).disabled).toBe(true)
     await press('Confirm Not mine')
     expect(fake.callsOf('review:decide')).toMatchObject([{ keys: [3], decision: 'notMine' }])
@@ -131,16 +141,8 @@ describe('a review', () => {
   it('finishes only when each session has its decision, with the plan that the dialog lists', async () => {
     const fake = await open()
     const finish = await get('button', 'Finish review')
-    expect([finish.getAttribute('aria-disabled'), describedBy(finish)]).toEqual([
-      'true',
-      '3 sessions have no decision yet.',
-    ])
-    change(
-      fake,
-      reviewItem(1, { decided: notMine }),
-      reviewItem(2, { decided: mine }),
-      reviewItem(3, { decided: mine }),
-    )
+    expect([isDisabled(finish), describedBy(finish)]).toEqual([true, '3 sessions have no decision yet.'])
+    change(fake, ...[notMine, mine, mine].map((decided, at) => reviewItem(at + 1, { decided })))
     await findMessage('status', '3 of 3 decided')
     await press('Finish review')
     const dialog = await find('a dialog', () => all('alertdialog')[0])
@@ -193,41 +195,22 @@ describe('a review', () => {
   it('shows the facts that help to decide', async () => {
     const day = 86_400_000
     const [own, other] = sessions()
-    const listed = [
-      own!,
-      {
-        ...other!,
-        platform: 'Ubuntu',
-        note: 'The old laptop',
-        alias: 'Laptop',
-        rawName: 'Firefox/140',
-        firstSeenAt: Date.now() - 10 * day,
-      },
+    const named = { note: 'The old laptop', alias: 'Laptop', rawName: 'Firefox/140', platform: 'Ubuntu' }
+    const listed = [own!, { ...other!, ...named, firstSeenAt: Date.now() - 10 * day }]
+    const entry = { actor: 'elsewhere', sessionId: 2, name: '' } as const
+    const entries = [
+      { at: AT, type: 'usedAgain', ...entry } as const,
+      { at: 0, type: 'newSignIn', ...entry } as const,
     ]
     await open([reviewItem(0), reviewItem(1, { serviceName: 'Firefox/140', earlier: mine })], (made) => {
       made.list = list({ sessions: listed })
-      made.handlers['activity:get'] = () =>
-        ok({
-          accountId: 'a1',
-          since: 0,
-          now: Date.now(),
-          sessions: [],
-          entries: [
-            { at: AT, type: 'usedAgain', actor: 'elsewhere', sessionId: 2, name: '' },
-            { at: 0, type: 'newSignIn', actor: 'elsewhere', sessionId: 2, name: '' },
-          ],
-        })
+      const activity = { accountId: 'a1', since: 0, now: Date.now(), sessions: [], entries }
+      made.handlers['activity:get'] = () => ok(activity)
     })
     const facts = await group('Firefox on Ubuntu')
     await vi.waitFor(() => expect(text(facts)).toContain('HistoryUsed again after a week or more, Nov 21'))
-    for (const fact of [
-      'First seen',
-      'PlatformUbuntu',
-      'NoteThe old laptop',
-      'Name at the serviceFirefox/140',
-      'Last reviewMine, Nov 21',
-    ])
-      expect(text(facts)).toContain(fact)
+    const shown = ['First seen', 'PlatformUbuntu', 'NoteThe old laptop', 'Name at the serviceFirefox/140']
+    for (const fact of [...shown, 'Last reviewMine, Nov 21']) expect(text(facts)).toContain(fact)
   })
 })
 
@@ -260,29 +243,27 @@ describe('a finished review', () => {
     2: { decided: mine },
     3: { decided: { decision: 'notSure', at: AT } },
   })
+  const counts = { mine: 1, notMine: 3, notSure: 1 }
   const finished = () => ({
-    ...reviewUpdate(done, {
-      finishedAt: AT,
-      openEnds: 1,
-      ended: 2,
-      counts: { mine: 1, notMine: 3, notSure: 1 },
-    }),
+    ...reviewUpdate(done, { finishedAt: AT, openEnds: 1, ended: 2, counts }),
     schedule: { days: 90 as const, dueAt: AT + 90 * 86_400_000, isDue: false },
   })
+  /** Opens the list after the review. */
+  const mountFinished = (): Promise<FakeBridge> => mountApp(appState(), (made) => (made.review = finished()))
 
   it('distinguishes an end without an outcome from an unconfirmed one', async () => {
-    const fake = await mountApp(appState(), (made) => (made.review = finished()))
+    const fake = await mountFinished()
     await press('Review…')
     await findMessage('status', 'Finished with 1 open item')
     expect(text()).toContain('It may not have ended.')
     const items = [reviewItem(1, { decided: notMine, outcome: 'pending' })]
     fake.emit('review:changed', { ...finished(), items })
-    await vi.waitFor(() => expect(text()).toContain("It hasn't ended yet."))
+    await shows("It hasn't ended yet.")
     expect(text()).not.toContain('It may not have ended.')
   })
 
   it('shows open and confirmed ends, and starts the next review at a click', async () => {
-    const fake = await mountApp(appState(), (made) => (made.review = finished()))
+    const fake = await mountFinished()
     await press('Review…')
     await findMessage('status', 'Review finished on Nov 21')
     await findMessage('status', 'Finished with 1 open item')
@@ -304,7 +285,7 @@ describe('a finished review', () => {
   })
 
   it('saves its report, says so, and says why it could not', async () => {
-    const fake = await mountApp(appState(), (made) => (made.review = finished()))
+    const fake = await mountFinished()
     fake.handlers['review:saveReport'] = () => ok({ saved: true })
     await press('Review…')
     await press('Save report…')
@@ -319,7 +300,7 @@ describe('a finished review', () => {
   })
 
   it('marks the rows of the list, and a filter shows those without a decision', async () => {
-    const fake = await mountApp(appState(), (made) => (made.review = finished()))
+    const fake = await mountFinished()
     const rows = (): string[] => all('row').map((row) => text(row))
     await vi.waitFor(() => expect(rows()[2]).toContain('Mine, Nov 21'))
     expect(rows()[3]).toContain('Not sure, Nov 21')

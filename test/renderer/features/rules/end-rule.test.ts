@@ -1,43 +1,31 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Rule, RuleCandidate, RuleBlocker } from '../../../../electron/shared/rules.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { account, appState, type FakeBridge } from '../../fake-bridge.ts'
-import { mountApp } from '../../mount-app.ts'
-import { all, find, get, nameOf, press, query, findMessage, text } from '../../screen.ts'
+import { account, API_TOKEN, appState, type FakeBridge } from '../../fake-bridge.ts'
+import { mountPage } from '../../mount-app.ts'
+import { alertDialog, all, find, findMessage, get, nameOf, press, query, shows, text } from '../../screen.ts'
 
 const OLD: RuleCandidate[] = [
   { sessionId: 2, name: 'Old phone', days: 120 },
   { sessionId: 3, name: 'Old tablet', days: 95 },
 ]
 
-/** Handlers that save the settings of a rule and answer with its preview. */
-function fakeRules(over: Partial<Rule> = {}) {
+/** Opens the settings of an account whose rule main stores in `kept`, and answers with its preview. */
+async function open(over: Partial<Rule> = {}, state = appState()) {
   const kept = { afterDays: null as Rule['afterDays'], exempt: [] as number[] }
+  const isExempt = ({ sessionId }: RuleCandidate): boolean => kept.exempt.includes(sessionId)
   const prepare = ({ handlers }: FakeBridge): void => {
     handlers['rule:get'] = ({ previewDays }) => {
       const days = previewDays ?? kept.afterDays
-      const isExempt = ({ sessionId }: RuleCandidate): boolean => kept.exempt.includes(sessionId)
-      const revoked = days === null ? [] : OLD.filter((each) => !isExempt(each) && (each.days ?? 0) >= days)
-      const blockedBy = days === null ? 'off' : null
-      return ok({
-        ...kept,
-        lastRunAt: null,
-        wouldRevoke: revoked,
-        exemptListed: OLD.filter(isExempt),
-        blockedBy,
-        ...over,
-      })
+      const wouldRevoke = OLD.filter((each) => !isExempt(each) && days !== null && (each.days ?? 0) >= days)
+      const rule = { ...kept, lastRunAt: null, wouldRevoke, exemptListed: OLD.filter(isExempt) }
+      return ok({ ...rule, blockedBy: days === null ? 'off' : null, ...over })
     }
     handlers['rule:set'] = ({ settings }) => (Object.assign(kept, settings), ok(null))
   }
-  return { kept, prepare }
-}
-
-async function open(prepare: (fake: FakeBridge) => void, of = appState()): Promise<FakeBridge> {
-  const fake = await mountApp(of, prepare)
-  await press('Settings', 'link')
+  const fake = await mountPage('Settings', prepare, state)
   await get('heading', 'Inactive sessions')
-  return fake
+  return { fake, kept }
 }
 
 const isChecked = async (role: string, name: string): Promise<string | null> =>
@@ -45,18 +33,11 @@ const isChecked = async (role: string, name: string): Promise<string | null> =>
 
 describe('the rule for inactive sessions', () => {
   it('is off, names the account, and previews its effect before it is turned on', async () => {
-    const { kept, prepare } = fakeRules()
-    const fake = await open(prepare)
+    const { fake, kept } = await open()
     await vi.waitFor(async () => expect(await isChecked('radio', 'Off')).toBe('true'))
     expect(text()).toContain('Ends sessions of Ana Souza')
-    expect(all('radio').map(nameOf).slice(-6)).toEqual([
-      'Off',
-      '30 days',
-      '60 days',
-      '90 days',
-      '180 days',
-      '365 days',
-    ])
+    const periods = ['30 days', '60 days', '90 days', '180 days', '365 days']
+    expect(all('radio').map(nameOf).slice(-6)).toEqual(['Off', ...periods])
     await press('90 days', 'radio')
     await findMessage('status', 'It would end 2 sessions now')
     expect(kept.afterDays).toBeNull()
@@ -67,28 +48,22 @@ describe('the rule for inactive sessions', () => {
   })
 
   it('is turned on after a confirmation that names the number, and off at once', async () => {
-    const { prepare } = fakeRules()
-    const fake = await open(prepare)
+    const { fake } = await open()
     await press('90 days', 'radio')
     await findMessage('status', 'It would end 2 sessions now')
     await press('Turn on: 90 days')
-    await find('dialog', () =>
-      all('alertdialog').find((dialog) => nameOf(dialog).startsWith('End 2 sessions')),
-    )
+    expect(nameOf(await find('the dialog', alertDialog))).toMatch(/^End 2 sessions/)
     await press('End 2 sessions')
-    await find('On', () => (text().includes('On: sessions not used for 90 days') ? true : null))
-    expect(fake.callsOf('rule:set')).toEqual([{ accountId: 'a1', settings: { afterDays: 90, exempt: [] } }])
+    await shows('On: sessions not used for 90 days')
+    const on = { accountId: 'a1', settings: { afterDays: 90, exempt: [] } }
+    expect(fake.callsOf('rule:set')).toEqual([on])
     await press('Off', 'radio')
-    await vi.waitFor(() => expect(fake.callsOf('rule:set')).toHaveLength(2))
-    expect(fake.callsOf('rule:set')[1]).toEqual({
-      accountId: 'a1',
-      settings: { afterDays: null, exempt: [] },
-    })
+    const off = { accountId: 'a1', settings: { afterDays: null, exempt: [] } }
+    await vi.waitFor(() => expect(fake.callsOf('rule:set')).toEqual([on, off]))
   })
 
   it('needs no confirmation when no session would end', async () => {
-    const { kept, prepare } = fakeRules()
-    await open(prepare)
+    const { kept } = await open()
     await press('180 days', 'radio')
     await findMessage('status', 'It would end no sessions now')
     await press('Turn on: 180 days')
@@ -97,8 +72,7 @@ describe('the rule for inactive sessions', () => {
   })
 
   it('exempts a session and includes it again, in the same row', async () => {
-    const { kept, prepare } = fakeRules()
-    await open(prepare)
+    const { kept } = await open()
     await press('90 days', 'radio')
     await press('Keep Old phone', 'checkbox')
     await findMessage('status', 'It would end 1 session now')
@@ -119,16 +93,14 @@ describe('the rule for inactive sessions', () => {
     ['notFresh', 'Waiting for an up-to-date list of your sessions.'],
   ])('says why it is blocked, and when it last ran: %s', async (blockedBy, message) => {
     const at = Date.UTC(2026, 2, 3, 14, 3)
-    const { prepare } = fakeRules({ afterDays: 30, wouldRevoke: [], blockedBy, lastRunAt: at })
-    await open(prepare)
+    await open({ afterDays: 30, wouldRevoke: [], blockedBy, lastRunAt: at })
     await findMessage('status', message)
     expect(text()).toContain('It last ended sessions on March 3, 2026 at 2:03 PM UTC.')
     expect(text().includes('It would end')).toBe(!blockedBy.endsWith('Unclear'))
   })
 
   it('says that a change was not saved', async () => {
-    const { prepare } = fakeRules()
-    const fake = await open(prepare)
+    const { fake } = await open()
     fake.handlers['rule:set'] = () => failed({ kind: 'cancelled' })
     await press('180 days', 'radio')
     await findMessage('status', 'It would end no sessions now')
@@ -138,9 +110,8 @@ describe('the rule for inactive sessions', () => {
   })
 
   it('is not offered with an API token', async () => {
-    const credential = { kind: 'instance', fingerprint: 'm', maskedToken: 'sk_…x', acceptedBy: 'me' } as const
-    const fake = await open(fakeRules().prepare, appState({ accounts: [account({ credential })] }))
-    await find('why', () => (text().includes('Not available with an API token') ? true : null))
+    const { fake } = await open({}, appState({ accounts: [account({ credential: API_TOKEN })] }))
+    await shows('Not available with an API token')
     expect(query('radio', '90 days')).toBeNull()
     expect(fake.callsOf('rule:set')).toEqual([])
   })
