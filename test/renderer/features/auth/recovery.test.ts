@@ -147,6 +147,16 @@ describe('resetting a password', () => {
     expect(query('button', 'Sign in') !== null).toBe(failure.kind === 'unexpectedAnswer')
   })
 
+  it('takes the token, and the email where there is one, from a pasted link', async () => {
+    await openForgot()
+    await press('Enter recovery token')
+    await get('heading', 'Reset password')
+    await type('Recovery token', 'https://x.example/reset?token=t-1&email=bia%40b.example')
+    expect(await valuesOf('Recovery token', 'Email')).toEqual(['t-1', 'bia@b.example'])
+    await type('Recovery token', 'https://x.example/reset?token=t-2')
+    expect(await valuesOf('Recovery token', 'Email')).toEqual(['t-2', 'bia@b.example'])
+  })
+
   it('shows the service’s message at the token field', async () => {
     await reset({ kind: 'invalid', fields: { token: ['Used already.'] } })
     await findMessage('alert', 'Used already.')
