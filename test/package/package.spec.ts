@@ -1,6 +1,7 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { listPackage } from '@electron/asar'
 import { getCurrentFuseWire, FuseV1Options } from '@electron/fuses'
 import { projectRoot } from '../support/project-root.ts'
 import { windowKeys, type WindowKeys } from '../support/desktop/window-keys.ts'
@@ -40,6 +41,11 @@ async function debFile(): Promise<string> {
   return join(DIST, found[0] ?? '')
 }
 
+async function manifest(): Promise<{ version: string; desktopName: string }> {
+  const text = await readFile(join(projectRoot(), 'package.json'), 'utf8')
+  return JSON.parse(text) as { version: string; desktopName: string }
+}
+
 /** Starts the installed app. It opens no debugging port: keys control its window, and the service records its requests. */
 function startInstalled(...args: string[]): { app: Helper; keys: WindowKeys } {
   const app = debian.start(
@@ -70,7 +76,9 @@ test('installs on a bare Debian with apt alone, with all its shared libraries', 
   expect(installed.code, installed.stderr).toBe(0)
   const linked = await debian.asRoot('ldd', PROGRAM)
   expect(linked.stdout).not.toContain('not found')
-  const entry = await readFile(join(debian.folder, '/usr/share/applications/session-desk.desktop'), 'utf8')
+  // By this name a desktop finds the icon of a window.
+  const { desktopName } = await manifest()
+  const entry = await readFile(join(debian.folder, '/usr/share/applications', desktopName), 'utf8')
   expect(entry).toContain('MimeType=x-scheme-handler/session-desk;')
   expect(entry).toContain('StartupWMClass=session-desk\n')
   const notices = join(debian.folder, '/usr/lib/session-desk/resources/notices')
@@ -78,6 +86,15 @@ test('installs on a bare Debian with apt alone, with all its shared libraries', 
   expect(await readFile(join(notices, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('\nvue 3')
   expect(await readdir(join(notices, '..'))).toEqual(expect.arrayContaining(['app.asar', 'notices']))
   expect(await readdir(join(notices, '..'))).toHaveLength(2)
+  const packed = listPackage(join(notices, '..', 'app.asar'), { isPack: false })
+  const places = packed.map((path) => path.replace(/^\/(out\/\w+|resources\/\w+|[\w.]+).*/, '$1'))
+  expect([...new Set(places)].sort()).toEqual([
+    'out',
+    ...['out/main', 'out/preload', 'out/renderer'],
+    'package.json',
+    'resources',
+    ...['resources/icons', 'resources/locales'],
+  ])
 })
 
 test('has exactly the configured fuses', async () => {
@@ -115,11 +132,9 @@ test('starts as an ordinary user in Chromium’s sandbox and from code caches, k
     expect(/^Seccomp:\s+2$/m.test(status)).toBe(true)
     expect(/^NSpid:(\s+\d+){2,}$/m.test(status)).toBe(true)
   }
-  const version = JSON.parse(await readFile(join(projectRoot(), 'package.json'), 'utf8')) as {
-    version: string
-  }
+  const { version } = await manifest()
   const { headers } = service.requests.findLast(({ endpoint }) => endpoint === 'GET /auth/sessions')!
-  expect(headers['user-agent']).toContain(`SessionDesk/${version.version}`)
+  expect(headers['user-agent']).toContain(`SessionDesk/${version}`)
 
   await quit(first.app)
   const before = lists()

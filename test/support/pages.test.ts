@@ -91,13 +91,3 @@ describe('a missing script, path or heading', () => {
     expect(brokenLinks(links, 'README.md')).toEqual(['NONE.md', 'README.md#none'])
   })
 })
-
-it('a package ships none of the pages: it takes built files, icons, texts and the manifest', () => {
-  const [, list = ''] = /^files:\n((?: {2}- .+\n)+)/m.exec(textOf('electron-builder.yml')) ?? []
-  const taken = [...list.matchAll(/^ {2}- ([^'!].*)$/gm)].map(([, pattern]) => pattern ?? '')
-  expect(taken).toContain('package.json')
-  expect(
-    taken.filter((pattern) => !/^(out|resources\/(icons|locales))\/|^package\.json$/.test(pattern)),
-  ).toEqual([])
-  expect(list).not.toMatch(/\.md/)
-})
