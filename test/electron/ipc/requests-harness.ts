@@ -1,6 +1,9 @@
 import type { RequestName } from '../../../electron/shared/requests.ts'
 import type { Payload } from '../../../electron/shared/schemas.ts'
 
+const ANA = { server: 'chat.example', email: 'ana@example.com' }
+const PASSWORDS = { password: 'secret-canary', passwordConfirmation: 'secret-canary' }
+
 /** A valid payload for every request of the contract; a missing request does not compile. */
 export const GOOD: { [N in RequestName]: Payload<N> } = {
   'appState:get': null,
@@ -10,21 +13,8 @@ export const GOOD: { [N in RequestName]: Payload<N> } = {
   'keyring:retry': null,
   'app:restart': null,
   'page:failed': { name: 'TypeError', at: 'page.js:1:2' },
-  'account:signIn': {
-    server: 'chat.example',
-    email: 'ana@example.com',
-    password: 'secret-canary',
-    deviceName: 'Desk',
-  },
-  'account:register': {
-    server: 'chat.example',
-    name: 'Ana Souza',
-    email: 'ana@example.com',
-    password: 'secret-canary',
-    passwordConfirmation: 'secret-canary',
-    deviceName: 'Desk',
-    termsAccepted: true,
-  },
+  'account:signIn': { ...ANA, password: 'secret-canary', deviceName: 'Desk' },
+  'account:register': { ...ANA, ...PASSWORDS, name: 'Ana Souza', deviceName: 'Desk', termsAccepted: true },
   'account:addApiToken': { server: 'chat.example', token: 'sk_secret-canary' },
   'account:verifyTwoFactor': { challengeId: 'c1', code: '123456' },
   'account:cancelTwoFactor': { challengeId: 'c1' },
@@ -32,24 +22,13 @@ export const GOOD: { [N in RequestName]: Payload<N> } = {
   'account:renew': { accountId: 'a' },
   'account:signOut': { accountId: 'a' },
   'account:signOutEverywhere': { accountId: 'a' },
-  'password:change': {
-    accountId: 'a',
-    currentPassword: 'secret-canary',
-    password: 'secret-canary-2',
-    passwordConfirmation: 'secret-canary-2',
-  },
+  'password:change': { accountId: 'a', currentPassword: 'old-secret-canary', ...PASSWORDS },
   'password:verifyOutcome': { accountId: 'a' },
   'password:dismiss': { accountId: 'a' },
   'profile:refresh': { accountId: 'a' },
   'profile:update': { accountId: 'a', change: { name: 'Ana', locale: 'es', timezone: 'UTC' } },
-  'password:forgot': { server: 'chat.example', email: 'ana@example.com' },
-  'password:reset': {
-    server: 'chat.example',
-    token: 'recovery-canary',
-    email: 'ana@example.com',
-    password: 'secret-canary',
-    passwordConfirmation: 'secret-canary',
-  },
+  'password:forgot': ANA,
+  'password:reset': { ...ANA, ...PASSWORDS, token: 'recovery-canary' },
   'deepLink:take': null,
   'navigation:take': null,
   'session:list': { accountId: 'a' },
@@ -59,11 +38,7 @@ export const GOOD: { [N in RequestName]: Payload<N> } = {
   'session:revoke': { accountId: 'a', session: { id: 2, createdAt: 5 } },
   'unconfirmedSession:dismiss': { id: 'u1' },
   'session:keepOrphan': { accountId: 'a' },
-  'session:annotate': {
-    accountId: 'a',
-    sessionId: 2,
-    part: { alias: 'Work laptop', note: 'Desk by the window' },
-  },
+  'session:annotate': { accountId: 'a', sessionId: 2, part: { alias: 'Laptop', note: 'Desk by the window' } },
   'session:undo': { accountId: 'a', sessionId: 2 },
   'unsentEnds:dismiss': { accountId: 'a' },
   'session:revokeMany': { accountId: 'a', target: { kind: 'these', sessions: [{ id: 2, createdAt: 5 }] } },

@@ -1,34 +1,146 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOUR } from './renewal-harness.ts'
-import { setUpRenewalOrders, type Step } from './renewals.orders-harness.ts'
+import { LIST, ME, noNetwork, PORTAL, REFRESH, unauthenticated } from '../../core/core-harness.ts'
+import type { Answer } from '../../fake-service.ts'
+import { settled } from '../../fakes.ts'
+import { grantedUntil, HOUR, setUpRenewal } from './renewal-harness.ts'
 
 const YEAR = 365 * 24 * HOUR
 const MINUTE = 60_000
-const constant = (step: Step): fc.Arbitrary<Step> => fc.constant(step)
-const jumps = fc.constantFrom(YEAR, -YEAR, HOUR, -HOUR).map((ms): Step => ({ do: 'jump', ms }))
+const REFUSALS = {
+  offline: noNetwork,
+  html401: { status: 401, body: PORTAL },
+  server: { status: 503 },
+  limited: { status: 429, retryAfter: '30' },
+} satisfies Record<string, Answer>
 
-const steps: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: constant({ do: 'call' }) },
-  constant({ do: 'calls' }),
-  constant({ do: 'renew' }),
-  constant({ do: 'signIn' }),
-  { weight: 2, arbitrary: fc.nat(HOUR / 4).map((ms): Step => ({ do: 'tick', ms })) },
-  fc.nat(HOUR / 2).map((ms): Step => ({ do: 'sleep', ms })),
-  jumps,
-  fc.boolean().map((carriedOut): Step => ({ do: 'loseReply', carriedOut })),
-  fc.boolean().map((carriedOut): Step => ({ do: 'crash', carriedOut })),
-  fc
-    .constantFrom('offline' as const, 'html401' as const, 'server' as const, 'limited' as const)
-    .map((how): Step => ({ do: 'refuse', how })),
-  { weight: 1, arbitrary: constant({ do: 'revoke' }) },
-)
+/** The events of an account whose token lives for an hour. Times are ms. */
+type Step =
+  | { do: 'call' | 'calls' | 'renew' | 'revoke' | 'signIn' }
+  | { do: 'tick' | 'sleep' | 'jump'; ms: number }
+  | { do: 'loseReply' | 'crash'; carriedOut: boolean }
+  | { do: 'refuse'; how: keyof typeof REFUSALS }
+
+/** An account in the real services, and a service whose state is known. */
+async function setUpOrders() {
+  const harness = await setUpRenewal()
+  const { clock, service, account } = harness
+  let app: Pick<typeof harness, 'renewals' | 'vault' | 'list' | 'accountStatus' | 'accounts'> = harness
+  let good: string | null = harness.state.good
+  let endsAt = clock.real() + HOUR
+  let issued = 1
+  let next: Step | null = null
+  const facts = {
+    /** The replaced tokens, in order, and how often one was sent for renewal again. */
+    replaced: [] as string[],
+    sentAgain: 0,
+    revoked: false,
+    /** The token was refused because it was revoked or had expired. */
+    wasTokenInvalid: false,
+    /** A renewal had no answer of the API, so that a new token may have been lost. */
+    leftOpen: false,
+  }
+
+  function issue(): string {
+    good = `${++issued}|token`
+    endsAt = clock.real() + HOUR
+    return good
+  }
+
+  function on(endpoint: string, work: (token: string) => Answer): void {
+    service.on(endpoint, async ({ token = '' }) => {
+      const outcome = next
+      next = null
+      const isLost = outcome?.do === 'loseReply' || outcome?.do === 'crash'
+      const isOpen = isLost || (outcome?.do === 'refuse' && ['html401', 'server'].includes(outcome.how))
+      if (isOpen && endpoint === REFRESH) facts.leftOpen = true
+      if (endpoint === REFRESH && facts.replaced.includes(token)) facts.sentAgain++
+      if (outcome?.do === 'refuse') return REFUSALS[outcome.how]
+      const answer = isLost && !outcome.carriedOut ? unauthenticated : answerFor(token, work)
+      if (outcome?.do === 'crash') return new Promise(() => undefined)
+      return isLost ? { kind: 'outcomeUnknown' } : answer
+    })
+  }
+
+  function answerFor(token: string, work: (token: string) => Answer): Answer {
+    if (token === good && clock.real() < endsAt) return work(token)
+    if (!facts.replaced.includes(token)) facts.wasTokenInvalid = true
+    return unauthenticated
+  }
+
+  on(LIST, () => ({ status: 200, body: { data: { sessions: [] } } }))
+  on(ME, () => ({ status: 200, body: { data: { user: { id: 7, email: 'ana@example.com' } } } }))
+  on(REFRESH, (token) => {
+    facts.replaced.push(token)
+    return grantedUntil(issue(), clock.real() + HOUR)
+  })
+
+  async function signIn(): Promise<void> {
+    if (app.accountStatus() === 'signedIn') return
+    Object.assign(facts, { revoked: false, wasTokenInvalid: false, leftOpen: false })
+    await app.vault.put(account.id, issue(), { issuedAt: clock.real(), expiresAt: endsAt })
+    app.accounts.setStatus(account.id, 'signedIn')
+    app.renewals.signedIn(account.id)
+  }
+
+  async function crash(step: Step): Promise<void> {
+    next = step
+    void app.renewals.renew(account.id)
+    await settled()
+    next = null
+    app = harness.start()
+  }
+
+  const take: { [D in Step['do']]: (step: Step & { do: D }) => unknown } = {
+    call: () => app.list(),
+    calls: () => Promise.all(Array.from({ length: 5 }, app.list)),
+    renew: () => app.renewals.renew(account.id),
+    signIn,
+    revoke: () => ((good = null), (facts.revoked = true)),
+    tick: ({ ms }) => clock.advance(ms),
+    sleep: ({ ms }) => clock.sleep(ms),
+    jump: ({ ms }) => clock.jump(ms),
+    loseReply: (step) => (next = step),
+    refuse: (step) => (next = step),
+    crash,
+  }
+
+  return {
+    facts,
+    clock,
+    async take(step: Step): Promise<void> {
+      await take[step.do](step as never)
+    },
+    accountStatus: () => app.accountStatus(),
+    /** Whether the app has the token that the service accepts. */
+    async storesValidToken() {
+      const stored = await app.vault.get(account.id)
+      return stored.state === 'readable' && stored.token === good
+    },
+  }
+}
+
+const constant = (step: Step): fc.Arbitrary<Step> => fc.constant(step)
+const jump = fc.constantFrom(YEAR, -YEAR, HOUR, -HOUR).map((ms): Step => ({ do: 'jump', ms }))
 
 describe('in any order of calls, timers, sleeps, clock jumps, lost replies, refusals and crashes', () => {
   it('nobody is signed out wrongly, no token is lost, and none is renewed twice', async () => {
+    const steps = fc.oneof(
+      { weight: 5, arbitrary: constant({ do: 'call' }) },
+      constant({ do: 'calls' }),
+      constant({ do: 'renew' }),
+      constant({ do: 'signIn' }),
+      { weight: 2, arbitrary: fc.nat(HOUR / 4).map((ms): Step => ({ do: 'tick', ms })) },
+      fc.nat(HOUR / 2).map((ms): Step => ({ do: 'sleep', ms })),
+      jump,
+      fc.boolean().map((carriedOut): Step => ({ do: 'loseReply', carriedOut })),
+      fc.boolean().map((carriedOut): Step => ({ do: 'crash', carriedOut })),
+      fc.constantFrom('offline', 'html401', 'server', 'limited').map((how): Step => ({ do: 'refuse', how })),
+      constant({ do: 'revoke' }),
+    )
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (order) => {
-        const { take, facts, accountStatus, storesValidToken } = await setUpRenewalOrders()
+        const { take, facts, accountStatus, storesValidToken } = await setUpOrders()
         for (const step of order) {
           await take(step)
           // The status shows the actual outcome.
@@ -46,17 +158,16 @@ describe('in any order of calls, timers, sleeps, clock jumps, lost replies, refu
   })
 
   it('a token in regular use never expires, however the clock is set, and is renewed no more than necessary', async () => {
+    const wait = fc.integer({ min: 1, max: 4 * MINUTE })
+    const ticks = { weight: 4, arbitrary: wait.map((ms): Step => ({ do: 'tick', ms })) }
     const going = fc.oneof(
-      {
-        weight: 4,
-        arbitrary: fc.integer({ min: 1, max: 4 * MINUTE }).map((ms): Step => ({ do: 'tick', ms })),
-      },
-      fc.integer({ min: 1, max: 4 * MINUTE }).map((ms): Step => ({ do: 'sleep', ms })),
-      jumps,
+      ticks,
+      wait.map((ms): Step => ({ do: 'sleep', ms })),
+      jump,
     )
     await fc.assert(
       fc.asyncProperty(fc.array(going, { maxLength: 60 }), async (order) => {
-        const { take, facts, accountStatus, clock } = await setUpRenewalOrders()
+        const { take, facts, accountStatus, clock } = await setUpOrders()
         const from = clock.real()
         await take({ do: 'call' })
         for (const step of order) {
