@@ -25,16 +25,11 @@ vi.mock('electron', async () => {
       return electron.isOld ? undefined : (id: string) => void electron.removed.push(id)
     }
     static get handleActivation() {
-      return electron.isOld
-        ? undefined
-        : (callback: typeof electron.activate) => void (electron.activate = callback)
+      if (electron.isOld) return undefined
+      return (callback: typeof electron.activate) => void (electron.activate = callback)
     }
-    show(): void {
-      return undefined
-    }
-    close(): void {
-      this.isClosed = true
-    }
+    show = (): void => undefined
+    close = (): void => void (this.isClosed = true)
   }
   return { Notification }
 })
@@ -43,13 +38,9 @@ beforeEach(() =>
   Object.assign(electron, { isSupported: true, made: [], removed: [], activate: null, isOld: false }),
 )
 
-const NOTICE = {
-  id: 'alert-1',
-  groupId: 'a1',
-  title: 'New sign-in',
-  body: 'Ana & <b>Bia</b>',
-  clicked: () => undefined,
-}
+const CONTENT = { id: 'alert-1', groupId: 'a1', title: 'New sign-in', body: 'Ana & <b>Bia</b>' }
+const NOTICE = { ...CONTENT, clicked: () => undefined }
+const REASON = 'Notifications are not allowed for this application'
 
 function setUp(platform: NodeJS.Platform = 'darwin') {
   const log = fakeLog()
@@ -66,24 +57,19 @@ describe('notifications', () => {
   it('have an id and a group, and no markup on Linux', () => {
     const { notifier, last } = setUp()
     notifier.show(NOTICE)
-    expect(last()?.options).toEqual({ id: 'alert-1', groupId: 'a1', title: NOTICE.title, body: NOTICE.body })
+    expect(last()?.options).toEqual(CONTENT)
     setUp('linux').notifier.show({ ...NOTICE, groupId: null })
-    expect(last()?.options).toMatchObject({
-      id: 'alert-1',
-      body: expect.not.stringContaining('<b>') as string,
-    })
-    expect(last()?.options).not.toHaveProperty('groupId')
+    const { id, title } = CONTENT
+    expect(last()?.options).toEqual({ id, title, body: expect.not.stringContaining('<b>') as string })
   })
 
   it('report that the system refused one, until it accepts one, and log why', () => {
     const { notifier, log, changes, last } = setUp()
     const arrived = vi.fn()
     notifier.show({ ...NOTICE, arrived })
-    last()?.emit('failed', {}, 'Notifications are not allowed for this application')
+    last()?.emit('failed', {}, REASON)
     expect([notifier.isRefused(), changes, arrived.mock.calls.length]).toEqual([true, [true], 0])
-    expect(log.lines).toEqual([
-      'notification.failed {"reason":"Notifications are not allowed for this application"}',
-    ])
+    expect(log.lines).toEqual([`notification.failed {"reason":"${REASON}"}`])
     notifier.show({ ...NOTICE, arrived })
     last()?.emit('show', {})
     expect([notifier.isRefused(), changes, arrived.mock.calls.length]).toEqual([false, [true, false], 1])
@@ -98,15 +84,19 @@ describe('notifications', () => {
     expect([notifier.isRefused(), changes, electron.made.length]).toEqual([true, [true], 0])
   })
 
-  it('of earlier runs can be closed where the system keeps them', () => {
-    setUp('darwin').notifier.close('status-1')
-    expect(electron.removed).toEqual(['status-1'])
-    setUp('win32').notifier.close('status-1')
-    setUp('linux').notifier.close('status-1')
-    electron.isOld = true
-    setUp('darwin').notifier.close('status-1')
-    expect(electron.removed).toEqual(['status-1'])
-  })
+  it.each([
+    ['darwin', false, ['status-1']],
+    ['win32', false, []],
+    ['linux', false, []],
+    ['darwin', true, []],
+  ] as const)(
+    'of earlier runs can be closed where the system keeps them: %s, old: %s',
+    (platform, isOld, removed) => {
+      electron.isOld = isOld
+      setUp(platform).notifier.close('status-1')
+      expect(electron.removed).toEqual(removed)
+    },
+  )
 
   it('of this run can be closed', () => {
     const { notifier, last } = setUp('darwin')

@@ -4,29 +4,17 @@ import { encryptWithKnownKey } from '../../torture/probe/known-keys.ts'
 import { fakeClock, settled } from '../fakes.ts'
 
 /** Electron's safeStorage from 42 on; `prefix` and `password` determine its ciphertexts, as Chromium's do on Linux. */
-interface Fake {
-  isAvailable: boolean
-  selected: string
-  prefix: 'v10' | 'v11'
-  password: string
-  shouldReEncrypt: boolean
-  encrypts: boolean
-  hangs: boolean
-  opened: Map<string, string>
-  waiting: (() => void)[]
-}
-
 const { first, fake } = vi.hoisted(() => {
-  const first = (): Fake => ({
+  const first = () => ({
     isAvailable: true,
     selected: 'gnome_libsecret',
-    prefix: 'v11',
+    prefix: 'v11' as 'v10' | 'v11',
     password: 'of the keyring',
     shouldReEncrypt: false,
     encrypts: true,
     hangs: false,
-    opened: new Map(),
-    waiting: [],
+    opened: new Map<string, string>(),
+    waiting: [] as (() => void)[],
   })
   return { first, fake: first() }
 })
@@ -41,9 +29,7 @@ vi.mock('electron', () => ({
     async encryptStringAsync(text: string) {
       await turn()
       if (!fake.encrypts) throw new Error('denied')
-      const bytes = encryptWithKnownKey(text, fake.prefix, fake.password)
-      fake.opened.set(bytes.toString('base64'), text)
-      return bytes
+      return planted(text, fake.prefix, fake.password)
     },
     async decryptStringAsync(bytes: Buffer) {
       await turn()
@@ -78,30 +64,33 @@ describe('the cipher', () => {
     expect(await cipher.decrypt(bytes)).toEqual({ text: 'a token', isStale: true })
   })
 
-  it.each([false, true])('refuses ciphertexts of a fixed key, stale or not: %s', async (isStale) => {
-    const { cipher } = setUp()
-    fake.shouldReEncrypt = isStale
-    for (const [mark, password] of [
-      ['v10', 'peanuts'],
-      ['v11', 'peanuts'],
-      ['v10', ''],
-      ['v11', ''],
-    ] as const)
-      await expect(cipher.decrypt(planted('planted', mark, password))).rejects.toThrow()
+  it.each([
+    ['v10', 'peanuts', false],
+    ['v10', 'peanuts', true],
+    ['v11', 'peanuts', false],
+    ['v10', '', false],
+    ['v11', '', true],
+  ] as const)(
+    'refuses a ciphertext with %s of the fixed key %j, stale: %s',
+    async (mark, password, isStale) => {
+      fake.shouldReEncrypt = isStale
+      await expect(setUp().cipher.decrypt(planted('planted', mark, password))).rejects.toThrow()
+    },
+  )
+
+  it('refuses a text that is not encrypted', async () => {
     fake.opened.set(Buffer.from('clear').toString('base64'), 'clear')
-    await expect(cipher.decrypt(Buffer.from('clear'))).rejects.toThrow()
+    await expect(setUp().cipher.decrypt(Buffer.from('clear'))).rejects.toThrow()
   })
 
   it.each(['linux', 'darwin', 'win32'] as const)(
-    'is secure on %s only if a probe can be encrypted',
+    'is secure on %s if a probe can be encrypted',
     async (platform) => {
       const { cipher } = setUp(platform)
-      expect(await cipher.isSecure()).toBe(true)
-      fake.encrypts = false
-      expect(await cipher.isSecure()).toBe(false)
-      fake.encrypts = true
-      fake.isAvailable = false
-      expect(await cipher.isSecure()).toBe(false)
+      const isSecureWith = (part: object) => (Object.assign(fake, part), cipher.isSecure())
+      expect(await isSecureWith({})).toBe(true)
+      expect(await isSecureWith({ encrypts: false })).toBe(false)
+      expect(await isSecureWith({ encrypts: true, isAvailable: false })).toBe(false)
     },
   )
 
@@ -132,7 +121,7 @@ describe('the cipher', () => {
     const ends: string[] = []
     const note = (call: Promise<unknown>, name: string): void =>
       void call.then(
-        () => ends.push(`${name} answered`),
+        () => undefined,
         () => ends.push(`${name} failed`),
       )
     note(cipher.decrypt(bytes), 'first')

@@ -7,6 +7,8 @@ const random = (from: number, to: number, alphabet = SAFE) =>
   fc.string({ minLength: from, maxLength: to, unit: fc.constantFrom(...Array.from(alphabet)) })
 const mixed = random(32, 80, `${SAFE}_-`).filter((text) => /\d/.test(text) && /[A-Za-z]/.test(text))
 
+const jwt = ([head, body = '', end]: string[]) => ({ canary: body, text: `eyJ${head}.${body}.${end}` })
+
 /** Secrets with a known form: the canary must be hidden inside the text around it. */
 const byLooks = fc.oneof(
   random(20, 60).map((canary) => ({ canary, text: `Bearer ${canary}` })),
@@ -14,30 +16,18 @@ const byLooks = fc.oneof(
   fc.tuple(fc.nat(), random(20, 60)).map(([id, canary]) => ({ canary, text: `${id}%7C${canary}` })),
   random(12, 60).map((canary) => ({ canary, text: `sk_${canary}` })),
   random(12, 60).map((canary) => ({ canary, text: `sk_live_${canary}` })),
-  fc
-    .tuple(random(10, 30), random(10, 30), random(10, 30))
-    .map(([head, body, end]) => ({ canary: body, text: `eyJ${head}.${body}.${end}` })),
+  fc.array(random(10, 30), { minLength: 3, maxLength: 3 }).map((parts) => jwt(parts)),
   mixed.map((canary) => ({ canary, text: canary })),
   fc.emailAddress().map((canary) => ({ canary, text: canary })),
-  fc
-    .emailAddress()
-    .map((canary) => ({ canary: encodeURIComponent(canary), text: encodeURIComponent(canary) })),
+  fc.emailAddress().map((email) => ({ canary: encodeURIComponent(email), text: encodeURIComponent(email) })),
   random(12, 30).map((canary) => ({ canary, text: `https://ana:${canary}@chat.example.com/api/v1` })),
   random(12, 30).map((canary) => ({ canary, text: `https://chat.example.com/reset?x=1&y=${canary}#top` })),
   random(12, 30).map((canary) => ({ canary, text: `session-desk://reset?token=${canary}` })),
 )
 
 /** Secrets that only their names identify, with any characters. */
-const key = fc.constantFrom(
-  'token',
-  'access_token',
-  'password',
-  'Password',
-  'password_confirmation',
-  'newPassword',
-  'code',
-  'client_secret',
-)
+const PASSWORD_KEYS = ['password', 'Password', 'password_confirmation', 'newPassword']
+const key = fc.constantFrom('token', 'access_token', 'code', 'client_secret', ...PASSWORD_KEYS)
 const anything = fc.string({ minLength: 8, maxLength: 40 }).map((text) => `canary${text}canary`)
 const ordinary = fc.constantFrom(
   'The connection broke off',
@@ -75,24 +65,24 @@ describe('redact', () => {
     fc.assert(
       fc.property(key, anything, (name, value) => {
         const json = JSON.stringify({ before: 1, [name]: value, after: 'stays' })
-        const shown = redact(json)
-        expect(shown).not.toContain(JSON.stringify(value).slice(1, -1))
-        expect(shown).not.toMatch(/canary/)
-        expect(shown).toContain('"after":"stays"')
-        expect(redact(JSON.stringify({ nested: json }))).not.toContain('canary')
-        expect(redact(`a body with ${name}=${value.replaceAll('"', '')}`)).not.toContain('canary')
-        expect(redact(`${name}: ${value.replaceAll('"', '')}`)).not.toContain('canary')
+        expect(redact(json)).toContain('"after":"stays"')
+        const plain = value.replaceAll('"', '')
+        const lines = [
+          json,
+          JSON.stringify({ nested: json }),
+          `a body with ${name}=${plain}`,
+          `${name}: ${plain}`,
+        ]
+        for (const line of lines) expect(redact(line)).not.toContain('canary')
+        expect(redact(json)).not.toContain(JSON.stringify(value).slice(1, -1))
       }),
       { numRuns: 1_000 },
     )
   })
 
   it('changes nothing the second time', () => {
-    const texts = fc.oneof(
-      fc.string({ maxLength: 200 }),
-      byLooks.map(({ text }) => text),
-      ordinary,
-    )
+    const secrets = byLooks.map(({ text }) => text)
+    const texts = fc.oneof(fc.string({ maxLength: 200 }), secrets, ordinary)
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 5 }), key, (parts, name) => {
         const once = redact(`${parts.join(' ')} ${name}=${parts.join('&')}`)
@@ -117,10 +107,7 @@ describe('redact', () => {
     ['{"message":"for ana@example.com"}', '{"message":"for [hidden]"}'],
     ['{"code":"123456","kind":"x"}', '{"code":"[hidden]","kind":"x"}'],
     ['https://ana:pw@chat.example.com/a?b=c', 'https://chat.example.com/a?[hidden]'],
-    [
-      "ENOENT: no such file, open '/home/ana/.config/x.json'",
-      "ENOENT: no such file, open '~/.config/x.json'",
-    ],
+    ["ENOENT, open '/home/ana/.config/x.json'", "ENOENT, open '~/.config/x.json'"],
     ['open C:\\Users\\Ana\\AppData', 'open ~\\AppData'],
   ])('%s', (line, shown) => {
     expect(redact(line)).toBe(shown ?? line)

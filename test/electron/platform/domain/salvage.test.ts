@@ -19,54 +19,33 @@ describe('salvaging a file', () => {
     expect(salvage(ciphertextsSchema, value)).toEqual({ value, dropped: 0 })
   })
 
+  const notes = { a: { 1: note }, b: { 1: note } }
+  const oddNotes = { ...notes, a: { 1: note, 2: { ...note, alias: 7 }, 3: 'no note' } }
+  const ended = { startedAt: 1, sent: [], done: [], gone: [], cancelled: [] }
+  const oddEnds = { a: { ...ended, queued: [[1, null], [2], 'x', ['3', 4]] } }
+  const rule = { afterDays: 30, exempt: [], lastRun: null }
+  const oddRules = { a: { ...rule, exempt: [{ id: 'x' }] }, b: { afterDays: 60, lastRun: null } }
   it.each<[string, z.ZodType, unknown, unknown]>([
     ['a ciphertext', ciphertextsSchema, { a: 'x', b: 5 }, { a: 'x' }],
-    [
-      'a note',
-      sessionNotesSchema,
-      { a: { 1: note, 2: { ...note, alias: 7 }, 3: 'no note' }, b: { 1: note } },
-      { a: { 1: note }, b: { 1: note } },
-    ],
-    [
-      'an end',
-      revocationsSchema,
-      {
-        a: {
-          startedAt: 1,
-          queued: [[1, null], [2], 'x', ['3', 4]],
-          sent: [],
-          done: [],
-          gone: [],
-          cancelled: [],
-        },
-      },
-      { a: { startedAt: 1, queued: [[1, null]], sent: [], done: [], gone: [], cancelled: [] } },
-    ],
-    [
-      'an exemption, and the rule of an account that has no days',
-      rulesSchema,
-      { a: { afterDays: 30, exempt: [{ id: 'x' }], lastRun: null }, b: { afterDays: 60, lastRun: null } },
-      { a: { afterDays: 30, exempt: [], lastRun: null } },
-    ],
+    ['a note', sessionNotesSchema, oddNotes, notes],
+    ['an end', revocationsSchema, oddEnds, { a: { ...ended, queued: [[1, null]] } }],
+    ['an exemption, and a rule without its days', rulesSchema, oddRules, { a: rule }],
   ])('drops only %s that is invalid', (_what, shape, raw, left) => {
     const found = salvage(shape, raw)
     expect(found?.value).toEqual(left)
     expect(found?.dropped).toBeGreaterThan(0)
   })
 
-  it('drops only an account of another version, which is never taken for one of another kind', () => {
-    const [ana, bruno] = [accountOf(7), accountOf(8)]
-    const value = { accounts: [ana, bruno], activeAccountId: ana.id }
-    for (const part of [
-      { user: { ...bruno.user, email: 5 } },
-      { credential: { kind: 'passkey' } },
-      { credential: undefined },
-      { status: 'frozen' },
-      { id: null },
-    ]) {
-      const raw = { ...value, accounts: [ana, { ...bruno, ...part }] }
-      expect(salvage(accountsFileSchema, raw)?.value).toEqual({ ...value, accounts: [ana] })
-    }
+  const [ana, bruno] = [accountOf(7), accountOf(8)]
+  it.each([
+    { user: { ...bruno.user, email: 5 } },
+    { credential: { kind: 'passkey' } },
+    { credential: undefined },
+    { status: 'frozen' },
+    { id: null },
+  ])('drops an account of another version, which is never taken for one of another kind: %o', (part) => {
+    const raw = { accounts: [ana, { ...bruno, ...part }], activeAccountId: ana.id }
+    expect(salvage(accountsFileSchema, raw)?.value).toEqual({ ...raw, accounts: [ana] })
   })
 
   it.each([[null], [5], ['x'], [[1, 2]], [{ accounts: 'none' }], [{}]])('returns null for %j', (raw) => {
