@@ -256,10 +256,12 @@ it.each<[Answer, string]>([
 })
 
 const notTheApi = failed({ kind: 'misconfigured', reason: 'notTheApi' })
+const page = failed({ kind: 'unexpectedAnswer', reason: 'html' })
 it.each<[Answer, revoked: object, signIn: object]>([
   [{ status: 401, body: {} }, ok(true), ok(null)],
   [{ status: 200, body: {} }, ok(false), notTheApi],
   [{ status: 200 }, failed({ kind: 'unexpectedAnswer', reason: 'notJson' }), notTheApi],
+  [{ status: 401, body: html }, page, page],
   [{ status: 403, body: {} }, ok(false), failed({ kind: 'forbidden' })],
   [{ kind: 'timeout' }, failed({ kind: 'timeout' }), failed({ kind: 'timeout' })],
 ])(

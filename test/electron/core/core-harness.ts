@@ -7,14 +7,12 @@ import { fakeForgetting, fakeStore, fakeCipher, fakeClock, fakeLog, LIFE } from 
 import { accountOf, fakeService, type Answer } from '../fake-service.ts'
 
 /** The endpoints that more than one service calls. */
-export const [LOGIN, TWO_FACTOR, LOGOUT, REFRESH, ME, LIST] = [
-  'POST /auth/login',
-  'POST /auth/two-factor',
-  'POST /auth/logout',
-  'POST /auth/refresh',
-  'GET /auth/me',
-  'GET /auth/sessions',
-] as const
+export const LOGIN = 'POST /auth/login'
+export const TWO_FACTOR = 'POST /auth/two-factor'
+export const LOGOUT = 'POST /auth/logout'
+export const REFRESH = 'POST /auth/refresh'
+export const ME = 'GET /auth/me'
+export const LIST = 'GET /auth/sessions'
 export const unauthenticated: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
 export const lost: Answer = { kind: 'outcomeUnknown' }
 export const noNetwork: Answer = { kind: 'offline', reason: 'noNetwork' }

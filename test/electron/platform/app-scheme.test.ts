@@ -71,21 +71,8 @@ describe('the file of a request', () => {
   })
 
   it('is never above the folder, for any address', () => {
-    const part = fc.constantFrom(
-      '..',
-      '%2e%2e',
-      '.',
-      '%2f',
-      '%5c',
-      '\\',
-      '/',
-      '//',
-      'a',
-      'etc',
-      '%00',
-      '?',
-      ' ',
-    )
+    const jumps = ['..', '%2e%2e', '.', '%2f', '%5c', '\\', '/', '//']
+    const part = fc.constantFrom(...jumps, 'a', 'etc', '%00', '?', ' ')
     fc.assert(
       fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 12 }), (parts) => {
         const file = get(`app://session-desk/${parts.join('')}`)

@@ -2,47 +2,39 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isEmail } from '../../../electron/shared/email.ts'
 
-describe('isEmail', () => {
-  it.each([
-    'ada@example.com',
-    'ada@localhost',
-    'ada.byron+tag@mail.example.co.uk',
-    "o'neil_!#$%&*/=?^`{|}~-@example.com",
-    '"ada byron"@example.com',
-    'josé@exemplo.com.br',
-    'ada@münchen.example',
-    'ada@xn--mnchen-3ya.example',
-    'ada@[192.0.2.1]',
-    'ada@[IPv6:2001:db8::1]',
-  ])('accepts %s', (text) => {
-    expect(isEmail(text)).toBe(true)
-  })
+const NAMES = ['ada', 'ada.byron+tag', "o'neil_!#$%&*/=?^`{|}~-", '"ada byron"', 'josé']
+const DOMAINS = ['localhost', 'mail.example.co.uk', 'münchen.example', 'xn--mnchen-3ya.example']
+const ADDRESSES = ['[192.0.2.1]', '[IPv6:2001:db8::1]']
+const NO_NAMES = ['', '.ada', 'ada.', 'a..da', 'ada byron', '<ada', 'mailto:ada', 'a'.repeat(65)]
+const NO_DOMAINS = [
+  '',
+  'exam@ple.com',
+  '@example.com',
+  'example.com,bia@example.com',
+  'exam ple.com',
+  'example.com>',
+]
+const NO_LABELS = [
+  'example..com',
+  '.example.com',
+  'example.com.',
+  '-example.com',
+  'example-.com',
+  'exa_mple.com',
+]
+const LONG_DOMAINS = [`${'a'.repeat(64)}.com`, `${'abcdefghi.'.repeat(26)}com`]
 
-  it.each([
-    '',
-    'ada',
-    'ada@',
-    '@example.com',
-    'ada@@example.com',
-    'ada@exam@ple.com',
-    'ada@example..com',
-    'ada@.example.com',
-    'ada@example.com.',
-    'ada@-example.com',
-    'ada@example-.com',
-    'ada@exa_mple.com',
-    'ada@example.com,bia@example.com',
-    '.ada@example.com',
-    'ada.@example.com',
-    'a..da@example.com',
-    'ada byron@example.com',
-    'ada@exam ple.com',
-    '<ada@example.com>',
-    'mailto:ada@example.com',
-    `${'a'.repeat(65)}@example.com`,
-    `ada@${'a'.repeat(64)}.com`,
-    `ada@${'abcdefghi.'.repeat(26)}com`,
-  ])('refuses %s', (text) => {
+describe('isEmail', () => {
+  const names = NAMES.map((name) => `${name}@example.com`)
+  it.each([...names, ...[...DOMAINS, ...ADDRESSES].map((domain) => `ada@${domain}`)])(
+    'accepts %s',
+    (text) => {
+      expect(isEmail(text)).toBe(true)
+    },
+  )
+
+  const odd = [...NO_DOMAINS, ...NO_LABELS, ...LONG_DOMAINS].map((domain) => `ada@${domain}`)
+  it.each(['', 'ada', ...odd, ...NO_NAMES.map((name) => `${name}@example.com`)])('refuses %s', (text) => {
     expect(isEmail(text)).toBe(false)
   })
 

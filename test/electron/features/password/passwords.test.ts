@@ -171,20 +171,9 @@ describe('verifying the outcome', () => {
   })
 
   it('stays unknown if nothing was proved, and cleans up with each list', async () => {
-    const {
-      countRequests,
-      verify,
-      dismiss,
-      service,
-      answerTo,
-      serviceState,
-      sessionIds,
-      account,
-      check,
-      clock,
-      files,
-      reports,
-    } = await setUpOpenChange(false)
+    const harness = await setUpOpenChange(false)
+    const { verify, dismiss, check, reports, service, answerTo, serviceState, clock, files } = harness
+    const { countRequests, sessionIds, account } = harness
     serviceState.sessions.set(3, 'Phone')
     service.on(LOGIN, (call) => (serviceState.sessions.set(2, sentBy(call).device_name), lost))
     const listing = answerTo(LIST)
@@ -323,19 +312,9 @@ describe('the sessions of probes', () => {
   })
 
   it('are ended although another change follows at once, and after a restart', async () => {
-    const {
-      change,
-      verify,
-      dismiss,
-      service,
-      answerTo,
-      serviceState,
-      sessionIds,
-      account,
-      files,
-      start,
-      clock,
-    } = await setUpOpenChange(false)
+    const harness = await setUpOpenChange(false)
+    const { change, verify, dismiss, service, answerTo, serviceState, clock, start, files } = harness
+    const { sessionIds, account } = harness
     service.on(LOGIN, (call) => (serviceState.sessions.set(2, sentBy(call).device_name), lost))
     const listing = answerTo(LIST)
     service.on(LIST, () => lost)
