@@ -53,20 +53,14 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
 
 describe('the texts in use', () => {
   // A key is a literal 'a.b', or a template such as `a.b.${c}` or `${c}.b`.
-  const literals = new Set(
-    SOURCES.flatMap(({ code }) => [...code.matchAll(/'([\w.]+)'/g)].map(([, key]) => key ?? '')),
-  )
-  const patterns = SOURCES.flatMap(({ code }) =>
-    [...code.matchAll(/`((?:[\w.]|\$\{[^}]*\})+)`/g)]
-      .map(([, template = '']) => template)
-      .filter(
-        (template) =>
-          template.includes('.') && template.includes('${') && /^[\w.]+\$|^\$\{page/.test(template),
-      )
-      .map(
-        (template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`),
-      ),
-  )
+  const matches = (pattern: RegExp): string[] =>
+    SOURCES.flatMap(({ code }) => [...code.matchAll(pattern)].map(([, key = '']) => key))
+  const literals = new Set(matches(/'([\w.]+)'/g))
+  const patterns = matches(/`((?:[\w.]|\$\{[^}]*\})+)`/g)
+    .filter(
+      (template) => template.includes('.') && template.includes('${') && /^[\w.]+\$|^\$\{page/.test(template),
+    )
+    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`))
 
   it('exist', () => {
     const asked = SOURCES.flatMap(({ path, code }) =>

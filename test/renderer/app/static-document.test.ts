@@ -19,17 +19,18 @@ const ANA: PageAccount = {
   locale: 'pt-BR',
 }
 
-function show(html: string, data: Record<string, string> = {}): HTMLElement {
+function show(html: string, data: Record<string, string> = { account: JSON.stringify(ANA) }): HTMLElement {
   document.body.innerHTML = html
   const root = document.querySelector<HTMLElement>('#app')!
   Object.assign(root.dataset, data)
   return root
 }
+const SESSIONS = '<div id="app" inert data-locale="en">'
 
 describe('a static document of the sign-in', () => {
   it('is the state without accounts, in its language and theme, with the defaults of the form', () => {
     document.documentElement.dataset['theme'] = 'dark'
-    show(SIGN_IN)
+    show(SIGN_IN, {})
     const shown = takeShownScreen()
     expect(shown?.list).toBeNull()
     expect(shown?.state).toMatchObject({
@@ -44,10 +45,7 @@ describe('a static document of the sign-in', () => {
 
 describe('a static document of the sessions', () => {
   it('is the state with its account, and the list, once', () => {
-    const root = show('<div id="app" inert data-locale="en">', {
-      account: JSON.stringify(ANA),
-      lastKnown: '{"count":3}',
-    })
+    const root = show(SESSIONS, { account: JSON.stringify(ANA), lastKnown: '{"count":3}' })
     const shown = takeShownScreen()
     expect(shown?.list).toEqual({ count: 3 })
     expect(shown?.state.activeAccountId).toBe('a1')
@@ -58,7 +56,7 @@ describe('a static document of the sessions', () => {
   })
 
   it('stays inert until it is made active', () => {
-    const root = show('<div id="app" inert data-locale="en">', { account: JSON.stringify(ANA) })
+    const root = show(SESSIONS)
     takeShownScreen()
     expect(root.hasAttribute('inert')).toBe(true)
     activate()
@@ -67,6 +65,6 @@ describe('a static document of the sessions', () => {
 })
 
 it('a page without a static document shows nothing yet', () => {
-  show('<div id="app"></div>')
+  show('<div id="app"></div>', {})
   expect(takeShownScreen()).toBeNull()
 })

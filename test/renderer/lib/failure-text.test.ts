@@ -5,20 +5,19 @@ import type { RequestError } from '../../../renderer/lib/bridge.ts'
 import { failureKey, knownServerFailureKey, quoteOf } from '../../../renderer/lib/failure-text.ts'
 import { createAppI18n, setLocale } from '../../../renderer/lib/i18n.ts'
 
+const because = <K extends string, R extends string>(kind: K, ...reasons: R[]) =>
+  reasons.map((reason) => ({ kind, reason }))
+
 /** Every kind and reason; a missing kind does not compile. */
 const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K })[] } = {
-  offline: (
-    ['noNetwork', 'unknownHost', 'refused', 'interrupted', 'proxy', 'proxyPassword', 'notLoaded'] as const
-  ).map((reason) => ({
-    kind: 'offline',
-    reason,
-  })),
+  offline: [
+    ...because('offline', 'noNetwork', 'unknownHost', 'refused', 'interrupted'),
+    ...because('offline', 'proxy', 'proxyPassword', 'notLoaded'),
+  ],
   timeout: [{ kind: 'timeout' }],
   outcomeUnknown: [
     { kind: 'outcomeUnknown' },
-    { kind: 'outcomeUnknown', reason: 'timeout' },
-    { kind: 'outcomeUnknown', reason: 'tooLarge' },
-    { kind: 'outcomeUnknown', reason: 'unreachable' },
+    ...because('outcomeUnknown', 'timeout', 'tooLarge', 'unreachable'),
   ],
   tls: [{ kind: 'tls' }],
   unauthenticated: [{ kind: 'unauthenticated' }],
@@ -29,16 +28,8 @@ const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K }
   locked: [{ kind: 'locked' }],
   rateLimited: [{ kind: 'rateLimited', retryAt: 0 }],
   server: [{ kind: 'server', status: 503 }],
-  unexpectedAnswer: (['html', 'notJson', 'shape', 'redirect', 'tooLarge'] as const).map((reason) => ({
-    kind: 'unexpectedAnswer',
-    reason,
-  })),
-  misconfigured: (['notAnAddress', 'notHttps', 'credentialsInAddress', 'notTheApi'] as const).map(
-    (reason) => ({
-      kind: 'misconfigured',
-      reason,
-    }),
-  ),
+  unexpectedAnswer: because('unexpectedAnswer', 'html', 'notJson', 'shape', 'redirect', 'tooLarge'),
+  misconfigured: because('misconfigured', 'notAnAddress', 'notHttps', 'credentialsInAddress', 'notTheApi'),
   cancelled: [{ kind: 'cancelled' }],
   internal: [{ kind: 'internal' }],
 }
@@ -73,15 +64,15 @@ describe.each(LOCALES)('failures in %s', (locale) => {
 })
 
 describe("the service's message", () => {
-  const findMessage = { message: 'Ask an admin.' }
+  const message = 'Ask an admin.'
   it.each<[string | null, Failure]>([
-    ['Ask an admin.', { kind: 'forbidden', ...findMessage }],
-    ['Ask an admin.', { kind: 'conflict', ...findMessage }],
-    ['Ask an admin.', { kind: 'locked', ...findMessage }],
-    ['Ask an admin.', { kind: 'invalid', fields: {}, ...findMessage }],
-    ['Too long.', { kind: 'invalid', fields: { name: ['Too long.'] }, ...findMessage }],
-    [null, { kind: 'server', status: 500, ...findMessage }],
-    [null, { kind: 'unauthenticated', ...findMessage }],
+    [message, { kind: 'forbidden', message }],
+    [message, { kind: 'conflict', message }],
+    [message, { kind: 'locked', message }],
+    [message, { kind: 'invalid', fields: {}, message }],
+    ['Too long.', { kind: 'invalid', fields: { name: ['Too long.'] }, message }],
+    [null, { kind: 'server', status: 500, message }],
+    [null, { kind: 'unauthenticated', message }],
     [null, { kind: 'forbidden' }],
     [null, { kind: 'forbidden', message: '' }],
   ])('%s', (quote, failure) => {

@@ -1,29 +1,31 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../electron/shared/result.ts'
-import { appState, emptyAppState, list, sessions, type FakeBridge } from '../fake-bridge.ts'
-import { mountApp } from '../mount-app.ts'
-import { all, find, get, nameOf, press, query, findMessage, text } from '../screen.ts'
+import { appState, emptyAppState, pendingEnd } from '../fake-bridge.ts'
+import { mountApp, mountList } from '../mount-app.ts'
+import {
+  alertDialog,
+  all,
+  chooseInMenu,
+  find,
+  findMessage,
+  get,
+  isDisabled,
+  nameOf,
+  press,
+  pressKey,
+  query,
+  text,
+} from '../screen.ts'
 
-/** Presses a key at the focus; returns whether the window handled it. */
-function key(name: string, over: KeyboardEventInit = { ctrlKey: true }): boolean {
-  const at = document.activeElement ?? document.body
-  return !at.dispatchEvent(
-    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...over }),
-  )
-}
-
-async function mountSessions(prepare?: (fake: FakeBridge) => void): Promise<FakeBridge> {
-  const fake = await mountApp(appState(), prepare)
-  await get('table', 'Sessions')
-  return fake
-}
+/** Presses a key with Ctrl; returns whether the window handled it. */
+const key = (name: string, over: KeyboardEventInit = { ctrlKey: true }): boolean => pressKey(name, over)
 
 const dialog = (): Element | null => document.querySelector('[role=dialog]')
-const gone = (): Promise<true> => find('no dialog', () => (dialog() ? null : true))
+const gone = (): Promise<void> => vi.waitFor(() => expect(dialog()).toBeNull())
 
 describe('the keys of the window', () => {
   it('open the pages', async () => {
-    await mountSessions()
+    await mountList()
     for (const [digit, page] of Object.entries({ 4: 'Password', 5: 'Settings', 1: 'Sessions' })) {
       expect(key(digit)).toBe(true)
       await get('heading', page)
@@ -32,15 +34,12 @@ describe('the keys of the window', () => {
 
   it('refresh the list, once at a time, and say that it is up to date', async () => {
     let answer = (): void => undefined
-    const fake = await mountSessions(({ handlers }) => {
-      handlers['session:refresh'] = () => new Promise((resolve) => (answer = () => resolve(ok(null))))
-    })
+    const fake = await mountList()
+    fake.handlers['session:refresh'] = () => new Promise((resolve) => (answer = () => resolve(ok(null))))
     key('r')
     key('F5', {})
     key('r', { ctrlKey: true, repeat: true })
-    await vi.waitFor(async () =>
-      expect((await get('button', 'Refresh')).getAttribute('aria-disabled')).toBe('true'),
-    )
+    await vi.waitFor(() => expect(isDisabled(query('button', 'Refresh')!)).toBe(true))
     expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }])
     answer()
     await findMessage('status', 'The list is up to date.')
@@ -50,7 +49,7 @@ describe('the keys of the window', () => {
   })
 
   it('are shown on their links and buttons', async () => {
-    await mountSessions()
+    await mountList()
     expect(all('link').map(({ title }) => title)).toEqual(['Ctrl+1', 'Ctrl+2', 'Ctrl+3', 'Ctrl+4', 'Ctrl+5'])
     expect((await get('link', 'Password')).getAttribute('aria-keyshortcuts')).toBe('Control+4')
     const refresh = await get('button', 'Refresh')
@@ -58,15 +57,7 @@ describe('the keys of the window', () => {
   })
 
   it('leave the keys of a text field to it', async () => {
-    const fake = await mountSessions((prepared) => {
-      const end = {
-        sessionId: 2,
-        name: 'Firefox on Ubuntu',
-        sendAt: Date.now() + 5_000,
-        phase: 'undoable' as const,
-      }
-      prepared.list = list({ pendingRevocations: [end] })
-    })
+    const fake = await mountList({ pendingRevocations: [pendingEnd()] })
     key('2')
     const field = await find('the first field', () => document.querySelector('input'))
     field.focus()
@@ -78,20 +69,20 @@ describe('the keys of the window', () => {
   })
 
   it('undo nothing when no session is being ended', async () => {
-    await mountSessions()
+    await mountList()
     expect(key('z')).toBe(false)
   })
 
   it('do nothing while a dialog or a menu is open', async () => {
-    const fake = await mountSessions()
+    const fake = await mountList()
     await press('Account menu, Ana Souza, Acme')
     await get('menuitem', 'Sign out everywhere')
     expect([key('2'), key('k')]).toEqual([false, false])
     await press('Sign out everywhere', 'menuitem')
-    await find('the dialog', () => document.querySelector('[role=alertdialog]'))
+    await find('the dialog', alertDialog)
     expect([key('2'), key('r'), key('?', {})]).toEqual([false, false, false])
     await press('Cancel')
-    await find('no dialog', () => (document.querySelector('[role=alertdialog]') ? null : true))
+    await vi.waitFor(() => expect(alertDialog()).toBeNull())
     expect(fake.callsOf('session:refresh')).toEqual([])
     expect(query('heading', 'Profile')).toBeNull()
     expect(key('k')).toBe(true)
@@ -119,7 +110,7 @@ describe('the keys of the window', () => {
 
 describe('the overview', () => {
   it('lists every shortcut, and restores the focus', async () => {
-    await mountSessions((fake) => (fake.list = list({ sessions: sessions() })))
+    await mountList()
     const refresh = await get('button', 'Refresh')
     refresh.focus()
     key('?', {})
@@ -154,9 +145,8 @@ describe('the overview', () => {
   })
 
   it('opens from the account menu too', async () => {
-    await mountSessions()
-    await press('Account menu, Ana Souza, Acme')
-    await press('Keyboard shortcuts Ctrl+/', 'menuitem')
+    await mountList()
+    await chooseInMenu('Keyboard shortcuts Ctrl+/')
     await find('the overview', dialog)
     await press('Close')
     await gone()

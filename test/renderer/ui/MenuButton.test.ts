@@ -1,10 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { appState } from '../fake-bridge.ts'
 import { mountApp } from '../mount-app.ts'
-import { all, get } from '../screen.ts'
-
-const key = (target: Element | null, name: string): boolean =>
-  target?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })) ?? true
+import { all, get, pressKey } from '../screen.ts'
 
 describe('a menu that is loaded on demand', () => {
   it.each(['Enter', ' ', 'ArrowDown'])(
@@ -15,14 +12,14 @@ describe('a menu that is loaded on demand', () => {
       expect(button.getAttribute('aria-expanded')).toBe('false')
       // The press follows the focus at once: the menu is not loaded yet, and the key must not have its default effect.
       button.focus()
-      expect(key(button, name)).toBe(false)
+      expect(pressKey(name)).toBe(true)
       const item = await get('menuitem', 'Add account')
       await vi.waitFor(() => expect(document.activeElement).toBe(item))
       expect(button.isConnected).toBe(true)
       expect(button.getAttribute('aria-expanded')).toBe('true')
       expect(all('menu')[0]?.getAttribute('aria-labelledby')).toBe(button.id)
 
-      key(item, 'Escape')
+      pressKey('Escape')
       await vi.waitFor(() => expect(all('menu')).toEqual([]))
       await vi.waitFor(() => expect(document.activeElement).toBe(button))
       expect(button.getAttribute('aria-expanded')).toBe('false')

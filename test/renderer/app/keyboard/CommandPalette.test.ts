@@ -1,45 +1,99 @@
 import { describe, expect, it, vi } from 'vitest'
-import { account, appState, list, session, sessions, user } from '../../fake-bridge.ts'
-import { dialog, marked, openPalette, options, pressKey, search } from './palette-harness.ts'
-import { all, find, get, findMessage, text } from '../../screen.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import {
+  account,
+  API_TOKEN,
+  appState,
+  bruno,
+  emptyAppState,
+  list,
+  pendingEnd,
+  revokeOf,
+  session,
+  sessions,
+  type FakeBridge,
+} from '../../fake-bridge.ts'
+import { mountApp } from '../../mount-app.ts'
+import {
+  alertDialog,
+  all,
+  find,
+  findMessage,
+  focusOn,
+  get,
+  pressKey,
+  query,
+  shows,
+  text,
+} from '../../screen.ts'
 
-const bruno = account({ id: 'a2', user: user({ name: 'Bruno Lima', tenant: null }) })
+const PAGES = ['Sessions', 'Activity', 'Profile', 'Password', 'Settings']
+const ACTIONS = ['Refresh', 'Review…', 'Renew now', 'Add account']
+const THEMES = ['Theme: System', 'Theme: Light', 'Theme: Dark']
+
+/** The open dialog, or null. */
+const dialog = (): Element | null => document.querySelector('[role=dialog]')
+/** The labels of the options. */
+const options = (): string[] =>
+  all('option').map((option) => text(option.querySelector('bdi') ?? document.createElement('p')))
+const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>('[role=combobox]')!
+/** The label of the option that Enter would choose. */
+const marked = (): string | undefined => {
+  const id = field().getAttribute('aria-activedescendant')
+  const option = document.getElementById(id ?? '')
+  return option === null ? undefined : text(option.querySelector('bdi') ?? undefined)
+}
+
+/** The button of the account menu, whose name ends with the account, or null. */
+const accountMenu = (): HTMLElement | null => document.querySelector('[aria-label^="Account menu, "]')
+
+/** Starts the window and opens its palette. */
+async function openPalette(initial = appState(), prepare?: (fake: FakeBridge) => void): Promise<FakeBridge> {
+  const fake = await mountApp(initial, prepare)
+  await get('table', 'Sessions')
+  await openHere()
+  return fake
+}
+
+/** Focuses the account menu, then opens the palette. */
+async function openHere(): Promise<void> {
+  const menu = await find('the account menu', accountMenu)
+  menu.focus()
+  pressKey('k', { ctrlKey: true })
+  await find('the palette', dialog)
+  await vi.waitFor(() => expect([document.activeElement, marked()]).toEqual([field(), options()[0]]))
+}
+
+/** Types into the palette, and waits for the results. */
+async function search(message: string): Promise<void> {
+  field().value = message
+  field().dispatchEvent(new Event('input', { bubbles: true }))
+  await vi.waitFor(() => expect(marked()).toBe(options()[0]))
+}
+
+/** Types a query that matches one option, and chooses it. */
+async function choose(message: string): Promise<void> {
+  await search(message)
+  await vi.waitFor(() => expect(options()).toHaveLength(1))
+  await vi.waitFor(() => expect(marked()).toBe(options()[0]))
+  pressKey('Enter')
+  await find('no palette', () => (document.querySelector('[role=combobox]') ? null : true))
+}
 
 describe('the palette', () => {
   it('offers pages and actions first, then accounts and the sessions of others', async () => {
-    await openPalette(appState({ accounts: [account(), bruno] }))
-    expect(options()).toEqual([
-      'Sessions',
-      'Activity',
-      'Profile',
-      'Password',
-      'Settings',
-      'All accounts',
-      'Refresh',
-      'Review…',
-      'Renew now',
-      'Add account',
-      'Sign out',
-      'Sign out everywhere',
-      'Theme: System',
-      'Theme: Light',
-      'Theme: Dark',
-      'Keyboard shortcuts',
-      'Switch to Bruno Lima',
+    await openPalette(appState({ accounts: [account(), bruno()] }))
+    const labels = options()
+    expect(labels.slice(0, 6)).toEqual([...PAGES, 'All accounts'])
+    expect(labels.slice(6, 12)).toEqual([...ACTIONS, 'Sign out', 'Sign out everywhere'])
+    expect(labels.slice(12, 17)).toEqual([...THEMES, 'Keyboard shortcuts', 'Switch to Bruno Lima'])
+    const others = ['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone']
+    expect(labels.slice(17)).toEqual([
       'Details of Session Desk on ana-laptop',
-      'Details of Firefox on Ubuntu',
-      'End Firefox on Ubuntu',
-      'Details of Chrome on Windows',
-      'End Chrome on Windows',
-      'Details of Safari on iPhone',
-      'End Safari on iPhone',
+      ...others.flatMap((name) => [`Details of ${name}`, `End ${name}`]),
     ])
-    expect(all('group').map((group) => text(group.firstElementChild ?? undefined))).toEqual([
-      'Pages',
-      'Actions',
-      'Accounts',
-      'Sessions',
-    ])
+    const groups = all('group').map((group) => text(group.firstElementChild ?? undefined))
+    expect(groups).toEqual(['Pages', 'Actions', 'Accounts', 'Sessions'])
   })
 
   it('filters by the typed text, and announces the number of results', async () => {
@@ -61,14 +115,15 @@ describe('the palette', () => {
 
   it('moves by arrow keys, Home and End, and marks the active option', async () => {
     await openPalette()
-    pressKey('ArrowDown')
-    await vi.waitFor(() => expect(marked()).toBe('Activity'))
-    pressKey('End')
-    await vi.waitFor(() => expect(marked()).toBe('End Safari on iPhone'))
-    pressKey('ArrowUp')
-    await vi.waitFor(() => expect(marked()).toBe('Details of Safari on iPhone'))
-    pressKey('Home')
-    await vi.waitFor(() => expect(marked()).toBe('Sessions'))
+    for (const [key, label] of Object.entries({
+      ArrowDown: 'Activity',
+      End: 'End Safari on iPhone',
+      ArrowUp: 'Details of Safari on iPhone',
+      Home: 'Sessions',
+    })) {
+      pressKey(key)
+      await vi.waitFor(() => expect(marked()).toBe(label))
+    }
     document
       .querySelector('[role=listbox]')!
       .parentElement!.dispatchEvent(new PointerEvent('pointerleave', { bubbles: false }))
@@ -80,9 +135,7 @@ describe('the palette', () => {
     const before = fake.calls.length
     pressKey('Escape')
     await find('no palette', () => (dialog() ? null : true))
-    await vi.waitFor(async () =>
-      expect(document.activeElement).toBe(await get('button', 'Account menu, Ana Souza, Acme')),
-    )
+    await focusOn('button', 'Account menu, Ana Souza, Acme')
     expect(fake.calls).toHaveLength(before)
   })
 
@@ -98,5 +151,118 @@ describe('the palette', () => {
     expect(text(dialog() ?? undefined)).toContain('206 more.')
     await search('device 119')
     await vi.waitFor(() => expect(options()).toEqual(['Details of Device 119', 'End Device 119']))
+  })
+})
+
+describe('choosing in the palette', () => {
+  it.each([
+    ['pass', 'Password'],
+    ['add account', 'Sign in'],
+    ['keyboard', 'Keyboard shortcuts'],
+  ])('opens a page or a dialog: "%s"', async (typed, heading) => {
+    await openPalette()
+    await choose(typed)
+    await get('heading', heading)
+    if (typed === 'pass') expect(document.activeElement).toBe(accountMenu())
+  })
+
+  it('ends a session by the same request as its row, and does not offer it again', async () => {
+    const fake = await openPalette()
+    await choose('end firefox')
+    await vi.waitFor(() => expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)]))
+    fake.changeList({ pendingRevocations: [pendingEnd()] })
+    await openHere()
+    expect(options()).not.toContain('End Firefox on Ubuntu')
+  })
+
+  it('opens the details of a session first, which ends nothing', async () => {
+    const fake = await openPalette()
+    await search('firefox')
+    await vi.waitFor(() => expect(marked()).toBe('Details of Firefox on Ubuntu'))
+    pressKey('Enter')
+    await get('dialog', 'Firefox on Ubuntu')
+    expect(fake.callsOf('session:revoke')).toEqual([])
+  })
+
+  it('offers to keep a session that ends when online', async () => {
+    const fake = await openPalette()
+    const queued = { id: 2, createdAt: 1, name: 'Firefox on Ubuntu', queuedAt: 1 }
+    fake.changeList({ queuedEnds: [queued] })
+    await search('firefox')
+    const keep = 'Keep Firefox on Ubuntu, which ends when online'
+    await vi.waitFor(() => expect(options()).toEqual(['Details of Firefox on Ubuntu', keep]))
+    await choose('keep firefox')
+    const payload = { accountId: 'a1', sessionId: 2 }
+    await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([payload]))
+  })
+
+  it('switches to another account, found by its server', async () => {
+    const fake = await openPalette(appState({ accounts: [account(), bruno()] }))
+    await choose('bruno desk.example')
+    await vi.waitFor(() => expect(fake.callsOf('account:select')).toEqual([{ accountId: 'a2' }]))
+  })
+
+  it.each<[string, Parameters<FakeBridge['callsOf']>[0], unknown]>([
+    ['refresh', 'session:refresh', { accountId: 'a1' }],
+    ['renew now', 'account:renew', { accountId: 'a1' }],
+    ['theme dark', 'settings:update', { theme: 'dark' }],
+    ['theme system', 'settings:update', { theme: 'system' }],
+  ])('does "%s"', async (message, request, payload) => {
+    const fake = await openPalette()
+    await choose(message)
+    await vi.waitFor(() => expect(fake.callsOf(request)).toEqual([payload]))
+  })
+
+  it('says so when the theme was not saved', async () => {
+    await openPalette(appState(), ({ handlers }) => {
+      handlers['settings:update'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
+    })
+    await choose('dark')
+    await shows("couldn't write to its disk")
+  })
+
+  it('signs out', async () => {
+    await openPalette(appState(), (fake) => {
+      fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'confirmed' }))
+    })
+    await search('sign out')
+    await vi.waitFor(() => expect(options()).toEqual(['Sign out', 'Sign out everywhere']))
+    pressKey('Enter')
+    await findMessage('status', 'Ana Souza is signed out.')
+  })
+
+  it('confirms before it signs out everywhere', async () => {
+    const fake = await openPalette()
+    await choose('everywhere')
+    const dialog = await find('the dialog', alertDialog)
+    await vi.waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    expect(fake.callsOf('account:signOutEverywhere')).toEqual([])
+    pressKey('Escape')
+    await focusOn('button', 'Account menu, Ana Souza, Acme')
+  })
+})
+
+describe('what the palette does not offer', () => {
+  it('to an API token: renewal and signing out; it confirms a removal', async () => {
+    const fake = await openPalette(
+      appState({ accounts: [account({ credential: API_TOKEN })] }),
+      (prepared) => {
+        prepared.list = list({ sessions: sessions().map((session) => ({ ...session, isCurrent: false })) })
+      },
+    )
+    expect(options().filter((label) => /^(Renew|Sign out)/.test(label))).toEqual([])
+    await choose('remove account')
+    await find('the dialog', alertDialog)
+    expect(fake.callsOf('account:signOut')).toEqual([])
+  })
+
+  it.each([0, 2])('to end sessions, where %i are marked as this device', async (currents) => {
+    await openPalette(appState(), (fake) => {
+      fake.list = list({
+        sessions: sessions().map((session, index) => ({ ...session, isCurrent: index < currents })),
+      })
+    })
+    expect(options().filter((label) => label.startsWith('End '))).toEqual([])
+    expect(query('button', 'End Safari on iPhone')).toBeNull()
   })
 })
