@@ -46,7 +46,8 @@ test('shows the same message for an unknown email', async ({ page, service }) =>
   await openForgot(page)
   await askForMail(page, 'nobody@example.com')
   await expect(page.getByRole('status')).toContainText(MAIL_SENT)
-  service.faults.add({ kind: 'status', status: 404, endpoint: FORGOT, message: 'No such user.' })
+  const refusal = { kind: 'status', status: 404, shape: 'coded', message: 'No such user.' } as const
+  service.faults.add({ ...refusal, endpoint: FORGOT })
   await askForMail(page, 'nobody.else@example.com')
   await expect(page.getByRole('status')).toContainText(MAIL_SENT)
   await expect(page.getByText('No such user')).toHaveCount(0)
