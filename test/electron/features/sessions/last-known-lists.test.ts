@@ -34,6 +34,7 @@ describe('the last known lists', () => {
     const { files, clock, lists } = setUp()
     for (const other of [listOf(null, 9), listOf(sessionsOf(1), null)]) lists.store(other)
     lists.store({ ...listOf(sessionsOf(1), 9), isLive: false })
+    expect(clock.pending()).toBe(0)
     lists.store(listOf(sessionsOf(3_000), 10))
     expect(files.writes).toEqual([])
     await clock.advance(60_000)
@@ -46,20 +47,20 @@ describe('the last known lists', () => {
     expect(whole?.[0]).toEqual({ ...row, name: 'raw' })
   })
 
-  it('stores a list that changed soon, although it waits with new times', async () => {
+  it('stores new times once a minute, and a change soon although it waits with new times', async () => {
     const { files, clock, lists } = setUp()
-    const rows = sessionsOf(2)
-    lists.store(listOf(rows, 10))
-    await clock.advance(1_000)
-    lists.store(listOf(rows, 20))
-    await clock.advance(59_000)
-    lists.store(listOf(sessionsOf(2), 30))
-    lists.store(listOf(sessionsOf(1), 40))
-    await clock.advance(1_000)
-    expect(files.writes.map(([, stored]) => stored)).toMatchObject([
-      { checkedAt: 10, count: 2 },
-      { checkedAt: 40, count: 1 },
-    ])
+    const steps: [number, number, number][] = [
+      [2, 10, 1_000],
+      [2, 20, 30_000],
+      [2, 25, 30_000],
+      [2, 30, 0],
+      [1, 40, 1_000],
+    ]
+    for (const [count, checkedAt, ms] of steps) {
+      lists.store(listOf(sessionsOf(count), checkedAt))
+      await clock.advance(ms)
+    }
+    expect(files.writes.map(([, stored]) => stored?.checkedAt)).toEqual([10, 25, 40])
     expect(clock.pending()).toBe(0)
   })
 
