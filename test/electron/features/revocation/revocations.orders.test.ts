@@ -9,8 +9,8 @@ import { revocationsOver } from './revocations-harness.ts'
 import { fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver } from './lists-harness.ts'
 
-/** The outcomes of one DELETE: whether it was carried out, and its answer. */
-const OUTCOMES = [
+/** Whether a DELETE was carried out, and its answer. */
+const outcome = fc.constantFrom(
   'done',
   'lostAfter',
   'lostBefore',
@@ -18,9 +18,9 @@ const OUTCOMES = [
   'brokenBefore',
   'refused',
   'wait',
-] as const
-/** The events in between. */
-const EVENTS = [
+)
+/** What happens in between. */
+const event = fc.constantFrom(
   'nothing',
   'kill',
   'elsewhere',
@@ -30,14 +30,11 @@ const EVENTS = [
   'pause',
   'noList',
   'offline',
-] as const
-
+)
 const sequence = fc.record({
   others: fc.integer({ min: 1, max: 30 }),
-  outcomes: fc.array(fc.tuple(fc.constantFrom(...OUTCOMES), fc.nat(400)), {
-    maxLength: 60,
-  }),
-  events: fc.array(fc.tuple(fc.constantFrom(...EVENTS), fc.nat(3_000), fc.nat(29)), { maxLength: 14 }),
+  outcomes: fc.array(fc.tuple(outcome, fc.nat(400)), { maxLength: 60 }),
+  events: fc.array(fc.tuple(event, fc.nat(3_000), fc.nat(29)), { maxLength: 14 }),
 })
 
 type Sequence = typeof sequence extends fc.Arbitrary<infer S> ? S : never
