@@ -3,7 +3,7 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
 import type { RevocationCommand } from '../../../../electron/features/revocation/bulk-revocations.ts'
 import { accountOf, tokenAccountOf } from '../../fake-service.ts'
-import { identityOf, setUpBulk, setUpOthers } from './revocations-harness.ts'
+import { identityOf, setUpOthers, setUpRevocations } from './revocations-harness.ts'
 
 const these = (...ids: number[]) => ({ kind: 'these' as const, sessions: ids.map((id) => identityOf(id)) })
 const conflict = failed({ kind: 'conflict' })
@@ -11,7 +11,7 @@ const notFound = failed({ kind: 'notFound' })
 
 describe('a bulk revocation', () => {
   it('sends nothing for 5 seconds and nothing after Undo, and deletes its stored items', async () => {
-    const { bulk, start, control, clock, deletes, file, summary } = await setUpBulk()
+    const { bulk, start, control, clock, deletes, file, summary } = await setUpRevocations()
     expect(control('undo')).toEqual(notFound)
     expect(start()).toEqual(ok(null))
     expect(file.read()['a']?.queued).toEqual([7, 6, 5, 4, 3, 2].map((id) => [id, null]))
@@ -54,7 +54,7 @@ describe('a bulk revocation', () => {
   })
 
   it('refuses a second one while one is running, this device, and an unclear list', async () => {
-    const { bulk, start, control, state, lists } = await setUpBulk()
+    const { bulk, start, control, state, lists } = await setUpRevocations()
     expect(start(these(1, 2))).toEqual(conflict)
     expect(start(these(99))).toEqual(notFound)
     expect(bulk.start('b', { kind: 'others' })).toEqual(notFound)
@@ -68,7 +68,9 @@ describe('a bulk revocation', () => {
 
   it('revokes the sessions that a person with an API token selected, but not "all others"', async () => {
     const { credential } = tokenAccountOf('sk_x')
-    const { start, state, lists, clock, deletes, control } = await setUpBulk({ account: { credential } })
+    const { start, state, lists, clock, deletes, control } = await setUpRevocations({
+      account: { credential },
+    })
     state.current = []
     await lists.refresh('a')
     expect(start()).toEqual(conflict)
@@ -82,7 +84,7 @@ describe('a bulk revocation', () => {
   })
 
   const COMMANDS = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss'] as const
-  it.each<[string, (world: Awaited<ReturnType<typeof setUpBulk>>) => unknown, RevocationCommand[]]>([
+  it.each<[string, (world: Awaited<ReturnType<typeof setUpRevocations>>) => unknown, RevocationCommand[]]>([
     ['undoable', () => undefined, ['undo']],
     ['running', ({ clock }) => clock.advance(5_050), ['pause', 'cancel']],
     [
@@ -143,7 +145,7 @@ describe('a bulk revocation', () => {
   })
 
   it('skips sessions that are revoked singly, and the other way round', async () => {
-    const { single, start, clock, deletes, summary } = await setUpBulk()
+    const { single, start, clock, deletes, summary } = await setUpRevocations()
     single.revoke('a', identityOf(2))
     expect(start(these(2))).toEqual(notFound)
     start()
@@ -154,7 +156,7 @@ describe('a bulk revocation', () => {
   })
 
   it('names its rows as the list does, also after a change, but not by a session that reuses an id', async () => {
-    const { lists, state, restart } = await setUpBulk({ others: 2 })
+    const { lists, state, restart } = await setUpRevocations({ others: 2 })
     const names = new Map([[2, 'Old phone']])
     const nameOf = (_accountId: string, { id, name }: { id: number; name: string }) => names.get(id) ?? name
     const { revocations } = restart({}, { nameOf })
@@ -210,7 +212,7 @@ describe('a bulk revocation after a restart', () => {
   })
 
   it('has the states of its items, which only a fresh list changes', async () => {
-    const { lists, state, restart } = await setUpBulk()
+    const { lists, state, restart } = await setUpRevocations()
     const rows = { queued: [2], sent: [3], done: [4], gone: [5], cancelled: [6] }
     const stored = Object.entries(rows).map(([name, ids]) => [name, ids.map((id) => [id, null])])
     const a = { startedAt: 5, ...Object.fromEntries(stored) } as RevocationsFile[string]

@@ -122,6 +122,7 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
       endpoint.startsWith('DELETE') ? Number(endpoint.split('/').at(-1)) : [],
     )
   const summary = (): BulkRevocation => revocations.bulk.get('a').revocation!
+  const { bulk, single } = revocations
   return {
     clock,
     service,
@@ -132,6 +133,10 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
     updates,
     outcomes,
     revocations,
+    bulk,
+    single,
+    start: (target: RevocationTarget = { kind: 'others' }) => bulk.start('a', target),
+    control: (command: RevocationCommand) => bulk.control('a', command),
     forget,
     restart,
     deletes,
@@ -139,18 +144,9 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
   }
 }
 
-/** The world, and the functions of one account's bulk revocation. */
-export async function setUpBulk(options?: WorldOptions) {
-  const world = await setUpRevocations(options)
-  const { bulk, single } = world.revocations
-  const start = (target: RevocationTarget = { kind: 'others' }) => bulk.start('a', target)
-  const control = (command: RevocationCommand) => bulk.control('a', command)
-  return { ...world, bulk, single, start, control }
-}
-
-/** As `setUpBulk`, with all others to revoke. */
+/** As `setUpRevocations`, with all others to revoke. */
 export async function setUpOthers(options?: WorldOptions) {
-  const world = await setUpBulk(options)
+  const world = await setUpRevocations(options)
   world.start()
   return world
 }

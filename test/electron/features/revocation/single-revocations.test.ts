@@ -10,7 +10,6 @@ const LIST = 'GET /auth/sessions t'
 /** A service with two other sessions, which answers at once. */
 async function setUp(createdAt: number | null = null) {
   const world = await setUpRevocations({ others: 2, takes: 0 })
-  const { single } = world.revocations
   const kinds = (): string[] => world.outcomes.map(({ outcome }) => outcome.kind)
   /** The service lists session 2 with this time. */
   async function list(at: number | null): Promise<void> {
@@ -18,7 +17,7 @@ async function setUp(createdAt: number | null = null) {
     await world.lists.refresh('a')
   }
   if (createdAt !== null) await list(createdAt)
-  return { ...world, single, kinds, list }
+  return { ...world, kinds, list }
 }
 
 /** As `setUp`, with the revocation of session 2. */
@@ -72,8 +71,7 @@ describe('the revocation of one session', () => {
   })
 
   it('cannot be undone while its confirmation has to wait', async () => {
-    const { revocations, clock, state } = await setUpRevocations({ others: 1 })
-    const { single } = revocations
+    const { revocations, single, clock, state } = await setUpRevocations({ others: 1 })
     single.revoke('a', identityOf(2))
     await clock.advance(5_050)
     state.limitedUntil = clock.now() + 30_000
