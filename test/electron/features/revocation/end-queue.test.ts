@@ -17,8 +17,9 @@ const LIST = 'GET /auth/sessions'
 
 /** An app that has only the last known list. `restart` starts another one on the same disk and service. */
 async function setUp() {
-  const { clock, service, state, file, gateway, deletes } = await setUpRevocations({ others: 2, takes: 0 })
-  for (const id of [1, 2, 3]) state.listed.set(id, identity(id).createdAt)
+  const { clock, service, state, file, gateway, deletes } = await setUpRevocations({ others: 4, takes: 0 })
+  const ids = [...state.listed.keys()]
+  for (const id of ids) state.listed.set(id, identity(id).createdAt)
   service.calls.length = 0
   const calls = (): string[] => service.calls.map(({ endpoint }) => endpoint)
   const files = fakeAccountFiles<QueuedEndsFile>()
@@ -38,7 +39,7 @@ async function setUp() {
       queuedEnds: queue,
       shown: (accountId) =>
         lists.get(accountId).sessions ??
-        [1, 2, 3].map((id) => sessionOf(id, { ...identity(id), isCurrent: id === 1 })),
+        ids.map((id) => sessionOf(id, { ...identity(id), isCurrent: id === 1 })),
       nameOf: (_accountId, { name }) => `${name}, shown`,
       isOnline: () => state.online,
       clock,
@@ -189,6 +190,20 @@ describe('a queued end', () => {
     expect(single.pending('a')).toMatchObject([{ sessionId: 2 }])
   })
 
+  it('stays in the queue while another revocation is running', async () => {
+    const { bulk, check, queued, state } = await setUp()
+    await check()
+    bulk.start('a', target)
+    state.online = false
+    bulk.startOrQueue('a', { kind: 'these', sessions: [identity(4), identity(5)] })
+    state.online = true
+    await check()
+    expect(queued()).toEqual([4, 5])
+    bulk.control('a', 'undo')
+    await check()
+    expect([queued(), bulk.get('a').rows.map(({ sessionId }) => sessionId)]).toEqual([[], [5, 4]])
+  })
+
   it('stays on disk until its revocation is stored, and is sent once all the same', async () => {
     const { single, check, queued, clock, state, file, deletes } = await setUp()
     single.revoke('a', identity(2))
@@ -215,7 +230,7 @@ describe('a queued end', () => {
     files.write('a', queued)
     const app = restart()
     await app.check()
-    expect(app.queued()).toEqual([])
+    expect([app.queued(), app.unsent()]).toEqual([[], []])
     expect(app.bulk.get('a').revocation).toMatchObject({ phase: { is: 'interrupted' }, total: 1 })
     expect(app.hasPending()).toBe(false)
   })
