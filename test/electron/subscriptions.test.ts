@@ -241,20 +241,18 @@ describe('a single revocation', () => {
   })
 })
 
-describe('a single revocation of a session that a finished review left open', () => {
-  it('counts there as ended, and not as gone already', async () => {
-    const { services, service, passUndo, review, outcome, revoke } = await setUpChecked()
-    const endsIt = service.answerTo('DELETE /auth/sessions/2')
-    service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
-    review()
-    await passUndo()
-    expect(outcome()).toBe('failed')
-    service.on('DELETE /auth/sessions/2', endsIt)
-    services.revocations.bulk.control(ANA, 'dismiss')
-    expect(revoke(2)).toEqual(ok(null))
-    await passUndo()
-    expect(outcome()).toBe('ended')
-  })
+it('a single revocation of a session that a finished review left open counts there as ended, and not as gone already', async () => {
+  const { services, service, passUndo, review, outcome, revoke } = await setUpChecked()
+  const endsIt = service.answerTo('DELETE /auth/sessions/2')
+  service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
+  review()
+  await passUndo()
+  expect(outcome()).toBe('failed')
+  service.on('DELETE /auth/sessions/2', endsIt)
+  services.revocations.bulk.control(ANA, 'dismiss')
+  expect(revoke(2)).toEqual(ok(null))
+  await passUndo()
+  expect(outcome()).toBe('ended')
 })
 
 describe('a bulk revocation', () => {
@@ -343,15 +341,13 @@ describe('an account that is signed out', () => {
   })
 })
 
-describe('an account without a token that the person removes', () => {
-  it('leaves nothing', async () => {
-    const { services, stored } = await setUpWithData()
-    await services.vault.remove(ANA)
-    expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'notAsked' }))
-    expect(stored()).toEqual([])
-    expect(services.history.of(ANA)).toBeNull()
-    expect(services.reviews.shown(ANA)).toBeNull()
-  })
+it('an account without a token that the person removes leaves nothing', async () => {
+  const { services, stored } = await setUpWithData()
+  await services.vault.remove(ANA)
+  expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'notAsked' }))
+  expect(stored()).toEqual([])
+  expect(services.history.of(ANA)).toBeNull()
+  expect(services.reviews.shown(ANA)).toBeNull()
 })
 
 /** All services with a last known list of sessions 1 and 2 on disk. */
@@ -379,17 +375,15 @@ async function setUpWithLastKnown() {
   return { ...all, poll, shown }
 }
 
-describe('a check', () => {
-  it('does not show the last known list while it runs', async () => {
-    const { service, check, shown } = await setUpWithLastKnown()
-    const reply = later<Answer>()
-    service.on('GET /auth/sessions', () => reply.promise)
-    const checking = check()
-    await settled()
-    expect(shown()).toEqual([undefined, false, null])
-    reply.resolve({ status: 503, body: {} })
-    expect(await checking).toMatchObject({ ok: false })
-  })
+it('a check does not show the last known list while it runs', async () => {
+  const { service, check, shown } = await setUpWithLastKnown()
+  const reply = later<Answer>()
+  service.on('GET /auth/sessions', () => reply.promise)
+  const checking = check()
+  await settled()
+  expect(shown()).toEqual([undefined, false, null])
+  reply.resolve({ status: 503, body: {} })
+  expect(await checking).toMatchObject({ ok: false })
 })
 
 describe('a failed check', () => {

@@ -78,8 +78,8 @@ describe('failureOfReply', () => {
     [419, html, { kind: 'misconfigured', reason: 'notTheApi' }],
     [
       422,
-      { message: 'Wrong', errors: { email: ['Taken.'] } },
-      { kind: 'invalid', fields: { email: ['Taken.'] }, message: 'Wrong' },
+      { message: 'Wrong', errors: { a: ['No.'] } },
+      { kind: 'invalid', fields: { a: ['No.'] }, message: 'Wrong' },
     ],
     [422, { errors: { email: 'Taken.' } }, { kind: 'invalid', fields: { email: ['Taken.'] } }],
     [423, { title: 'Locked', detail: 'For an hour' }, { kind: 'locked', message: 'For an hour' }],

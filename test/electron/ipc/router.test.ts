@@ -10,23 +10,18 @@ import { CARRYING, GOOD, REQUESTS } from './requests-harness.ts'
 type Listener = (event: IpcMainInvokeEvent, payload: unknown) => Promise<unknown>
 
 /** A router whose handlers record their calls, and answer or throw as set. */
-function setUp({
-  trusted = true,
-  throws = null,
-  answer,
-}: { trusted?: boolean; throws?: unknown; answer?: Result<unknown> } = {}) {
+function setUp(part: { trusted?: boolean; throws?: unknown; answer?: Result<unknown> } = {}) {
+  const { trusted = true, throws = null, answer } = part
   const listeners = new Map<string, Listener>()
   const reached: [string, unknown][] = []
+  const handlerOf = (name: RequestName) => async (payload: unknown) => {
+    reached.push([name, payload])
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a library may throw anything
+    if (throws !== null) throw throws
+    return answer ?? { ok: true, value: name }
+  }
   const handlers = Object.fromEntries(
-    REQUEST_NAMES.map((name) => [
-      name,
-      async (payload: unknown) => {
-        reached.push([name, payload])
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- a library may throw anything
-        if (throws !== null) throw throws
-        return answer ?? { ok: true, value: name }
-      },
-    ]),
+    REQUEST_NAMES.map((name) => [name, handlerOf(name)]),
   ) as unknown as Handlers
   const ipcMain: Pick<IpcMain, 'handle'> = {
     handle: (name, listener) => void listeners.set(name, listener as Listener),

@@ -69,9 +69,8 @@ describe('the startup state', () => {
 
     it('omits what the profile does not contain', () => {
       const user = { name: 'Ana', tenant: null, timezone: null, locale: 'de' }
-      expect(screenOf({ ...ACCOUNT, user })).toMatchObject({
-        account: { ...PAGE_ACCOUNT, tenant: null, timezone: null, locale: null },
-      })
+      const account = { ...PAGE_ACCOUNT, tenant: null, timezone: null, locale: null }
+      expect(screenOf({ ...ACCOUNT, user })).toMatchObject({ account })
     })
 
     it.each([

@@ -59,12 +59,7 @@ describe('adding an API token', () => {
     ['is not accepted', refused, refused, { kind: 'unauthenticated', message: 'No.' }],
     ['reaches no API', unknown, unknown, { kind: 'misconfigured', reason: 'notTheApi' }],
     ['gets no answer', { kind: 'timeout' }, list, { kind: 'timeout' }],
-    [
-      'is refused at the profile, and the list fails',
-      refused,
-      { status: 500 },
-      { kind: 'server', status: 500 },
-    ],
+    ['is refused, and the list fails', refused, { status: 500 }, { kind: 'server', status: 500 }],
     ['has no profile, and the list gets no answer', unknown, { kind: 'timeout' }, { kind: 'timeout' }],
     ['is one too many', { status: 429, retryAfter: '5' }, list, { kind: 'rateLimited', retryAt: 1_005_000 }],
   ])('stores nothing if it %s', async (_case, me, sessions, failure) => {

@@ -135,14 +135,7 @@ describe('logging out at the next start', () => {
       ['the retirement of the token', { isAccountListed: true }, 'signedIn', 0, 1, []],
       ['the removal of the entry', {}, 'gone', 0, 1, []],
       ['saving the token of an account', { isSaved: false }, 'gone', 0, 1, report],
-      [
-        'saving the token of nobody',
-        { isSaved: false, name: null },
-        'gone',
-        0,
-        1,
-        ['unconfirmed signIn null'],
-      ],
+      ['saving a token of nobody', { isSaved: false, name: null }, 'gone', 0, 1, ['unconfirmed signIn null']],
       ['an attack on its files', { baseUrl: EVIL_URL }, 'retired', 0, 1, report],
     ],
   )('continues if the app ended before %s', async (_case, change, where, sent, listed, reported) => {

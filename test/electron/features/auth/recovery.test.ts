@@ -61,49 +61,35 @@ describe('requesting a recovery email', () => {
     expect(await setUp(about(text)).recovery.forgot(ASKED)).toEqual(failure)
   })
 
-  it.each<[Answer, Failure]>([
-    [lost, { kind: 'outcomeUnknown' }],
+  const email = ['Unknown.']
+  const coded = { success: false, error: { code: 'unknown_email', message: 'Unknown.' } }
+  const twoTexts = { email: ['Unknown.', 'Please wait.'] }
+  const twoFields = { captcha: ['Solve it.'], email: ['x'] }
+  const debug = { message: 'The route could not be found.', exception: 'x', trace: [] }
+  it.each<[string, Answer, Failure]>([
+    ['a lost answer', lost, { kind: 'outcomeUnknown' }],
+    ['a 404 with a page', { status: 404, body: '<!doctype html>' }, notTheApi],
+    ['a 404 with a text', { status: 404, body: 'Not found' }, notTheApi],
+    ['a 404 without a body', { status: 404 }, notTheApi],
+    ['a 404 with a list', { status: 404, body: [] }, notTheApi],
+    ['a 404 with null', { status: 404, body: 'null' }, notTheApi],
+    ['a 404 with a success', { status: 404, body: { success: true } }, notTheApi],
+    ['a 404 of a framework', { status: 404, body: debug }, notTheApi],
+    ['a 404 as a problem', { status: 404, body: { title: 'Not Found', status: 404 } }, notTheApi],
+    ['a 422 without fields', { status: 422 }, { kind: 'invalid', fields: {} }],
+    ['a 422 with a code', { status: 422, body: coded }, { kind: 'invalid', fields: {}, message: 'Unknown.' }],
     [
-      { status: 429, retryAfter: '60' },
-      { kind: 'rateLimited', retryAt: 1_060_000 },
-    ],
-    [{ status: 404, body: '<!doctype html>' }, notTheApi],
-    [{ status: 404, body: 'Not found' }, notTheApi],
-    [{ status: 404 }, notTheApi],
-    [{ status: 404, body: [] }, notTheApi],
-    [{ status: 404, body: 'null' }, notTheApi],
-    [{ status: 404, body: { success: true } }, notTheApi],
-    [
-      { status: 404, body: { message: 'The route could not be found.', exception: 'x', trace: [] } },
-      notTheApi,
-    ],
-    [{ status: 404, body: { title: 'Not Found', status: 404 } }, notTheApi],
-    [{ status: 422 }, { kind: 'invalid', fields: {} }],
-    [
-      { status: 422, body: { message: 'Wait.' } },
-      { kind: 'invalid', fields: {}, message: 'Wait.' },
-    ],
-    [
-      { status: 400, body: { errors: { email: ['No.'] } } },
-      { kind: 'invalid', fields: { email: ['No.'] } },
+      'a 422 that also asks to wait',
+      { status: 422, body: { errors: twoTexts } },
+      { kind: 'invalid', fields: twoTexts },
     ],
     [
-      { status: 200, body: { success: false, errors: { email: ['It could not be sent.'] } } },
-      { kind: 'invalid', fields: { email: ['It could not be sent.'] } },
+      'a 422 with another field',
+      { status: 422, body: { errors: twoFields } },
+      { kind: 'invalid', fields: twoFields },
     ],
-    [
-      { status: 422, body: { success: false, error: { code: 'unknown_email', message: 'Unknown.' } } },
-      { kind: 'invalid', fields: {}, message: 'Unknown.' },
-    ],
-    [
-      { status: 422, body: { errors: { email: ['Unknown.', 'Please wait.'] } } },
-      { kind: 'invalid', fields: { email: ['Unknown.', 'Please wait.'] } },
-    ],
-    [
-      { status: 422, body: { errors: { captcha: ['Solve it.'], email: ['x'] } } },
-      { kind: 'invalid', fields: { captcha: ['Solve it.'], email: ['x'] } },
-    ],
-  ])('passes a failure on: %j', async (answer, failure) => {
+    ['a 400', { status: 400, body: { errors: { email } } }, { kind: 'invalid', fields: { email } }],
+  ])('passes a failure on: %s', async (_case, answer, failure) => {
     expect(await setUp(answer).recovery.forgot(ASKED)).toEqual(failed(failure))
   })
 })
@@ -121,14 +107,11 @@ describe('resetting a password', () => {
     expect(service.calls).toEqual([{ to: BASE_URL, endpoint: RESET, token: undefined, body }])
   })
 
-  it.each<[Answer, Failure]>([
-    [lost, { kind: 'outcomeUnknown' }],
-    [about('This token is invalid.'), { kind: 'invalid', fields: { email: ['This token is invalid.'] } }],
-    [
-      { status: 404, body: { message: 'No such token.' } },
-      { kind: 'notFound', message: 'No such token.' },
-    ],
-  ])('passes a failure on: %j', async (answer, failure) => {
+  it.each<[string, Answer, Failure]>([
+    ['a lost answer', lost, { kind: 'outcomeUnknown' }],
+    ['a 422', about('No such token.'), { kind: 'invalid', fields: { email: ['No such token.'] } }],
+    ['a 404', { status: 404, body: { message: 'No.' } }, { kind: 'notFound', message: 'No.' }],
+  ])('passes a failure on: %s', async (_case, answer, failure) => {
     const { recovery, service } = setUp(answer)
     expect([await recovery.reset(TYPED), service.calls.length]).toEqual([failed(failure), 1])
   })

@@ -91,14 +91,11 @@ describe('registering', () => {
     expect(start().unconfirmedSessions.all()).toMatchObject([session])
   })
 
-  it.each<[Answer, Failure]>([
-    [lost, { kind: 'outcomeUnknown' }],
-    [
-      { status: 404, body: { message: 'Not found' } },
-      { kind: 'misconfigured', reason: 'notTheApi' },
-    ],
-    [{ status: 500 }, { kind: 'server', status: 500 }],
-  ])('passes a failure on: %j', async (answer, failure) => {
+  it.each<[string, Answer, Failure]>([
+    ['a lost answer', lost, { kind: 'outcomeUnknown' }],
+    ['a 404', { status: 404, body: { message: 'No.' } }, { kind: 'misconfigured', reason: 'notTheApi' }],
+    ['a 500', { status: 500 }, { kind: 'server', status: 500 }],
+  ])('passes a failure on: %s', async (_case, answer, failure) => {
     const { register, service, log } = await setUp(answer)
     expect(await register(PERSON)).toEqual(failed(failure))
     expect([service.calls.length, log.lines]).toEqual([1, []])

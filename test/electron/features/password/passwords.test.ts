@@ -334,10 +334,7 @@ describe('the sessions of probes', () => {
 describe('passwords in memory', () => {
   it.each<[string, (clock: Awaited<ReturnType<typeof setUp>>['clock']) => Promise<void> | void]>([
     ['after ten minutes', (clock) => clock.advance(600_000)],
-    [
-      'after ten minutes, although the clock is set back',
-      (clock) => (clock.jump(-7_200_000), clock.advance(600_000)),
-    ],
+    ['after ten minutes, the clock set back', (clock) => (clock.jump(-7_200_000), clock.advance(600_000))],
     ['during a sleep, although timers stopped', (clock) => clock.sleep(600_000)],
   ])('are deleted %s', async (_case, pass) => {
     const { passwords, verify, clock, reportCounts, reports } = await setUpOpenChange(false)

@@ -127,6 +127,7 @@ describe('changing a profile', () => {
     expect(user()?.name).toBe('New')
   })
 
+  const shape: Failure = { kind: 'unexpectedAnswer', reason: 'shape' }
   const late: Failure = { kind: 'outcomeUnknown', reason: 'timeout' }
   it.each<[string, Answer, Failure]>([
     ['a lost reply', lost, { kind: 'outcomeUnknown' }],
@@ -134,11 +135,7 @@ describe('changing a profile', () => {
     ['an error of the service', { status: 500, body: {} }, { kind: 'server', status: 500 }],
     ['a 408', { status: 408 }, { kind: 'timeout' }],
     ['a portal’s page', { status: 200, body: PORTAL }, { kind: 'unexpectedAnswer', reason: 'html' }],
-    [
-      'no clear success',
-      { status: 200, body: { success: 'false' } },
-      { kind: 'unexpectedAnswer', reason: 'shape' },
-    ],
+    ['no clear success', { status: 200, body: { success: 'false' } }, shape],
   ])('checks after %s, and reports the current user or why it is unknown', async (_case, answer, failure) => {
     const { service, profiles, id, user } = await setUp()
     service.on(CHANGE, () => answer)

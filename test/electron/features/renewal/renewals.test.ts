@@ -117,12 +117,7 @@ describe('renewing', () => {
 
   it.each<[string, Answer, Failure['kind'], object[]]>([
     ['logged out', { status: 204 }, 'cancelled', []],
-    [
-      'reported, if it cannot be logged out',
-      { status: 500 },
-      'outcomeUnknown',
-      [{ deviceName: 'This desk' }],
-    ],
+    ['reported, if that fails', { status: 500 }, 'outcomeUnknown', [{ deviceName: 'This desk' }]],
   ])(
     'does not restore a token after a sign-out: the new one is %s',
     async (_case, logout, kind, reported) => {

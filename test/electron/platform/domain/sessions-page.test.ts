@@ -11,8 +11,10 @@ import {
 
 const NOW = Date.UTC(2026, 2, 15, 12)
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 const NASTY = `"><img src=x onerror=alert(1)>'&{{document:rows}}`
 
+type Icons = SessionsDocument['templates']['icons']
 const DOCUMENT: SessionsDocument = {
   html: [
     `<html data-theme="${at('theme')}">`,
@@ -26,10 +28,7 @@ const DOCUMENT: SessionsDocument = {
   templates: {
     current: `<tr data-id="${at('id')}" class="own">${at('name')}</tr>`,
     other: `<tr data-id="${at('id')}">${at('icon')}${at('name')}|${at('lastUsed')}|${at('signedIn')}|${at('firstSeen')}</tr>`,
-    icons: Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, `<svg>${kind}</svg>`])) as Record<
-      (typeof DEVICE_KINDS)[number],
-      string
-    >,
+    icons: Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, `<svg>${kind}</svg>`])) as Icons,
     time: `<time datetime="${at('iso')}" title="${at('exact')}">${at('text')}</time>`,
     now: 'just now',
     never: 'Never used',
@@ -51,17 +50,13 @@ const session = (over: Partial<LastKnownSession> = {}): LastKnownSession => ({
   name: 'Firefox on Ubuntu',
   kind: 'browser',
   lastUsedAt: NOW - 5 * MINUTE,
-  createdAt: NOW - 3 * 24 * 60 * MINUTE,
-  firstSeenAt: NOW - 2 * 24 * 60 * MINUTE,
+  createdAt: NOW - 3 * DAY,
+  firstSeenAt: NOW - 2 * DAY,
   isCurrent: false,
   ...over,
 })
 
-function fill(
-  sessions: LastKnownSession[],
-  over: { account?: PageAccount; count?: number; skew?: number } = {},
-) {
-  const { account = ACCOUNT, count = 1_200, skew = 0 } = over
+function fill(sessions: LastKnownSession[], { account = ACCOUNT, count = 1_200, skew = 0 } = {}) {
   const list = { checkedAt: NOW - 2 * MINUTE, skew, count, sessions }
   return { list, html: fillSessionsPage(DOCUMENT, { account, list, theme: 'dark', locale: 'en', now: NOW }) }
 }
@@ -84,9 +79,8 @@ describe('the page of the sessions', () => {
   })
 
   it('has a row for each session, with icon and times in the profile’s zone and by the service’s clock', () => {
-    const { html } = fill([session({ id: 1, isCurrent: true, name: 'This' }), session()], {
-      skew: 60 * MINUTE,
-    })
+    const own = session({ id: 1, isCurrent: true, name: 'This' })
+    const { html } = fill([own, session()], { skew: 60 * MINUTE })
     expect(html).toContain('<tr data-id="1" class="own">This</tr>')
     expect(html).toContain('<tr data-id="2"><svg>browser</svg>Firefox on Ubuntu|')
     expect(html).toContain('|<time datetime="2026-03-15T11:55:00.000Z"')
@@ -97,8 +91,7 @@ describe('the page of the sessions', () => {
   })
 
   it('has the date and the age of what is older than a week', () => {
-    const day = 24 * 60 * MINUTE
-    const { html } = fill([session({ lastUsedAt: NOW - 8 * day, createdAt: NOW - 400 * day })])
+    const { html } = fill([session({ lastUsedAt: NOW - 8 * DAY, createdAt: NOW - 400 * DAY })])
     expect(html).toContain('>Mar 7 · 8 d</time>|')
     expect(html).toContain('>Feb 2025 · 13 mo</time>|')
   })

@@ -29,12 +29,7 @@ describe('the bounds of the window', () => {
     ['the system’s choice at first', null, [MAIN], FIRST],
     ['the system’s choice without a display', null, [], FIRST],
     ['the last ones', last(), [MAIN], last()],
-    [
-      'the last ones, on another display, maximised',
-      last({ x: -1200 }, true),
-      [MAIN, LEFT],
-      last({ x: -1200 }, true),
-    ],
+    ['the last ones elsewhere, maximised', last({ x: -1200 }, true), [MAIN, LEFT], last({ x: -1200 }, true)],
     ['moved up from below the edge', last({ y: 900 }), [MAIN], last({ y: 440 })],
     ['moved down, the title into reach', last({ y: -300 }), [MAIN], last({ y: 0 })],
     ['moved in from the right', last({ x: 1900 }), [MAIN], last({ x: 1020 })],
@@ -45,12 +40,7 @@ describe('the bounds of the window', () => {
     ['cut without a position', { ...sizeOnly, width: 4000 }, [MAIN], { ...sizeOnly, width: MAIN.width }],
     ['on the left display, if most are there', last({ x: -700 }), [MAIN, LEFT], last({ x: -900 })],
     ['on the main display, if most are there', last({ x: -200 }), [MAIN, LEFT], last({ x: 0 })],
-    [
-      'at the title on a small display',
-      last({ x: 300, y: 300 }),
-      [SMALL],
-      last({ x: 0, y: 24, ...MIN_SIZE }),
-    ],
+    ['at the title on a small one', last({ x: 300, y: 300 }), [SMALL], last({ x: 0, y: 24, ...MIN_SIZE })],
   ])('are %s', (_case, was, displays, is) => {
     expect(fitToDisplays(was, displays)).toEqual(is)
   })
