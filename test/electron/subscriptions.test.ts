@@ -122,10 +122,8 @@ describe('a stored list', () => {
     expect(services.publishedLists.get(ANA).queuedEnds).toMatchObject([{ id: 2 }])
     state.isOnline = true
     await check()
-    expect(services.publishedLists.get(ANA)).toMatchObject({
-      queuedEnds: [],
-      pendingRevocations: [{ sessionId: 2 }],
-    })
+    const pendingRevocations = [{ sessionId: 2 }]
+    expect(services.publishedLists.get(ANA)).toMatchObject({ queuedEnds: [], pendingRevocations })
   })
 
   it('runs the rule that ends unused sessions', async () => {
@@ -402,10 +400,8 @@ describe('a failed check', () => {
     await clock.advance(8 * DAY)
     state.answer = { status: 503, body: {} }
     await check()
-    expect(services.publishedLists.get(ANA)).toMatchObject({
-      queuedEnds: [],
-      unsentEnds: [{ id: 2, reason: 'tooOld' }],
-    })
+    const unsentEnds = [{ id: 2, reason: 'tooOld' }]
+    expect(services.publishedLists.get(ANA)).toMatchObject({ queuedEnds: [], unsentEnds })
   })
 })
 

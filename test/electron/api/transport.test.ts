@@ -79,13 +79,8 @@ describe('a call', () => {
     headers.delete('content-length')
     const all = { accept: 'application/json', 'accept-language': 'pt-BR', 'user-agent': 'test' }
     expect(Object.fromEntries(headers)).toEqual({ ...all, ...own })
-    const policy = {
-      credentials: 'omit',
-      cache: 'no-store',
-      redirect: 'error',
-      referrerPolicy: 'no-referrer',
-    }
-    expect(init).toMatchObject(policy)
+    expect(init).toMatchObject({ credentials: 'omit', cache: 'no-store' })
+    expect(init).toMatchObject({ redirect: 'error', referrerPolicy: 'no-referrer' })
   })
 
   it('reads the time of the service and when to retry', async () => {
@@ -211,13 +206,8 @@ describe('an observer', () => {
     await observed(transport, observers).request(request)
     observations.push('caller')
     const endpoint = 'https://x.test/api/v1 {"method":"POST","path":"/auth/login"}'
-    expect(observations).toEqual([
-      `first ${endpoint}`,
-      `second ${endpoint}`,
-      'first forbidden',
-      'second forbidden',
-      'caller',
-    ])
+    const before = [`first ${endpoint}`, `second ${endpoint}`]
+    expect(observations).toEqual([...before, 'first forbidden', 'second forbidden', 'caller'])
   })
 
   it('learns of an unknown outcome when a call throws, so that it does not wait forever', async () => {
@@ -272,10 +262,8 @@ describe('fresh connections', () => {
         const events: string[] = []
         const fails = { calls: new Set(failing.map(String)), closings: new Set(open) }
         const did = (what: string) => events.push(what)
-        const fetch = overFreshConnections([
-          scheduled('one', schedule, did, fails),
-          scheduled('another', schedule, did, fails),
-        ])
+        const [one, another] = ['one', 'another'].map((name) => scheduled(name, schedule, did, fails))
+        const fetch = overFreshConnections([one!, another!])
         const answers = Array.from({ length: calls }, (_, id) => fetch(String(id), INIT))
         const outcomes = await schedule.waitFor(Promise.allSettled(answers))
 

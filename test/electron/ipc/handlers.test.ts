@@ -144,10 +144,8 @@ describe('the table of handlers', () => {
   it('session:list waits for the first list, and packs it', async () => {
     const { ask, calls } = setUp({ 'publishedLists.get': 'the list' })
     expect(await ask('session:list')).toEqual(ok(SAID))
-    expect([calls[0], calls.at(-1)]).toEqual([
-      ['publishedLists.awaitFirst', 'a'],
-      ['listSerializer.snapshot', 'the list'],
-    ])
+    expect(calls[0]).toEqual(['publishedLists.awaitFirst', 'a'])
+    expect(calls.at(-1)).toEqual(['listSerializer.snapshot', 'the list'])
   })
 
   it('session:keepOrphan forgets the orphan before it looks again', async () => {

@@ -2,6 +2,7 @@ import type { RequestName } from '../../../electron/shared/requests.ts'
 import type { Payload } from '../../../electron/shared/schemas.ts'
 
 const ANA = { server: 'chat.example', email: 'ana@example.com' }
+const FILTER = { types: ['ended' as const], actor: 'thisApp' as const, from: 0, text: 'phone' }
 const PASSWORDS = { password: 'secret-canary', passwordConfirmation: 'secret-canary' }
 
 /** A valid payload for every request of the contract; a missing request does not compile. */
@@ -52,11 +53,7 @@ export const GOOD: { [N in RequestName]: Payload<N> } = {
   'alert:acknowledge': { accountId: 'a', sessionId: 2 },
   'alert:acknowledgeAll': { accountId: 'a' },
   'activity:get': { accountId: 'a' },
-  'activity:export': {
-    accountId: 'a',
-    format: 'csv',
-    filter: { types: ['ended'], actor: 'thisApp', from: 0, text: 'phone' },
-  },
+  'activity:export': { accountId: 'a', format: 'csv', filter: FILTER },
   'activity:clear': { accountId: 'a' },
   'rule:get': { accountId: 'a' },
   'rule:set': { accountId: 'a', settings: { afterDays: 90, exempt: [2] } },

@@ -10,10 +10,8 @@ const name = fc.constantFrom(...REQUEST_NAMES)
 const CANARY = 'canary-5f1e'
 
 describe('the schemas of the payloads', () => {
-  const parts = [
-    ...THEMES.map((theme) => ({ theme })),
-    ...['auto', ...LOCALES].map((language) => ({ language })),
-  ]
+  const languages = ['auto', ...LOCALES].map((language) => ({ language }))
+  const parts = [...THEMES.map((theme) => ({ theme })), ...languages]
   it.each(parts)('accept the settings %j', (part) => {
     expect(PAYLOAD_SCHEMAS['settings:update'].parse(part)).toEqual(part)
   })

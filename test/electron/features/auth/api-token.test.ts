@@ -8,10 +8,8 @@ import { setUpAuth } from './auth-harness.ts'
 
 const TOKEN = 'sk_canary-token-9b31'
 const TYPED = { server: 'chat.example', token: TOKEN }
-const ana: Answer = {
-  status: 200,
-  body: { data: { user: { id: 7, name: 'Ana', email: 'ana@example.com' } } },
-}
+const user = { id: 7, name: 'Ana', email: 'ana@example.com' }
+const ana: Answer = { status: 200, body: { data: { user } } }
 const list: Answer = { status: 200, body: { data: { sessions: [] } } }
 const no: Answer = { status: 403, body: { message: 'No.' } }
 const unknown: Answer = { status: 404, body: { message: 'No.' } }
@@ -33,10 +31,8 @@ describe('adding an API token', () => {
     const credential = { kind: 'instance', maskedToken: 'sk_…9b31', acceptedBy: 'me' }
     expect(account).toMatchObject({ status: 'signedIn', user: { name: 'Ana' }, credential })
     expect(await vault.get(account.id)).toMatchObject({ token: TOKEN, expiresAt: null })
-    expect(['', EVIL_URL].map((url) => idMatchesAddress({ ...account, baseUrl: url || BASE_URL }))).toEqual([
-      true,
-      false,
-    ])
+    const matches = [BASE_URL, EVIL_URL].map((baseUrl) => idMatchesAddress({ ...account, baseUrl }))
+    expect(matches).toEqual([true, false])
     expect(JSON.stringify(files.accounts.read())).not.toContain('canary')
     expect(events).toEqual([`server ${BASE_URL}`, `signedIn ${account.id}`])
     expect(service.requests()).toEqual([`${ME} ${TOKEN}`])

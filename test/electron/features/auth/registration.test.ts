@@ -7,12 +7,8 @@ import { BASE_URL, later, type Answer } from '../../fake-service.ts'
 import { codeRequired, granted, setUpAuth, TYPED } from './auth-harness.ts'
 
 const REGISTER = 'POST /auth/register'
-const PERSON = {
-  ...TYPED,
-  name: ' Ana Souza ',
-  passwordConfirmation: ' secret-canary ',
-  termsAccepted: true,
-}
+const SECRET = ' secret-canary '
+const PERSON = { ...TYPED, name: ' Ana Souza ', passwordConfirmation: SECRET, termsAccepted: true }
 
 async function setUp(answer: Answer | Promise<Answer> = granted('7|token')) {
   const harness = await setUpAuth({ all: [] })

@@ -121,17 +121,8 @@ describe('renewing', () => {
   ])(
     'does not restore a token after a sign-out: the new one is %s',
     async (_case, logout, kind, reported) => {
-      const {
-        renewing,
-        answer,
-        account,
-        vault,
-        service,
-        renewed,
-        countRequests,
-        clock,
-        unconfirmedSessions,
-      } = await setUpRunning()
+      const harness = await setUpRunning()
+      const { renewing, answer, account, vault, service, renewed, countRequests, clock } = harness
       service.on(LOGOUT, () => logout)
       await vault.remove(account.id)
       answer.resolve(renewed())
@@ -139,7 +130,7 @@ describe('renewing', () => {
       expect(await vault.get(account.id)).toEqual({ state: 'none' })
       expect(countRequests(`${LOGOUT} 2|renewed`)).toBe(1)
       await clock.advance(HOUR)
-      expect(unconfirmedSessions.all()).toMatchObject(reported)
+      expect(harness.unconfirmedSessions.all()).toMatchObject(reported)
     },
   )
 
@@ -336,10 +327,8 @@ describe('a service with a wrong clock or wrong expiries', () => {
 
   it('does not make the app renew more than twice in any 10 s', async () => {
     const few = { minLength: 1, maxLength: 4 }
-    const [soon, at] = [
-      fc.integer({ min: -3 * HOUR, max: 40 * SECOND }),
-      fc.integer({ min: 0, max: 5 * HOUR }),
-    ]
+    const soon = fc.integer({ min: -3 * HOUR, max: 40 * SECOND })
+    const at = fc.integer({ min: 0, max: 5 * HOUR })
     const inputs = fc.record({
       ends: fc.array(fc.oneof(soon, at), few),
       skews: fc.array(fc.constantFrom(0, 2 * HOUR, -2 * HOUR, HOUR - 60 * SECOND), few),
