@@ -30,8 +30,7 @@ describe('a valid sender', () => {
   const otherContents = contents(frame(ORIGIN))
   it.each<[string, Frame | null, WebContents?]>([
     ['a frame that is gone', null],
-    ['a child frame at our origin', frame(ORIGIN, main)],
-    ['an about:blank child, which inherits our origin', frame(ORIGIN, main)],
+    ['a child frame at our origin, as about:blank is', frame(ORIGIN, main)],
     ['a child frame of another origin', frame('https://evil.example', main)],
     ['our window at another origin', foreign, contents(foreign)],
     ['an opaque origin', frame('null')],
