@@ -34,15 +34,17 @@ describe('signing out', () => {
     expect(log.lines).toEqual([])
   })
 
-  it.each<[string, Account, hasToken: boolean]>([
-    ['signedOut', accountOf(7), true],
-    ['removed', accountOf(7, { status: 'signedOut' }), false],
-    ['removed', tokenAccountOf('sk_canary'), true],
-  ])('reports how the account was removed: %s', async (reason, account, hasToken) => {
-    const { signOut, vault, events } = await setUp({ all: [account] })
-    if (!hasToken) await vault.remove(account.id)
-    await signOut.signOut(account.id)
-    expect(events).toEqual([`${reason} ${account.id}`])
+  it.each<[string, string, Account, SignOutReport['service'], requests: number]>([
+    ['with a token', 'signedOut', accountOf(7), 'confirmed', 1],
+    ['without a token', 'removed', accountOf(7, { status: 'signedOut' }), 'notAsked', 0],
+    // Its token stays valid at the service.
+    ['of an API token', 'removed', tokenAccountOf('sk_canary'), 'notAsked', 0],
+  ])('reports how it removed an account %s', async (_case, reason, account, outcome, requests) => {
+    const { signOut, vault, events, service, accounts } = await setUp({ all: [account] })
+    if (account.status === 'signedOut') await vault.remove(account.id)
+    expect(await signOut.signOut(account.id)).toEqual(ok({ service: outcome }))
+    expect([events, service.calls.length]).toEqual([[`${reason} ${account.id}`], requests])
+    expect([accounts.all(), await vault.get(account.id)]).toEqual([[], { state: 'none' }])
   })
 
   it.each<[string, Answer, SignOutReport['service']]>([
@@ -92,21 +94,6 @@ describe('signing out', () => {
     expect([service.calls, accounts.all()]).toEqual([[], [account]])
     files.vault.broken = false
     expect(await signOut.signOut(account.id)).toEqual(ok({ service: 'confirmed' }))
-  })
-
-  it('removes an account without a token, and sends nothing', async () => {
-    const { signOut, service, account, vault, accounts } = await setUp()
-    await vault.remove(account.id)
-    expect(await signOut.signOut(account.id)).toEqual(ok({ service: 'notAsked' }))
-    expect([service.calls, accounts.all()]).toEqual([[], []])
-  })
-
-  it('leaves an API token valid at the service', async () => {
-    const options = { all: [tokenAccountOf('sk_canary')], isProtecting: false }
-    const { signOut, service, account, vault, accounts } = await setUp(options)
-    await signOut.endUnsaved()
-    expect(await signOut.signOut(account.id)).toEqual(ok({ service: 'notAsked' }))
-    expect([service.calls, accounts.all(), await vault.get(account.id)]).toEqual([[], [], { state: 'none' }])
   })
 
   it('refuses an unknown account, and leaves the other accounts alone', async () => {
@@ -171,12 +158,13 @@ describe('ending sessions whose token is only in memory', () => {
     expect(log.lines).toEqual([expect.stringMatching(/^account\.signOutFailed .*"timeout"/)])
   })
 
-  it.each([
-    ['is stored', true],
-    ['was removed meanwhile', false],
-  ])('logs no token out that %s', async (_case, isProtecting) => {
-    const { signOut, service, vault, account, others } = await setUp({ isProtecting })
-    if (!isProtecting) others.settle = () => vault.remove(account.id)
+  it.each<[string, Account, isProtecting: boolean, isRemoved: boolean]>([
+    ['is stored', accountOf(7), true, false],
+    ['was removed meanwhile', accountOf(7), false, true],
+    ['was issued for the API', tokenAccountOf('sk_canary'), false, false],
+  ])('logs no token out that %s', async (_case, account, isProtecting, isRemoved) => {
+    const { signOut, service, vault, others } = await setUp({ all: [account], isProtecting })
+    if (isRemoved) others.settle = () => vault.remove(account.id)
     await signOut.endUnsaved()
     expect(service.calls).toEqual([])
   })
