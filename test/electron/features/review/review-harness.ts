@@ -9,6 +9,7 @@ import {
 } from '../../../../electron/features/review/index.ts'
 import { accountOf } from '../../fake-service.ts'
 import { fakeAccountFiles, fakeClock, fakeLog } from '../../fakes.ts'
+import { bulkRevocation, list } from '../../../renderer/fake-bridge.ts'
 import { presentPlainly } from '../revocation/lists-harness.ts'
 
 /** A day, ms. */
@@ -18,11 +19,8 @@ export const A = accountOf(7).id
 
 /** A listed session; the first one is this device. */
 export function row(id: number, over: Partial<DeviceSession> = {}): DeviceSession {
-  const name = `Device ${id}`
-  return {
-    ...presentPlainly({ id, name, lastUsedAt: null, createdAt: id, isCurrent: id === 1 }),
-    ...over,
-  }
+  const plain = { id, name: `Device ${id}`, lastUsedAt: null, createdAt: id, isCurrent: id === 1 }
+  return { ...presentPlainly(plain), ...over }
 }
 
 /** Reviews over files in memory, with a list and a bulk revocation that tests set; `start` is as after a kill. */
@@ -48,19 +46,8 @@ export function setUpReviews() {
       repository: createReviewRepository(files, log),
       accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
       lists: {
-        get: (accountId) => ({
-          accountId,
-          sessions: state.sessions,
-          checkedAt: clock.now(),
-          skew: 0,
-          checking: false,
-          failure: null,
-          pendingRevocations: [],
-          isLive: state.isLive,
-          queuedEnds: [],
-          unsentEnds: [],
-          orphanId: null,
-        }),
+        get: (accountId) =>
+          list({ accountId, sessions: state.sessions, checkedAt: clock.now(), isLive: state.isLive }),
       },
       bulk: {
         start(_accountId, target) {
@@ -87,15 +74,9 @@ export function setUpReviews() {
     is: 'undoable' | 'running' | 'done',
     items: readonly [id: number, state: RevocationUpdate['rows'][number]['state']][],
   ): RevocationUpdate {
-    const rows = items.map(([sessionId, itemState]) => ({
-      sessionId,
-      createdAt: sessionId,
-      name: null,
-      state: itemState,
-      failure: null,
-    }))
-    const revocation = { accountId: A, phase: { is } } as RevocationUpdate['revocation']
-    return (state.bulk = { accountId: A, revocation, rows })
+    const item = { name: null, failure: null }
+    const rows = items.map(([id, status]) => ({ ...item, sessionId: id, createdAt: id, state: status }))
+    return (state.bulk = { accountId: A, revocation: bulkRevocation({ is }, {}, { accountId: A }), rows })
   }
 
   return { clock, log, files, state, started, updates, due, start, bulkOf }

@@ -1,58 +1,73 @@
 import { describe, expect, it } from 'vitest'
-import type { Reviews } from '../../../../electron/features/review/index.ts'
+import type { Decision } from '../../../../electron/shared/review.ts'
+import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { A, DAY, row, setUpReviews } from './review-harness.ts'
 
 const NOTHING = { accountId: A, revocation: null, rows: [] }
-/** Decides on items of the open review. */
-function say(reviews: Reviews, keys: number[], decision: 'mine' | 'notMine' | 'notSure'): void {
-  expect(reviews.decide(A, reviews.get(A).review!.startedAt, keys, decision)).toEqual(ok(null))
-}
-/** Decides on all: one is not mine. */
-function decideAll(reviews: Reviews): void {
-  reviews.start(A)
-  say(reviews, [2, 3], 'mine')
-  say(reviews, [1], 'notMine')
-}
 const PLAN = [{ id: 2, createdAt: 2 }]
+
+/** Reviews, of which one was started, unless the list is to be changed before. */
+function setUp(sessions?: DeviceSession[] | null) {
+  const world = setUpReviews()
+  if (sessions !== undefined) world.state.sessions = sessions
+  const reviews = world.start()
+  reviews.start(A)
+  return {
+    ...world,
+    reviews,
+    review: () => reviews.get(A).review,
+    say: (keys: number[], decision: Decision) =>
+      expect(reviews.decide(A, reviews.get(A).review!.startedAt, keys, decision)).toEqual(ok(null)),
+  }
+}
+
+/** Reviews, of which one is decided: one session is not mine. */
+function setUpDecided() {
+  const world = setUp()
+  world.say([2, 3], 'mine')
+  world.say([1], 'notMine')
+  return world
+}
+
+/** Reviews, of which one is finished: all sessions are mine. */
+function setUpFinished() {
+  const world = setUp()
+  world.say([1, 2, 3], 'mine')
+  world.reviews.finish(A, [])
+  return world
+}
 
 describe('the reviews', () => {
   it('ignore a list that is not live, in which nothing vanished', () => {
-    const { start, state } = setUpReviews()
-    const reviews = start()
-    reviews.start(A)
+    const { reviews, state, review } = setUp()
     state.isLive = false
     state.sessions = state.sessions!.slice(0, 1)
     reviews.applyList(A)
-    expect(reviews.get(A).review).toMatchObject({ total: 3 })
+    expect(review()).toMatchObject({ total: 3 })
     expect(reviews.shown(A)?.items.some(({ isGone }) => isGone)).toBe(false)
     expect(reviews.finish(A, [])).toEqual(failed({ kind: 'notFound' }))
   })
 
   it('start with a list, once', () => {
-    const { start, state, clock } = setUpReviews()
-    const reviews = start()
-    const sessions = state.sessions
-    state.sessions = null
+    const { reviews, state, clock, say, review } = setUp(null)
     expect(reviews.start(A)).toEqual(failed({ kind: 'notFound' }))
-    state.sessions = sessions
+    state.sessions = [1, 2, 3, 4].map((id) => row(id))
     // The last known list of an earlier run.
     state.isLive = false
     expect(reviews.start(A)).toEqual(failed({ kind: 'notFound' }))
     state.isLive = true
     expect(reviews.start('other')).toEqual(failed({ kind: 'notFound' }))
     expect(reviews.start(A)).toEqual(ok(null))
-    say(reviews, [1], 'mine')
+    say([1], 'mine')
     expect(reviews.start(A)).toEqual(ok(null))
-    expect(reviews.get(A).review).toMatchObject({ startedAt: clock.now(), decided: 1, total: 3 })
+    expect(review()).toMatchObject({ startedAt: clock.now(), decided: 1, total: 3 })
   })
 
   it('keep each decision over a kill, with its time, server and version', () => {
-    const { start, clock, state } = setUpReviews()
-    const first = start()
-    first.start(A)
+    const { start, clock, state, say } = setUp()
     clock.jump(5_000)
-    say(first, [1, 2], 'notSure')
+    say([1, 2], 'notSure')
     const second = start()
     expect(second.get(A).review).toMatchObject({ decided: 2, total: 3, canUndo: false, finishedAt: null })
     expect(second.shown(A)).toMatchObject({ server: state.accounts[0]!.baseUrl, version: '1.2.3' })
@@ -60,12 +75,10 @@ describe('the reviews', () => {
   })
 
   it('undo step by step, and publish only the items that changed', () => {
-    const { start, updates } = setUpReviews()
-    const reviews = start()
-    reviews.start(A)
+    const { reviews, updates, say } = setUp()
     expect(updates.at(-1)?.items).toHaveLength(4)
-    say(reviews, [1], 'mine')
-    say(reviews, [2], 'notMine')
+    say([1], 'mine')
+    say([2], 'notMine')
     expect(updates.at(-1)?.items.map(({ key }) => key)).toEqual([2])
     expect(reviews.undo(A)).toEqual(ok(null))
     expect(updates.at(-1)).toMatchObject({
@@ -77,45 +90,37 @@ describe('the reviews', () => {
   })
 
   it('change nothing when the disk refuses', () => {
-    const { start, files } = setUpReviews()
-    const reviews = start()
-    reviews.start(A)
+    const { reviews, files, review } = setUp()
     files.broken = true
-    const { startedAt } = reviews.get(A).review!
+    const { startedAt } = review()!
     expect(() => reviews.decide(A, startedAt, [1], 'mine')).toThrow()
-    expect(reviews.get(A).review?.decided).toBe(0)
+    expect(review()?.decided).toBe(0)
   })
 
   it('refuse decisions on another review', () => {
-    const { start } = setUpReviews()
-    const reviews = start()
-    reviews.start(A)
+    const { reviews } = setUp()
     expect(reviews.decide(A, 1, [1], 'mine')).toEqual(failed({ kind: 'conflict' }))
   })
 
   it('finish with the plan that was confirmed, and join the proven outcomes', () => {
-    const { start, started, bulkOf } = setUpReviews()
-    const reviews = start()
-    decideAll(reviews)
+    const { reviews, start, started, bulkOf, review } = setUpDecided()
     expect(reviews.finish(A, [])).toEqual(failed({ kind: 'conflict' }))
     expect(reviews.finish(A, [{ id: 2, createdAt: 9 }])).toEqual(failed({ kind: 'conflict' }))
     expect(started).toEqual([])
     expect(reviews.finish(A, PLAN)).toEqual(ok(null))
     expect(started).toEqual([PLAN])
-    expect(reviews.get(A).review).toMatchObject({ openEnds: 1, ended: 0 })
+    expect(review()).toMatchObject({ openEnds: 1, ended: 0 })
     reviews.applyBulk(bulkOf('running', [[2, 'sent']]))
-    expect(reviews.get(A).review).toMatchObject({ openEnds: 1, ended: 0 })
+    expect(review()).toMatchObject({ openEnds: 1, ended: 0 })
     reviews.applyBulk(bulkOf('done', [[2, 'confirmed']]))
     expect(start().get(A).review).toMatchObject({ openEnds: 0, ended: 1 })
     reviews.applyBulk(NOTHING)
-    expect(reviews.get(A).review?.finishedAt).not.toBeNull()
+    expect(review()?.finishedAt).not.toBeNull()
   })
 
   it('write outcomes of a running revocation only once it stops', () => {
-    const { start, files, updates, bulkOf } = setUpReviews()
-    const reviews = start()
-    reviews.start(A)
-    say(reviews, [1, 2, 3], 'notMine')
+    const { reviews, start, files, updates, bulkOf, say } = setUp()
+    say([1, 2, 3], 'notMine')
     reviews.finish(
       A,
       [2, 3, 4].map((id) => ({ id, createdAt: id })),
@@ -140,26 +145,22 @@ describe('the reviews', () => {
   })
 
   it('stay open while a session has no decision, or another revocation runs', () => {
-    const { start, state } = setUpReviews()
-    const reviews = start()
-    decideAll(reviews)
+    const { reviews, state, review } = setUpDecided()
     state.isBusy = true
     expect(reviews.finish(A, PLAN)).toEqual(failed({ kind: 'conflict' }))
     state.isBusy = false
     state.sessions = [...state.sessions!, row(9)]
     reviews.applyList(A)
     expect(reviews.finish(A, PLAN)).toEqual(failed({ kind: 'conflict' }))
-    expect(reviews.get(A).review?.finishedAt).toBeNull()
+    expect(review()?.finishedAt).toBeNull()
   })
 
   it('open again when the plan is undone before anything was sent', () => {
-    const { start, bulkOf } = setUpReviews()
-    const reviews = start()
-    decideAll(reviews)
+    const { reviews, bulkOf, review } = setUpDecided()
     reviews.finish(A, PLAN)
     reviews.applyBulk(bulkOf('undoable', [[2, 'queued']]))
     reviews.applyBulk(NOTHING)
-    expect(reviews.get(A).review).toMatchObject({
+    expect(review()).toMatchObject({
       finishedAt: null,
       decided: 3,
       canFinish: true,
@@ -168,53 +169,42 @@ describe('the reviews', () => {
   })
 
   it('stay finished when the plan is undone after one of its sessions ended', () => {
-    const { start, state, bulkOf } = setUpReviews()
-    state.sessions = [row(1), row(2), row(3)]
-    const reviews = start()
-    reviews.start(A)
-    const { startedAt } = reviews.get(A).review!
-    reviews.decide(A, startedAt, [1, 2], 'notMine')
-    reviews.finish(A, [
-      { id: 2, createdAt: 2 },
-      { id: 3, createdAt: 3 },
-    ])
+    const { reviews, say, bulkOf, review } = setUp([row(1), row(2), row(3)])
+    say([1, 2], 'notMine')
+    reviews.finish(
+      A,
+      [2, 3].map((id) => ({ id, createdAt: id })),
+    )
     const end = { accountId: A, sessionId: 2, createdAt: 2, name: 'Device 2' }
     reviews.applyEnd({ ...end, outcome: { kind: 'ended' } })
     reviews.applyBulk(bulkOf('undoable', [[3, 'queued']]))
     reviews.applyBulk(NOTHING)
-    expect(reviews.get(A).review).toMatchObject({ finishedAt: expect.any(Number), ended: 1, openEnds: 1 })
+    expect(review()).toMatchObject({ finishedAt: expect.any(Number), ended: 1, openEnds: 1 })
   })
 
   it('keep an end that is not confirmed open until the session is gone', () => {
-    const { start, state, bulkOf } = setUpReviews()
-    const reviews = start()
-    decideAll(reviews)
+    const { reviews, state, bulkOf, review } = setUpDecided()
     reviews.finish(A, PLAN)
     reviews.applyBulk(bulkOf('done', [[2, 'notConfirmed']]))
     reviews.applyList(A)
-    expect(reviews.get(A).review?.openEnds).toBe(1)
+    expect(review()?.openEnds).toBe(1)
     state.sessions = state.sessions!.filter(({ id }) => id !== 2)
     reviews.applyList(A)
-    expect(reviews.get(A).review).toMatchObject({ openEnds: 0, ended: 1 })
+    expect(review()).toMatchObject({ openEnds: 0, ended: 1 })
     expect(reviews.get(A).items[1]?.outcome).toBe('alreadyGone')
   })
 
   it('settle an open item by a single end', () => {
-    const { start, bulkOf } = setUpReviews()
-    const reviews = start()
-    decideAll(reviews)
+    const { reviews, bulkOf, review } = setUpDecided()
     reviews.finish(A, PLAN)
     reviews.applyBulk(bulkOf('done', [[2, 'failed']]))
     reviews.applyEnd({ accountId: A, sessionId: 2, createdAt: 2, name: '', outcome: { kind: 'ended' } })
-    expect(reviews.get(A).review).toMatchObject({ openEnds: 0, ended: 1 })
+    expect(review()).toMatchObject({ openEnds: 0, ended: 1 })
   })
 
   it('do not count a session that this app is ending as renewed', () => {
-    const { start, state, clock } = setUpReviews()
-    const reviews = start()
-    state.sessions = [row(1), row(2, { lastUsedAt: clock.now() })]
-    reviews.start(A)
-    say(reviews, [1], 'mine')
+    const { reviews, state, say } = setUp([row(1), row(2, { lastUsedAt: 1_000_000 })])
+    say([1], 'mine')
     state.sent.add(2)
     state.sessions = [row(1), row(8, { rawName: 'Device 2' })]
     reviews.applyList(A)
@@ -226,23 +216,17 @@ describe('the reviews', () => {
   })
 
   it('write nothing for a list that changes times only', () => {
-    const { start, state, files, updates } = setUpReviews()
-    const reviews = start()
-    reviews.start(A)
+    const { reviews, start, state, files, updates, say } = setUp()
     const [writes, sent] = [files.writes.length, updates.length]
     state.sessions = state.sessions!.map((session) => ({ ...session, lastUsedAt: 5 }))
     reviews.applyList(A)
     expect([files.writes.length, updates.length]).toEqual([writes, sent])
-    say(reviews, [1], 'mine')
+    say([1], 'mine')
     expect(start().get(A).items[1]?.lastUsedAt).toBe(5)
   })
 
   it('report once that the next one is due, also over a restart', () => {
-    const { start, clock, due } = setUpReviews()
-    const reviews = start()
-    decideAll(reviews)
-    say(reviews, [1], 'mine')
-    reviews.finish(A, [])
+    const { reviews, start, clock, due } = setUpFinished()
     reviews.schedule(A, 30)
     clock.jump(30 * DAY - 1)
     reviews.applyList(A)
@@ -265,11 +249,7 @@ describe('the reviews', () => {
   })
 
   it('stay due while the clock is set back, and are not notified again when it is right', () => {
-    const { start, clock, due } = setUpReviews()
-    const reviews = start()
-    decideAll(reviews)
-    say(reviews, [1], 'mine')
-    reviews.finish(A, [])
+    const { reviews, start, clock, due } = setUpFinished()
     reviews.schedule(A, 30)
     clock.jump(30 * DAY)
     reviews.applyList(A)
@@ -284,33 +264,23 @@ describe('the reviews', () => {
   })
 
   it('are not due for an account that is signed out', () => {
-    const { start, clock, state } = setUpReviews()
-    const reviews = start()
-    decideAll(reviews)
-    say(reviews, [1], 'mine')
-    reviews.finish(A, [])
+    const { reviews, clock, state } = setUpFinished()
     clock.jump(400 * DAY)
     state.accounts = [{ ...state.accounts[0]!, status: 'signedOut' }]
     expect(reviews.isDue(A)).toBe(false)
   })
 
   it('discard the open review and keep the last', () => {
-    const { start } = setUpReviews()
-    const reviews = start()
-    decideAll(reviews)
-    say(reviews, [1], 'mine')
-    reviews.finish(A, [])
+    const { reviews, review } = setUpFinished()
     reviews.start(A)
     expect(reviews.get(A).items[1]?.earlier?.decision).toBe('mine')
     expect(reviews.discard(A)).toEqual(ok(null))
-    expect(reviews.get(A).review?.finishedAt).not.toBeNull()
+    expect(review()?.finishedAt).not.toBeNull()
     expect(reviews.discard(A)).toEqual(failed({ kind: 'notFound' }))
   })
 
   it('are deleted with a removed account, and long after another was signed out', () => {
-    const { start, files, clock } = setUpReviews()
-    const reviews = start()
-    reviews.start(A)
+    const { reviews, start, files, clock } = setUp()
     reviews.forget(A)
     expect(files.read()).toEqual({})
     reviews.start(A)

@@ -1,11 +1,12 @@
 import type { Account } from '../../../../electron/shared/account.ts'
-import type { RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
 import type { RuleRun } from '../../../../electron/shared/rules.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import { createEndRules, type RulesFile } from '../../../../electron/features/rules/end-rules.ts'
 import { accountStoreOver, fakeForgetting, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
+import { bulkRevocation, list, pendingEnd } from '../../../renderer/fake-bridge.ts'
+import { historyOf } from '../activity/activity-harness.ts'
 import { presentPlainly } from '../revocation/lists-harness.ts'
 
 /** A day, ms. */
@@ -64,24 +65,15 @@ export function setUpRules(part: Partial<Account> = {}) {
       onAccountForgotten: forgetting.on,
       accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
       lists: {
-        get: (accountId) => ({
-          accountId,
-          sessions: state.sessions?.map(presentPlainly) ?? null,
-          checkedAt: clock.now(),
-          skew: state.skew,
-          checking: false,
-          failure: state.failed ? { kind: 'timeout' } : null,
-          pendingRevocations: Array.from({ length: state.pendingCount }, (_, index) => ({
-            sessionId: index,
-            name: '',
-            sendAt: 0,
-            phase: 'undoable' as const,
-          })),
-          isLive: true,
-          queuedEnds: [],
-          unsentEnds: [],
-          orphanId: null,
-        }),
+        get: (accountId) =>
+          list({
+            accountId,
+            sessions: state.sessions?.map(presentPlainly) ?? null,
+            checkedAt: clock.now(),
+            skew: state.skew,
+            failure: state.failed ? { kind: 'timeout' } : null,
+            pendingRevocations: Array.from({ length: state.pendingCount }, () => pendingEnd()),
+          }),
       },
       bulk: {
         start(_accountId, choice) {
@@ -91,14 +83,14 @@ export function setUpRules(part: Partial<Account> = {}) {
             requested.push({ at: clock.real(), ids: choice.sessions.map(({ id }) => id) })
           return ok(null)
         },
-        get: (accountId) => {
-          const revocation = state.phase && ({ phase: { is: state.phase } } as RevocationUpdate['revocation'])
-          return { accountId, revocation, rows: [] }
-        },
+        get: (accountId) => ({
+          accountId,
+          revocation: state.phase && bulkRevocation({ is: state.phase }),
+          rows: [],
+        }),
       },
       history: {
-        of: () =>
-          state.hasHistory ? { since: 0, checkedAt: null, viewedAt: null, sessions: [], entries: [] } : null,
+        of: () => (state.hasHistory ? historyOf() : null),
         addRuleRun: (_accountId, count) => void lines.push(count),
       },
       serviceClocks: { now, isSynced: () => state.isSynced },
@@ -115,19 +107,6 @@ export function setUpRules(part: Partial<Account> = {}) {
   }
   state.sessions = [row(1, 0), row(2, 100), row(3, 40), row(4, null), row(5, 5)]
 
-  return {
-    clock,
-    log,
-    file,
-    state,
-    requested,
-    ran,
-    lines,
-    now,
-    start,
-    startUnseen,
-    forget: forgetting.forget,
-    used,
-    row,
-  }
+  const { forget } = forgetting
+  return { clock, log, file, state, requested, ran, lines, now, start, startUnseen, forget, used, row }
 }
