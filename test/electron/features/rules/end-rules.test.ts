@@ -2,11 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
-import type { RuleBlocker } from '../../../../electron/shared/rules.ts'
+import type { RuleBlocker, RuleDays } from '../../../../electron/shared/rules.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
 import { A, DAY, setUpRules } from './rules-harness.ts'
 
 type Harness = ReturnType<typeof setUpRules>
+
+/** Rules of which that of the account ends sessions after 30 days; `ids` are those that were ended, by run. */
+function setUp(afterDays: RuleDays | null = 30, exempt: number[] = []) {
+  const harness = setUpRules()
+  const rules = harness.start()
+  rules.set(A, { afterDays, exempt })
+  return { ...harness, rules, ids: () => harness.requested.map(({ ids }) => ids) }
+}
 
 describe('rules that end inactive sessions', () => {
   it('are off by default, and a preview sends nothing', () => {
@@ -86,17 +94,15 @@ describe('rules that end inactive sessions', () => {
   })
 
   it('send nothing if the run could not be stored', () => {
-    const harness = setUpRules()
-    const rules = harness.start()
-    rules.set(A, { afterDays: 30, exempt: [] })
-    harness.file.broken = true
+    const { rules, file, requested } = setUp()
+    file.broken = true
     rules.runIfDue(A)
-    expect(harness.requested).toEqual([])
+    expect(requested).toEqual([])
     expect(() => rules.set(A, { afterDays: 60, exempt: [] })).toThrow('ENOSPC')
     expect(rules.get(A).afterDays).toBe(30)
-    harness.file.broken = false
+    file.broken = false
     rules.runIfDue(A)
-    expect(harness.requested).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   it('do not run again after a kill between storing and sending', () => {
@@ -114,21 +120,16 @@ describe('rules that end inactive sessions', () => {
   })
 
   it('run once a day, also when turned off and on again', () => {
-    const harness = setUpRules()
-    const rules = harness.start()
-    rules.set(A, { afterDays: 30, exempt: [] })
+    const { rules, requested } = setUp()
     rules.runIfDue(A)
     rules.set(A, { afterDays: null, exempt: [] })
     rules.set(A, { afterDays: 60, exempt: [] })
     rules.runIfDue(A)
-    expect(harness.requested).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   it('delete exemptions that are long gone, and the rules of a forgotten account', () => {
-    const harness = setUpRules()
-    const rules = harness.start()
-    rules.set(A, { afterDays: null, exempt: [2, 3] })
-    const { state, clock, row } = harness
+    const { rules, state, file, row, clock, forget } = setUp(null, [2, 3])
     state.sessions = [row(1, 0), row(3, 40)]
     rules.runIfDue(A)
     clock.sleep(30 * DAY)
@@ -137,15 +138,12 @@ describe('rules that end inactive sessions', () => {
     clock.sleep(1)
     rules.runIfDue(A)
     expect(rules.get(A).exempt).toEqual([3])
-    harness.forget(A)
-    expect(harness.file.read()).toEqual({})
+    forget(A)
+    expect(file.read()).toEqual({})
   })
 
   it('store exemptions only when they changed, and learn when their sessions began', () => {
-    const harness = setUpRules()
-    const { state, file, row } = harness
-    const rules = harness.start()
-    rules.set(A, { afterDays: null, exempt: [2, 3] })
+    const { rules, state, file, row } = setUp(null, [2, 3])
     const lists = [
       [row(1, 0), row(2, 100), row(3, 40)],
       [row(1, 0), row(2, 100, { createdAt: 5 }), row(3, 40)],
