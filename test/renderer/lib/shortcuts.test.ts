@@ -1,4 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../electron/shared/result.ts'
+import { appState, emptyAppState, pendingEnd } from '../fake-bridge.ts'
+import { mountApp, mountList } from '../mount-app.ts'
+import {
+  alertDialog,
+  all,
+  chooseInMenu,
+  find,
+  findMessage,
+  get,
+  isDisabled,
+  nameOf,
+  press,
+  pressKey,
+  query,
+  text,
+} from '../screen.ts'
 import { PAGES } from '../../../renderer/lib/pages.ts'
 import {
   commandOf,
@@ -10,12 +27,13 @@ import {
 } from '../../../renderer/lib/shortcuts.ts'
 import { createAppRouter } from '../../../renderer/app/router.ts'
 
-function press(key: string, over: Partial<KeyPress> = {}): KeyPress {
+function keyPress(key: string, over: Partial<KeyPress> = {}): KeyPress {
   const still = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target: null }
   return { key, ...still, ...over }
 }
-const ctrl = (key: string, over: Partial<KeyPress> = {}): KeyPress => press(key, { ctrlKey: true, ...over })
-const cmd = (key: string): KeyPress => press(key, { metaKey: true })
+const ctrl = (key: string, over: Partial<KeyPress> = {}): KeyPress =>
+  keyPress(key, { ctrlKey: true, ...over })
+const cmd = (key: string): KeyPress => keyPress(key, { metaKey: true })
 
 describe('the table of shortcuts', () => {
   it('has a key for each page, in the order of the sidebar, and then for all accounts', () => {
@@ -37,8 +55,8 @@ describe('the table of shortcuts', () => {
   it.each(SHORTCUTS.flatMap(({ command, chords }) => chords.map((chord) => ({ command, chord }))))(
     'answers $chord.key with $command, on both kinds of keyboard',
     ({ command, chord: { key, mod } }) => {
-      expect(commandOf(mod ? ctrl(key) : press(key), false)).toBe(command)
-      expect(commandOf(mod ? cmd(key) : press(key), true)).toBe(command)
+      expect(commandOf(mod ? ctrl(key) : keyPress(key), false)).toBe(command)
+      expect(commandOf(mod ? cmd(key) : keyPress(key), true)).toBe(command)
       if (mod) expect([commandOf(ctrl(key), true), commandOf(cmd(key), false)]).toEqual([null, null])
     },
   )
@@ -51,12 +69,12 @@ describe('a key press', () => {
     ['a Russian letter', ctrl('л', { code: 'KeyK' }), 'palette'],
     ['a letter at the place of another', ctrl('w', { code: 'KeyZ' }), null],
     ['a slash above the 7', ctrl('/', { code: 'Digit7', shiftKey: true }), 'overview'],
-    ['a question mark', press('?', { shiftKey: true }), 'overview'],
+    ['a question mark', keyPress('?', { shiftKey: true }), 'overview'],
     ['redo', ctrl('z', { shiftKey: true }), null],
     ['AltGr', ctrl('2', { altKey: true }), null],
     ['both modifiers', ctrl('k', { metaKey: true }), null],
-    ['a plain letter', press('k'), null],
-    ['a plain digit', press('1', { code: 'Digit1' }), null],
+    ['a plain letter', keyPress('k'), null],
+    ['a plain digit', keyPress('1', { code: 'Digit1' }), null],
     ['a page that is not there', ctrl('9', { code: 'Digit9' }), null],
   ])('of %s', (_, pressed, command) => {
     expect(commandOf(pressed, false)).toBe(command)
@@ -64,10 +82,10 @@ describe('a key press', () => {
 
   it.each(['input', 'textarea'])('in a text field (%s) leaves the field its own keys', (tag) => {
     const target = document.createElement(tag)
-    expect(commandOf(press('?', { target }), false)).toBeNull()
+    expect(commandOf(keyPress('?', { target }), false)).toBeNull()
     expect(commandOf(ctrl('z', { target }), false)).toBeNull()
     expect(commandOf(ctrl('k', { target }), false)).toBe('palette')
-    expect(commandOf(press('F5', { target }), false)).toBe('refresh')
+    expect(commandOf(keyPress('F5', { target }), false)).toBe('refresh')
   })
 })
 
@@ -77,5 +95,142 @@ describe('a shortcut as text', () => {
     [true, '⌘R', 'Meta+R F5'],
   ])('on macOS: %s', (isMac, title, keys) => {
     expect(shortcutAttributes('refresh', isMac)).toEqual({ title, 'aria-keyshortcuts': keys })
+  })
+})
+
+/** Presses a key with Ctrl; returns whether the window handled it. */
+const key = (name: string, over: KeyboardEventInit = { ctrlKey: true }): boolean => pressKey(name, over)
+
+const dialog = (): Element | null => document.querySelector('[role=dialog]')
+const gone = (): Promise<void> => vi.waitFor(() => expect(dialog()).toBeNull())
+
+describe('the keys of the window', () => {
+  it('open the pages', async () => {
+    await mountList()
+    for (const [digit, page] of Object.entries({ 4: 'Password', 5: 'Settings', 1: 'Sessions' })) {
+      expect(key(digit)).toBe(true)
+      await get('heading', page)
+    }
+  })
+
+  it('refresh the list, once at a time, and say that it is up to date', async () => {
+    let answer = (): void => undefined
+    const fake = await mountList()
+    fake.handlers['session:refresh'] = () => new Promise((resolve) => (answer = () => resolve(ok(null))))
+    key('r')
+    key('F5', {})
+    key('r', { ctrlKey: true, repeat: true })
+    await vi.waitFor(() => expect(isDisabled(query('button', 'Refresh')!)).toBe(true))
+    expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }])
+    answer()
+    await findMessage('status', 'The list is up to date.')
+    key('F5', {})
+    expect(fake.callsOf('session:refresh')).toHaveLength(2)
+    answer()
+  })
+
+  it('are shown on their links and buttons', async () => {
+    await mountList()
+    expect(all('link').map(({ title }) => title)).toEqual(['Ctrl+1', 'Ctrl+2', 'Ctrl+3', 'Ctrl+4', 'Ctrl+5'])
+    expect((await get('link', 'Password')).getAttribute('aria-keyshortcuts')).toBe('Control+4')
+    const refresh = await get('button', 'Refresh')
+    expect([refresh.title, refresh.getAttribute('aria-keyshortcuts')]).toEqual(['Ctrl+R', 'Control+R F5'])
+  })
+
+  it('leave the keys of a text field to it', async () => {
+    const fake = await mountList({ pendingRevocations: [pendingEnd()] })
+    key('2')
+    const field = await find('the first field', () => document.querySelector('input'))
+    field.focus()
+    expect([key('z'), key('?', {}), key('a')]).toEqual([false, false, false])
+    expect([fake.callsOf('session:undo'), dialog()]).toEqual([[], null])
+    field.blur()
+    expect(key('z')).toBe(true)
+    expect(fake.callsOf('session:undo')).toHaveLength(1)
+  })
+
+  it('undo nothing when no session is being ended', async () => {
+    await mountList()
+    expect(key('z')).toBe(false)
+  })
+
+  it('do nothing while a dialog or a menu is open', async () => {
+    const fake = await mountList()
+    await press('Account menu, Ana Souza, Acme')
+    await get('menuitem', 'Sign out everywhere')
+    expect([key('2'), key('k')]).toEqual([false, false])
+    await press('Sign out everywhere', 'menuitem')
+    await find('the dialog', alertDialog)
+    expect([key('2'), key('r'), key('?', {})]).toEqual([false, false, false])
+    await press('Cancel')
+    await vi.waitFor(() => expect(alertDialog()).toBeNull())
+    expect(fake.callsOf('session:refresh')).toEqual([])
+    expect(query('heading', 'Profile')).toBeNull()
+    expect(key('k')).toBe(true)
+    // Its code may still be loading, and only one overlay opens.
+    expect([key('/'), key('2')]).toEqual([false, false])
+    await find('the palette', dialog)
+    expect(key('2')).toBe(false)
+  })
+
+  it('do nothing before sign-in, and leave no overlay open after a sign-out', async () => {
+    const fake = await mountApp(emptyAppState())
+    await get('heading', 'Sign in')
+    expect([key('k'), key('/'), key('r'), key('1')]).toEqual([false, false, false, false])
+    fake.changeState(appState())
+    await get('table', 'Sessions')
+    key('k')
+    await find('the palette', dialog)
+    fake.changeState(emptyAppState())
+    await get('heading', 'Sign in')
+    fake.changeState(appState())
+    await get('table', 'Sessions')
+    expect(dialog()).toBeNull()
+  })
+})
+
+describe('the overview', () => {
+  it('lists every shortcut, and restores the focus', async () => {
+    await mountList()
+    const refresh = await get('button', 'Refresh')
+    refresh.focus()
+    key('?', {})
+    const shown = await find('the overview', dialog)
+    expect(nameOf(shown)).toBe('Keyboard shortcuts')
+    const rows = [...shown.querySelectorAll('dl > div')].map((row) => text(row))
+    expect(rows).toEqual([
+      'SessionsCtrl1',
+      'ActivityCtrl2',
+      'ProfileCtrl3',
+      'PasswordCtrl4',
+      'SettingsCtrl5',
+      'Search the sessionsCtrlF',
+      'Refresh the listCtrlRorF5',
+      'Undo ending the last sessionCtrlZ',
+      'Move between rows↑or↓',
+      'Move to the buttons of a row←or→',
+      'Go from the search to the list↓',
+      'Show the details of a rowEnter',
+      'Select a rowSpace',
+      'Select several rowsShift+↑orShift+↓',
+      'Select all shown rowsCtrlA',
+      'Clear the selectionEsc',
+      'End a session, or the selected onesDelete',
+      'Search pages, accounts, sessions and actionsCtrlK',
+      'Show these shortcutsCtrl/or?',
+      'Go to the messagesF8',
+    ])
+    key('Escape', {})
+    await gone()
+    await vi.waitFor(() => expect(document.activeElement).toBe(refresh))
+  })
+
+  it('opens from the account menu too', async () => {
+    await mountList()
+    await chooseInMenu('Keyboard shortcuts Ctrl+/')
+    await find('the overview', dialog)
+    await press('Close')
+    await gone()
+    await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 })

@@ -1,6 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import type { ReviewItem } from '../../../../electron/shared/review.ts'
+import {
+  isOpenItem,
+  type ReviewItem,
+  type ReviewSummary,
+  type ReviewUpdate,
+} from '../../../../electron/shared/review.ts'
 import { appState, list, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
 import {
@@ -17,7 +22,57 @@ import {
   shows,
   text,
 } from '../../screen.ts'
-import { reviewItem, reviewItems, reviewUpdate } from './review-updates.ts'
+
+/** An item of a review with default values: listed, and without a decision. */
+function reviewItem(key: number, over: Partial<ReviewItem> = {}): ReviewItem {
+  const listed = sessions()[key]
+  return {
+    key,
+    id: listed?.id ?? key + 1,
+    createdAt: null,
+    serviceName: listed?.rawName ?? `Device ${key}`,
+    name: listed?.name ?? `Device ${key}`,
+    lastUsedAt: listed?.lastUsedAt ?? null,
+    isCurrent: key === 0,
+    decided: null,
+    hasArrived: false,
+    isGone: false,
+    isDoubtful: false,
+    earlier: null,
+    renewedAs: null,
+    outcome: null,
+    ...over,
+  }
+}
+
+/** The items of the fake list: this device and three others. */
+function reviewItems(over: Partial<Record<number, Partial<ReviewItem>>> = {}): ReviewItem[] {
+  return [0, 1, 2, 3].map((key) => reviewItem(key, over[key]))
+}
+
+/** The update of an open review with these items. */
+function reviewUpdate(items: ReviewItem[], over: Partial<ReviewSummary> = {}): ReviewUpdate {
+  const counted = items.filter(({ isCurrent, isGone, decided }) => !isCurrent && !(isGone && !decided))
+  const decided = counted.filter((item) => item.decided && !isOpenItem(item)).length
+  return {
+    accountId: 'a1',
+    review: {
+      accountId: 'a1',
+      startedAt: Date.UTC(2026, 10, 21, 12),
+      finishedAt: null,
+      decided,
+      total: counted.length,
+      canUndo: false,
+      canFinish: !items.some(isOpenItem),
+      counts: { mine: 0, notMine: 0, notSure: 0 },
+      ended: 0,
+      openEnds: 0,
+      ...over,
+    },
+    items,
+    schedule: { days: 90, dueAt: null, isDue: false },
+  }
+}
 
 const AT = Date.UTC(2026, 10, 21, 13)
 const DECISIONS = ['Mine', 'Not mine', 'Not sure']

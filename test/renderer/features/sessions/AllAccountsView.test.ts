@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import type { RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
 import { failed } from '../../../../electron/shared/result.ts'
+import { countsOf, needsAttention, sumOf } from '../../../../renderer/features/sessions/all-accounts.ts'
 import {
   account,
   API_TOKEN,
@@ -19,6 +20,7 @@ const BASE_URL = 'https://bruno.example.net/api/v1'
 const OWN = session(7, 'Bruno at home', { isCurrent: true })
 const TABLET = session(8, 'Kitchen tablet')
 const UNKNOWN_HOST = { kind: 'offline', reason: 'unknownHost' } as const
+const DAY_MS = 86_400_000
 const CHECKED = Date.UTC(2020, 2, 2, 21, 5)
 
 /** Opens the page with Ana's fresh list and a list of Bruno. */
@@ -81,7 +83,7 @@ it('names the server of the account whose sessions cannot be ended at the moment
 
 it('counts unused sessions by the clock of their service', async () => {
   const HOUR = 3_600_000
-  const lastUsedAt = Date.now() - 90 * 24 * HOUR + HOUR
+  const lastUsedAt = Date.now() - 90 * DAY_MS + HOUR
   const fake = await openPage({ sessions: [OWN, { ...TABLET, lastUsedAt }] })
   expect(text()).not.toContain('unused for 90 days')
   fake.changeList({ skew: 2 * HOUR })
@@ -101,4 +103,34 @@ it('renews no API token', async () => {
   expect(renewable()).toBe(1)
   fake.changeState({ accounts: [account(), bruno()] })
   await vi.waitFor(() => expect(renewable()).toBe(2))
+})
+
+const NOW = 1_000 * DAY_MS
+
+describe('the counts of an account', () => {
+  it('are its sessions, the new ones and those unused for 90 days, without this device', () => {
+    const sessions = [
+      session(1, 'Here', { isCurrent: true, lastUsedAt: NOW - 200 * DAY_MS }),
+      session(2, 'New', { isNew: true, lastUsedAt: NOW - DAY_MS }),
+      session(3, 'Old', { lastUsedAt: NOW - 90 * DAY_MS }),
+      session(4, 'Never', { lastUsedAt: null, createdAt: NOW - 91 * DAY_MS }),
+      session(5, 'Younger', { lastUsedAt: NOW - 90 * DAY_MS + 1 }),
+    ]
+    expect(countsOf(sessions, NOW)).toEqual({ sessions: 5, isNew: 1, unused: 2 })
+  })
+
+  it('are added up over the accounts that are included', () => {
+    const [a, b] = [5, 7].map((sessions) => ({ sessions, isNew: 1, unused: 2 }))
+    const sum = sumOf([{ counts: a! }, { counts: null }, { counts: b! }])
+    expect(sum).toEqual({ sessions: 12, isNew: 2, unused: 4 })
+  })
+})
+
+describe('an account', () => {
+  it.each([
+    ['needs attention', true, [null, { kind: 'offline' }, { kind: 'limited', retryAt: 1 }]],
+    ['needs none', false, [{ kind: 'fresh' }, { kind: 'loading' }]],
+  ] as const)('%s when it is signed out or its list may be out of date', (_what, expected, states) => {
+    expect(states.map((state) => needsAttention({ state }))).toEqual(states.map(() => expected))
+  })
 })
