@@ -194,11 +194,11 @@ describe('the reviews', () => {
     expect(reviews.get(A).items[1]?.outcome).toBe('alreadyGone')
   })
 
-  it('settle an open item by a single end', () => {
+  it.each(['ended', 'alreadyGone'] as const)('settle an open item by a single end: %s', (kind) => {
     const { reviews, bulkOf, review } = setUpDecided()
     reviews.finish(A, PLAN)
     reviews.applyBulk(bulkOf('done', [[2, 'failed']]))
-    reviews.applyEnd({ accountId: A, sessionId: 2, createdAt: 2, name: '', outcome: { kind: 'ended' } })
+    reviews.applyEnd({ accountId: A, sessionId: 2, createdAt: 2, name: '', outcome: { kind } })
     expect(review()).toMatchObject({ openEnds: 0, ended: 1 })
   })
 
@@ -271,7 +271,8 @@ describe('the reviews', () => {
   })
 
   it('discard the open review and keep the last', () => {
-    const { reviews, review } = setUpFinished()
+    const { reviews, review, started } = setUpFinished()
+    expect(started).toEqual([])
     reviews.start(A)
     expect(reviews.get(A).items[1]?.earlier?.decision).toBe('mine')
     expect(reviews.discard(A)).toEqual(ok(null))
