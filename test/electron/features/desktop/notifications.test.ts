@@ -67,11 +67,12 @@ describe('notifications', () => {
   })
 
   it('report a due review and a rule’s run, also while the window has the focus', () => {
-    const { state, notifications, ids } = setUp()
+    const { state, notifications } = setUp()
     state.isFocused = true
     notifications.reviewDue('a1')
     notifications.ruleRan({ accountId: 'a1', afterDays: 90, count: 3 })
-    expect(ids()).toEqual(['review-a1', 'bulk-a1'])
+    const body = expect.stringMatching(/^Ana Souza, Acme\n/)
+    expect(state.shown).toMatchObject(['review-a1', 'bulk-a1'].map((id) => ({ id, body })))
   })
 
   it('say once ever that the app keeps running, and again if that could not be stored', () => {
@@ -174,6 +175,7 @@ describe('notifications of an account’s status', () => {
   it('appear once when it is no longer signed in, not for what was so at the start, and close after a sign-in', () => {
     const { changed, ids, state } = setUp()
     changed(account({ status: 'notPersisted' }))
+    expect(state.closed).toEqual([])
     changed(account())
     changed(account())
     expect([ids(), state.closed]).toEqual([[], ['status-a1']])

@@ -50,9 +50,16 @@ function entry(rows: DeviceSession[] | null, given: Given = {}): TrayAccount {
 /** The items as lines: a separator is a dash, an action follows its label, a group's items are indented. */
 function drawn(items: readonly TrayItem[]): string[] {
   return items.flatMap((item) => {
-    if (item.kind === 'separator') return '-'
-    if (item.kind === 'action') return `${item.label} [${Object.values(item.action).join(' ')}]`
-    return item.kind === 'group' ? [item.label, ...drawn(item.items).map((line) => `> ${line}`)] : item.label
+    switch (item.kind) {
+      case 'separator':
+        return '-'
+      case 'text':
+        return item.label
+      case 'action':
+        return `${item.label} [${Object.values(item.action).join(' ')}]`
+      case 'group':
+        return [item.label, ...drawn(item.items).map((line) => `> ${line}`)]
+    }
   })
 }
 
