@@ -13,8 +13,10 @@ test('from the sidebar to a saved profile by keyboard alone', async ({ page, ser
   await page.keyboard.type('Ana Maria')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
-  await page.getByRole('option', { name: 'Español' }).waitFor()
+  // The list takes keys once the chosen option has the focus.
+  await expect(page.getByRole('option', { name: 'English' })).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page.getByRole('option', { name: 'Español' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('Español')
   await page.keyboard.press('Tab')

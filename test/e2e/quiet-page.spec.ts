@@ -85,6 +85,7 @@ test('all accounts show five rows in the smallest window too, and say how many a
   for (const { id } of service.state.sessionsOf(eva.email)) service.state.revokeSession(id)
   service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: null })
   await page.keyboard.press('Control+6')
+  await page.getByRole('heading', { name: 'All accounts' }).waitFor()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByText('New sign-in to Ana: Stranger').waitFor()
   await expect(page.getByRole('button', { name: /1 needs attention/ })).toBeVisible()
