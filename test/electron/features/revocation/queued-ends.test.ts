@@ -42,18 +42,23 @@ describe('the queued ends', () => {
     expect(queue.of('b')).toEqual({ queued: [], unsent: [] })
   })
 
-  it('of an earlier run are kept for seven days, and count from now if their time is further ahead', () => {
-    const files = filesWith({ 1: 7 * DAY + 1, 2: 7 * DAY, 3: -7 * DAY, 4: -7 * DAY - 1 })
+  it.each<[string, Record<number, number>, [id: number, age: number][], number[]]>([
+    ['are kept for seven days', { 1: 7 * DAY + 1, 2: 7 * DAY }, [[2, 7 * DAY]], [1]],
+    [
+      'count from now if their time is further ahead',
+      { 3: -7 * DAY, 4: -7 * DAY - 1 },
+      [
+        [3, -7 * DAY],
+        [4, 0],
+      ],
+      [],
+    ],
+  ])('of an earlier run %s', (_what, ends, kept, tooOld) => {
+    const files = filesWith(ends)
     const { queue, clock } = setUp(files)
-    expect(files.read()['a']).toEqual(queue.of('a'))
-    expect(queue.of('a').unsent).toMatchObject([{ id: 1, reason: 'tooOld' }])
-    const ages = queue.of('a').queued.map(({ id, queuedAt }) => [id, clock.now() - queuedAt])
-    expect(ages).toEqual([
-      [2, 7 * DAY],
-      [3, -7 * DAY],
-      [4, 0],
-    ])
-    expect(files.writes).toHaveLength(2)
+    expect([files.read()['a'], files.writes.length]).toEqual([queue.of('a'), 2])
+    expect(queue.of('a').unsent).toMatchObject(tooOld.map((id) => ({ id, reason: 'tooOld' })))
+    expect(queue.of('a').queued.map(({ id, queuedAt }) => [id, clock.now() - queuedAt])).toEqual(kept)
   })
 
   it('are taken back one by one; the last one deletes the file', () => {
