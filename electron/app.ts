@@ -12,7 +12,7 @@ import { removeForeignListeners } from './ipc/foreign-listeners.ts'
 import { createSenderValidator } from './ipc/validate-sender.ts'
 import { createAccounts } from './core/accounts.ts'
 import { createServices } from './create-services.ts'
-import { subscribeServices } from './subscriptions.ts'
+import { connectToComputer, subscribeServices } from './subscriptions.ts'
 import { createServiceEvents } from './core/service-events.ts'
 import { createFailures } from './core/failures.ts'
 import { createMailbox, type PendingDeepLink } from './core/mailbox.ts'
@@ -37,6 +37,7 @@ import { createCipher } from './platform/safe-storage.ts'
 import { createStartAtLogin } from './platform/start-at-login.ts'
 import { systemInfo } from './platform/system-info.ts'
 import { createTransports } from './platform/transports.ts'
+import { createTray } from './platform/tray.ts'
 import { watchTrayHost } from './platform/tray-host.ts'
 import { describeError, logUncaught } from './platform/uncaught.ts'
 import { checkForUpdates } from './platform/updates.ts'
@@ -193,6 +194,9 @@ function createApp(
     navigation,
     window,
     trayHost,
+    makeTray: (view, on) =>
+      createTray(view, on, { platform: process.platform, whenReady: trayHost.answered }),
+    confirm: showConfirmDialog,
     listSerializer,
     broadcast,
     t: translate,
@@ -209,12 +213,11 @@ function createApp(
   })
   quit.onDeclined(desktopUi.quitDeclined)
 
-  events.on('stateChanged', () => {
-    nativeTheme.themeSource = settings.get().theme
-    services.refreshNames()
-    services.poller.reschedule()
-    services.revocations.wake()
-    desktopUi.appStateChanged(appState())
+  events.on('stateChanged', () => (nativeTheme.themeSource = settings.get().theme))
+  const reactions = connectToComputer({
+    services,
+    events,
+    appStateChanged: () => desktopUi.appStateChanged(appState()),
   })
 
   checkForUpdates(clock, log, translate)
@@ -266,8 +269,7 @@ function createApp(
   nativeTheme.themeSource = settings.get().theme
   if (config.hidden) desktopUi.startedHidden()
   return {
-    focused: () => services.poller.pollNow(),
-    visibilityChanged: () => services.poller.reschedule(),
+    ...reactions,
     boundsChanged(bounds) {
       try {
         files.window.write({ bounds })
@@ -276,12 +278,6 @@ function createApp(
       }
     },
     windowClosed: () => desktopUi.windowClosed(),
-    wokeUp() {
-      services.signIn.wokeUp()
-      services.passwords.wokeUp()
-      services.poller.pollNow()
-      services.revocations.wake()
-    },
     isQuitting: quit.isUnderWay,
     sessionEnds: quit.sessionEnds,
   }

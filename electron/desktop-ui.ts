@@ -8,14 +8,14 @@ import type { ServiceEmitter } from './core/service-events.ts'
 import type { PendingNavigation } from './core/mailbox.ts'
 import type { JsonStore, Clock, Log, Notifier } from './core/ports.ts'
 import type { SettingsService } from './core/settings.ts'
-import { showConfirmDialog } from './platform/confirm-dialog.ts'
-import { createTray } from './platform/tray.ts'
 import type { TrayHost } from './platform/tray-host.ts'
 import { describeError } from './platform/uncaught.ts'
 import type { MainWindow } from './platform/window.ts'
 import {
+  type Confirm,
   type OneTimeHints,
   type TrayAction,
+  type TrayView,
   createBackground,
   createNotifications,
   createTrayController,
@@ -28,6 +28,12 @@ import type { ListSerializer } from './features/sessions/index.ts'
  */
 const MENU_DEBOUNCE = { waitMs: 1_000, maxWaitMs: 10_000 }
 
+/** The system's tray: shows what `view` returns, again after each `refresh`; `renew` recreates the icon. */
+export type MakeTray = (
+  view: () => TrayView,
+  on: { act: (action: TrayAction) => void; clicked: () => void },
+) => { refresh(): void; renew(): void }
+
 /** Dependencies of the desktop UI. */
 export interface DesktopUiDependencies {
   events: ServiceEmitter
@@ -36,8 +42,10 @@ export interface DesktopUiDependencies {
   hints: JsonStore<OneTimeHints>
   notifier: Notifier
   navigation: PendingNavigation
-  window: MainWindow
-  trayHost: TrayHost
+  window: Pick<MainWindow, 'contents' | 'isFocused' | 'open'>
+  trayHost: Pick<TrayHost, 'isPresent'>
+  makeTray: MakeTray
+  confirm: Confirm
   listSerializer: Pick<ListSerializer, 'update'>
   /** Sends an event to the window. */
   broadcast<N extends EventName>(name: N, payload: Events[N]): void
@@ -92,7 +100,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
   const trayController = createTrayController({
     ...services,
     notifications,
-    confirm: showConfirmDialog,
+    confirm: parts.confirm,
     t,
     clock: parts.clock,
     isOnline: parts.isOnline,
@@ -105,11 +113,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     void trayController
       .act(action)
       .catch((error: unknown) => parts.log.warn('tray.failed', describeError(error)))
-  const tray = createTray(
-    trayController.view,
-    { act, clicked: window.open },
-    { platform: process.platform, whenReady: parts.trayHost.answered },
-  )
+  const tray = parts.makeTray(trayController.view, { act, clicked: window.open })
   const refreshMenu = debounce(parts.clock, MENU_DEBOUNCE, tray.refresh)
   events.on('listPublished', (list) => {
     broadcast('sessions:changed', listSerializer.update(list))

@@ -57,3 +57,39 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
     reviews.forget(accountId)
   })
 }
+
+/** What the services do when the window or the computer changes. */
+export interface Reactions {
+  /** The window got the focus. */
+  focused(): void
+  /** The window was shown, hidden or minimised. */
+  visibilityChanged(): void
+  /** The computer woke up. */
+  wokeUp(): void
+}
+
+/** Subscribes the services to changes of the app's state, and returns their reactions to the window and the computer. */
+export function connectToComputer(parts: {
+  services: Services
+  events: ServiceEmitter
+  /** Shows the new state; runs after the services have reacted to it. */
+  appStateChanged(): void
+}): Reactions {
+  const { poller, revocations, refreshNames, signIn, passwords } = parts.services
+  parts.events.on('stateChanged', () => {
+    refreshNames()
+    poller.reschedule()
+    revocations.wake()
+    parts.appStateChanged()
+  })
+  return {
+    focused: poller.pollNow,
+    visibilityChanged: poller.reschedule,
+    wokeUp() {
+      signIn.wokeUp()
+      passwords.wokeUp()
+      poller.pollNow()
+      revocations.wake()
+    },
+  }
+}

@@ -49,6 +49,8 @@ export interface TransportPorts {
   now(): number
   random(): number
   sleep(ms: number): Promise<void>
+  /** A signal that aborts after `ms`; time asleep may not count. */
+  abortAfter(ms: number): AbortSignal
   /** The window's language, a BCP 47 tag; the service may translate its messages. */
   language(): string
   userAgent: string
@@ -114,13 +116,14 @@ const MAX_WAIT_MS = 2_000
 /** Creates the transport of one account: axios over the given fetches, each call within the limits. */
 export function createTransport(baseUrl: string, ports: TransportPorts): Transport {
   const limits = ports.limits ?? DEFAULT_LIMITS
-  const clientOver = (fetch: Fetch) => clientOf(withLimits(fetch, limits), baseUrl, ports.userAgent)
+  const limited = (fetch: Fetch): Fetch => withLimits(fetch, limits, ports.abortAfter)
+  const clientOver = (fetch: Fetch) => clientOf(limited(fetch), baseUrl, ports.userAgent)
   // The time limit of a write begins when its connection is free.
   const [first, second] = ports.writes
   const writes = clientOf(
     overFreshConnections([
-      { ...first, fetch: withLimits(first.fetch, limits) },
-      { ...second, fetch: withLimits(second.fetch, limits) },
+      { ...first, fetch: limited(first.fetch) },
+      { ...second, fetch: limited(second.fetch) },
     ]),
     baseUrl,
     ports.userAgent,
@@ -259,9 +262,9 @@ function closeAfterUse({ fetch, close }: IsolatedConnection): Fetch {
  * Wraps a fetch: it uses no cookies, no cache and no redirects, and reads the whole body within the limits. A body that
  * is too slow or too large becomes an error here and never reaches a parser.
  */
-function withLimits(fetch: Fetch, limits: Limits): Fetch {
+function withLimits(fetch: Fetch, limits: Limits, abortAfter: TransportPorts['abortAfter']): Fetch {
   return async (url, init) => {
-    const timer = AbortSignal.timeout(limits.time)
+    const timer = abortAfter(limits.time)
     const signal = init.signal ? AbortSignal.any([init.signal, timer]) : timer
     try {
       const answer = await fetch(url, {

@@ -49,6 +49,7 @@ export function createTransports({
         now: clock.now,
         random: Math.random,
         sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
+        abortAfter: (ms) => AbortSignal.timeout(ms),
         language,
         isOnline,
         userAgent,

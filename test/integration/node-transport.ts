@@ -17,6 +17,7 @@ export function nodeTransport(baseUrl: string, limits?: Limits): Transport {
     now: Date.now,
     random: () => 0,
     sleep: async () => undefined,
+    abortAfter: (ms) => AbortSignal.timeout(ms),
     language: () => 'en',
     isOnline: () => true,
     userAgent: 'SessionDesk/test',

@@ -44,6 +44,7 @@ function setUp(answers: ((init: RequestInit) => Answer)[] = [json], isOnline = t
     now: () => clock.now,
     random: () => 0.5,
     sleep: async (ms) => void waits.push(ms),
+    abortAfter: (ms) => AbortSignal.timeout(ms),
     language: () => 'pt-BR',
     userAgent: 'test',
     limits: { time: 50, bytes: 10 },
