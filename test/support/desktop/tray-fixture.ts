@@ -1,4 +1,4 @@
-import { test as base } from '../fixture.ts'
+import { expect, test as base } from '../fixture.ts'
 import type { TestApp } from '../app.ts'
 import type { Desktop } from './desktop.ts'
 import { startNotificationArea, type NotificationArea } from './notification-area.ts'
@@ -45,8 +45,10 @@ export function windowsOf(app: TestApp): Promise<number> {
 }
 
 /** Closes the window, as its own button does. */
-export function closeWindow(app: TestApp): Promise<void> {
-  return app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.close()))
+export async function closeWindow(app: TestApp): Promise<void> {
+  await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.close()))
+  // The next window is then the only one.
+  await expect.poll(() => app.electron.windows().length).toBe(0)
 }
 
 /** The labels of a menu's items, submenus included. */
