@@ -288,7 +288,7 @@ export default defineConfig(
   ...Object.entries(ROOMS).map(roomRules),
   // Large, and not needed at a start: the updater without a feed, axios before the first call, D-Bus but on Linux.
   {
-    files: ['electron/platform/updates.ts', 'electron/platform/tray-host.ts', 'electron/api/transport.ts'],
+    files: ['electron/platform/{updates,tray-host,transports}.ts'],
     rules: { 'no-restricted-syntax': ['error', rawSend] },
   },
   ...TOP_FILES.map(topFileRules),

@@ -1,4 +1,4 @@
-import type { AxiosInstance } from 'axios'
+import type { AxiosInstance, AxiosStatic } from 'axios'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { fullJitter } from '../core/domain/backoff.ts'
 import { skewFrom } from '../core/domain/clock-skew.ts'
@@ -49,6 +49,8 @@ export interface TransportPorts {
   now(): number
   random(): number
   sleep(ms: number): Promise<void>
+  /** Loads axios at the first call: that looks up Node's `FormData`, which would delay the start. May reject. */
+  loadAxios(): Promise<AxiosStatic>
   /** A signal that aborts after `ms`; time asleep may not count. */
   abortAfter(ms: number): AbortSignal
   /** The window's language, a BCP 47 tag; the service may translate its messages. */
@@ -117,22 +119,20 @@ const MAX_WAIT_MS = 2_000
 export function createTransport(baseUrl: string, ports: TransportPorts): Transport {
   const limits = ports.limits ?? DEFAULT_LIMITS
   const limited = (fetch: Fetch): Fetch => withLimits(fetch, limits, ports.abortAfter)
-  const clientOver = (fetch: Fetch) => clientOf(limited(fetch), baseUrl, ports.userAgent)
+  const clientOver = (fetch: Fetch) => clientOf(fetch, baseUrl, ports)
   // The time limit of a write begins when its connection is free.
   const [first, second] = ports.writes
-  const writes = clientOf(
+  const writes = clientOver(
     overFreshConnections([
       { ...first, fetch: limited(first.fetch) },
       { ...second, fetch: limited(second.fetch) },
     ]),
-    baseUrl,
-    ports.userAgent,
   )
   const clients = {
-    GET: clientOver(ports.reads),
+    GET: clientOver(limited(ports.reads)),
     POST: writes,
     PATCH: writes,
-    DELETE: clientOver(ports.deletes),
+    DELETE: clientOver(limited(ports.deletes)),
   }
 
   let deleteAnsweredAt = -Infinity
@@ -203,13 +203,17 @@ function isTransient(reply: Result<ApiResponse>): boolean {
 }
 
 /**
- * Returns a function that creates the client at its first call: loading axios, which looks up Node's `FormData`, would
- * delay the start. It rejects if the file of axios cannot be read; the next call tries again.
+ * Returns a function that creates the client at its first call. It rejects if the file of axios cannot be read; the next
+ * call tries again.
  */
-function clientOf(fetch: Fetch, baseURL: string, userAgent: string): () => Promise<AxiosInstance> {
+function clientOf(
+  fetch: Fetch,
+  baseURL: string,
+  { loadAxios, userAgent }: Pick<TransportPorts, 'loadAxios' | 'userAgent'>,
+): () => Promise<AxiosInstance> {
   let created: Promise<AxiosInstance> | null = null
   const create = async (): Promise<AxiosInstance> =>
-    (await import('axios')).default.create({
+    (await loadAxios()).create({
       baseURL,
       adapter: 'fetch',
       // With `Request: null` axios passes the URL and its options to fetch, where `withLimits` restricts them.

@@ -1,3 +1,4 @@
+import axios from 'axios'
 import {
   createTransport,
   type IsolatedConnection,
@@ -17,6 +18,7 @@ export function nodeTransport(baseUrl: string, limits?: Limits): Transport {
     now: Date.now,
     random: () => 0,
     sleep: async () => undefined,
+    loadAxios: async () => axios,
     abortAfter: (ms) => AbortSignal.timeout(ms),
     language: () => 'en',
     isOnline: () => true,

@@ -1,3 +1,4 @@
+import axios from 'axios'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -44,6 +45,7 @@ function setUp(answers: ((init: RequestInit) => Answer)[] = [json], isOnline = t
     now: () => clock.now,
     random: () => 0.5,
     sleep: async (ms) => void waits.push(ms),
+    loadAxios: async () => axios,
     abortAfter: (ms) => AbortSignal.timeout(ms),
     language: () => 'pt-BR',
     userAgent: 'test',

@@ -1,0 +1,311 @@
+import fc from 'fast-check'
+import { DISTORTIONS, FAULTS, type Distortion, type Fault } from './world/service.ts'
+import { DEVICE_NAMES, type Habits } from './world/truth.ts'
+
+/** One member of the union for each name. */
+type ByName<E> = E extends { do: infer D extends string }
+  ? D extends D
+    ? Omit<E, 'do'> & { do: D }
+    : never
+  : never
+
+/** One event of a life. Numbers choose among what there is at that moment, so that an event fits every life. */
+export type LifeEvent = ByName<
+  // Others and their devices
+  | { do: 'otherSignsIn'; user: number; name: string }
+  | { do: 'deviceRenews' | 'deviceLeaves' | 'otherEnds' | 'deviceUses'; user: number; which: number }
+  // The service and the line
+  | { do: 'distort'; how: Distortion }
+  | { do: 'fault'; on: 'list' | 'delete' | 'write' | 'any'; fault: Fault }
+  | { do: 'line'; to: 'up' | 'down' | 'captive' }
+  // The computer
+  | { do: 'wait' | 'sleep'; ms: number }
+  | { do: 'clock'; ms: number }
+  | { do: 'disk'; file: string; refuses: boolean }
+  | { do: 'kill'; afterWrites: number }
+  | { do: 'restart' | 'quit' }
+  | { do: 'window'; to: 'visible' | 'minimised' | 'closed' }
+  // The person
+  | { do: 'signIn'; user: number; base: number }
+  | { do: 'select'; account: number }
+  | { do: 'end' | 'undo'; account: number; which: number }
+  | { do: 'endSome'; account: number; which: number; count: number }
+  | { do: 'trayEnd'; account: number; which: number; confirms: boolean }
+  | { do: 'trayEndOthers' | 'trayEndInactive'; account: number; confirms: boolean }
+  | {
+      do:
+        | 'endOthers'
+        | 'undoBulk'
+        | 'pause'
+        | 'resume'
+        | 'cancel'
+        | 'retry'
+        | 'dismiss'
+        | 'dismissUnsent'
+        | 'refresh'
+        | 'startReview'
+        | 'finishReview'
+        | 'discardReview'
+        | 'undoDecision'
+        | 'saveReport'
+        | 'renew'
+        | 'signOut'
+        | 'signOutEverywhere'
+        | 'acknowledge'
+        | 'exportHistory'
+      account: number
+    }
+  | { do: 'decide'; account: number; which: number; as: 'mine' | 'notMine' | 'notSure' }
+  | { do: 'decideRest'; account: number; as: 'mine' | 'notMine' }
+  | { do: 'rule'; account: number; on: boolean }
+  | { do: 'exempt' | 'annotate'; account: number; which: number }
+>
+
+/** A life: how its service behaves, the seed of everything that is left to chance, and what happens. */
+export interface Life {
+  habits: Habits
+  chance: number
+  events: LifeEvent[]
+}
+
+/** Files that a disk may refuse, those of ends more often. */
+const FILES = [
+  'revocations',
+  'revocations',
+  'ends',
+  'ends',
+  'history',
+  'review',
+  'rules',
+  'notes',
+  'accounts',
+  'vault',
+  '*',
+]
+
+const index = fc.nat({ max: 30 })
+const account = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
+const user = fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
+
+/** Events of one kind that belong together; a life has some of the groups only. */
+type Group = fc.WeightedArbitrary<LifeEvent>[]
+const of = (weight: number, arbitrary: fc.Arbitrary<LifeEvent>): fc.WeightedArbitrary<LifeEvent> => ({
+  weight,
+  arbitrary,
+})
+const plain = (...names: LifeEvent['do'][]): fc.Arbitrary<LifeEvent> =>
+  fc.record({ do: fc.constantFrom(...names), account }) as fc.Arbitrary<LifeEvent>
+
+const ALWAYS: Group = [
+  of(
+    14,
+    fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(300, 1_000, 2_500, 4_000, 6_000, 6_000, 12_000, 12_000, 30_000, 90_000),
+    }),
+  ),
+  of(4, fc.record({ do: fc.constant('end' as const), account, which: index })),
+  of(2, fc.record({ do: fc.constant('undo' as const), account, which: index })),
+  of(
+    2,
+    fc.record({ do: fc.constant('otherSignsIn' as const), user, name: fc.constantFrom(...DEVICE_NAMES) }),
+  ),
+  of(3, plain('refresh')),
+]
+
+const GROUPS: Group[] = [
+  [
+    of(
+      4,
+      fc.record({
+        do: fc.constant('endSome' as const),
+        account,
+        which: index,
+        count: fc.integer({ min: 2, max: 5 }),
+      }),
+    ),
+    of(2, plain('endOthers')),
+    of(2, plain('undoBulk')),
+    of(2, plain('pause')),
+    of(2, plain('resume')),
+    of(1, plain('cancel')),
+    of(2, plain('retry')),
+    of(1, plain('dismiss')),
+  ],
+  [
+    of(4, fc.record({ do: fc.constant('deviceRenews' as const), user, which: index })),
+    of(2, fc.record({ do: fc.constant('deviceUses' as const), user, which: index })),
+  ],
+  [
+    of(
+      3,
+      fc.record({ do: fc.constant('otherSignsIn' as const), user, name: fc.constantFrom(...DEVICE_NAMES) }),
+    ),
+    of(
+      2,
+      fc.record({ do: fc.constantFrom('deviceLeaves' as const, 'otherEnds' as const), user, which: index }),
+    ),
+  ],
+  [of(5, fc.record({ do: fc.constant('distort' as const), how: fc.constantFrom(...DISTORTIONS) }))],
+  [
+    of(
+      5,
+      fc.record({
+        do: fc.constant('fault' as const),
+        on: fc.constantFrom(
+          'list' as const,
+          'delete' as const,
+          'delete' as const,
+          'write' as const,
+          'any' as const,
+        ),
+        fault: fc.constantFrom(...FAULTS),
+      }),
+    ),
+  ],
+  [
+    of(
+      5,
+      fc.record({
+        do: fc.constant('line' as const),
+        to: fc.constantFrom('up' as const, 'up' as const, 'down' as const, 'captive' as const),
+      }),
+    ),
+    of(1, plain('dismissUnsent')),
+  ],
+  [
+    of(
+      3,
+      fc.record({
+        do: fc.constant('disk' as const),
+        file: fc.constantFrom(...FILES),
+        refuses: fc.constantFrom(true, true, false),
+      }),
+    ),
+  ],
+  [
+    of(3, fc.record({ do: fc.constant('kill' as const), afterWrites: fc.nat({ max: 4 }) })),
+    of(2, fc.record({ do: fc.constantFrom('restart' as const, 'quit' as const) })),
+  ],
+  [
+    of(
+      3,
+      fc.record({
+        do: fc.constant('window' as const),
+        to: fc.constantFrom('visible' as const, 'minimised' as const, 'closed' as const),
+      }),
+    ),
+    of(
+      3,
+      fc.record({
+        do: fc.constant('trayEnd' as const),
+        account,
+        which: index,
+        confirms: fc.boolean(),
+      }),
+    ),
+    of(
+      2,
+      fc.record({
+        do: fc.constantFrom('trayEndOthers' as const, 'trayEndInactive' as const),
+        account,
+        confirms: fc.boolean(),
+      }),
+    ),
+  ],
+  [
+    of(3, plain('startReview')),
+    of(
+      4,
+      fc.record({
+        do: fc.constant('decide' as const),
+        account,
+        which: index,
+        as: fc.constantFrom('mine' as const, 'notMine' as const, 'notMine' as const, 'notSure' as const),
+      }),
+    ),
+    of(
+      3,
+      fc.record({
+        do: fc.constant('decideRest' as const),
+        account,
+        as: fc.constantFrom('mine' as const, 'notMine' as const),
+      }),
+    ),
+    of(3, plain('finishReview')),
+    of(1, plain('undoDecision', 'discardReview', 'saveReport')),
+  ],
+  [
+    of(4, fc.record({ do: fc.constant('rule' as const), account, on: fc.boolean() })),
+    of(2, fc.record({ do: fc.constant('exempt' as const), account, which: index })),
+  ],
+  [
+    of(
+      2,
+      fc.record({
+        do: fc.constant('sleep' as const),
+        ms: fc.constantFrom(600_000, 30_000_000, 90_000_000, 700_000_000),
+      }),
+    ),
+    of(
+      1,
+      fc.record({
+        do: fc.constant('clock' as const),
+        ms: fc.constantFrom(-90_000_000, -3_600_000, 3_600_000, 90_000_000),
+      }),
+    ),
+  ],
+  [
+    of(2, fc.record({ do: fc.constant('signIn' as const), user, base: fc.nat({ max: 1 }) })),
+    of(1, fc.record({ do: fc.constant('select' as const), account: index })),
+    of(1, plain('signOut', 'signOutEverywhere', 'renew')),
+  ],
+  [
+    of(2, fc.record({ do: fc.constant('annotate' as const), account, which: index })),
+    of(2, plain('acknowledge', 'exportHistory')),
+  ],
+]
+
+const habits: fc.Arbitrary<Habits> = fc.record({
+  idsInTokens: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(true) },
+    { weight: 1, arbitrary: fc.constant(false) },
+  ),
+  renewsInPlace: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
+  reusesIds: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
+  marks: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  replicaLagMs: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.constantFrom(1_500, 4_000) },
+  ),
+  tokenLifeMs: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom(120_000, 3_600_000) },
+  ),
+  skewMs: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.constantFrom(-7_200_000, 45_000) },
+  ),
+  deleted: fc.constantFrom(200 as const, 204 as const),
+})
+
+/** Lives of up to `length` events. Each has some groups of events only: what is left out makes room for the rest. */
+export function lives(length: number): fc.Arbitrary<Life> {
+  return fc.subarray(GROUPS, { minLength: 2, maxLength: 7 }).chain((groups) =>
+    fc.record({
+      habits,
+      chance: fc.nat(),
+      events: fc.array(fc.oneof(...ALWAYS, ...groups.flat()), {
+        minLength: Math.floor(length / 4),
+        maxLength: length,
+        size: 'max',
+      }),
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+import type { NewSignIn } from '../../../electron/shared/activity.ts'
+import type { AppProcess } from '../world/app-process.ts'
+import type { TrueSession, Truth } from '../world/truth.ts'
+import type { Evidence } from './evidence.ts'
+import { nameOf } from './intents.ts'
+import type { Violations } from './violations.ts'
+
+/** Compares the alerts with the sign-ins that others made. */
+export interface AlertChecks {
+  /** An alert about a session; `base` is the address of its account. */
+  told(alert: NewSignIn, session: TrueSession | undefined, base: string): void
+  /** Every sign-in of others that two good lists showed was told, or can be taken for a renewal. */
+  check(process: AppProcess, account: { id: string; userId: number; base: string }): void
+}
+
+const APART_MS = 2_000
+
+/** Creates the checks; `now` is the true time, ms. */
+export function createAlertChecks(
+  now: () => number,
+  truth: Truth,
+  evidence: Evidence,
+  violations: Violations,
+): AlertChecks {
+  /** The sessions that are done with, by account. */
+  const done = new Set<string>()
+  const keyOf = (accountId: string, { uid }: TrueSession): string => `${accountId} ${uid}`
+
+  return {
+    told({ accountId }, session, base) {
+      if (!session) return
+      // Nothing tells the app that two addresses lead to one service.
+      if (session.isOurs && session.base === base)
+        violations.add('alert about ourselves', session.uid, `${nameOf(session)} is ours.`)
+      const key = keyOf(accountId, session)
+      if (done.has(key)) violations.add('alerted twice', session.uid, nameOf(session))
+      done.add(key)
+    },
+    check(process, { id, userId, base }) {
+      const since = process.services.history.of(id)?.since
+      if (since === undefined) return
+      const lists = evidence.observations(userId).filter((list) => list.base === base && list.flaw === null)
+      for (const session of truth.signedIn(userId)) {
+        const isKnown = session.isOurs || session.createdAt <= since || lists[0]?.uids.has(session.uid)
+        if (isKnown || done.has(keyOf(id, session))) continue
+        const shown = lists.filter(({ uids }) => uids.has(session.uid))
+        const [first, last] = [shown[0], shown.at(-1)]
+        const isSeenTwice = first && last && last.askedAt - first.answeredAt >= APART_MS
+        if (!isSeenTwice || now() - last.answeredAt < 1_000) continue
+        done.add(keyOf(id, session))
+        const hasRenewed = truth.sessions.some(
+          (other) => other !== session && other.device === session.device && evidence.hasSeen(other.uid),
+        )
+        if (!hasRenewed && !evidence.looksRenewed(session))
+          violations.add('no alert', session.uid, `${nameOf(session)} is new.`)
+      }
+    },
+  }
+}

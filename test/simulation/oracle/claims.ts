@@ -1,0 +1,135 @@
+import type { AppProcess } from '../world/app-process.ts'
+import type { TrueSession, Truth } from '../world/truth.ts'
+import type { Evidence } from './evidence.ts'
+import { nameOf, type Intents } from './intents.ts'
+import type { Violations } from './violations.ts'
+
+/** A place of the app that says what became of a session: a message, a page, a notice. */
+export type Place = 'end' | 'bulk' | 'review' | 'history' | 'unsent'
+
+/** Compares what places say of sessions with the truth, and with what the app could know. */
+export interface Claims {
+  /** Says that a session is not signed in any more; a session is judged once for each place. */
+  toldGone(place: Place, session: TrueSession | undefined): void
+  /** Says who ended a session. */
+  toldActor(place: Place, session: TrueSession | undefined, actor: string | null): void
+  /** Compares the history of an account with what it said before. */
+  checkHistory(process: AppProcess, accountId: string, userId: number): void
+  /** What two good lists show is listed again, whatever was said of it before. */
+  checkTakenBack(process: AppProcess, accountId: string, userId: number): void
+  /** A new process does not say what the one before had in memory only. */
+  forgetBulks(): void
+}
+
+const SAYS: Readonly<Record<Place, string>> = {
+  end: 'A message says',
+  bulk: 'The bulk revocation says',
+  review: 'The review says',
+  history: 'The history says',
+  unsent: 'The notice of unsent ends says',
+}
+
+const APART_MS = 1_000
+
+/** Creates a collection without claims; `now` is the true time, ms. */
+export function createClaims(
+  now: () => number,
+  truth: Truth,
+  evidence: Evidence,
+  intents: Intents,
+  violations: Violations,
+): Claims {
+  /** When each place first said that a session is gone. */
+  const gone = new Map<string, { place: Place; session: TrueSession; at: number }>()
+
+  function toldGone(place: Place, session: TrueSession | undefined): void {
+    if (!session || gone.has(`${place} ${session.uid}`)) return
+    gone.set(`${place} ${session.uid}`, { place, session, at: now() })
+    if (session.until === null) {
+      const doubt = evidence.doubtThatGone(session)
+      if (doubt)
+        violations.add(
+          `told gone by ${doubt}`,
+          session.uid,
+          `${SAYS[place]} that ${nameOf(session)} is gone.`,
+        )
+      return
+    }
+    const heir = session.endedBy === 'renewal' ? evidence.certainRenewal(session) : null
+    if (heir?.until === null)
+      violations.add(
+        'told gone though renewed',
+        session.uid,
+        `${SAYS[place]} that ${nameOf(session)} is gone, which is ${nameOf(heir)} now.`,
+      )
+  }
+
+  function toldActor(place: Place, session: TrueSession | undefined, actor: string | null): void {
+    if (!session || session.until === null) return
+    const answers = evidence.answers(session.uid)
+    if (actor === 'elsewhere' && session.endedBy === 'app')
+      violations.add('credits others', session.uid, `${SAYS[place]} that others ended ${nameOf(session)}.`)
+    const wasRefused = answers.length > 0 && answers.every(({ status }) => status >= 300 && status < 500)
+    const isNotOurs = session.endedBy !== 'app' && (!evidence.wasSent(session.uid) || wasRefused)
+    if (actor === 'thisApp' && isNotOurs)
+      violations.add(
+        'credits this app',
+        session.uid,
+        `${SAYS[place]} that this app ended ${nameOf(session)}.`,
+      )
+  }
+
+  /** Whether a place that can change its mind still says that a session is gone. */
+  function isStillTold(process: AppProcess, accountId: string, place: Place, session: TrueSession): boolean {
+    const isIt = (id: number, createdAt: number | null): boolean =>
+      id === session.id && createdAt === session.createdAt
+    const { revocations, reviews } = process.services
+    if (place === 'bulk')
+      return revocations.bulk
+        .get(accountId)
+        .rows.some(
+          (row) => isIt(row.sessionId, row.createdAt) && ['confirmed', 'alreadyGone'].includes(row.state),
+        )
+    if (place === 'review')
+      return reviews
+        .get(accountId)
+        .items.some(
+          (item) => isIt(item.id, item.createdAt) && ['ended', 'alreadyGone'].includes(item.outcome ?? ''),
+        )
+    return place === 'history'
+  }
+
+  return {
+    toldGone,
+    toldActor,
+    checkHistory(process, accountId, userId) {
+      for (const record of process.services.history.of(accountId)?.sessions ?? []) {
+        const session = intents.meant(userId, record)
+        const key = `history ${session?.uid}`
+        if (record.endedAt === null) gone.delete(key)
+        else if (!gone.has(key) && !session?.isOurs) {
+          toldGone('history', session)
+          toldActor('history', session, record.endedBy)
+        }
+      }
+    },
+    checkTakenBack(process, accountId, userId) {
+      const good = evidence.observations(userId).filter(({ flaw }) => flaw === null)
+      const [first, second] = good.slice(-2)
+      if (!first || !second || second.askedAt - first.answeredAt < APART_MS) return
+      for (const { place, session, at } of gone.values()) {
+        const isListed = first.uids.has(session.uid) && second.uids.has(session.uid)
+        const isWrong = session.userId === userId && session.until === null && first.askedAt >= at
+        if (isListed && isWrong && isStillTold(process, accountId, place, session))
+          violations.add(
+            'not taken back',
+            session.uid,
+            `${SAYS[place]} still that ${nameOf(session)} is gone.`,
+          )
+      }
+    },
+    forgetBulks() {
+      for (const [key, { place }] of gone) if (place === 'bulk') gone.delete(key)
+    },
+  }
+}

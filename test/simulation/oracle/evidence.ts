@@ -1,0 +1,129 @@
+import type { Listed } from '../world/service.ts'
+import type { TrueSession, Truth } from '../world/truth.ts'
+
+/** A list that the app received. Times are true ms. */
+export interface Observation {
+  userId: number
+  /** The address of the account that asked. */
+  base: string
+  askedAt: number
+  answeredAt: number
+  /** The numbers of the listed sessions, by their true identity. */
+  uids: ReadonlySet<number>
+  names: readonly string[]
+  /** Why nobody may conclude from it that a session is gone; null if it is whole and the account's own. */
+  flaw: string | null
+}
+
+/** An answer to a DELETE that the app received. */
+interface DeleteAnswer {
+  uid: number
+  status: number
+  at: number
+}
+
+/** What the app could know: the lists and the answers that it received, with the sessions that they truly showed. */
+export interface Evidence {
+  listed(listed: Listed, askedAt: number, answeredAt: number): void
+  /** A DELETE for a session left this computer. */
+  sent(uid: number): void
+  deleted(uid: number, status: number, at: number): void
+  observations(userId: number): readonly Observation[]
+  /** Whether a list showed a session; with an address, a list that was asked for there. */
+  hasSeen(uid: number, base?: string): boolean
+  wasSent(uid: number): boolean
+  answers(uid: number): readonly DeleteAnswer[]
+  /**
+   * Why the received lists do not prove that a session is gone; null if they do: two good ones without it that were
+   * asked for at least a second apart, or one asked for after the answer to its DELETE.
+   */
+  doubtThatGone(session: TrueSession): string | null
+  /** The session that a device's renewal certainly gave it, as the received lists show; null if they do not. */
+  certainRenewal(session: TrueSession): TrueSession | null
+  /** Whether a new session can be taken for the renewal of one that left the list as it came. */
+  looksRenewed(session: TrueSession): boolean
+}
+
+const APART_MS = 1_000
+const DAY_MS = 86_400_000
+
+/** Creates an empty collection. */
+export function createEvidence(truth: Truth): Evidence {
+  const byUser = new Map<number, Observation[]>()
+  const deletes: DeleteAnswer[] = []
+  const sent = new Set<number>()
+
+  const observations = (userId: number): readonly Observation[] => byUser.get(userId) ?? []
+  const answers = (uid: number): DeleteAnswer[] => deletes.filter((answer) => answer.uid === uid)
+
+  /** The lists without a session that came after the last one with it. */
+  function misses({ uid, userId }: TrueSession): readonly Observation[] {
+    const all = observations(userId)
+    return all.slice(all.findLastIndex(({ uids }) => uids.has(uid)) + 1)
+  }
+
+  function flawOf({ own, rows, wrong, isPaged }: Listed): string | null {
+    const ids = new Set(rows.map(({ id }) => id))
+    if (ids.size < rows.length) return 'doubled'
+    if (isPaged) return 'paged'
+    if (!rows.some(({ session }) => session === own)) return wrong ?? 'withoutOwn'
+    if (truth.habits.idsInTokens || !truth.habits.marks) return null
+    const marked = rows.filter(({ isCurrent }) => isCurrent)
+    return marked.length === 1 && marked[0]?.session === own ? null : (wrong ?? 'unmarked')
+  }
+
+  const isNamedOnce = ({ names }: Observation, name: string): boolean =>
+    names.filter((other) => other === name).length === 1
+
+  return {
+    observations,
+    answers,
+    hasSeen: (uid, base) =>
+      [...byUser.values()].flat().some((seen) => (base ?? seen.base) === seen.base && seen.uids.has(uid)),
+    sent: (uid) => void sent.add(uid),
+    wasSent: (uid) => sent.has(uid),
+    listed(listed, askedAt, answeredAt) {
+      const { own, rows } = listed
+      const uids = new Set(
+        rows.filter(({ session, id }) => session.id === id).map(({ session }) => session.uid),
+      )
+      const names = rows.map(({ session }) => session.name)
+      const all = byUser.get(own.userId) ?? []
+      all.push({ userId: own.userId, base: own.base, askedAt, answeredAt, uids, names, flaw: flawOf(listed) })
+      byUser.set(own.userId, all)
+    },
+    deleted: (uid, status, at) => void deletes.push({ uid, status, at }),
+    doubtThatGone(session) {
+      const after = misses(session)
+      const good = after.filter(({ flaw }) => flaw === null)
+      const answered = answers(session.uid).findLast(({ status }) => status === 404 || status < 300)
+      if (answered && good.some(({ askedAt }) => askedAt >= answered.at)) return null
+      const [first] = good
+      if (first && good.some(({ askedAt }) => askedAt - first.answeredAt >= APART_MS)) return null
+      if (first) return 'one list'
+      return after.at(-1)?.flaw ?? 'no list'
+    },
+    certainRenewal(session) {
+      const all = observations(session.userId)
+      const at = all.findLastIndex(({ uids }) => uids.has(session.uid))
+      const [last, next] = [all[at], all[at + 1]]
+      if (!last || !next || last.flaw !== null || next.flaw !== null) return null
+      const heir = truth.sessions.find(
+        (other) => other !== session && other.device === session.device && next.uids.has(other.uid),
+      )
+      if (!heir || all.slice(0, at + 1).some(({ uids }) => uids.has(heir.uid))) return null
+      const usedAt = session.lastUsedAt
+      const wasUsed = usedAt !== null && truth.time() - usedAt < DAY_MS
+      return wasUsed && isNamedOnce(last, session.name) && isNamedOnce(next, heir.name) ? heir : null
+    },
+    looksRenewed(session) {
+      const all = observations(session.userId)
+      const at = all.findIndex(({ uids }) => uids.has(session.uid))
+      const [before, first] = [all[at - 1], all[at]]
+      if (!before || !first) return false
+      return truth.sessions.some(
+        (other) => other.name === session.name && before.uids.has(other.uid) && !first.uids.has(other.uid),
+      )
+    },
+  }
+}

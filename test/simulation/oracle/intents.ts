@@ -1,0 +1,167 @@
+import type { SessionIdentity } from '../../../electron/shared/session.ts'
+import type { TrueSession, Truth } from '../world/truth.ts'
+import type { Evidence } from './evidence.ts'
+import type { Violations } from './violations.ts'
+
+/** Who asked for an end, and where. */
+export type IntentSource = 'window' | 'bulk' | 'review' | 'rule' | 'tray'
+
+/** One end that was asked for. Times are true ms. */
+export interface Intent {
+  readonly session: TrueSession
+  readonly accountId: string
+  readonly source: IntentSource
+  readonly askedAt: number
+  /** Until then nothing may be sent. */
+  readonly undoableUntil: number
+  /** `unsure`: the process was killed before it answered. */
+  state: 'open' | 'unsure' | 'undone' | 'settled'
+}
+
+/** The ends that were asked for, and the requests that may be sent for them. */
+export interface Intents {
+  readonly all: readonly Intent[]
+  /** The session that an identity names for a user; undefined if there never was one. */
+  meant(userId: number, identity: SessionIdentity): TrueSession | undefined
+  add(asked: Omit<Intent, 'state' | 'askedAt'>, isSure: boolean): void
+  /** Takes intents back; `isSure`: the app said so. */
+  takeBack(which: (intent: Intent) => boolean, isSure: boolean): void
+  settle(which: (intent: Intent) => boolean): void
+  /** Everything undoable may be sent from now on: the app quits, or the account signs out. */
+  flush(accountId: string | null): void
+  /**
+   * The account asks to sign out everywhere, which may send what is undoable, if it is granted. The returned function
+   * learns whether it was.
+   */
+  signsOutEverywhere(accountId: string): (granted: boolean) => void
+  /** A DELETE leaves this computer. */
+  checkSent(id: number, token: string): void
+  /** Sessions that no rule may end, with the reason. */
+  readonly spared: Map<number, 'exempt' | 'mine'>
+  /** Whether the rule of an account is on, by its last change that the app confirmed. */
+  readonly rulesOff: Set<string>
+}
+
+/** Creates an empty collection. */
+export function createIntents(
+  now: () => number,
+  truth: Truth,
+  evidence: Evidence,
+  violations: Violations,
+): Intents {
+  let all: Intent[] = []
+  const flushed = new Map<string, number>()
+  /** Sent while they could be undone, for a sign-out everywhere that is not answered yet; by account. */
+  const early = new Map<string, TrueSession[]>()
+  const spared = new Map<number, 'exempt' | 'mine'>()
+  const rulesOff = new Set<string>()
+
+  const mayBeSent = ({ state }: Intent): boolean => state === 'open' || state === 'unsure'
+  const wasFlushed = ({ accountId, askedAt }: Intent): boolean =>
+    Math.max(flushed.get(accountId) ?? -1, flushed.get('*') ?? -1) >= askedAt
+
+  function meant(userId: number, { id, createdAt }: SessionIdentity): TrueSession | undefined {
+    return truth.sessions.findLast(
+      (session) =>
+        session.userId === userId &&
+        session.id === id &&
+        (createdAt === null || session.createdAt === createdAt),
+    )
+  }
+
+  function isExcused(target: TrueSession, own: TrueSession, candidates: readonly Intent[]): boolean {
+    if (!evidence.hasSeen(target.uid, own.base)) return true
+    return candidates.some(({ session }) => session.createdAt === target.createdAt)
+  }
+
+  function checkRule(target: TrueSession, by: readonly Intent[]): void {
+    if (by.some(({ source }) => source !== 'rule')) return
+    const line = truth.sessions.filter(({ device }) => device === target.device)
+    const spare = line.map(({ uid }) => spared.get(uid)).find((reason) => reason !== undefined)
+    if (spare) violations.add(`rule ends what is ${spare}`, target.uid, `A rule ended ${nameOf(target)}.`)
+    if (by.every(({ accountId }) => rulesOff.has(accountId)))
+      violations.add('rule off', target.uid, `A rule that is off ended ${nameOf(target)}.`)
+  }
+
+  return {
+    get all() {
+      return all
+    },
+    meant,
+    spared,
+    rulesOff,
+    add(asked, isSure) {
+      all = [...all, { ...asked, askedAt: now(), state: isSure ? 'open' : 'unsure' }]
+    },
+    takeBack(which, isSure) {
+      for (const intent of all.filter(which))
+        if (mayBeSent(intent)) intent.state = isSure ? 'undone' : 'unsure'
+    },
+    settle(which) {
+      for (const intent of all.filter(which)) if (mayBeSent(intent)) intent.state = 'settled'
+    },
+    flush: (accountId) => void flushed.set(accountId ?? '*', now()),
+    signsOutEverywhere(accountId) {
+      const sent: TrueSession[] = []
+      early.set(accountId, sent)
+      return (granted) => {
+        early.delete(accountId)
+        for (const session of granted ? [] : sent)
+          violations.add(
+            'refused sign-out sends ends',
+            session.uid,
+            `A DELETE for ${nameOf(session)}, undoable.`,
+          )
+      }
+    },
+    checkSent(id, token) {
+      const own = truth.owner(token)
+      if (!own) return
+      const target = truth.signedIn(own.userId).find((session) => session.id === id)
+      const about =
+        target ?? truth.sessions.findLast((session) => session.userId === own.userId && session.id === id)
+      if (!about) return
+      evidence.sent(about.uid)
+      const named = all.filter(({ session }) => session.userId === own.userId && session.id === id)
+      const candidates = named.filter((intent) => mayBeSent(intent) || intent.state === 'settled')
+      const open = candidates.filter(mayBeSent)
+      if (target && target === own && (truth.habits.idsInTokens || truth.habits.marks))
+        return violations.add('ends this device', about.uid, `A DELETE for ${nameOf(about)}, this device.`)
+      if (candidates.length === 0) {
+        const kind = named.length > 0 ? 'sent although undone' : 'sent without being asked'
+        return violations.add(kind, about.uid, `A DELETE for ${nameOf(about)}.`)
+      }
+      if (
+        target &&
+        !candidates.some(({ session }) => session === target) &&
+        !isExcused(target, own, candidates)
+      )
+        return violations.add(
+          'ends another session',
+          target.uid,
+          `A DELETE for ${nameOf(target)}, which nobody chose.`,
+        )
+      const isEarly = open.every((intent) => intent.undoableUntil > now() && !wasFlushed(intent))
+      const held = open.map(({ accountId }) => early.get(accountId)).find((list) => list !== undefined)
+      if (open.length > 0 && isEarly && held) return void held.push(about)
+      if (open.length > 0 && isEarly)
+        return violations.add(
+          'sent early',
+          about.uid,
+          `A DELETE for ${nameOf(about)} while it could be undone.`,
+        )
+      if (!target && open.length === 0 && evidence.answers(about.uid).some(({ status }) => status < 300))
+        return violations.add(
+          'sent twice',
+          about.uid,
+          `Another DELETE for ${nameOf(about)}, which had ended.`,
+        )
+      if (target) checkRule(target, open)
+    },
+  }
+}
+
+/** How a story names a session. */
+export function nameOf({ name, id, uid }: TrueSession): string {
+  return `${name} (session ${id}, no. ${uid})`
+}

@@ -1,0 +1,175 @@
+import type { RevocationUpdate } from '../../../electron/shared/bulk-revocation.ts'
+import type { ReviewUpdate } from '../../../electron/shared/review.ts'
+import type { SessionIdentity } from '../../../electron/shared/session.ts'
+import type { ServiceEvents } from '../../../electron/core/service-events.ts'
+import type { AppProcess, ProcessWatcher } from '../world/app-process.ts'
+import type { Computer } from '../world/computer.ts'
+import type { NetworkWatcher } from '../world/network.ts'
+import type { TrueSession, Truth } from '../world/truth.ts'
+import { createAlertChecks } from './alerts.ts'
+import { createClaims } from './claims.ts'
+import { createEvidence } from './evidence.ts'
+import { createIntents, type Intents } from './intents.ts'
+import { createPromises } from './promises.ts'
+import { createViolations, type Violations } from './violations.ts'
+
+/** Knows the truth, hears everything that the app tells and sends, and compares. */
+export interface Oracle extends ProcessWatcher, NetworkWatcher {
+  readonly violations: Violations
+  readonly intents: Intents
+  /** Compares what a process shows now; call it when the process has reacted to everything. */
+  check(process: AppProcess): void
+  /** What must hold once the world has healed and had time. */
+  checkSettled(process: AppProcess): void
+  /** A process starts: what was only in memory is not told any more. */
+  started(): void
+  /** The person has seen the results of an account's bulk revocation, or acts on them. */
+  resultsSeen(accountId: string): void
+  /** The person did something that ends the account's sign-in here. */
+  leaves(accountId: string): void
+}
+
+/** What the app knew of an account when it was last looked at. */
+interface KnownAccount {
+  id: string
+  userId: number
+  base: string
+  status: string
+}
+
+/** Creates an oracle that has heard nothing; `note` adds a line to the story. */
+export function createOracle(computer: Computer, truth: Truth, note: (text: string) => void): Oracle {
+  const { kernel, disk } = computer
+  const violations = createViolations(kernel.now)
+  const evidence = createEvidence(truth)
+  const intents = createIntents(kernel.now, truth, evidence, violations)
+  const claims = createClaims(kernel.now, truth, evidence, intents, violations)
+  const promises = createPromises(intents, violations)
+  const alerts = createAlertChecks(kernel.now, truth, evidence, violations)
+  const accounts = new Map<string, KnownAccount>()
+  /** Accounts that the person has left. */
+  const left = new Set<string>()
+  /** Users for whom GET /auth/me answered 401. */
+  const unauthenticated = new Set<number>()
+  /** Bulk revocations with failures that nobody has seen yet. */
+  const unseen = new Map<string, { startedAt: number; failures: number }>()
+  const askedAt: number[] = []
+
+  const meant = (accountId: string, identity: SessionIdentity): TrueSession | undefined =>
+    intents.meant(accounts.get(accountId)?.userId ?? 0, identity)
+  const settle = (accountId: string, session: TrueSession | undefined): void =>
+    intents.settle((intent) => intent.accountId === accountId && intent.session === session)
+
+  function toldEnd({
+    accountId,
+    sessionId,
+    createdAt,
+    name,
+    outcome: { kind },
+  }: ServiceEvents['revoked'][0]): void {
+    note(`The app says of ${name} (${sessionId}): ${kind}`)
+    const session = meant(accountId, { id: sessionId, createdAt })
+    if (kind === 'ended' || kind === 'alreadyGone') claims.toldGone('end', session)
+    if (kind === 'ended') claims.toldActor('end', session, 'thisApp')
+    settle(accountId, session)
+  }
+
+  function toldBulk({ accountId, revocation, rows }: RevocationUpdate): void {
+    for (const row of rows) {
+      const session = meant(accountId, { id: row.sessionId, createdAt: row.createdAt })
+      if (row.state === 'confirmed' || row.state === 'alreadyGone') claims.toldGone('bulk', session)
+      if (row.state === 'confirmed') claims.toldActor('bulk', session, 'thisApp')
+    }
+    const known = unseen.get(accountId)
+    if (known && revocation && revocation.startedAt !== known.startedAt)
+      violations.add('results replaced unseen', null, `${known.failures} failures were replaced unseen.`)
+    unseen.delete(accountId)
+    if (revocation?.phase.is !== 'done') return
+    const { failed, notConfirmed } = revocation.counts
+    note(`The app says that the bulk revocation is done; ${failed + notConfirmed} failed`)
+    if (failed + notConfirmed > 0 && computer.window !== 'visible')
+      unseen.set(accountId, { startedAt: revocation.startedAt, failures: failed + notConfirmed })
+  }
+
+  function toldReview({ accountId, items }: ReviewUpdate): void {
+    for (const item of items) {
+      const session = meant(accountId, item.renewedAs ?? item)
+      if (item.outcome === 'ended' || item.outcome === 'alreadyGone') claims.toldGone('review', session)
+      if (item.outcome === 'ended') claims.toldActor('review', session, 'thisApp')
+    }
+  }
+
+  function checkUnsent({ services }: AppProcess, accountId: string): void {
+    for (const end of services.queuedEnds.of(accountId).unsent) {
+      const session = meant(accountId, end)
+      if (end.reason === 'gone') claims.toldGone('unsent', session)
+      settle(accountId, session)
+    }
+  }
+
+  function checkStatus(account: KnownAccount): void {
+    const before = accounts.get(account.id)?.status
+    const { id, status, userId } = account
+    if (status === 'signedIn') left.delete(id)
+    const hasLost = before === 'signedIn' && status === 'signedOut'
+    if (hasLost && !left.has(id) && !unauthenticated.has(userId))
+      violations.add('signed out by itself', null, `The account of user ${userId} is signed out.`)
+  }
+
+  return {
+    violations,
+    intents,
+    told(name, ...details) {
+      const [first] = details as [never]
+      if (name === 'revoked') toldEnd(first)
+      if (name === 'bulkChanged') toldBulk(first)
+      if (name === 'reviewChanged') toldReview(first)
+      if (name !== 'alerted') return
+      const alert = first as ServiceEvents['alerted'][0]
+      const session = meant(alert.accountId, { id: alert.sessionId, createdAt: alert.createdAt })
+      alerts.told(alert, session, accounts.get(alert.accountId)?.base ?? '')
+    },
+    sent(request) {
+      const id = sessionIdIn(request.path)
+      if (request.method === 'DELETE' && id !== null) intents.checkSent(id, request.token)
+      return askedAt.push(kernel.now()) - 1
+    },
+    arrived: () => undefined,
+    delivered({ method, path, token }, call, { status, listed }) {
+      const rows = listed?.rows.map(({ id, isCurrent }) => `${id}${isCurrent ? '*' : ''}`).join(' ')
+      note(`    ${method} ${path}: ${status}${rows === undefined ? '' : `, ${rows}`}`)
+      if (listed) evidence.listed(listed, askedAt[call] ?? 0, kernel.now())
+      const own = truth.owner(token)
+      const id = sessionIdIn(path)
+      const ended = truth.sessions.findLast((each) => each.userId === own?.userId && each.id === id)
+      if (method === 'DELETE' && ended) evidence.deleted(ended.uid, status, kernel.now())
+      if (path === '/auth/me' && status === 401 && own) unauthenticated.add(own.userId)
+    },
+    started() {
+      claims.forgetBulks()
+      unseen.clear()
+    },
+    resultsSeen: (accountId) => void unseen.delete(accountId),
+    leaves: (accountId) => void left.add(accountId),
+    check(process) {
+      for (const { id, user, status, baseUrl } of process.services.accounts.all()) {
+        const account = { id, userId: user.id, base: baseUrl, status }
+        checkStatus(account)
+        accounts.set(id, account)
+        claims.checkHistory(process, id, user.id)
+        checkUnsent(process, id)
+        claims.checkTakenBack(process, id, user.id)
+        alerts.check(process, account)
+      }
+      promises.check(process, (accountId) => left.has(accountId))
+      for (const name of disk.leaks) violations.add('secret on disk', null, name)
+      for (const line of process.leaks) violations.add('secret in the log', null, line.slice(0, 40))
+    },
+    checkSettled: promises.checkSettled,
+  }
+}
+
+function sessionIdIn(path: string): number | null {
+  const id = /^\/auth\/sessions\/(\d+)$/.exec(path)?.[1]
+  return id === undefined ? null : Number(id)
+}

@@ -1,0 +1,53 @@
+import type { LifeEvent } from '../events.ts'
+import { answered, resultOf, type Desk } from './person.ts'
+
+/** The events by which a person signs in and out, and looks again. */
+export type AccountEvent = Extract<LifeEvent, { do: 'refresh' | 'renew' | 'signOut' | 'signOutEverywhere' }>
+
+/** The addresses of the service: two lead to the same. */
+const BASES = ['https://chat.example/api/v1', 'https://chat.example:8443/api/v1']
+
+/** Signs a user in at one of the addresses. */
+export async function signIn(desk: Desk, user: number, base: number): Promise<void> {
+  const { app, truth } = desk
+  const { email, password, name } = truth.users[user] ?? { email: '', password: '-', name: 'nobody' }
+  const typed = { server: BASES[base] ?? '', email, password, deviceName: 'This desk' }
+  const reply = await answered(desk, app.request('account:signIn', typed))
+  desk.tell(`The person signs in as ${name} at address ${base}: ${resultOf(reply)}`)
+}
+
+async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
+  const { app, oracle } = desk
+  const { bulk } = app.services.revocations
+  const before = bulk.get(accountId).revocation?.phase.is
+  const learn = oracle.intents.signsOutEverywhere(accountId)
+  const reply = await answered(desk, app.request('account:signOutEverywhere', { accountId }))
+  desk.tell(`The person signs out everywhere: ${resultOf(reply)}`)
+  learn(reply?.ok !== false)
+  if (reply?.ok !== false) return oracle.leaves(accountId)
+  if (before === 'running' && bulk.get(accountId).revocation?.phase.is === 'paused')
+    oracle.violations.add('refused sign-out pauses ends', null, 'The bulk revocation is paused.')
+}
+
+/** Does what an event says in an account. */
+export async function useAccount(desk: Desk, accountId: string, event: AccountEvent): Promise<void> {
+  const { app, oracle } = desk
+  switch (event.do) {
+    case 'refresh': {
+      const reply = await answered(desk, app.request('session:refresh', { accountId }))
+      return desk.tell(`The person refreshes the list: ${resultOf(reply)}`)
+    }
+    case 'renew': {
+      const reply = await answered(desk, app.request('account:renew', { accountId }))
+      return desk.tell(`The person renews the token: ${resultOf(reply)}`)
+    }
+    case 'signOut': {
+      oracle.intents.flush(accountId)
+      oracle.leaves(accountId)
+      const reply = await answered(desk, app.request('account:signOut', { accountId }))
+      return desk.tell(`The person signs out: ${resultOf(reply)}`)
+    }
+    case 'signOutEverywhere':
+      return signOutEverywhere(desk, accountId)
+  }
+}

@@ -1,0 +1,139 @@
+import type { LifeEvent } from '../events.ts'
+import {
+  answered,
+  bulkRows,
+  chosenRow,
+  identityOf,
+  ownSession,
+  remember,
+  resultOf,
+  rowsOf,
+  trueSession,
+  type Desk,
+} from './person.ts'
+
+/** The events by which a person ends sessions in the window. */
+export type EndEvent = Extract<
+  LifeEvent,
+  {
+    do:
+      | 'end'
+      | 'endSome'
+      | 'endOthers'
+      | 'undo'
+      | 'undoBulk'
+      | 'pause'
+      | 'resume'
+      | 'cancel'
+      | 'retry'
+      | 'dismiss'
+      | 'dismissUnsent'
+  }
+>
+
+/** The ids of the sessions that end alone, or once the service can be reached. */
+function singleIds({ app }: Desk, accountId: string): number[] {
+  return [
+    ...app.services.revocations.single.pending(accountId).map(({ sessionId }) => sessionId),
+    ...app.services.queuedEnds.of(accountId).queued.map(({ id }) => id),
+  ]
+}
+
+async function end(desk: Desk, accountId: string, which: number): Promise<void> {
+  const row = chosenRow(desk, accountId, which)
+  if (!row) return
+  const session = identityOf(row)
+  const reply = await answered(desk, desk.app.request('session:revoke', { accountId, session }))
+  desk.tell(`The person ends ${row.name} (${row.id}): ${resultOf(reply)}`)
+  if (reply?.ok !== false) remember(desk, accountId, [row], { source: 'window', isSure: reply?.ok === true })
+}
+
+async function endMany(
+  desk: Desk,
+  accountId: string,
+  some: { which: number; count: number } | null,
+): Promise<void> {
+  const others = rowsOf(desk, accountId).filter(({ isCurrent }) => !isCurrent)
+  const chosen = some ? pickSome(others, some.which, some.count) : others
+  if (chosen.length === 0) return
+  const target = some
+    ? ({ kind: 'these', sessions: chosen.map(identityOf) } as const)
+    : ({ kind: 'others' } as const)
+  desk.oracle.resultsSeen(accountId)
+  const reply = await answered(desk, desk.app.request('session:revokeMany', { accountId, target }))
+  const ids = chosen.map(({ id }) => id).join(' ')
+  desk.tell(`The person ends ${some ? 'some' : 'all others'} (${ids}): ${resultOf(reply)}`)
+  // Nobody who ends all others means this device, whatever the list marks.
+  const own = some ? undefined : ownSession(desk, accountId)
+  const meant = chosen.filter((row) => !own || trueSession(desk, accountId, row) !== own)
+  if (reply?.ok !== false) remember(desk, accountId, meant, { source: 'bulk', isSure: reply?.ok === true })
+}
+
+async function undo(desk: Desk, accountId: string, which: number): Promise<void> {
+  const open = singleIds(desk, accountId)
+  const inBulk = bulkRows(desk, accountId, 'queued', 'sent').map(({ id }) => id)
+  const sessionId = open[which % Math.max(1, open.length)]
+  if (sessionId === undefined) return
+  const reply = await answered(desk, desk.app.request('session:undo', { accountId, sessionId }))
+  desk.tell(`The person undoes the end of ${sessionId}: ${resultOf(reply)}`)
+  if (reply?.ok === false) return
+  desk.oracle.intents.takeBack(
+    (intent) =>
+      intent.accountId === accountId &&
+      intent.session.id === sessionId &&
+      (intent.source === 'window' || !inBulk.includes(sessionId)),
+    reply?.ok === true,
+  )
+}
+
+async function control(
+  desk: Desk,
+  accountId: string,
+  command: 'undo' | 'pause' | 'resume' | 'cancel' | 'retry' | 'dismiss',
+): Promise<void> {
+  const { app, oracle } = desk
+  oracle.resultsSeen(accountId)
+  const single = singleIds(desk, accountId)
+  const open = bulkRows(desk, accountId, 'queued').map((row) => trueSession(desk, accountId, row))
+  const failed = bulkRows(desk, accountId, 'failed', 'notConfirmed')
+  const reply = await answered(desk, app.request(`revocation:${command}`, { accountId }))
+  if (reply?.ok !== false) desk.tell(`The person: ${command} the bulk revocation: ${resultOf(reply)}`)
+  const takesBack = command === 'undo' || command === 'cancel'
+  if (takesBack && reply?.ok !== false)
+    oracle.intents.takeBack(
+      (intent) =>
+        intent.accountId === accountId &&
+        open.includes(intent.session) &&
+        !(intent.source === 'window' && single.includes(intent.session.id)),
+      reply?.ok === true,
+    )
+  // Whoever goes on needs no time to undo.
+  if (command === 'resume' && reply?.ok) oracle.intents.flush(accountId)
+  if (command === 'retry' && reply?.ok) remember(desk, accountId, failed, { source: 'bulk', undoMs: 0 })
+}
+
+/** Does what an event says in an account. */
+export async function endSessions(desk: Desk, accountId: string, event: EndEvent): Promise<void> {
+  switch (event.do) {
+    case 'end':
+      return end(desk, accountId, event.which)
+    case 'endSome':
+      return endMany(desk, accountId, event)
+    case 'endOthers':
+      return endMany(desk, accountId, null)
+    case 'undo':
+      return undo(desk, accountId, event.which)
+    case 'undoBulk':
+      return control(desk, accountId, 'undo')
+    case 'dismissUnsent':
+      await answered(desk, desk.app.request('unsentEnds:dismiss', { accountId }))
+      return
+    default:
+      return control(desk, accountId, event.do)
+  }
+}
+
+function pickSome<T>(from: readonly T[], first: number, count: number): T[] {
+  if (from.length === 0) return []
+  return [...from, ...from].slice(first % from.length).slice(0, Math.min(count, from.length))
+}

@@ -1,0 +1,102 @@
+import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
+import type { Oracle } from '../oracle/oracle.ts'
+import type { IntentSource } from '../oracle/intents.ts'
+import type { AppProcess } from '../world/app-process.ts'
+import type { Computer } from '../world/computer.ts'
+import type { TrueSession, Truth } from '../world/truth.ts'
+
+/** What a person needs to act: the app, what it shows, and somebody who keeps in mind what they asked for. */
+export interface Desk {
+  readonly app: AppProcess
+  readonly computer: Computer
+  readonly truth: Truth
+  readonly oracle: Oracle
+  /** Adds a line to the story. */
+  tell(text: string): void
+}
+
+/** The account in this place of the list; null without accounts. */
+export function accountAt({ app }: Desk, at: number): string | null {
+  const all = app.services.accounts.all()
+  return all[at % Math.max(1, all.length)]?.id ?? null
+}
+
+/** The rows that the window shows. */
+export function rowsOf({ app }: Desk, accountId: string): readonly DeviceSession[] {
+  return app.services.publishedLists.get(accountId).sessions ?? []
+}
+
+/** One of the rows that can be ended; null if there is none. */
+export function chosenRow(desk: Desk, accountId: string, which: number): DeviceSession | null {
+  const rows = rowsOf(desk, accountId).filter(({ isCurrent }) => !isCurrent)
+  return rows[which % Math.max(1, rows.length)] ?? null
+}
+
+/** The session that a row truly is; undefined if there never was such a one. */
+export function trueSession(desk: Desk, accountId: string, row: SessionIdentity): TrueSession | undefined {
+  const userId = desk.app.services.accounts.get(accountId)?.user.id ?? 0
+  return desk.oracle.intents.meant(userId, row)
+}
+
+/** The session of this device in an account: of the token that the app got last. */
+export function ownSession({ app, truth }: Desk, accountId: string): TrueSession | undefined {
+  const account = app.services.accounts.get(accountId)
+  return truth.sessions.findLast(
+    ({ isOurs, userId, base }) => isOurs && userId === account?.user.id && base === account.baseUrl,
+  )
+}
+
+/** The identity of a row, as requests carry it. */
+export const identityOf = ({ id, createdAt }: SessionIdentity): SessionIdentity => ({ id, createdAt })
+
+/** The rows of a bulk revocation in these states. */
+export function bulkRows({ app }: Desk, accountId: string, ...states: string[]): SessionIdentity[] {
+  return app.services.revocations.bulk
+    .get(accountId)
+    .rows.filter(({ state }) => states.includes(state))
+    .map(({ sessionId: id, createdAt }) => ({ id, createdAt }))
+}
+
+const PATIENCE_MS = 40_000
+const GLANCE_MS = 50
+
+/** Waits for an answer as long as a person would; null if none came, as from a process that was killed. */
+export async function answered<T>({ app, computer }: Desk, asking: Promise<T>): Promise<T | null> {
+  const { kernel } = computer
+  const answers: T[] = []
+  asking.then(
+    (value) => void answers.push(value),
+    () => undefined,
+  )
+  await kernel.settle()
+  for (let waited = 0; waited < PATIENCE_MS && answers.length === 0 && app.isAlive(); waited += GLANCE_MS)
+    await kernel.advance(GLANCE_MS)
+  return app.isAlive() ? (answers[0] ?? null) : null
+}
+
+/** How a story tells an answer. */
+export function resultOf(reply: { ok: boolean; failure?: { kind: string } } | null): string {
+  if (reply === null) return 'no answer'
+  return reply.ok ? 'ok' : (reply.failure?.kind ?? 'refused')
+}
+
+/** The time to undo, ms: somewhat less than the app gives, because the app's began before its answer. */
+export const UNDO_MS = 4_900
+
+/**
+ * Keeps in mind that these ends were asked for. `isSure`: the app said that it will; otherwise it was killed before it
+ * answered, and both is right.
+ */
+export function remember(
+  desk: Desk,
+  accountId: string,
+  rows: readonly SessionIdentity[],
+  { source, undoMs = UNDO_MS, isSure = true }: { source: IntentSource; undoMs?: number; isSure?: boolean },
+): void {
+  const { oracle, computer } = desk
+  for (const row of rows) {
+    const session = trueSession(desk, accountId, row)
+    const undoableUntil = computer.kernel.now() + undoMs
+    if (session) oracle.intents.add({ session, accountId, source, undoableUntil }, isSure)
+  }
+}

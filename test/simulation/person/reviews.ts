@@ -1,0 +1,125 @@
+import type { LifeEvent } from '../events.ts'
+import { answered, chosenRow, identityOf, remember, resultOf, trueSession, type Desk } from './person.ts'
+
+/** The events by which a person reviews sessions, makes rules and notes, and saves files. */
+export type ReviewEvent = Extract<
+  LifeEvent,
+  {
+    do:
+      | 'startReview'
+      | 'discardReview'
+      | 'undoDecision'
+      | 'decide'
+      | 'decideRest'
+      | 'finishReview'
+      | 'saveReport'
+      | 'exportHistory'
+      | 'rule'
+      | 'exempt'
+      | 'annotate'
+      | 'acknowledge'
+  }
+>
+
+async function decide(
+  desk: Desk,
+  accountId: string,
+  event: Extract<ReviewEvent, { do: 'decide' | 'decideRest' }>,
+): Promise<void> {
+  const { app, oracle } = desk
+  const { review, items } = app.services.reviews.get(accountId)
+  if (!review || review.finishedAt !== null) return
+  const open = items.filter(({ isCurrent, isGone }) => !isCurrent && !isGone)
+  const wanted =
+    event.do === 'decideRest'
+      ? open.filter(({ decided, isDoubtful }) => !decided || isDoubtful)
+      : open.slice(event.which % Math.max(1, open.length)).slice(0, 1)
+  if (wanted.length === 0) return
+  const keys = wanted.map(({ key }) => key)
+  const decided = { accountId, startedAt: review.startedAt, keys, decision: event.as }
+  const reply = await answered(desk, app.request('review:decide', decided))
+  desk.tell(`The person decides ${wanted.map(({ id }) => id).join(' ')} ${event.as}: ${resultOf(reply)}`)
+  for (const item of wanted) {
+    const session = trueSession(desk, accountId, item)
+    if (session && reply?.ok && event.as === 'mine') oracle.intents.spared.set(session.uid, 'mine')
+    if (session && event.as !== 'mine') oracle.intents.spared.delete(session.uid)
+  }
+}
+
+async function finish(desk: Desk, accountId: string): Promise<void> {
+  const { app, oracle } = desk
+  const { review, items } = app.services.reviews.get(accountId)
+  if (!review || review.finishedAt !== null) return
+  const sessions = items
+    .filter(
+      (item) => item.decided?.decision === 'notMine' && !item.isGone && !item.isCurrent && !item.isDoubtful,
+    )
+    .map(identityOf)
+  const reply = await answered(desk, app.request('review:finish', { accountId, sessions }))
+  desk.tell(`The person finishes the review (${sessions.map(({ id }) => id).join(' ')}): ${resultOf(reply)}`)
+  if (reply?.ok === false) return
+  remember(desk, accountId, sessions, { source: 'review', isSure: reply?.ok === true })
+  for (const [uid, reason] of oracle.intents.spared) if (reason === 'mine') oracle.intents.spared.delete(uid)
+}
+
+async function setRule(desk: Desk, accountId: string, on: boolean): Promise<void> {
+  const { app, oracle } = desk
+  const { exempt } = app.services.rules.get(accountId)
+  const settings = { afterDays: on ? (30 as const) : null, exempt }
+  const reply = await answered(desk, app.request('rule:set', { accountId, settings }))
+  desk.tell(`The person turns the rule ${on ? 'on' : 'off'}: ${resultOf(reply)}`)
+  if (on) oracle.intents.rulesOff.delete(accountId)
+  else if (reply?.ok) oracle.intents.rulesOff.add(accountId)
+}
+
+async function exempt(desk: Desk, accountId: string, which: number): Promise<void> {
+  const { app, oracle } = desk
+  const row = chosenRow(desk, accountId, which)
+  if (!row) return
+  const rule = app.services.rules.get(accountId)
+  const settings = { afterDays: rule.afterDays, exempt: [...rule.exempt, row.id] }
+  const reply = await answered(desk, app.request('rule:set', { accountId, settings }))
+  desk.tell(`The person exempts ${row.name} (${row.id}): ${resultOf(reply)}`)
+  const session = trueSession(desk, accountId, row)
+  if (session && reply?.ok) oracle.intents.spared.set(session.uid, 'exempt')
+}
+
+/** Does what an event says in an account. */
+export async function review(desk: Desk, accountId: string, event: ReviewEvent): Promise<void> {
+  const { app } = desk
+  switch (event.do) {
+    case 'decide':
+    case 'decideRest':
+      return decide(desk, accountId, event)
+    case 'finishReview':
+      return finish(desk, accountId)
+    case 'rule':
+      return setRule(desk, accountId, event.on)
+    case 'exempt':
+      return exempt(desk, accountId, event.which)
+    case 'annotate': {
+      const row = chosenRow(desk, accountId, event.which)
+      const part = { alias: `Alias ${event.which}` }
+      if (row) await answered(desk, app.request('session:annotate', { accountId, sessionId: row.id, part }))
+      return
+    }
+    case 'acknowledge':
+      await answered(desk, app.request('alert:acknowledgeAll', { accountId }))
+      return
+    case 'saveReport':
+      await answered(desk, app.request('review:saveReport', { accountId, format: 'json' }))
+      return
+    case 'exportHistory': {
+      const filter = { types: null, actor: null, from: null, text: '' }
+      await answered(desk, app.request('activity:export', { accountId, format: 'csv', filter }))
+      return
+    }
+    default: {
+      const name = ({ startReview: 'start', discardReview: 'discard', undoDecision: 'undo' } as const)[
+        event.do
+      ]
+      const reply = await answered(desk, app.request(`review:${name}`, { accountId }))
+      desk.tell(`The person: ${name} the review: ${resultOf(reply)}`)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { isKnown, KNOWN } from './known.ts'
+import { liveAll, mergeFound, shrink, storyOf, type Found } from './run-lives.ts'
+
+// `npm run simulate -- --lives N --seed S [--known]`: lives N lives from seed S on. Prints each unknown kind of violation
+// with its shrunk story (`--brief`: without), and fails if there is one; with `--known` also how often each known kind
+// was found.
+const { values } = parseArgs({
+  options: {
+    lives: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    known: { type: 'boolean', default: false },
+    brief: { type: 'boolean', default: false },
+    story: { type: 'string' },
+    part: { type: 'string' },
+  },
+})
+const [lives, seed] = [Number(values.lives), Number(values.seed)]
+if (!Number.isInteger(lives) || lives < 1 || !Number.isInteger(seed))
+  throw new Error('--lives and --seed take whole numbers.')
+
+function* seedsOf(part: number, parts: number): Iterable<number> {
+  for (let at = part; at < lives; at += parts) yield seed + at
+}
+
+/** One of several processes: tells the first one what it found. */
+async function livePart(part: number, parts: number): Promise<void> {
+  const found = await liveAll(seedsOf(part, parts), () => process.send?.({ done: 1 }))
+  process.send?.({ found: [...found] }, () => process.exit(0))
+}
+
+/** Lives all lives in as many processes as there are cores. */
+async function liveInParts(): Promise<Map<string, Found>> {
+  const all = new Map<string, Found>()
+  const parts = Math.min(lives, availableParallelism())
+  let done = 0
+  const [, script = '', ...args] = process.argv
+  const ends = Array.from({ length: parts }, async (_, part) => {
+    const worker = fork(script, [...args, `--part=${part}/${parts}`])
+    worker.on('message', (message: { done?: 1; found?: [string, Found][] }) => {
+      if (message.found) mergeFound(all, message.found)
+      else if (++done % 500 === 0) console.log(`${done} lives`)
+    })
+    const code = await new Promise((resolve) => void worker.on('exit', resolve))
+    if (code !== 0) throw new Error(`A process of the simulator ended with ${String(code)}.`)
+  })
+  await Promise.all(ends)
+  return all
+}
+
+async function main(): Promise<void> {
+  if (values.story !== undefined) return console.log(storyOf(seed, await shrink(seed, values.story)))
+  const startedAt = performance.now()
+  const found = [...(await liveInParts())].toSorted(([a], [b]) => a.localeCompare(b))
+  const seconds = Math.round((performance.now() - startedAt) / 1_000)
+  for (const [kind, { lives: count, seed: first, text }] of found)
+    if (values.known && isKnown(kind))
+      console.log(`known: ${kind}, in ${count} lives, first ${first}. ${text}`)
+  const missing = Object.keys(KNOWN).filter((kind) => !found.some(([name]) => name === kind))
+  if (values.known && missing.length > 0) console.log(`known, not found: ${missing.join(', ')}`)
+  const unknown = found.filter(([kind]) => !isKnown(kind))
+  for (const [kind, { lives: count, seed: first, text }] of unknown) {
+    console.log(`\n${kind}, in ${count} lives, first ${first}. ${text}`)
+    if (values.brief) continue
+    console.log(storyOf(first, await shrink(first, kind)))
+    console.log(`Again: npm run simulate -- --seed ${first} --story '${kind}'`)
+  }
+  console.log(
+    `${lives} lives from seed ${seed} on in ${seconds} s: ${unknown.length} unknown kinds of violation`,
+  )
+  process.exitCode = unknown.length > 0 ? 1 : 0
+}
+
+const [part, parts] = (values.part ?? '').split('/').map(Number)
+await (part !== undefined && parts !== undefined ? livePart(part, parts) : main())

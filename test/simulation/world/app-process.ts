@@ -1,0 +1,298 @@
+import axios from 'axios'
+import type { ServiceEvents } from '../../../electron/core/service-events.ts'
+import { createAccounts } from '../../../electron/core/accounts.ts'
+import { createFailures } from '../../../electron/core/failures.ts'
+import { createMailbox } from '../../../electron/core/mailbox.ts'
+import { createServiceEvents } from '../../../electron/core/service-events.ts'
+import { createSettings } from '../../../electron/core/settings.ts'
+import type { Clock, Log, Notifier } from '../../../electron/core/ports.ts'
+import { createTransport, type Transport } from '../../../electron/api/transport.ts'
+import { createServices, type Services } from '../../../electron/create-services.ts'
+import { createDesktopUi } from '../../../electron/desktop-ui.ts'
+import { connectToComputer, subscribeServices } from '../../../electron/subscriptions.ts'
+import { createActivityExport } from '../../../electron/features/activity/index.ts'
+import { buildAppState, type TrayAction, type TrayView } from '../../../electron/features/desktop/index.ts'
+import { createReviewReport } from '../../../electron/features/review/index.ts'
+import { createListSerializer } from '../../../electron/features/sessions/index.ts'
+import { createHandlers } from '../../../electron/ipc/handlers.ts'
+import { registerHandlers } from '../../../electron/ipc/router.ts'
+import { openAppFiles } from '../../../electron/platform/app-files.ts'
+import type { AppState } from '../../../electron/shared/app-state.ts'
+import type { NavigationTarget, RecoveryLink } from '../../../electron/shared/navigation.ts'
+import type { RequestName, ResponseOf } from '../../../electron/shared/requests.ts'
+import type { Payload } from '../../../electron/shared/schemas.ts'
+import { ok } from '../../../electron/shared/result.ts'
+import { fakeCipher } from '../../electron/fakes.ts'
+import { translations } from '../../electron/translations.ts'
+import type { Computer } from './computer.ts'
+import { CANARY } from './disk.ts'
+import { START } from './truth.ts'
+
+/** One run of the app's main process, without its window and without Electron. */
+export interface AppProcess {
+  readonly services: Services
+  isAlive(): boolean
+  /** Ends the process in the middle of whatever it does. */
+  kill(): void
+  /** Quits as the person asks for it; resolves with false if they declined. */
+  quit(): Promise<boolean>
+  /** A request of the window. */
+  request<N extends RequestName>(name: N, payload: Payload<N>): Promise<ResponseOf<N>>
+  tray(): TrayView
+  act(action: TrayAction): void
+  appState(): AppState
+  /** The window got the focus, the computer woke up, or the window was shown or hidden. */
+  readonly reactions: ReturnType<typeof connectToComputer>
+  /** The network or another part of the state changed. */
+  changed(): void
+  windowClosed(): void
+  /** Lines of the log that contain a secret. */
+  readonly leaks: string[]
+}
+
+/** Receives what a process tells, as it tells it. */
+export interface ProcessWatcher {
+  told<N extends keyof ServiceEvents>(name: N, ...details: ServiceEvents[N]): void
+}
+
+const TOLD = ['revoked', 'bulkChanged', 'alerted', 'ruleRan', 'listPublished', 'reviewChanged'] as const
+const QUIT_LIMIT_MS = 5_000
+const translate = translations()
+
+/** Starts the app on the files of the computer. It finds its tokens, and then answers requests. */
+export async function startApp(computer: Computer, watcher: ProcessWatcher): Promise<AppProcess> {
+  const { kernel, random, disk, network } = computer
+  let alive = true
+  let isFinishing = false
+  const isAlive = (): boolean => alive
+  const kill = (): void => void (alive = false)
+  const clock = clockOf(computer, isAlive)
+  const leaks: string[] = []
+  const write = (event: string, facts?: object): void => {
+    const line = `${event} ${JSON.stringify(facts ?? {})}`
+    if (line.includes(CANARY)) leaks.push(line)
+  }
+  const log: Log = { info: write, warn: write }
+  const events = createServiceEvents()
+  const changed = (): void => void events.emit('stateChanged')
+  const isOnline = (): boolean => network.line !== 'down'
+
+  const opened = disk.open({ isAlive, killed: kill })
+  const files = openAppFiles(opened.store, opened.accountFiles)
+  const settings = createSettings(files.settings, null, log, changed)
+  const accounts = createAccounts(files.accounts, log, changed)
+  const failures = createFailures(clock, log)
+  const transports = new Map<string, Transport>()
+  const services = createServices({
+    files: files.ofServices,
+    accounts,
+    settings,
+    cipher: fakeCipher(),
+    transportOf(key, baseUrl) {
+      const name = `${key} ${baseUrl}`
+      const known = transports.get(name) ?? transportTo(baseUrl)
+      transports.set(name, known)
+      return known
+    },
+    releaseTransports(key) {
+      for (const name of transports.keys()) if (name.startsWith(`${key} `)) transports.delete(name)
+    },
+    clock,
+    log,
+    newId: () => `id-${random.below(1e9)}`,
+    version: '1.0.0',
+    random: random.next,
+    locale: () => 'en',
+    translate,
+    visibility: () => computer.window ?? 'hidden',
+    page: () => (computer.window === null ? null : 1),
+    isOnline,
+    failures,
+    events,
+  })
+  // Before those of the app, so that whoever watches knows what was told when it is shown.
+  for (const name of TOLD)
+    events.on(name, (...details: ServiceEvents[typeof name]) => {
+      if (alive) watcher.told(name, ...details)
+    })
+  subscribeServices(services, events, clock)
+
+  const navigation = createMailbox<NavigationTarget>()
+  const notifier: Notifier = {
+    show(notification) {
+      if (!alive) return
+      computer.notifications.set(notification.id, notification)
+      notification.arrived?.()
+    },
+    close(id) {
+      if (alive) computer.notifications.delete(id)
+    },
+    isRefused: () => false,
+  }
+  const appState = (): AppState =>
+    buildAppState({
+      ...services,
+      version: '1.0.0',
+      runtime: 'simulation',
+      hostname: 'desk',
+      systemLocales: ['en'],
+      settings,
+      isOnline,
+      hasTray: () => true,
+      notifier,
+      isFinishing: () => isFinishing,
+    })
+  let view: () => TrayView = () => ({ status: 'normal', tooltip: '', items: [] }) as never
+  let act: (action: TrayAction) => void = () => undefined
+  const open = (): void => void (computer.window ??= 'visible')
+  const desktopUi = createDesktopUi({
+    events,
+    services,
+    settings,
+    hints: files.hints,
+    notifier,
+    navigation,
+    window: {
+      contents: () => (computer.window === null ? [] : [{} as never]),
+      isFocused: () => computer.window === 'visible' && computer.isFocused,
+      open,
+    },
+    trayHost: { isPresent: () => true },
+    makeTray(shown, on) {
+      view = shown
+      act = on.act
+      return { refresh: () => undefined, renew: () => undefined }
+    },
+    confirm: async (confirmation) => {
+      computer.asked.push(confirmation)
+      return computer.confirms
+    },
+    listSerializer: createListSerializer(),
+    broadcast: () => undefined,
+    t: translate,
+    locale: () => 'en',
+    clock,
+    log,
+    isOnline,
+    isFinishing: () => isFinishing,
+    quit: () => undefined,
+  })
+  const reactions = connectToComputer({
+    services,
+    events,
+    appStateChanged: () => desktopUi.appStateChanged(appState()),
+  })
+
+  const saveFile = async ({
+    name,
+    content,
+  }: {
+    name: string
+    content: string | Uint8Array
+  }): Promise<boolean> => {
+    if (alive) computer.saved.push({ name, content: String(content) })
+    return true
+  }
+  const handled = new Map<string, (event: unknown, payload: unknown) => Promise<unknown>>()
+  registerHandlers(
+    createHandlers({
+      ...services,
+      settings,
+      listSerializer: createListSerializer(),
+      diagnostics: { copy: async () => ok(null), openFolder: async () => ok(null) },
+      exportActivity: createActivityExport({ ...services, saveFile, t: translate }),
+      saveReviewReport: createReviewReport({
+        ...services,
+        saveFile,
+        printPage: async () => new Uint8Array(),
+        t: translate,
+        locale: () => 'en',
+      }),
+      startAtLogin: { get: () => ({ state: 'off' }) as never, set: () => ({ state: 'off' }) as never },
+      deepLink: createMailbox<RecoveryLink>(),
+      navigation,
+      appState,
+      retryKeyring: async () => (await services.findTokens(), changed()),
+      restart: () => undefined,
+      pageFailed: () => undefined,
+    }),
+    {
+      ipcMain: { handle: (name, handle) => void handled.set(name, handle as never) },
+      log,
+      failed: failures.record,
+      isValidSender: () => true,
+    },
+  )
+
+  function transportTo(baseUrl: string): Transport {
+    const fetch = network.fetchFor(isAlive)
+    const connection = { fetch, close: async () => undefined }
+    return createTransport(baseUrl, {
+      reads: fetch,
+      deletes: fetch,
+      writes: [connection, connection],
+      isOnline,
+      now: clock.now,
+      random: random.next,
+      sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
+      loadAxios: async () => axios,
+      abortAfter(ms) {
+        const controller = new AbortController()
+        clock.after(ms, () => controller.abort(new Error('Timeout')))
+        return controller.signal
+      },
+      language: () => 'en',
+      userAgent: 'SessionDesk/1.0.0 (simulation)',
+    })
+  }
+
+  clock.after(0, () => void services.findTokens().then(changed))
+  await kernel.settle()
+  return {
+    services,
+    isAlive,
+    kill,
+    async quit() {
+      const { ends, password } = services.interruptible()
+      if ((ends > 0 || password) && !computer.confirms) return false
+      isFinishing = true
+      const finished: true[] = []
+      const finish = (): void => void finished.push(true)
+      if (services.hasUnfinished()) void services.finish().then(finish, finish)
+      else finish()
+      for (let ms = 0; ms < QUIT_LIMIT_MS && finished.length === 0; ms += 100) await kernel.advance(100)
+      if (alive) {
+        services.history.save()
+        services.lastKnownLists.save()
+      }
+      kill()
+      return true
+    },
+    async request(name, payload) {
+      const handle = handled.get(name)
+      if (!handle) throw new Error(`No handler of ${name}`)
+      return (await handle({}, payload)) as never
+    },
+    tray: () => view(),
+    act: (action) => act(action),
+    appState,
+    reactions,
+    changed,
+    windowClosed: desktopUi.windowClosed,
+    leaks,
+  }
+}
+
+/** The clocks of a process on this computer; its timers end with it. */
+function clockOf(computer: Computer, isAlive: () => boolean): Clock {
+  const { kernel } = computer
+  return {
+    now: () => START + kernel.now() + computer.wallOffset,
+    steady: () => kernel.now(),
+    awake: () => kernel.now() - kernel.slept(),
+    after: (ms, callback) =>
+      kernel.after(ms, 'app', () => {
+        if (isAlive()) callback()
+      }),
+  }
+}

@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { salvage } from '../../../electron/platform/domain/salvage.ts'
+import type { AccountFiles, JsonStore } from '../../../electron/core/ports.ts'
+
+/** The text that is part of every token and password of a life. */
+export const CANARY = 'c4n4ry'
+
+/** A disk that outlives the app's process. Writes are atomic and durable, as the app's stores promise. */
+export interface Disk {
+  /** Files that refuse every write, by name; `*` is the whole disk. */
+  readonly refusing: Set<string>
+  /** Kills the process at its next writes: after this many more, before the following one. Null: never. */
+  killAfter: number | null
+  /** Names of files that held a secret in plain text. */
+  readonly leaks: Set<string>
+  names(): string[]
+  open(process: DiskUser): {
+    store: <T extends object>(name: string, schema: z.ZodType<T>, initial: T) => JsonStore<T>
+    accountFiles: <T extends object>(name: string, schema: z.ZodType<T>) => AccountFiles<T>
+  }
+}
+
+/** A process that uses the disk. */
+export interface DiskUser {
+  isAlive(): boolean
+  /** The process ends at once, in the middle of whatever it does. */
+  killed(): void
+}
+
+/** Creates an empty disk. */
+export function createDisk(): Disk {
+  const files = new Map<string, string>()
+  const disk: Disk = {
+    refusing: new Set(),
+    killAfter: null,
+    leaks: new Set(),
+    names: () => [...files.keys()],
+    open,
+  }
+
+  function write(user: DiskUser, name: string, value: unknown): void {
+    if (disk.killAfter !== null && user.isAlive() && disk.killAfter-- <= 0) {
+      disk.killAfter = null
+      user.killed()
+    }
+    // What a dead process would still do does not happen.
+    if (!user.isAlive()) return
+    if (disk.refusing.has('*') || disk.refusing.has(name.replace(/-\w+$/, ''))) throw new Error('ENOSPC')
+    if (value === null) return void files.delete(name)
+    const text = JSON.stringify(value)
+    if (text.includes(CANARY)) disk.leaks.add(name)
+    files.set(name, text)
+  }
+
+  function read<T>(name: string, schema: z.ZodType<T>): T | null {
+    const text = files.get(name)
+    if (text === undefined) return null
+    const salvaged = salvage(schema, JSON.parse(text))
+    if (salvaged?.dropped !== 0) throw new Error(`The app does not read its own file ${name}`)
+    return salvaged.value
+  }
+
+  function open(user: DiskUser): ReturnType<Disk['open']> {
+    return {
+      store(name, schema, initial) {
+        let value = read(name, schema) ?? initial
+        return {
+          read: () => value,
+          write(next) {
+            write(user, name, next)
+            value = next
+          },
+        }
+      },
+      accountFiles(name, schema) {
+        const idsOf = (): string[] =>
+          [...files.keys()].flatMap((file) =>
+            file.startsWith(`${name}-`) ? [file.slice(name.length + 1)] : [],
+          )
+        const readOne = (id: string): ReturnType<typeof schema.parse> | null => read(`${name}-${id}`, schema)
+        return {
+          readOne,
+          read: () =>
+            Object.fromEntries(
+              idsOf().flatMap((id) => {
+                const value = readOne(id)
+                return value === null ? [] : [[id, value]]
+              }),
+            ),
+          write: (id, value) => write(user, `${name}-${id}`, value),
+        }
+      },
+    }
+  }
+  return disk
+}

@@ -1,0 +1,98 @@
+import type { Fetch } from '../../../electron/api/transport.ts'
+import { BASE_PATH } from '../../service/endpoints.ts'
+import type { Kernel } from './kernel.ts'
+import type { Random } from './random.ts'
+import { faultAnswer, type Service, type ServiceAnswer, type ServiceRequest } from './service.ts'
+import type { Truth } from './truth.ts'
+
+/** How this computer is connected. */
+export type Line = 'up' | 'down' | 'captive'
+
+/** What the network tells those who watch it. `sent` is a request that left this computer. */
+export interface NetworkWatcher {
+  sent(request: ServiceRequest): number
+  /** The service has carried out what a request asked for. */
+  arrived(request: ServiceRequest, call: number, answer: ServiceAnswer): void
+  /** The app received an answer. */
+  delivered(request: ServiceRequest, call: number, answer: ServiceAnswer): void
+}
+
+/** The network between the app and the service. */
+export interface Network {
+  line: Line
+  /** A fetch for a process; it never settles once the process is dead. */
+  fetchFor(isAlive: () => boolean): Fetch
+}
+
+const SLOW_MS = 9_000
+
+/** Creates a network whose line is up. */
+export function createNetwork(
+  kernel: Kernel,
+  random: Random,
+  service: Service,
+  truth: Truth,
+  watcher: NetworkWatcher,
+): Network {
+  const network: Network = { line: 'up', fetchFor }
+
+  function fetchFor(isAlive: () => boolean): Fetch {
+    return (url, init) =>
+      new Promise<Response>((resolve, reject) => {
+        if (!isAlive()) return
+        const fail = (code: string): void => reject(new TypeError(`net::${code}`))
+        const isAborted = (): boolean => init.signal?.aborted === true
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error), { once: true })
+        const later = (ms: number, run: () => void): void => {
+          kernel.after(ms, 'world', () => {
+            if (isAlive() && !isAborted()) run()
+          })
+        }
+        if (network.line === 'down') return later(1, () => fail('ERR_INTERNET_DISCONNECTED'))
+        const request = requestOf(url, init)
+        if (network.line === 'captive') return later(30, () => resolve(responseOf(PORTAL, truth.time())))
+        const call = watcher.sent(request)
+        const fault = service.takeFault(request.method, request.path)
+        if (fault === 'lostBefore') return later(30, () => fail('ERR_CONNECTION_RESET'))
+        const way = 10 + random.below(60)
+        // What has left this computer arrives, whatever becomes of the app.
+        kernel.after(way, 'world', () => {
+          const answer = faultAnswer(fault) ?? service.answer(request)
+          watcher.arrived(request, call, answer)
+          if (fault === 'silent') return
+          if (fault === 'lostAfter') return later(way, () => fail('ERR_CONNECTION_RESET'))
+          later(fault === 'slow' ? SLOW_MS : way, () => {
+            if (network.line === 'down') return fail('ERR_NETWORK_CHANGED')
+            watcher.delivered(request, call, answer)
+            resolve(responseOf(answer, truth.time()))
+          })
+        })
+      })
+  }
+
+  return network
+}
+
+/** The page of a network that asks for a sign-in of its own. */
+const PORTAL: ServiceAnswer = { status: 200, body: '<!DOCTYPE html><title>Hotel</title>' }
+
+function requestOf(url: string, init: RequestInit): ServiceRequest {
+  const headers = new Headers(init.headers)
+  const { origin, pathname } = new URL(url)
+  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : {}
+  return {
+    method: init.method ?? 'GET',
+    path: pathname.slice(BASE_PATH.length),
+    base: origin + BASE_PATH,
+    token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
+    body: body as Record<string, unknown>,
+  }
+}
+
+function responseOf({ status, body, headers }: ServiceAnswer, time: number): Response {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return new Response(status === 204 ? null : text, {
+    status,
+    headers: { date: new Date(time).toUTCString(), ...headers },
+  })
+}

@@ -1,0 +1,209 @@
+import { CANARY } from './disk.ts'
+import type { Kernel } from './kernel.ts'
+import type { Random } from './random.ts'
+
+/** How one service behaves, for a whole life. */
+export interface Habits {
+  /** Tokens are `<id>|<secret>`; otherwise they tell no id. */
+  readonly idsInTokens: boolean
+  /** A renewal keeps the session's id; otherwise the device gets another session. */
+  readonly renewsInPlace: boolean
+  /** A new session takes the highest id that is free, as some databases do. */
+  readonly reusesIds: boolean
+  /** `is_current` marks the session of the request; otherwise no session is marked. */
+  readonly marks: boolean
+  /** How far the second of two alternating replicas is behind, ms; 0 without one. */
+  readonly replicaLagMs: number
+  /** How long a token lives, ms; null for ever. */
+  readonly tokenLifeMs: number | null
+  /** The service's clock minus the true time, ms. */
+  readonly skewMs: number
+  /** The status of a successful DELETE. */
+  readonly deleted: 200 | 204
+}
+
+/** Who ended a session: this app by its id, its own device, a renewal, or somebody else. */
+export type Ender = 'app' | 'device' | 'renewal' | 'other'
+
+/** A session as it truly is. Times are true ms, but `createdAt`, which is the service's, epoch ms in whole seconds. */
+export interface TrueSession {
+  /** Unique in a life, unlike the id. */
+  readonly uid: number
+  readonly id: number
+  readonly userId: number
+  /** The device that has the token; it keeps its number when a renewal gives it another session. */
+  readonly device: number
+  readonly name: string
+  readonly createdAt: number
+  readonly since: number
+  /** Null while it is signed in. */
+  until: number | null
+  endedBy: Ender | null
+  /** Epoch ms by the service's clock. */
+  lastUsedAt: number | null
+  token: string
+  expiresAt: number | null
+  /** Whether its token was issued to this app. */
+  readonly isOurs: boolean
+  /** The address at which it signed in. */
+  readonly base: string
+}
+
+/** A user of the service. */
+export interface TrueUser {
+  readonly id: number
+  readonly email: string
+  readonly name: string
+  password: string
+}
+
+/** The truth about one service: its users, and every session that ever was. */
+export interface Truth {
+  readonly habits: Habits
+  readonly users: readonly TrueUser[]
+  readonly sessions: TrueSession[]
+  /** The service's time, epoch ms. */
+  time(): number
+  /** The sessions of a user at a true time, oldest first. */
+  signedIn(userId: number, at?: number): TrueSession[]
+  /** The session that has a token now. */
+  ofToken(token: string): TrueSession | null
+  /** The session whose token this is or was; undefined if it never was one. */
+  owner(token: string): TrueSession | undefined
+  issue(
+    userId: number,
+    name: string,
+    device: number | null,
+    isOurs: boolean,
+    origin?: { at?: number; base?: string },
+  ): TrueSession
+  end(session: TrueSession, by: Ender): void
+  /** Gives a session another token, and another id unless the service renews in place. */
+  renew(session: TrueSession): TrueSession
+  /** Changes what a session shows as its last use to now. */
+  use(session: TrueSession): void
+}
+
+/** The first moment of a life, epoch ms. */
+export const START = Date.parse('2026-03-02T09:00:00Z')
+
+/** Creates a service without sessions, with two users. */
+export function createTruth(kernel: Kernel, random: Random, habits: Habits): Truth {
+  const users: TrueUser[] = [
+    { id: 7, email: 'ana@example.com', name: 'Ana', password: `${CANARY}-ana` },
+    { id: 8, email: 'bo@example.com', name: 'Bo', password: `${CANARY}-bo` },
+  ]
+  const sessions: TrueSession[] = []
+  const owners = new Map<string, TrueSession>()
+  let lastUid = 0
+  let lastId = 100
+  let lastDevice = 0
+
+  const time = (): number => START + kernel.now() + habits.skewMs
+  const isSignedIn = ({ since, until }: TrueSession, at: number): boolean =>
+    since <= at && (until === null || until > at)
+  const signedIn = (userId: number, at = kernel.now()): TrueSession[] =>
+    sessions.filter((session) => session.userId === userId && isSignedIn(session, at))
+
+  function newId(): number {
+    if (!habits.reusesIds) return ++lastId
+    const used = sessions.filter(({ until }) => until === null).map(({ id }) => id)
+    return Math.max(lastId, ...used) + 1
+  }
+
+  const newToken = (id: number): string => {
+    const secret = `${CANARY}-${Math.floor(random.next() * 1e12).toString(36)}`
+    return habits.idsInTokens ? `${id}|${secret}` : secret
+  }
+  const expiry = (): number | null => (habits.tokenLifeMs === null ? null : time() + habits.tokenLifeMs)
+
+  function issue(
+    userId: number,
+    name: string,
+    device: number | null,
+    isOurs: boolean,
+    { at = time(), base = '' }: { at?: number; base?: string } = {},
+  ): TrueSession {
+    const id = newId()
+    const session: TrueSession = {
+      uid: ++lastUid,
+      id,
+      userId,
+      device: device ?? ++lastDevice,
+      name,
+      createdAt: Math.floor(at / 1_000) * 1_000,
+      since: kernel.now(),
+      until: null,
+      endedBy: null,
+      lastUsedAt: null,
+      token: newToken(id),
+      expiresAt: expiry(),
+      isOurs,
+      base,
+    }
+    sessions.push(session)
+    owners.set(session.token, session)
+    return session
+  }
+
+  function end(session: TrueSession, by: Ender): void {
+    if (session.until !== null) return
+    session.until = kernel.now()
+    session.endedBy = by
+  }
+
+  return {
+    habits,
+    users,
+    sessions,
+    time,
+    signedIn,
+    ofToken: (token) =>
+      sessions.find(
+        (session) =>
+          session.token === token &&
+          session.until === null &&
+          (session.expiresAt === null || session.expiresAt > time()),
+      ) ?? null,
+    owner: (token) => owners.get(token),
+    issue,
+    end,
+    renew(session) {
+      if (habits.renewsInPlace) {
+        session.token = newToken(session.id)
+        session.expiresAt = expiry()
+        owners.set(session.token, session)
+        return session
+      }
+      end(session, 'renewal')
+      return issue(session.userId, session.name, session.device, session.isOurs, { base: session.base })
+    },
+    use: (session) => void (session.lastUsedAt = time()),
+  }
+}
+
+/** The names that devices have here; two share one. */
+export const DEVICE_NAMES = [
+  'Firefox on Ubuntu',
+  'Pixel 8',
+  'Chrome on Windows',
+  'Safari on iPhone',
+  'Old laptop',
+  'Firefox on Ubuntu',
+] as const
+
+const DAY_MS = 86_400_000
+/** For how many days each device of the first user has not been used when a life begins. */
+const IDLE_DAYS = [1, 0, 3, 50, 120, 200]
+
+/** Signs in devices before a life begins; some have not been used for months. */
+export function seedSessions(truth: Truth): void {
+  const [first, second] = truth.users
+  for (const [at, days] of IDLE_DAYS.entries()) {
+    const origin = { at: START - (days + 10 + at) * DAY_MS }
+    const session = truth.issue(first?.id ?? 0, DEVICE_NAMES[at] ?? '', null, false, origin)
+    session.lastUsedAt = truth.time() - days * DAY_MS - 60_000
+  }
+  for (const name of DEVICE_NAMES.slice(0, 2))
+    truth.issue(second?.id ?? 0, name, null, false, { at: START - 20 * DAY_MS })
+}
