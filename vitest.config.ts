@@ -44,6 +44,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: MAIN_ALIAS },
+        test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'] },
+      },
+      {
+        extends: true,
         test: { name: 'lint', include: ['test/lint/**/*.test.ts'] },
       },
     ],

@@ -16,7 +16,7 @@ export interface Shrunk {
 }
 
 /** The number of events of a life, at most. */
-const LENGTH = 120
+const LENGTH = 100
 const SHRINK_LIMIT_MS = 30_000
 
 /** The life of a seed. */

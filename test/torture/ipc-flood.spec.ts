@@ -11,7 +11,8 @@ import { ABOUT_NOTHING, FITTING, NO_REQUESTS, SAMPLES } from './ipc/samples.ts'
 import { runForeignPage } from './ipc/foreign-pages.ts'
 import { inMB, measureMain } from './main-memory.ts'
 import { report } from './report.ts'
-import { IS_FULL, randomFrom, scale, SEED } from './scale.ts'
+import { randomFrom } from '../support/random.ts'
+import { IS_FULL, scale, SEED } from './scale.ts'
 
 const CALLS = scale({ full: 100_000, small: 2_000 })
 const BATCH = 2_000

@@ -6,7 +6,8 @@ import type { TestApp } from '../support/app.ts'
 import { signInAll, waitForSessions } from '../support/page-actions.ts'
 import { enter, expect, test } from './fixture.ts'
 import { report } from './report.ts'
-import { randomFrom, scale, SEED } from './scale.ts'
+import { randomFrom } from '../support/random.ts'
+import { scale, SEED } from './scale.ts'
 
 const KILLS = scale({ full: 40, small: 4 })
 /** The latest kill, ms after the first paint: the services load, open their files and make their first calls. */

@@ -5,7 +5,8 @@ import { startPracticeService, type PracticeService } from '../service/start.ts'
 import { ANA, test } from './fixture.ts'
 import type { Opened } from './probe/renew-forever.ts'
 import { report } from './report.ts'
-import { randomFrom, scale, SEED } from './scale.ts'
+import { randomFrom } from '../support/random.ts'
+import { scale, SEED } from './scale.ts'
 import type { StartVictim } from './start-to-kill.ts'
 
 /** In each of the two environments. */

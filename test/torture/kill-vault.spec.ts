@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from './fixture.ts'
 import { report } from './report.ts'
-import { enoughKills, randomFrom, scale, SEED } from './scale.ts'
+import { randomFrom } from '../support/random.ts'
+import { enoughKills, scale, SEED } from './scale.ts'
 import type { StartVictim } from './start-to-kill.ts'
 
 /** Each of the two environments gets half of these; how many kills hit a write depends on the disk. */

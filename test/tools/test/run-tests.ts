@@ -8,11 +8,11 @@ import { addTotals, NO_TESTS, totalsLine, type Totals } from './totals.ts'
  * core while the app is built and its first end-to-end tests start.
  */
 const TRACKS = [
-  ['unit', 'integration', 'renderer'],
+  ['unit', 'simulation', 'integration', 'renderer'],
   ['build', 'e2e'],
 ] as const
 const NEEDS_BUILD = ['e2e', 'long'] as const
-const KINDS = ['unit', 'renderer', 'integration', ...NEEDS_BUILD] as const
+const KINDS = ['unit', 'simulation', 'renderer', 'integration', ...NEEDS_BUILD] as const
 type Kind = (typeof KINDS)[number]
 type Step = Kind | 'build'
 

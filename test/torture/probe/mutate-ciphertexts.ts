@@ -3,7 +3,7 @@ import type { Log } from '../../../electron/core/ports.ts'
 import { createVault, type Ciphertexts, type StoredToken } from '../../../electron/core/vault.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
 import { createCipher } from '../../../electron/platform/safe-storage.ts'
-import { randomFrom } from '../scale.ts'
+import { randomFrom } from '../../support/random.ts'
 import { MUTATIONS, type Material } from './mutations.ts'
 
 const ACCOUNTS = ['ana', 'bruno', 'carla', 'dora']
