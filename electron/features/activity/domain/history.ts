@@ -89,7 +89,7 @@ export function createEntry(
 export function withChanges(
   history: History,
   change: (session: HistorySession) => HistorySession,
-  added: readonly StoredEntry[] = [],
+  added: readonly StoredEntry[],
 ): History {
   return { ...history, sessions: history.sessions.map(change), entries: [...history.entries, ...added] }
 }
