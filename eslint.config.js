@@ -31,8 +31,9 @@ const featureRooms = TIERS.flatMap((tier, at) => {
 
 /**
  * The folders of electron/, which other folders each may import besides itself and what lies in it, which packages where
- * not all are open to it, and whether it knows Electron. Of a feature the others import its index.ts only. A `domain/`
- * holds rules without I/O.
+ * not all are open to it, whether it knows Electron, owns the IPC or is a port (of time and chance too), and which of its
+ * files import something large late, as a start does not need it: the updater without a feed, axios before the first
+ * call, D-Bus but on Linux. Of a feature the others import its index.ts only. A `domain/` holds rules without I/O.
  */
 export const ROOMS = {
   shared: { imports: [], packages: ['zod'] },
@@ -41,8 +42,13 @@ export const ROOMS = {
   core: { imports: ['shared', 'core/domain', 'api'] },
   ...Object.fromEntries(featureRooms),
   'platform/domain': { imports: ['shared', 'core/domain'], packages: PURE },
-  platform: { imports: [...CORE, 'platform/domain', ...rooms(FEATURES)], knowsElectron: true },
-  ipc: { imports: [...CORE, ...rooms(FEATURES)], knowsElectron: true },
+  platform: {
+    imports: [...CORE, 'platform/domain', ...rooms(FEATURES)],
+    knowsElectron: true,
+    isPort: true,
+    loadsLate: ['updates', 'tray-host', 'transports'],
+  },
+  ipc: { imports: [...CORE, ...rooms(FEATURES)], knowsElectron: true, ownsIpc: true },
 }
 
 /** The features of the page, by tiers, as above. `sessions/list` is what all lists of sessions are made of. */
@@ -91,14 +97,58 @@ const noDynamicImport = {
   message: 'Imports of main are static, so that their boundaries can be seen.',
 }
 
+const noOwnTime = 'Time and chance come in through the ports.'
+const noPresentDate = {
+  selector: "NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.name='Date']",
+  message: noOwnTime,
+}
+const CHANCE = ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues', 'webcrypto']
+/** The modules with a clock, timers or chance, and of those with more than that the names. */
+const TIME_MODULES = {
+  timers: undefined,
+  'timers/promises': undefined,
+  perf_hooks: undefined,
+  crypto: [...CHANCE, 'default'],
+  process: ['hrtime', 'default'],
+}
+const noTimeImports = Object.entries(TIME_MODULES).flatMap(([name, importNames]) =>
+  ['', 'node:'].map((scheme) => ({
+    name: scheme + name,
+    ...(importNames && { importNames }),
+    message: noOwnTime,
+  })),
+)
+const TIMERS = ['setTimeout', 'setInterval', 'setImmediate']
+const TIME_PROPERTIES = {
+  Date: ['now'],
+  Math: ['random'],
+  performance: ['now'],
+  process: ['hrtime'],
+  AbortSignal: ['timeout'],
+  crypto: CHANCE,
+}
+/** The same input leads to the same result: microtasks are in order and may stay. */
+const noTimeRules = {
+  'no-restricted-globals': [
+    'error',
+    { globals: TIMERS.map((name) => ({ name, message: noOwnTime })), checkGlobalObject: true },
+  ],
+  'no-restricted-properties': [
+    'error',
+    ...Object.entries(TIME_PROPERTIES).flatMap(([object, names]) =>
+      names.map((property) => ({ object, property, message: noOwnTime })),
+    ),
+  ],
+}
+
 /** How a file of a room names the files that it may import of another: of a feature, its index.ts. */
 function pathTo(room, other) {
   const path = posix.relative(room, other).replaceAll('.', '\\.')
   return `${path}/${/^features\/[^/]+$/.test(other) ? 'index' : '[^/]+'}\\.ts$`
 }
 
-/** What files of main may not import or say; only the owner of the IPC uses it raw. */
-function mainRules(files, patterns, { knowsElectron, ownsIpc, dynamicImports = noDynamicImport }) {
+/** What files of main may not import or say; only the owner of the IPC uses it raw, and only a port asks for the time. */
+function mainRules(files, patterns, { knowsElectron, ownsIpc, isPort, dynamicImports = [noDynamicImport] }) {
   return {
     files,
     rules: {
@@ -106,15 +156,21 @@ function mainRules(files, patterns, { knowsElectron, ownsIpc, dynamicImports = n
         'error',
         {
           patterns: [noTests, noDetours, ...(knowsElectron ? [] : [noElectron]), ...patterns],
-          paths: ownsIpc ? [] : [rawIpc],
+          paths: [...(ownsIpc ? [] : [rawIpc]), ...(isPort ? [] : noTimeImports)],
         },
       ],
-      'no-restricted-syntax': ['error', dynamicImports, ...(ownsIpc ? [] : [rawSend])],
+      'no-restricted-syntax': [
+        'error',
+        ...dynamicImports,
+        ...(ownsIpc ? [] : [rawSend]),
+        ...(isPort ? [] : [noPresentDate]),
+      ],
+      ...(isPort ? {} : noTimeRules),
     },
   }
 }
 
-function roomRules([room, { imports, packages, knowsElectron }]) {
+function roomRules([room, { imports, packages, loadsLate = [], ...may }]) {
   const paths = imports.map((other) => pathTo(room, other))
   // The tray, the menus and the dialogs speak in the words of the locales.
   if (room === 'platform') paths.push('\\.\\./\\.\\./resources/locales/')
@@ -130,14 +186,15 @@ function roomRules([room, { imports, packages, knowsElectron }]) {
       regex: `^(?!\\.|(${packages.join('|')})$)`,
       message: `${room}/ may import only the packages: ${packages.join(', ')}.`,
     })
-  return mainRules([`electron/${room}/*.ts`], patterns, { knowsElectron, ownsIpc: room === 'ipc' })
+  const rulesOf = (name, rest) => mainRules([`electron/${room}/${name}.ts`], patterns, { ...may, ...rest })
+  return [rulesOf('*'), ...loadsLate.map((name) => rulesOf(name, { dynamicImports: [] }))]
 }
 
 /** The files beside the rooms, which put them together: the folders open to each, or closed to it. */
 const TOP_FILES = [
   { files: ['config'], open: ['shared', 'core/domain'] },
   { files: ['preload'], open: ['shared'], knowsElectron: true, ownsIpc: true },
-  { files: ['app'], knowsElectron: true },
+  { files: ['app'], knowsElectron: true, isPort: true },
   { files: ['desktop-ui', 'support-tools'] },
   // The services get what knows Electron as arguments.
   { files: ['create-services', 'subscriptions', 'dependencies'], closed: ['ipc', 'platform'] },
@@ -146,7 +203,8 @@ const TOP_FILES = [
     files: ['main'],
     closed: ['features', 'api'],
     knowsElectron: true,
-    dynamicImports: { ...noDynamicImport, selector: "ImportExpression[source.value!='./app.ts']" },
+    isPort: true,
+    dynamicImports: [{ ...noDynamicImport, selector: "ImportExpression[source.value!='./app.ts']" }],
   },
 ]
 
@@ -285,12 +343,7 @@ export default defineConfig(
       ],
     },
   },
-  ...Object.entries(ROOMS).map(roomRules),
-  // Large, and not needed at a start: the updater without a feed, axios before the first call, D-Bus but on Linux.
-  {
-    files: ['electron/platform/{updates,tray-host,transports}.ts'],
-    rules: { 'no-restricted-syntax': ['error', rawSend] },
-  },
+  ...Object.entries(ROOMS).flatMap(roomRules),
   ...TOP_FILES.map(topFileRules),
   ...Object.entries(PAGE_ROOMS).map(pageRules),
   {

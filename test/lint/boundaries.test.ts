@@ -102,3 +102,52 @@ it.each([
   expect(await broken(file, no)).toHaveLength(1)
   expect(await broken(file, yes)).toEqual([])
 })
+
+it.each([
+  `Date.now()`,
+  `const { now } = Date`,
+  `new Date()`,
+  `Date()`,
+  `Math.random()`,
+  `performance.now()`,
+  `setTimeout(f, 1)`,
+  `globalThis.setTimeout(f, 1)`,
+  `setInterval(f, 1)`,
+  `setImmediate(f)`,
+  `AbortSignal.timeout(1)`,
+  `crypto.randomUUID()`,
+  `crypto.randomBytes(1)`,
+  `crypto.getRandomValues(bytes)`,
+  `process.hrtime()`,
+  `process.hrtime.bigint()`,
+  from('node:crypto', '{ randomUUID }'),
+  from('crypto', '{ randomBytes as bytes }'),
+  from('node:crypto', 'crypto'),
+  from('node:process', '{ hrtime }'),
+  from('node:timers', '{ setTimeout as wait }'),
+  from('node:timers/promises'),
+  from('node:perf_hooks', '{ performance as clock }'),
+])('only a port says %s', async (code) => {
+  expect(await broken(CORE, code)).toHaveLength(1)
+  expect(await broken('electron/platform/x.ts', code)).toEqual([])
+})
+
+it.each([
+  ...['app', 'main', 'platform/updates'].map((name) => [name, 0] as const),
+  ...['config', 'shared/x', 'platform/domain/x', 'api/transport'].map((name) => [name, 3] as const),
+])('electron/%s.ts breaks %s rules when it asks for the time', async (name, count) => {
+  const code = `setTimeout(f, Date.now())\nf(new Date())`
+  expect(await broken(`electron/${name}.ts`, code)).toHaveLength(count)
+})
+
+it.each([
+  `new Date(at)`,
+  `Date.parse(text)`,
+  `queueMicrotask(f)`,
+  `process.nextTick(f)`,
+  `clock.setTimeout(f, 1)`,
+  `const wait = (setTimeout: Timer) => setTimeout(f, 1)`,
+  from('node:crypto', '{ createHash }'),
+])('main may say %s', async (code) => {
+  expect(await broken(CORE, code)).toEqual([])
+})
