@@ -3,6 +3,7 @@ import jsdoc from 'eslint-plugin-jsdoc'
 import vue from 'eslint-plugin-vue'
 import a11y from 'eslint-plugin-vuejs-accessibility'
 import { defineConfig } from 'eslint/config'
+import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 import ts from 'typescript-eslint'
 
@@ -209,7 +210,7 @@ const TOP_FILES = [
 ]
 
 function topFileRules({ files, open, closed, ...may }) {
-  const patterns = [noBackDoor]
+  const patterns = [noBackDoor, { regex: '^\\.\\./renderer/', message: 'Main imports nothing of the page.' }]
   if (open)
     patterns.push({ regex: `^\\./(?!(${open.join('|')})/)`, message: `Open are only: ${open.join(', ')}.` })
   if (closed)
@@ -247,7 +248,7 @@ function pageRules([room, imports]) {
             noTests,
             noElectron,
             { regex, message },
-            { regex: '^node:', message: 'The page has no Node.' },
+            { regex: `^(node:|(${builtinModules.join('|')})$)`, message: 'The page has no Node.' },
             { regex: 'electron/(?!shared/)', message: onlyShared },
             {
               regex: 'electron/shared/(schemas|channels)',
