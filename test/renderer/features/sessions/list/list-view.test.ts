@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { session, type FakeBridge } from '../../../fake-bridge.ts'
+import { account, appState, session, sessions, user, type FakeBridge } from '../../../fake-bridge.ts'
 import { mountList } from '../../../mount-app.ts'
 import { all, find, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../../screen.ts'
 
@@ -103,6 +103,33 @@ describe('searching the list', () => {
     searchField().focus()
     pressKey('Escape')
     await vi.waitFor(() => expect(names()).toHaveLength(4))
+  })
+
+  it('keeps its text and the filter while another page is shown', async () => {
+    await mountList({ sessions: [...sessions(), session(5, 'Chrome on macOS', { lastUsedAt: null })] })
+    typeInto(await find('the search', searchField), 'chrome')
+    await choose('Filter', 'Never used')
+    await becomes('Chrome on macOS')
+    await press('Password', 'link')
+    await get('heading', 'Password')
+    await press('Sessions', 'link')
+    await becomes('Chrome on macOS')
+    expect(searchField().value).toBe('chrome')
+    await findMessage('status', '1 of 5 sessions')
+  })
+
+  it('starts empty in the list of another account, and in the first one after it', async () => {
+    const bruno = account({ id: 'a2', user: user({ id: 8, name: 'Bruno' }) })
+    const fake = await mountList({}, appState({ accounts: [account(), bruno] }))
+    typeInto(await find('the search', searchField), 'chrome')
+    await choose('Filter', 'Never used')
+    await shows('No sessions match.')
+    for (const id of ['a2', 'a1']) {
+      fake.changeState({ activeAccountId: id })
+      fake.changeList({ accountId: id })
+      await vi.waitFor(() => expect(names()).toHaveLength(4))
+      expect(searchField().value).toBe('')
+    }
   })
 
   it('is focused by its shortcut from any page', async () => {
