@@ -14,30 +14,39 @@ import {
 } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { z } from 'zod'
+import { contentOfFields, currentVersion, migrate } from '../core/domain/file-version.ts'
 import { parseJson } from '../core/domain/parse-json.ts'
-import { salvage } from './domain/salvage.ts'
+import type { FileFormat } from '../core/file-formats.ts'
 import type { AccountFiles, Log } from '../core/ports.ts'
+import { salvage } from './domain/salvage.ts'
 
 /** Opens the files of one kind, one per account, named `<name>-<accountId>.json`. */
-export type OpenAccountFiles = <T extends object>(name: string, schema: z.ZodType<T>) => AccountFiles<T>
+export type OpenAccountFiles = <T extends object>(format: FileFormat<T>) => AccountFiles<T>
 
 /**
  * Creates the function that opens such files (0600) in a folder. They are large and change often, so each write
- * serializes one account only. A damaged file is copied aside, and its readable parts are used.
+ * serializes one account only. The version stands beside the content, where apps without versions ignore it. A damaged
+ * file is copied aside, and its readable parts are used. A file of an older version is migrated; the next write
+ * replaces it. A file of a newer version is not read, and only the removal of its account deletes it.
  */
 export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
-  return (name, schema) => {
-    /** Accounts whose damaged file could not be copied aside; that file is not overwritten. */
+  return <T extends object>(format: FileFormat<T>) => {
+    const { name } = format
+    const version = currentVersion(format.migrations)
+    const checked = new Set<string>()
+    /** Accounts whose file was not read, or is damaged and could not be copied aside; it is not overwritten. */
     const locked = new Set<string>()
-    function readOne(accountId: string): ReturnType<typeof schema.parse> | null {
+    function readOne(accountId: string): T | null {
+      const path = pathOf(folder, name, accountId)
+      checked.add(accountId)
       try {
-        return readFile(folder, name, accountId, schema, log)
+        const value = existsSync(path) ? readFile(path, format, accountId, log) : null
+        if (value !== 'otherVersion') return value
       } catch {
         log.warn('accountFile.notOpened', { name, account: accountId })
-        locked.add(accountId)
-        return null
       }
+      locked.add(accountId)
+      return null
     }
     return {
       read: () =>
@@ -47,15 +56,18 @@ export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
             return value === null ? [] : [[accountId, value]]
           }),
         ),
-      readOne: (accountId) => (existsSync(pathOf(folder, name, accountId)) ? readOne(accountId) : null),
+      readOne,
       write(accountId, value) {
         const path = pathOf(folder, name, accountId)
-        if (value !== null && locked.has(accountId))
-          throw new Error('The damaged file could not be copied aside')
-        locked.delete(accountId)
-        if (value === null) return rmSync(path, { force: true })
+        if (value === null) {
+          rmSync(path, { force: true })
+          return void locked.delete(accountId)
+        }
+        // A service may write without reading first.
+        if (!checked.has(accountId)) readOne(accountId)
+        if (locked.has(accountId)) throw new Error('This file could not be read, and is not overwritten')
         mkdirSync(folder, { recursive: true, mode: 0o700 })
-        writeAtomically(path, Buffer.from(JSON.stringify(value)))
+        writeAtomically(path, Buffer.from(JSON.stringify({ version, ...value })))
       },
     }
   }
@@ -78,17 +90,20 @@ function listAccounts(folder: string, name: string): string[] {
 
 /**
  * Reads one file; null if nothing of it is readable. Copies a damaged file aside. Throws if the file can be neither
- * read nor copied.
+ * read nor copied. `otherVersion`, with a line in the log: it is newer, or a migration threw.
  */
 function readFile<T extends object>(
-  folder: string,
-  name: string,
+  path: string,
+  { name, schema, migrations }: FileFormat<T>,
   accountId: string,
-  schema: z.ZodType<T>,
   log: Log,
-): T | null {
-  const path = pathOf(folder, name, accountId)
-  const salvaged = salvage(schema, parseJson(readFileSync(path, 'utf8')))
+): T | 'otherVersion' | null {
+  const found = migrate(contentOfFields(parseJson(readFileSync(path, 'utf8'))), migrations)
+  if (found.kind === 'newer' || found.kind === 'notMigrated') {
+    log.warn(`accountFile.${found.kind}`, { name, account: accountId, version: found.version })
+    return 'otherVersion'
+  }
+  const salvaged = found.kind === 'current' ? salvage(schema, found.content) : null
   if (salvaged?.dropped === 0) return salvaged.value
   copyFileSync(path, path.replace(/json$/, `unreadable-${Date.now()}.json`), constants.COPYFILE_EXCL)
   log.warn('accountFile.setAside', { name, account: accountId })

@@ -1,50 +1,32 @@
+import { FILE_FORMATS } from '../core/file-formats.ts'
 import { INITIAL_SETTINGS } from '../core/settings.ts'
-import {
-  accountsFileSchema,
-  ciphertextsSchema,
-  revocationsSchema,
-  reviewsSchema,
-  oneTimeHintsSchema,
-  historySchema,
-  lastKnownListSchema,
-  orphansSchema,
-  passwordJournalSchema,
-  pendingLogoutsSchema,
-  queuedEndsSchema,
-  renewalJournalSchema,
-  rulesSchema,
-  sessionNotesSchema,
-  settingsSchema,
-  unconfirmedSessionsSchema,
-  wholeListSchema,
-  windowStateSchema,
-} from '../core/file-schemas.ts'
 import type { OpenAccountFiles } from './account-files.ts'
 import type { OpenJsonStore } from './json-store.ts'
 
 /** Opens all files of the app; `ofServices` are those of `ServiceDependencies`. Logs damaged files. */
 export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles) {
+  const formats = FILE_FORMATS
   const files = {
-    vault: open('vault', ciphertextsSchema, {}),
-    renewals: open('renewals', renewalJournalSchema, {}),
-    orphans: open('orphans', orphansSchema, {}),
-    passwords: open('passwords', passwordJournalSchema, {}),
-    revocations: open('revocations', revocationsSchema, {}),
-    notes: open('notes', sessionNotesSchema, {}),
-    history: accountFiles('history', historySchema),
-    lists: accountFiles('list', lastKnownListSchema),
-    wholeLists: accountFiles('sessions', wholeListSchema),
-    queuedEnds: accountFiles('ends', queuedEndsSchema),
-    reviews: accountFiles('review', reviewsSchema),
-    rules: open('rules', rulesSchema, {}),
-    logouts: open('logouts', pendingLogoutsSchema, {}),
-    unconfirmed: open('unconfirmed', unconfirmedSessionsSchema, []),
+    vault: open(formats.vault, {}),
+    renewals: open(formats.renewals, {}),
+    orphans: open(formats.orphans, {}),
+    passwords: open(formats.passwords, {}),
+    revocations: open(formats.revocations, {}),
+    notes: open(formats.notes, {}),
+    history: accountFiles(formats.history),
+    lists: accountFiles(formats.list),
+    wholeLists: accountFiles(formats.sessions),
+    queuedEnds: accountFiles(formats.ends),
+    reviews: accountFiles(formats.review),
+    rules: open(formats.rules, {}),
+    logouts: open(formats.logouts, {}),
+    unconfirmed: open(formats.unconfirmed, []),
   }
   return {
-    accounts: open('accounts', accountsFileSchema, { accounts: [], activeAccountId: null }),
-    settings: open('settings', settingsSchema, INITIAL_SETTINGS),
-    window: open('window', windowStateSchema, { bounds: null }),
-    hints: open('hints', oneTimeHintsSchema, { tray: false }),
+    accounts: open(formats.accounts, { accounts: [], activeAccountId: null }),
+    settings: open(formats.settings, INITIAL_SETTINGS),
+    window: open(formats.window, { bounds: null }),
+    hints: open(formats.hints, { tray: false }),
     ofServices: files,
   }
 }

@@ -1,19 +1,38 @@
 import Store from 'electron-store'
-import { chmodSync, constants, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import type { z } from 'zod'
-import { salvage, type Salvaged } from './domain/salvage.ts'
+import { contentOfValue, currentVersion, migrate } from '../core/domain/file-version.ts'
+import { parseJson } from '../core/domain/parse-json.ts'
+import type { FileFormat } from '../core/file-formats.ts'
 import type { JsonStore, Log } from '../core/ports.ts'
+import { salvage, type Salvaged } from './domain/salvage.ts'
 
 /** Opens one JSON file, named `<name>.json`; `initial` is its content while it does not exist. */
-export type OpenJsonStore = <T extends object>(name: string, schema: z.ZodType<T>, initial: T) => JsonStore<T>
+export type OpenJsonStore = <T extends object>(format: FileFormat<T>, initial: T) => JsonStore<T>
 
 /** The temporary files of conf's atomic writes; if the app is killed during a write, one stays that others can read. */
 const TEMPORARY_FILE = /\.json\.tmp-\w+$/
 
+/** A file as it is written. Those of before the second version had no `version`; older apps ignore it. */
+interface StoredFile<T> {
+  version: number
+  value: T
+}
+
 /**
  * Creates the folder (0700) and the function that opens its files (0600). A damaged file is set aside, never deleted,
- * and its readable parts are used. If a file cannot be written, it is still read, and every write throws.
+ * and its readable parts are used. A file of an older version is migrated; the next write replaces it. If a file cannot
+ * be written, it is still read, and every write throws. A file of a newer version is neither read nor written.
  */
 export function openStores(folder: string, log: Log): OpenJsonStore {
   try {
@@ -21,15 +40,15 @@ export function openStores(folder: string, log: Log): OpenJsonStore {
   } catch {
     log.warn('stores.folderNotCreated')
   }
-  return (name, schema, initial) => {
-    const opened = openStore(folder, name, schema, initial, log)
+  return (format, initial) => {
+    const opened = openStore(folder, format, initial, log)
     const { store } = opened
     let { value } = opened
     return {
       read: () => value,
       write(next) {
-        if (!store) throw new Error('The disk could not be written when this file was opened')
-        writeVerified(store, next)
+        if (!store) throw new Error('This file could not be opened for writing')
+        writeVerified(store, format, next)
         value = next
       },
     }
@@ -37,9 +56,16 @@ export function openStores(folder: string, log: Log): OpenJsonStore {
 }
 
 /** Writes a file atomically (conf renames a temporary file), and verifies its content. Throws if that fails. */
-function writeVerified<T extends object>(store: Store<{ value: T }>, next: T): void {
-  outsideSnap(() => store.set('value', next))
-  if (JSON.stringify(store.get('value')) !== JSON.stringify(next)) throw new Error('Not what was written')
+function writeVerified<T extends object>(
+  store: Store<StoredFile<T>>,
+  { migrations }: FileFormat<T>,
+  value: T,
+): void {
+  const file = { version: currentVersion(migrations), value }
+  outsideSnap(() => store.set(file))
+  const { version, value: written } = store.store
+  if (JSON.stringify({ version, value: written }) !== JSON.stringify(file))
+    throw new Error('Not what was written')
 }
 
 /**
@@ -65,67 +91,67 @@ function makePrivate(folder: string): void {
   for (const name of readdirSync(folder)) if (name.endsWith('.json')) chmodSync(join(folder, name), 0o600)
 }
 
-/** An open file and its content; `store` is null if the file cannot be written. */
+/** An open file and its content; `store` is null if the file must not be written. */
 interface OpenedStore<T extends object> {
-  store: Store<{ value: T }> | null
+  store: Store<StoredFile<T>> | null
   value: T
 }
 
 function openStore<T extends object>(
   folder: string,
-  name: string,
-  schema: z.ZodType<T>,
+  format: FileFormat<T>,
   initial: T,
   log: Log,
 ): OpenedStore<T> {
+  const { name, schema, migrations } = format
   const path = join(folder, `${name}.json`)
   const aside = join(folder, `${name}.unreadable-${Date.now()}.json`)
-  const open = (): Store<{ value: T }> => {
-    const options = {
-      cwd: folder,
-      name,
-      configFileMode: 0o600,
-      clearInvalidConfig: false,
-      accessPropertiesByDotNotation: false,
-    }
-    // Without `defaults`, which the store would write at once: a dozen files at a first start.
-    return new Store<{ value: T }>(options)
-  }
   try {
-    const store = open()
-    const salvaged = salvage(schema, store.get('value', initial))
-    if (salvaged?.dropped === 0) return { store, value: salvaged.value }
-    if (salvaged) return openSalvaged(store, salvaged, path, aside, name, log)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) {
-      log.warn('store.notOpened', { name })
+    if (!existsSync(path)) return { store: openConf(folder, name), value: initial }
+    const found = migrate(contentOfValue(parseJson(readFileSync(path, 'utf8'))), migrations)
+    if (found.kind === 'newer' || found.kind === 'notMigrated') {
+      log.warn(`store.${found.kind}`, { name, version: found.version })
       return { store: null, value: initial }
     }
-  }
-  try {
+    const salvaged = found.kind === 'current' ? salvage(schema, found.content) : null
+    if (salvaged?.dropped === 0) return { store: openConf(folder, name), value: salvaged.value }
+    if (salvaged) return openSalvaged(openConf(folder, name), format, salvaged, { path, aside }, log)
+    if (existsSync(aside)) throw new Error('Would replace what was set aside before')
     renameSync(path, aside)
     log.warn('store.setAside', { name })
-    return { store: open(), value: initial }
+    return { store: openConf(folder, name), value: initial }
   } catch {
     log.warn('store.notOpened', { name })
     return { store: null, value: initial }
   }
 }
 
+function openConf<T extends object>(folder: string, name: string): Store<StoredFile<T>> {
+  const options = {
+    cwd: folder,
+    name,
+    configFileMode: 0o600,
+    clearInvalidConfig: false,
+    accessPropertiesByDotNotation: false,
+  }
+  // Without `defaults`, which the store would write at once: a dozen files at a first start.
+  return new Store<StoredFile<T>>(options)
+}
+
 /**
  * Copies a damaged file aside and replaces it by its readable parts; if that fails, the file is not written any more.
  */
 function openSalvaged<T extends object>(
-  store: Store<{ value: T }>,
+  store: Store<StoredFile<T>>,
+  format: FileFormat<T>,
   { value, dropped }: Salvaged<T>,
-  path: string,
-  aside: string,
-  name: string,
+  { path, aside }: { path: string; aside: string },
   log: Log,
 ): OpenedStore<T> {
+  const { name } = format
   try {
     copyFileSync(path, aside, constants.COPYFILE_EXCL)
-    writeVerified(store, value)
+    writeVerified(store, format, value)
     log.warn('store.rowsSetAside', { name, dropped })
     return { store, value }
   } catch {

@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FILE_MIGRATIONS, type FileName } from '../core/domain/file-migrations.ts'
+import {
+  contentOfFields,
+  contentOfValue,
+  migrate,
+  type VersionedContent,
+} from '../core/domain/file-version.ts'
+import { parseJson } from '../core/domain/parse-json.ts'
 import type { LastKnownList } from '../shared/last-known-list.ts'
 import { LOCALES, THEMES, type Settings, type Theme } from '../shared/settings.ts'
 import type { PageAccount } from '../shared/static-document.ts'
@@ -24,11 +32,14 @@ export interface StartupState {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads the files in `folder` before the services validate them; ignores invalid values. Never throws. */
+/**
+ * Reads the files in `folder` before the services validate them; ignores invalid values and files of a newer version.
+ * Never throws.
+ */
 export function readStartupState(folder: string): StartupState {
-  const { theme, language, server } = readStore(folder, 'settings')
+  const { theme, language, server } = readFields(folder, 'settings')
   return {
-    bounds: parseWindowBounds(readStore(folder, 'window')['bounds']),
+    bounds: parseWindowBounds(readFields(folder, 'window')['bounds']),
     theme: THEMES.find((known) => known === theme) ?? 'system',
     language: LOCALES.find((known) => known === language) ?? 'auto',
     server: textOf(server) ?? '',
@@ -37,16 +48,16 @@ export function readStartupState(folder: string): StartupState {
 }
 
 function findScreen(folder: string): StartupScreen {
-  const { accounts, activeAccountId } = readStore(folder, 'accounts')
+  const { accounts, activeAccountId } = readFields(folder, 'accounts')
   const all = Array.isArray(accounts) ? accounts.map(fieldsOf) : []
   const active = all.find(({ id }) => typeof id === 'string' && id === activeAccountId)
   if (active?.['status'] === 'signedIn') {
     const account = parseAccount(active)
-    const hasStoredToken = account !== null && Object.hasOwn(readStore(folder, 'vault'), account.id)
-    const list = hasStoredToken ? parseLastKnownList(readJson(folder, `list-${account.id}`)) : null
+    const hasStoredToken = account !== null && Object.hasOwn(readFields(folder, 'vault'), account.id)
+    const list = hasStoredToken ? readList(folder, account.id) : null
     return { is: 'sessions', account, list }
   }
-  const unconfirmed = fieldsOf(readJson(folder, 'unconfirmed'))['value']
+  const unconfirmed = readStore(folder, 'unconfirmed')
   const hasNews = active !== undefined || (Array.isArray(unconfirmed) && unconfirmed.length > 0)
   return { is: hasNews ? 'other' : 'signIn' }
 }
@@ -76,14 +87,27 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
-/** Reads the unvalidated value of a store's file; empty if it cannot be read. */
-function readStore(folder: string, name: string): Fields {
-  return fieldsOf(fieldsOf(readJson(folder, name))['value'])
+function readFields(folder: string, name: FileName): Fields {
+  return fieldsOf(readStore(folder, name))
 }
 
-function readJson(folder: string, name: string): unknown {
+/** Reads the unvalidated value of a store's file; null if it cannot be read. */
+function readStore(folder: string, name: FileName): unknown {
+  return readContent(join(folder, `${name}.json`), contentOfValue, name)
+}
+
+function readList(folder: string, accountId: string): LastKnownList | null {
+  return parseLastKnownList(readContent(join(folder, `list-${accountId}.json`), contentOfFields, 'list'))
+}
+
+function readContent(
+  path: string,
+  contentOf: (file: unknown) => VersionedContent | null,
+  name: FileName,
+): unknown {
   try {
-    return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
+    const found = migrate(contentOf(parseJson(readFileSync(path, 'utf8'))), FILE_MIGRATIONS[name])
+    return found.kind === 'current' ? found.content : null
   } catch {
     return null
   }

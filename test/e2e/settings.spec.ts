@@ -57,7 +57,7 @@ test('the window opens at its last position, and never off the screen', async ({
 
   const file = join(profile, 'accounts', 'window.json')
   const kept = await readFile(file, 'utf8')
-  expect(JSON.parse(kept)).toEqual({ value: { bounds: { ...wanted, maximised: false } } })
+  expect(JSON.parse(kept)).toEqual({ version: 1, value: { bounds: { ...wanted, maximised: false } } })
   await writeFile(file, kept.replace('"x": 60', '"x": 90000').replace('"x":60', '"x":90000'))
   const third = await launch()
   await (await third.window()).getByRole('heading', { name: 'Sign in' }).waitFor()

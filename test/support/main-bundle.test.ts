@@ -121,19 +121,19 @@ describe('the libraries without what the app does not use', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('write and read a file', () => {
-    const schema = z.object({ rows: z.array(z.number()) })
+    const format = { name: 'rows', schema: z.object({ rows: z.array(z.number()) }), migrations: [] }
     const logged: unknown[] = []
     const log = {
       info: (...line: unknown[]) => logged.push(line),
       warn: (...line: unknown[]) => logged.push(line),
     }
-    const open = () => bundled.openStores(join(folder, 'accounts'), log)('rows', schema, { rows: [] })
+    const open = () => bundled.openStores(join(folder, 'accounts'), log)(format, { rows: [] })
     open().write({ rows: [1, 2] })
     expect(open().read()).toEqual({ rows: [1, 2] })
     open().write({ rows: [3] })
     expect(open().read()).toEqual({ rows: [3] })
     const file = join(folder, 'accounts', 'rows.json')
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ value: { rows: [3] } })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ version: 1, value: { rows: [3] } })
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(logged).toEqual([])
   })

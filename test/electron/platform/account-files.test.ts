@@ -1,15 +1,17 @@
 import fs, { rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { accountFilesIn } from '../../../electron/platform/account-files.ts'
 import { fakeLog } from '../fakes.ts'
 import { isPosix, temporaryFolder } from './temporary-folder.ts'
 
-const shape = z.object({ rows: z.array(z.object({ id: z.number() })) })
+const schema = z.object({ rows: z.array(z.object({ id: z.number() })) })
+const history = { name: 'history', schema, migrations: [] }
 const { path, names, read, write, modeOf } = temporaryFolder()
 const of = (...ids: number[]) => ({ rows: ids.map((id) => ({ id })) })
-const open = (log = fakeLog()) => accountFilesIn(path('files'), log)('history', shape)
+const open = (log = fakeLog()) => accountFilesIn(path('files'), log)(history)
 
 /** Makes a function of node:fs throw in every module. */
 function breakFs(name: 'fsyncSync' | 'renameSync' | 'openSync' | 'copyFileSync' | 'readFileSync'): void {
@@ -85,13 +87,102 @@ describe('files of accounts', () => {
       const files = open()
       expect(files.read()).toEqual({})
       repairFs()
-      expect(() => files.write('a1', of(2))).toThrow('could not be copied aside')
+      expect(() => files.write('a1', of(2))).toThrow('is not overwritten')
       expect(read('files/history-a1.json')).toBe(content)
       files.write('b2', of(3))
       // Removing the account deletes its file too.
       files.write('a1', null)
       files.write('a1', of(4))
       expect(open().read()).toEqual({ a1: of(4), b2: of(3) })
+    },
+  )
+
+  it('carry their version beside their content, where an app without versions ignores it', () => {
+    open().write('a1', of(1))
+    expect(JSON.parse(read('files/history-a1.json'))).toEqual({ version: 1, ...of(1) })
+  })
+
+  /** In version 1 the rows were called `list`. */
+  const renamed = {
+    ...history,
+    migrations: [(content: unknown) => ({ rows: (content as { list: unknown }).list })],
+  }
+  const openNewer = (log = fakeLog()) => accountFilesIn(path('files'), log)(renamed)
+
+  it('are migrated, and stay as they are until the next write', () => {
+    const content = '{"list":[{"id":1},{"id":2}]}'
+    write('files/history-a1.json', content)
+    const log = fakeLog()
+    const files = openNewer(log)
+    expect([files.read(), files.readOne('a1'), log.lines]).toEqual([{ a1: of(1, 2) }, of(1, 2), []])
+    expect(read('files/history-a1.json')).toBe(content)
+    breakFs('renameSync')
+    expect(() => files.write('a1', of(3))).toThrow('EIO')
+    repairFs()
+    expect(read('files/history-a1.json')).toBe(content)
+    files.write('a1', of(3))
+    expect(JSON.parse(read('files/history-a1.json'))).toEqual({ version: 2, ...of(3) })
+    expect([openNewer().read(), names('files')]).toEqual([{ a1: of(3) }, ['history-a1.json']])
+  })
+
+  it('stay as they are if a migration fails', () => {
+    write('files/history-b2.json', '{"list":[]}')
+    const fails = (): never => {
+      throw new Error('Not what it expects')
+    }
+    const log = fakeLog()
+    const files = accountFilesIn(path('files'), log)({ ...history, migrations: [fails] })
+    expect(files.readOne('b2')).toBeNull()
+    expect(() => files.write('b2', of(1))).toThrow('is not overwritten')
+    expect(read('files/history-b2.json')).toBe('{"list":[]}')
+    expect(log.lines).toEqual(['accountFile.notMigrated {"name":"history","account":"b2","version":1}'])
+  })
+
+  it('keep a copy of a damaged file that is written without being read', () => {
+    write('files/history-a1.json', '{"rows":[{"id":1},7]}')
+    open().write('a1', of(2))
+    expect(names('files').map((name) => read(`files/${name}`))).toContain('{"rows":[{"id":1},7]}')
+    expect(open().read()).toEqual({ a1: of(2) })
+  })
+
+  it('open whatever they contain, and lose no byte of it', () => {
+    const anyFile = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ version: fc.oneof(fc.constantFrom(1, 2, 3), fc.jsonValue()), rows: fc.jsonValue() }),
+      fc.record({ rows: fc.array(fc.oneof(fc.record({ id: fc.nat() }), fc.jsonValue())) }),
+    )
+    const text = fc.oneof(
+      fc.string(),
+      anyFile.map((file) => JSON.stringify(file)),
+    )
+    fc.assert(
+      fc.property(text, fc.constantFrom(history, renamed), (content, format) => {
+        rmSync(path('files'), { recursive: true, force: true })
+        write('files/history-a1.json', content)
+        const files = accountFilesIn(path('files'), fakeLog())(format)
+        const found = files.read()
+        expect(names('files').map((name) => read(`files/${name}`))).toContain(content)
+        expect(files.readOne('b2')).toBeNull()
+        if (found['a1']) expect(schema.parse(found['a1'])).toEqual(found['a1'])
+      }),
+    )
+  })
+
+  it.each(['read', 'readOne', 'write'] as const)(
+    'of a newer version are neither read nor written, whether %s comes first; removing the account deletes them',
+    (first) => {
+      const content = '{"version":3,"rows":[{"id":1}]}'
+      write('files/history-a1.json', content)
+      const log = fakeLog()
+      const files = openNewer(log)
+      if (first === 'read') expect(files.read()).toEqual({})
+      if (first === 'readOne') expect(files.readOne('a1')).toBeNull()
+      expect(() => files.write('a1', of(2))).toThrow('is not overwritten')
+      expect([read('files/history-a1.json'), names('files')]).toEqual([content, ['history-a1.json']])
+      expect(log.lines).toEqual(['accountFile.newer {"name":"history","account":"a1","version":3}'])
+      files.write('b2', of(3))
+      files.write('a1', null)
+      expect(openNewer().read()).toEqual({ b2: of(3) })
     },
   )
 

@@ -1,9 +1,10 @@
 import Store from 'electron-store'
-import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs'
+import fc from 'fast-check'
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { INITIAL_SETTINGS } from '../../../electron/core/settings.ts'
-import { settingsSchema } from '../../../electron/core/file-schemas.ts'
+import { FILE_FORMATS } from '../../../electron/core/file-formats.ts'
 import { openStores } from '../../../electron/platform/json-store.ts'
 import { fakeLog } from '../fakes.ts'
 import { isPosix, temporaryFolder } from './temporary-folder.ts'
@@ -12,11 +13,12 @@ import { isPosix, temporaryFolder } from './temporary-folder.ts'
 // given folder.
 vi.hoisted(() => (process.env['ELECTRON_OVERRIDE_DIST_PATH'] = '/nowhere'))
 
-const shape = z.record(z.string(), z.string())
+const schema = z.record(z.string(), z.string())
+const vault = { name: 'vault', schema, migrations: [] }
 const { path, names, read, write, modeOf } = temporaryFolder()
 
 const openAll = (log = fakeLog()) => openStores(path('accounts'), log)
-const open = (log = fakeLog(), first = {}) => openAll(log)('vault', shape, first)
+const open = (log = fakeLog(), first = {}) => openAll(log)(vault, first)
 const put = (content: string | Buffer): string => write('accounts/vault.json', content)
 /** The copies of damaged files. */
 const setAside = (): string[] => names('accounts').filter((name) => name.includes('unreadable'))
@@ -32,7 +34,7 @@ describe('JSON stores', () => {
   })
 
   it('do not mix files', () => {
-    const [first, second] = ['first', 'second'].map((name) => openAll()(name, shape, {}))
+    const [first, second] = ['first', 'second'].map((name) => openAll()({ ...vault, name }, {}))
     first!.write({ a: '1' })
     second!.write({ a: '2' })
     expect([first!.read(), second!.read()]).toEqual([{ a: '1' }, { a: '2' }])
@@ -60,6 +62,12 @@ describe('JSON stores', () => {
     ['is not text', Buffer.from([0, 255, 254, 128, 10])],
     ['has no value', '{"value":null}'],
     ['is a list', '{"value":[1,2]}'],
+    ['is a list without a value', '["x"]'],
+    ['is a number', '7'],
+    ['has nothing', '{}'],
+    ['has a version that is none', '{"version":0,"value":{"a":"x"}}'],
+    ['has a version in words', '{"version":"1","value":{"a":"x"}}'],
+    ['has half a version', '{"version":1.5,"value":{"a":"x"}}'],
   ])('set a file aside that %s, byte for byte, and start with the initial content', (_case, content) => {
     put(content)
     const log = fakeLog()
@@ -85,7 +93,7 @@ describe('JSON stores', () => {
   it('repair an unknown setting, and keep the others', () => {
     const kept = { language: 'es', server: 'https://x.example/api/v1' }
     write('accounts/settings.json', JSON.stringify({ value: { ...kept, theme: 'sepia' } }))
-    const store = openAll()('settings', settingsSchema, INITIAL_SETTINGS)
+    const store = openAll()(FILE_FORMATS.settings, INITIAL_SETTINGS)
     expect([store.read(), setAside()]).toEqual([{ ...INITIAL_SETTINGS, ...kept }, []])
   })
 
@@ -94,6 +102,118 @@ describe('JSON stores', () => {
     store.write({ a: 'x' })
     expect(() => store.write({ a: 1n as unknown as string })).toThrow(TypeError)
     expect(store.read()).toEqual({ a: 'x' })
+  })
+})
+
+describe('JSON stores of several versions', () => {
+  /** Version 2 calls the values `v2:…`. */
+  const newer = {
+    ...vault,
+    migrations: [
+      (content: unknown) =>
+        Object.fromEntries(
+          Object.entries(content as Record<string, string>).map(([key, text]) => [key, `v2:${text}`]),
+        ),
+    ],
+  }
+  const failing = {
+    ...vault,
+    migrations: [
+      (): never => {
+        throw new Error('Not what it expects')
+      },
+    ],
+  }
+
+  it('write their version, which an app without versions ignores', () => {
+    open().write({ a: 'x' })
+    expect(JSON.parse(read('accounts/vault.json'))).toEqual({ version: 1, value: { a: 'x' } })
+    openAll()(newer, {}).write({ a: 'x' })
+    expect(JSON.parse(read('accounts/vault.json'))).toEqual({ version: 2, value: { a: 'x' } })
+  })
+
+  it.each(['{"value":{"a":"x"}}', '{"version":1,"value":{"a":"x"}}'])(
+    'migrate an older file, and keep it as it is until the next write: %s',
+    (content) => {
+      put(content)
+      const log = fakeLog()
+      const store = openAll(log)(newer, {})
+      expect([store.read(), read('accounts/vault.json'), log.lines]).toEqual([{ a: 'v2:x' }, content, []])
+      store.write({ ...store.read(), b: 'v2:y' })
+      expect(openAll()(newer, {}).read()).toEqual({ a: 'v2:x', b: 'v2:y' })
+      expect(JSON.parse(read('accounts/vault.json'))).toMatchObject({ version: 2 })
+      expect(names('accounts')).toEqual(['vault.json'])
+    },
+  )
+
+  it('keep an older file if the migrated one cannot be written', () => {
+    const content = '{"value":{"a":"x"}}'
+    put(content)
+    const store = openAll()(newer, {})
+    vi.spyOn(Store.prototype, 'set').mockImplementation(() => {
+      throw new Error('ENOSPC')
+    })
+    expect(() => store.write({ a: 'y' })).toThrow('ENOSPC')
+    expect([store.read(), read('accounts/vault.json')]).toEqual([{ a: 'v2:x' }, content])
+  })
+
+  it.each([
+    ['is newer', vault, '{"version":2,"value":{"a":"x"}}', 'store.newer {"name":"vault","version":2}'],
+    [
+      'is newer and something else',
+      vault,
+      '{"version":3,"rows":[]}',
+      'store.newer {"name":"vault","version":3}',
+    ],
+    [
+      'could not be migrated',
+      failing,
+      '{"value":{"a":"x"}}',
+      'store.notMigrated {"name":"vault","version":1}',
+    ],
+  ])('do not touch a file that %s, and refuse to write', (_case, format, content, line) => {
+    put(content)
+    const log = fakeLog()
+    const store = openAll(log)(format, { first: 'x' })
+    expect([store.read(), log.lines]).toEqual([{ first: 'x' }, [line]])
+    expect(() => store.write({ a: 'y' })).toThrow('could not be opened')
+    expect([store.read(), read('accounts/vault.json')]).toEqual([{ first: 'x' }, content])
+    expect(names('accounts')).toEqual(['vault.json'])
+  })
+
+  it('open whatever a file contains, and lose no byte of it', () => {
+    const anyFile = fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        { version: fc.oneof(fc.constantFrom(1, 2, 3), fc.jsonValue()), value: fc.jsonValue() },
+        { requiredKeys: [] },
+      ),
+      fc.record({ value: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.jsonValue())) }),
+    )
+    const text = fc.oneof(
+      fc.string(),
+      anyFile.map((file) => JSON.stringify(file)),
+    )
+    const formats = [vault, failing, ...Object.values(FILE_FORMATS)]
+    fc.assert(
+      fc.property(text, fc.constantFrom(...formats), (content, format) => {
+        rmSync(path('accounts'), { recursive: true, force: true })
+        mkdirSync(path('accounts'))
+        write(`accounts/${format.name}.json`, content)
+        const opened = openStores(path('accounts'), fakeLog())(format as typeof vault, {})
+        expect(names('accounts').map((name) => read(`accounts/${name}`))).toContain(content)
+        const before = opened.read()
+        const isWritten = (() => {
+          try {
+            opened.write(before)
+            return true
+          } catch {
+            return false
+          }
+        })()
+        if (!isWritten) expect(read(`accounts/${format.name}.json`)).toBe(content)
+      }),
+    )
   })
 })
 

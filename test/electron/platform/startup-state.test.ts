@@ -43,6 +43,21 @@ describe('the startup state', () => {
     expect(state().screen.is).toBe(is)
   })
 
+  it.each([1, undefined])('reads files with version %j', (version) => {
+    write('settings.json', JSON.stringify({ version, value: { theme: 'dark' } }))
+    write('unconfirmed.json', JSON.stringify({ version, value: [{ id: 'x' }] }))
+    expect(state()).toMatchObject({ theme: 'dark', screen: { is: 'other' } })
+  })
+
+  it.each([2, 0, null, 'x'])('ignores files with version %j, as the services do', (version) => {
+    const file = (value: unknown) => JSON.stringify({ version, value })
+    write('settings.json', file({ theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' }))
+    write('window.json', file({ bounds: BOUNDS }))
+    write('accounts.json', file({ accounts: [ACCOUNT], activeAccountId: 'a1' }))
+    write('unconfirmed.json', file([{ id: 'x' }]))
+    expect(state()).toEqual(NOTHING)
+  })
+
   describe('with a signed-in account', () => {
     const LIST = { checkedAt: 5, skew: 0, count: 0, sessions: [] }
     const keepList = (list: unknown) => write('list-a1.json', JSON.stringify(list))
@@ -57,6 +72,13 @@ describe('the startup state', () => {
     it('contains the account and its last known list', () => {
       keepList(LIST)
       expect(screenOf(ACCOUNT)).toEqual({ is: 'sessions', account: PAGE_ACCOUNT, list: LIST })
+    })
+
+    it('contains a list with its version, but no newer one', () => {
+      keepList({ version: 1, ...LIST })
+      expect(screenOf(ACCOUNT)).toMatchObject({ list: LIST })
+      keepList({ version: 2, ...LIST })
+      expect(screenOf(ACCOUNT)).toMatchObject({ list: null })
     })
 
     it('contains no list that is missing, damaged or without a stored token', () => {

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { FILE_MIGRATIONS, type FileName } from './domain/file-migrations.ts'
+import type { Migration } from './domain/file-version.ts'
+import * as schemas from './file-schemas.ts'
+
+/** The format of one file, or of one kind of file with one for each account. */
+export interface FileFormat<T extends object> {
+  name: string
+  /** The content in the current version. */
+  schema: z.ZodType<T>
+  /** From each version to the next, the first from version 1. */
+  migrations: readonly Migration[]
+}
+
+function format<T extends object>(name: FileName, schema: z.ZodType<T>): FileFormat<T> {
+  return { name, schema, migrations: FILE_MIGRATIONS[name] }
+}
+
+/** The formats of all files. CONTRIBUTING.md says how to change one. */
+export const FILE_FORMATS = {
+  accounts: format('accounts', schemas.accountsFileSchema),
+  settings: format('settings', schemas.settingsSchema),
+  window: format('window', schemas.windowStateSchema),
+  hints: format('hints', schemas.oneTimeHintsSchema),
+  vault: format('vault', schemas.ciphertextsSchema),
+  renewals: format('renewals', schemas.renewalJournalSchema),
+  orphans: format('orphans', schemas.orphansSchema),
+  passwords: format('passwords', schemas.passwordJournalSchema),
+  revocations: format('revocations', schemas.revocationsSchema),
+  notes: format('notes', schemas.sessionNotesSchema),
+  rules: format('rules', schemas.rulesSchema),
+  logouts: format('logouts', schemas.pendingLogoutsSchema),
+  unconfirmed: format('unconfirmed', schemas.unconfirmedSessionsSchema),
+  history: format('history', schemas.historySchema),
+  list: format('list', schemas.lastKnownListSchema),
+  sessions: format('sessions', schemas.wholeListSchema),
+  ends: format('ends', schemas.queuedEndsSchema),
+  review: format('review', schemas.reviewsSchema),
+} satisfies Record<FileName, FileFormat<object>>
