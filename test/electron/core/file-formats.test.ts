@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { currentVersion } from '../../../electron/core/domain/file-version.ts'
+import { FILE_FORMATS, type FileFormat } from '../../../electron/core/file-formats.ts'
+import { projectRoot } from '../../support/project-root.ts'
+import { formsIn, formsOf } from './schema-forms.ts'
+
+const FILE = 'test/fixtures/formats.json'
+const KNOWN = JSON.parse(readFileSync(join(projectRoot(), FILE), 'utf8')) as Partial<
+  Record<string, Partial<Record<string, string>>>
+>
+const formats = Object.entries<FileFormat<object>>(FILE_FORMATS)
+
+/** The lists of a JSON schema whose order means nothing. */
+const UNORDERED = ['anyOf', 'oneOf', 'enum', 'required', 'type']
+
+/** Writes a part of a JSON schema, the value of `key`, in an order that does not depend on the source. */
+function canonical(part: unknown, key = ''): string {
+  if (Array.isArray(part)) {
+    const items = part.map((item) => canonical(item))
+    return `[${(UNORDERED.includes(key) ? items.sort() : items).join()}]`
+  }
+  if (typeof part !== 'object' || part === null) return JSON.stringify(part)
+  const fields = Object.entries(part).map(
+    ([name, value]) => `${JSON.stringify(name)}:${canonical(value, name)}`,
+  )
+  return `{${fields.sort().join()}}`
+}
+
+/** Identifies what a schema accepts: fields, types, limits, enumerations and defaults. */
+function fingerprint(schema: z.ZodType): string {
+  return createHash('sha256')
+    .update(canonical(z.toJSONSchema(schema)))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+describe('the formats of the files', () => {
+  it.each(formats)('have the name of their file: %s', (name, format) => {
+    expect(format.name).toBe(name)
+  })
+
+  it.each(formats)('change only with their version: %s', (name, { schema, migrations }) => {
+    const version = currentVersion(migrations)
+    const now = fingerprint(schema)
+    const known = KNOWN[name]?.[version]
+    const todo =
+      known === undefined
+        ? `Add "${version}": "${now}" to "${name}" in ${FILE}, and the folder of the new version to test/fixtures/profiles/.`
+        : `The format of ${name} changed, but its files still say version ${version}. Write a migration to version ` +
+          `${version + 1} in electron/core/domain/file-migrations.ts, which raises the version, add a folder to ` +
+          `test/fixtures/profiles/, and add "${version + 1}": "${now}" to "${name}" in ${FILE}. ` +
+          'Leave the lines of released versions as they are. CONTRIBUTING.md, "Change the shape of a file", has the steps.'
+    expect(known, todo).toBe(now)
+  })
+
+  it('are all known in each of their versions', () => {
+    const versions = formats.map(([name, { migrations }]) => [
+      name,
+      Array.from({ length: currentVersion(migrations) }, (_, index) => String(index + 1)),
+    ])
+    expect(Object.entries(KNOWN).map(([name, known]) => [name, Object.keys(known ?? {})])).toEqual(versions)
+  })
+})
+
+describe('the fingerprint of a format', () => {
+  const schema = z.object({
+    kind: z.enum(['a', 'b']),
+    id: z.int().min(1),
+    at: z.nullable(z.number()).catch(null),
+  })
+  const { shape } = schema
+  const pair = (...types: [z.ZodType, z.ZodType]) => schema.extend({ at: z.tuple(types) })
+  it('stays the same when only the order differs', () => {
+    const { kind, ...rest } = shape
+    expect(fingerprint(z.object({ ...rest, kind: z.enum(['b', 'a']) }))).toBe(fingerprint(schema))
+    expect(fingerprint(z.object({ ...rest, kind }))).toBe(fingerprint(schema))
+  })
+
+  it.each([
+    ['a new field', schema.extend({ name: z.string() })],
+    ['a field less', schema.omit({ id: true })],
+    ['a field that may be absent', schema.extend({ id: shape.id.exactOptional() })],
+    ['another name', z.object({ kind: shape.kind, at: shape.at, number: shape.id })],
+    ['a field that may be null', schema.extend({ id: z.nullable(shape.id) })],
+    ['a new value', schema.extend({ kind: z.enum(['a', 'b', 'c']) })],
+    ['a value less', schema.extend({ kind: z.enum(['a']) })],
+    ['another limit', schema.extend({ id: z.int().min(0) })],
+    ['another type', schema.extend({ id: z.string() })],
+    ['another default', schema.extend({ at: z.nullable(z.number()).catch(0) })],
+    ['no default', schema.extend({ at: z.nullable(z.number()) })],
+  ])('differs for %s', (_case, other) => {
+    expect(fingerprint(other)).not.toBe(fingerprint(schema))
+  })
+
+  it('differs for a pair in another order', () => {
+    expect(fingerprint(pair(z.string(), z.number()))).not.toBe(fingerprint(pair(z.number(), z.string())))
+  })
+})
+
+describe('the forms of a format', () => {
+  const row = z.object({
+    kind: z.enum(['a', 'b']),
+    last: z.nullable(z.union([z.number(), z.literal('unknown')])),
+    after: z.number().exactOptional(),
+  })
+  const schema = z.object({ theme: z.enum(['light', 'dark']), rows: z.record(z.string(), z.array(row)) })
+  const missing = (value: z.input<typeof schema>) => {
+    const found = formsIn(schema, value)
+    return [...formsOf(schema)].filter((form) => !found.has(form))
+  }
+
+  it('are those of its values', () => {
+    const last = ['unknown', 5, null] as const
+    const rows = [
+      { kind: 'a' as const, last: last[0], after: 1 },
+      { kind: 'b' as const, last: last[1] },
+      { kind: 'b' as const, last: last[2] },
+    ]
+    expect(missing({ theme: 'dark', rows: { x: rows } })).toEqual([])
+    expect(missing({ theme: 'dark', rows: { x: rows.slice(0, 1), y: rows.slice(2) } })).toEqual([
+      '.rows{}[].last is not null (0)',
+    ])
+    expect(missing({ theme: 'dark', rows: { x: rows.slice(0, 1) } })).toEqual([
+      '.rows{}[].kind is b',
+      '.rows{}[].last is null',
+      '.rows{}[].last is not null (0)',
+      '.rows{}[].after is absent',
+    ])
+    expect(missing({ theme: 'dark', rows: { x: rows.slice(1) } })).toEqual([
+      '.rows{}[].kind is a',
+      '.rows{}[].last is not null (1)',
+      '.rows{}[].last is not null (1) is unknown',
+      '.rows{}[].after',
+    ])
+    expect(missing({ theme: 'dark', rows: { x: [] } })).toContain('.rows{}[]')
+  })
+
+  it('of an object in several places are those of all places', () => {
+    const time = z.object({ at: z.nullable(z.number()) })
+    const both = z.object({ first: time, last: time })
+    const found = formsIn(both, { first: { at: 1 }, last: { at: null } })
+    expect([...formsOf(both)].filter((form) => !found.has(form))).toEqual([])
+  })
+
+  it('are refused where no fingerprint would notice a change', () => {
+    expect(() => formsOf(z.object({ a: z.string().refine(Boolean) }))).toThrow('refinement')
+    expect(() => formsOf(z.object({ a: z.string().transform(Number) }))).toThrow('does not know pipe')
+  })
+})
