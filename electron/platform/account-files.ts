@@ -105,9 +105,16 @@ function readFile<T extends object>(
   }
   const salvaged = found.kind === 'current' ? salvage(schema, found.content) : null
   if (salvaged?.dropped === 0) return salvaged.value
-  copyFileSync(path, path.replace(/json$/, `unreadable-${Date.now()}.json`), constants.COPYFILE_EXCL)
+  copyAside(path)
   log.warn('accountFile.setAside', { name, account: accountId })
   return salvaged?.value ?? null
+}
+
+/** Copies a damaged file, unless this millisecond has the same copy already. Throws if that fails. */
+function copyAside(path: string): void {
+  const aside = path.replace(/json$/, `unreadable-${Date.now()}.json`)
+  if (existsSync(aside) && readFileSync(aside).equals(readFileSync(path))) return
+  copyFileSync(path, aside, constants.COPYFILE_EXCL)
 }
 
 /** Replaces a file atomically: syncs a temporary file, verifies it, and renames it. */

@@ -145,6 +145,21 @@ describe('files of accounts', () => {
     expect(open().read()).toEqual({ a1: of(2) })
   })
 
+  it('are copied aside once, if two reads of the same content happen in one millisecond', () => {
+    const content = '{"rows":[{"id":1},7]}'
+    write('files/history-a1.json', content)
+    vi.spyOn(Date, 'now').mockReturnValue(7)
+    expect(open().read()).toEqual({ a1: of(1) })
+    const files = open()
+    expect(files.readOne('a1')).toEqual(of(1))
+    files.write('a1', of(2))
+    expect(names('files')).toEqual(['history-a1.json', 'history-a1.unreadable-7.json'])
+    expect(read('files/history-a1.unreadable-7.json')).toBe(content)
+    write('files/history-a1.json', '{"rows":[8]}')
+    expect(() => open().write('a1', of(3))).toThrow('is not overwritten')
+    expect(read('files/history-a1.unreadable-7.json')).toBe(content)
+  })
+
   it('open whatever they contain, and lose no byte of it', () => {
     const anyFile = fc.oneof(
       fc.jsonValue(),
