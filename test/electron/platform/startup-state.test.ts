@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { FILE_MIGRATIONS, type FileName } from '../../../electron/core/domain/file-migrations.ts'
+import { currentVersion } from '../../../electron/core/domain/file-version.ts'
 import { readStartupState } from '../../../electron/platform/startup-state.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -43,18 +45,25 @@ describe('the startup state', () => {
     expect(state().screen.is).toBe(is)
   })
 
-  it.each([1, undefined])('reads files with version %j', (version) => {
-    write('settings.json', JSON.stringify({ version, value: { theme: 'dark' } }))
-    write('unconfirmed.json', JSON.stringify({ version, value: [{ id: 'x' }] }))
+  const versionOf = (name: FileName) => currentVersion(FILE_MIGRATIONS[name])
+  const keepWith = (version: unknown, name: string, value: unknown) =>
+    write(`${name}.json`, JSON.stringify({ version, value }))
+
+  it('reads files with their version', () => {
+    keepWith(versionOf('settings'), 'settings', { theme: 'dark' })
+    keepWith(versionOf('unconfirmed'), 'unconfirmed', [{ id: 'x' }])
     expect(state()).toMatchObject({ theme: 'dark', screen: { is: 'other' } })
   })
 
-  it.each([2, 0, null, 'x'])('ignores files with version %j, as the services do', (version) => {
-    const file = (value: unknown) => JSON.stringify({ version, value })
-    write('settings.json', file({ theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' }))
-    write('window.json', file({ bounds: BOUNDS }))
-    write('accounts.json', file({ accounts: [ACCOUNT], activeAccountId: 'a1' }))
-    write('unconfirmed.json', file([{ id: 'x' }]))
+  it.each(['newer', 0, null, 'x'])('ignores files with version %j, as the services do', (version) => {
+    const content = {
+      settings: { theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' },
+      window: { bounds: BOUNDS },
+      accounts: { accounts: [ACCOUNT], activeAccountId: 'a1' },
+      unconfirmed: [{ id: 'x' }],
+    } satisfies Partial<Record<FileName, unknown>>
+    for (const [name, value] of Object.entries(content))
+      keepWith(version === 'newer' ? versionOf(name as FileName) + 1 : version, name, value)
     expect(state()).toEqual(NOTHING)
   })
 
@@ -75,9 +84,9 @@ describe('the startup state', () => {
     })
 
     it('contains a list with its version, but no newer one', () => {
-      keepList({ version: 1, ...LIST })
+      keepList({ version: versionOf('list'), ...LIST })
       expect(screenOf(ACCOUNT)).toMatchObject({ list: LIST })
-      keepList({ version: 2, ...LIST })
+      keepList({ version: versionOf('list') + 1, ...LIST })
       expect(screenOf(ACCOUNT)).toMatchObject({ list: null })
     })
 
