@@ -27,7 +27,7 @@ export type OpenAccountFiles = <T extends object>(format: FileFormat<T>) => Acco
  * Creates the function that opens such files (0600) in a folder. They are large and change often, so each write
  * serializes one account only. The version stands beside the content, where apps without versions ignore it. A damaged
  * file is copied aside, and its readable parts are used. A file of an older version is migrated; the next write
- * replaces it. A file of a newer version is not read, and only the removal of its account deletes it.
+ * replaces it. A file of a newer version is neither read nor replaced; it is deleted with the data of its account.
  */
 export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
   return <T extends object>(format: FileFormat<T>) => {
