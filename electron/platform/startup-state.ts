@@ -1,13 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FILE_MIGRATIONS, type FileName } from '../core/domain/file-migrations.ts'
-import {
-  contentOfFields,
-  contentOfValue,
-  migrate,
-  type VersionedContent,
-} from '../core/domain/file-version.ts'
-import { parseJson } from '../core/domain/parse-json.ts'
 import type { LastKnownList } from '../shared/last-known-list.ts'
 import { LOCALES, THEMES, type Settings, type Theme } from '../shared/settings.ts'
 import type { PageAccount } from '../shared/static-document.ts'
@@ -33,13 +25,24 @@ export interface StartupState {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Reads the files in `folder` before the services validate them; ignores invalid values and files of a newer version.
- * Never throws.
+ * The versions of the files whose fields are found here without their migrations, which are not loaded yet. A file of
+ * another version is ignored.
  */
+export const READABLE_VERSIONS = {
+  settings: [1],
+  window: [1],
+  accounts: [1],
+  vault: [1],
+  unconfirmed: [1],
+  list: [1],
+}
+type ReadableFile = keyof typeof READABLE_VERSIONS
+
+/** Reads the files in `folder` before the services validate them; ignores invalid values. Never throws. */
 export function readStartupState(folder: string): StartupState {
-  const { theme, language, server } = readFields(folder, 'settings')
+  const { theme, language, server } = readStore(folder, 'settings')
   return {
-    bounds: parseWindowBounds(readFields(folder, 'window')['bounds']),
+    bounds: parseWindowBounds(readStore(folder, 'window')['bounds']),
     theme: THEMES.find((known) => known === theme) ?? 'system',
     language: LOCALES.find((known) => known === language) ?? 'auto',
     server: textOf(server) ?? '',
@@ -48,16 +51,16 @@ export function readStartupState(folder: string): StartupState {
 }
 
 function findScreen(folder: string): StartupScreen {
-  const { accounts, activeAccountId } = readFields(folder, 'accounts')
+  const { accounts, activeAccountId } = readStore(folder, 'accounts')
   const all = Array.isArray(accounts) ? accounts.map(fieldsOf) : []
   const active = all.find(({ id }) => typeof id === 'string' && id === activeAccountId)
   if (active?.['status'] === 'signedIn') {
     const account = parseAccount(active)
-    const hasStoredToken = account !== null && Object.hasOwn(readFields(folder, 'vault'), account.id)
-    const list = hasStoredToken ? readList(folder, account.id) : null
+    const hasStoredToken = account !== null && Object.hasOwn(readStore(folder, 'vault'), account.id)
+    const list = hasStoredToken ? parseLastKnownList(readFile(folder, 'list', `-${account.id}`)) : null
     return { is: 'sessions', account, list }
   }
-  const unconfirmed = readStore(folder, 'unconfirmed')
+  const unconfirmed = readFile(folder, 'unconfirmed')['value']
   const hasNews = active !== undefined || (Array.isArray(unconfirmed) && unconfirmed.length > 0)
   return { is: hasNews ? 'other' : 'signIn' }
 }
@@ -87,28 +90,18 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
-function readFields(folder: string, name: FileName): Fields {
-  return fieldsOf(readStore(folder, name))
+/** Reads the unvalidated value of a store's file; empty if it cannot be read. */
+function readStore(folder: string, name: ReadableFile): Fields {
+  return fieldsOf(readFile(folder, name)['value'])
 }
 
-/** Reads the unvalidated value of a store's file; null if it cannot be read. */
-function readStore(folder: string, name: FileName): unknown {
-  return readContent(join(folder, `${name}.json`), contentOfValue, name)
-}
-
-function readList(folder: string, accountId: string): LastKnownList | null {
-  return parseLastKnownList(readContent(join(folder, `list-${accountId}.json`), contentOfFields, 'list'))
-}
-
-function readContent(
-  path: string,
-  contentOf: (file: unknown) => VersionedContent | null,
-  name: FileName,
-): unknown {
+/** Reads the unvalidated fields of a file; empty if it cannot be read. `suffix`: that of an account. */
+function readFile(folder: string, name: ReadableFile, suffix = ''): Fields {
   try {
-    const found = migrate(contentOf(parseJson(readFileSync(path, 'utf8'))), FILE_MIGRATIONS[name])
-    return found.kind === 'current' ? found.content : null
+    const file = fieldsOf(JSON.parse(readFileSync(join(folder, `${name}${suffix}.json`), 'utf8')))
+    const { version = 1 } = file
+    return READABLE_VERSIONS[name].some((known) => known === version) ? file : {}
   } catch {
-    return null
+    return {}
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FILE_MIGRATIONS } from '../../electron/core/domain/file-migrations.ts'
+import { FILE_FORMATS } from '../../electron/core/file-formats.ts'
 import { projectRoot } from './project-root.ts'
 
 const root = projectRoot()
@@ -31,7 +31,7 @@ function exists(path: string, page: string): boolean {
   const [, stored] = /^accounts\/(\w+)\.json$/.exec(path) ?? []
   return stored === undefined
     ? existsSync(join(root, path)) || existsSync(join(root, dirname(page), path))
-    : stored in FILE_MIGRATIONS
+    : stored in FILE_FORMATS
 }
 
 const missingPaths = (text: string, page = 'README.md'): string[] =>

@@ -1,10 +1,12 @@
+import fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { currentVersion } from '../../../electron/core/domain/file-version.ts'
+import { currentVersion, migrate } from '../../../electron/core/domain/file-version.ts'
 import { FILE_FORMATS, type FileFormat } from '../../../electron/core/file-formats.ts'
+import { READABLE_VERSIONS } from '../../../electron/platform/startup-state.ts'
 import { projectRoot } from '../../support/project-root.ts'
 import { formsIn, formsOf } from './schema-forms.ts'
 
@@ -51,7 +53,7 @@ describe('the formats of the files', () => {
       known === undefined
         ? `Add "${version}": "${now}" to "${name}" in ${FILE}, and the folder of the new version to test/fixtures/profiles/.`
         : `The format of ${name} changed, but its files still say version ${version}. Write a migration to version ` +
-          `${version + 1} in electron/core/domain/file-migrations.ts, which raises the version, add a folder to ` +
+          `${version + 1} in electron/core/file-formats.ts, which raises the version, add a folder to ` +
           `test/fixtures/profiles/, and add "${version + 1}": "${now}" to "${name}" in ${FILE}. ` +
           'Leave the lines of released versions as they are. CONTRIBUTING.md, "Change the shape of a file", has the steps.'
     expect(known, todo).toBe(now)
@@ -63,6 +65,31 @@ describe('the formats of the files', () => {
       Array.from({ length: currentVersion(migrations) }, (_, index) => String(index + 1)),
     ])
     expect(Object.entries(KNOWN).map(([name, known]) => [name, Object.keys(known ?? {})])).toEqual(versions)
+  })
+
+  it('have migrations that work for whatever an earlier version may contain, and change nothing in place', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...formats),
+        fc.jsonValue(),
+        fc.nat(),
+        ([, { migrations }], content, earlier) => {
+          const version = currentVersion(migrations) - (earlier % currentVersion(migrations))
+          const before = JSON.stringify(content)
+          expect(migrate({ version, content }, migrations).kind).toBe('current')
+          expect(JSON.stringify(content)).toBe(before)
+        },
+      ),
+    )
+  })
+
+  it.each(Object.entries(READABLE_VERSIONS))('are known at the start of the app: %s', (name, readable) => {
+    const { migrations } = FILE_FORMATS[name as keyof typeof READABLE_VERSIONS]
+    const version = currentVersion(migrations)
+    expect(
+      readable,
+      `See that startup-state.ts reads ${name} of version ${version}, then add the number`,
+    ).toContain(version)
   })
 })
 

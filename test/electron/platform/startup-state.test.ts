@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FILE_MIGRATIONS, type FileName } from '../../../electron/core/domain/file-migrations.ts'
 import { currentVersion } from '../../../electron/core/domain/file-version.ts'
+import { FILE_FORMATS } from '../../../electron/core/file-formats.ts'
 import { readStartupState } from '../../../electron/platform/startup-state.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -45,7 +45,8 @@ describe('the startup state', () => {
     expect(state().screen.is).toBe(is)
   })
 
-  const versionOf = (name: FileName) => currentVersion(FILE_MIGRATIONS[name])
+  type FileName = keyof typeof FILE_FORMATS
+  const versionOf = (name: FileName) => currentVersion(FILE_FORMATS[name].migrations)
   const keepWith = (version: unknown, name: string, value: unknown) =>
     write(`${name}.json`, JSON.stringify({ version, value }))
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FILE_MIGRATIONS } from '../../../../electron/core/domain/file-migrations.ts'
 import {
   contentOfFields,
   contentOfValue,
@@ -73,18 +72,6 @@ describe('migrating a file', () => {
         const once = migrate(found, migrations)
         expect(once).toEqual({ kind: 'current', content })
         expect(migrate({ ...found, ...once }, migrations)).toEqual(once)
-      }),
-    )
-  })
-
-  it('works for whatever an earlier version of each file may contain', () => {
-    const all = Object.values<readonly Migration[]>(FILE_MIGRATIONS)
-    fc.assert(
-      fc.property(fc.constantFrom(...all), fc.jsonValue(), fc.nat(), (migrations, content, earlier) => {
-        const version = currentVersion(migrations) - (earlier % currentVersion(migrations))
-        const before = JSON.stringify(content)
-        expect(migrate({ version, content }, migrations).kind).toBe('current')
-        expect(JSON.stringify(content)).toBe(before)
       }),
     )
   })
