@@ -9,6 +9,8 @@ import type { Violations } from './violations.ts'
 export interface AlertChecks {
   /** An alert about a session; `base` is the address of its account. */
   told(alert: NewSignIn, session: TrueSession | undefined, base: string): void
+  /** A process starts without what the one before could not store of these accounts. */
+  forget(accountIds: readonly string[]): void
   /** Every sign-in of others that two good lists showed was told, or can be taken for a renewal. */
   check(process: AppProcess, account: { id: string; userId: number; base: string }): void
 }
@@ -35,6 +37,9 @@ export function createAlertChecks(
       const key = keyOf(accountId, session)
       if (done.has(key)) violations.add('alerted twice', session.uid, nameOf(session))
       done.add(key)
+    },
+    forget(accountIds) {
+      for (const key of done) if (accountIds.some((id) => key.startsWith(`${id} `))) done.delete(key)
     },
     check(process, { id, userId, base }) {
       const since = process.services.history.of(id)?.since

@@ -49,7 +49,7 @@ export function createClaims(
       const doubt = evidence.doubtThatGone(session)
       if (doubt)
         violations.add(
-          `told gone by ${doubt}`,
+          `${place === 'review' ? 'reported' : 'told'} gone by ${doubt}`,
           session.uid,
           `${SAYS[place]} that ${nameOf(session)} is gone.`,
         )

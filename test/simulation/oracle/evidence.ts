@@ -45,6 +45,8 @@ export interface Evidence {
 }
 
 const APART_MS = 1_000
+/** The doubt about a session that the last list shows. */
+const LISTED = 'a list with it'
 const DAY_MS = 86_400_000
 
 /** Creates an empty collection. */
@@ -101,7 +103,7 @@ export function createEvidence(truth: Truth): Evidence {
       const [first] = good
       if (first && good.some(({ askedAt }) => askedAt - first.answeredAt >= APART_MS)) return null
       if (first) return 'one list'
-      return after.at(-1)?.flaw ?? 'no list'
+      return after.at(-1)?.flaw ?? LISTED
     },
     certainRenewal(session) {
       const all = observations(session.userId)

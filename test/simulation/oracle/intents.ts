@@ -36,8 +36,10 @@ export interface Intents {
   signsOutEverywhere(accountId: string): (granted: boolean) => void
   /** A DELETE leaves this computer. */
   checkSent(id: number, token: string): void
-  /** Sessions that no rule may end, with the reason. */
-  readonly spared: Map<number, 'exempt' | 'mine'>
+  /** No rule of an account may end a session that is exempt or decided *Mine* there; null takes that back. */
+  spare(accountId: string, session: TrueSession, reason: 'exempt' | 'mine' | null): void
+  /** A review is over: what it decided protects nothing any more. */
+  forgetDecisions(accountId: string): void
   /** Whether the rule of an account is on, by its last change that the app confirmed. */
   readonly rulesOff: Set<string>
 }
@@ -53,7 +55,7 @@ export function createIntents(
   const flushed = new Map<string, number>()
   /** Sent while they could be undone, for a sign-out everywhere that is not answered yet; by account. */
   const early = new Map<string, TrueSession[]>()
-  const spared = new Map<number, 'exempt' | 'mine'>()
+  const spared = new Map<string, Map<number, 'exempt' | 'mine'>>()
   const rulesOff = new Set<string>()
 
   const mayBeSent = ({ state }: Intent): boolean => state === 'open' || state === 'unsure'
@@ -77,7 +79,9 @@ export function createIntents(
   function checkRule(target: TrueSession, by: readonly Intent[]): void {
     if (by.some(({ source }) => source !== 'rule')) return
     const line = truth.sessions.filter(({ device }) => device === target.device)
-    const spare = line.map(({ uid }) => spared.get(uid)).find((reason) => reason !== undefined)
+    const spare = by
+      .flatMap(({ accountId }) => line.map(({ uid }) => spared.get(accountId)?.get(uid)))
+      .find((reason) => reason !== undefined)
     if (spare) violations.add(`rule ends what is ${spare}`, target.uid, `A rule ended ${nameOf(target)}.`)
     if (by.every(({ accountId }) => rulesOff.has(accountId)))
       violations.add('rule off', target.uid, `A rule that is off ended ${nameOf(target)}.`)
@@ -88,7 +92,16 @@ export function createIntents(
       return all
     },
     meant,
-    spared,
+    spare(accountId, { uid }, reason) {
+      const own = spared.get(accountId) ?? new Map<number, 'exempt' | 'mine'>()
+      spared.set(accountId, own)
+      if (reason === null) own.delete(uid)
+      else own.set(uid, reason)
+    },
+    forgetDecisions(accountId) {
+      const own = spared.get(accountId) ?? new Map<number, 'exempt' | 'mine'>()
+      for (const [uid, reason] of own) if (reason === 'mine') own.delete(uid)
+    },
     rulesOff,
     add(asked, isSure) {
       all = [...all, { ...asked, askedAt: now(), state: isSure ? 'open' : 'unsure' }]

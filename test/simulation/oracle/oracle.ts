@@ -37,6 +37,9 @@ interface KnownAccount {
   status: string
 }
 
+/** How long a finished review can be undone, with some time to answer. */
+const UNDOABLE_MS = 6_000
+
 /** Creates an oracle that has heard nothing; `note` adds a line to the story. */
 export function createOracle(computer: Computer, truth: Truth, note: (text: string) => void): Oracle {
   const { kernel, disk } = computer
@@ -53,6 +56,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const unauthenticated = new Set<number>()
   /** Bulk revocations with failures that nobody has seen yet. */
   const unseen = new Map<string, { startedAt: number; failures: number }>()
+  /** When the last review of each account was finished, true ms. */
+  const finished = new Map<string, { startedAt: number; at: number }>()
   const askedAt: number[] = []
 
   const meant = (accountId: string, identity: SessionIdentity): TrueSession | undefined =>
@@ -79,6 +84,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const session = meant(accountId, { id: row.sessionId, createdAt: row.createdAt })
       if (row.state === 'confirmed' || row.state === 'alreadyGone') claims.toldGone('bulk', session)
       if (row.state === 'confirmed') claims.toldActor('bulk', session, 'thisApp')
+      if (!['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
     }
     const known = unseen.get(accountId)
     if (known && revocation && revocation.startedAt !== known.startedAt)
@@ -91,7 +97,14 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       unseen.set(accountId, { startedAt: revocation.startedAt, failures: failed + notConfirmed })
   }
 
-  function toldReview({ accountId, items }: ReviewUpdate): void {
+  function toldReview({ accountId, review, items }: ReviewUpdate): void {
+    const before = finished.get(accountId)
+    if (review?.finishedAt && before?.startedAt !== review.startedAt)
+      finished.set(accountId, { startedAt: review.startedAt, at: kernel.now() })
+    const isReopened = review && review.finishedAt === null && before?.startedAt === review.startedAt
+    if (isReopened) finished.delete(accountId)
+    if (isReopened && kernel.now() - before.at > UNDOABLE_MS)
+      violations.add('review reopened', null, 'A review is open again long after it could be undone.')
     for (const item of items) {
       const session = meant(accountId, item.renewedAs ?? item)
       if (item.outcome === 'ended' || item.outcome === 'alreadyGone') claims.toldGone('review', session)
@@ -147,10 +160,14 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     },
     started() {
       claims.forgetBulks()
+      alerts.forget([...accounts.keys()].filter((id) => disk.isStale(`history-${id}`)))
       unseen.clear()
     },
     resultsSeen: (accountId) => void unseen.delete(accountId),
-    leaves: (accountId) => void left.add(accountId),
+    leaves(accountId) {
+      left.add(accountId)
+      intents.settle((intent) => intent.accountId === accountId)
+    },
     check(process) {
       for (const { id, user, status, baseUrl } of process.services.accounts.all()) {
         const account = { id, userId: user.id, base: baseUrl, status }

@@ -41,8 +41,8 @@ async function decide(
   desk.tell(`The person decides ${wanted.map(({ id }) => id).join(' ')} ${event.as}: ${resultOf(reply)}`)
   for (const item of wanted) {
     const session = trueSession(desk, accountId, item)
-    if (session && reply?.ok && event.as === 'mine') oracle.intents.spared.set(session.uid, 'mine')
-    if (session && event.as !== 'mine') oracle.intents.spared.delete(session.uid)
+    if (session && event.as !== 'mine') oracle.intents.spare(accountId, session, null)
+    else if (session && reply?.ok) oracle.intents.spare(accountId, session, 'mine')
   }
 }
 
@@ -59,7 +59,7 @@ async function finish(desk: Desk, accountId: string): Promise<void> {
   desk.tell(`The person finishes the review (${sessions.map(({ id }) => id).join(' ')}): ${resultOf(reply)}`)
   if (reply?.ok === false) return
   remember(desk, accountId, sessions, { source: 'review', isSure: reply?.ok === true })
-  for (const [uid, reason] of oracle.intents.spared) if (reason === 'mine') oracle.intents.spared.delete(uid)
+  oracle.intents.forgetDecisions(accountId)
 }
 
 async function setRule(desk: Desk, accountId: string, on: boolean): Promise<void> {
@@ -81,7 +81,7 @@ async function exempt(desk: Desk, accountId: string, which: number): Promise<voi
   const reply = await answered(desk, app.request('rule:set', { accountId, settings }))
   desk.tell(`The person exempts ${row.name} (${row.id}): ${resultOf(reply)}`)
   const session = trueSession(desk, accountId, row)
-  if (session && reply?.ok) oracle.intents.spared.set(session.uid, 'exempt')
+  if (session && reply?.ok) oracle.intents.spare(accountId, session, 'exempt')
 }
 
 /** Does what an event says in an account. */
@@ -120,6 +120,7 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
       ]
       const reply = await answered(desk, app.request(`review:${name}`, { accountId }))
       desk.tell(`The person: ${name} the review: ${resultOf(reply)}`)
+      if (name !== 'start' && reply?.ok !== false) desk.oracle.intents.forgetDecisions(accountId)
     }
   }
 }

@@ -1,6 +1,7 @@
-import type { z } from 'zod'
+import type { FileFormat } from '../../../electron/core/file-formats.ts'
+import type { OpenAccountFiles } from '../../../electron/platform/account-files.ts'
 import { salvage } from '../../../electron/platform/domain/salvage.ts'
-import type { AccountFiles, JsonStore } from '../../../electron/core/ports.ts'
+import type { OpenJsonStore } from '../../../electron/platform/json-store.ts'
 
 /** The text that is part of every token and password of a life. */
 export const CANARY = 'c4n4ry'
@@ -13,11 +14,9 @@ export interface Disk {
   killAfter: number | null
   /** Names of files that held a secret in plain text. */
   readonly leaks: Set<string>
-  names(): string[]
-  open(process: DiskUser): {
-    store: <T extends object>(name: string, schema: z.ZodType<T>, initial: T) => JsonStore<T>
-    accountFiles: <T extends object>(name: string, schema: z.ZodType<T>) => AccountFiles<T>
-  }
+  /** Whether the last write of a file was refused. */
+  isStale(name: string): boolean
+  open(process: DiskUser): { store: OpenJsonStore; accountFiles: OpenAccountFiles }
 }
 
 /** A process that uses the disk. */
@@ -30,11 +29,12 @@ export interface DiskUser {
 /** Creates an empty disk. */
 export function createDisk(): Disk {
   const files = new Map<string, string>()
+  const stale = new Set<string>()
   const disk: Disk = {
     refusing: new Set(),
     killAfter: null,
     leaks: new Set(),
-    names: () => [...files.keys()],
+    isStale: (name) => stale.has(name),
     open,
   }
 
@@ -45,14 +45,18 @@ export function createDisk(): Disk {
     }
     // What a dead process would still do does not happen.
     if (!user.isAlive()) return
-    if (disk.refusing.has('*') || disk.refusing.has(name.replace(/-\w+$/, ''))) throw new Error('ENOSPC')
+    if (disk.refusing.has('*') || disk.refusing.has(name.replace(/-\w+$/, ''))) {
+      stale.add(name)
+      throw new Error('ENOSPC')
+    }
+    stale.delete(name)
     if (value === null) return void files.delete(name)
     const text = JSON.stringify(value)
     if (text.includes(CANARY)) disk.leaks.add(name)
     files.set(name, text)
   }
 
-  function read<T>(name: string, schema: z.ZodType<T>): T | null {
+  function read<T extends object>(name: string, { schema }: FileFormat<T>): T | null {
     const text = files.get(name)
     if (text === undefined) return null
     const salvaged = salvage(schema, JSON.parse(text))
@@ -62,8 +66,9 @@ export function createDisk(): Disk {
 
   function open(user: DiskUser): ReturnType<Disk['open']> {
     return {
-      store(name, schema, initial) {
-        let value = read(name, schema) ?? initial
+      store(format, initial) {
+        const { name } = format
+        let value = read(name, format) ?? initial
         return {
           read: () => value,
           write(next) {
@@ -72,12 +77,13 @@ export function createDisk(): Disk {
           },
         }
       },
-      accountFiles(name, schema) {
+      accountFiles(format) {
+        const { name } = format
         const idsOf = (): string[] =>
           [...files.keys()].flatMap((file) =>
             file.startsWith(`${name}-`) ? [file.slice(name.length + 1)] : [],
           )
-        const readOne = (id: string): ReturnType<typeof schema.parse> | null => read(`${name}-${id}`, schema)
+        const readOne = (id: string) => read(`${name}-${id}`, format)
         return {
           readOne,
           read: () =>
