@@ -51,7 +51,7 @@ import {
 } from './features/desktop/index.ts'
 import { createListSerializer } from './features/sessions/index.ts'
 
-export { exitWithStartError, exitWithoutLock } from './platform/start-failure.ts'
+export { exitWithRefusedSwitches, exitWithStartError, exitWithoutLock } from './platform/start-failure.ts'
 
 /** The window and the other objects that exist before the services. */
 export interface WindowContext {

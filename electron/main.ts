@@ -12,7 +12,8 @@ import { registerDeepLinks } from './platform/deep-links.ts'
 import { readStartupState } from './platform/startup-state.ts'
 import { readStaticPage } from './platform/static-page.ts'
 import { systemFacts } from './platform/system-facts.ts'
-import { hardenApp, hardenedSession } from './platform/hardening.ts'
+import { refusedSwitches } from './platform/domain/refused-switches.ts'
+import { hardenApp, hardenedSession, removeSwitches } from './platform/hardening.ts'
 import { registerAppEvents } from './platform/app-events.ts'
 import { useCodeCaches } from './platform/code-cache.ts'
 import { wasOpenedAtLogin } from './platform/start-at-login.ts'
@@ -31,8 +32,14 @@ const codeCacheUse = useCodeCaches(join(import.meta.dirname, 'chunks'), extensio
 const initialConfig = readConfig(process.argv, process.env, app.isPackaged)
 if (initialConfig.userDataDir) app.setPath('userData', initialConfig.userDataDir)
 
+// Chromium traces before any script runs, so a switch cannot be taken back: the app does not start.
+const refused = app.isPackaged ? refusedSwitches(process.argv, process.platform) : []
+if (refused.length > 0) {
+  removeSwitches(refused)
+  void import('./app.ts').then(({ exitWithRefusedSwitches }) => exitWithRefusedSwitches(refused))
+}
 // Take the lock before opening any file: two processes must never write the same tokens.
-if (app.requestSingleInstanceLock()) {
+else if (app.requestSingleInstanceLock()) {
   hardenApp(initialConfig.devServer)
   declareAppScheme()
   // Electron would create a default menu.

@@ -1,5 +1,4 @@
 import { app, session, type Session } from 'electron'
-import { weakeningSwitches } from './domain/weakening-switches.ts'
 
 /**
  * Applies the hardening that must come before the app's ready event. Pages of `devServer`, an origin, may be reloaded and
@@ -10,7 +9,7 @@ export function hardenApp(devServer: string | null): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   hardenContents(devServer)
   disableDictionaryDownload()
-  removeWeakeningSwitches()
+  removeKeyLog()
   declineClientCertificates()
 }
 
@@ -28,15 +27,14 @@ function hardenContents(devServer: string | null): void {
   })
 }
 
-/**
- * Removes the weakening switches of a packaged app, and SSLKEYLOGFILE; development builds keep them. Chromium's network
- * log, for example, hides tokens in headers but not in CORS_REQUEST entries (Chromium 130).
- */
-function removeWeakeningSwitches(): void {
-  if (!app.isPackaged) return
-  for (const name of weakeningSwitches(process.argv)) app.commandLine.removeSwitch(name)
-  // Has the same effect as `--ssl-key-log-file`.
-  delete process.env['SSLKEYLOGFILE']
+/** Removes switches, as they were typed, so that Chromium opens no port or log while the app says that it refuses them. */
+export function removeSwitches(switches: readonly string[]): void {
+  for (const name of switches) app.commandLine.removeSwitch(name.replace(/^(--?|\/)/, '').toLowerCase())
+}
+
+/** Removes SSLKEYLOGFILE in a packaged app; it has the same effect as `--ssl-key-log-file`, which a package refuses. */
+function removeKeyLog(): void {
+  if (app.isPackaged) delete process.env['SSLKEYLOGFILE']
 }
 
 /**

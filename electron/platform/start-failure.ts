@@ -22,9 +22,29 @@ function isWritable(folder: string): boolean {
   }
 }
 
+/**
+ * Reports the switches that a packaged app does not start with, at once on standard error and then in a dialog, and exits.
+ * Nothing has been opened yet.
+ */
+export function exitWithRefusedSwitches(switches: readonly string[]): void {
+  const { title, switches: text } = systemTexts()
+  const names = switches.join(', ')
+  const message = text.replace('{switches}', () => names)
+  process.stderr.write(`${title}: ${message}\n`)
+  void app.whenReady().then(() => exitWithDialog(title, message))
+}
+
 /** Reports in the system's language that the app cannot start, and exits, which releases the lock. */
 export function exitWithStartError(): void {
-  const texts = { en, 'pt-BR': ptBR, es }[pickLocale('auto', null, app.getPreferredSystemLanguages())]
-  dialog.showErrorBox(texts.title, texts.text)
+  const { title, text } = systemTexts()
+  exitWithDialog(title, text)
+}
+
+function exitWithDialog(title: string, text: string): void {
+  dialog.showErrorBox(title, text)
   app.exit(1)
+}
+
+function systemTexts(): typeof en {
+  return { en, 'pt-BR': ptBR, es }[pickLocale('auto', null, app.getPreferredSystemLanguages())]
 }

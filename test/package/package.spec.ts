@@ -64,6 +64,17 @@ async function quit(app: Helper): Promise<void> {
   await app.ended
 }
 
+/** Starts the installed app with a switch that it refuses, and closes the dialog that says so. */
+async function expectRefused(refused: string): Promise<void> {
+  const { app } = startInstalled(refused)
+  const closed = await debian.asUser(
+    'xdotool',
+    ...['search', '--sync', '--onlyvisible', '--name', '^Error$', 'windowfocus', '--sync', 'key', 'Escape'],
+  )
+  expect(closed.code, closed.stderr).toBe(0)
+  expect(await app.ended).toBe(1)
+}
+
 /** The number of lists that the service has sent. */
 const lists = (): number =>
   service.requests.filter(({ endpoint, status }) => endpoint === 'GET /auth/sessions' && status === 200)
@@ -115,7 +126,9 @@ test('starts as an ordinary user in Chromium’s sandbox and from code caches, k
   test.setTimeout(300_000)
   await startBareDesktop(debian)
   const port = join(debian.folder, 'home/ana/.config/Session Desk/DevToolsActivePort')
-  const first = startInstalled('--remote-debugging-port=0')
+  await expectRefused('--remote-debugging-port=0')
+  await expect(access(port)).rejects.toThrow('ENOENT')
+  const first = startInstalled()
   await first.keys.page('Sign in')
   await first.keys.type(ANA.email)
   await first.keys.press('Tab')
@@ -123,7 +136,6 @@ test('starts as an ordinary user in Chromium’s sandbox and from code caches, k
   await first.keys.press('Return')
   await first.keys.page('Sessions')
   await expect.poll(lists).toBeGreaterThan(0)
-  await expect(access(port)).rejects.toThrow('ENOENT')
 
   const renderers = await statusOfRenderers()
   expect(renderers.length).toBeGreaterThan(0)

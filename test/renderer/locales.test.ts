@@ -56,6 +56,12 @@ describe('the texts in use', () => {
   const matches = (pattern: RegExp): string[] =>
     SOURCES.flatMap(({ code }) => [...code.matchAll(pattern)].map(([, key = '']) => key))
   const literals = new Set(matches(/'([\w.]+)'/g))
+  // Before the window, a text is a property of an import.
+  const imported = SOURCES.flatMap(({ code }) => {
+    const group = /import \{ (\w+) as \w+ \} from '[./]+resources\/locales\//.exec(code)?.[1]
+    return group ? [...code.matchAll(/\w+/g)].map(([name]) => `${group}.${name}`) : []
+  })
+  for (const key of imported) literals.add(key)
   const patterns = matches(/`((?:[\w.]|\$\{[^}]*\})+)`/g)
     .filter(
       (template) => template.includes('.') && template.includes('${') && /^[\w.]+\$|^\$\{page/.test(template),

@@ -11,7 +11,7 @@ vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
   electron.app = Object.assign(new Emitter(), {
     isPackaged: true,
-    commandLine: { hasSwitch: () => false, removeSwitch: () => undefined },
+    commandLine: { hasSwitch: () => false },
     enableSandbox: () => undefined,
   })
   return { app: electron.app, session: {} }
@@ -58,14 +58,15 @@ const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
 
 /** Every option that makes Electron or Node trust a certificate or authenticate to a proxy. */
 const OVERRIDES =
-  /certificate-error|setCertificateVerifyProc|ignore-certificate|rejectUnauthorized|NODE_TLS|importCertificate|'login'|setProxy\(|allowNTLM/
+  /certificate-error|setCertificateVerifyProc|ignore-certificate|rejectUnauthorized|NODE_TLS|importCertificate|'login'|allowNTLM/
 
 it.each([
-  // The list of removed switches.
-  ['overrides a certificate, authenticates to a proxy, or sets one', OVERRIDES, 'weakening-switches.ts'],
-  ['handles the request for a client certificate', /select-client-certificate/, 'hardening.ts'],
-])('one file of main names what %s', (_what, pattern, file) => {
+  ['overrides a certificate or authenticates to a proxy', OVERRIDES, []],
+  ['chooses a proxy', /setProxy\((?!\{ mode: 'direct' \}\))/, []],
+  ['reaches a service without a proxy', /setProxy\(/, ['network.ts']],
+  ['handles the request for a client certificate', /select-client-certificate/, ['hardening.ts']],
+])('what %s stands in no other file of main', (_what, pattern, files) => {
   expect(FILES.length).toBeGreaterThan(50)
   const found = FILES.filter((name) => pattern.test(readFileSync(join(FOLDER, name), 'utf8')))
-  expect(found.map((name) => basename(name))).toEqual([file])
+  expect(found.map((name) => basename(name))).toEqual(files)
 })
