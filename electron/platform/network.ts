@@ -1,10 +1,11 @@
 import { app, session } from 'electron'
 import type { ConnectionPair, Fetch, IsolatedConnection } from '../api/transport.ts'
+import { isLoopback } from '../shared/loopback.ts'
 import { type Lease, type PooledSession, type SessionPool, createSessionPool } from './session-pool.ts'
 
 /**
- * The connections of one account over Chromium's network stack, which uses the system's proxy and trust store. Nothing
- * is written to disk.
+ * The connections of one account over Chromium's network stack, which uses the system's trust store and, but for a service
+ * on this computer, its proxy. Nothing is written to disk.
  */
 export interface Fetches {
   reads: KeptConnections
@@ -45,20 +46,28 @@ interface NetworkSession extends PooledSession {
 }
 
 /** The Chromium sessions of all accounts. */
-export type NetworkSessions = SessionPool<NetworkSession>
+export interface NetworkSessions {
+  /** Those for a base URL: the ones for this computer never use a proxy. */
+  of(baseUrl: string): SessionPool<NetworkSession>
+}
 
-/** Creates the pool of sessions, without any session yet. Partitions without `persist:` stay in memory. */
+/** Creates the pools of sessions, without any session yet. Partitions without `persist:` stay in memory. */
 export function createNetworkSessions(): NetworkSessions {
   const generation = trackNetworkProcess()
   let opened = 0
-  return createSessionPool(() => open(`net ${opened++}`, generation(), generation))
+  const create = (isDirect: boolean) =>
+    createSessionPool(() => open(`net ${opened++}`, isDirect, generation(), generation))
+  const direct = create(true)
+  const proxied = create(false)
+  return { of: (baseUrl) => (isLoopback(baseUrl) ? direct : proxied) }
 }
 
 /**
- * Creates the connections of an account, or of a sign-in; `name` is unique. Chromium resends a POST if a reused
- * connection is reset, so connections for POST and PATCH are used once.
+ * Creates the connections of an account, or of a sign-in, to one base URL; `name` is unique. Chromium resends a POST if a
+ * reused connection is reset, so connections for POST and PATCH are used once.
  */
-export function createFetches(name: string, sessions: NetworkSessions): Fetches {
+export function createFetches(name: string, baseUrl: string, allSessions: NetworkSessions): Fetches {
+  const sessions = allSessions.of(baseUrl)
   return {
     reads: keptConnections(`reads ${name}`, sessions),
     deletes: keptConnections(`deletes ${name}`, sessions),
@@ -70,7 +79,7 @@ export function createFetches(name: string, sessions: NetworkSessions): Fetches 
 }
 
 /** Acquires a session at the first call, and releases it when all work is done. */
-function keptConnections(owner: string, sessions: NetworkSessions): KeptConnections {
+function keptConnections(owner: string, sessions: SessionPool<NetworkSession>): KeptConnections {
   let lease: Promise<Lease<NetworkSession>> | null = null
   let pendingCount = 0
 
@@ -103,7 +112,7 @@ function keptConnections(owner: string, sessions: NetworkSessions): KeptConnecti
 }
 
 /** Acquires a session for each call, and releases it once its connections are closed. */
-function isolatedConnection(owner: string, sessions: NetworkSessions): IsolatedConnection {
+function isolatedConnection(owner: string, sessions: SessionPool<NetworkSession>): IsolatedConnection {
   let lease: Lease<NetworkSession> | null = null
   return {
     async fetch(url, init) {
@@ -120,15 +129,20 @@ function isolatedConnection(owner: string, sessions: NetworkSessions): IsolatedC
 
 function open(
   partition: string,
+  isDirect: boolean,
   generation: NetworkGeneration,
   current: () => NetworkGeneration,
 ): NetworkSession {
   const made = session.fromPartition(partition, { cache: false })
   made.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  // A new session loads its proxy settings asynchronously; otherwise the first call may bypass the proxy (measured, 1
-  // of 40 starts).
-  const proxyLoaded = made.forceReloadProxyConfig().catch(() => undefined)
-  const ready = Promise.race([proxyLoaded, generation.ended])
+  // Plain http is safe on this computer only while no proxy gets it, whatever the system, a script or a switch says.
+  // Elsewhere a new session loads its proxy settings asynchronously; otherwise the first call may bypass the proxy
+  // (measured, 1 of 40 starts).
+  const proxySet = isDirect
+    ? made.setProxy({ mode: 'direct' })
+    : made.forceReloadProxyConfig().catch(() => undefined)
+  const ready = Promise.race([proxySet, generation.ended])
+  ready.catch(() => undefined)
   return {
     isAlive: () => current() === generation,
     async fetch(url, init) {

@@ -36,7 +36,7 @@ export function createTransports({
   const created = new Map<string, { transport: Transport; close(): Promise<void> }>()
 
   function create(name: string, baseUrl: string): { transport: Transport; close(): Promise<void> } {
-    const { reads, deletes, writes } = createFetches(name, sessions)
+    const { reads, deletes, writes } = createFetches(name, baseUrl, sessions)
     return {
       close: async () => {
         await Promise.all([reads.close(), deletes.close()])

@@ -29,6 +29,8 @@ const test = probeTest.extend<{ proxyOf: (manner: ProxyManner, port?: number) =>
 const base = (origin: string): string => `${origin}/api/v1`
 const dataUrl = (script: string): string =>
   `data:application/x-ns-proxy-autoconfig;base64,${Buffer.from(script).toString('base64')}`
+const pacOfAll = (proxy: Proxy): string =>
+  `function FindProxyForURL() { return 'PROXY ${new URL(proxy.origin).host}' }`
 const pacOf = (proxy: Proxy): string =>
   `function FindProxyForURL(url, host) { return host === 'desk.example' ? 'PROXY ${new URL(proxy.origin).host}' : 'DIRECT' }`
 
@@ -37,19 +39,41 @@ test.describe('the system’s proxy is used', () => {
     launchProbe,
     proxyOf,
     token,
-    service,
   }) => {
     const proxy = await proxyOf('open')
     const { askAt } = await launchProbe(`--proxy-server=${proxy.origin}`, ALL)
     expect(valueOf(await askAt('listSessions', base(FAR), token)).sessions).toHaveLength(1)
     expect(valueOf(await askAt('forgotPassword', base(FAR), ANA.email))).toBeNull()
-    valueOf(await askAt('getMe', service.baseUrl, token))
     expect(proxy.requests.map(({ method, target }) => `${method} ${target}`)).toEqual([
       `GET ${FAR}/api/v1/auth/sessions`,
       `POST ${FAR}/api/v1/auth/password/forgot`,
-      `GET ${service.baseUrl}/auth/me`,
     ])
   })
+
+  for (const [how, switchesOf] of [
+    ['switches', (proxy: Proxy) => [`--proxy-server=${proxy.origin}`, ALL]],
+    ['a script', (proxy: Proxy) => [`--proxy-pac-url=${dataUrl(pacOfAll(proxy))}`]],
+  ] as const) {
+    test(`but never for a service on this computer, even if it is chosen by ${how}`, async ({
+      launchProbe,
+      proxyOf,
+      token,
+      service,
+      tolerate,
+    }) => {
+      const proxy = await proxyOf('open')
+      const named = service.baseUrl.replace('127.0.0.1', 'localhost')
+      tolerate.origins(new URL(named).origin)
+      const { askAt } = await launchProbe(...switchesOf(proxy))
+      valueOf(await askAt('login', service.baseUrl, ANA))
+      valueOf(await askAt('getMe', service.baseUrl, token))
+      await askAt('listSessions', named, token)
+      expect(service.requests.map(({ endpoint }) => endpoint)).toContain('POST /auth/login')
+      expect(proxy.requests).toEqual([])
+      valueOf(await askAt('listSessions', base(FAR), token))
+      expect(proxy.requests).toHaveLength(1)
+    })
+  }
 
   test('when the environment names it', async ({ desktop, launchProbe, proxyOf, token }) => {
     const proxy = await proxyOf('open')
@@ -146,16 +170,13 @@ test.describe('a proxy that blocks a call', () => {
     service,
   }) => {
     const proxy = await proxyOf('password')
-    const app = await launch(`--proxy-server=${proxy.origin}`, ALL)
+    const app = await launch(`--server=${FAR_TLS}`, `--proxy-server=${proxy.origin}`, ALL)
     const page = await app.window()
     await signIn(page, ANA)
     await expect(page.getByRole('alert')).toContainText("This network's proxy asks for a password")
+    expect(proxy.requests.map(({ method }) => method)).toEqual(['CONNECT'])
     expect(await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
     expect(await app.inMain(({ app: own }) => own.listenerCount('login'))).toBe(0)
-    await page.getByLabel('Server address').fill(FAR_TLS)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect.poll(() => proxy.requests.at(-1)?.method).toBe('CONNECT')
-    await expect(page.getByRole('alert')).toContainText("This network's proxy asks for a password")
     expect(proxy.requests.flatMap(({ authorization }) => authorization ?? [])).toEqual([])
     expect(service.requests).toEqual([])
   })
