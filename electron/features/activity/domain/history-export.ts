@@ -37,8 +37,19 @@ export function historyAsJson(account: Account, entries: readonly ActivityEntry[
   return `${JSON.stringify({ service: baseUrl, user: user.email || user.name, history }, null, 2)}\n`
 }
 
-/** Formats one CSV cell. A text that a spreadsheet might evaluate as a formula gets a leading apostrophe. */
+/**
+ * The places at the start of a text and after each separator in it, before what a spreadsheet might evaluate as a formula,
+ * or before a quote, which would make what follows one cell. Spreadsheets of many languages split at semicolons instead of
+ * commas, or at tabs, and take quotes inside a cell for text.
+ */
+const BEFORE_FORMULA =
+  /(?<=^|[,;\t\r\n])(?=[\s\p{C}"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])|(?<=[,;\t\r\n])(?="|$)/gu
+
+/**
+ * Formats one CSV cell. A part that a spreadsheet might evaluate as a formula gets a leading apostrophe, wherever the
+ * spreadsheet splits the text.
+ */
 export function escapeCsvCell(text: string): string {
-  const safe = /^[\s\p{C}"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u.test(text) ? `'${text}` : text
+  const safe = text.replace(BEFORE_FORMULA, "'")
   return /[",\r\n]/.test(safe) || safe.trim() !== safe ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reviewAsCsv, reviewAsJson } from '../../../../../electron/features/review/domain/report.ts'
 import { reportPage } from '../../../../../electron/features/review/domain/report-page.ts'
@@ -10,6 +11,7 @@ import {
 } from '../../../../../electron/features/review/domain/review.ts'
 import { mergeList } from '../../../../../electron/features/review/domain/merge-list.ts'
 import { accountOf } from '../../../fake-service.ts'
+import { formulasIn, HOSTILE_TEXT } from '../../../csv-formulas.ts'
 import { translations } from '../../../translations.ts'
 import { row } from '../review-harness.ts'
 
@@ -43,6 +45,20 @@ function finished() {
 const t = translations()
 
 describe('the report of a review', () => {
+  it('has no formula as CSV, wherever a spreadsheet splits it', () => {
+    fc.assert(
+      fc.property(HOSTILE_TEXT, HOSTILE_TEXT, (name, tenant) => {
+        const head = { startedAt: 1, server: account.baseUrl, version: tenant }
+        const review = startReview([row(1, { name, rawName: name })], head, null)
+        const owner = {
+          ...account,
+          user: { ...account.user, name, tenant: { id: 1, name: tenant, status: '' } },
+        }
+        expect(formulasIn(reviewAsCsv({ account: owner, review }, t))).toEqual([])
+      }),
+    )
+  })
+
   it('names open ends, doubts and unknown times, and leaves out what an account has not', () => {
     const rows = [row(1), row(2, { lastUsedAt: 900 }), row(3, { createdAt: null })]
     let review = startReview(rows, { startedAt: 1, server: 's', version: 'v' }, null)
