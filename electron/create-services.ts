@@ -1,5 +1,6 @@
 import { observed, type Transport } from './api/transport.ts'
 import { intervalMs } from './core/domain/token-expiry.ts'
+import { createAccountOwners } from './core/account-owners.ts'
 import { createAccountStore } from './core/account-store.ts'
 import { type AccountRemovalReason, refreshAccountStatuses } from './core/accounts.ts'
 import type { ServiceDependencies } from './dependencies.ts'
@@ -76,6 +77,7 @@ export function createServices(dependencies: ServiceDependencies) {
     observed(dependencies.transportOf(key, baseUrl), [failures.observe, tokenOrigins.observe])
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
   const vault = createVault({ cipher: dependencies.cipher, store: files.vault, log })
+  const owners = createAccountOwners(files.owners, accounts, log)
   const work = createWorkUnderWay()
   const unconfirmedSessions = createUnconfirmedSessions({
     store: files.unconfirmed,
@@ -276,11 +278,7 @@ export function createServices(dependencies: ServiceDependencies) {
 
   // Signing in and out
   const signInDependencies = {
-    accounts,
-    vault,
-    transportTo,
-    logouts,
-    unconfirmedSessions,
+    ...{ accounts, vault, transportTo, logouts, unconfirmedSessions },
     rememberServer: settings.rememberServer,
     signedIn(accountId: string) {
       renewals.signedIn(accountId)
@@ -290,7 +288,7 @@ export function createServices(dependencies: ServiceDependencies) {
     clock,
   }
   const signOutDependencies = { accounts, vault, logouts, work, settle: revocations.settle, accountRemoved }
-  const signIn = createSignIn({ ...signInDependencies, newId })
+  const signIn = createSignIn({ ...signInDependencies, ...signOutDependencies, owners, newId })
   const signOut = createSignOut({
     ...signOutDependencies,
     renewals,
@@ -303,17 +301,9 @@ export function createServices(dependencies: ServiceDependencies) {
   onAccountForgotten(dependencies.releaseTransports)
 
   return {
-    accounts,
-    vault,
-    gateway,
-    lists,
-    publishedLists,
-    lastKnownLists,
-    notes,
-    revocations,
-    queuedEnds,
-    history,
-    activity,
+    ...{ accounts, owners, vault, gateway },
+    ...{ lists, publishedLists, lastKnownLists, notes },
+    ...{ revocations, queuedEnds, history, activity },
     alerts,
     awaySummaries,
     rules,
@@ -341,7 +331,17 @@ export function createServices(dependencies: ServiceDependencies) {
     },
     /** Updates the display names after a change of language. */
     refreshNames: () => presenter.isLocaleStale() && publishedLists.refreshPresentation(),
-    ...createUnfinishedWork({ accounts, vault, work, passwords, revocations, logouts, signOut, poller }),
+    ...createUnfinishedWork({
+      accounts,
+      vault,
+      work,
+      passwords,
+      revocations,
+      logouts,
+      signIn,
+      signOut,
+      poller,
+    }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { LastKnownList, WholeList } from './shared/last-known-list.ts'
 import type { Locale } from './shared/settings.ts'
 import type { Translate } from './core/domain/translate.ts'
 import type { Visibility } from './core/domain/visibility.ts'
+import type { AccountOwnersFile } from './core/account-owners.ts'
 import type { Accounts } from './core/accounts.ts'
 import type { ServiceEmitter } from './core/service-events.ts'
 import type { Failures } from './core/failures.ts'
@@ -35,6 +36,7 @@ export interface ServiceDependencies {
     rules: JsonStore<RulesFile>
     logouts: JsonStore<PendingLogoutsFile>
     unconfirmed: JsonStore<UnconfirmedSessionsFile>
+    owners: JsonStore<AccountOwnersFile>
   }
   /** Created before the services, because the language depends on the active account. */
   accounts: Accounts

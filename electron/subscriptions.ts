@@ -9,7 +9,7 @@ import { createRevocationHistory } from './features/activity/index.ts'
  */
 export function subscribeServices(services: Services, events: ServiceEmitter, clock: Clock): void {
   const { alerts, history, lists, awaySummaries, notes, probes, publishedLists, queuedEnds } = services
-  const { lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
+  const { owners, lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
 
   events.on('grantsSettled', alerts.evaluateAgain)
 
@@ -44,6 +44,8 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   events.on('bulkChanged', createRevocationHistory(alerts, revocations.bulk, clock))
   events.on('bulkChanged', reviews.applyBulk)
 
+  events.on('stateChanged', owners.record)
+
   events.on('alertsChanged', () => {
     events.emit('stateChanged')
     // The rows show which sessions are new. Deferred, because a list is being evaluated.
@@ -54,6 +56,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
     // The history and the reviews stay for the next sign-in, unless the person removed the account.
     if (reason !== 'removed') return alerts.signedOut(accountId, reason)
     history.forget(accountId)
+    owners.forget(accountId)
     reviews.forget(accountId)
   })
 }

@@ -37,6 +37,7 @@ export const FILE_FORMATS = {
   rules: format('rules', schemas.rulesSchema),
   logouts: format('logouts', schemas.pendingLogoutsSchema),
   unconfirmed: format('unconfirmed', schemas.unconfirmedSessionsSchema),
+  owners: format('owners', schemas.accountOwnersSchema),
   history: format('history', schemas.historySchema),
   list: format('list', schemas.lastKnownListSchema),
   sessions: format('sessions', schemas.wholeListSchema),

@@ -41,6 +41,9 @@ export const accountsFileSchema = z.object({
   activeAccountId: z.nullable(z.string()).catch(null),
 })
 
+/** The emails of the people whose data are kept, by account id. */
+export const accountOwnersSchema = z.record(z.string(), z.string())
+
 /** The settings file; an invalid value becomes its default. */
 export const settingsSchema = z.object({
   theme: z.enum(THEMES).catch('system'),

@@ -97,6 +97,8 @@ export function createHandlers(services: IpcServices): Handlers {
     'account:addApiToken': (typed) => services.addApiToken.addApiToken(typed),
     'account:verifyTwoFactor': ({ challengeId, code }) => services.signIn.verify(challengeId, code),
     'account:cancelTwoFactor': ({ challengeId }) => (services.signIn.cancel(challengeId), ok(null)),
+    'account:confirmOwner': ({ questionId, isSame }) => services.signIn.confirmOwner(questionId, isSame),
+    'account:cancelOwner': ({ questionId }) => (services.signIn.cancelOwner(questionId), ok(null)),
     'account:select': ({ accountId }) => withAccount(accountId, () => (accounts.select(accountId), ok(null))),
     'account:renew': async ({ accountId }) => {
       if (!accounts.get(accountId)) return failed({ kind: 'notFound' })

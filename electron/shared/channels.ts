@@ -15,6 +15,8 @@ export const REQUEST_NAMES = Object.keys({
   'account:addApiToken': 0,
   'account:verifyTwoFactor': 0,
   'account:cancelTwoFactor': 0,
+  'account:confirmOwner': 0,
+  'account:cancelOwner': 0,
   'account:select': 0,
   'account:renew': 0,
   'account:signOut': 0,

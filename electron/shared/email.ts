@@ -25,3 +25,12 @@ export function isEmail(text: string): boolean {
 function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
+
+/** Whether two texts are the same email address, whatever the case: no service has two people whose emails differ in it. */
+export function isSameEmail(one: string, other: string): boolean {
+  return normalized(one) === normalized(other)
+}
+
+function normalized(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}

@@ -11,9 +11,14 @@ import type { Result } from './result.ts'
 import type { ReviewUpdate } from './review.ts'
 import type { Rule } from './rules.ts'
 
-/** The next step of a sign-in: a signed-in account, or a code to enter before `expiresAt` (epoch ms). */
+/**
+ * The next step of a sign-in: a signed-in account, a code to enter before `expiresAt` (epoch ms), or the question whether
+ * the user with this `email` is the person with `formerEmail`, whose data this computer has for the same account.
+ */
 export type SignInStep =
-  { next: 'signedIn'; accountId: string } | { next: 'twoFactor'; challengeId: string; expiresAt: number }
+  | { next: 'signedIn'; accountId: string }
+  | { next: 'twoFactor'; challengeId: string; expiresAt: number }
+  | { next: 'confirmOwner'; questionId: string; email: string; formerEmail: string }
 
 /**
  * The next step of a registration. `signIn`: the account exists, and the person has to sign in. `mayBeListed`: the
@@ -52,8 +57,10 @@ export interface Requests {
   'account:signIn': SignInStep
   'account:register': RegisterStep
   'account:addApiToken': { accountId: string }
-  'account:verifyTwoFactor': { accountId: string }
+  'account:verifyTwoFactor': SignInStep
   'account:cancelTwoFactor': null
+  'account:confirmOwner': { accountId: string }
+  'account:cancelOwner': null
   'account:select': null
   'account:renew': null
   'account:signOut': SignOutReport

@@ -82,6 +82,9 @@ export const PAYLOAD_SCHEMAS = {
     code: z.string().regex(/^\d{6}$/),
   }),
   'account:cancelTwoFactor': z.strictObject({ challengeId: z.string().max(100) }),
+  /** With `isSame` false the data of the person before are deleted. */
+  'account:confirmOwner': z.strictObject({ questionId: z.string().max(100), isSame: z.boolean() }),
+  'account:cancelOwner': z.strictObject({ questionId: z.string().max(100) }),
   'account:select': z.strictObject({ accountId }),
   'account:renew': z.strictObject({ accountId }),
   'account:signOut': z.strictObject({ accountId }),

@@ -1,6 +1,10 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { RecoveryLink } from '../../electron/shared/navigation.ts'
+import type { SignInStep } from '../../electron/shared/requests.ts'
+
+/** The step of a sign-in that asks whose data this computer has. */
+export type OwnerStep = SignInStep & { next: 'confirmOwner' }
 
 /** Values that one screen before sign-in passes to the next. Never a password. */
 export interface AuthPrefill {
@@ -10,6 +14,8 @@ export interface AuthPrefill {
   notice?: 'created' | 'createdAndListed' | 'reset'
   /** A sign-in that waits for its verification code. */
   challengeId?: string
+  /** A sign-in that waits for the answer whose data this computer has. */
+  ownerQuestion?: OwnerStep
 }
 
 /** State shared by the screens before sign-in. Each prefill is taken once; nothing is persisted. */

@@ -87,6 +87,7 @@ export async function setUp(stored: Partial<Files> = {}) {
     rules: fakeStore({}),
     logouts: fakeStore({}),
     unconfirmed: fakeStore([]),
+    owners: fakeStore({}),
     ...stored,
   }
   const services = createServices({
@@ -94,7 +95,7 @@ export async function setUp(stored: Partial<Files> = {}) {
     accounts: createAccounts(
       fakeStore({ accounts: [accountOf(7)], activeAccountId: ANA }),
       log,
-      () => undefined,
+      () => void events.emit('stateChanged'),
     ),
     settings: createSettings(fakeStore(INITIAL_SETTINGS), null, log, () => undefined),
     cipher: fakeCipher(),

@@ -104,7 +104,7 @@ describe('a stored list', () => {
     expect(await services.renewals.renew(ANA)).toMatchObject({ failure: { kind: 'unauthenticated' } })
     expect(files.orphans.read()[ANA]).toMatchObject([{ session: { id: 1, name: 'Device 1' } }])
 
-    const user = { id: 7, name: 'Ana', email: 'ana@example.com' }
+    const user = { id: 7, name: 'Ana', email: 'user7@example.com' }
     service.on('POST /auth/login', () => ({
       status: 200,
       body: { success: true, data: { token: '5|token', user, expires_at: null } },
@@ -314,12 +314,12 @@ async function setUpWithData() {
 }
 
 describe('an account that is signed out', () => {
-  it('leaves only its history and its reviews for the next sign-in', async () => {
+  it('leaves only its history, its reviews and whose they are for the next sign-in', async () => {
     const { services, files, stored } = await setUpWithData()
     const withoutAccounts = ['logouts', 'unconfirmed']
     expect(stored()).toEqual(Object.keys(files).filter((name) => !withoutAccounts.includes(name)))
     expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'confirmed' }))
-    expect(stored()).toEqual(['history', 'reviews'])
+    expect(stored()).toEqual(['history', 'reviews', 'owners'])
   })
 
   it('gets an entry in its history, and its own session counts as ended', async () => {
@@ -336,6 +336,76 @@ describe('an account that is signed out', () => {
     await services.signOutEverywhere(ANA)
     expect(entries()).toEqual([['signedOutEverywhere', 'thisApp', null]])
     expect(services.history.of(ANA)?.sessions.every(({ endedAt }) => endedAt !== null)).toBe(true)
+  })
+})
+
+describe('a sign-in under the number of another person', () => {
+  const other = { id: 7, name: 'Bea', email: 'bea@example.com' }
+
+  /** Signs the other person in at the service that was set up anew; the first one signed out before. */
+  async function signInAsOther(isSignedOut: boolean) {
+    const all = await setUpWithData()
+    const { services, service, state } = all
+    if (isSignedOut) await services.signOut.signOut(ANA)
+    else services.accounts.setStatus(ANA, 'signedOut')
+    service.on('POST /auth/login', () => ({
+      status: 200,
+      body: { success: true, data: { token: '5|token', user: other, expires_at: null } },
+    }))
+    Object.assign(state, { listed: [5], current: 5 })
+    const typed = { server: BASE_URL, email: other.email, password: 'p', deviceName: 'Desk' }
+    const step = await services.signIn.signIn(typed)
+    if (!step.ok || step.value.next !== 'confirmOwner') throw new Error('nobody was asked')
+    expect(step.value).toMatchObject({ email: other.email, formerEmail: 'user7@example.com' })
+    return { ...all, questionId: step.value.questionId }
+  }
+
+  it.each([true, false])('joins nothing until it is answered; signed out before: %s', async (isSignedOut) => {
+    const { services, stored, questionId } = await signInAsOther(isSignedOut)
+    const before = stored()
+    expect(services.accounts.get(ANA)?.status).toBe(isSignedOut ? undefined : 'signedOut')
+    expect(await services.vault.get(ANA)).not.toMatchObject({ token: '5|token' })
+    services.signIn.cancelOwner(questionId)
+    await settled()
+    expect(stored()).toEqual(before)
+  })
+
+  it.each([true, false])(
+    'of someone else begins with nothing; signed out before: %s',
+    async (isSignedOut) => {
+      const { services, files, stored, check, questionId } = await signInAsOther(isSignedOut)
+      expect(await services.signIn.confirmOwner(questionId, false)).toEqual(ok({ accountId: ANA }))
+      expect(services.accounts.get(ANA)?.user.email).toBe(other.email)
+      await check()
+      expect(stored()).not.toContain('rules')
+      expect(stored()).not.toContain('notes')
+      expect(services.reviews.shown(ANA)).toBeNull()
+      expect(services.history.of(ANA)?.sessions.map(({ id }) => id)).toEqual([5])
+      expect(files.owners.read()).toEqual({ [ANA]: other.email })
+    },
+  )
+
+  it('of the same person keeps everything, and does not ask again', async () => {
+    const { services, service, stored, questionId } = await signInAsOther(false)
+    expect(await services.signIn.confirmOwner(questionId, true)).toEqual(ok({ accountId: ANA }))
+    expect(stored()).toEqual(expect.arrayContaining(['history', 'reviews', 'rules', 'notes']))
+    await services.signOut.signOut(ANA)
+    expect(service.calls.at(-1)?.endpoint).toBe('POST /auth/logout')
+    const typed = { server: BASE_URL, email: other.email, password: 'p', deviceName: 'Desk' }
+    expect(await services.signIn.signIn(typed)).toMatchObject(ok({ next: 'signedIn' }))
+  })
+
+  it('does not ask about an email that changed while the person was signed in', async () => {
+    const { services, service } = await setUpWithData()
+    const user = { ...services.accounts.get(ANA)!.user, email: other.email }
+    services.accounts.setUser(ANA, user)
+    await services.signOut.signOut(ANA)
+    service.on('POST /auth/login', () => ({
+      status: 200,
+      body: { success: true, data: { token: '5|token', user: { ...other, email: 'BEA@example.com' } } },
+    }))
+    const typed = { server: BASE_URL, email: other.email, password: 'p', deviceName: 'Desk' }
+    expect(await services.signIn.signIn(typed)).toMatchObject(ok({ next: 'signedIn' }))
   })
 })
 

@@ -2,7 +2,7 @@ import type { Grant } from '../../api/parse-responses.ts'
 import { getMe } from '../../api/profile.ts'
 import { login as sendLogin, verifyTwoFactor, type Credentials, type LoginResult } from '../../api/sign-in.ts'
 import type { Transport } from '../../api/transport.ts'
-import type { Account } from '../../shared/account.ts'
+import type { Account, User } from '../../shared/account.ts'
 import type { SignInStep } from '../../shared/requests.ts'
 import type { Payload } from '../../shared/schemas.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
@@ -14,6 +14,8 @@ import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Clock, NewId } from '../../core/ports.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from '../../core/vault.ts'
+import type { AccountOwners } from '../../core/account-owners.ts'
+import { createOwnerQuestion, type UnclearSignIn } from './owner-question.ts'
 
 /** Signs in with a password, and a two-factor code if the service requires one. */
 export interface SignIn {
@@ -27,9 +29,18 @@ export interface SignIn {
    * Sends the code of a challenge; after a wrong code it stays open. `cancelled`: the challenge is closed or has
    * expired.
    */
-  verify(challengeId: string, code: string): Promise<Result<{ accountId: string }>>
+  verify(challengeId: string, code: string): Promise<Result<SignInStep>>
   /** Deletes the credentials of a challenge. */
   cancel(challengeId: string): void
+  /**
+   * Signs in after the question whose data this computer has; without `isSame` they are deleted first. `cancelled`: the
+   * question is closed or has expired.
+   */
+  confirmOwner(questionId: string, isSame: boolean): Promise<Result<{ accountId: string }>>
+  /** Closes the question and logs out its token. */
+  cancelOwner(questionId: string): void
+  /** The app is about to quit: logs out the token of an open question. */
+  finish(): void
   /** Deletes credentials that expired while the computer slept and timers stopped. */
   wokeUp(): void
 }
@@ -42,6 +53,11 @@ export interface SignInPorts {
   /** Logs out unused tokens. */
   logouts: Pick<PendingLogouts, 'discard'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
+  owners: Pick<AccountOwners, 'formerOwner'>
+  /** Finishes the account's pending work. */
+  settle(accountId: string): Promise<void>
+  /** Deletes the data of an account on this computer. */
+  accountRemoved(accountId: string, reason: 'removed'): void
   /** Stores the server of a sign-in. Never throws, so that a full disk cannot stop a sign-in. */
   rememberServer(baseUrl: string): void
   /** Runs when an account is signed in, to fetch its profile and sessions. */
@@ -56,9 +72,17 @@ export function createSignIn(ports: SignInPorts): SignIn {
   let challenge: Challenge | null = null
   let cancelExpiry = (): void => undefined
 
+  const question = createOwnerQuestion({
+    ...{ clock, newId: ports.newId },
+    discard: ({ transport, deviceName, grant }) => discard(transport.baseUrl, deviceName, grant),
+    recordingSession: ({ transport, deviceName }, work) =>
+      recordingSession(deviceName, transport.baseUrl, work),
+  })
+
   function forget(): void {
     cancelExpiry()
     challenge = null
+    question.drop()
   }
 
   function openChallenge(credentials: Omit<Challenge, 'id' | 'expiresAt' | 'aliveUntil'>): SignInStep {
@@ -83,9 +107,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
     transport: Transport,
     deviceName: string,
     grant: Grant,
-  ): Promise<Result<{ accountId: string }>> {
+  ): Promise<Result<SignInStep>> {
     const { baseUrl } = transport
-    const owner = grant.user ? ok(grant.user) : await getMe(transport, grant.token)
+    const owner = await findOwner(transport, grant)
     if (!owner.ok) {
       // The token cannot be used without its user, so end its session; the failure tells whether that is confirmed.
       const ended = await discard(baseUrl, deviceName, grant)
@@ -94,12 +118,29 @@ export function createSignIn(ports: SignInPorts): SignIn {
         issuedSession: ended.ok ? 'ended' : 'mayBeListed',
       })
     }
-    const accountId = accountIdOf(baseUrl, owner.value.id)
+    const user = owner.value
+    const signedIn = { transport, deviceName, grant, user }
+    const formerEmail = ports.owners.formerOwner(accountIdOf(baseUrl, user.id), user.email)
+    if (formerEmail !== null) return ok(question.ask(signedIn, formerEmail))
+    return ok({ next: 'signedIn', ...(await join(signedIn)) })
+  }
+
+  /** The user of a token; one without an email is fetched, since it may have one, whose data this computer has. */
+  async function findOwner(transport: Transport, { user, token }: Grant): Promise<Result<User>> {
+    if (user?.email) return ok(user)
+    const fetched = await getMe(transport, token)
+    return user && (!fetched.ok || fetched.value.id !== user.id) ? ok(user) : fetched
+  }
+
+  /** Stores the token and adds the account. */
+  async function join({ transport, grant, user }: UnclearSignIn): Promise<{ accountId: string }> {
+    const { baseUrl } = transport
+    const accountId = accountIdOf(baseUrl, user.id)
     const before = await vault.put(accountId, grant.token, grant)
     const account: Account = {
       id: accountId,
       baseUrl,
-      user: owner.value,
+      user,
       credential: { kind: 'user' },
       status: 'signedIn',
     }
@@ -108,7 +149,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
       void ports.logouts.discard(ownerOf(account, null), before.token, before)
     ports.rememberServer(baseUrl)
     ports.signedIn(accountId)
-    return ok({ accountId })
+    return { accountId }
   }
 
   const recordingSession = <T>(deviceName: string, baseUrl: string, work: () => Promise<T>): Promise<T> =>
@@ -121,8 +162,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
   ): Promise<Result<SignInStep>> {
     if (login.next === 'twoFactor')
       return ok(openChallenge({ baseUrl: transport.baseUrl, email, password, deviceName }))
-    const added = await addAccount(transport, deviceName, login.grant)
-    return added.ok ? ok({ next: 'signedIn', accountId: added.value.accountId }) : added
+    return addAccount(transport, deviceName, login.grant)
   }
 
   return {
@@ -165,7 +205,27 @@ export function createSignIn(ports: SignInPorts): SignIn {
       if (challenge?.id === challengeId) forget()
     },
 
+    async confirmOwner(questionId, isSame) {
+      const signedIn = question.take(questionId)
+      if (!signedIn) return failed({ kind: 'cancelled' })
+      const { transport, deviceName, user } = signedIn
+      return recordingSession(deviceName, transport.baseUrl, async () => {
+        if (!isSame) {
+          const accountId = accountIdOf(transport.baseUrl, user.id)
+          // Before the token is stored: with it, what the person before asked for would be done to this one.
+          await ports.settle(accountId)
+          ports.accountRemoved(accountId, 'removed')
+        }
+        return ok(await join(signedIn))
+      })
+    },
+
+    cancelOwner: (questionId) => question.drop(questionId),
+
+    finish: () => question.drop(),
+
     wokeUp() {
+      question.dropExpired()
       if (challenge && !isAlive(challenge, clock.steady())) forget()
     },
   }

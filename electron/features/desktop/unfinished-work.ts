@@ -2,7 +2,7 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 import type { Passwords } from '../password/index.ts'
-import type { PendingLogouts, SignOut } from '../auth/index.ts'
+import type { PendingLogouts, SignIn, SignOut } from '../auth/index.ts'
 import type { Revocations } from '../revocation/index.ts'
 import type { SessionPoller } from '../sessions/index.ts'
 
@@ -24,13 +24,14 @@ export interface UnfinishedWorkPorts {
   passwords: Passwords
   revocations: Revocations
   logouts: PendingLogouts
+  signIn: Pick<SignIn, 'finish'>
   signOut: SignOut
   poller: SessionPoller
 }
 
 /** Creates the service. */
 export function createUnfinishedWork(ports: UnfinishedWorkPorts): UnfinishedWork {
-  const { accounts, vault, work, passwords, revocations, logouts, signOut, poller } = ports
+  const { accounts, vault, work, passwords, revocations, logouts, signIn, signOut, poller } = ports
   return {
     interruptible: () => ({ ends: revocations.remaining(), password: passwords.isSending() }),
     hasUnfinished: () =>
@@ -40,6 +41,7 @@ export function createUnfinishedWork(ports: UnfinishedWorkPorts): UnfinishedWork
       accounts.all().some(({ id }) => vault.isUnsaved(id)),
     async finish() {
       poller.stop()
+      signIn.finish()
       signOut.finish()
       // In parallel, so that a missing answer does not delay the other requests.
       await Promise.all([

@@ -1,6 +1,8 @@
-import { ref, type Ref } from 'vue'
+import { ref, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IssuedSession } from '../../../electron/shared/failure.ts'
+import type { SignInStep } from '../../../electron/shared/requests.ts'
+import type { OwnerStep } from '../../lib/auth-flow.ts'
 import { invoke, type RequestError } from '../../lib/bridge.ts'
 import {
   CODE_FIELDS,
@@ -22,8 +24,14 @@ export interface Credentials {
   deviceName: Ref<string>
 }
 
-/** The two steps of a sign-in. Calls `done` when the account is signed in; `opened` is the id of a challenge that waits for its code. */
-export function useSignIn(typed: Credentials, done: () => Promise<unknown>, opened: string | null = null) {
+/** What another screen began: a challenge that waits for its code, or the question whose data this computer has. */
+interface OpenedSteps {
+  challengeId: string | null
+  owner: OwnerStep | null
+}
+
+/** The steps of a sign-in. Calls `done` when the account is signed in. */
+export function useSignIn(typed: Credentials, done: () => Promise<unknown>, opened: OpenedSteps) {
   const { t } = useI18n()
   const findMissing = useRequiredFields(typed, {
     server: 'signIn.serverMissing',
@@ -33,11 +41,19 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
   const say = (failure: Parameters<typeof sayFailure>[0]): string =>
     sayFailure(failure, serverName(typed.server.value))
 
-  const challengeId = ref(opened)
+  const challengeId = ref(opened.challengeId)
+  const owner = shallowRef(opened.owner)
 
   async function finish(): Promise<void> {
     typed.password.value = ''
     await done()
+  }
+
+  async function proceed(step: SignInStep): Promise<void> {
+    if (step.next === 'signedIn') return finish()
+    challengeId.value = step.next === 'twoFactor' ? step.challengeId : null
+    owner.value = step.next === 'confirmOwner' ? step : null
+    if (owner.value) typed.password.value = ''
   }
 
   const {
@@ -59,10 +75,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
         password: typed.password.value,
         deviceName: typed.deviceName.value.trim(),
       }),
-    async onSuccess(step) {
-      if (step.next === 'twoFactor') challengeId.value = step.challengeId
-      else await finish()
-    },
+    onSuccess: proceed,
     toErrors: toSignInErrors,
   })
 
@@ -71,11 +84,27 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     errors.value = NO_ERRORS
     busy.value = true
     const answer = await invoke('account:verifyTwoFactor', { challengeId: challengeId.value, code })
-    if (answer.ok) await finish()
+    if (answer.ok) await proceed(answer.value)
     else if (answer.failure.kind === 'cancelled') expire()
     else if (isIssued(answer.failure)) startAgain(toIssuedErrors(answer.failure))
     else errors.value = toCodeErrors(answer.failure)
     busy.value = false
+  }
+
+  async function answerOwner(isSame: boolean): Promise<void> {
+    if (busy.value || owner.value === null) return
+    busy.value = true
+    const answer = await invoke('account:confirmOwner', { questionId: owner.value.questionId, isSame })
+    owner.value = null
+    busy.value = false
+    if (answer.ok) await finish()
+    else if (answer.failure.kind === 'cancelled') startAgain({ ...NO_ERRORS, banner: t('owner.expired') })
+    else startAgain({ ...NO_ERRORS, banner: say(answer.failure) })
+  }
+
+  function cancelOwner(): void {
+    if (owner.value !== null) void invoke('account:cancelOwner', { questionId: owner.value.questionId })
+    owner.value = null
   }
 
   /** Converts a failed sign-in to errors; a wrong password that names no field is explained in the banner. */
@@ -120,7 +149,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     errors.value = NO_ERRORS
   }
 
-  return { challengeId, busy, errors, signIn, verify, back }
+  return { challengeId, owner, busy, errors, signIn, verify, answerOwner, cancelOwner, back }
 }
 
 function isIssued(failure: RequestError): failure is RequestError & { issuedSession: IssuedSession } {

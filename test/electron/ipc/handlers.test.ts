@@ -76,6 +76,8 @@ const UNCHECKED: Row[] = [
   ['account:addApiToken', 'result', 'addApiToken.addApiToken', ALL],
   ['account:verifyTwoFactor', 'result', 'signIn.verify', 'c1', '123456'],
   ['account:cancelTwoFactor', 'nothing', 'signIn.cancel', 'c1'],
+  ['account:confirmOwner', 'result', 'signIn.confirmOwner', 'q1', true],
+  ['account:cancelOwner', 'nothing', 'signIn.cancelOwner', 'q1'],
   ['account:signOut', 'result', 'signOut.signOut', 'a'],
   ['account:signOutEverywhere', 'result', 'signOutEverywhere', 'a'],
   ['password:change', 'result', 'passwords.change', ALL],

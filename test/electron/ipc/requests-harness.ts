@@ -19,6 +19,8 @@ export const GOOD: { [N in RequestName]: Payload<N> } = {
   'account:addApiToken': { server: 'chat.example', token: 'sk_secret-canary' },
   'account:verifyTwoFactor': { challengeId: 'c1', code: '123456' },
   'account:cancelTwoFactor': { challengeId: 'c1' },
+  'account:confirmOwner': { questionId: 'q1', isSame: true },
+  'account:cancelOwner': { questionId: 'q1' },
   'account:select': { accountId: 'a' },
   'account:renew': { accountId: 'a' },
   'account:signOut': { accountId: 'a' },

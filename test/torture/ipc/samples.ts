@@ -14,12 +14,16 @@ export const SAMPLES = {
 export const FITTING = [
   'startAtLogin:set: on is true',
   'account:register: termsAccepted is true',
+  'account:confirmOwner: isSame is true',
   'review:finish: sessions is an empty list',
 ]
 
 /** The requests whose sample names something that must exist: each answers with a `Failure`. */
 export const ABOUT_NOTHING = REQUEST_NAMES.filter(
-  (name) => name === 'account:verifyTwoFactor' || 'accountId' in (SAMPLES[name] ?? {}),
+  (name) =>
+    name === 'account:verifyTwoFactor' ||
+    name === 'account:confirmOwner' ||
+    'accountId' in (SAMPLES[name] ?? {}),
 )
 
 /** Names that are not requests: events, channels of Electron and libraries, and properties of every object. */

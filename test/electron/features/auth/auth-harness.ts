@@ -1,4 +1,5 @@
 import type { Result } from '../../../../electron/shared/result.ts'
+import { createAccountOwners, type AccountOwnersFile } from '../../../../electron/core/account-owners.ts'
 import { createWorkUnderWay } from '../../../../electron/core/work-under-way.ts'
 import { createAddApiToken } from '../../../../electron/features/auth/api-token.ts'
 import {
@@ -42,6 +43,7 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
     ...core.files,
     logouts: fakeStore<PendingLogoutsFile>({}),
     unconfirmed: fakeStore<UnconfirmedSessionsFile>([]),
+    owners: fakeStore<AccountOwnersFile>({}),
   }
   /** What happened to accounts and sessions, in order. */
   const events: string[] = []
@@ -83,7 +85,8 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
       unconfirmed: unconfirmedSessions.add,
       removeAccount: app.accounts.remove,
     })
-    const all = { ...parts, unconfirmedSessions, logouts }
+    const owners = createAccountOwners(files.owners, app.accounts, app.log)
+    const all = { ...parts, unconfirmedSessions, logouts, owners }
     const signIn = createSignIn(all)
     return {
       ...all,

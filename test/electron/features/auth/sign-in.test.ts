@@ -175,7 +175,7 @@ describe('the two-factor challenge', () => {
     const { signIn, service, challenge, accounts } = await setUp()
     const id = await challenge()
     service.on(TWO_FACTOR, () => granted('7|token'))
-    expect(await signIn.verify(id, '123456')).toEqual(ok({ accountId: ID }))
+    expect(await signIn.verify(id, '123456')).toEqual(signedIn)
     expect(service.calls.at(-1)?.body).toEqual({ ...CREDENTIALS, code: '123456' })
     expect(accounts.active()?.status).toBe('signedIn')
     expect(await signIn.verify(id, '123456')).toEqual(closed)
@@ -278,5 +278,82 @@ describe('the two-factor challenge', () => {
     await settled()
     expect([service.requests().at(-1), accounts.all()]).toEqual([`${LOGOUT} 7|late`, []])
     expect(Object.values(files.logouts.read())).toMatchObject([{ accountId: ID, userId: 7, name: null }])
+  })
+})
+
+describe('a sign-in to an account of another email', () => {
+  /** An account of user7@example.com that is signed out, and a sign-in as ana@example.com with its number. */
+  async function ask() {
+    const harness = await setUpAuth({})
+    await harness.vault.remove(ID)
+    harness.accounts.setStatus(ID, 'signedOut')
+    const step = await harness.signIn.signIn(TYPED)
+    if (!step.ok || step.value.next !== 'confirmOwner') throw new Error('nobody was asked')
+    const { questionId } = step.value
+    const tokens = () =>
+      harness.service.calls.flatMap(({ endpoint, token }) => (endpoint === LOGOUT ? [token] : []))
+    return { ...harness, questionId, tokens }
+  }
+
+  it('stores and uses no token before the answer, and says what may be signed in after a crash', async () => {
+    const { vault, accounts, events, files, unconfirmedSessions, start } = await ask()
+    expect(await vault.get(ID)).toEqual({ state: 'none' })
+    expect(accounts.get(ID)?.user.email).toBe('user7@example.com')
+    expect(events).toEqual([])
+    expect(JSON.stringify(Object.values(files).map(({ writes }) => writes))).not.toContain('7|token')
+    expect(unconfirmedSessions.all()).toEqual([])
+    expect(start().unconfirmedSessions.all()).toMatchObject([{ cause: 'signIn', deviceName: 'Desk' }])
+  })
+
+  it('deletes the data of someone else before the token is stored', async () => {
+    const { signIn, questionId, vault, events, others, accounts } = await ask()
+    others.settle = async () => expect(await vault.get(ID)).toEqual({ state: 'none' })
+    expect(await signIn.confirmOwner(questionId, false)).toEqual(ok({ accountId: ID }))
+    expect(events).toEqual([`removed ${ID}`, `server ${BASE_URL}`, `signedIn ${ID}`])
+    expect(await vault.get(ID)).toMatchObject({ token: '7|token' })
+    expect(accounts.get(ID)).toMatchObject({ status: 'signedIn', user: { email: 'ana@example.com' } })
+  })
+
+  it('deletes nothing of the same person, and takes one answer', async () => {
+    const { signIn, questionId, events, unconfirmedSessions, start } = await ask()
+    expect(await signIn.confirmOwner('another', true)).toEqual(closed)
+    expect(await signIn.confirmOwner(questionId, true)).toEqual(ok({ accountId: ID }))
+    expect(events).toEqual([`server ${BASE_URL}`, `signedIn ${ID}`])
+    expect(await signIn.confirmOwner(questionId, false)).toEqual(closed)
+    expect(unconfirmedSessions.all()).toEqual([])
+    expect(start().unconfirmedSessions.all()).toEqual([])
+  })
+
+  it.each<[string, (harness: Awaited<ReturnType<typeof ask>>) => unknown]>([
+    ['is cancelled', ({ signIn, questionId }) => signIn.cancelOwner(questionId)],
+    ['times out', ({ clock }) => clock.advance(300_000)],
+    ['expires while the computer sleeps', ({ clock, signIn }) => (clock.sleep(400_000), signIn.wokeUp())],
+    [
+      'is left for another sign-in',
+      ({ signIn, service }) => {
+        service.on(LOGIN, () => codeRequired)
+        return signIn.signIn(TYPED)
+      },
+    ],
+    ['is open when the app quits', ({ signIn }) => signIn.finish()],
+  ])('logs its token out when the question %s', async (_what, end) => {
+    const harness = await ask()
+    const { signIn, questionId, tokens, events, unconfirmedSessions } = harness
+    await end(harness)
+    await settled()
+    expect(tokens()).toEqual(['7|token'])
+    expect(await signIn.confirmOwner(questionId, true)).toEqual(closed)
+    expect([events, unconfirmedSessions.all()]).toEqual([[], []])
+  })
+
+  it('fetches the email that a login leaves out, to compare it', async () => {
+    const { signIn, service, accounts } = await setUpAuth({})
+    accounts.setStatus(ID, 'signedOut')
+    service.on(LOGIN, () => ({
+      status: 200,
+      body: { success: true, data: { user: { id: 7, name: 'Ana' }, token: '7|other', expires_at: null } },
+    }))
+    service.on(ME, () => me)
+    expect(await signIn.signIn(TYPED)).toMatchObject(ok({ next: 'confirmOwner', email: 'a@b.c' }))
   })
 })

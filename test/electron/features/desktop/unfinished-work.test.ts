@@ -27,6 +27,7 @@ function setUp() {
       settle: call('revocations.settle', revocations.promise),
     },
     logouts: { finish: call('logouts.finish', logouts.promise) },
+    signIn: { finish: call('signIn.finish') },
     signOut: { finish: call('signOut.finish'), endUnsaved: call('signOut.endUnsaved') },
     poller: { stop: call('poller.stop') },
   } as unknown as UnfinishedWorkPorts
@@ -81,6 +82,7 @@ describe('the unfinished work', () => {
     void unfinished.finish().then(() => (isFinished = true))
     expect(done).toEqual([
       'poller.stop',
+      'signIn.finish',
       'signOut.finish',
       'passwords.settle',
       'revocations.settle',
@@ -94,6 +96,6 @@ describe('the unfinished work', () => {
     }
     await settled()
     // A token that arrived meanwhile may be only in memory too.
-    expect([isFinished, done.at(-1), done.length]).toEqual([true, 'signOut.endUnsaved', 7])
+    expect([isFinished, done.at(-1), done.length]).toEqual([true, 'signOut.endUnsaved', 8])
   })
 })

@@ -12,7 +12,7 @@ async function toCode(failure?: Failure): Promise<FakeBridge> {
     prepared.handlers['account:verifyTwoFactor'] = () => {
       if (failure) return failed(failure)
       prepared.state = appState()
-      return ok({ accountId: 'a1' })
+      return ok({ next: 'signedIn', accountId: 'a1' })
     }
   })
   await fill({ 'Server address': 'desk.example.com', Email: 'ana@example.com', Password: 'secret' })
