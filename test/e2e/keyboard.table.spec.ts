@@ -95,3 +95,25 @@ test('the head selects all and stays, and Delete opens the plan of the selection
   await expect(rows(page).nth(2)).toBeFocused()
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(0)
 })
+
+test('Enter a moment late, after Undo has gone, ends no other session', async ({ page, service }) => {
+  const ended = (): number => service.countRequests('DELETE /auth/sessions/{id}')
+  await row(page, 'Old tablet').focus()
+  await page.keyboard.press('Delete')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  await page.keyboard.press('F8')
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab')
+      return undo.evaluate((button) => button === document.activeElement)
+    })
+    .toBe(true)
+  await expect(undo).toHaveCount(0)
+  await expect(row(page, 'Old tablet')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary').or(page.getByRole('dialog'))).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  expect(ended()).toBe(1)
+})

@@ -127,6 +127,14 @@ export async function focusOn(role: string, name: string): Promise<void> {
   await vi.waitFor(() => expect(document.activeElement).toBe(query(role, name)), PATIENCE)
 }
 
+/** Waits until the row of this session has the focus, and no control in it. */
+export async function focusOnRow(name: string): Promise<void> {
+  await vi.waitFor(() => {
+    const focused = document.activeElement
+    expect([focused?.tagName, focused ? text(focused) : '']).toEqual(['TR', expect.stringContaining(name)])
+  }, PATIENCE)
+}
+
 /** The open alert dialog, or null. */
 export function alertDialog(): HTMLElement | null {
   return document.querySelector('[role=alertdialog]')

@@ -3,9 +3,9 @@ import { useListView } from './list-view.ts'
 import { useAppStore } from '../../../lib/app-state.ts'
 import { useAccountSwitch } from '../../../lib/account-switch.ts'
 
-/** Returns a function that shows a session of any account in the list, and focuses its End button or opens its details. */
+/** Returns a function that shows a session of any account in the list, and focuses its row or opens its details. */
 export function useOpenSession(
-  to: 'end' | 'details' = 'end',
+  to: 'row' | 'details' = 'row',
 ): (accountId: string, sessionId: number) => Promise<void> {
   const router = useRouter()
   const app = useAppStore()
@@ -16,7 +16,7 @@ export function useOpenSession(
     if (app.account?.id !== accountId) await show(accountId)
     // The person stays on a page with unsaved changes.
     if (app.account?.id !== accountId) return
-    if (to === 'end') listView.pendingFocusId = sessionId
+    if (to === 'row') listView.pendingFocusId = sessionId
     else listView.pendingDetailsId = sessionId
     await router.push({ name: 'sessions' })
   }

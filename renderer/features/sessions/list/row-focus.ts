@@ -12,10 +12,13 @@ function endButtonOf(key: string): HTMLElement | null {
   return document.querySelector(`[${REVOKE_BUTTON_ATTRIBUTE}="${key}"]`)
 }
 
-/** Focuses the End button of a session's row, in a list of one account or several, otherwise the page's heading. */
+/**
+ * Focuses a session's row, in a list of one account or several, otherwise the page's heading. Never its End button: a key that
+ * was meant for what had the focus before would end the session.
+ */
 export function focusSession(session: Pick<ListedSession, 'id' | 'accountId'>): void {
-  const button = endButtonOf(keyOf(session)) ?? endButtonOf(String(session.id))
-  if (button) button.focus()
+  const row = rowOf(keyOf(session)) ?? rowOf(String(session.id))
+  if (row) row.focus()
   else focusHeading()
 }
 
@@ -56,25 +59,22 @@ export function sessionAt(element: Element | null): string | null {
   return element?.closest(`[${ROW_ATTRIBUTE}]`)?.getAttribute(ROW_ATTRIBUTE) ?? null
 }
 
-/** Moves the focus to the next row, otherwise the previous one, when the focused row is removed. */
+/** Moves the focus to the next row, otherwise the previous one, when the focused row is removed; never to a control in it. */
 export function useRowFocus(sessions: Ref<readonly ListedSession[]>): void {
   watch(
     sessions,
     async (after, before) => {
-      const element = document.activeElement
-      const focused = sessionAt(element)
+      const focused = sessionAt(document.activeElement)
       const index = before.findIndex((session) => keyOf(session) === focused)
       if (index < 0) return
-      const wasEnding = element?.hasAttribute(REVOKE_BUTTON_ATTRIBUTE) ?? false
       await nextTick()
       if (!isFocusLost()) return
-      const left = new Set(after.filter(({ isCurrent }) => !isCurrent || !wasEnding).map(keyOf))
+      const left = new Set(after.map(keyOf))
       // Includes the row itself, which may have lost the focus by moving.
       const candidates = [...before.slice(index), ...before.slice(0, index).reverse()]
       const fallback = candidates.find((session) => left.has(keyOf(session)))
-      if (!fallback) focusHeading()
-      else if (wasEnding) focusSession(fallback)
-      else (rowOf(keyOf(fallback)) ?? document.querySelector<HTMLElement>('h1'))?.focus()
+      if (fallback) focusSession(fallback)
+      else focusHeading()
     },
     { flush: 'pre' },
   )

@@ -3,7 +3,18 @@ import type { AccountAlerts } from '../../../../electron/shared/activity.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import { account, appState, bruno, list, pendingEnd, sessions } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, describedBy, find, findMessage, focusOn, get, press, query, text } from '../../screen.ts'
+import {
+  all,
+  describedBy,
+  find,
+  findMessage,
+  focusOnRow,
+  get,
+  press,
+  query,
+  shows,
+  text,
+} from '../../screen.ts'
 
 const alertsOf = (accountId: string, ids: number[], mayBeRenewed = false): AccountAlerts => ({
   accountId,
@@ -65,13 +76,23 @@ describe('a new sign-in', () => {
     expect(query('button', name)).toBeNull()
   })
 
+  it('takes the focus off its End when it is about another session', async () => {
+    const fake = await mountApp(appState({ alerts: [alertsOf('a1', [3])] }))
+    const end = await get('button', 'End')
+    end.focus()
+    fake.changeState({ alerts: [alertsOf('a1', [2])] })
+    await shows('Firefox on Ubuntu')
+    await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+    expect(end.isConnected).toBe(false)
+  })
+
   it('opens its row from another page', async () => {
     await mountApp(appState({ alerts: [alertsOf('a1', [3])] }))
     await press('Settings', 'link')
     await get('heading', 'Settings')
     await press('Show')
     await get('heading', 'Sessions')
-    await focusOn('button', 'End Chrome on Windows')
+    await focusOnRow('Chrome on Windows')
   })
 })
 

@@ -20,7 +20,7 @@ import {
   chooseInMenu,
   describedBy,
   find,
-  focusOn,
+  focusOnRow,
   get,
   hides,
   isDisabled,
@@ -78,7 +78,7 @@ describe('the last known list', () => {
     await find('the next update', () => true)
     expect(useListView().pendingFocusId).toBe(2)
     fake.changeList(list())
-    await focusOn('button', 'End Firefox on Ubuntu')
+    await focusOnRow('Firefox on Ubuntu')
     expect(all('row').length).toBeGreaterThan(2)
   })
 })
@@ -141,10 +141,13 @@ describe('a session that ends when online', () => {
     expect(end === document.body || end === undo).toBe(true)
     expect(query('button', 'End Firefox on Ubuntu')).toBeNull()
     expect(query('checkbox', 'Select Firefox on Ubuntu')).toBeNull()
+    undo.focus()
     undo.click()
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([{ accountId: 'a1', sessionId: 2 }]))
     fake.changeList({ queuedEnds: [] })
     await get('button', 'End Firefox on Ubuntu')
+    // The button ends again: a second press must not reach it.
+    await focusOnRow('Firefox on Ubuntu')
     await shows('Firefox on Ubuntu stays signed in')
   })
 

@@ -10,6 +10,7 @@ import {
   find,
   findMessage,
   focusOn,
+  focusOnRow,
   get,
   isDisabled,
   press,
@@ -86,7 +87,7 @@ describe('ending one session', () => {
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([{ accountId: 'a1', sessionId: 2 }]))
     fake.changeList({ pendingRevocations: [] })
     await findMessage('status', 'Firefox on Ubuntu stays signed in')
-    await focusOn('button', 'End Firefox on Ubuntu')
+    await focusOnRow('Firefox on Ubuntu')
     expect(query('button', 'Undo')).toBeNull()
   })
 
@@ -111,7 +112,7 @@ describe('ending one session', () => {
     ;(await get('button', 'Undo')).focus()
     vi.advanceTimersByTime(5_000)
     await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
-    await focusOn('button', 'Ending Firefox on Ubuntu')
+    await focusOnRow('Firefox on Ubuntu')
     expect(text()).toContain('Waiting for the service…')
   })
 
@@ -138,23 +139,24 @@ describe('ending one session', () => {
 describe('the focus when rows are removed', () => {
   const except = (...ids: number[]) => sessions().filter(({ id }) => !ids.includes(id))
 
-  it.each<[string, string, ...Parameters<typeof focusOn>, gone: number[]]>([
-    ['moves on to the next row', 'End Firefox on Ubuntu', 'button', 'End Chrome on Windows', [2]],
-    ['moves back from the last row', 'End Safari on iPhone', 'button', 'End Chrome on Windows', [4]],
-    [
-      'goes to the heading when no other row is left',
-      'End Firefox on Ubuntu',
-      'heading',
-      'Sessions',
-      [2, 3, 4],
-    ],
-    ['stays where it is outside of them', 'Refresh', 'button', 'Refresh', [3, 4]],
-  ])('%s', async (_what, from, role, to, gone) => {
+  it.each<[string, from: string, row: string, gone: number[]]>([
+    ['moves on to the next row', 'End Firefox on Ubuntu', 'Chrome on Windows', [2]],
+    ['moves back from the last row', 'End Safari on iPhone', 'Chrome on Windows', [4]],
+    ['goes to this device when no other row is left', 'End Firefox on Ubuntu', 'This device', [2, 3, 4]],
+  ])('%s, and never to its End button', async (_what, from, to, gone) => {
     const fake = await mountEnding()
     ;(await get('button', from)).focus()
     fake.changeList({ sessions: except(...gone) })
     await find('the shorter list', () => (all('row').length === 4 - gone.length ? true : null))
-    await focusOn(role, to)
+    await focusOnRow(to)
+  })
+
+  it('stays where it is outside of them', async () => {
+    const fake = await mountEnding()
+    ;(await get('button', 'Refresh')).focus()
+    fake.changeList({ sessions: except(3, 4) })
+    await find('the shorter list', () => (all('row').length === 2 ? true : null))
+    await focusOn('button', 'Refresh')
   })
 })
 
