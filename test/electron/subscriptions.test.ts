@@ -138,6 +138,21 @@ describe('a stored list', () => {
     expect(services.revocations.bulk.get(ANA).rows).toMatchObject([{ sessionId: 2 }])
   })
 
+  it('ends nothing by a rule that is turned off while its run can be undone', async () => {
+    const { services, service, clock, check } = await setUp()
+    await check()
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    await clock.advance(MINUTE)
+    await check()
+    expect(services.revocations.bulk.get(ANA).rows).toHaveLength(2)
+    services.rules.set(ANA, { afterDays: 30, exempt: [2] })
+    expect(services.revocations.bulk.get(ANA).revocation?.counts).toMatchObject({ queued: 1, cancelled: 1 })
+    services.rules.set(ANA, { afterDays: null, exempt: [2] })
+    expect(services.revocations.bulk.get(ANA).revocation).toBeNull()
+    await clock.advance(MINUTE)
+    expect(service.calls.filter(({ endpoint }) => endpoint.startsWith('DELETE'))).toEqual([])
+  })
+
   it('settles an interrupted bulk revocation before it sends the queued ends', async () => {
     const queuedEnds = fakeAccountFiles<QueuedEndsFile>()
     const queued = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))

@@ -1,5 +1,6 @@
 import type { RevocationTarget, RevocationUpdate } from '../../shared/bulk-revocation.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import { planRevocation } from './domain/revocation-plan.ts'
 import type { EndQueue } from './end-queue.ts'
@@ -24,6 +25,11 @@ export interface BulkRevocations {
   startOrQueue(accountId: string, target: RevocationTarget): Result<null>
   /** Executes a command. `conflict`: it is not valid in this phase. `notFound`: there is no bulk revocation. */
   control(accountId: string, command: RevocationCommand): Result<null>
+  /**
+   * While the bulk revocation can be undone, cancels the sessions that `isWanted` refuses; without any left it is undone.
+   * Afterwards it changes nothing.
+   */
+  narrow(accountId: string, isWanted: (session: SessionIdentity) => boolean): void
   /** The bulk revocation with all of its rows. */
   get(accountId: string): RevocationUpdate
   /** A list arrived, or its names changed: updates the names, and the items of an interrupted revocation. */
@@ -86,6 +92,20 @@ export function createBulkRevocations(
       log.info('revocation.command', { account: accountId, command, fits })
       revocations.publish()
       return fits ? ok(null) : failed({ kind: 'conflict' })
+    },
+
+    narrow(accountId, isWanted) {
+      const revocations = registry.of(accountId)
+      const { bulk } = revocations
+      if (bulk?.phase().is !== 'undoable') return
+      const queued = bulk.items.findIds('queued')
+      const unwanted = queued.filter((id) => !isWanted(bulk.items.identity(id)))
+      if (unwanted.length === 0) return
+      log.info('revocation.narrowed', { account: accountId, sessions: unwanted.length })
+      for (const id of unwanted) bulk.items.set(id, { is: 'cancelled' })
+      if (unwanted.length === queued.length) registry.remove(accountId, bulk)
+      else registry.save(accountId)
+      revocations.publish()
     },
 
     get(accountId) {

@@ -36,7 +36,10 @@ export type RulesFile = z.infer<typeof rulesSchema>
 export interface EndRules {
   /** The rule and its preview; `previewDays` replaces the stored days in the preview. */
   get(accountId: string, previewDays?: RuleDays): Rule
-  /** Stores a rule. `conflict`: an account of an API token can have none. Throws if the disk refuses. */
+  /**
+   * Stores a rule; what it no longer ends is taken out of its run while that can be undone. `conflict`: an account of an API
+   * token can have none. Throws if the disk refuses.
+   */
   set(accountId: string, choice: RuleSettings): Result<null>
   /** Runs the rule if it is due; call it with each fresh list. */
   runIfDue(accountId: string): void
@@ -47,7 +50,7 @@ export interface EndRulePorts {
   store: AccountStore<StoredRules>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  bulk: Pick<BulkRevocations, 'start' | 'get'>
+  bulk: Pick<BulkRevocations, 'start' | 'get' | 'narrow'>
   history: Pick<HistoryRepository, 'of' | 'addRuleRun'>
   serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
   onAccountForgotten: OnAccountForgotten
@@ -75,6 +78,8 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     exempt: exempt.map(({ id }) => id),
   })
   const observed = new Map<string, ObservedUse>()
+  /** The start of the last bulk revocation that a rule began, by account. */
+  const runs = new Map<string, number>()
   const ageFacts = (id: string): AgeFacts => ({
     service: serviceClocks.now(id),
     here: clock.now(),
@@ -134,7 +139,18 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     if (!isSame) store.trySet(accountId, { ...stored, exempt })
   }
 
-  ports.onAccountForgotten((accountId) => void observed.delete(accountId))
+  /** Takes the sessions out of the rule's own run that it does not end any more, as far as that can be undone. */
+  function narrowRun(accountId: string, rule: EndRule): void {
+    const { revocation } = bulk.get(accountId)
+    if (revocation === null || revocation.startedAt !== runs.get(accountId)) return
+    const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], ageFacts(accountId))
+    bulk.narrow(accountId, (session) => plan.some((planned) => isSameSession(planned.session, session)))
+  }
+
+  ports.onAccountForgotten((accountId) => {
+    observed.delete(accountId)
+    runs.delete(accountId)
+  })
 
   return {
     get(accountId, previewDays) {
@@ -166,6 +182,8 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const known = new Map(before.map((each) => [each.id, each]))
       const listed = new Map(lists.get(accountId).sessions?.map(({ id, createdAt }) => [id, createdAt]))
       const ids = [...new Set(exempt)].slice(0, MAX_EXEMPT)
+      // First, because a disk that refuses the choice must not let the sessions end.
+      narrowRun(accountId, { afterDays, exempt: ids })
       store.set(accountId, {
         afterDays,
         exempt: ids.map((id) => known.get(id) ?? { id, createdAt: listed.get(id) ?? null, goneAt: null }),
@@ -193,6 +211,8 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const started = bulk.start(accountId, { kind: 'these', sessions: inactive })
       log.info('rules.ran', { account: accountId, sessions: plan.length, started: started.ok })
       if (!started.ok) return
+      const { revocation } = bulk.get(accountId)
+      if (revocation) runs.set(accountId, revocation.startedAt)
       history.addRuleRun(accountId, plan.length)
       ports.ran({ accountId, afterDays, count: plan.length })
     },

@@ -22,6 +22,27 @@ describe('a bulk revocation', () => {
     expect([bulk.get('a').revocation, deletes(), file.read()]).toEqual([null, [], {}])
   })
 
+  it('can be narrowed only while it can be undone; what is left is sent', async () => {
+    const { bulk, start, clock, deletes, file } = await setUpRevocations()
+    bulk.narrow('a', () => false)
+    start()
+    bulk.narrow('a', ({ id }) => id < 4)
+    expect(file.read()['a']).toMatchObject({
+      queued: [
+        [3, null],
+        [2, null],
+      ],
+    })
+    await clock.advance(5_050)
+    expect(deletes()).toEqual([3, 2])
+    bulk.narrow('a', () => false)
+    await clock.advance(1_000)
+    expect(bulk.get('a').revocation).toMatchObject({
+      phase: { is: 'done' },
+      counts: { confirmed: 2, cancelled: 4 },
+    })
+  })
+
   it('sends 4 at a time, and is done when a fresh list confirms it', async () => {
     const { bulk, control, clock, deletes, summary, service, file, revocations } = await setUpOthers()
     await clock.advance(5_050)

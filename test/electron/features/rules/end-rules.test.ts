@@ -39,6 +39,28 @@ describe('rules that end inactive sessions', () => {
     expect([harness.requested, harness.file.writes]).toEqual([[], []])
   })
 
+  it.each<[string, { afterDays: RuleDays | null; exempt: number[] }, left: number[]]>([
+    ['off', { afterDays: null, exempt: [] }, []],
+    ['to more days', { afterDays: 90, exempt: [] }, [2]],
+    ['to spare a session', { afterDays: 30, exempt: [2] }, [3]],
+  ])('leave in their undoable run what they still end, when turned %s', (_what, choice, left) => {
+    const harness = setUp()
+    harness.state.staysUndoable = true
+    harness.rules.runIfDue(A)
+    expect(harness.ids()).toEqual([[2, 3]])
+    harness.file.broken = true
+    expect(() => harness.rules.set(A, choice)).toThrow()
+    expect(harness.left).toEqual([left])
+  })
+
+  it('take nothing out of what a person asked for', () => {
+    const harness = setUp()
+    Object.assign(harness.state, { phase: 'undoable', startedAt: 1 })
+    harness.rules.runIfDue(A)
+    harness.rules.set(A, { afterDays: null, exempt: [] })
+    expect([harness.ids(), harness.left]).toEqual([[], []])
+  })
+
   it('end exactly the sessions of the preview, store the run first, and announce it', () => {
     const harness = setUpRules()
     const rules = harness.start()

@@ -32,6 +32,9 @@ export function setUpRules(part: Partial<Account> = {}) {
     failed: false,
     sessions: null as ApiSession[] | null,
     phase: null as null | 'undoable' | 'paused' | 'done',
+    /** Whether a bulk revocation is undoable once it was started. */
+    staysUndoable: false,
+    startedAt: 0,
     /** The pending single revocations. */
     pendingCount: 0,
     /** Throws between storing the run and starting the revocation, as a kill would end it there. */
@@ -40,6 +43,8 @@ export function setUpRules(part: Partial<Account> = {}) {
   const requested: { at: number; ids: number[] }[] = []
   const ran: RuleRun[] = []
   const lines: number[] = []
+  /** The ids that were left of the last run, each time it was narrowed. */
+  const left: number[][] = []
   const now = (): number => clock.now() + state.skew
 
   /** Rules that have seen one list, in which this device was used a minute ago. */
@@ -81,13 +86,18 @@ export function setUpRules(part: Partial<Account> = {}) {
           if (state.phase !== null && state.phase !== 'done') return failed({ kind: 'conflict' })
           if (choice.kind === 'these')
             requested.push({ at: clock.real(), ids: choice.sessions.map(({ id }) => id) })
+          if (state.staysUndoable) Object.assign(state, { phase: 'undoable', startedAt: clock.now() })
           return ok(null)
         },
         get: (accountId) => ({
           accountId,
-          revocation: state.phase && bulkRevocation({ is: state.phase }),
+          revocation: state.phase && bulkRevocation({ is: state.phase }, {}, { startedAt: state.startedAt }),
           rows: [],
         }),
+        narrow(_accountId, isWanted) {
+          const planned = state.sessions?.filter(({ id }) => requested.at(-1)?.ids.includes(id)) ?? []
+          left.push(planned.filter(isWanted).map(({ id }) => id))
+        },
       },
       history: {
         of: () => (state.hasHistory ? historyOf() : null),
@@ -108,5 +118,5 @@ export function setUpRules(part: Partial<Account> = {}) {
   state.sessions = [row(1, 0), row(2, 100), row(3, 40), row(4, null), row(5, 5)]
 
   const { forget } = forgetting
-  return { clock, log, file, state, requested, ran, lines, now, start, startUnseen, forget, used, row }
+  return { clock, log, file, state, requested, ran, lines, left, now, start, startUnseen, forget, used, row }
 }
