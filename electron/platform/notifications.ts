@@ -49,13 +49,14 @@ export function createNotifier(platform: NodeJS.Platform, log: Log, on: Notifier
     show({ id, groupId, title, body, clicked, arrived }) {
       if (!Notification.isSupported()) return setRefused(true)
       close(id)
-      const text = platform === 'linux' ? sanitizeMarkup(body) : body
+      // The title too: some servers parse it, although only the body may have markup.
+      const plain = platform === 'linux' ? sanitizeMarkup : (text: string) => text
       // macOS and Windows use the ids from Electron 42 on; one with the same id is replaced.
       const notification = new Notification({
         id,
         ...(groupId === null ? {} : { groupId }),
-        title,
-        body: text,
+        title: plain(title),
+        body: plain(body),
       })
       notification.on('click', () => {
         close(id)
