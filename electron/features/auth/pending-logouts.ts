@@ -85,6 +85,8 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
   const { vault, store, clock, log } = ports
   let pending = store.read()
   const tries = new Map<string, number>()
+  /** When each was first seen in this run, by the steady clock, and its age then: a clock that is set ages none. */
+  const firstSeen = new Map<string, { steady: number; age: number }>()
   const running = new Map<string, Promise<Result<null>>>()
   const timers = new Map<string, () => void>()
   let isFinishing = false
@@ -107,6 +109,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     timers.get(key)?.()
     timers.delete(key)
     tries.delete(key)
+    firstSeen.delete(key)
     try {
       await vault.remove(key)
       set(key, null)
@@ -150,14 +153,22 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
   async function run(key: string, isShown: boolean): Promise<Result<null>> {
     const entry = pending[key]
     if (!entry) return ok(null)
+    ageOf(key, entry)
     const answer = await send(key, entry)
     if (answer.ok || (isShown && !isFinishing && ports.canShowOutcome())) await forget(key)
     else if (!isFinishing) await scheduleRetry(key, entry, answer.failure)
     return answer
   }
 
-  async function scheduleRetry(key: string, { at }: PendingLogout, failure: Failure): Promise<void> {
-    const facts = { failure, tries: tries.get(key) ?? 0, retiredAt: at, now: clock.now() }
+  /** How long ago a token was retired, ms; time in which the app did not run counts by this computer's clock. */
+  function ageOf(key: string, { at }: PendingLogout): number {
+    const seen = firstSeen.get(key) ?? { steady: clock.steady(), age: clock.now() - at }
+    firstSeen.set(key, seen)
+    return seen.age + clock.steady() - seen.steady
+  }
+
+  async function scheduleRetry(key: string, entry: PendingLogout, failure: Failure): Promise<void> {
+    const facts = { failure, tries: tries.get(key) ?? 0, age: ageOf(key, entry), now: clock.now() }
     const wait = nextLogoutIn({ ...facts, random: ports.random() })
     if (wait === null) return giveUp(key)
     timers.get(key)?.()

@@ -6,21 +6,22 @@ const MAX_WAIT_MS = 600_000
 const MAX_TRIES = 5
 const MAX_AGE_MS = 7 * 86_400_000
 
-/** A token whose logout failed. Times are epoch ms by this computer's clock. */
+/** A token whose logout failed. */
 export interface FailedLogout {
   failure: Failure
   /** The number of logout requests in this run. */
   tries: number
-  /** When the token was retired. */
-  retiredAt: number
+  /** How long ago the token was retired, ms. */
+  age: number
+  /** Epoch ms by this computer's clock. */
   now: number
   /** In [0, 1). */
   random: number
 }
 
 /** Returns the ms until the next try; null: give up and report an unconfirmed session. */
-export function nextLogoutIn({ failure, tries, retiredAt, now, random }: FailedLogout): number | null {
-  if (isPermanent(failure) || now - retiredAt > MAX_AGE_MS) return null
+export function nextLogoutIn({ failure, tries, age, now, random }: FailedLogout): number | null {
+  if (isPermanent(failure) || age > MAX_AGE_MS) return null
   // Without a network nothing was sent, so the try does not count.
   if (failure.kind === 'offline' && failure.reason === 'noNetwork') return INITIAL_WAIT_MS
   if (tries >= MAX_TRIES) return null

@@ -191,9 +191,20 @@ describe('logging out at the next start', () => {
     await resume()
     await clock.advance(DAY / 8)
     expect(events).toEqual([])
-    clock.jump(7 * DAY)
+    clock.sleep(7 * DAY)
     await clock.advance(60_000)
     expect([events, kept()]).toEqual([report, [{}, {}]])
+  })
+
+  it('is not given up because somebody sets the clock', async () => {
+    const { answer, resume, clock, events } = await setUpNext()
+    answer(noNetwork)
+    await resume()
+    for (const days of [8, -30, 60]) {
+      clock.jump(days * DAY)
+      await clock.advance(60_000)
+    }
+    expect(events).toEqual([])
   })
 
   it('waits for a keyring that does not open', async () => {
