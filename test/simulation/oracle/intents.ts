@@ -77,7 +77,7 @@ export function createIntents(
   }
 
   function checkRule(target: TrueSession, by: readonly Intent[]): void {
-    if (by.some(({ source }) => source !== 'rule')) return
+    if (by.length === 0 || by.some(({ source }) => source !== 'rule')) return
     const line = truth.sessions.filter(({ device }) => device === target.device)
     const spare = by
       .flatMap(({ accountId }) => line.map(({ uid }) => spared.get(accountId)?.get(uid)))
