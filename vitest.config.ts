@@ -45,7 +45,8 @@ export default defineConfig({
       {
         extends: true,
         resolve: { alias: MAIN_ALIAS },
-        test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'] },
+        // Fifty lives are one test.
+        test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'], testTimeout: 120_000 },
       },
       {
         extends: true,
