@@ -199,13 +199,18 @@ const TOP_FILES = [
   { files: ['desktop-ui', 'support-tools'] },
   // The services get what knows Electron as arguments.
   { files: ['create-services', 'subscriptions', 'dependencies'], closed: ['ipc', 'platform'] },
-  // The window comes first; app.ts loads the features after it.
+  // The window comes first; app.ts loads the features after it. The list of switches loads only for a start that has any.
   {
     files: ['main'],
     closed: ['features', 'api'],
     knowsElectron: true,
     isPort: true,
-    dynamicImports: [{ ...noDynamicImport, selector: "ImportExpression[source.value!='./app.ts']" }],
+    dynamicImports: [
+      {
+        ...noDynamicImport,
+        selector: String.raw`ImportExpression[source.value!=/^\.\/(app|platform\/domain\/refused-switches)\.ts$/]`,
+      },
+    ],
   },
 ]
 

@@ -12,7 +12,6 @@ import { registerDeepLinks } from './platform/deep-links.ts'
 import { readStartupState } from './platform/startup-state.ts'
 import { readStaticPage } from './platform/static-page.ts'
 import { systemFacts } from './platform/system-facts.ts'
-import { refusedSwitches } from './platform/domain/refused-switches.ts'
 import { hardenApp, hardenedSession, removeSwitches } from './platform/hardening.ts'
 import { registerAppEvents } from './platform/app-events.ts'
 import { useCodeCaches } from './platform/code-cache.ts'
@@ -32,14 +31,26 @@ const codeCacheUse = useCodeCaches(join(import.meta.dirname, 'chunks'), extensio
 const initialConfig = readConfig(process.argv, process.env, app.isPackaged)
 if (initialConfig.userDataDir) app.setPath('userData', initialConfig.userDataDir)
 
-// Chromium traces before any script runs, so a switch cannot be taken back: the app does not start.
-const refused = app.isPackaged ? refusedSwitches(process.argv, process.platform) : []
-if (refused.length > 0) {
-  removeSwitches(refused)
-  void import('./app.ts').then(({ exitWithRefusedSwitches }) => exitWithRefusedSwitches(refused))
+// Chromium traces before any script runs, so a switch cannot be taken back: the app does not start. The list loads only for a
+// start that has switches, in a microtask, and so before the ready event.
+if (app.isPackaged && process.argv.slice(1).some((argument) => /^\s*[-/]/.test(argument)))
+  void import('./platform/domain/refused-switches.ts').then(({ refusedSwitches }) => {
+    const refused = refusedSwitches(process.argv, process.platform)
+    return refused.length > 0 ? refuse(refused) : begin()
+  })
+else begin()
+
+async function refuse(switches: readonly string[]): Promise<void> {
+  removeSwitches(switches)
+  const { exitWithRefusedSwitches } = await import('./app.ts')
+  exitWithRefusedSwitches(switches)
 }
-// Take the lock before opening any file: two processes must never write the same tokens.
-else if (app.requestSingleInstanceLock()) {
+
+/** Starts the app, or passes its command line to the one that runs already. */
+function begin(): void {
+  // Take the lock before opening any file: two processes must never write the same tokens.
+  if (!app.requestSingleInstanceLock())
+    return void import('./app.ts').then(({ exitWithoutLock }) => exitWithoutLock(app.getPath('userData')))
   hardenApp(initialConfig.devServer)
   declareAppScheme()
   // Electron would create a default menu.
@@ -50,7 +61,7 @@ else if (app.requestSingleInstanceLock()) {
     .whenReady()
     .then(() => start(deepLink))
     .catch(async () => (await import('./app.ts')).exitWithStartError())
-} else void import('./app.ts').then(({ exitWithoutLock }) => exitWithoutLock(app.getPath('userData')))
+}
 
 async function start(deepLink: PendingDeepLink): Promise<void> {
   let controller: AppController | null = null

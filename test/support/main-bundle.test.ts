@@ -96,7 +96,7 @@ describe('the bundle of the main process', () => {
 
   it('has a hash of its content in the name of each file that can have a code cache', () => {
     const later = chunks.filter(({ isEntry }) => !isEntry)
-    for (const { fileName } of later) expect(fileName).toMatch(/^chunks\/\w+-[\w-]{8}\.cjs$/)
+    for (const { fileName } of later) expect(fileName).toMatch(/^chunks\/\w[\w-]*-[\w-]{8}\.cjs$/)
   })
 })
 
