@@ -26,6 +26,13 @@ describe('simulated lives', () => {
     },
   )
 
+  it.each(Object.entries(KNOWN))(
+    'show a known violation as long as it is in the file: %s',
+    async (kind, { seed }) => {
+      expect([...(await liveAll([seed])).keys()]).toContain(kind)
+    },
+  )
+
   it('are the same each time', async () => {
     const [first, again] = [await live(lifeOf(7)), await live(lifeOf(7))]
     expect(again.story).toEqual(first.story)

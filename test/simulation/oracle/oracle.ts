@@ -1,3 +1,4 @@
+import type { Failure } from '../../../electron/shared/failure.ts'
 import type { RevocationUpdate } from '../../../electron/shared/bulk-revocation.ts'
 import type { ReviewUpdate } from '../../../electron/shared/review.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
@@ -9,7 +10,7 @@ import type { TrueSession, Truth } from '../world/truth.ts'
 import { createAlertChecks } from './alerts.ts'
 import { createClaims } from './claims.ts'
 import { createEvidence } from './evidence.ts'
-import { createIntents, type Intents } from './intents.ts'
+import { createIntents, nameOf, type Intent, type Intents } from './intents.ts'
 import { createPromises } from './promises.ts'
 import { createViolations, type Violations } from './violations.ts'
 
@@ -27,6 +28,8 @@ export interface Oracle extends ProcessWatcher, NetworkWatcher {
   resultsSeen(accountId: string): void
   /** The person did something that ends the account's sign-in here. */
   leaves(accountId: string): void
+  /** The service has confirmed a sign-out, before which these ends were open. */
+  hasLeft(accountId: string, open: readonly Intent[]): void
 }
 
 /** What the app knew of an account when it was last looked at. */
@@ -65,17 +68,19 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const settle = (accountId: string, session: TrueSession | undefined): void =>
     intents.settle((intent) => intent.accountId === accountId && intent.session === session)
 
-  function toldEnd({
-    accountId,
-    sessionId,
-    createdAt,
-    name,
-    outcome: { kind },
-  }: ServiceEvents['revoked'][0]): void {
+  /** A service that tells to wait is waited for. */
+  function toldFailure(session: TrueSession | undefined, failure: Failure | null): void {
+    if (failure?.kind === 'rateLimited' && session)
+      violations.add('gave up after 429', session.uid, `The end of ${nameOf(session)} failed.`)
+  }
+
+  function toldEnd({ accountId, sessionId, createdAt, name, outcome }: ServiceEvents['revoked'][0]): void {
+    const { kind } = outcome
     note(`The app says of ${name} (${sessionId}): ${kind}`)
     const session = meant(accountId, { id: sessionId, createdAt })
     if (kind === 'ended' || kind === 'alreadyGone') claims.toldGone('end', session)
     if (kind === 'ended') claims.toldActor('end', session, 'thisApp')
+    toldFailure(session, 'failure' in outcome ? outcome.failure : null)
     settle(accountId, session)
   }
 
@@ -84,6 +89,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const session = meant(accountId, { id: row.sessionId, createdAt: row.createdAt })
       if (row.state === 'confirmed' || row.state === 'alreadyGone') claims.toldGone('bulk', session)
       if (row.state === 'confirmed') claims.toldActor('bulk', session, 'thisApp')
+      toldFailure(session, row.failure)
       if (!['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
     }
     const known = unseen.get(accountId)
@@ -167,6 +173,11 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     leaves(accountId) {
       left.add(accountId)
       intents.settle((intent) => intent.accountId === accountId)
+    },
+    hasLeft(accountId, open) {
+      for (const { session } of open)
+        if (session.until === null && !evidence.wasSent(session.uid))
+          violations.add('dropped by a sign-out', session.uid, `The end of ${nameOf(session)} was not sent.`)
     },
     check(process) {
       for (const { id, user, status, baseUrl } of process.services.accounts.all()) {

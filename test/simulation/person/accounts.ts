@@ -42,10 +42,15 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       return desk.tell(`The person renews the token: ${resultOf(reply)}`)
     }
     case 'signOut': {
+      const open = oracle.intents.all.filter(
+        (intent) => intent.accountId === accountId && intent.state === 'open',
+      )
       oracle.intents.flush(accountId)
       oracle.leaves(accountId)
       const reply = await answered(desk, app.request('account:signOut', { accountId }))
-      return desk.tell(`The person signs out: ${resultOf(reply)}`)
+      desk.tell(`The person signs out: ${resultOf(reply)}`)
+      if (reply?.ok && reply.value.service === 'confirmed') oracle.hasLeft(accountId, open)
+      return
     }
     case 'signOutEverywhere':
       return signOutEverywhere(desk, accountId)
