@@ -80,7 +80,7 @@ test('notifies once about a sign-in made elsewhere, marks the tray, and a click 
   expect((await panel.icon()).print).not.toBe(plain.print)
 
   area.click(area.shown[0]!.id)
-  await expect(page.getByRole('button', { name: 'End Strange phone' })).toBeFocused()
+  await expect(page.getByRole('row', { name: /Strange phone/ })).toBeFocused()
   await page.getByRole('button', { name: 'It was me: Strange phone' }).click()
   await expect.poll(async () => (await panel.icon()).print).toBe(plain.print)
   expect(area.closed).toContain(area.shown[0]!.id)

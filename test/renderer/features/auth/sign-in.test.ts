@@ -315,7 +315,8 @@ describe('the question whose data this computer has', () => {
 
   async function ask(): Promise<FakeBridge> {
     const fake = await signIn(() => ok(question))
-    await vi.waitFor(() => expect(alertDialog()?.textContent).toContain(SAYS))
+    await shows(SAYS)
+    expect(alertDialog()?.textContent).toContain(SAYS)
     return fake
   }
 
