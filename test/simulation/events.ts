@@ -14,6 +14,7 @@ export type LifeEvent = ByName<
   // Others and their devices
   | { do: 'otherSignsIn'; user: number; name: string }
   | { do: 'deviceRenews' | 'deviceLeaves' | 'otherEnds' | 'deviceUses'; user: number; which: number }
+  | { do: 'othersEndUs'; user: number }
   // The service and the line
   | { do: 'distort'; how: Distortion }
   | { do: 'fault'; on: 'list' | 'delete' | 'write' | 'any'; fault: Fault }
@@ -83,7 +84,11 @@ const FILES = [
   '*',
 ]
 
-const index = fc.nat({ max: 30 })
+/** Newest first: people and services deal with what is new more often. */
+const index = fc.oneof(
+  { weight: 3, arbitrary: fc.nat({ max: 30 }) },
+  { weight: 2, arbitrary: fc.constant(0) },
+)
 const account = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
 const user = fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
 
@@ -128,7 +133,7 @@ const GROUPS: Group[] = [
     of(2, plain('undoBulk')),
     of(2, plain('pause')),
     of(2, plain('resume')),
-    of(1, plain('cancel')),
+    of(2, plain('cancel')),
     of(2, plain('retry')),
     of(1, plain('dismiss')),
   ],
@@ -145,6 +150,7 @@ const GROUPS: Group[] = [
       2,
       fc.record({ do: fc.constantFrom('deviceLeaves' as const, 'otherEnds' as const), user, which: index }),
     ),
+    of(1, fc.record({ do: fc.constant('othersEndUs' as const), user })),
   ],
   [of(5, fc.record({ do: fc.constant('distort' as const), how: fc.constantFrom(...DISTORTIONS) }))],
   [
@@ -293,6 +299,8 @@ const habits: fc.Arbitrary<Habits> = fc.record({
     { weight: 1, arbitrary: fc.constantFrom(-7_200_000, 45_000) },
   ),
   deleted: fc.constantFrom(200 as const, 204 as const),
+  wayMs: fc.oneof({ weight: 3, arbitrary: fc.constant(10) }, { weight: 1, arbitrary: fc.constant(900) }),
+  devices: fc.oneof({ weight: 4, arbitrary: fc.constant(6) }, { weight: 1, arbitrary: fc.constant(20) }),
 })
 
 /** Lives of up to `length` events. Each has some groups of events only: what is left out makes room for the rest. */

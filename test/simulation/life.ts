@@ -42,7 +42,6 @@ export async function live(
   const disk = createDisk()
   const network = createNetwork(kernel, random, service, truth, {
     sent: (request) => oracle.sent(request),
-    arrived: (request, call, answer) => oracle.arrived(request, call, answer),
     delivered: (request, call, answer) => oracle.delivered(request, call, answer),
   })
   const computer: Computer = {
@@ -92,8 +91,12 @@ export async function live(
     return started
   }
 
+  /** A device of others, the newest first. */
   const device = (user: number, which: number): TrueSession | null => {
-    const theirs = truth.signedIn(truth.users[user]?.id ?? 0).filter(({ isOurs }) => !isOurs)
+    const theirs = truth
+      .signedIn(truth.users[user]?.id ?? 0)
+      .filter(({ isOurs }) => !isOurs)
+      .toReversed()
     return theirs[which % Math.max(1, theirs.length)] ?? null
   }
 
@@ -103,6 +106,13 @@ export async function live(
       case 'otherSignsIn': {
         const user = truth.users[event.user]?.id ?? 0
         tell(`Somebody signs in elsewhere: ${nameOf(truth.issue(user, event.name, null, false))}`)
+        return true
+      }
+      case 'othersEndUs': {
+        const own = truth.signedIn(truth.users[event.user]?.id ?? 0).findLast(({ isOurs }) => isOurs)
+        if (!own) return true
+        truth.end(own, 'other')
+        tell(`Somebody ends this device, ${nameOf(own)}`)
         return true
       }
       case 'deviceRenews':
@@ -130,6 +140,15 @@ export async function live(
       default:
         return false
     }
+  }
+
+  function setWindow(to: 'visible' | 'minimised' | 'closed'): void {
+    tell(`The window is ${to}`)
+    computer.window = to === 'closed' ? null : to
+    computer.isFocused = to === 'visible'
+    if (to === 'closed') current()?.windowClosed()
+    current()?.reactions.visibilityChanged()
+    if (to === 'visible') current()?.reactions.focused()
   }
 
   /** Something that happens to the computer; false if the event is not of that kind. */
@@ -173,12 +192,7 @@ export async function live(
         await current()?.quit()
         return true
       case 'window':
-        tell(`The window is ${event.to}`)
-        computer.window = event.to === 'closed' ? null : event.to
-        computer.isFocused = event.to === 'visible'
-        if (event.to === 'closed') current()?.windowClosed()
-        current()?.reactions.visibilityChanged()
-        if (event.to === 'visible') current()?.reactions.focused()
+        setWindow(event.to)
         return true
       default:
         return false
@@ -188,6 +202,8 @@ export async function live(
   /** Something that the person does; starts the app if it is not running. */
   async function act(event: LifeEvent): Promise<void> {
     const desk = deskOf(current() ?? (await start()))
+    // Whoever does something in the window has it before them.
+    if (!event.do.startsWith('tray') && computer.window !== 'visible') setWindow('visible')
     if (event.do === 'signIn') return signIn(desk, event.user, event.base)
     const accountId = 'account' in event ? accountAt(desk, event.account) : null
     if (accountId === null) return
@@ -237,6 +253,8 @@ export async function live(
     if (!happenElsewhere(event) && !(await happenHere(event))) await act(event)
     await kernel.settle()
     check()
+    const running = current()
+    if (running) oracle.comparePlaces(running)
   }
 
   async function heal(): Promise<void> {
@@ -252,7 +270,9 @@ export async function live(
     running.reactions.visibilityChanged()
     running.reactions.focused()
     await kernel.advance(HEALED_MS)
-    if (running.isAlive()) oracle.checkSettled(running)
+    if (!running.isAlive()) return
+    oracle.comparePlaces(running)
+    oracle.checkSettled(running)
   }
 
   seedSessions(truth)

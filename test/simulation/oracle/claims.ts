@@ -5,7 +5,7 @@ import { nameOf, type Intents } from './intents.ts'
 import type { Violations } from './violations.ts'
 
 /** A place of the app that says what became of a session: a message, a page, a notice. */
-export type Place = 'end' | 'bulk' | 'review' | 'history' | 'unsent'
+export type Place = 'end' | 'bulk' | 'review' | 'history' | 'unsent' | 'export'
 
 /** Compares what places say of sessions with the truth, and with what the app could know. */
 export interface Claims {
@@ -13,6 +13,8 @@ export interface Claims {
   toldGone(place: Place, session: TrueSession | undefined): void
   /** Says who ended a session. */
   toldActor(place: Place, session: TrueSession | undefined, actor: string | null): void
+  /** Says that nobody knows what became of a DELETE. */
+  toldUnconfirmed(place: Place, session: TrueSession | undefined): void
   /** Compares the history of an account with what it said before. */
   checkHistory(process: AppProcess, accountId: string, userId: number): void
   /** What two good lists show is listed again, whatever was said of it before. */
@@ -27,9 +29,15 @@ const SAYS: Readonly<Record<Place, string>> = {
   review: 'The review says',
   history: 'The history says',
   unsent: 'The notice of unsent ends says',
+  export: 'The saved history says',
 }
 
+/** The kinds of violation of places that repeat what was said before, whatever it was concluded from. */
+const KINDS: Readonly<Partial<Record<Place, string>>> = { review: 'reported gone', export: 'saved as gone' }
+
 const APART_MS = 1_000
+/** Answers that refuse a DELETE for certain. */
+const REFUSALS = [403, 409, 422]
 
 /** Creates a collection without claims; `now` is the true time, ms. */
 export function createClaims(
@@ -49,9 +57,9 @@ export function createClaims(
       const doubt = evidence.doubtThatGone(session)
       if (doubt)
         violations.add(
-          `${place === 'review' ? 'reported' : 'told'} gone by ${doubt}`,
+          KINDS[place] ?? `told gone by ${doubt.grade}`,
           session.uid,
-          `${SAYS[place]} that ${nameOf(session)} is gone.`,
+          `${SAYS[place]} that ${nameOf(session)} is gone: ${doubt.why}.`,
         )
       return
     }
@@ -102,6 +110,16 @@ export function createClaims(
   return {
     toldGone,
     toldActor,
+    toldUnconfirmed(place, session) {
+      const last = session && evidence.answers(session.uid).at(-1)
+      const askedAt = intents.all.findLast((intent) => intent.session === session)?.askedAt ?? 0
+      if (last && last.at >= askedAt && REFUSALS.includes(last.status))
+        violations.add(
+          'hides a refusal',
+          session.uid,
+          `${SAYS[place]} that nobody knows of ${nameOf(session)}, after a ${last.status}.`,
+        )
+    },
     checkHistory(process, accountId, userId) {
       for (const record of process.services.history.of(accountId)?.sessions ?? []) {
         const session = intents.meant(userId, record)

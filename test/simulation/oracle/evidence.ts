@@ -8,6 +8,8 @@ export interface Observation {
   base: string
   askedAt: number
   answeredAt: number
+  /** The number of the session that asked. */
+  own: number
   /** The numbers of the listed sessions, by their true identity. */
   uids: ReadonlySet<number>
   names: readonly string[]
@@ -20,6 +22,12 @@ interface DeleteAnswer {
   uid: number
   status: number
   at: number
+}
+
+/** Why a session is not proved to be gone: the kind of the last list that was believed, and what was wrong with it. */
+export interface Doubt {
+  grade: 'one list' | 'a partial list' | 'a foreign list' | 'a list with it'
+  why: string
 }
 
 /** What the app could know: the lists and the answers that it received, with the sessions that they truly showed. */
@@ -37,7 +45,7 @@ export interface Evidence {
    * Why the received lists do not prove that a session is gone; null if they do: two good ones without it that were
    * asked for at least a second apart, or one asked for after the answer to its DELETE.
    */
-  doubtThatGone(session: TrueSession): string | null
+  doubtThatGone(session: TrueSession): Doubt | null
   /** The session that a device's renewal certainly gave it, as the received lists show; null if they do not. */
   certainRenewal(session: TrueSession): TrueSession | null
   /** Whether a new session can be taken for the renewal of one that left the list as it came. */
@@ -45,8 +53,8 @@ export interface Evidence {
 }
 
 const APART_MS = 1_000
-/** The doubt about a session that the last list shows. */
-const LISTED = 'a list with it'
+/** The flaws of lists that are not of this user's session; those with other flaws are partial. */
+const FOREIGN = ['foreign', 'withoutOwn']
 const DAY_MS = 86_400_000
 
 /** Creates an empty collection. */
@@ -91,7 +99,8 @@ export function createEvidence(truth: Truth): Evidence {
       )
       const names = rows.map(({ session }) => session.name)
       const all = byUser.get(own.userId) ?? []
-      all.push({ userId: own.userId, base: own.base, askedAt, answeredAt, uids, names, flaw: flawOf(listed) })
+      const { uid, userId, base } = own
+      all.push({ userId, base, own: uid, askedAt, answeredAt, uids, names, flaw: flawOf(listed) })
       byUser.set(own.userId, all)
     },
     deleted: (uid, status, at) => void deletes.push({ uid, status, at }),
@@ -102,8 +111,10 @@ export function createEvidence(truth: Truth): Evidence {
       if (answered && good.some(({ askedAt }) => askedAt >= answered.at)) return null
       const [first] = good
       if (first && good.some(({ askedAt }) => askedAt - first.answeredAt >= APART_MS)) return null
-      if (first) return 'one list'
-      return after.at(-1)?.flaw ?? LISTED
+      if (first) return { grade: 'one list', why: 'one good list' }
+      const flaw = observations(session.userId).at(-1)?.flaw ?? null
+      if (flaw === null) return { grade: 'a list with it', why: 'it is listed' }
+      return { grade: FOREIGN.includes(flaw) ? 'a foreign list' : 'a partial list', why: flaw }
     },
     certainRenewal(session) {
       const all = observations(session.userId)

@@ -11,8 +11,10 @@ import { createAlertChecks } from './alerts.ts'
 import { createClaims } from './claims.ts'
 import { createEvidence } from './evidence.ts'
 import { createIntents, nameOf, type Intent, type Intents } from './intents.ts'
+import { createPlaces } from './places.ts'
 import { createPromises } from './promises.ts'
 import { createViolations, type Violations } from './violations.ts'
+import { createWaits } from './waits.ts'
 
 /** Knows the truth, hears everything that the app tells and sends, and compares. */
 export interface Oracle extends ProcessWatcher, NetworkWatcher {
@@ -20,6 +22,8 @@ export interface Oracle extends ProcessWatcher, NetworkWatcher {
   readonly intents: Intents
   /** Compares what a process shows now; call it when the process has reacted to everything. */
   check(process: AppProcess): void
+  /** Compares the places of a process with each other; dearer than `check`. */
+  comparePlaces(process: AppProcess): void
   /** What must hold once the world has healed and had time. */
   checkSettled(process: AppProcess): void
   /** A process starts: what was only in memory is not told any more. */
@@ -28,8 +32,12 @@ export interface Oracle extends ProcessWatcher, NetworkWatcher {
   resultsSeen(accountId: string): void
   /** The person did something that ends the account's sign-in here. */
   leaves(accountId: string): void
+  /** The person saved files of an account: compares what they say. */
+  saved(accountId: string): void
   /** The service has confirmed a sign-out, before which these ends were open. */
   hasLeft(accountId: string, open: readonly Intent[]): void
+  /** The app says that these sessions are signed out. */
+  toldSignedOut(sessions: readonly TrueSession[]): void
 }
 
 /** What the app knew of an account when it was last looked at. */
@@ -52,6 +60,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const claims = createClaims(kernel.now, truth, evidence, intents, violations)
   const promises = createPromises(intents, violations)
   const alerts = createAlertChecks(kernel.now, truth, evidence, violations)
+  const places = createPlaces(computer, truth, evidence, intents, claims, violations)
+  const waits = createWaits(kernel.now, truth, violations)
   const accounts = new Map<string, KnownAccount>()
   /** Accounts that the person has left. */
   const left = new Set<string>()
@@ -77,10 +87,12 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   function toldEnd({ accountId, sessionId, createdAt, name, outcome }: ServiceEvents['revoked'][0]): void {
     const { kind } = outcome
     note(`The app says of ${name} (${sessionId}): ${kind}`)
+    places.toldOutcome(accountId, sessionId, name, kind)
     const session = meant(accountId, { id: sessionId, createdAt })
     if (kind === 'ended' || kind === 'alreadyGone') claims.toldGone('end', session)
     if (kind === 'ended') claims.toldActor('end', session, 'thisApp')
     toldFailure(session, 'failure' in outcome ? outcome.failure : null)
+    if (kind === 'notConfirmed') claims.toldUnconfirmed('end', session)
     settle(accountId, session)
   }
 
@@ -90,12 +102,17 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (row.state === 'confirmed' || row.state === 'alreadyGone') claims.toldGone('bulk', session)
       if (row.state === 'confirmed') claims.toldActor('bulk', session, 'thisApp')
       toldFailure(session, row.failure)
+      if (row.state === 'notConfirmed') claims.toldUnconfirmed('bulk', session)
       if (!['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
     }
     const known = unseen.get(accountId)
     if (known && revocation && revocation.startedAt !== known.startedAt)
       violations.add('results replaced unseen', null, `${known.failures} failures were replaced unseen.`)
     unseen.delete(accountId)
+    const phase = revocation?.phase
+    const userId = accounts.get(accountId)?.userId ?? 0
+    if (phase?.is === 'interrupted' && phase.reason === 'signedOut' && !unauthenticated.has(userId))
+      violations.add('told signed out', null, 'The bulk revocation says that the account is signed out.')
     if (revocation?.phase.is !== 'done') return
     const { failed, notConfirmed } = revocation.counts
     note(`The app says that the bulk revocation is done; ${failed + notConfirmed} failed`)
@@ -149,12 +166,15 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       alerts.told(alert, session, accounts.get(alert.accountId)?.base ?? '')
     },
     sent(request) {
+      waits.sent(request)
       const id = sessionIdIn(request.path)
       if (request.method === 'DELETE' && id !== null) intents.checkSent(id, request.token)
       return askedAt.push(kernel.now()) - 1
     },
-    arrived: () => undefined,
-    delivered({ method, path, token }, call, { status, listed }) {
+    delivered(request, call, answer) {
+      const { method, path, token } = request
+      const { status, listed } = answer
+      waits.delivered(request, answer)
       const rows = listed?.rows.map(({ id, isCurrent }) => `${id}${isCurrent ? '*' : ''}`).join(' ')
       note(`    ${method} ${path}: ${status}${rows === undefined ? '' : `, ${rows}`}`)
       if (listed) evidence.listed(listed, askedAt[call] ?? 0, kernel.now())
@@ -168,11 +188,19 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       claims.forgetBulks()
       alerts.forget([...accounts.keys()].filter((id) => disk.isStale(`history-${id}`)))
       unseen.clear()
+      waits.forget()
     },
     resultsSeen: (accountId) => void unseen.delete(accountId),
     leaves(accountId) {
       left.add(accountId)
+      waits.forget()
       intents.settle((intent) => intent.accountId === accountId)
+    },
+    saved: (accountId) => places.checkSaved(accountId, accounts.get(accountId)?.userId ?? 0),
+    toldSignedOut(sessions) {
+      for (const session of sessions)
+        if (session.until === null && (session.expiresAt === null || session.expiresAt > truth.time()))
+          violations.add('told signed out', session.uid, `${nameOf(session)} is still signed in.`)
     },
     hasLeft(accountId, open) {
       for (const { session } of open)
@@ -192,6 +220,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       promises.check(process, (accountId) => left.has(accountId))
       for (const name of disk.leaks) violations.add('secret on disk', null, name)
       for (const line of process.leaks) violations.add('secret in the log', null, line.slice(0, 40))
+    },
+    comparePlaces(process) {
+      for (const account of accounts.values())
+        if (process.services.accounts.get(account.id)) places.check(process, account)
     },
     checkSettled: promises.checkSettled,
   }

@@ -1,5 +1,5 @@
 import type { LifeEvent } from '../events.ts'
-import { answered, resultOf, type Desk } from './person.ts'
+import { answered, ownSession, resultOf, type Desk } from './person.ts'
 
 /** The events by which a person signs in and out, and looks again. */
 export type AccountEvent = Extract<LifeEvent, { do: 'refresh' | 'renew' | 'signOut' | 'signOutEverywhere' }>
@@ -17,13 +17,15 @@ export async function signIn(desk: Desk, user: number, base: number): Promise<vo
 }
 
 async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
-  const { app, oracle } = desk
+  const { app, oracle, truth } = desk
   const { bulk } = app.services.revocations
   const before = bulk.get(accountId).revocation?.phase.is
+  const theirs = truth.signedIn(app.services.accounts.get(accountId)?.user.id ?? 0)
   const learn = oracle.intents.signsOutEverywhere(accountId)
   const reply = await answered(desk, app.request('account:signOutEverywhere', { accountId }))
   desk.tell(`The person signs out everywhere: ${resultOf(reply)}`)
   learn(reply?.ok !== false)
+  if (reply?.ok) oracle.toldSignedOut(theirs)
   if (reply?.ok !== false) return oracle.leaves(accountId)
   if (before === 'running' && bulk.get(accountId).revocation?.phase.is === 'paused')
     oracle.violations.add('refused sign-out pauses ends', null, 'The bulk revocation is paused.')
@@ -42,14 +44,20 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       return desk.tell(`The person renews the token: ${resultOf(reply)}`)
     }
     case 'signOut': {
+      // Those that a question named before are dropped.
+      const alone = app.services.revocations.single.pending(accountId).map(({ sessionId }) => sessionId)
       const open = oracle.intents.all.filter(
-        (intent) => intent.accountId === accountId && intent.state === 'open',
+        ({ accountId: its, state, session }) =>
+          its === accountId && state === 'open' && alone.includes(session.id),
       )
+      const own = ownSession(desk, accountId)
       oracle.intents.flush(accountId)
       oracle.leaves(accountId)
       const reply = await answered(desk, app.request('account:signOut', { accountId }))
       desk.tell(`The person signs out: ${resultOf(reply)}`)
-      if (reply?.ok && reply.value.service === 'confirmed') oracle.hasLeft(accountId, open)
+      if (!reply?.ok || reply.value.service !== 'confirmed') return
+      oracle.hasLeft(accountId, open)
+      oracle.toldSignedOut(own ? [own] : [])
       return
     }
     case 'signOutEverywhere':

@@ -26,9 +26,16 @@ export function rowsOf({ app }: Desk, accountId: string): readonly DeviceSession
   return app.services.publishedLists.get(accountId).sessions ?? []
 }
 
-/** One of the rows that can be ended; null if there is none. */
-export function chosenRow(desk: Desk, accountId: string, which: number): DeviceSession | null {
-  const rows = rowsOf(desk, accountId).filter(({ isCurrent }) => !isCurrent)
+/** One of the rows, the newest first; null if there is none. Without `evenCurrent` one that can be ended. */
+export function chosenRow(
+  desk: Desk,
+  accountId: string,
+  which: number,
+  evenCurrent = false,
+): DeviceSession | null {
+  const rows = rowsOf(desk, accountId)
+    .filter(({ isCurrent }) => evenCurrent || !isCurrent)
+    .toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0) || b.id - a.id)
   return rows[which % Math.max(1, rows.length)] ?? null
 }
 

@@ -108,11 +108,11 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
       return
     case 'saveReport':
       await answered(desk, app.request('review:saveReport', { accountId, format: 'json' }))
-      return
+      return desk.oracle.saved(accountId)
     case 'exportHistory': {
       const filter = { types: null, actor: null, from: null, text: '' }
-      await answered(desk, app.request('activity:export', { accountId, format: 'csv', filter }))
-      return
+      await answered(desk, app.request('activity:export', { accountId, format: 'json', filter }))
+      return desk.oracle.saved(accountId)
     }
     default: {
       const name = ({ startReview: 'start', discardReview: 'discard', undoDecision: 'undo' } as const)[

@@ -1,5 +1,6 @@
+import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { LifeEvent } from '../events.ts'
-import { bulkRows, chosenRow, remember, type Desk } from './person.ts'
+import { bulkRows, chosenRow, remember, rowsOf, type Desk } from './person.ts'
 
 /** The events by which a person ends sessions from the tray. */
 export type TrayEvent = Extract<LifeEvent, { do: 'trayEnd' | 'trayEndOthers' | 'trayEndInactive' }>
@@ -22,9 +23,18 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
       oracle.intents.takeBack((intent) => intent.accountId === accountId && intent.source === 'tray', false)
     return
   }
+  const shown = rowsOf(desk, accountId)
+  const before = new Set(bulkRows(desk, accountId, 'queued').map(({ id }) => id))
   app.act({ do: event.do === 'trayEndOthers' ? 'endOthers' : 'endInactive', accountId })
   await computer.kernel.settle()
   const started = bulkRows(desk, accountId, 'queued')
+  const [dialog] = computer.asked.splice(0).slice(-1)
+  const named = dialog?.detail.split('\n') ?? []
+  const isOver = (row: DeviceSession): boolean =>
+    started.some(({ id }) => id === row.id) && !before.has(row.id) && !named.includes(row.name)
+  const unnamed = shown.filter(isOver).map(({ id, name }) => `${name} (${id})`)
+  if (event.confirms && unnamed.length > 0 && !named.some((line) => /^and \d+ more$/.test(line)))
+    oracle.violations.add('ends what its dialog does not name', null, unnamed.join(', '))
   const isRefused = computer.notifications.has(notice)
   const ids = started.map(({ id }) => id).join(' ')
   desk.tell(`The person, from the tray, ${event.do}: ${isRefused ? 'not begun' : ids}`)

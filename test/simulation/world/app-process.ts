@@ -62,6 +62,8 @@ const translate = translations()
 /** Starts the app on the files of the computer. It finds its tokens, and then answers requests. */
 export async function startApp(computer: Computer, watcher: ProcessWatcher): Promise<AppProcess> {
   const { kernel, random, disk, network } = computer
+  // What an earlier process showed, no other one can take away.
+  computer.notifications.clear()
   let alive = true
   let isFinishing = false
   const isAlive = (): boolean => alive

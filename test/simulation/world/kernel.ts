@@ -24,8 +24,6 @@ export interface Kernel {
   sleep(ms: number): Promise<void>
   /** Lets everything run that waits for promises only. */
   settle(): Promise<void>
-  /** The number of tasks that ran so far. */
-  steps(): number
 }
 
 /** Some steps of `fetch` and axios wait for a turn of the event loop. */
@@ -36,7 +34,6 @@ export function createKernel(afterStep: () => void): Kernel {
   let now = 0
   let slept = 0
   let order = 0
-  let steps = 0
   let tasks: Task[] = []
 
   async function settle(): Promise<void> {
@@ -58,7 +55,6 @@ export function createKernel(afterStep: () => void): Kernel {
       const ran = task
       tasks = tasks.filter((other) => other !== ran)
       now = Math.max(now, task.at)
-      steps++
       task.run()
       await settle()
       afterStep()
@@ -69,7 +65,6 @@ export function createKernel(afterStep: () => void): Kernel {
   return {
     now: () => now,
     slept: () => slept,
-    steps: () => steps,
     after(ms, owner, run) {
       const task = { at: now + Math.max(0, ms), order: order++, owner, run }
       tasks.push(task)

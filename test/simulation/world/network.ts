@@ -11,8 +11,6 @@ export type Line = 'up' | 'down' | 'captive'
 /** What the network tells those who watch it. `sent` is a request that left this computer. */
 export interface NetworkWatcher {
   sent(request: ServiceRequest): number
-  /** The service has carried out what a request asked for. */
-  arrived(request: ServiceRequest, call: number, answer: ServiceAnswer): void
   /** The app received an answer. */
   delivered(request: ServiceRequest, call: number, answer: ServiceAnswer): void
 }
@@ -54,11 +52,10 @@ export function createNetwork(
         const call = watcher.sent(request)
         const fault = service.takeFault(request.method, request.path)
         if (fault === 'lostBefore') return later(30, () => fail('ERR_CONNECTION_RESET'))
-        const way = 10 + random.below(60)
+        const way = truth.habits.wayMs + random.below(60)
         // What has left this computer arrives, whatever becomes of the app.
         kernel.after(way, 'world', () => {
           const answer = faultAnswer(fault) ?? service.answer(request)
-          watcher.arrived(request, call, answer)
           if (fault === 'silent') return
           if (fault === 'lostAfter') return later(way, () => fail('ERR_CONNECTION_RESET'))
           later(fault === 'slow' ? SLOW_MS : way, () => {

@@ -19,6 +19,7 @@ export const FAULTS = [
   '500',
   '503',
   'success200',
+  'hollow200',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
@@ -192,7 +193,9 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
       const kind = path === '/auth/sessions' ? 'list' : method === 'DELETE' ? 'delete' : 'other'
       const isWrite = method !== 'GET'
       const at = faults.findIndex(({ on }) => on === 'any' || on === kind || (on === 'write' && isWrite))
-      return at < 0 ? null : (faults.splice(at, 1)[0]?.fault ?? null)
+      const fault = at < 0 ? null : (faults.splice(at, 1)[0]?.fault ?? null)
+      // Nothing could show that another write was not done.
+      return fault === 'hollow200' && method !== 'DELETE' ? null : fault
     },
     answer(request) {
       if (`${request.method} ${request.path}` === 'POST /auth/login') return login(request)
@@ -217,6 +220,9 @@ export function faultAnswer(fault: Fault | null): ServiceAnswer | null {
       }
     case 'success200':
       return { status: 200, body: { success: false } }
+    // Says that it is done, and does nothing.
+    case 'hollow200':
+      return { status: 200, body: { success: true, message: 'Done.' } }
     case '401':
     case '403':
     case '404':

@@ -20,6 +20,10 @@ export interface Habits {
   readonly skewMs: number
   /** The status of a successful DELETE. */
   readonly deleted: 200 | 204
+  /** How long a request or an answer is on its way at least, ms. */
+  readonly wayMs: number
+  /** The number of devices of the first user when a life begins. */
+  readonly devices: number
 }
 
 /** Who ended a session: this app by its id, its own device, a renewal, or somebody else. */
@@ -193,15 +197,17 @@ export const DEVICE_NAMES = [
 ] as const
 
 const DAY_MS = 86_400_000
-/** For how many days each device of the first user has not been used when a life begins. */
+/** For how many days the devices of the first user have not been used when a life begins; then from the start again. */
 const IDLE_DAYS = [1, 0, 3, 50, 120, 200]
 
 /** Signs in devices before a life begins; some have not been used for months. */
 export function seedSessions(truth: Truth): void {
   const [first, second] = truth.users
-  for (const [at, days] of IDLE_DAYS.entries()) {
+  for (let at = 0; at < truth.habits.devices; at++) {
+    const days = IDLE_DAYS[at % IDLE_DAYS.length] ?? 0
     const origin = { at: START - (days + 10 + at) * DAY_MS }
-    const session = truth.issue(first?.id ?? 0, DEVICE_NAMES[at] ?? '', null, false, origin)
+    const name = DEVICE_NAMES[at % DEVICE_NAMES.length] ?? ''
+    const session = truth.issue(first?.id ?? 0, name, null, false, origin)
     session.lastUsedAt = truth.time() - days * DAY_MS - 60_000
   }
   for (const name of DEVICE_NAMES.slice(0, 2))

@@ -1,0 +1,139 @@
+import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
+import type { RevocationOutcome } from '../../../electron/shared/bulk-revocation.ts'
+import { translations } from '../../electron/translations.ts'
+import type { AppProcess } from '../world/app-process.ts'
+import type { Computer } from '../world/computer.ts'
+import type { Truth } from '../world/truth.ts'
+import type { Claims } from './claims.ts'
+import type { Evidence } from './evidence.ts'
+import { nameOf, type Intents } from './intents.ts'
+import type { Violations } from './violations.ts'
+
+/** Compares the places of the app with each other: tray, window, notifications, saved files. */
+export interface Places {
+  /** Remembers the outcome of one end that was told last. */
+  toldOutcome(accountId: string, sessionId: number, name: string, kind: RevocationOutcome['kind']): void
+  /** Compares what is shown of an account now. */
+  check(process: AppProcess, account: { id: string; userId: number; base: string }): void
+  /** Judges the files that an account of this user saved since the last time. */
+  checkSaved(accountId: string, userId: number): void
+}
+
+/** The fields of a saved history and of a saved report that say what became of a session. */
+interface SavedFile {
+  history?: { type: string; actor: string; sessionId: number | null }[]
+  sessions?: { id: number; signedInAt: string | null; outcome: string | null }[]
+  ended?: number
+}
+
+const t = translations()
+
+/** Creates the comparisons. */
+export function createPlaces(
+  computer: Computer,
+  truth: Truth,
+  evidence: Evidence,
+  intents: Intents,
+  claims: Claims,
+  violations: Violations,
+): Places {
+  /** The titles of the notices that are true of single ends, by the id of the notice. */
+  const titles = new Map<string, string>()
+
+  function checkTray(process: AppProcess, account: { id: string; userId: number; base: string }): void {
+    const { publishedLists, revocations, queuedEnds } = process.services
+    const { id, userId, base } = account
+    const rows = publishedLists.get(id).sessions ?? []
+    const queued = new Set(queuedEnds.of(id).queued.map((end) => end.id))
+    const alone = new Set(revocations.single.pending(id).map(({ sessionId }) => sessionId))
+    for (const action of actionsIn(process.tray().items)) {
+      if ((action.do !== 'end' && action.do !== 'keep') || action.accountId !== id) continue
+      const { sessionId } = action
+      const row = rows.find((each) => each.id === sessionId)
+      const wrong = (text: string): void =>
+        violations.add('tray contradicts the window', null, `Session ${sessionId}: ${text}.`)
+      if (!row) wrong('the window does not list it')
+      if (action.do === 'keep' && !queued.has(sessionId)) wrong('the tray offers to keep what is not queued')
+      if (action.do === 'end' && (queued.has(sessionId) || alone.has(sessionId)))
+        wrong('the tray offers to end it again')
+      const session = row && intents.meant(userId, row)
+      // The one for which the last list was: while somebody signs in again, the app has two.
+      const own = evidence.observations(userId).findLast((list) => list.base === base)?.own
+      if (action.do === 'end' && session?.until === null && session.uid === own && truth.habits.idsInTokens)
+        violations.add('tray offers this device', session.uid, `The tray offers to end ${nameOf(session)}.`)
+    }
+  }
+
+  function checkNotices(process: AppProcess, id: string, userId: number): void {
+    const { revocation } = process.services.revocations.bulk.get(id)
+    const rows = process.services.publishedLists.get(id).sessions
+    const stale = (about: string, text: string): void =>
+      violations.add(`stale notice of ${about}`, null, text)
+    for (const notice of computer.notifications.values()) {
+      if (notice.id.startsWith(`revocation-${id}-`) && titles.get(notice.id) !== notice.title)
+        stale('an end', notice.title)
+      if (notice.id === `bulk-${id}` && !notice.body.endsWith(t('rules.notificationHow'))) {
+        const { phase, counts } = revocation ?? { phase: null, counts: null }
+        const left = (counts?.queued ?? 0) + (counts?.sent ?? 0)
+        const ended = counts?.confirmed ?? 0
+        const isOpen = notice.title === t('bulkRevocation.open', { n: left }, left)
+        const isEnded = notice.title === t('bulkRevocation.ended', { n: ended }, ended)
+        // Beside a newer one, what it says of the one before is true still.
+        const isTrue = phase?.is === 'interrupted' ? isOpen : isEnded || phase?.is !== 'done'
+        if (!isTrue) stale('a bulk', `${notice.title}; it is ${phase?.is} with ${left} open, ${ended} ended`)
+      }
+      const alerted = Number(new RegExp(`^alert-${id}-(\\d+)$`).exec(notice.id)?.[1])
+      const shown = rows?.filter((row) => row.id === alerted) ?? []
+      // Of two rows with one id, one may be new and the other not.
+      const isGood = evidence.observations(userId).at(-1)?.flaw === null
+      if (isGood && shown.length > 0 && shown.every(({ isNew }) => !isNew))
+        stale('a sign-in', `${notice.title} (${alerted})`)
+    }
+  }
+
+  /** The sessions of a user that once had this id: an entry of the history may be about any of them. */
+  const namedBy = (userId: number, id: number | null) =>
+    truth.sessions.filter((session) => session.userId === userId && session.id === id)
+
+  return {
+    toldOutcome(accountId, sessionId, name, kind) {
+      titles.set(`revocation-${accountId}-${sessionId}`, t(`revocation.${kind}`, { name }))
+    },
+    check(process, account) {
+      checkTray(process, account)
+      checkNotices(process, account.id, account.userId)
+    },
+    checkSaved(accountId, userId) {
+      for (const { content } of computer.saved.splice(0)) {
+        const { history = [], sessions = [], ended } = JSON.parse(content) as SavedFile
+        for (const { type, actor, sessionId } of history) {
+          const named = namedBy(userId, sessionId)
+          const [only] = named
+          if (type !== 'ended' || named.length !== 1) continue
+          claims.toldGone('export', only)
+          claims.toldActor('export', only, actor)
+        }
+        for (const { id, signedInAt, outcome } of sessions) {
+          const createdAt = signedInAt === null ? null : Date.parse(signedInAt)
+          if (outcome !== 'ended' && outcome !== 'alreadyGone') continue
+          const session = intents.meant(userId, { id, createdAt })
+          claims.toldGone('review', session)
+          if (outcome === 'ended') claims.toldActor('review', session, 'thisApp')
+        }
+        if (
+          ended !== undefined &&
+          ended !== sessions.filter(({ outcome }) => ['ended', 'alreadyGone'].includes(outcome ?? '')).length
+        )
+          violations.add('report miscounts', null, `The report of ${accountId} counts ${ended} ends.`)
+      }
+    },
+  }
+}
+
+/** All actions of a menu, those of its submenus included. */
+function actionsIn(items: readonly TrayItem[]): Extract<TrayItem, { kind: 'action' }>['action'][] {
+  return items.flatMap((item) => {
+    if (item.kind === 'group') return actionsIn(item.items)
+    return item.kind === 'action' ? [item.action] : []
+  })
+}
