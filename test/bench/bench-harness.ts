@@ -1,13 +1,21 @@
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { startPracticeService, type PracticeService } from '../service/start.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { startDesktop, type Desktop } from '../support/desktop/desktop.ts'
 import { startDisplay } from '../support/desktop/display.ts'
-import { seed, waitForSessions, signIn } from '../support/page-actions.ts'
+import { openSessions, seed, type Credentials } from '../support/page-actions.ts'
 import type { Runtime } from '../support/runtime/pinned.ts'
+import { addPageSteps } from './page-steps.ts'
 
 /** The account that signs in. */
 export const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+/** How to start an app: on a new profile, and with the harness's server, unless given. */
+interface LaunchOptions {
+  profile?: string
+  args?: readonly string[]
+}
 
 /** What the parts measure on: one desktop and one service on loopback, with an account for Ana. */
 export interface BenchHarness {
@@ -18,8 +26,14 @@ export interface BenchHarness {
   folders: { app: string; bare: string }
   /** A new folder for `--user-data-dir`. */
   newProfile(): string
-  /** Starts the app, or the bare window, under Playwright; without `args` with the harness's server. */
-  launch(what: 'app' | 'bare', profile: string, args?: readonly string[]): Promise<TestApp>
+  /** Adds so many accounts, with so many sessions each. */
+  addAccounts(count: number, sessions: number): Promise<Credentials[]>
+  /** Runs `work` in the app, or in the bare window, under Playwright; quits it afterwards. */
+  withApp<T>(
+    what: 'app' | 'bare',
+    work: (page: Page, app: TestApp) => Promise<T>,
+    options?: LaunchOptions,
+  ): Promise<T>
   /** Signs Ana in on this profile and quits. */
   signInOn(profile: string): Promise<void>
   stop(): Promise<void>
@@ -29,7 +43,7 @@ export interface BenchHarness {
 export async function startBenchHarness(
   root: string,
   runtime: Runtime,
-  sessions = 12,
+  sessions: number,
 ): Promise<BenchHarness> {
   const display = await startDisplay()
   const desktop = await startDesktop({ display })
@@ -39,21 +53,38 @@ export async function startBenchHarness(
   const folders = { app: root, bare: join(root, 'test', 'bench', 'bare') }
   let profiles = 0
 
-  const launch: BenchHarness['launch'] = (what, profile, args = [`--server=${service.baseUrl}`]) =>
-    startApp({ runtime, desktop, root: folders[what], profile, colorScheme: null, withoutNetLog: true }, args)
+  const newProfile = (): string => join(desktop.folder, `profile-${profiles++}`)
+  const withApp: BenchHarness['withApp'] = async (what, work, options = {}) => {
+    const { profile = newProfile(), args = [`--server=${service.baseUrl}`] } = options
+    const setup = { runtime, desktop, root: folders[what], profile, colorScheme: null, withoutNetLog: true }
+    const app = await startApp(setup, args)
+    try {
+      const page = await (what === 'app' ? app.window() : app.electron.firstWindow())
+      await addPageSteps(page)
+      return await work(page, app)
+    } finally {
+      await app.evidence()
+    }
+  }
   return {
     runtime,
     desktop,
     service,
     folders,
-    newProfile: () => join(desktop.folder, `profile-${profiles++}`),
-    launch,
-    async signInOn(profile) {
-      const app = await launch('app', profile)
-      await signIn(await app.window(), ANA)
-      await waitForSessions(await app.window())
-      await app.evidence()
+    newProfile,
+    async addAccounts(count, each) {
+      const users = Array.from({ length: count }, (_, index) => ({
+        email: `account-${index}@example.com`,
+        password: ANA.password,
+      }))
+      for (const user of users) {
+        await service.state.addUser({ ...user, name: `Account of ${user.email}` })
+        seed(service, user.email, each)
+      }
+      return users
     },
+    withApp,
+    signInOn: (profile) => withApp('app', (page) => openSessions(page, ANA), { profile }),
     async stop() {
       await service.close()
       await desktop.stop()

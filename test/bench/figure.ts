@@ -1,3 +1,5 @@
+import { median, medianRatio } from './statistics.ts'
+
 /** One measured value. `control` is the same measurement of two identical things. */
 export interface Figure {
   what: string
@@ -12,6 +14,32 @@ export interface Figure {
 export interface PartFigures {
   part: string
   figures: Figure[]
+}
+
+/** Paired samples: of what is measured, of what it is compared with, and of a second one of that. */
+interface Samples {
+  values: readonly number[]
+  beside: readonly number[]
+  control: readonly number[]
+}
+
+/** A comparison `over` something, with its budget, and the measured value itself. */
+export function compared(
+  [what, over]: readonly [what: string, over: string],
+  unit: Figure['unit'],
+  { values, beside, control }: Samples,
+  budget?: number,
+): Figure[] {
+  return [
+    {
+      what: `${what}, over ${over}`,
+      value: medianRatio(values, beside),
+      unit: '×',
+      control: medianRatio(control, beside),
+      ...(budget === undefined ? {} : { budget }),
+    },
+    { what, value: median(values), unit, control: median(control) },
+  ]
 }
 
 /** Whether a figure is within its budget; null without one. */

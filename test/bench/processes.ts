@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { statOf, treeOf } from '../support/process/tree.ts'
 
 const TICK_MS = 10
 
@@ -36,23 +37,4 @@ async function costOfOne(pid: number): Promise<Cost> {
   } catch {
     return { processes: 0, pss: 0, cpu: 0, sleeps: 0 }
   }
-}
-
-/** The fields of /proc/PID/stat from the third on: the name before them may contain spaces. */
-async function statOf(pid: number): Promise<string[]> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-}
-
-async function treeOf(root: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const parents = new Map<number, number>()
-  for (const pid of pids) {
-    const [, parent] = await statOf(pid).catch((): string[] => [])
-    parents.set(pid, Number(parent))
-  }
-  const tree = new Set([root])
-  // A parent may follow its child in the list: iterating a set also visits entries added meanwhile.
-  for (const known of tree) for (const [pid, parent] of parents) if (parent === known) tree.add(pid)
-  return [...tree]
 }

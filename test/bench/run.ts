@@ -21,28 +21,30 @@ import { measureReview } from './parts/review.ts'
 import { measureStart } from './parts/start.ts'
 import { startBenchHarness, type BenchHarness } from './bench-harness.ts'
 
-const PARTS = [
-  'bytes',
-  'start',
-  'signed-in',
-  'main',
-  'memory',
-  'ipc',
-  'list',
-  'review',
-  'ending',
-  'line',
-  'idle',
-  'accounts',
-  'all-accounts',
-] as const
-type Part = (typeof PARTS)[number]
-
 /** How much to measure: rounds of starts, and seconds of each idle state. */
 interface Amounts {
   rounds: number
   seconds: number
 }
+
+/** These parts share the same starts. */
+const STARTS = ['start', 'signed-in', 'main']
+/** The other parts that run the app, each on a new harness where Ana has so many sessions on other devices. */
+const RUNNING: Record<
+  string,
+  [sessions: number, measure: (harness: BenchHarness, amounts: Amounts) => Promise<Figure[]>]
+> = {
+  memory: [12, measureMemory],
+  ipc: [12, measureIpc],
+  list: [0, measureList],
+  review: [10_000, measureReview],
+  ending: [1_000, measureEnding],
+  line: [0, measureLine],
+  idle: [12, (harness, { seconds }) => measureIdle(harness, seconds)],
+  accounts: [0, (harness, { rounds }) => measureAccounts(harness, rounds)],
+  'all-accounts': [0, measureAllAccounts],
+}
+const PARTS = ['bytes', ...STARTS, ...Object.keys(RUNNING)]
 
 // `npm run bench`: every part; `npm run bench -- bytes list`: those. `--check` fails where a budget is not met.
 async function main(): Promise<void> {
@@ -54,18 +56,18 @@ async function main(): Promise<void> {
       seconds: { type: 'string', default: '40' },
     },
   })
-  const unknown = positionals.filter((part) => !(PARTS as readonly string[]).includes(part))
+  const unknown = positionals.filter((part) => !PARTS.includes(part))
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}: ${PARTS.join(', ')}`)
   const root = projectRoot()
   if (!existsSync(join(root, 'out', 'main', 'main.cjs'))) {
     throw new Error('The app is not built: run `npm run build` first')
   }
-  const wanted = new Set((positionals.length > 0 ? positionals : PARTS) as readonly Part[])
+  const wanted = new Set(positionals.length > 0 ? positionals : PARTS)
   const amounts = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
-  const isAlone = wanted.size === 1 && wanted.has('bytes')
   // Measuring bytes needs no Electron.
+  const isAlone = wanted.size === 1 && wanted.has('bytes')
   const runtime = isAlone ? null : (await prepare(root)).runtime
-  const parts = [...(wanted.has('bytes') ? [{ part: 'bytes', figures: await measureBytes(root) }] : [])]
+  const parts = wanted.has('bytes') ? [{ part: 'bytes', figures: await measureBytes(root) }] : []
   if (runtime) {
     // A package has them. Those that are there may be of another runtime.
     await makeCodeCaches({ root, runtime })
@@ -101,43 +103,21 @@ async function main(): Promise<void> {
 async function measureRunning(
   root: string,
   runtime: Runtime,
-  wanted: ReadonlySet<Part>,
-  { rounds, seconds }: Amounts,
+  wanted: ReadonlySet<string>,
+  amounts: Amounts,
 ): Promise<PartFigures[]> {
-  const parts: PartFigures[] = []
-  async function on(
-    part: Part,
-    sessions: number,
-    work: (harness: BenchHarness) => Promise<Figure[]>,
-  ): Promise<void> {
-    if (!wanted.has(part)) return
+  async function on<T>(sessions: number, work: (harness: BenchHarness) => Promise<T>): Promise<T> {
     const harness = await startBenchHarness(root, runtime, sessions)
-    try {
-      parts.push({ part, figures: await work(harness) })
-    } finally {
-      await harness.stop()
-    }
+    return work(harness).finally(harness.stop)
   }
-  if (wanted.has('start') || wanted.has('signed-in') || wanted.has('main')) {
-    const harness = await startBenchHarness(root, runtime)
-    // These parts share the same starts.
-    const all = await measureStart(harness, rounds).finally(harness.stop)
-    parts.push(...all.filter(({ part }) => wanted.has(part as Part)))
+  const parts: PartFigures[] = []
+  if (STARTS.some((part) => wanted.has(part))) {
+    const all = await on(12, (harness) => measureStart(harness, amounts.rounds))
+    parts.push(...all.filter(({ part }) => wanted.has(part)))
   }
-  await on('memory', 12, measureMemory)
-  await on('ipc', 12, measureIpc)
-  if (wanted.has('list')) {
-    const figures = await measureList([100, 1_000, 10_000], (sessions) =>
-      startBenchHarness(root, runtime, sessions),
-    )
-    parts.push({ part: 'list', figures })
-  }
-  await on('review', 10_000, (harness) => measureReview(10_000, harness))
-  await on('ending', 1_000, measureEnding)
-  await on('line', 0, measureLine)
-  await on('idle', 12, (harness) => measureIdle(harness, seconds))
-  await on('accounts', 0, (harness) => measureAccounts(harness, rounds))
-  await on('all-accounts', 0, measureAllAccounts)
+  for (const [part, [sessions, measure]] of Object.entries(RUNNING))
+    if (wanted.has(part))
+      parts.push({ part, figures: await on(sessions, (harness) => measure(harness, amounts)) })
   return parts
 }
 

@@ -8,15 +8,21 @@ export function percentile(sample: readonly number[], share: number): number {
 
 /** The median of the sample. */
 export function median(sample: readonly number[]): number {
-  return (
-    (percentile(sample, 0.5) +
-      percentile(
-        sample.map((value) => -value),
-        0.5,
-      ) *
-        -1) /
-    2
-  )
+  const negated = sample.map((value) => -value)
+  return (percentile(sample, 0.5) - percentile(negated, 0.5)) / 2
+}
+
+/** The median of each measurement, made so many times in turn, after once that does not count: its code is not compiled yet. */
+export async function mediansOf<Name extends string>(
+  times: number,
+  measurements: Record<Name, () => Promise<number>>,
+): Promise<Record<Name, number>> {
+  const entries = Object.entries<() => Promise<number>>(measurements)
+  const samples = entries.map((): number[] => [])
+  for (let time = 0; time <= times; time++)
+    for (const [index, [, measure]] of entries.entries()) samples[index]!.push(await measure())
+  const medians = entries.map(([name], index) => [name, median(samples[index]!.slice(1))])
+  return Object.fromEntries(medians) as Record<Name, number>
 }
 
 /** The median of the ratios of paired values: effects that slow both cancel out. */

@@ -44,15 +44,7 @@ export async function startTimed(
   screen: Screen,
 ): Promise<TimedStart> {
   const { runtime, desktop, service, folders } = harness
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const args = [
-    '-r',
-    START_TIMING,
-    folders[what],
-    `--user-data-dir=${profile}`,
-    ...desktop.switches,
-    ...sandbox,
-  ]
+  const args = ['-r', START_TIMING, folders[what], `--user-data-dir=${profile}`, ...desktop.switches]
   // Read by `watch-page.cjs`.
   const watched = { gone: 'No such row', ...screen, request: what === 'app' ? 'appState:get' : 'echo' }
   const askedAt = performance.timeOrigin + performance.now()

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seed, signInAll } from '../../support/page-actions.ts'
+import type { Page } from '@playwright/test'
+import { signInAll, type Credentials } from '../../support/page-actions.ts'
 import type { BenchHarness } from '../bench-harness.ts'
-import type { Figure } from '../figure.ts'
+import { compared, type Figure } from '../figure.ts'
 import { costOf } from '../processes.ts'
-import { median, medianRatio } from '../statistics.ts'
 import { startTimed } from '../timed-start.ts'
 
-const COUNTS = [1, 10, 50] as const
-const SUBJECTS = ['one', 'control', 'ten', 'fifty'] as const
-type Subject = (typeof SUBJECTS)[number]
-const ACCOUNTS_OF: Record<Subject, number> = { one: 1, control: 1, ten: 10, fifty: 50 }
-const PASSWORD = 'correct horse battery'
+const ACCOUNTS_OF = { one: 1, control: 1, ten: 10, fifty: 50 }
+type Subject = keyof typeof ACCOUNTS_OF
+const SUBJECTS = Object.keys(ACCOUNTS_OF) as Subject[]
 const SESSIONS = 12
 const LISTED = 'GET /auth/sessions'
 
@@ -22,23 +20,15 @@ const SETTLING_MS = 4_000
 const POLL_MS = 100
 const TIMEOUT_MS = 120_000
 
-const emailOf = (index: number): string => `account-${index}@example.com`
-
 /**
  * The start with 1, 10 and 50 signed-in accounts until the rows of the shown one, and the memory of all processes once
  * every list was fetched.
  */
 export async function measureAccounts(harness: BenchHarness, rounds: number): Promise<Figure[]> {
-  for (let index = 0; index < Math.max(...COUNTS); index++) {
-    await harness.service.state.addUser({
-      email: emailOf(index),
-      password: PASSWORD,
-      name: `Account ${index}`,
-    })
-    seed(harness.service, emailOf(index), SESSIONS)
-  }
+  const users = await harness.addAccounts(ACCOUNTS_OF.fifty, SESSIONS)
   const profiles = new Map<number, string>()
-  for (const count of COUNTS) profiles.set(count, await profileWith(harness, count))
+  for (const count of new Set(Object.values(ACCOUNTS_OF)))
+    profiles.set(count, await profileWith(harness, users.slice(0, count)))
   const starts: Record<Subject, number[]> = { one: [], control: [], ten: [], fifty: [] }
   const memory: Record<Subject, number[]> = { one: [], control: [], ten: [], fifty: [] }
   for (let round = 0; round <= rounds; round++) {
@@ -58,64 +48,33 @@ export async function measureAccounts(harness: BenchHarness, rounds: number): Pr
       }
     }
   }
-  return (['ten', 'fifty'] as const).flatMap((subject): Figure[] => {
+  const figuresOf = (subject: Subject, budgets: { start?: number; memory?: number }): Figure[] => {
     const name = `${ACCOUNTS_OF[subject]} accounts`
-    const isLargest = subject === 'fifty'
+    const samples = ({ one, control, [subject]: values }: typeof starts) => ({ values, beside: one, control })
     return [
-      {
-        what: `${name}, to the list, over one`,
-        value: medianRatio(starts[subject], starts.one),
-        unit: '×',
-        control: medianRatio(starts.control, starts.one),
-        ...(isLargest ? { budget: 1.3 } : {}),
-      },
-      {
-        what: `${name}, to the list`,
-        value: median(starts[subject]),
-        unit: 'ms',
-        control: median(starts.one),
-      },
-      {
-        what: `${name}, PSS with all lists, over one`,
-        value: medianRatio(memory[subject], memory.one),
-        unit: '×',
-        control: medianRatio(memory.control, memory.one),
-        ...(isLargest ? { budget: 1.1 } : {}),
-      },
-      {
-        what: `${name}, PSS with all lists`,
-        value: median(memory[subject]),
-        unit: 'MB',
-        control: median(memory.one),
-      },
+      ...compared([`${name}, to the list`, 'one'], 'ms', samples(starts), budgets.start),
+      ...compared([`${name}, PSS with all lists`, 'one'], 'MB', samples(memory), budgets.memory),
     ]
-  })
+  }
+  return [...figuresOf('ten', {}), ...figuresOf('fifty', { start: 1.3, memory: 1.1 })]
 }
 
-/** A profile with so many signed-in accounts; the first one is active. */
-async function profileWith(harness: BenchHarness, count: number): Promise<string> {
+/** A profile with these signed-in accounts; the first one is active. */
+async function profileWith(harness: BenchHarness, users: readonly Credentials[]): Promise<string> {
   const profile = harness.newProfile()
-  const app = await harness.launch('app', profile)
-  const page = await app.window()
-  // The account of the first email signs in last, so that it is the active one.
-  const users = Array.from({ length: count }, (_, index) => ({
-    email: emailOf(count - 1 - index),
-    password: PASSWORD,
-  }))
-  await signInAll(page, harness.service.baseUrl, users)
-  await app.evidence()
+  // The account that signs in last is the active one.
+  const signIn = (page: Page) => signInAll(page, harness.service.baseUrl, users.toReversed())
+  await harness.withApp('app', signIn, { profile })
   return profile
 }
 
 /** Waits until the list of every account was fetched. */
 async function listsOf({ service }: BenchHarness, count: number): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS
-  const fetched = (): number =>
-    new Set(
-      service.requests
-        .filter(({ endpoint, ended }) => endpoint === LISTED && ended)
-        .map(({ bearer }) => bearer),
-    ).size
+  const fetched = (): number => {
+    const lists = service.requests.filter(({ endpoint, ended }) => endpoint === LISTED && ended)
+    return new Set(lists.map(({ bearer }) => bearer)).size
+  }
   while (fetched() < count) {
     if (performance.now() > deadline) throw new Error(`${fetched()} of ${count} lists were fetched`)
     await sleep(POLL_MS)

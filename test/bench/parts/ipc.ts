@@ -1,54 +1,41 @@
 import type { Page } from '@playwright/test'
-import type { Bridge } from '../../../electron/shared/bridge.ts'
-import type { Figure } from '../figure.ts'
-import { medianRatio, percentile, median } from '../statistics.ts'
 import type { BenchHarness } from '../bench-harness.ts'
+import { compared, type Figure } from '../figure.ts'
+import { percentile } from '../statistics.ts'
 
 const ROUNDS = 25
 const CALLS = 200
 
 /** The time of a call through the bridge beside a raw echo of the bare window; measured in turns, with all windows open. */
 export async function measureIpc(harness: BenchHarness): Promise<Figure[]> {
-  const apps = [
-    await harness.launch('app', harness.newProfile()),
-    await harness.launch('bare', harness.newProfile()),
-    await harness.launch('bare', harness.newProfile()),
-  ]
-  try {
-    const [app, bare, control] = (await Promise.all(
-      apps.map((subject) => subject.electron.firstWindow()),
-    )) as [Page, Page, Page]
-    await app.getByRole('heading', { name: 'Sign in' }).waitFor()
-    const taken = { app: [] as Block[], bare: [] as Block[], control: [] as Block[] }
-    for (let round = 0; round <= ROUNDS; round++) {
-      const blocks = {
-        app: await app.evaluate(callBridge, CALLS),
-        bare: await bare.evaluate(callEcho, CALLS),
-        control: await control.evaluate(callEcho, CALLS),
-      }
-      if (round === 0) continue
-      for (const subject of ['app', 'bare', 'control'] as const) taken[subject].push(blocks[subject])
+  return harness.withApp('app', (app) =>
+    harness.withApp('bare', (bare) =>
+      harness.withApp('bare', async (control) => {
+        await app.getByRole('heading', { name: 'Sign in' }).waitFor()
+        return compareCalls({ app, bare, control })
+      }),
+    ),
+  )
+}
+
+async function compareCalls(pages: Record<'app' | 'bare' | 'control', Page>): Promise<Figure[]> {
+  const subjects = ['app', 'bare', 'control'] as const
+  const taken = { app: [] as Block[], bare: [] as Block[], control: [] as Block[] }
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const subject of subjects) {
+      const block = await pages[subject].evaluate(call, CALLS)
+      if (round > 0) taken[subject].push(block)
     }
-    const each = (subject: keyof typeof taken): number[] => taken[subject].map(({ all }) => all / CALLS)
-    const p99 = (subject: keyof typeof taken): number =>
-      percentile(
-        taken[subject].flatMap(({ single }) => single),
-        0.99,
-      )
-    return [
-      {
-        what: 'a call over a raw echo',
-        value: medianRatio(each('app'), each('bare')),
-        unit: '×',
-        control: medianRatio(each('control'), each('bare')),
-        budget: 1.5,
-      },
-      { what: 'a call', value: median(each('app')), unit: 'ms', control: median(each('control')) },
-      { what: 'p99, to 0.1 ms', value: p99('app'), unit: 'ms', control: p99('control') },
-    ]
-  } finally {
-    await Promise.all(apps.map((subject) => subject.evidence()))
+  const each = (subject: keyof typeof taken): number[] => taken[subject].map(({ all }) => all / CALLS)
+  const p99 = (subject: keyof typeof taken): number => {
+    const singles = taken[subject].flatMap(({ single }) => single)
+    return percentile(singles, 0.99)
   }
+  const samples = { values: each('app'), beside: each('bare'), control: each('control') }
+  return [
+    ...compared(['a call', 'a raw echo'], 'ms', samples, 1.5),
+    { what: 'p99, to 0.1 ms', value: p99('app'), unit: 'ms', control: p99('control') },
+  ]
 }
 
 /** The time of a block of calls, and of each call, ms: a page's clock has steps of 0.1 ms, so only the block is exact. */
@@ -57,25 +44,17 @@ interface Block {
   single: number[]
 }
 
-async function callBridge(calls: number): Promise<Block> {
-  const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
-  const single: number[] = []
-  const begin = performance.now()
-  for (let call = 0; call < calls; call++) {
-    const at = performance.now()
-    await sessionDesk.invoke('deepLink:take')
-    single.push(performance.now() - at)
+/** Calls main through the app's bridge, or that of the bare window. Runs in the page. */
+async function call(calls: number): Promise<Block> {
+  const { bare, sessionDesk } = window as Partial<Window> & {
+    bare?: { echo(payload: unknown): Promise<unknown> }
   }
-  return { all: performance.now() - begin, single }
-}
-
-async function callEcho(calls: number): Promise<Block> {
-  const { bare } = window as unknown as { bare: { echo(payload: unknown): Promise<unknown> } }
+  const callOnce = bare ? () => bare.echo(null) : () => sessionDesk!.invoke('deepLink:take')
   const single: number[] = []
   const begin = performance.now()
-  for (let call = 0; call < calls; call++) {
+  for (let nth = 0; nth < calls; nth++) {
     const at = performance.now()
-    await bare.echo(null)
+    await callOnce()
     single.push(performance.now() - at)
   }
   return { all: performance.now() - begin, single }

@@ -1,6 +1,6 @@
-import type { Figure, PartFigures } from '../figure.ts'
-import { median, medianRatio } from '../statistics.ts'
 import { ANA, type BenchHarness } from '../bench-harness.ts'
+import { compared, type Figure, type PartFigures } from '../figure.ts'
+import { median } from '../statistics.ts'
 import { startTimed, type Marks } from '../timed-start.ts'
 
 const SUBJECTS = ['app', 'bare', 'control', 'signedIn'] as const
@@ -49,16 +49,10 @@ export async function measureStart(harness: BenchHarness, rounds: number): Promi
 
   const times = (subject: Subject, mark: Mark): number[] => taken[subject].map((marks) => marks[mark] ?? NaN)
   /** One moment of the app over that of the bare window, and of the second bare window. */
-  const both = (what: string, subject: Subject, mark: Mark, budget?: number): Figure[] => [
-    {
-      what: `${what}, over bare`,
-      value: medianRatio(times(subject, mark), times('bare', mark)),
-      unit: '×',
-      control: medianRatio(times('control', mark), times('bare', mark)),
-      ...(budget === undefined ? {} : { budget }),
-    },
-    { what, value: median(times(subject, mark)), unit: 'ms', control: median(times('control', mark)) },
-  ]
+  const both = (what: string, subject: Subject, mark: Mark, budget?: number): Figure[] => {
+    const [beside, control] = [times('bare', mark), times('control', mark)]
+    return compared([what, 'bare'], 'ms', { values: times(subject, mark), beside, control }, budget)
+  }
   const step = (from: Mark, to: Mark, subject: Subject): number =>
     median(times(subject, to).map((time, index) => time - times(subject, from)[index]!))
   return [

@@ -1,25 +1,10 @@
-import { open, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readFile } from 'node:fs/promises'
 
 /** The command line and the environment of one process, from the system. */
 export interface SystemView {
   pid: number
   argv: string
   environment: string
-}
-
-/** A process and all that descend from it, by number. */
-export async function treeOf(root: number): Promise<number[]> {
-  const parents = new Map<number, number>()
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    // After the name, which may itself have brackets, come the state and the parent.
-    const stat = await readFile(join('/proc', name, 'stat'), 'utf8').catch(() => '')
-    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
-  }
-  const tree = [root]
-  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child)
-  return tree
 }
 
 /** What other processes of the same user can read of these processes. */
