@@ -1,14 +1,5 @@
 import { parseArgs } from 'node:util'
 
-/** The parsed command line. */
-export interface CliArguments {
-  readonly port: number
-  readonly sessions: number
-  readonly hostileNames: boolean
-  readonly tls: boolean
-  readonly help: boolean
-}
-
 /** The usage text. */
 export const USAGE = `Usage: npm run practice -- [--port 4010] [--sessions 12] [--hostile-names] [--tls]
 
@@ -18,7 +9,7 @@ export const USAGE = `Usage: npm run practice -- [--port 4010] [--sessions 12] [
   --tls             HTTPS with a self-signed certificate`
 
 /** Reads the arguments; throws an Error that says what is wrong with them. */
-export function parseCliArguments(args: readonly string[]): CliArguments {
+export function parseCliArguments(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {

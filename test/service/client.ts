@@ -23,54 +23,45 @@ export interface AnswerBody {
 }
 
 /** A complete reply. */
-export interface Received {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  /** undefined when the text is not JSON. */
-  readonly json: unknown
-  /** The JSON body; throws when there is none. */
-  readonly body: AnswerBody
-}
+export type Received = Awaited<ReturnType<typeof call>>
 
 /** Sends one request without waiting for the body, following no redirect; rejects as fetch does. */
-export function send(baseUrl: string, endpoint: EndpointName, sent: Sent = {}): Promise<Response> {
+export function send(
+  baseUrl: string,
+  endpoint: EndpointName,
+  { body, token, id, headers, signal }: Sent = {},
+): Promise<Response> {
   const [method = '', path = ''] = endpoint.split(' ')
-  return fetch(baseUrl + path.replace('{id}', String(sent.id)), {
+  return fetch(baseUrl + path.replace('{id}', String(id)), {
     method,
     redirect: 'manual',
     headers: {
       accept: 'application/json',
-      ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
-      ...sent.headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
     },
-    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-    ...(sent.signal === undefined ? {} : { signal: sent.signal }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
   })
 }
 
 /** Sends one request and reads the whole answer. */
-export async function call(baseUrl: string, endpoint: EndpointName, sent: Sent = {}): Promise<Received> {
+export async function call(baseUrl: string, endpoint: EndpointName, sent: Sent = {}) {
   const response = await send(baseUrl, endpoint, sent)
+  const { status, headers } = response
   const text = await response.text()
-  const json = parsed(text)
+  const json = text.startsWith('{') ? (JSON.parse(text) as AnswerBody) : undefined
   return {
-    status: response.status,
-    headers: response.headers,
+    status,
+    headers,
     text,
-    json,
-    get body() {
-      if (json === undefined) throw new Error(`${endpoint} answered ${response.status} without JSON`)
-      return json as AnswerBody
+    /** undefined when the text is no JSON. */
+    json: json as unknown,
+    /** The JSON body; throws when there is none. */
+    get body(): AnswerBody {
+      if (json === undefined) throw new Error(`${endpoint} answered ${status} without JSON`)
+      return json
     },
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

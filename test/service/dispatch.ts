@@ -1,16 +1,29 @@
-import { html } from './responses.ts'
-import type { Answer } from './responses.ts'
 import type { Core } from './core.ts'
-import { BASE_PATH, ENDPOINTS } from './endpoints.ts'
-import type { EndpointName } from './endpoints.ts'
-import { ApiError, forbidden, notFound, renderError, unauthenticated } from './errors.ts'
-import type { Call } from './handlers/call.ts'
-import { HANDLERS } from './handlers/table.ts'
-import { findPrincipal } from './principal.ts'
-import type { Principal } from './principal.ts'
+import { BASE_PATH, ENDPOINTS, type EndpointName } from './endpoints.ts'
+import { ApiError, forbidden, notFound, renderError, unauthenticated, unverified } from './errors.ts'
+import type { Call, Handler } from './handlers/call.ts'
+import { changePassword, forgotPassword, resetPassword } from './handlers/password.ts'
+import { showMe, updateMe } from './handlers/profile.ts'
+import { login, register, twoFactor } from './handlers/sign-in.ts'
+import { endSession, listSessions, logout, logoutAll, refresh } from './handlers/tokens.ts'
+import { html, type Answer } from './responses.ts'
+import { findPrincipal, type Principal } from './sessions.ts'
 
-/** A parsed request: the call without its principal, and its token. */
-export type Incoming = Omit<Call, 'principal'> & { readonly bearer: string | null }
+const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
+  'POST /auth/login': login,
+  'POST /auth/two-factor': twoFactor,
+  'POST /auth/register': register,
+  'GET /auth/me': showMe,
+  'PATCH /auth/me': updateMe,
+  'POST /auth/logout': logout,
+  'POST /auth/logout-all': logoutAll,
+  'POST /auth/refresh': refresh,
+  'POST /auth/password/forgot': forgotPassword,
+  'POST /auth/password/reset': resetPassword,
+  'POST /auth/password/change': changePassword,
+  'GET /auth/sessions': listSessions,
+  'DELETE /auth/sessions/{id}': endSession,
+}
 
 const OPEN_TO_UNVERIFIED: readonly EndpointName[] = [
   'GET /auth/me',
@@ -22,14 +35,14 @@ const OPEN_TO_UNVERIFIED: readonly EndpointName[] = [
 export function dispatchEndpoint(
   core: Core,
   name: EndpointName,
-  incoming: Incoming,
+  { bearer, ...call }: Omit<Call, 'principal'> & { readonly bearer: string | null },
 ): Answer | Promise<Answer> {
   const { needsToken } = ENDPOINTS[name]
-  const principal = needsToken ? findPrincipal(core, incoming.bearer) : null
+  const principal = needsToken ? findPrincipal(core, bearer) : null
   core.limits.countRequest(principal ? `user ${principal.user.id}` : 'guest')
   if (needsToken && principal === null) throw unauthenticated()
   if (principal) authorise(core, name, principal)
-  return HANDLERS[name](core, { ...incoming, principal })
+  return HANDLERS[name](core, { ...call, principal })
 }
 
 /** Outside the API the service is a web site, with Laravel's page for a POST without a CSRF token. */
@@ -58,11 +71,8 @@ function factsOf(error: unknown): ApiError['facts'] {
 
 function authorise(core: Core, name: EndpointName, { user, instanceToken }: Principal): void {
   const open = core.settings.instanceTokenEndpoints
-  if (instanceToken && open !== 'all' && !open.includes(name)) {
+  if (instanceToken && open !== 'all' && !open.includes(name))
     throw forbidden('Instance API tokens cannot be used here.')
-  }
-  const refused = core.settings.unverifiedEmail === 'refused' && !OPEN_TO_UNVERIFIED.includes(name)
-  if (refused && !user.emailVerified) {
-    throw forbidden('Your email address is not verified.', 'email_not_verified')
-  }
+  const isRefused = core.settings.unverifiedEmail === 'refused' && !OPEN_TO_UNVERIFIED.includes(name)
+  if (isRefused && !user.emailVerified) throw unverified()
 }

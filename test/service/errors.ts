@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { json } from './responses.ts'
-import type { Answer } from './responses.ts'
+import { json, type Answer } from './responses.ts'
 
 /** The error shapes that a client must understand. */
 export const ERROR_SHAPES = ['laravel', 'coded', 'problem', 'text', 'empty'] as const
@@ -47,6 +46,11 @@ export function forbidden(message: string, code = 'forbidden'): ApiError {
   return new ApiError({ status: 403, code, message })
 }
 
+/** 403 for a user whose e-mail is not verified. */
+export function unverified(): ApiError {
+  return forbidden('Your email address is not verified.', 'email_not_verified')
+}
+
 /** 404 with a reason. */
 export function notFound(message: string): ApiError {
   return new ApiError({ status: 404, code: 'not_found', message })
@@ -54,27 +58,18 @@ export function notFound(message: string): ApiError {
 
 /** The error as a reply of the given shape. */
 export function renderError(shape: ErrorShape, facts: ErrorFacts): Answer {
-  const answer = bare(shape, facts)
-  return { ...answer, headers: { ...answer.headers, ...facts.headers } }
-}
-
-function bare(shape: ErrorShape, facts: ErrorFacts): Answer {
   const { status, code, message, errors } = facts
-  switch (shape) {
-    case 'laravel':
-      return json(status, errors === undefined ? { message } : { message, errors })
-    case 'coded':
-      return json(status, { success: false, error: { code, message } })
-    case 'problem': {
-      const problem = {
-        type: `https://practice.example/problems/${code}`,
-        title: STATUS_CODES[status] ?? 'Error',
-      }
-      return json(status, { ...problem, status, detail: message, errors }, 'application/problem+json')
-    }
-    case 'text':
-      return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: message }
-    case 'empty':
-      return { status, headers: {}, body: '' }
+  const shapes: Record<ErrorShape, () => Answer> = {
+    laravel: () => json(status, { message, errors }),
+    coded: () => json(status, { success: false, error: { code, message } }),
+    problem() {
+      const type = `https://practice.example/problems/${code}`
+      const problem = { type, title: STATUS_CODES[status] ?? 'Error', status, detail: message, errors }
+      return json(status, problem, 'application/problem+json')
+    },
+    text: () => ({ status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: message }),
+    empty: () => ({ status, headers: {}, body: '' }),
   }
+  const answer = shapes[shape]()
+  return { ...answer, headers: { ...answer.headers, ...facts.headers } }
 }

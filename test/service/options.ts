@@ -1,7 +1,7 @@
-import type { SuccessBodies } from './responses.ts'
+import type { Mail } from './core.ts'
 import type { EndpointName } from './endpoints.ts'
 import type { ErrorShape } from './errors.ts'
-import type { Mail } from './store.ts'
+import type { SuccessBodies } from './responses.ts'
 
 /** After `attempts` bad sign-ins for one e-mail, refuse it for `seconds` WITHOUT a Retry-After header. */
 export interface SignInLockout {

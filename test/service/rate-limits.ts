@@ -7,17 +7,10 @@ interface Count {
 }
 
 /** The two limits of one service: bad sign-ins by e-mail, and requests by user. */
-export interface Limits {
-  /** Throws 429 or 423 without Retry-After while the e-mail is locked out. */
-  checkSignIn(email: string): void
-  signInFailed(email: string): void
-  signInSucceeded(email: string): void
-  /** Counts one request of `who`; throws 429 when there were too many. */
-  countRequest(who: string): void
-}
+export type Limits = ReturnType<typeof createLimits>
 
 /** Fresh counts under the given settings; windows start at the first event and do not slide. */
-export function createLimits(settings: Settings, clock: () => number): Limits {
+export function createLimits({ signInLockout: lockout, rateLimit }: Settings, clock: () => number) {
   const failures = new Map<string, Count>()
   const requests = new Map<string, Count>()
 
@@ -30,22 +23,21 @@ export function createLimits(settings: Settings, clock: () => number): Limits {
   }
 
   return {
-    checkSignIn(email) {
-      const lockout = settings.signInLockout
+    /** Throws 429 or 423 without Retry-After while the e-mail is locked out. */
+    checkSignIn(email: string): void {
       if (lockout === null || current(failures, email, lockout.seconds).used < lockout.attempts) return
       const message = 'Too many login attempts. Please try again later.'
       throw new ApiError({ status: lockout.status ?? 429, code: 'too_many_attempts', message })
     },
-    signInFailed(email) {
-      const lockout = settings.signInLockout
+    signInFailed(email: string): void {
       if (lockout !== null) current(failures, email, lockout.seconds).used++
     },
-    signInSucceeded: (email) => void failures.delete(email),
-    countRequest(who) {
-      const limit = settings.rateLimit
-      if (limit === null) return
-      const count = current(requests, who, limit.windowSeconds)
-      if (++count.used > limit.requests) throw tooMany(limit, count.until, clock())
+    signInSucceeded: (email: string): void => void failures.delete(email),
+    /** Counts one request of `who`; throws 429 when there were too many. */
+    countRequest(who: string): void {
+      if (rateLimit === null) return
+      const count = current(requests, who, rateLimit.windowSeconds)
+      if (++count.used > rateLimit.requests) throw tooMany(rateLimit, count.until, clock())
     },
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { invalid } from './errors.ts'
-import type { FieldErrors } from './errors.ts'
+import { invalid, type FieldErrors } from './errors.ts'
 
 const label = (field: string): string => field.replaceAll('_', ' ')
 const required = (field: string): string => `The ${label(field)} field is required.`

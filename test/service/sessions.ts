@@ -1,11 +1,18 @@
-import type { Core } from './core.ts'
-import { newSecret, sha256 } from './secrets.ts'
-import type { Session, User } from './store.ts'
+import { randomBytes } from 'node:crypto'
+import type { Core, InstanceToken, Session, User } from './core.ts'
 
-/** A session and its token in clear text, which the service does not store. */
-export interface Issued {
-  readonly session: Session
-  readonly token: string
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** The caller of a request: a user with one of their sessions, or an instance token that acts for its owner. */
+export interface Principal {
+  readonly user: User
+  readonly session: Session | null
+  readonly instanceToken: InstanceToken | null
+}
+
+/** A random secret of letters and digits; 40 characters, as Laravel Sanctum makes them. */
+export function newSecret(length = 40): string {
+  return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
 /** The session's label: what the client called its device, else its user agent as sent. */
@@ -19,49 +26,65 @@ export function issueSession(
   user: User,
   name: string,
   times: { createdAt?: number; lastUsedAt?: number | null } = {},
-): Issued {
-  const secret = newSecret()
-  const session: Session = {
-    id: core.store.nextId('session'),
+): Session {
+  const id = ++core.issued
+  const session = {
+    id,
     userId: user.id,
     name,
     createdAt: times.createdAt ?? core.clock(),
-    secretHash: sha256(secret),
+    token: newToken(id),
     lastUsedAt: times.lastUsedAt ?? null,
     expiresAt: expiry(core),
   }
-  core.store.sessions.set(session.id, session)
-  return { session, token: `${session.id}|${secret}` }
+  core.sessions.set(id, session)
+  return session
 }
 
 /** Replaces a session's token and revokes the old one; keeps the session or creates a new one, by the settings. */
-export function renewSession(core: Core, user: User, session: Session): Issued {
-  if (!core.settings.refreshKeepsSession) {
-    core.store.sessions.delete(session.id)
-    return issueSession(core, user, session.name)
-  }
-  const secret = newSecret()
-  session.secretHash = sha256(secret)
-  session.expiresAt = expiry(core)
-  return { session, token: `${session.id}|${secret}` }
-}
-
-/** False once `expires_at` has passed. */
-export function isActive(session: Session, now: number): boolean {
-  return session.expiresAt === null || session.expiresAt > now
+export function renewSession(core: Core, user: User, session: Session): Session {
+  if (core.settings.refreshKeepsSession)
+    return Object.assign(session, { token: newToken(session.id), expiresAt: expiry(core) })
+  core.sessions.delete(session.id)
+  return issueSession(core, user, session.name)
 }
 
 /** The user's active sessions, oldest id first. */
 export function activeSessions(core: Core, user: User): Session[] {
-  const now = core.clock()
-  return [...core.store.sessions.values()].filter((each) => each.userId === user.id && isActive(each, now))
+  return [...core.sessions.values()].filter((each) => each.userId === user.id && isActive(core, each))
 }
 
 /** Ends the user's sessions, all of them or all but `keep`. */
-export function endSessions(core: Core, user: User, keep?: Session): void {
-  for (const session of core.store.sessions.values()) {
-    if (session.userId === user.id && session !== keep) core.store.sessions.delete(session.id)
+export function endSessions(core: Core, user: User, keep?: Session | null): void {
+  for (const session of core.sessions.values()) {
+    if (session.userId === user.id && session !== keep) core.sessions.delete(session.id)
   }
+}
+
+/** The token of an `Authorization: Bearer …` header, else null. */
+export function bearerOf(authorization: string | undefined): string | null {
+  return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? null
+}
+
+/** Finds the owner of a token and sets its last use; null for unknown, revoked or expired tokens. */
+export function findPrincipal(core: Core, token: string | null): Principal | null {
+  const session = core.sessions.get(Number(token?.split('|')[0])) ?? null
+  const isSession = session !== null && session.token === token && isActive(core, session)
+  const instanceToken = [...core.instanceTokens].find((each) => each.token === token) ?? null
+  const user = core.users.get((isSession ? session : instanceToken)?.userId ?? 0)
+  if (user === undefined) return null
+  if (!isSession) return { user, session: null, instanceToken }
+  session.lastUsedAt = core.clock()
+  return { user, session, instanceToken: null }
+}
+
+/** False once `expires_at` has passed. */
+function isActive(core: Core, { expiresAt }: Session): boolean {
+  return expiresAt === null || expiresAt > core.clock()
+}
+
+function newToken(id: number): string {
+  return `${id}|${newSecret()}`
 }
 
 function expiry(core: Core): number | null {

@@ -2,16 +2,10 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** The open TCP connections of one server. */
-export interface Sockets {
-  /** Number of the connection of a request, from 1. */
-  numberOf(request: IncomingMessage): number
-  /** Resets (RST) the connection of a request. */
-  reset(request: IncomingMessage): void
-  destroyAll(): void
-}
+export type Sockets = ReturnType<typeof trackSockets>
 
 /** Tracks the connections of a server; with TLS the raw ones, because only these can be reset. */
-export function trackSockets(server: Server): Sockets {
+export function trackSockets(server: Server) {
   const open = new Map<number, { socket: Socket; number: number }>()
   let last = 0
   server.on('connection', (socket: Socket) => {
@@ -26,9 +20,11 @@ export function trackSockets(server: Server): Sockets {
   })
   const entryOf = (request: IncomingMessage) => open.get(request.socket.remotePort ?? 0)
   return {
-    numberOf: (request) => entryOf(request)?.number ?? 0,
-    reset: (request) => void entryOf(request)?.socket.resetAndDestroy(),
-    destroyAll() {
+    /** Number of the connection of a request, from 1. */
+    numberOf: (request: IncomingMessage): number => entryOf(request)?.number ?? 0,
+    /** Resets (RST) the connection of a request. */
+    reset: (request: IncomingMessage): void => void entryOf(request)?.socket.resetAndDestroy(),
+    destroyAll(): void {
       for (const { socket } of open.values()) socket.destroy()
     },
   }

@@ -1,45 +1,18 @@
 import { once, setMaxListeners } from 'node:events'
 import { selfSignedCertificate } from './certificate.ts'
-import { createCore } from './core.ts'
+import { createCore, type Mail } from './core.ts'
 import { BASE_PATH } from './endpoints.ts'
 import { createFaultRegistry } from './faults/registry.ts'
-import type { FaultRegistry } from './faults/registry.ts'
 import { listenOnLoopback, LOOPBACK } from './listen.ts'
 import type { PracticeOptions } from './options.ts'
-import { countRequests } from './requests.ts'
-import type { RecordedRequest } from './requests.ts'
-import { createServer } from './server.ts'
-import type { Mail } from './store.ts'
+import { createServer, type RecordedRequest } from './server.ts'
 import { createTestState } from './test-state.ts'
-import type { TestState } from './test-state.ts'
 
 /** A running practice service: the whole API in memory, on loopback only. */
-export interface PracticeService {
-  /** `http://127.0.0.1:PORT`, or https under TLS. */
-  readonly origin: string
-  /** The origin with `/api/v1`. */
-  readonly baseUrl: string
-  /** The self-signed certificate as PEM; null without TLS. */
-  readonly certificate: string | null
-  /** Every request since the start or since clearRequests, in the order of arrival. */
-  readonly requests: readonly RecordedRequest[]
-  /** How many requests went to an endpoint (its name, or `*`). */
-  countRequests(endpoint: string): number
-  clearRequests(): void
-  /** Mails that the service "sent", oldest first. */
-  readonly outbox: readonly Mail[]
-  readonly faults: FaultRegistry
-  readonly state: TestState
-  /** Stops listening and closes every connection; keeps the state. The system refuses new connections. */
-  goOffline(): Promise<void>
-  /** Listens again on the same port. */
-  goOnline(): Promise<void>
-  /** Closes the service, pending faults and open connections. Safe to call again. */
-  close(): Promise<void>
-}
+export type PracticeService = Awaited<ReturnType<typeof startPracticeService>>
 
 /** Starts a service without users; rejects with EADDRINUSE when the port is taken. */
-export async function startPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
+export async function startPracticeService(options: PracticeOptions = {}) {
   const core = createCore(options)
   const tls = core.settings.tls ? await selfSignedCertificate() : null
   const requests: RecordedRequest[] = []
@@ -51,6 +24,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   const { server } = app
   await app.ready()
 
+  /** Stops listening and closes every connection; keeps the state. The system refuses new connections. */
   const goOffline = async (): Promise<void> => {
     if (!server.listening) return
     const closed = once(server, 'close')
@@ -63,20 +37,29 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   const port = await listenOnLoopback(server, core.settings.port)
   const origin = `${tls ? 'https' : 'http'}://${LOOPBACK}:${port}`
   return {
+    /** `http://127.0.0.1:PORT`, or https under TLS. */
     origin,
+    /** The origin with `/api/v1`. */
     baseUrl: origin + BASE_PATH,
+    /** The self-signed certificate as PEM; null without TLS. */
     certificate: tls?.cert ?? null,
-    requests,
-    countRequests: (endpoint) => countRequests(requests, endpoint),
-    clearRequests: () => void requests.splice(0),
-    outbox: core.store.outbox,
+    /** Every request since the start or since clearRequests, in the order of arrival. */
+    requests: requests as readonly RecordedRequest[],
+    /** How many requests went to an endpoint (its name, or `*`). */
+    countRequests: (endpoint: string): number =>
+      requests.filter((each) => endpoint === '*' || each.endpoint === endpoint).length,
+    clearRequests: (): void => void requests.splice(0),
+    /** Mails that the service "sent", oldest first. */
+    outbox: core.outbox as readonly Mail[],
     faults: registry,
     state: createTestState(core),
     goOffline,
-    async goOnline() {
+    /** Listens again on the same port. */
+    async goOnline(): Promise<void> {
       if (!server.listening) await listenOnLoopback(server, port)
     },
-    async close() {
+    /** Closes the service, pending faults and open connections. Safe to call again. */
+    async close(): Promise<void> {
       closing.abort()
       await goOffline()
       await app.close()

@@ -1,5 +1,5 @@
 import { generateSync, verifySync } from 'otplib'
-import type { User } from './store.ts'
+import type { User } from './core.ts'
 
 const STEP_SECONDS = 30
 

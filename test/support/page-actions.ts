@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Bridge } from '../../electron/shared/bridge.ts'
-import { seedSessions } from '../service/seed-sessions.ts'
+import { addSessions } from '../service/seed.ts'
 import type { TestApp } from './app.ts'
 import type { PracticeService } from './fixture.ts'
 
@@ -80,8 +80,5 @@ export async function choose(page: Page, menu: string, item: string): Promise<vo
 
 /** Adds so many realistic sessions to a user. */
 export function seed({ state }: PracticeService, email: string, count: number): void {
-  for (const { name, createdAgo, usedAgo } of seedSessions(count, false)) {
-    const lastUsedAt = usedAgo === null ? null : state.now() - usedAgo
-    state.addSession(email, { name, createdAt: state.now() - createdAgo, lastUsedAt })
-  }
+  addSessions(state, email, count)
 }

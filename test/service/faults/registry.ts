@@ -1,32 +1,24 @@
-import { faultSchema } from './model.ts'
-import type { FaultInput } from './model.ts'
-import { planFaults } from './plan.ts'
-import type { Aimed, ArmedFault, FaultPlan } from './plan.ts'
-
-/** Adds and removes faults. */
-export interface FaultRegistry {
-  /** Adds a fault and returns a function that removes it; throws ZodError for an invalid fault. */
-  add(fault: FaultInput): () => void
-  clear(): void
-}
+import { faultSchema, type FaultInput } from './model.ts'
+import { planFaults, type Aimed, type ArmedFault, type FaultPlan } from './plan.ts'
 
 /** An empty registry, and `take`, which the server calls at each request; it counts the call. */
-export function createFaultRegistry(): { registry: FaultRegistry; take: (request: Aimed) => FaultPlan } {
+export function createFaultRegistry() {
   let armed: ArmedFault[] = []
   return {
     registry: {
-      add(input) {
+      /** Adds a fault and returns a function that removes it; throws ZodError for an invalid fault. */
+      add(input: FaultInput): () => void {
         const fault = faultSchema.parse(input)
         armed.push({ fault, matched: 0 })
         return () => {
           armed = armed.filter((each) => each.fault !== fault)
         }
       },
-      clear() {
+      clear(): void {
         armed = []
       },
     },
-    take(request) {
+    take(request: Aimed): FaultPlan {
       const result = planFaults(armed, request)
       armed = result.armed
       return result.plan

@@ -1,8 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { html } from '../responses.ts'
-import type { Answer } from '../responses.ts'
-import { renderError } from '../errors.ts'
-import type { ErrorShape } from '../errors.ts'
+import { renderError, type ErrorShape } from '../errors.ts'
+import { html, type Answer } from '../responses.ts'
 import type { Fault } from './model.ts'
 
 type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>
@@ -15,8 +13,32 @@ const LARAVEL_MESSAGES: Readonly<Record<number, string>> = {
   500: 'Server Error',
 }
 
-/** The error of a `status` fault. */
-export function faultyStatus(fault: Of<'status'>, ownShape: ErrorShape): Answer {
+/** The reply as the fault makes it; an error has the service's own shape unless the fault has one. */
+export function reshape(answer: Answer, fault: Fault | undefined, ownShape: ErrorShape): Answer {
+  const { headers, body } = answer
+  switch (fault?.kind) {
+    case 'status':
+      return faultyStatus(fault, ownShape)
+    case 'html':
+      return faultyPage(fault)
+    case 'redirect': {
+      const page = html(fault.status, '<!DOCTYPE html><html lang="en"><body>Redirecting</body></html>')
+      return { ...page, headers: { ...page.headers, location: fault.location } }
+    }
+    case 'wrong-types':
+      return rewriteJson(answer, breakTypes)
+    case 'rewrite':
+      return rewriteJson(answer, fault.rewrite)
+    case 'content-type':
+      return { ...answer, headers: { ...headers, 'content-type': fault.value } }
+    case 'truncated':
+      return fault.variant === 'cut-json' ? { ...answer, body: body.slice(0, body.length / 2) } : answer
+    default:
+      return answer
+  }
+}
+
+function faultyStatus(fault: Of<'status'>, ownShape: ErrorShape): Answer {
   const reason = STATUS_CODES[fault.status] ?? 'Error'
   return renderError(fault.shape ?? ownShape, {
     status: fault.status,
@@ -27,34 +49,21 @@ export function faultyStatus(fault: Of<'status'>, ownShape: ErrorShape): Answer 
   })
 }
 
-/** The page of an `html` fault. */
-export function faultyPage(fault: Of<'html'>): Answer {
+function faultyPage(fault: Of<'html'>): Answer {
   const title =
     fault.status < 400 ? 'Welcome to Airport Wi-Fi' : `${fault.status} ${STATUS_CODES[fault.status] ?? ''}`
   const page = `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`
   return html(fault.status, fault.page ?? page)
 }
 
-/** The reply of a `redirect` fault. */
-export function faultyRedirect(fault: Of<'redirect'>): Answer {
-  const answer = html(fault.status, '<!DOCTYPE html><html lang="en"><body>Redirecting</body></html>')
-  return { ...answer, headers: { ...answer.headers, location: fault.location } }
-}
-
-/** The reply without the second half of its body. */
-export function cutJson(answer: Answer): Answer {
-  return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) }
-}
-
 /** The reply with its JSON changed by `change`; other replies stay unchanged. */
-export function rewriteJson(answer: Answer, change: (body: unknown) => unknown): Answer {
-  const type = answer.headers['content-type']
-  if (typeof type !== 'string' || !type.includes('json')) return answer
+function rewriteJson(answer: Answer, change: (body: unknown) => unknown): Answer {
+  if (!String(answer.headers['content-type']).includes('json')) return answer
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) }
 }
 
 /** Breaks the type of everything in `data`, or in the whole body when it has none. */
-export function breakTypes(body: unknown): unknown {
+function breakTypes(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('data' in body)) return broken(body)
   const { data, ...rest } = body
   return { ...rest, data: mapValues(data, broken) }

@@ -1,7 +1,7 @@
-import type { Answer } from '../responses.ts'
 import type { Core } from '../core.ts'
 import { unauthenticated } from '../errors.ts'
-import type { Principal } from '../principal.ts'
+import type { Answer } from '../responses.ts'
+import type { Principal } from '../sessions.ts'
 
 /** One request, as a handler receives it. */
 export interface Call {

@@ -1,37 +1,33 @@
-import { notShown } from '../responses.ts'
-import type { Core } from '../core.ts'
+import { userByEmail, type Core, type Session, type User } from '../core.ts'
 import { invalid } from '../errors.ts'
 import { hashPassword, isPassword } from '../password-hash.ts'
 import { changeBody, forgotBody, parseBody, resetBody } from '../request-bodies.ts'
-import { matchesHash, newSecret, sha256 } from '../secrets.ts'
-import { endSessions } from '../sessions.ts'
-import { userByEmail } from '../store.ts'
-import type { Session, User } from '../store.ts'
-import { signedIn } from './call.ts'
-import type { Handler } from './call.ts'
+import { notShown } from '../responses.ts'
+import { endSessions, newSecret } from '../sessions.ts'
+import { signedIn, type Handler } from './call.ts'
 
 const RECOVERY_MS = 60 * 60 * 1000
 
 /** POST /auth/password/forgot: a mail in the outbox, and the same reply for an unknown address. */
 export const forgotPassword: Handler = (core, call) => {
   const { email } = parseBody(forgotBody, call.body)
-  const user = userByEmail(core.store, email)
+  const user = userByEmail(core, email)
   if (user) sendRecovery(core, user)
-  return notShown(core.settings.successBodies, 'If that address is known, a recovery e-mail was sent.')
+  return notShown(core, 'If that address is known, a recovery e-mail was sent.')
 }
 
 /** POST /auth/password/reset: the token works once, for an hour, and only for its user. */
 export const resetPassword: Handler = async (core, call) => {
-  const body = parseBody(resetBody, call.body)
-  const user = userByEmail(core.store, body.email)
-  const recovery = user && core.store.recoveries.get(user.id)
-  const usable = recovery && recovery.expiresAt > core.clock() && matchesHash(body.token, recovery.tokenHash)
+  const { email, token, password } = parseBody(resetBody, call.body)
+  const user = userByEmail(core, email)
+  const recovery = user && core.recoveries.get(user.id)
+  const isUsable = recovery && recovery.expiresAt > core.clock() && recovery.token === token
   // At `email`, as in Laravel.
-  if (!user || !usable) throw invalid({ email: ['This password reset token is invalid.'] }, 'invalid_token')
+  if (!user || !isUsable) throw invalid({ email: ['This password reset token is invalid.'] }, 'invalid_token')
   // Consumed before the await, so that two concurrent requests cannot both use it.
-  core.store.recoveries.delete(user.id)
-  await setPassword(core, user, body.password)
-  return notShown(core.settings.successBodies, 'Your password has been reset.')
+  core.recoveries.delete(user.id)
+  await setPassword(core, user, password, null)
+  return notShown(core, 'Your password has been reset.')
 }
 
 /** POST /auth/password/change. */
@@ -42,26 +38,21 @@ export const changePassword: Handler = async (core, call) => {
     throw invalid({ current_password: ['The password is incorrect.'] }, 'wrong_password')
   }
   await setPassword(core, user, body.password, session)
-  return notShown(core.settings.successBodies, 'Password changed.')
+  return notShown(core, 'Password changed.')
 }
 
-async function setPassword(
-  core: Core,
-  user: User,
-  password: string,
-  current?: Session | null,
-): Promise<void> {
+async function setPassword(core: Core, user: User, password: string, current: Session | null): Promise<void> {
   user.passwordHash = await hashPassword(password, core.settings.scryptCost)
   const ends = core.settings.passwordChangeEnds
-  if (ends !== 'none') endSessions(core, user, ends === 'others' ? (current ?? undefined) : undefined)
+  if (ends !== 'none') endSessions(core, user, ends === 'others' ? current : null)
 }
 
 function sendRecovery(core: Core, user: User): void {
   const token = newSecret(64)
   const at = core.clock()
-  core.store.recoveries.set(user.id, { tokenHash: sha256(token), expiresAt: at + RECOVERY_MS })
+  core.recoveries.set(user.id, { token, expiresAt: at + RECOVERY_MS })
   const link = `session-desk://reset?${new URLSearchParams({ token, email: user.email }).toString()}`
   const mail = { at, to: user.email, subject: 'Reset your password', token, link }
-  core.store.outbox.push(mail)
+  core.outbox.push(mail)
   core.settings.onMail(mail)
 }

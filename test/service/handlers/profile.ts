@@ -1,13 +1,10 @@
-import { json, notShown } from '../responses.ts'
-import { serializeUser } from '../serialize.ts'
 import { parseBody, profileBody } from '../request-bodies.ts'
-import { signedIn } from './call.ts'
-import type { Handler } from './call.ts'
+import { json, notShown, serializeUser } from '../responses.ts'
+import { signedIn, type Handler } from './call.ts'
 
 /** GET /auth/me. */
-export const showMe: Handler = (_core, call) => {
-  return json(200, { success: true, data: { user: serializeUser(signedIn(call).user) } })
-}
+export const showMe: Handler = (_core, call) =>
+  json(200, { success: true, data: { user: serializeUser(signedIn(call).user) } })
 
 /** PATCH /auth/me: name, locale and time zone; omitted fields stay. */
 export const updateMe: Handler = (core, call) => {
@@ -16,5 +13,5 @@ export const updateMe: Handler = (core, call) => {
   user.name = body.name ?? user.name
   user.locale = body.locale ?? user.locale
   user.timezone = body.timezone ?? user.timezone
-  return notShown(core.settings.successBodies, 'Profile updated.', { user: serializeUser(user) })
+  return notShown(core, 'Profile updated.', { user: serializeUser(user) })
 }

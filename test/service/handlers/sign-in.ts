@@ -1,14 +1,10 @@
 import { generateSecret } from 'otplib'
-import { json, notShown } from '../responses.ts'
-import type { Answer } from '../responses.ts'
-import type { Core } from '../core.ts'
-import { ApiError, forbidden, invalid } from '../errors.ts'
+import { addUser, userByEmail, type Core, type User } from '../core.ts'
+import { ApiError, invalid, unverified } from '../errors.ts'
 import { hashPassword, isPassword } from '../password-hash.ts'
-import { serializeBriefUser, serializeToken } from '../serialize.ts'
 import { loginBody, parseBody, registerBody, twoFactorBody } from '../request-bodies.ts'
+import { json, notShown, serializeBriefUser, serializeToken, type Answer } from '../responses.ts'
 import { issueSession, sessionName } from '../sessions.ts'
-import { tenantNamed, userByEmail } from '../store.ts'
-import type { User } from '../store.ts'
 import { acceptCode } from '../two-factor.ts'
 import type { Handler } from './call.ts'
 
@@ -16,9 +12,7 @@ import type { Handler } from './call.ts'
 export const login: Handler = async (core, call) => {
   const body = parseBody(loginBody, call.body)
   const user = await checkPassword(core, body.email, body.password)
-  if (user.twoFactorSecret !== null) {
-    return codeWanted()
-  }
+  if (user.twoFactorSecret !== null) return codeWanted()
   core.limits.signInSucceeded(user.email)
   return tokenAnswer(core, user, sessionName(body.device_name, call.userAgent), 'Login successful.')
 }
@@ -37,40 +31,27 @@ export const twoFactor: Handler = async (core, call) => {
 
 /** POST /auth/register: a new user in a tenant of their own. */
 export const register: Handler = async (core, call) => {
+  const { registerTwoFactor, registerIssuesToken, scryptCost } = core.settings
   const body = parseBody(registerBody, call.body)
-  const passwordHash = await hashPassword(body.password, core.settings.scryptCost)
+  const passwordHash = await hashPassword(body.password, scryptCost)
   // Checked after the await, so that two concurrent registrations cannot both find the address free.
-  if (userByEmail(core.store, body.email)) throw invalid({ email: ['The email has already been taken.'] })
-  const user: User = {
-    id: core.store.nextId('user'),
+  if (userByEmail(core, body.email)) throw invalid({ email: ['The email has already been taken.'] })
+  const user = addUser(core, {
     name: body.name,
     email: body.email,
-    tenant: tenantNamed(core.store, `${body.name} (${body.email})`),
+    tenant: `${body.name} (${body.email})`,
     role: 'admin',
     emailVerified: false,
-    twoFactorSecret: core.settings.registerTwoFactor ? generateSecret() : null,
+    twoFactorSecret: registerTwoFactor ? generateSecret() : null,
     locale: 'en',
     timezone: 'UTC',
     passwordHash,
-    lastCodeStep: null,
-  }
-  core.store.users.set(user.id, user)
-  if (core.settings.registerTwoFactor) return codeWanted()
-  if (core.settings.registerIssuesToken) {
-    return tokenAnswer(
-      core,
-      user,
-      sessionName(body.device_name, call.userAgent),
-      'Registration successful.',
-      201,
-    )
-  }
-  return notShown(
-    core.settings.successBodies,
-    'Registration successful.',
-    { user: serializeBriefUser(user) },
-    201,
-  )
+  })
+  if (registerTwoFactor) return codeWanted()
+  const message = 'Registration successful.'
+  return registerIssuesToken
+    ? tokenAnswer(core, user, sessionName(body.device_name, call.userAgent), message, 201)
+    : notShown(core, message, { user: serializeBriefUser(user) }, 201)
 }
 
 function codeWanted(): Answer {
@@ -80,14 +61,12 @@ function codeWanted(): Answer {
 /** The user of a correct e-mail and password; refuses by lock-out, bad credentials or unverified e-mail. */
 async function checkPassword(core: Core, email: string, password: string): Promise<User> {
   core.limits.checkSignIn(email)
-  const user = userByEmail(core.store, email)
+  const user = userByEmail(core, email)
   if (user === undefined || !(await isPassword(password, user.passwordHash))) {
     core.limits.signInFailed(email)
     throw badCredentials(core)
   }
-  if (core.settings.unverifiedEmail === 'refused-at-sign-in' && !user.emailVerified) {
-    throw forbidden('Your email address is not verified.', 'email_not_verified')
-  }
+  if (core.settings.unverifiedEmail === 'refused-at-sign-in' && !user.emailVerified) throw unverified()
   return user
 }
 
@@ -98,7 +77,6 @@ function badCredentials(core: Core): ApiError {
 }
 
 function tokenAnswer(core: Core, user: User, name: string, message: string, status = 200): Answer {
-  const { session, token } = issueSession(core, user, name)
-  const data = { user: serializeBriefUser(user), ...serializeToken(core, token, session.expiresAt) }
+  const data = { user: serializeBriefUser(user), ...serializeToken(core, issueSession(core, user, name)) }
   return json(status, { success: true, message, data })
 }

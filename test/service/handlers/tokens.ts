@@ -1,37 +1,28 @@
-import { json, notShown } from '../responses.ts'
 import { notFound } from '../errors.ts'
-import { serializeSession, serializeToken } from '../serialize.ts'
-import { newSecret, sha256 } from '../secrets.ts'
-import { activeSessions, endSessions, renewSession } from '../sessions.ts'
-import { signedIn } from './call.ts'
-import type { Handler } from './call.ts'
+import { json, notShown, serializeSession, serializeToken } from '../responses.ts'
+import { activeSessions, endSessions, newSecret, renewSession } from '../sessions.ts'
+import { signedIn, type Handler } from './call.ts'
 
 /** POST /auth/logout: revokes the token of the request, an `sk_` one too. */
 export const logout: Handler = (core, call) => {
   const { session, instanceToken } = signedIn(call)
-  if (session) core.store.sessions.delete(session.id)
-  if (instanceToken) core.store.instanceTokens.delete(instanceToken)
-  return notShown(core.settings.successBodies, 'Logged out.')
+  if (session) core.sessions.delete(session.id)
+  if (instanceToken) core.instanceTokens.delete(instanceToken)
+  return notShown(core, 'Logged out.')
 }
 
 /** POST /auth/logout-all: revokes all of the user's tokens, this one too; `sk_` tokens stay. */
 export const logoutAll: Handler = (core, call) => {
   endSessions(core, signedIn(call).user)
-  return notShown(core.settings.successBodies, 'Logged out from all devices.')
+  return notShown(core, 'Logged out from all devices.')
 }
 
 /** POST /auth/refresh: a new token in place of the old one, which gets 401 from now on. */
 export const refresh: Handler = (core, call) => {
   const { user, session, instanceToken } = signedIn(call)
-  const answer = (token: string, expiresAt: number | null) =>
-    json(200, { success: true, message: 'Token refreshed.', data: serializeToken(core, token, expiresAt) })
-  if (session) {
-    const renewed = renewSession(core, user, session)
-    return answer(renewed.token, renewed.session.expiresAt)
-  }
-  const secret = newSecret()
-  if (instanceToken) instanceToken.secretHash = sha256(secret)
-  return answer(`sk_${secret}`, null)
+  const renewed = session ? renewSession(core, user, session) : { token: `sk_${newSecret()}` }
+  if (instanceToken) instanceToken.token = renewed.token
+  return json(200, { success: true, message: 'Token refreshed.', data: serializeToken(core, renewed) })
 }
 
 /** GET /auth/sessions. */
@@ -44,8 +35,8 @@ export const listSessions: Handler = (core, call) => {
 /** DELETE /auth/sessions/{id}: 404 for an unknown id and for another user's. */
 export const endSession: Handler = (core, call) => {
   const { user } = signedIn(call)
-  const session = core.store.sessions.get(/^\d+$/.test(call.id ?? '') ? Number(call.id) : 0)
+  const session = core.sessions.get(/^\d+$/.test(call.id ?? '') ? Number(call.id) : 0)
   if (session === undefined || session.userId !== user.id) throw notFound('Session not found.')
-  core.store.sessions.delete(session.id)
-  return notShown(core.settings.successBodies, 'Session revoked.')
+  core.sessions.delete(session.id)
+  return notShown(core, 'Session revoked.')
 }
