@@ -90,7 +90,8 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
         ...(clockSpeed === 1 ? {} : { SESSION_DESK_CLOCK_SPEED: `${clockSpeed}` }),
       },
       timeout: START_PATIENCE_MS,
-      chromiumSandbox: !isRoot(),
+      // The desktop's switches say so when it has none.
+      chromiumSandbox: true,
       colorScheme: process.platform === 'linux' ? null : colorScheme,
     }),
   ).catch(async (error: unknown) => {
@@ -138,8 +139,7 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
   }
 
   async function startAgain(...again: string[]): Promise<{ code: number | null; output: Output }> {
-    const sandbox = isRoot() ? ['--no-sandbox'] : []
-    const second = startHelper(runtime.path, [...ownArgs, ...sandbox, ...again], { env })
+    const second = startHelper(runtime.path, [...ownArgs, ...again], { env })
     const written = collectOutput(second.child)
     const inTime = await settledWithin(written.ended, QUIT_PATIENCE_MS)
     await second.stop()
@@ -177,10 +177,6 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
 async function readNetwork(file: string | null): Promise<NetworkUse> {
   if (file === null) return { urls: [], sockets: [] }
   return parseNetLog(await readFile(file, 'utf8'))
-}
-
-function isRoot(): boolean {
-  return process.getuid?.() === 0
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback, LOOPBACK } from '../service/listen.ts'
 import { text } from 'node:stream/consumers'
 
@@ -8,19 +8,21 @@ export interface OddRequest {
   /** Method and path below the base path: `POST /auth/login`, ids written `{id}`. */
   endpoint: string
   path: string
+  headers: IncomingHttpHeaders
   token: string | null
   /** Parsed JSON; undefined when there was none. */
   body: unknown
   at: number
 }
 
-/** A reply; `status` defaults to 200 and the body to none. `cut` closes the connection instead. */
+/** A reply; `status` defaults to 200 and the body to none. `cut` closes the connection instead, `write` does anything. */
 export interface OddAnswer {
   status?: number
   json?: unknown
   text?: string
   headers?: Record<string, string>
   cut?: boolean
+  write?: (response: ServerResponse) => void
 }
 
 /** The reply of an endpoint, fixed or by the request; a promise delays the reply. */
@@ -116,6 +118,7 @@ export async function startOddService(): Promise<OddService> {
       incoming.socket.destroy()
       return
     }
+    if (answer.write) return answer.write(response)
     const body = answer.text ?? (answer.json === undefined ? '' : JSON.stringify(answer.json))
     const type = answer.json === undefined ? {} : { 'content-type': 'application/json' }
     response.writeHead(answer.status ?? 200, { ...type, ...answer.headers })
@@ -159,6 +162,7 @@ async function readRequest(incoming: IncomingMessage): Promise<OddRequest> {
   return {
     endpoint: `${incoming.method ?? ''} ${path.replace(/\/\d+(?=\/|$)/g, '/{id}')}`,
     path,
+    headers: incoming.headers,
     token: incoming.headers.authorization?.replace(/^Bearer /, '') ?? null,
     body: sent === '' ? undefined : (JSON.parse(sent) as unknown),
     at: Date.now(),

@@ -25,19 +25,11 @@ const LISTENING = /^DevTools listening on (ws:\S+)$/
 
 /** Starts the app; returns at once, without waiting for a window. */
 export function startStandalone({ runtime, desktop, profile, args }: StandaloneOptions): StandaloneApp {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   let found: (address: string) => void
   const address = new Promise<string>((resolve) => (found = resolve))
   const app = startHelper(
     runtime.path,
-    [
-      projectRoot(),
-      `--user-data-dir=${profile}`,
-      '--remote-debugging-port=0',
-      ...desktop.switches,
-      ...sandbox,
-      ...args,
-    ],
+    [projectRoot(), `--user-data-dir=${profile}`, '--remote-debugging-port=0', ...desktop.switches, ...args],
     {
       env: desktop.env,
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startApp, type TestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { assertClean } from '../support/assert-clean.ts'
-import { buildProbe } from '../support/build-probe.ts'
 import { test as base } from '../support/fixture.ts'
-import { signIn, waitForSessions } from '../support/page-actions.ts'
-import { projectRoot } from '../support/project-root.ts'
+import { openSessions } from '../support/page-actions.ts'
+import { startProbe, withProbe, type AskProbe as AskOf } from '../support/probe.ts'
 import type { TortureProbe } from './probe/main.ts'
 import { sayHowToRepeat } from './report.ts'
 import { startToKill, type StartVictim } from './start-to-kill.ts'
@@ -15,10 +11,7 @@ import { startToKill, type StartVictim } from './start-to-kill.ts'
 export { expect } from '@playwright/test'
 
 /** Calls a function of the probe by name, inside a real Electron. */
-export type AskProbe = <N extends keyof TortureProbe>(
-  name: N,
-  input: Parameters<TortureProbe[N]>[0],
-) => Promise<Awaited<ReturnType<TortureProbe[N]>>>
+export type AskProbe = AskOf<TortureProbe>
 
 interface Fixtures {
   ask: AskProbe
@@ -32,8 +25,7 @@ export const ANA = { name: 'Ana', email: 'ana@example.com', password: 'canary-pa
 /** Signs ANA in; resolves with the app's page once her list is live. */
 export async function enter(app: TestApp): Promise<Page> {
   const page = await app.window()
-  await signIn(page, ANA)
-  await waitForSessions(page)
+  await openSessions(page, ANA)
   return page
 }
 
@@ -68,31 +60,12 @@ export const test = base.extend<Fixtures, { probeRoot: string }>({
     use((...task) => startToKill({ runtime, desktop, profile, root: probeRoot }, ...task)),
 
   /** The probe, bundled once. */
-  probeRoot: [
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'session-desk-probe-'))
-      await buildProbe(projectRoot(), 'test/torture/probe/main.ts', folder)
-      await use(folder)
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
+  probeRoot: [({}, use) => withProbe('test/torture/probe/main.ts', use), { scope: 'worker' }],
 
   ask: async ({ runtime, desktop, profile, probeRoot, tolerate }, use, testInfo) => {
-    const app = await startApp({ runtime, desktop, profile, root: probeRoot, colorScheme: null }, [])
-    await app.inMain(async ({ app: electronApp }) => {
-      await electronApp.whenReady()
-      while (!('probe' in globalThis)) await new Promise((resolve) => setImmediate(resolve))
-    })
-    await use((name, input) =>
-      app.inMain(
-        async (_electron, call) => {
-          const { probe } = globalThis as unknown as { probe: Record<string, (input: unknown) => unknown> }
-          return (await probe[call.name]!(call.input)) as never
-        },
-        { name, input },
-      ),
-    )
+    const setup = { runtime, desktop, profile, root: probeRoot }
+    const { app, ask } = await startProbe<TortureProbe>(setup)
+    await use(ask)
     await assertClean([app], tolerate.declared, testInfo)
   },
 })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { ANA, enter, expect, invokeActive, test as base } from './fixture.ts'
+import { startOddService, type OddService } from '../support/odd-service.ts'
+import { enter, expect, invokeActive, test as base } from './fixture.ts'
 import { DRIP, hostileCases, redirects, type HostileCase } from './hostile/cases.ts'
-import { startHostileProxy, type HostileProxy } from './hostile/hostile-proxy.ts'
+import { listBody } from './hostile/responses.ts'
 import { inMB, measureMain } from './main-memory.ts'
 import { report } from './report.ts'
 import { IS_FULL, scale } from './scale.ts'
@@ -9,25 +10,22 @@ import { IS_FULL, scale } from './scale.ts'
 /** The allowed growth of main's memory after the test, bytes: a bound for a leak, not a budget. */
 const MAX_GROWTH = 20_000_000
 
-const test = base.extend<{ hostileProxy: HostileProxy; otherHost: HostileProxy }>({
-  hostileProxy: async ({ service, tolerate }, use) => {
-    const hostileProxy = await startHostileProxy(service.origin)
-    tolerate.origins(hostileProxy.origin)
-    await use(hostileProxy)
-    await hostileProxy.close()
-  },
+const LIST = 'GET /auth/sessions'
+const USUAL = { text: listBody([{}]), headers: { 'content-type': 'application/json' } }
+
+const test = base.extend<{ otherHost: OddService }>({
   // Not tolerated: the network log shows requests to it as well.
   otherHost: async ({}, use) => {
-    const otherHost = await startHostileProxy(null)
+    const otherHost = await startOddService()
     await use(otherHost)
     await otherHost.close()
   },
 })
 
-test('hostile service', async ({ launch, service, hostileProxy, otherHost }) => {
+test('hostile service', async ({ launch, odd, otherHost }) => {
   test.setTimeout(IS_FULL ? 300_000 : 90_000)
-  service.state.addSession(ANA.email, { name: 'iPhone' })
-  const app = await launch(`--server=${hostileProxy.baseUrl}`)
+  odd.answer(LIST, USUAL)
+  const app = await launch(`--server=${odd.baseUrl}`)
   const page = await enter(app)
   // Records main's peak memory from now on.
   await app.inMain(() => {
@@ -47,10 +45,10 @@ test('hostile service', async ({ launch, service, hostileProxy, otherHost }) => 
     ...(IS_FULL ? [DRIP] : []),
   ]
   for (const hostile of cases) {
-    await runCase(page, hostileProxy, hostile).catch((error: unknown) => {
+    await runCase(page, odd, hostile).catch((error: unknown) => {
       violations.push(`${hostile.name}: ${String(error).split('\n').slice(0, 12).join(' ')}`)
     })
-    hostileProxy.respondWith(null)
+    odd.answer(LIST, USUAL)
     await invokeActive(page, 'session:refresh')
     await expect(page.getByText('May be out of date')).toHaveCount(0)
   }
@@ -59,22 +57,26 @@ test('hostile service', async ({ launch, service, hostileProxy, otherHost }) => 
   const state = await app.inMain(() => 'polluted' in {})
   const peakBytes = await app.inMain(() => (globalThis as unknown as { peakBytes: number }).peakBytes)
   const pageState = await page.evaluate(() => 'polluted' in {} || 'polluted' in window)
-  const cookies = hostileProxy.received.filter(({ cookie }) => cookie !== undefined).length
+  const cookies = odd.requests.filter(({ headers }) => headers.cookie !== undefined).length
+  const statuses = await page.evaluate(async () => {
+    const answer = await window.sessionDesk.invoke('appState:get')
+    return answer.ok ? answer.value.accounts.map(({ status }) => status) : []
+  })
   await report(
     {
       part: 'hostile service',
       figures: {
         cases: cases.length,
-        'redirects followed': otherHost.received.length,
+        'redirects followed': otherHost.requests.length,
         'MB in main before': inMB(before.heapBytes),
         'MB after': inMB(after.heapBytes),
       },
       violations: [
         ...violations,
-        ...(otherHost.received.length > 0 ? ['a redirect was followed'] : []),
+        ...(otherHost.requests.length > 0 ? ['a redirect was followed'] : []),
         ...(cookies > 0 ? [`${cookies} requests had a cookie`] : []),
         ...(state || pageState ? ['a prototype was changed, or markup ran'] : []),
-        ...(service.state.sessionsOf(ANA.email).length === 2 ? [] : ['the account was signed out']),
+        ...(statuses.join() === 'signedIn' ? [] : ['the account was signed out']),
         ...(after.heapBytes - before.heapBytes > MAX_GROWTH ? ['main keeps what it was sent'] : []),
       ],
     },
@@ -83,14 +85,11 @@ test('hostile service', async ({ launch, service, hostileProxy, otherHost }) => 
 })
 
 /** Sends one hostile reply; checks the window's message, and that the window still responds meanwhile. */
-async function runCase(page: Page, hostileProxy: HostileProxy, { how, says }: HostileCase): Promise<void> {
-  let requestCount = 0
-  hostileProxy.respondWith((response, request) => {
-    requestCount++
-    return how(response, request)
-  })
+async function runCase(page: Page, odd: OddService, { how, says }: HostileCase): Promise<void> {
+  const before = odd.count(LIST)
+  odd.answer(LIST, { write: how })
   const refreshed = invokeActive(page, 'session:refresh')
-  await expect.poll(() => requestCount).toBeGreaterThan(0)
+  await expect.poll(() => odd.count(LIST)).toBeGreaterThan(before)
   // Main answers the window, whatever it is busy with.
   expect((await page.evaluate(() => window.sessionDesk.invoke('appState:get'))).ok).toBe(true)
   await refreshed

@@ -46,10 +46,9 @@ const test = base.extend<Packaged>({
     const folder = join(desktop.folder, 'electron')
     const program = await packagedLike(runtime.path, folder)
     const env = { ...desktop.env, ...(display.name === null ? {} : { DISPLAY: display.name }) }
-    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
     const helpers: Helper[] = []
     await use((...args) => {
-      const own = [projectRoot(), `--user-data-dir=${profile}`, ...desktop.switches, ...sandbox]
+      const own = [projectRoot(), `--user-data-dir=${profile}`, ...desktop.switches]
       const lines: string[] = []
       const logged = (line: string): void => void lines.push(line)
       const helper = startHelper(program, [...own, ...args], { env, logged })

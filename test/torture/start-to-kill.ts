@@ -39,10 +39,9 @@ export function startToKill<Task extends keyof Lines>(
   type Line = Lines[Task][1]
   const errors: string[] = []
   const lines: Line[] = []
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const snap = inSnap ? { SNAP: '/snap/session-desk/1' } : {}
   const env = { ...desktop.env, PROBE_TASK: task, PROBE_INPUT: JSON.stringify(input), ...snap }
-  const args = [root, `--user-data-dir=${profile}`, ...desktop.switches, ...sandbox]
+  const args = [root, `--user-data-dir=${profile}`, ...desktop.switches]
   const helper = startHelper(runtime.path, args, { env, logged: (line) => errors.push(line) })
   const reader = createInterface(helper.child.stdout!)
   reader.on('line', (line) => {

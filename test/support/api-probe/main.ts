@@ -11,10 +11,8 @@ import { createTransports } from '../../../electron/platform/transports.ts'
 // An app without a window that offers the API client, over Electron's network stack, to a test.
 const client = { ...password, ...profile, ...sessions, ...signIn, ...tokens }
 
-/** The functions of the API client that a test can call by name. */
+/** The functions of the API client that a test can call by name, with a base URL in place of the transport. */
 export type Client = typeof client
-/** The probe's global functions; the transport is the first argument of each call and stays here. */
-export type Probe = (name: keyof Client, baseUrl: string, ...rest: unknown[]) => Promise<unknown>
 
 disableDictionaryDownload()
 void app.whenReady().then(() => {
@@ -24,9 +22,11 @@ void app.whenReady().then(() => {
     isOnline: () => net.isOnline(),
     userAgent: 'SessionDesk/test',
   })
-  const probe: Probe = (name, baseUrl, ...rest) => {
-    const call = client[name] as (...all: unknown[]) => Promise<unknown>
-    return call(transports.of('probe', baseUrl), ...rest)
-  }
-  Object.assign(globalThis, { probe })
+  const withTransport = ([name, call]: [string, (...all: never[]) => unknown]) => [
+    name,
+    (baseUrl: string, ...rest: never[]) => call(transports.of('probe', baseUrl) as never, ...rest),
+  ]
+  Object.assign(globalThis, {
+    probe: Object.fromEntries(Object.entries(client).map(withTransport)) as unknown,
+  })
 })

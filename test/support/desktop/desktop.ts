@@ -65,7 +65,9 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
   }
   // Without a desktop name Chromium uses no keyring: that is 'none', and it needs no switch.
   const store = bus && keyring !== 'none' ? [storeSwitch(keyringKind)] : []
-  const switches = [`--lang=${locale}`, ...store, ...screenSwitches(options.display)]
+  // Chromium runs as root only without its sandbox.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const switches = [`--lang=${locale}`, ...store, ...screenSwitches(options.display), ...sandbox]
   return { folder, env, switches, busAddress: bus?.address ?? null, keyring: service, stop }
 }
 

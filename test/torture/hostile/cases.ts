@@ -1,5 +1,4 @@
-import type { HostileResponder } from './hostile-proxy.ts'
-import { answer, bomb, flood, listBody, MIB, wire } from './responses.ts'
+import { answer, bomb, flood, listBody, MIB, wire, type HostileResponder } from './responses.ts'
 
 /** One hostile reply and the window's message; `fine`: the reply is usable. */
 export interface HostileCase {

@@ -1,7 +1,9 @@
 import { createBrotliCompress, createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import type { ServerResponse } from 'node:http'
-import type { HostileResponder } from './hostile-proxy.ts'
+
+/** Answers a request: over HTTP, or below it with `response.socket`. */
+export type HostileResponder = (response: ServerResponse) => void
 
 /** Bytes in a MiB. */
 export const MIB = 1024 * 1024
