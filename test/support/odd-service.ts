@@ -32,20 +32,7 @@ export type OddScript = OddAnswer | ((request: OddRequest) => OddAnswer | Promis
  * A second, scripted service. It checks and stores nothing: each endpoint sends the reply that a test scripts, or a
  * plain success.
  */
-export interface OddService {
-  origin: string
-  baseUrl: string
-  /** Every request since the start, in the order of arrival. */
-  readonly requests: readonly OddRequest[]
-  count(endpoint: string): number
-  /** The number of open connections. */
-  openConnections(): number
-  /** Scripts an endpoint from now on; null restores the plain reply. */
-  answer(endpoint: string, script: OddScript | null): void
-  /** A plain reply that grants the next token. */
-  grant(): OddAnswer
-  close(): Promise<void>
-}
+export type OddService = Awaited<ReturnType<typeof startOddService>>
 
 const NOW = (): string => new Date().toISOString()
 
@@ -102,7 +89,7 @@ function plainScripts(): { grant: () => OddAnswer; scripts: Record<string, OddSc
 }
 
 /** Starts it on loopback; an unknown endpoint answers 404 in JSON. */
-export async function startOddService(): Promise<OddService> {
+export async function startOddService() {
   const { grant, scripts: plain } = plainScripts()
   const scripted = new Map<string, OddScript>()
   const requests: OddRequest[] = []
@@ -140,15 +127,19 @@ export async function startOddService(): Promise<OddService> {
   return {
     origin,
     baseUrl: `${origin}/api/v1`,
-    requests,
-    count: (endpoint) => requests.filter((request) => request.endpoint === endpoint).length,
-    openConnections: () => connections,
-    answer(endpoint, script) {
+    /** Every request since the start, in the order of arrival. */
+    requests: requests as readonly OddRequest[],
+    count: (endpoint: string): number => requests.filter((request) => request.endpoint === endpoint).length,
+    /** The number of open connections. */
+    openConnections: (): number => connections,
+    /** Scripts an endpoint from now on; null restores the plain reply. */
+    answer(endpoint: string, script: OddScript | null): void {
       if (script) scripted.set(endpoint, script)
       else scripted.delete(endpoint)
     },
+    /** A plain reply that grants the next token. */
     grant,
-    async close() {
+    async close(): Promise<void> {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

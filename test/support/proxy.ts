@@ -11,12 +11,7 @@ export interface ProxyRequest {
 }
 
 /** A small HTTP proxy on loopback that forwards every request, whatever its host, to one local port. */
-export interface Proxy {
-  /** `http://127.0.0.1:PORT`. */
-  origin: string
-  requests: ProxyRequest[]
-  stop(): Promise<void>
-}
+export type Proxy = Awaited<ReturnType<typeof startProxy>>
 
 /** The behaviour of a proxy: it forwards, asks for a password, or answers 502. */
 export type ProxyManner = 'open' | 'password' | 'broken'
@@ -27,7 +22,7 @@ const REFUSALS: Record<'password' | 'broken', { status: number; headers: Record<
 }
 
 /** Starts a proxy that forwards to `port`. */
-export async function startProxy(manner: ProxyManner, port: number): Promise<Proxy> {
+export async function startProxy(manner: ProxyManner, port: number) {
   const requests: ProxyRequest[] = []
   const sockets = new Set<Socket>()
   const refusal = manner === 'open' ? null : REFUSALS[manner]
@@ -69,9 +64,10 @@ export async function startProxy(manner: ProxyManner, port: number): Promise<Pro
   })
   const ownPort = await listenOnLoopback(server)
   return {
+    /** `http://127.0.0.1:PORT`. */
     origin: `http://${LOOPBACK}:${ownPort}`,
     requests,
-    async stop() {
+    async stop(): Promise<void> {
       server.close()
       for (const socket of sockets) socket.destroy()
       if (server.listening) await once(server, 'close')

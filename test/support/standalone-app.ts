@@ -4,15 +4,6 @@ import { startHelper } from './process/helper.ts'
 import { projectRoot } from './project-root.ts'
 import type { Runtime } from './runtime/pinned.ts'
 
-/** An app started without Playwright's loader, as a user starts it. */
-export interface StandaloneApp {
-  /** Resolves with its exit code. */
-  readonly ended: Promise<number | null>
-  /** Its first page, over the debugging port. */
-  page(): Promise<Page>
-  stop(): Promise<void>
-}
-
 /** What to start, and where. */
 export interface StandaloneOptions {
   runtime: Runtime
@@ -23,8 +14,8 @@ export interface StandaloneOptions {
 
 const LISTENING = /^DevTools listening on (ws:\S+)$/
 
-/** Starts the app; returns at once, without waiting for a window. */
-export function startStandalone({ runtime, desktop, profile, args }: StandaloneOptions): StandaloneApp {
+/** Starts the app without Playwright's loader, as a user does; returns at once, without waiting for a window. */
+export function startStandalone({ runtime, desktop, profile, args }: StandaloneOptions) {
   let found: (address: string) => void
   const address = new Promise<string>((resolve) => (found = resolve))
   const app = startHelper(
@@ -40,8 +31,10 @@ export function startStandalone({ runtime, desktop, profile, args }: StandaloneO
     },
   )
   return {
+    /** Resolves with its exit code. */
     ended: app.ended,
-    async page() {
+    /** Its first page, over the debugging port. */
+    async page(): Promise<Page> {
       const browser = await chromium.connectOverCDP(await address)
       const [context] = browser.contexts()
       if (!context) throw new Error('The app has no page')

@@ -136,20 +136,15 @@ test('7 define a Content Security Policy', async ({ page, app }) => {
   }
 })
 
-test('8 do not enable allowRunningInsecureContent', async ({ app }) => {
-  attack('the preference', (await preferencesOf(app)).allowRunningInsecureContent, false)
-  attack('the switch', await hasSwitch(app, 'allow-running-insecure-content'), false)
-})
-
-test('9 do not enable experimental features', async ({ app }) => {
-  attack('the preference', (await preferencesOf(app)).experimentalFeatures, false)
-  attack('the switch', await hasSwitch(app, 'enable-experimental-web-platform-features'), false)
-})
-
-test('10 do not use enableBlinkFeatures', async ({ app }) => {
-  attack('the preference', (await preferencesOf(app)).enableBlinkFeatures ?? '', '')
-  attack('the switch', await hasSwitch(app, 'enable-blink-features'), false)
-})
+for (const [point, preference, allowed, name] of [
+  ['8 do not enable', 'allowRunningInsecureContent', false, 'allow-running-insecure-content'],
+  ['9 do not enable', 'experimentalFeatures', false, 'enable-experimental-web-platform-features'],
+  ['10 do not use', 'enableBlinkFeatures', '', 'enable-blink-features'],
+] as const)
+  test(`${point} ${preference}`, async ({ app }) => {
+    attack('the preference', (await preferencesOf(app))[preference] ?? '', allowed)
+    attack('the switch', await hasSwitch(app, name), false)
+  })
 
 function hasSwitch(app: TestApp, name: string): Promise<boolean> {
   return app.inMain(({ app: own }, switchName) => own.commandLine.hasSwitch(switchName), name)

@@ -11,17 +11,6 @@ export function scale(amounts: { full: number; small: number }): number {
   return IS_FULL ? amounts.full : amounts.small
 }
 
-/** Kills so far, and those that hit a running write. */
-export interface KillCount {
-  kills: number
-  inAWrite: number
-}
-
-/** Whether a run of kills may end: it reached both counts, or `atMost` kills. */
-export function enoughKills(done: KillCount, goal: KillCount & { atMost: number }): boolean {
-  return done.kills >= goal.atMost || (done.kills >= goal.kills && done.inAWrite >= goal.inAWrite)
-}
-
 function seedFrom(text = ''): number {
   const given = Number(text)
   return Number.isInteger(given) && given > 0 ? given : randomInt(1, 2 ** 31)

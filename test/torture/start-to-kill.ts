@@ -6,16 +6,6 @@ import type { Runtime } from '../support/runtime/pinned.ts'
 import type { RenewInput, RenewLine } from './probe/renew-forever.ts'
 import type { WriteInput, WriteLine } from './probe/write-forever.ts'
 
-/** A probe to kill. */
-export interface Victim<Line> {
-  /** Its output lines so far. */
-  readonly lines: readonly Line[]
-  /** Resolves with the first matching line; rejects with its standard error when it ends before. */
-  waitForLine(fits: (line: Line) => boolean): Promise<Line>
-  /** Kills it (kill -9) with all its processes; resolves when its output has been read. */
-  kill(): Promise<void>
-}
-
 /** The tasks of the probe, with what they take and print. */
 interface Lines {
   writeForever: [input: WriteInput, line: WriteLine]
@@ -27,7 +17,7 @@ export type StartVictim = <Task extends keyof Lines>(
   task: Task,
   input: Lines[Task][0],
   inSnap: boolean,
-) => Victim<Lines[Task][1]>
+) => ReturnType<typeof startToKill<Task>>
 
 /** Starts a task; `root` has the bundled probe, `profile` Chromium's own files. */
 export function startToKill<Task extends keyof Lines>(
@@ -35,7 +25,7 @@ export function startToKill<Task extends keyof Lines>(
   task: Task,
   input: Lines[Task][0],
   inSnap: boolean,
-): Victim<Lines[Task][1]> {
+) {
   type Line = Lines[Task][1]
   const errors: string[] = []
   const lines: Line[] = []
@@ -50,8 +40,10 @@ export function startToKill<Task extends keyof Lines>(
   const ended = once(reader, 'close')
 
   return {
-    lines,
-    async waitForLine(fits) {
+    /** Its output lines so far. */
+    lines: lines as readonly Line[],
+    /** Resolves with the first matching line; rejects with its standard error when it ends before. */
+    async waitForLine(fits: (line: Line) => boolean): Promise<Line> {
       const end = ended.then(() => 'ended')
       for (;;) {
         const next = once(reader, 'line')
@@ -61,7 +53,8 @@ export function startToKill<Task extends keyof Lines>(
           throw new Error(`It ended before that line:\n${errors.join('\n')}`)
       }
     },
-    async kill() {
+    /** Kills it (kill -9) with all its processes; resolves when its output has been read. */
+    async kill(): Promise<void> {
       try {
         process.kill(-helper.pid, 'SIGKILL')
       } catch {

@@ -26,13 +26,17 @@ interface ProbeFixtures {
 export const ANA = { email: 'ana@example.com', password: 'correct horse', deviceName: 'Probe' }
 
 /** Playwright's test for the API client inside a real Electron. */
-export const test = base.extend<ProbeFixtures, { probeRoot: string }>({
-  probeRoot: [({}, use) => withProbe('test/support/api-probe/main.ts', use), { scope: 'worker' }],
+export const test = base.extend<ProbeFixtures, { probeFolder: string }>({
+  probeFolder: [({}, use) => withProbe('test/support/api-probe/main.ts', use), { scope: 'worker' }],
 
-  launchProbe: async ({ probeRoot, runtime, desktop, profile, tolerate, service: _first }, use, testInfo) => {
+  launchProbe: async (
+    { probeFolder, runtime, desktop, profile, tolerate, service: _first },
+    use,
+    testInfo,
+  ) => {
     const apps: TestApp[] = []
     await use(async (...switches) => {
-      const setup = { runtime, desktop, profile, root: probeRoot }
+      const setup = { runtime, desktop, profile, root: probeFolder }
       const { app, ask } = await startProbe<Record<keyof Client, AskAt>>(setup, switches)
       apps.push(app)
       return { app, askAt: ask as AskAt }

@@ -22,22 +22,7 @@ const PATHS = {
 }
 
 /** A minimal Debian with files, processes and mounts of its own, on this computer's network. */
-export interface BareDebian {
-  /** Its root folder on this computer. */
-  folder: string
-  /** Runs a command as root; 10 minutes at most. */
-  asRoot(...command: string[]): Promise<Finished>
-  /** Runs a command as the ordinary user; a minute at most. */
-  asUser(...command: string[]): Promise<Finished>
-  /** Runs a command in a folder and prints its output as it comes. */
-  show(who: Who, folder: string, ...command: string[]): Promise<CommandResult>
-  /** Starts a program as the ordinary user. */
-  start(...command: string[]): Helper
-  /** Copies a file into its /tmp; returns the path there. */
-  bring(file: string): Promise<string>
-  /** Ends all its processes and deletes it. */
-  stop(): Promise<void>
-}
+export type BareDebian = Awaited<ReturnType<typeof startBareDebian>>
 
 /** What to install, and the environment of its ordinary user. */
 export interface BareDebianOptions {
@@ -52,7 +37,7 @@ export interface BareDebianOptions {
  * Makes a bare Debian of the release that this computer runs. Needs root and `BARE_DEBIAN_NEEDS`. Only downloads stay:
  * packages of Debian and npm in the cache folder, which apt and npm check against their indexes at each use.
  */
-export async function startBareDebian(options: BareDebianOptions = {}): Promise<BareDebian> {
+export async function startBareDebian(options: BareDebianOptions = {}) {
   const { node = false, userEnv = {}, signal } = options
   const cache = join(cacheFolder(), 'bare-debian')
   const shared = [
@@ -74,13 +59,17 @@ export async function startBareDebian(options: BareDebianOptions = {}): Promise<
     const network = await bringNetwork(folder)
     if (node) await bringNode(folder)
     namespace = await startNamespace(folder, shared)
-    const debian = machineIn(namespace, folder, {
+    const debian = machineIn(namespace, folder, signal, {
       root: { PATH: PATHS.root, HOME: '/root', ...network },
       user: { PATH: PATHS.user, HOME: '/home/ana', ...network, ...userEnv },
     })
     await addUser(debian)
     signal?.throwIfAborted()
-    return { ...debian, show: (...how) => debian.show(signal, ...how), stop }
+    return {
+      ...debian,
+      /** Ends all its processes and deletes it. */
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -89,23 +78,34 @@ export async function startBareDebian(options: BareDebianOptions = {}): Promise<
 
 type Machine = ReturnType<typeof machineIn>
 
-function machineIn(namespace: Namespace, folder: string, envs: Record<Who, NodeJS.ProcessEnv>) {
+function machineIn(
+  namespace: Namespace,
+  folder: string,
+  signal: AbortSignal | undefined,
+  envs: Record<Who, NodeJS.ProcessEnv>,
+) {
   const as = (who: Who, command: readonly string[], timeLimit: number): Promise<Finished> => {
     const [file, ...args] = namespace.inside(who, command)
     return run(file, args, { env: envs[who], timeLimit })
   }
   return {
+    /** Its root folder on this computer. */
     folder,
+    /** Runs a command as root; 10 minutes at most. */
     asRoot: (...command: string[]) =>
       as('root', ['env', 'DEBIAN_FRONTEND=noninteractive', 'LANG=C.UTF-8', ...command], 600_000),
+    /** Runs a command as the ordinary user; a minute at most. */
     asUser: (...command: string[]) => as('user', command, 60_000),
-    show: (signal: AbortSignal | undefined, who: Who, place: string, ...command: string[]) =>
+    /** Runs a command in a folder and prints its output as it comes. */
+    show: (who: Who, place: string, ...command: string[]) =>
       runEchoed(namespace.inside(who, ['env', `--chdir=${place}`, ...command]), { env: envs[who], signal }),
-    start(...command: string[]) {
+    /** Starts a program as the ordinary user. */
+    start(...command: string[]): Helper {
       const [file, ...args] = namespace.inside('user', command)
       return startHelper(file, args, { env: envs.user, stdio: ['ignore', 'pipe', 'pipe'] })
     },
-    async bring(file: string) {
+    /** Copies a file into its /tmp; returns the path there. */
+    async bring(file: string): Promise<string> {
       await copyFile(file, join(folder, 'tmp', basename(file)))
       return `/tmp/${basename(file)}`
     },

@@ -5,12 +5,7 @@ import { firstLine, startHelper } from '../process/helper.ts'
 export type Who = 'root' | 'user'
 
 /** A folder that its processes see as the whole computer, with this computer's network. */
-export interface Namespace {
-  /** The command line that runs `command` in the namespace. */
-  inside(who: Who, command: readonly string[]): [string, ...string[]]
-  /** Ends every process in it, which removes its mounts. */
-  stop(): Promise<void>
-}
+export type Namespace = Awaited<ReturnType<typeof startNamespace>>
 
 /** A folder of this computer, mounted at `place` in the namespace. */
 export interface Shared {
@@ -44,7 +39,7 @@ wait $!
 `
 
 /** Starts one with `folder` as its root. Needs root. */
-export async function startNamespace(folder: string, shared: readonly Shared[]): Promise<Namespace> {
+export async function startNamespace(folder: string, shared: readonly Shared[]) {
   const places = shared.flatMap(({ folder: from, place }) => [from, place])
   const problems: string[] = []
   const kinds = ['--mount', '--pid', '--ipc', '--fork', '--kill-child=KILL']
@@ -67,18 +62,13 @@ export async function startNamespace(folder: string, shared: readonly Shared[]):
   }
   const init = (await readFile(`/proc/${helper.pid}/task/${helper.pid}/children`, 'utf8')).trim()
   const id = { root: 0, user: USER_ID }
+  const into = ['nsenter', `--target=${init}`, '--mount', '--pid', '--ipc'] as const
   return {
-    inside: (who, command) => [
-      'nsenter',
-      `--target=${init}`,
-      '--mount',
-      '--pid',
-      '--ipc',
-      `--setuid=${id[who]}`,
-      `--setgid=${id[who]}`,
-      '--',
-      ...command,
-    ],
+    /** The command line that runs `command` in the namespace. */
+    inside(who: Who, command: readonly string[]): [string, ...string[]] {
+      return [...into, `--setuid=${id[who]}`, `--setgid=${id[who]}`, '--', ...command]
+    },
+    /** Ends every process in it, which removes its mounts. */
     stop,
   }
 }

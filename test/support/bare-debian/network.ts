@@ -9,23 +9,13 @@ const NPM_NETWORK = /^\s*((@[^:=]+:)?registry|\/\/[^=]+|(https-)?proxy|noproxy|s
 /** The apt settings for reaching a mirror, and for checking dates. */
 const APT_NETWORK = /^Acquire::(\w+::Proxy|Check-)/i
 
-/** The lines of an npmrc that concern the network. */
-export function npmNetworkLines(npmrc: string): string[] {
-  return npmrc.split('\n').filter((line) => NPM_NETWORK.test(line))
-}
-
-/** The lines of `apt-config dump` that concern the network. */
-export function aptNetworkLines(dump: readonly string[]): string[] {
-  return dump.filter((line) => APT_NETWORK.test(line))
-}
-
 /**
  * Copies this computer's network settings into the system in `folder`, for apt and for root's npm: names, proxies,
  * certificates, registries. Returns the environment variables that programs there need.
  */
 export async function bringNetwork(folder: string): Promise<NodeJS.ProcessEnv> {
   for (const name of ['hosts', 'resolv.conf']) await copyFile(`/etc/${name}`, join(folder, 'etc', name))
-  const apt = aptNetworkLines(await mustRun(['apt-config', 'dump', 'Acquire']))
+  const apt = (await mustRun(['apt-config', 'dump', 'Acquire'])).filter((line) => APT_NETWORK.test(line))
   await writeFile(join(folder, 'etc/apt/apt.conf.d/90network'), `${apt.join('\n')}\n`)
 
   const certificates = await readCertificates()
@@ -45,7 +35,8 @@ export async function bringNetwork(folder: string): Promise<NodeJS.ProcessEnv> {
 async function readNpmLines(): Promise<string[]> {
   const files = [await npmSetting('globalconfig'), await npmSetting('userconfig')]
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
-  return [...texts.flatMap(npmNetworkLines), `registry=${await npmSetting('registry')}`]
+  const lines = texts.flatMap((text) => text.split('\n')).filter((line) => NPM_NETWORK.test(line))
+  return [...lines, `registry=${await npmSetting('registry')}`]
 }
 
 async function readCertificates(): Promise<string> {

@@ -16,44 +16,31 @@ export type BusCall = (
 ) => Promise<unknown[]>
 
 /** A private message bus. */
-export interface Bus {
-  /** The value for DBUS_SESSION_BUS_ADDRESS. */
-  address: string
-  /** Whether this well-known name has an owner now. */
-  hasName(name: string): Promise<boolean>
-  /** Calls a method; returns the values of the reply. Throws on an error reply. */
-  call: BusCall
-  stop(): Promise<void>
-}
+export type Bus = Awaited<ReturnType<typeof startBus>>
 
 /**
  * Starts a bus in `folder`. It has no service folders, so no service starts on demand: otherwise
  * a call to the keyring would start one.
  */
-export async function startBus(folder: string): Promise<Bus> {
+export async function startBus(folder: string) {
   const config = join(folder, 'bus.conf')
   await writeFile(config, configuration(join(folder, 'bus')))
-  const daemon = startHelper('dbus-daemon', [
-    `--config-file=${config}`,
-    '--nofork',
-    '--nopidfile',
-    '--nosyslog',
-    '--print-address=1',
-  ])
-  const address = await firstLine(
-    daemon.child.stdout as NonNullable<typeof daemon.child.stdout>,
-    'dbus-daemon',
-  )
+  const choices = [`--config-file=${config}`, '--nofork', '--nopidfile', '--nosyslog', '--print-address=1']
+  const daemon = startHelper('dbus-daemon', choices)
+  const address = await firstLine(daemon.child.stdout!, 'dbus-daemon')
   const connection = sessionBus({ busAddress: address })
   const call = callOn(connection)
   return {
+    /** The value for DBUS_SESSION_BUS_ADDRESS. */
     address,
+    /** Calls a method; returns the values of the reply. Throws on an error reply. */
     call,
-    async hasName(name) {
+    /** Whether this well-known name has an owner now. */
+    async hasName(name: string): Promise<boolean> {
       const [hasOwner] = await call(BUS, '/org/freedesktop/DBus', BUS, 'NameHasOwner', 's', [name])
       return hasOwner === true
     },
-    async stop() {
+    async stop(): Promise<void> {
       connection.disconnect()
       await daemon.stop()
     },

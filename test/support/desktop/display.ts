@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { firstLine, startHelper } from '../process/helper.ts'
 import { startWeston } from './weston.ts'
@@ -26,29 +27,22 @@ export interface DisplayOptions {
 const WIDTH = 1600
 const HEIGHT = 1200
 
-/** Whether to show windows on the user's screen instead of a hidden one. */
-export function wantsVisible(env: NodeJS.ProcessEnv = process.env): boolean {
-  return env['SESSION_DESK_SHOW'] === '1'
-}
-
-/** The user's screen when `visible` is set and there is one; otherwise starts a hidden one. */
+/** The user's screen when `visible`, or SESSION_DESK_SHOW, is set and there is one; otherwise starts a hidden one. */
 export async function startDisplay(options: DisplayOptions = {}): Promise<Display> {
-  const { visible = wantsVisible(), server = 'x11' } = options
+  const { visible = process.env['SESSION_DESK_SHOW'] === '1', server = 'x11' } = options
   const stop = async (): Promise<void> => undefined
   if (process.platform !== 'linux') return { server: 'native', name: null, visible: true, stop }
-  const own = visible ? ownScreen(process.env) : null
+  const own = visible ? ownScreen() : null
   if (own) return { ...own, visible: true, stop }
   return server === 'wayland' ? startWeston(WIDTH, HEIGHT) : startXvfb()
 }
 
-/** The screen that `env` names, or null; X11 first, because every Electron supports it. */
-export function ownScreen(env: NodeJS.ProcessEnv): Pick<Display, 'server' | 'name'> | null {
-  if (env['DISPLAY']) return { server: 'x11', name: env['DISPLAY'] }
-  const socket = env['WAYLAND_DISPLAY']
-  if (!socket) return null
+/** The user's screen; X11 first, because every Electron supports it. */
+function ownScreen(): Pick<Display, 'server' | 'name'> | null {
+  const { DISPLAY: name, WAYLAND_DISPLAY: socket, XDG_RUNTIME_DIR: folder = '' } = process.env
+  if (name) return { server: 'x11', name }
   // Absolute, because a test has an XDG_RUNTIME_DIR of its own.
-  const name = socket.startsWith('/') ? socket : `${env['XDG_RUNTIME_DIR'] ?? ''}/${socket}`
-  return { server: 'wayland', name }
+  return socket ? { server: 'wayland', name: resolve(folder, socket) } : null
 }
 
 async function startXvfb(): Promise<Display> {

@@ -1,6 +1,5 @@
 import { run } from '../process/run.ts'
-import { missingRequirements, packagesFor, REQUIREMENTS, type Requirement } from './requirements.ts'
-import { readSystemFacts } from './system-facts.ts'
+import { missingRequirements, REQUIREMENTS, type Requirement } from './requirements.ts'
 
 /**
  * Makes sure that the system packages of the tests are present: installs them as root on Debian and Ubuntu, and
@@ -10,12 +9,12 @@ export async function ensureSystemPackages(
   requirements: readonly Requirement[] = REQUIREMENTS,
 ): Promise<void> {
   if (process.platform !== 'linux') return
-  const missing = missingRequirements(await readSystemFacts(), requirements)
+  const missing = await missingRequirements(requirements)
   if (missing.length === 0) return
 
   const hasApt = (await run('apt-get', ['--version'])).code === 0
   if (!hasApt) {
-    const names = packagesFor(missing, () => true).join(' ')
+    const names = namesOf(missing)
     throw new Error(`These are missing; install what your distribution calls them (Debian's names): ${names}`)
   }
   if (process.getuid?.() !== 0) {
@@ -23,9 +22,12 @@ export async function ensureSystemPackages(
     throw new Error(`These are missing. Run: sudo apt-get install --no-install-recommends ${names.join(' ')}`)
   }
   await install(missing)
-  const still = missingRequirements(await readSystemFacts(), missing)
-  if (still.length > 0)
-    throw new Error(`Installed, yet not found: ${packagesFor(still, () => true).join(' ')}`)
+  const still = await missingRequirements(missing)
+  if (still.length > 0) throw new Error(`Installed, yet not found: ${namesOf(still)}`)
+}
+
+function namesOf(requirements: readonly Requirement[]): string {
+  return requirements.map(({ packages }) => packages[0]).join(' ')
 }
 
 async function install(missing: readonly Requirement[]): Promise<void> {
@@ -42,9 +44,12 @@ async function install(missing: readonly Requirement[]): Promise<void> {
   if (installed.code !== 0) throw new Error(`apt-get install failed: ${installed.stderr.trim()}`)
 }
 
+/** Debian's package for each requirement: the first of its names that this release knows. */
 async function knownPackages(missing: readonly Requirement[]): Promise<string[]> {
   const candidates = missing.flatMap(({ packages }) => packages)
   const { stdout } = await run('apt-cache', ['show', '--no-all-versions', ...candidates])
   const known = new Set(stdout.split('\n').filter((line) => line.startsWith('Package: ')))
-  return packagesFor(missing, (name) => known.has(`Package: ${name}`))
+  return missing.map(
+    ({ packages }) => packages.find((name) => known.has(`Package: ${name}`)) ?? packages.at(-1) ?? '',
+  )
 }

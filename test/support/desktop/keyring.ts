@@ -1,27 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Helper } from '../process/helper.ts'
+import { waitFor } from '../process/wait-for.ts'
 import type { Bus } from './bus.ts'
 import { DAEMONS, type KeyringKind } from './keyring-daemons.ts'
 
-const TIMEOUT_MS = 10_000
-const POLL_MS = 25
-
 /** A desktop's keyring: the real service, in each state that it can have. */
-export interface Keyring {
-  /** Running and open, as after a login. */
-  unlock(): Promise<void>
-  /** Running and closed; nobody types its password. */
-  lock(): Promise<void>
-  /** Not running: calls fail. */
-  stop(): Promise<void>
-  /** A new, open keyring without the secrets of the one before. */
-  replace(): Promise<void>
-}
+export type Keyring = ReturnType<typeof keyringOn>
 
 /** The keyring of a private bus, in the XDG_DATA_HOME of `env`; not started. */
-export function keyringOn(bus: Bus, env: NodeJS.ProcessEnv, kind: KeyringKind): Keyring {
+export function keyringOn(bus: Bus, env: NodeJS.ProcessEnv, kind: KeyringKind) {
   const { name, folder, ...service } = DAEMONS[kind]
   let daemon: Helper | null = null
 
@@ -44,25 +32,21 @@ export function keyringOn(bus: Bus, env: NodeJS.ProcessEnv, kind: KeyringKind): 
   }
 
   return {
+    /** Running and open, as after a login. */
     unlock: () => start(true),
-    async lock() {
+    /** Running and closed; nobody types its password. */
+    async lock(): Promise<void> {
       // Only an existing keyring can be closed.
       if (daemon === null) await start(true)
       await start(false)
     },
+    /** Not running: calls fail. */
     stop,
-    async replace() {
+    /** A new, open keyring without the secrets of the one before. */
+    async replace(): Promise<void> {
       await stop()
       await rm(join(env['XDG_DATA_HOME'] ?? '', folder), { recursive: true, force: true })
       await start(true)
     },
-  }
-}
-
-async function waitFor(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
-  const giveUp = Date.now() + TIMEOUT_MS
-  while (!(await isSo())) {
-    if (Date.now() > giveUp) throw new Error(otherwise)
-    await sleep(POLL_MS)
   }
 }

@@ -1,42 +1,25 @@
 import { run } from '../process/run.ts'
-
-const ATTEMPTS = 50
-const PAUSE_MS = 200
-const OWN_TITLE = 'Session Desk'
+import { waitFor } from '../process/wait-for.ts'
 
 /**
  * Answers the native dialog on the screen with keys; resolves once it is closed.
  * `yes` moves the focus from Cancel to the button beside it.
  */
-export async function answerDialog(env: NodeJS.ProcessEnv, answer: 'yes' | 'no'): Promise<void> {
-  const id = await windowWhere(env, (found) => found !== null)
-  const keys = answer === 'yes' ? ['Left', 'Return'] : ['Return']
-  await run('xdotool', ['windowfocus', '--sync', id ?? '', 'key', ...keys], { env })
-  await windowWhere(env, (found) => found !== id)
+export function answerDialog(env: NodeJS.ProcessEnv, answer: 'yes' | 'no'): Promise<void> {
+  return pressIn(env, 'Session Desk', answer === 'yes' ? ['Left', 'Return'] : ['Return'])
 }
 
 /** Closes a dialog of another program, by its title, without an answer. */
-export async function dismissDialog(env: NodeJS.ProcessEnv, title: string): Promise<void> {
-  const id = await windowWhere(env, (found) => found !== null, title)
-  await run('xdotool', ['windowfocus', '--sync', id ?? '', 'key', 'Escape'], { env })
-  await windowWhere(env, (found) => found !== id, title)
+export function dismissDialog(env: NodeJS.ProcessEnv, title: string): Promise<void> {
+  return pressIn(env, title, ['Escape'])
 }
 
-/** Polls until the window has the expected state: X sends no event. */
-async function windowWhere(
-  env: NodeJS.ProcessEnv,
-  isRight: (found: string | null) => boolean,
-  title = OWN_TITLE,
-): Promise<string | null> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const found = await dialogOn(env, title)
-    if (isRight(found)) return found
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+async function pressIn(env: NodeJS.ProcessEnv, title: string, keys: string[]): Promise<void> {
+  const find = async (): Promise<string | null> => {
+    const { stdout } = await run('xdotool', ['search', '--onlyvisible', '--name', `^${title}$`], { env })
+    return stdout.trim().split('\n')[0] || null
   }
-  throw new Error('The dialog did not come, or did not go')
-}
-
-async function dialogOn(env: NodeJS.ProcessEnv, title: string): Promise<string | null> {
-  const { stdout } = await run('xdotool', ['search', '--onlyvisible', '--name', `^${title}$`], { env })
-  return stdout.trim().split('\n')[0] || null
+  const id = await waitFor(find, `No dialog ${title}`)
+  await run('xdotool', ['windowfocus', '--sync', id, 'key', ...keys], { env })
+  await waitFor(async () => (await find()) !== id, `The dialog ${title} did not close`)
 }

@@ -11,18 +11,10 @@ export interface Shown {
 }
 
 /** The part of a desktop that shows notifications (freedesktop.org, Desktop Notifications). */
-export interface NotificationArea {
-  /** All notifications in order, also closed ones. */
-  readonly shown: readonly Shown[]
-  /** The ids of the notifications that the app closed. */
-  readonly closed: readonly number[]
-  /** Clicks a notification. */
-  click(id: number): void
-  stop(): void
-}
+export type NotificationArea = Awaited<ReturnType<typeof startNotificationArea>>
 
 /** Adds a notification area to a bus. */
-export async function startNotificationArea(busAddress: string): Promise<NotificationArea> {
+export async function startNotificationArea(busAddress: string) {
   const bus = sessionBus({ busAddress })
   const shown: Shown[] = []
   const closed: number[] = []
@@ -61,11 +53,14 @@ export async function startNotificationArea(busAddress: string): Promise<Notific
 
   await bus.requestName(NAME)
   return {
-    shown,
-    closed,
-    click(id) {
+    /** All notifications in order, also closed ones. */
+    shown: shown as readonly Shown[],
+    /** The ids of the notifications that the app closed. */
+    closed: closed as readonly number[],
+    /** Clicks a notification. */
+    click(id: number): void {
       sendSignal('ActionInvoked', 'us', [id, 'default'])
     },
-    stop: () => bus.disconnect(),
+    stop: (): void => bus.disconnect(),
   }
 }

@@ -1,13 +1,11 @@
 import { Message, sessionBus, Variant } from '@jellybrick/dbus-next'
+import { waitFor } from '../process/wait-for.ts'
 import { callOn } from './bus.ts'
 
 const WATCHER = 'org.kde.StatusNotifierWatcher'
 const ITEM = 'org.kde.StatusNotifierItem'
 const MENU = 'com.canonical.dbusmenu'
 const PROPERTIES = 'org.freedesktop.DBus.Properties'
-
-const ATTEMPTS = 50
-const PAUSE_MS = 100
 
 /** An item of a tray menu as the panel reads it; a separator has the label `-`. */
 export interface MenuLine {
@@ -18,24 +16,12 @@ export interface MenuLine {
 }
 
 /** A desktop's panel, as far as trays need one (freedesktop.org, StatusNotifierItem). */
-export interface Panel {
-  /** The app's tray menu; throws while there is none. */
-  menu(): Promise<MenuLine[]>
-  /** Clicks the item with this label, also in a submenu; waits for it. */
-  click(label: string, group?: string): Promise<void>
-  /** Clicks the icon itself. */
-  activate(): Promise<void>
-  /** The icon's size in pixels, and a hash of its pixels. */
-  icon(): Promise<{ sides: number[]; print: string }>
-  /** The number of menu layouts that the app has announced. */
-  layouts(): number
-  stop(): void
-}
+export type Panel = Awaited<ReturnType<typeof startPanel>>
 
 type MenuNode = [id: number, properties: Record<string, Variant>, children: Variant<MenuNode>[]]
 
 /** Adds a panel to a bus. Call it before the app starts, which otherwise finds none. */
-export async function startPanel(busAddress: string): Promise<Panel> {
+export async function startPanel(busAddress: string) {
   const bus = sessionBus({ busAddress })
   const call = callOn(bus)
   let item: { name: string; path: string } | null = null
@@ -66,13 +52,8 @@ export async function startPanel(busAddress: string): Promise<Panel> {
   ])
 
   /** The app registers its icon a moment after its window is painted. */
-  async function registered(): Promise<{ name: string; path: string }> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (item) return item
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    }
-    throw new Error('No app is in the tray')
-  }
+  const registered = (): Promise<{ name: string; path: string }> =>
+    waitFor(() => item, 'No app is in the tray')
 
   async function ask(
     iface: string,
@@ -99,33 +80,37 @@ export async function startPanel(busAddress: string): Promise<Panel> {
   }
 
   /** The menu follows the app's state with a delay, so this reads it until it has the item. */
-  async function lineNamed(label: string, group?: string): Promise<MenuLine> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  function lineNamed(label: string, group?: string): Promise<MenuLine> {
+    const find = async (): Promise<MenuLine | null | undefined> => {
       const all = await menu().catch(() => [])
       const among = group === undefined ? all : all.filter((line) => line.label === group)
       const found = flat(among).filter((line) => line.label === label && line.enabled)
-      if (found.length === 1 && found[0]) return found[0]
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      return found.length === 1 ? found[0] : null
     }
-    throw new Error(`The menu has not exactly one line that says ${label}`)
+    return waitFor(find, `The menu has not exactly one line that says ${label}`)
   }
 
   return {
+    /** The app's tray menu; throws while there is none. */
     menu,
-    async click(label, group) {
+    /** Clicks the item with this label, also in a submenu; waits for it. */
+    async click(label: string, group?: string): Promise<void> {
       const { id } = await lineNamed(label, group)
       await ask(MENU, 'Event', 'isvu', [id, 'clicked', new Variant('i', 0), 0])
     },
-    async activate() {
+    /** Clicks the icon itself. */
+    async activate(): Promise<void> {
       await ask(ITEM, 'Activate', 'ii', [0, 0])
     },
-    async icon() {
+    /** The icon's size in pixels, and its pixels. */
+    async icon(): Promise<{ sides: number[]; print: string }> {
       const pictures = (await property('IconPixmap')) as [number, number, Uint8Array][]
       const prints = pictures.map(([, , pixels]) => Buffer.from(pixels).toString('base64'))
       return { sides: pictures.map(([width]) => width), print: prints.join() }
     },
-    layouts: () => layouts,
-    stop: () => bus.disconnect(),
+    /** The number of menu layouts that the app has announced. */
+    layouts: (): number => layouts,
+    stop: (): void => bus.disconnect(),
   }
 }
 

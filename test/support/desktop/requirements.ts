@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from '../process/run.ts'
+
 /** How to recognise a requirement, whatever its package is called. */
 export type Proof = { command: string } | { shared: string } | { file: string }
 
@@ -37,31 +41,21 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
 ]
 
-/** What a system has; without dpkg it has no packages. */
-export interface SystemFacts {
-  hasPackage(name: string): boolean
-  hasCommand(name: string): boolean
-  hasLibrary(soname: string): boolean
-  hasFile(path: string): boolean
-}
-
-/** The requirements that a system does not meet. */
-export function missingRequirements(
-  system: SystemFacts,
-  requirements: readonly Requirement[] = REQUIREMENTS,
-): Requirement[] {
-  return requirements.filter(({ packages, proof }) => {
-    if (packages.some((name) => system.hasPackage(name))) return false
-    if ('command' in proof) return !system.hasCommand(proof.command)
-    if ('shared' in proof) return !system.hasLibrary(proof.shared)
-    return !system.hasFile(proof.file)
-  })
-}
-
-/** Debian's package for each requirement: the first of its names that this release knows. */
-export function packagesFor(
-  requirements: readonly Requirement[],
-  isKnown: (name: string) => boolean,
-): string[] {
-  return requirements.map(({ packages }) => packages.find(isKnown) ?? packages.at(-1) ?? '')
+/** The requirements that this Linux system does not meet; without dpkg it has no packages. */
+export async function missingRequirements(requirements: readonly Requirement[]): Promise<Requirement[]> {
+  const [libraries, packages] = await Promise.all([
+    // ldconfig is in a folder that an ordinary user's PATH may lack.
+    run('/sbin/ldconfig', ['-p']),
+    run('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\\n']),
+  ])
+  const sonames = new Set(libraries.stdout.split('\n').map((line) => line.trim().split(' ')[0]))
+  const states = new Set(packages.stdout.split('\n'))
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
+  const isMet = (proof: Proof): boolean => {
+    if ('command' in proof) return folders.some((folder) => existsSync(join(folder, proof.command)))
+    return 'shared' in proof ? sonames.has(proof.shared) : existsSync(proof.file)
+  }
+  return requirements.filter(
+    ({ packages: names, proof }) => !names.some((name) => states.has(`${name} installed`)) && !isMet(proof),
+  )
 }

@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startHelper } from '../process/helper.ts'
 import { run } from '../process/run.ts'
+import { waitFor } from '../process/wait-for.ts'
 import type { Display } from './display.ts'
 
 const TIMEOUT_MS = 10_000
-const POLL_MS = 25
 
 /** A window on the screen: mapped, with content, and not minimised. */
 export interface ScreenWindow {
@@ -48,27 +47,19 @@ export async function startWeston(width: number, height: number): Promise<Displa
     await compositor.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  const giveUp = Date.now() + TIMEOUT_MS
-  while (!existsSync(name)) {
-    if (compositor.child.exitCode !== null || Date.now() > giveUp) {
-      await stop()
-      throw new Error(`Weston did not start:\n${log.join('\n')}`)
-    }
-    await sleep(POLL_MS)
+  await waitFor(() => existsSync(name) || compositor.child.exitCode !== null, 'Weston did not start')
+  if (!existsSync(name)) {
+    await stop()
+    throw new Error(`Weston ended:\n${log.join('\n')}`)
   }
   return { server: 'wayland', name, visible: false, stop }
 }
 
-/** The windows on a Weston screen, as the compositor reports them. */
+/** The windows on a Weston screen, as the compositor reports them, from the topmost down. */
 export async function windowsOnScreen(env: NodeJS.ProcessEnv): Promise<ScreenWindow[]> {
   const { code, stdout, stderr } = await run('weston-debug', ['scene-graph'], { env, timeLimit: TIMEOUT_MS })
   if (code !== 0) throw new Error(`weston-debug failed: ${stderr}`)
-  return parseSceneGraph(stdout)
-}
-
-/** The windows in weston's `scene-graph`, from the topmost down. */
-export function parseSceneGraph(text: string): ScreenWindow[] {
-  const views = text.matchAll(
+  const views = stdout.matchAll(
     /PID (\d+), surface ID \d+, top-level window '(.*)' of (.*?), 0x.*\s+position: \((-?\d+), (-?\d+)\) -> \((-?\d+), (-?\d+)\)/g,
   )
   return [...views].map(([, pid, title = '', appId = '', ...corners]) => {

@@ -1,39 +1,30 @@
 import type { Finished } from '../process/run.ts'
+import { waitFor } from '../process/wait-for.ts'
 
-const ATTEMPTS = 150
-const PAUSE_MS = 200
+const LIMIT_MS = 30_000
 
 /** Controls the app's window with keys, for an app without a debugging port. */
-export interface WindowKeys {
-  /** Resolves once the window's title names this page. */
-  page(name: string): Promise<void>
-  type(text: string): Promise<void>
-  /** Keys by their X names: `Tab`, `Return`, `ctrl+5`. */
-  press(...keys: string[]): Promise<void>
-}
+export type WindowKeys = ReturnType<typeof windowKeys>
 
 /** Creates the controls; `xdotool` runs that program on the window's display. */
-export function windowKeys(xdotool: (...args: string[]) => Promise<Finished>): WindowKeys {
-  async function find(name: string): Promise<string> {
-    // X sends no event for a changed title: poll.
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { stdout } = await xdotool('search', '--onlyvisible', '--name', `^${name} .* Session Desk$`)
-      const id = stdout.trim().split('\n')[0]
-      if (id) return id
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    }
-    throw new Error(`No window with the page ${name}`)
-  }
-
+export function windowKeys(xdotool: (...args: string[]) => Promise<Finished>) {
   async function keys(...args: string[]): Promise<void> {
     const { code, stderr } = await xdotool(...args)
     if (code !== 0) throw new Error(stderr)
   }
 
   return {
-    // Without a window manager the window gets no focus by itself.
-    page: async (name) => keys('windowfocus', '--sync', await find(name)),
-    type: (text) => keys('type', '--delay', '20', text),
-    press: (...names) => keys('key', '--delay', '50', ...names),
+    /** Resolves once the window's title names this page. */
+    async page(name: string): Promise<void> {
+      const find = async (): Promise<string | null> => {
+        const { stdout } = await xdotool('search', '--onlyvisible', '--name', `^${name} .* Session Desk$`)
+        return stdout.trim().split('\n')[0] || null
+      }
+      // Without a window manager the window gets no focus by itself.
+      await keys('windowfocus', '--sync', await waitFor(find, `No window with the page ${name}`, LIMIT_MS))
+    },
+    type: (text: string) => keys('type', '--delay', '20', text),
+    /** Keys by their X names: `Tab`, `Return`, `ctrl+5`. */
+    press: (...names: string[]) => keys('key', '--delay', '50', ...names),
   }
 }

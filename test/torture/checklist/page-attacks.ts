@@ -55,7 +55,6 @@ export async function tryNetworkAccess(address: string): Promise<Record<string, 
 /** Tries every way to run code that is in none of the page's files; returns which ran. */
 export async function runForeignCode(): Promise<Record<string, boolean>> {
   const ran: Record<string, boolean> = {}
-  const code = (way: string): string => `window.ran = ${JSON.stringify(way)}`
   // Any script may create a Trusted Types policy, so Trusted Types alone must not be the defence.
   type Policy = Record<'createHTML' | 'createScript' | 'createScriptURL', (text: string) => string>
   type Trust = { trustedTypes: { createPolicy(name: string, policy: Policy): Policy } }
@@ -65,21 +64,21 @@ export async function runForeignCode(): Promise<Record<string, boolean>> {
   const add = (tag: string, more: object): void =>
     document.body.append(Object.assign(document.createElement(tag), more))
   const blob = (text: string): string => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
-  const ways: Record<string, () => unknown> = {
-    eval: () => (0, eval)(policy.createScript(code('eval'))) as unknown,
-    Function: () => (Reflect.construct(Function, [policy.createScript(code('Function'))]) as () => unknown)(),
-    'setTimeout with text': () =>
-      Reflect.apply(setTimeout, window, [policy.createScript(code('setTimeout with text'))]) as unknown,
-    'an inline script': () => add('script', { text: policy.createScript(code('an inline script')) }),
-    'a data: script': () =>
-      add('script', { src: policy.createScriptURL(`data:text/javascript,${code('a data: script')}`) }),
-    'a blob: script': () => add('script', { src: policy.createScriptURL(blob(code('a blob: script'))) }),
-    'an inline handler': () =>
-      (document.body.appendChild(document.createElement('div')).innerHTML = policy.createHTML(
-        `<img src=x onerror='${code('an inline handler')}'>`,
-      )),
-    'a javascript: link'() {
-      add('a', { href: `javascript:${code('a javascript: link')}`, id: 'attack' })
+  const ways: Record<string, (code: string) => unknown> = {
+    eval: (code) => (0, eval)(policy.createScript(code)) as unknown,
+    Function: (code) => (Reflect.construct(Function, [policy.createScript(code)]) as () => unknown)(),
+    'setTimeout with text': (code) =>
+      Reflect.apply(setTimeout, window, [policy.createScript(code)]) as unknown,
+    'an inline script': (code) => add('script', { text: policy.createScript(code) }),
+    'a data: script': (code) =>
+      add('script', { src: policy.createScriptURL(`data:text/javascript,${code}`) }),
+    'a blob: script': (code) => add('script', { src: policy.createScriptURL(blob(code)) }),
+    'an inline handler'(code) {
+      const html = policy.createHTML(`<img src=x onerror='${code}'>`)
+      document.body.appendChild(document.createElement('div')).innerHTML = html
+    },
+    'a javascript: link'(code) {
+      add('a', { href: `javascript:${code}`, id: 'attack' })
       document.getElementById('attack')?.click()
     },
     'a blob: worker'() {
@@ -94,7 +93,7 @@ export async function runForeignCode(): Promise<Record<string, boolean>> {
     ran[way] ??= false
     Reflect.deleteProperty(window, 'ran')
     try {
-      await run()
+      await run(`window.ran = ${JSON.stringify(way)}`)
     } catch {
       // Blocked at once.
     }
