@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startPracticeService, type PracticeService } from '../service/start.ts'
+import { startPracticeService } from '../service/start.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { startDesktop, type Desktop } from '../support/desktop/desktop.ts'
+import { startDesktop } from '../support/desktop/desktop.ts'
 import { startDisplay } from '../support/desktop/display.ts'
 import { openSessions, seed, type Credentials } from '../support/page-actions.ts'
 import type { Runtime } from '../support/runtime/pinned.ts'
@@ -18,33 +18,10 @@ interface LaunchOptions {
 }
 
 /** What the parts measure on: one desktop and one service on loopback, with an account for Ana. */
-export interface BenchHarness {
-  runtime: Runtime
-  desktop: Desktop
-  service: PracticeService
-  /** The app's folder, and that of the bare window beside it. */
-  folders: { app: string; bare: string }
-  /** A new folder for `--user-data-dir`. */
-  newProfile(): string
-  /** Adds so many accounts, with so many sessions each. */
-  addAccounts(count: number, sessions: number): Promise<Credentials[]>
-  /** Runs `work` in the app, or in the bare window, under Playwright; quits it afterwards. */
-  withApp<T>(
-    what: 'app' | 'bare',
-    work: (page: Page, app: TestApp) => Promise<T>,
-    options?: LaunchOptions,
-  ): Promise<T>
-  /** Signs Ana in on this profile and quits. */
-  signInOn(profile: string): Promise<void>
-  stop(): Promise<void>
-}
+export type BenchHarness = Awaited<ReturnType<typeof startBenchHarness>>
 
 /** Starts the harness; Ana has `sessions` on other devices. */
-export async function startBenchHarness(
-  root: string,
-  runtime: Runtime,
-  sessions: number,
-): Promise<BenchHarness> {
+export async function startBenchHarness(root: string, runtime: Runtime, sessions: number) {
   const display = await startDisplay()
   const desktop = await startDesktop({ display })
   const service = await startPracticeService()
@@ -54,8 +31,11 @@ export async function startBenchHarness(
   let profiles = 0
 
   const newProfile = (): string => join(desktop.folder, `profile-${profiles++}`)
-  const withApp: BenchHarness['withApp'] = async (what, work, options = {}) => {
-    const { profile = newProfile(), args = [`--server=${service.baseUrl}`] } = options
+  async function withApp<T>(
+    what: 'app' | 'bare',
+    work: (page: Page, app: TestApp) => Promise<T>,
+    { profile = newProfile(), args = [`--server=${service.baseUrl}`] }: LaunchOptions = {},
+  ): Promise<T> {
     const setup = { runtime, desktop, root: folders[what], profile, colorScheme: null, withoutNetLog: true }
     const app = await startApp(setup, args)
     try {
@@ -70,9 +50,12 @@ export async function startBenchHarness(
     runtime,
     desktop,
     service,
+    /** The app's folder, and that of the bare window beside it. */
     folders,
+    /** A new folder for `--user-data-dir`. */
     newProfile,
-    async addAccounts(count, each) {
+    /** Adds so many accounts, with so many sessions each. */
+    async addAccounts(count: number, each: number): Promise<Credentials[]> {
       const users = Array.from({ length: count }, (_, index) => ({
         email: `account-${index}@example.com`,
         password: ANA.password,
@@ -83,9 +66,12 @@ export async function startBenchHarness(
       }
       return users
     },
+    /** Runs `work` in the app, or in the bare window, under Playwright; quits it afterwards. */
     withApp,
-    signInOn: (profile) => withApp('app', (page) => openSessions(page, ANA), { profile }),
-    async stop() {
+    /** Signs Ana in on this profile and quits. */
+    signInOn: (profile: string): Promise<void> =>
+      withApp('app', (page) => openSessions(page, ANA), { profile }),
+    async stop(): Promise<void> {
       await service.close()
       await desktop.stop()
       await display.stop()

@@ -2,27 +2,11 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A port on this computer that leads to another one as over a long line. */
-export interface SlowLine {
-  port: number
-  stop(): Promise<void>
-}
-
-/** Where the time of a line comes from; `sleep` takes ms. */
-interface LineClock {
-  now(): number
-  sleep(ms: number): Promise<unknown>
-}
-
 /**
  * Forwards connections to `port` of this computer. Every byte arrives `wayMs` later, each way, and a new connection
  * costs a round trip, as the handshake of TCP does; the system alone would do that at once.
  */
-export async function startSlowLine(
-  port: number,
-  wayMs: number,
-  clock: LineClock = { now: () => performance.now(), sleep },
-): Promise<SlowLine> {
+export async function startSlowLine(port: number, wayMs: number) {
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -32,7 +16,7 @@ export async function startSlowLine(
       socket.on('error', () => (near.destroy(), far.destroy()))
       socket.on('close', () => sockets.delete(socket))
     }
-    carry(near, far, clock.now() + 2 * wayMs)
+    carry(near, far, performance.now() + 2 * wayMs)
     carry(far, near, 0)
   })
 
@@ -40,8 +24,8 @@ export async function startSlowLine(
   function carry(from: Socket, to: Socket, opensAt: number): void {
     let last: Promise<unknown> = Promise.resolve()
     const later = (work: () => void): void => {
-      const dueAt = Math.max(clock.now(), opensAt) + wayMs
-      last = last.then(() => clock.sleep(Math.max(0, dueAt - clock.now()))).then(work)
+      const dueAt = Math.max(performance.now(), opensAt) + wayMs
+      last = last.then(() => sleep(Math.max(0, dueAt - performance.now()))).then(work)
     }
     from.on('data', (bytes) => later(() => to.writable && to.write(bytes)))
     from.on('end', () => later(() => to.end()))
@@ -51,7 +35,7 @@ export async function startSlowLine(
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    async stop() {
+    async stop(): Promise<void> {
       for (const socket of sockets) socket.destroy()
       server.close()
       if (server.listening) await once(server, 'close')

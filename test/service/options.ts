@@ -17,68 +17,47 @@ export interface RateLimit {
   readonly retryAfter?: 'seconds' | 'date' | 'none'
 }
 
-/** The options of a practice service; see DEFAULTS. */
-export interface PracticeOptions {
+/** The options of a practice service, with their defaults. */
+export const DEFAULTS = {
   /** TCP port on 127.0.0.1; 0 takes a free one. */
-  readonly port?: number
+  port: 0,
   /** Serve HTTPS with a fresh self-signed certificate. */
-  readonly tls?: boolean
+  tls: false,
   /** The real time in milliseconds. */
-  readonly now?: () => number
+  now: Date.now,
   /** Added to `now` for all of the service's times, its Date header included. */
-  readonly clockSkewMs?: number
+  clockSkewMs: 0,
   /** scrypt N for passwords, a power of two. */
-  readonly scryptCost?: number
-  readonly errorShape?: ErrorShape
-  readonly successBodies?: SuccessBodies
+  scryptCost: 1024,
+  errorShape: 'laravel' as ErrorShape,
+  successBodies: 'data' as SuccessBodies,
   /** Digits after the second in timestamps; Laravel writes 6. */
-  readonly timestampDigits?: 0 | 3 | 6
+  timestampDigits: 6 as 0 | 3 | 6,
   /** Status for a wrong e-mail or password; a wrong two-factor code is always 422. */
-  readonly badCredentialsStatus?: 401 | 422
+  badCredentialsStatus: 422 as 401 | 422,
   /** null: tokens never expire and `expires_at` is null. */
-  readonly tokenLifetimeSeconds?: number | null
+  tokenLifetimeSeconds: null as number | null,
   /** true: a renewal keeps the session's id, created_at and last_used_at; false: it is a new session. */
-  readonly refreshKeepsSession?: boolean
-  readonly registerIssuesToken?: boolean
+  refreshKeepsSession: false,
+  registerIssuesToken: true,
   /** New users have two-factor verification from the start, and a registration asks for a code. */
-  readonly registerTwoFactor?: boolean
+  registerTwoFactor: false,
   /** Endpoints that accept `sk_` tokens; the other ones that need a token answer 403 to them. */
-  readonly instanceTokenEndpoints?: readonly EndpointName[] | 'all'
+  instanceTokenEndpoints: 'all' as readonly EndpointName[] | 'all',
   /** `refused` lets in sign-in, GET /auth/me and sign-out only. */
-  readonly unverifiedEmail?: 'allowed' | 'refused-at-sign-in' | 'refused'
+  unverifiedEmail: 'allowed' as 'allowed' | 'refused-at-sign-in' | 'refused',
   /** Which sessions end after a password change or reset (at a reset, `others` means all). */
-  readonly passwordChangeEnds?: 'none' | 'others' | 'all'
-  readonly signInLockout?: SignInLockout | null
-  readonly rateLimit?: RateLimit | null
+  passwordChangeEnds: 'none' as 'none' | 'others' | 'all',
+  signInLockout: null as SignInLockout | null,
+  rateLimit: null as RateLimit | null,
   /** How many 30 s steps around the current one a two-factor code may come from. */
-  readonly twoFactorWindow?: number
+  twoFactorWindow: 1,
   /** Called after a mail was put in the outbox. */
-  readonly onMail?: (mail: Mail) => void
+  onMail: (_mail: Mail): void => undefined,
 }
 
 /** Complete options. */
-export type Settings = Required<PracticeOptions>
+export type Settings = Readonly<typeof DEFAULTS>
 
-/** The default options. */
-export const DEFAULTS: Settings = {
-  port: 0,
-  tls: false,
-  now: Date.now,
-  clockSkewMs: 0,
-  scryptCost: 1024,
-  errorShape: 'laravel',
-  successBodies: 'data',
-  timestampDigits: 6,
-  badCredentialsStatus: 422,
-  tokenLifetimeSeconds: null,
-  refreshKeepsSession: false,
-  registerIssuesToken: true,
-  registerTwoFactor: false,
-  instanceTokenEndpoints: 'all',
-  unverifiedEmail: 'allowed',
-  passwordChangeEnds: 'none',
-  signInLockout: null,
-  rateLimit: null,
-  twoFactorWindow: 1,
-  onMail: () => undefined,
-}
+/** The options that differ from the defaults. */
+export type PracticeOptions = Partial<Settings>

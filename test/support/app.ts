@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { _electron, type Page } from '@playwright/test'
 import { parseNetLog, type NetworkUse } from './checks/netlog.ts'
 import type { Evidence } from './checks/problems.ts'
 import { readRecordedEvents } from './checks/main-recorder-log.ts'
@@ -43,30 +43,10 @@ export interface AppSetup {
 }
 
 /** A running app. */
-export interface TestApp {
-  electron: ElectronApplication
-  output: Output
-  /** The page of its first window, once Vue has mounted it and main has its services; the static document is painted before. */
-  window(): Promise<Page>
-  /** Runs a function in its main process, with Electron's module and one argument; the function may use nothing else. */
-  inMain<Result, Argument = undefined>(
-    work: (electron: ElectronModule, argument: Argument) => Result | Promise<Result>,
-    argument?: Argument,
-  ): Promise<Result>
-  /** Starts a second process on the same profile, as a click on the icon or on a link does; resolves when that one ends. */
-  startAgain(...args: string[]): Promise<{ code: number | null; output: Output }>
-  /** Quits it as the menu does; resolves when the process and its output end. Safe to call again. */
-  quit(): Promise<void>
-  /** Kills it with all its processes, as a power cut does. */
-  kill(): Promise<void>
-  /** Quits it when it still runs, and returns what was recorded. Safe to call again. */
-  evidence(): Promise<Evidence>
-  /** What was recorded so far, but for the network, whose log is complete only at the end. */
-  evidenceSoFar(): Promise<Evidence>
-}
+export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /** Starts the app under Playwright with these arguments. */
-export async function startApp(setup: AppSetup, args: readonly string[]): Promise<TestApp> {
+export async function startApp(setup: AppSetup, args: readonly string[]) {
   const { runtime, desktop, root, profile, colorScheme } = setup
   // Not on the desktop, whose folder is searched for secrets.
   const notes = await mkdtemp(join(tmpdir(), 'session-desk-notes-'))
@@ -150,7 +130,8 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
   return {
     electron,
     output,
-    async window() {
+    /** The page of its first window, once Vue has mounted it and main has its services; the static document is painted before. */
+    async window(): Promise<Page> {
       const page = await electron.firstWindow()
       // A hidden window gets no frames.
       await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}), null, {
@@ -160,12 +141,21 @@ export async function startApp(setup: AppSetup, args: readonly string[]): Promis
       await page.evaluate(() => window.sessionDesk.invoke('appState:get'))
       return page
     },
-    inMain: (work, argument) => inMain(electron, work, argument),
+    /** Runs a function in its main process, with Electron's module and one argument; the function may use nothing else. */
+    inMain: <Result, Argument = undefined>(
+      work: (electron: ElectronModule, argument: Argument) => Result | Promise<Result>,
+      argument?: Argument,
+    ): Promise<Result> => inMain(electron, work, argument),
+    /** Starts a second process on the same profile, as a click on the icon or on a link does; resolves when that one ends. */
     startAgain,
+    /** Quits it as the menu does; resolves when the process and its output end. Safe to call again. */
     quit,
+    /** Kills it with all its processes, as a power cut does. */
     kill,
+    /** Quits it when it still runs, and returns what was recorded. Safe to call again. */
     evidence,
-    evidenceSoFar: async () => ({
+    /** What was recorded so far, but for the network, whose log is complete only at the end. */
+    evidenceSoFar: async (): Promise<Evidence> => ({
       stderr: [...output.stderr],
       recorded: await readRecordedEvents(recorderLog),
       network: { urls: [], sockets: [] },

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Bridge } from '../../electron/shared/bridge.ts'
 import { addSessions } from '../service/seed.ts'
 import type { TestApp } from './app.ts'
 import type { PracticeService } from './fixture.ts'
@@ -25,9 +24,12 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
 export async function signInAll(page: Page, server: string, accounts: readonly Credentials[]): Promise<void> {
   await page.evaluate(
     async ({ server, accounts }) => {
-      const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
       for (const account of accounts) {
-        const answer = await sessionDesk.invoke('account:signIn', { ...account, server, deviceName: 'Desk' })
+        const answer = await window.sessionDesk.invoke('account:signIn', {
+          ...account,
+          server,
+          deviceName: 'Desk',
+        })
         if (!answer.ok) throw new Error(`${account.email}: ${answer.failure.kind}`)
       }
     },

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Page, TestInfo } from '@playwright/test'
-import type { Bridge } from '../../electron/shared/bridge.ts'
 import type { Settings } from '../../electron/shared/settings.ts'
 import { startApp, type TestApp } from './app.ts'
 import { findProblems, type Evidence, type Tolerance } from './checks/problems.ts'
-import { startDesktop } from './desktop/desktop.ts'
+import { startDesktop, type Desktop } from './desktop/desktop.ts'
 import { test as base, type PracticeService } from './fixture.ts'
 import { projectRoot } from './project-root.ts'
+import type { Runtime } from './runtime/pinned.ts'
 
 /** Bounds what one app collects, and is below the number of addresses that a worker's services take before they repeat. */
 const MAX_TESTS = 60
@@ -14,101 +15,80 @@ const MAX_TESTS = 60
 const CLOCK_SPEED = 3
 
 /** One app for the short tests of a worker. */
-interface SharedApp {
-  /** The app as after its first start: no account, and the default settings; its sign-in form has this address. */
-  lend(server: string): Promise<TestApp>
-  /** Allows this until the app ends: its network log is complete only then. */
-  allow(tolerance: Tolerance): void
-  /** Removes what a test left, while its service still runs; the problems of the app since it was lent. */
-  takeBack(service: PracticeService, tolerance: Tolerance): Promise<string[]>
-}
+function createSharedApp(runtime: Runtime, desktop: Desktop) {
+  const allowed: { errors: RegExp[]; origins: string[] } = { errors: [], origins: [] }
+  let running: Awaited<ReturnType<typeof start>> | null = null
+  let seen = { stderr: 0, recorded: 0 }
 
-interface Running {
-  app: TestApp
-  page: Page
-  /** The size of its window at the start, as `sizeOf` writes it. */
-  size: string
-  /** The settings at the start, but for the server, which only a sign-in sets. */
-  settings: Omit<Settings, 'server'>
-  tests: number
-}
+  async function start() {
+    const profile = join(desktop.folder, `profile-${Date.now()}`)
+    const root = projectRoot()
+    const setup = { runtime, desktop, root, profile, colorScheme: null, clockSpeed: CLOCK_SPEED }
+    const app = await startApp(setup, [])
+    seen = { stderr: 0, recorded: 0 }
+    const page = await app.window()
+    // The settings without the server, which only a sign-in sets.
+    return { app, page, size: await sizeOf(page), settings: await page.evaluate(readSettings), tests: 0 }
+  }
 
-interface SharedWorkerFixtures {
-  sharedApp: SharedApp
+  async function stop(): Promise<void> {
+    const problems = running ? findProblems(await running.app.evidence(), allowed) : []
+    running = null
+    if (problems.length > 0) throw new Error(`The shared app misbehaved:\n${problems.join('\n')}`)
+  }
+
+  return {
+    /** The app as after its first start: no account, and the default settings; its sign-in form has this address. */
+    async lend(server: string): Promise<TestApp> {
+      if (running?.tests === MAX_TESTS) await stop()
+      running ??= await start()
+      running.tests += 1
+      const { app, page } = running
+      // A page that has forgotten what it showed.
+      await page.reload()
+      await app.window()
+      await page.getByLabel('Server address').fill(server)
+      return app
+    },
+    /** Allows this until the app ends: its network log is complete only then. */
+    allow({ errors, origins }: Tolerance): void {
+      allowed.errors.push(...errors)
+      allowed.origins.push(...origins)
+    },
+    /** Removes what a test left, while its service still runs; the problems of the app since it was lent. */
+    async takeBack(service: PracticeService, tolerance: Tolerance): Promise<string[]> {
+      if (!running) throw new Error('No app was lent')
+      const { app, page, size, settings } = running
+      service.faults.clear()
+      await service.goOnline()
+      await page.evaluate(removeAll, settings)
+      if (!isDeepStrictEqual(size, await sizeOf(page))) await page.setViewportSize(size)
+      const media = { colorScheme: null, contrast: null, forcedColors: null, reducedMotion: null }
+      await page.emulateMedia(media)
+      const { stderr, recorded, ...rest } = await app.evidenceSoFar()
+      const fresh: Evidence = {
+        ...rest,
+        stderr: stderr.slice(seen.stderr),
+        recorded: recorded.slice(seen.recorded),
+      }
+      seen = { stderr: stderr.length, recorded: recorded.length }
+      return findProblems(fresh, tolerance)
+    },
+    stop,
+  }
 }
 
 /**
  * Playwright's test for what needs no app of its own: no restart, no quit, no other keyring, theme or language of the
  * desktop. `page` is the window of an app that the tests of a worker share; each has a service of its own.
  */
-export const test = base.extend<object, SharedWorkerFixtures>({
+export const test = base.extend<object, { sharedApp: ReturnType<typeof createSharedApp> }>({
   sharedApp: [
-    async ({ runtime, display }, use, workerInfo) => {
+    async ({ runtime, display }, use) => {
       const desktop = await startDesktop({ display })
-      const allowed: { errors: RegExp[]; origins: string[] } = { errors: [], origins: [] }
-      let running: Running | null = null
-      let seen = { stderr: 0, recorded: 0 }
-
-      async function start(): Promise<Running> {
-        const profile = join(desktop.folder, `profile-${workerInfo.workerIndex}-${Date.now()}`)
-        const root = projectRoot()
-        const setup = { runtime, desktop, root, profile, colorScheme: null, clockSpeed: CLOCK_SPEED }
-        const app = await startApp(setup, [])
-        seen = { stderr: 0, recorded: 0 }
-        const page = await app.window()
-        return { app, page, size: await sizeOf(page), settings: await page.evaluate(readSettings), tests: 0 }
-      }
-
-      async function stop(): Promise<void> {
-        const problems = running ? findProblems(await running.app.evidence(), allowed) : []
-        running = null
-        if (problems.length > 0) throw new Error(`The shared app misbehaved:\n${problems.join('\n')}`)
-      }
-
-      await use({
-        async lend(server) {
-          if (running?.tests === MAX_TESTS) await stop()
-          running ??= await start()
-          running.tests += 1
-          const { app, page } = running
-          // A page that has forgotten what it showed.
-          await page.reload()
-          await app.window()
-          await page.getByLabel('Server address').fill(server)
-          return app
-        },
-        allow({ errors, origins }) {
-          allowed.errors.push(...errors)
-          allowed.origins.push(...origins)
-        },
-        async takeBack(service, tolerance) {
-          if (!running) throw new Error('No app was lent')
-          const { app, page } = running
-          service.faults.clear()
-          await service.goOnline()
-          await page.evaluate(removeAll, running.settings)
-          if (running.size !== (await sizeOf(page))) await page.setViewportSize(parseSize(running.size))
-          await page.emulateMedia({
-            colorScheme: null,
-            contrast: null,
-            forcedColors: null,
-            reducedMotion: null,
-          })
-          const { stderr, recorded, ...rest } = await app.evidenceSoFar()
-          const fresh: Evidence = {
-            ...rest,
-            stderr: stderr.slice(seen.stderr),
-            recorded: recorded.slice(seen.recorded),
-          }
-          seen = { stderr: stderr.length, recorded: recorded.length }
-          return findProblems(fresh, tolerance)
-        },
-      })
-      try {
-        await stop()
-      } finally {
-        await desktop.stop()
-      }
+      const sharedApp = createSharedApp(runtime, desktop)
+      await use(sharedApp)
+      await sharedApp.stop().finally(desktop.stop)
     },
     { scope: 'worker' },
   ],
@@ -133,13 +113,8 @@ function refuse(): Promise<never> {
   return Promise.reject(new Error('A test that starts or ends the app itself takes its test from fixture.ts'))
 }
 
-function sizeOf(page: Page): Promise<string> {
-  return page.evaluate(() => `${innerWidth}×${innerHeight}`)
-}
-
-function parseSize(size: string): { width: number; height: number } {
-  const [width = 0, height = 0] = size.split('×').map(Number)
-  return { width, height }
+function sizeOf(page: Page): Promise<{ width: number; height: number }> {
+  return page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
 }
 
 function hasFailed({ status, expectedStatus }: TestInfo): boolean {
@@ -147,16 +122,15 @@ function hasFailed({ status, expectedStatus }: TestInfo): boolean {
 }
 
 // These travel to the page as text: they may use nothing from this file.
-async function readSettings(): Promise<Running['settings']> {
-  const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
-  const answer = await sessionDesk.invoke('appState:get')
+async function readSettings(): Promise<Omit<Settings, 'server'>> {
+  const answer = await window.sessionDesk.invoke('appState:get')
   if (!answer.ok) throw new Error('The state cannot be read')
   const { server: _server, ...settings } = answer.value.settings
   return settings
 }
 
-async function removeAll(settings: Running['settings']): Promise<void> {
-  const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
+async function removeAll(settings: Omit<Settings, 'server'>): Promise<void> {
+  const { sessionDesk } = window
   const read = async () => {
     const answer = await sessionDesk.invoke('appState:get')
     if (!answer.ok) throw new Error('The state cannot be read')

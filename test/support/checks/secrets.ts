@@ -1,4 +1,3 @@
-import type { Dirent } from 'node:fs'
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -22,63 +21,53 @@ export interface SecretHit {
   offset: number
 }
 
-interface Needle {
-  canary: string
-  encoding: string
-  bytes: Buffer
-}
-
 /** Searches raw bytes for secrets, plain and in common encodings; compressed data is not unpacked. */
-export async function scanForSecrets(scan: SecretScan): Promise<SecretHit[]> {
-  const needles = Object.entries(scan.canaries).flatMap(([canary, secret]) => needlesFor(canary, secret))
+export async function scanForSecrets({ dirs = [], texts = {}, canaries }: SecretScan): Promise<SecretHit[]> {
+  const needles = Object.entries(canaries).flatMap(([canary, secret]) =>
+    formsOf(canary, secret).map(([encoding, needle]) => ({ canary, encoding, needle })),
+  )
   const hits: SecretHit[] = []
-  for (const [name, text] of Object.entries(scan.texts ?? {})) {
-    hits.push(...search(name, Buffer.from(text), needles))
+  const search = (where: string, bytes: Buffer): void => {
+    for (const { canary, encoding, needle } of needles) {
+      const offset = bytes.indexOf(needle)
+      if (offset >= 0) hits.push({ canary, encoding, where, offset })
+    }
   }
-  for (const dir of scan.dirs ?? []) {
+  for (const [name, text] of Object.entries(texts)) search(name, Buffer.from(text))
+  for (const dir of dirs) {
     // A missing folder would turn a wrong path into a clean result.
     await access(dir)
     for await (const file of filesBelow(dir)) {
       // A running app deletes files during the search; sockets and the like cannot be read.
       const bytes = await readFile(file).catch(() => null)
-      if (bytes) hits.push(...search(file, bytes, needles))
+      if (bytes) search(file, bytes)
     }
   }
   return hits
 }
 
-function search(where: string, bytes: Buffer, needles: readonly Needle[]): SecretHit[] {
-  return needles.flatMap(({ canary, encoding, bytes: needle }) => {
-    const offset = bytes.indexOf(needle)
-    return offset < 0 ? [] : [{ canary, encoding, where, offset }]
-  })
-}
-
-function needlesFor(canary: string, secret: string): Needle[] {
+/** The distinct encoded forms of a secret. */
+function formsOf(canary: string, secret: string): [encoding: string, needle: Buffer][] {
   // A short secret would be found by chance.
   if (secret.length < 8) throw new Error(`The canary "${canary}" is too short to look for`)
   const utf8 = Buffer.from(secret)
-  const forms: Array<[encoding: string, bytes: Buffer]> = [
-    ['utf8', utf8],
-    ['utf16le', Buffer.from(secret, 'utf16le')],
-    ['hex', Buffer.from(utf8.toString('hex'))],
-    ['hex', Buffer.from(utf8.toString('hex').toUpperCase())],
-    ['percent', Buffer.from(encodeURIComponent(secret))],
-    ['json', Buffer.from(JSON.stringify(secret).slice(1, -1))],
-    ...[0, 1, 2].flatMap((shift): Array<[string, Buffer]> => {
-      const text = base64Core(utf8, shift)
-      const urlSafe = text.replaceAll('+', '-').replaceAll('/', '_')
-      return [
-        ['base64', Buffer.from(text)],
-        ['base64url', Buffer.from(urlSafe)],
-      ]
-    }),
+  const hex = utf8.toString('hex')
+  const base64 = [0, 1, 2].map((shift) => base64Core(utf8, shift))
+  const texts: [encoding: string, text: string][] = [
+    ['utf8', secret],
+    ['hex', hex],
+    ['hex', hex.toUpperCase()],
+    ['percent', encodeURIComponent(secret)],
+    ['json', JSON.stringify(secret).slice(1, -1)],
+    ...base64.flatMap((text): [string, string][] => [
+      ['base64', text],
+      ['base64url', text.replaceAll('+', '-').replaceAll('/', '_')],
+    ]),
   ]
-  const seen = new Set<string>()
-  return forms.flatMap(([encoding, bytes]) => {
-    const key = bytes.toString('latin1')
-    return seen.has(key) ? [] : (seen.add(key), [{ canary, encoding, bytes }])
-  })
+  // The first name of each text: a map keeps the last.
+  const names = new Map(texts.toReversed().map(([encoding, text]) => [text, encoding]))
+  const forms = [...names].map(([text, encoding]): [string, Buffer] => [encoding, Buffer.from(text)])
+  return [...forms.toReversed(), ['utf16le', Buffer.from(secret, 'utf16le')]]
 }
 
 // The base64 of the secret, whatever precedes and follows it, when `shift` bytes of a group of three precede it.
@@ -92,8 +81,7 @@ function base64Core(secret: Buffer, shift: number): string {
 }
 
 async function* filesBelow(dir: string): AsyncGenerator<string> {
-  const entries: Dirent[] = await readdir(dir, { withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
+  for (const entry of await readdir(dir, { withFileTypes: true }).catch(() => [])) {
     const path = join(dir, entry.name)
     if (entry.isDirectory()) yield* filesBelow(path)
     else if (entry.isFile()) yield path
