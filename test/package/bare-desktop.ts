@@ -22,14 +22,8 @@ wait
 
 /** Starts a display, a bus and an unlocked keyring for the ordinary user of a bare Debian. */
 export async function startBareDesktop(debian: BareDebian): Promise<void> {
-  const installed = await debian.asRoot(
-    'apt-get',
-    'install',
-    '-y',
-    '-qq',
-    '--no-install-recommends',
-    ...PACKAGES,
-  )
+  const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends']
+  const installed = await debian.asRoot(...apt, ...PACKAGES)
   if (installed.code !== 0) throw new Error(installed.stderr.slice(-1500))
   await writeFile(join(debian.folder, 'desktop.sh'), DESKTOP)
   const desktop = debian.start('sh', '/desktop.sh')

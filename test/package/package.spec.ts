@@ -6,6 +6,7 @@ import { getCurrentFuseWire, FuseV1Options } from '@electron/fuses'
 import { projectRoot } from '../support/project-root.ts'
 import { windowKeys, type WindowKeys } from '../support/desktop/window-keys.ts'
 import type { Helper } from '../support/process/helper.ts'
+import type { Finished } from '../support/process/run.ts'
 import { startPracticeService } from '../service/start.ts'
 import { startBareDebian, type BareDebian } from '../support/bare-debian/bare-debian.ts'
 import { DESKTOP_ENV, startBareDesktop } from './bare-desktop.ts'
@@ -24,8 +25,7 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   test.setTimeout(900_000)
   debian = await startBareDebian({ userEnv: DESKTOP_ENV })
-  const updated = await debian.asRoot('apt-get', 'update', '-qq')
-  expect(updated.code, updated.stderr).toBe(0)
+  await outputOf(debian.asRoot('apt-get', 'update', '-qq'))
   service = await startPracticeService()
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
@@ -46,6 +46,13 @@ async function manifest(): Promise<{ version: string; desktopName: string }> {
   return JSON.parse(text) as { version: string; desktopName: string }
 }
 
+/** The output of a command, which must have succeeded. */
+async function outputOf(command: Promise<Finished>): Promise<string> {
+  const { code, stdout, stderr } = await command
+  expect(code, stderr).toBe(0)
+  return stdout
+}
+
 /** Starts the installed app. It opens no debugging port: keys control its window, and the service records its requests. */
 function startInstalled(...args: string[]): { app: Helper; keys: WindowKeys } {
   const app = debian.start(
@@ -59,19 +66,15 @@ function startInstalled(...args: string[]): { app: Helper; keys: WindowKeys } {
 
 /** Ends the installed app as a session manager does at logout, and waits for its end. */
 async function quit(app: Helper): Promise<void> {
-  const signalled = await debian.asUser('pkill', '--signal', 'TERM', '--oldest', '--full', `^${PROGRAM}`)
-  expect(signalled.code, signalled.stderr).toBe(0)
+  await outputOf(debian.asUser('pkill', '--signal', 'TERM', '--oldest', '--full', `^${PROGRAM}`))
   await app.ended
 }
 
 /** Starts the installed app with a switch that it refuses, and closes the dialog that says so. */
 async function expectRefused(refused: string): Promise<void> {
   const { app } = startInstalled(refused)
-  const closed = await debian.asUser(
-    'xdotool',
-    ...['search', '--sync', '--onlyvisible', '--name', '^Error$', 'windowfocus', '--sync', 'key', 'Escape'],
-  )
-  expect(closed.code, closed.stderr).toBe(0)
+  const keys = ['windowfocus', '--sync', 'key', 'Escape']
+  await outputOf(debian.asUser('xdotool', 'search', '--sync', '--onlyvisible', '--name', '^Error$', ...keys))
   expect(await app.ended).toBe(1)
 }
 
@@ -83,10 +86,8 @@ const lists = (): number =>
 test('installs on a bare Debian with apt alone, with all its shared libraries', async () => {
   test.setTimeout(900_000)
   const file = await debian.bring(await debFile())
-  const installed = await debian.asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', file)
-  expect(installed.code, installed.stderr).toBe(0)
-  const linked = await debian.asRoot('ldd', PROGRAM)
-  expect(linked.stdout).not.toContain('not found')
+  await outputOf(debian.asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', file))
+  expect(await outputOf(debian.asRoot('ldd', PROGRAM))).not.toContain('not found')
   // By this name a desktop finds the icon of a window.
   const { desktopName } = await manifest()
   const entry = await readFile(join(debian.folder, '/usr/share/applications', desktopName), 'utf8')
@@ -155,8 +156,8 @@ test('starts as an ordinary user in Chromium’s sandbox and from code caches, k
   await expect.poll(lists).toBeGreaterThan(before)
   expect(service.countRequests('POST /auth/login')).toBe(1)
 
-  const opened = await debian.asUser('xdg-open', 'session-desk://reset?token=abc123&email=ana@example.com')
-  expect(opened.code, opened.stderr).toBe(0)
+  const link = 'session-desk://reset?token=abc123&email=ana@example.com'
+  await outputOf(debian.asUser('xdg-open', link))
   await second.keys.page('Reset password')
   await second.keys.type('a new password of Ana')
   // Past the button that reveals the password.
@@ -187,7 +188,7 @@ async function statusOfRenderers(): Promise<string[]> {
 
 test('leaves only the user’s own data after removal', async () => {
   test.setTimeout(300_000)
-  expect((await debian.asRoot('apt-get', 'purge', '-y', '-qq', 'session-desk')).code).toBe(0)
-  const left = await debian.asRoot('find', '/usr', '/etc', '/opt', '-iname', '*session-desk*')
-  expect(left.stdout).toBe('')
+  await outputOf(debian.asRoot('apt-get', 'purge', '-y', '-qq', 'session-desk'))
+  const left = debian.asRoot('find', '/usr', '/etc', '/opt', '-iname', '*session-desk*')
+  expect(await outputOf(left)).toBe('')
 })

@@ -42,9 +42,10 @@ async function run({ port, tls, ...what }: ReturnType<typeof readArguments>): Pr
     tls,
     onMail: ({ to, subject, token, link }) =>
       console.log(`\nMail to ${to}: ${subject}\n  token  ${token}\n  link   ${link}`),
-  }).catch((error: NodeJS.ErrnoException) =>
-    fail(error.code === 'EADDRINUSE' ? `Port ${port} is in use: choose another with --port` : String(error)),
-  )
+  }).catch((error: unknown) => {
+    const isBusy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    return fail(isBusy ? `Port ${port} is in use: choose another with --port` : String(error))
+  })
   const accounts = await seed(service.state, what)
   const lines = Object.values(accounts).map(
     ({ email, password, instanceToken, twoFactor }) =>

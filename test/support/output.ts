@@ -3,31 +3,30 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createInterface } from 'node:readline'
 
 /** The output of a program so far, line by line. */
-export interface Output {
-  readonly stdout: readonly string[]
-  readonly stderr: readonly string[]
-  /** Both outputs, in order of arrival. */
-  readonly all: readonly string[]
-  /** Resolves when the program has ended and its output is complete. */
-  readonly ended: Promise<void>
-}
+export type Output = ReturnType<typeof collectOutput>
 
 /** Collects the output of a process that has just started. */
-export function collectOutput(child: ChildProcess): Output {
+export function collectOutput(child: ChildProcess) {
   const stdout: string[] = []
   const stderr: string[] = []
   const all: string[] = []
-  for (const [stream, lines] of [
-    [child.stdout, stdout],
-    [child.stderr, stderr],
-  ] as const) {
+  const collect = (stream: ChildProcess['stdout'], lines: string[]): void => {
     if (stream) createInterface(stream).on('line', (line) => (lines.push(line), all.push(line)))
   }
+  collect(child.stdout, stdout)
+  collect(child.stderr, stderr)
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => resolve())
     child.once('error', () => resolve())
   })
-  return { stdout, stderr, all, ended }
+  return {
+    stdout,
+    stderr,
+    /** Both outputs, in order of arrival. */
+    all,
+    /** Resolves when the program has ended and its output is complete. */
+    ended,
+  }
 }
 
 /**

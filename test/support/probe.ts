@@ -52,7 +52,7 @@ export async function startProbe<Functions>(
         const { probe } = globalThis as unknown as { probe: Probe }
         return (await probe[call.name]!(...call.args)) as never
       },
-      { name: name as string, args: args as unknown[] },
+      { name: name as string, args },
     )
   return { app, ask }
 }

@@ -9,25 +9,6 @@ import { run } from '../support/process/run.ts'
 import { projectRoot } from '../support/project-root.ts'
 import { startPracticeService } from '../service/start.ts'
 
-/** A start of the packaged app, which opens no debugging port: a test sees its window, its output and its files. */
-interface PackagedRun {
-  helper: Helper
-  keys: WindowKeys
-  /** What it wrote to standard error so far. */
-  errors: () => string
-  /** Closes its dialog about a failed start. */
-  dismiss: () => Promise<void>
-}
-
-interface Packaged {
-  /** Starts the packaged app on the test's profile. */
-  startPackaged: (...args: string[]) => PackagedRun
-  /** Starts it and types the sign-in. */
-  signInPackaged: (...args: string[]) => Promise<PackagedRun>
-  /** The content of its log so far. */
-  log: () => Promise<string>
-}
-
 /** A copy of Electron under another name, by which Electron recognises a packaged app. */
 async function packagedLike(electron: string, folder: string): Promise<string> {
   const home = dirname(electron)
@@ -39,6 +20,22 @@ async function packagedLike(electron: string, folder: string): Promise<string> {
   // Electron looks for its files beside itself, and would follow a link to the original folder.
   await link(electron, renamed).catch(() => copyFile(electron, renamed))
   return renamed
+}
+
+interface Packaged {
+  /** Starts the packaged app on the test's profile; it opens no debugging port: keys control its window. */
+  startPackaged: (...args: string[]) => {
+    helper: Helper
+    keys: WindowKeys
+    /** What it wrote to standard error so far. */
+    errors: () => string
+    /** Closes its dialog about a failed start. */
+    dismiss: () => Promise<void>
+  }
+  /** Starts it and types the sign-in. */
+  signInPackaged: (...args: string[]) => Promise<ReturnType<Packaged['startPackaged']>>
+  /** The content of its log so far. */
+  log: () => Promise<string>
 }
 
 const test = base.extend<Packaged>({

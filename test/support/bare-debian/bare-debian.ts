@@ -9,7 +9,7 @@ import { startNamespace, USER_ID, type Namespace, type Who } from './namespace.t
 import { bringNetwork } from './network.ts'
 import { bringNode } from './node.ts'
 import { ownedFolder } from './owned-folder.ts'
-import { mustRun, runEchoed, type CommandResult } from './run-echoed.ts'
+import { mustRun, runEchoed } from './run-echoed.ts'
 
 /** The packages that this computer needs to make a bare Debian, besides root. */
 export const BARE_DEBIAN_NEEDS: readonly Requirement[] = [

@@ -26,22 +26,10 @@ export interface DesktopOptions {
 }
 
 /** A private desktop: home, bus and keyring, deleted by `stop`. */
-export interface Desktop {
-  /** The folder of all its files. */
-  folder: string
-  /** The whole environment for programs on this desktop. */
-  env: NodeJS.ProcessEnv
-  /** The Chromium switches for it. */
-  switches: string[]
-  /** The address of its bus, for tests that add a tray or a notification area; null outside Linux. */
-  busAddress: string | null
-  /** Its keyring, which a test can change at any time; null outside Linux. */
-  keyring: Keyring | null
-  stop(): Promise<void>
-}
+export type Desktop = Awaited<ReturnType<typeof startDesktop>>
 
 /** Sets up a desktop and starts its services. */
-export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
+export async function startDesktop(options: DesktopOptions) {
   const { keyring = 'unlocked', keyringKind = 'gnome', locale = 'en-US' } = options
   // Short, because the path of a socket has at most 107 bytes.
   const folder = await mkdtemp(join(tmpdir(), 'sd-'))
@@ -50,7 +38,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
 
   const bus = process.platform === 'linux' ? await startBus(places.run) : null
   const env = desktopEnv(process.env, places, { ...options, busAddress: bus?.address ?? null })
-  const service = bus ? keyringOn(bus, env, keyringKind) : null
+  const service: Keyring | null = bus ? keyringOn(bus, env, keyringKind) : null
   const stop = async (): Promise<void> => {
     await service?.stop()
     await bus?.stop()
@@ -68,7 +56,19 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
   // Chromium runs as root only without its sandbox.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const switches = [`--lang=${locale}`, ...store, ...screenSwitches(options.display), ...sandbox]
-  return { folder, env, switches, busAddress: bus?.address ?? null, keyring: service, stop }
+  return {
+    /** The folder of all its files. */
+    folder,
+    /** The whole environment for programs on this desktop. */
+    env,
+    /** The Chromium switches for it. */
+    switches,
+    /** The address of its bus, for tests that add a tray or a notification area; null outside Linux. */
+    busAddress: bus?.address ?? null,
+    /** Its keyring, which a test can change at any time; null outside Linux. */
+    keyring: service,
+    stop,
+  }
 }
 
 /** Electron before 38 uses Wayland only with a switch. */

@@ -5,15 +5,7 @@ import type { Readable } from 'node:stream'
 const TIMEOUT_MS = 5_000
 
 /** A long-running helper process, such as an X server. */
-export interface Helper {
-  readonly pid: number
-  /** The file descriptors asked for with `stdio`; 1 is standard output. */
-  readonly child: ChildProcess
-  /** Resolves at its end with its exit code; null when a signal ended it, 127 when it could not be started. */
-  readonly ended: Promise<number | null>
-  /** Ends it and its children; resolves when it has ended. Safe to call again. */
-  stop(): Promise<void>
-}
+export type Helper = ReturnType<typeof startHelper>
 
 /** Options of `startHelper`. `logged` receives its standard error, line by line. */
 export interface HelperOptions {
@@ -27,7 +19,7 @@ export interface HelperOptions {
  * Starts a process that cannot outlive this one. It has its own process group, so that Ctrl-C in a terminal does not
  * end the display before the app has closed; on Linux the kernel ends it when this process is killed.
  */
-export function startHelper(command: string, args: string[], options: HelperOptions = {}): Helper {
+export function startHelper(command: string, args: string[], options: HelperOptions = {}) {
   const { cwd, env = process.env, stdio = ['ignore', 'pipe', 'pipe'], logged } = options
   const [file, fullArgs] =
     process.platform === 'linux'
@@ -45,9 +37,12 @@ export function startHelper(command: string, args: string[], options: HelperOpti
 
   return {
     pid: child.pid ?? -1,
+    /** The file descriptors asked for with `stdio`; 1 is standard output. */
     child,
+    /** Resolves at its end with its exit code; null when a signal ended it, 127 when it could not be started. */
     ended,
-    async stop() {
+    /** Ends it and its children; resolves when it has ended. Safe to call again. */
+    async stop(): Promise<void> {
       signal(child, 'SIGTERM')
       const timer = setTimeout(() => signal(child, 'SIGKILL'), TIMEOUT_MS)
       await ended

@@ -86,14 +86,6 @@ describe('an alert', () => {
     expect(alerts.open()[0]?.newest).toMatchObject([{ sessionId: 2, name: 'Firefox on Ubuntu (2)' }])
   })
 
-  it('continues under the new id of a renewed session, without a second alert', () => {
-    const { alerts, see, events } = setUp()
-    see(row(1), row(2, { name: 'Phone' }))
-    see(row(1), row(5, { name: 'Phone' }))
-    expect(events).toEqual(['open 1', 'alert 2 Phone', 'open 1', 'close 2'])
-    expect(alerts.open()[0]?.newest.map(({ sessionId }) => sessionId)).toEqual([5])
-  })
-
   it('says that it may be a renewal, across a restart, until it is acknowledged', () => {
     const { id, see, events, start } = setUp([row(1), row(2, { name: 'Phone', lastUsedAt: null })])
     see(row(1), row(5, { name: 'Phone' }))
