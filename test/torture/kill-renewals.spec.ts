@@ -7,7 +7,7 @@ import type { Opened } from './probe/renew-forever.ts'
 import { report } from './report.ts'
 import { randomFrom } from '../support/random.ts'
 import { scale, SEED } from './scale.ts'
-import type { StartVictim } from './start-to-kill.ts'
+import { inBothEnvironments, type StartVictim } from './start-to-kill.ts'
 
 /** In each of the two environments. */
 const KILLS = scale({ full: 100, small: 3 })
@@ -83,18 +83,19 @@ async function killAgainAndAgain(startVictim: StartVictim, home: string, inSnap:
 
 test('kill -9 while tokens are renewed', async ({ startVictim, desktop }) => {
   test.setTimeout(60_000 + 2 * KILLS * 5_000)
-  const usual = await killAgainAndAgain(startVictim, desktop.folder, false)
-  const snap = await killAgainAndAgain(startVictim, desktop.folder, true)
+  const { sum, inSnap, violations } = await inBothEnvironments((isSnap) =>
+    killAgainAndAgain(startVictim, desktop.folder, isSnap),
+  )
   await report({
     part: 'kill -9 while tokens are renewed',
     figures: {
-      kills: usual.kills + snap.kills,
-      'of them in a snap': snap.kills,
-      renewals: usual.renewals + snap.renewals,
-      'signed in afterwards': usual.good + snap.good,
-      'shown why not': usual.lost + snap.lost,
-      'wrongly out': usual.wrongSignOuts + snap.wrongSignOuts,
+      kills: sum('kills'),
+      'of them in a snap': inSnap,
+      renewals: sum('renewals'),
+      'signed in afterwards': sum('good'),
+      'shown why not': sum('lost'),
+      'wrongly out': sum('wrongSignOuts'),
     },
-    violations: [...usual.violations, ...snap.violations],
+    violations,
   })
 })

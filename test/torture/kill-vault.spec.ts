@@ -5,7 +5,7 @@ import { test } from './fixture.ts'
 import { report } from './report.ts'
 import { randomFrom } from '../support/random.ts'
 import { scale, SEED } from './scale.ts'
-import type { StartVictim } from './start-to-kill.ts'
+import { inBothEnvironments, type StartVictim } from './start-to-kill.ts'
 
 /** Each of the two environments gets half of these; how many kills hit a write depends on the disk. */
 const GOAL = {
@@ -63,19 +63,19 @@ async function killAgainAndAgain(startVictim: StartVictim, home: string, inSnap:
 
 test('kill -9 while tokens are written', async ({ startVictim, desktop }) => {
   test.setTimeout(60_000 + 2 * GOAL.atMost * 5_000)
-  const usual = await killAgainAndAgain(startVictim, desktop.folder, false)
-  const snap = await killAgainAndAgain(startVictim, desktop.folder, true)
-  const inAWrite = usual.inAWrite + snap.inAWrite
-  const violations = [...usual.violations, ...snap.violations]
+  const { sum, inSnap, violations } = await inBothEnvironments((isSnap) =>
+    killAgainAndAgain(startVictim, desktop.folder, isSnap),
+  )
   const lost = violations.length
-  if (inAWrite < 2 * GOAL.inAWrite) violations.push(`only ${inAWrite} kills were in the middle of a write`)
+  if (sum('inAWrite') < 2 * GOAL.inAWrite)
+    violations.push(`only ${sum('inAWrite')} kills were in the middle of a write`)
   await report({
     part: 'kill -9 while tokens are written',
     figures: {
-      kills: usual.kills + snap.kills,
-      'of them in a snap': snap.kills,
-      'in the middle of a write': inAWrite,
-      'tokens acknowledged': usual.kept + snap.kept,
+      kills: sum('kills'),
+      'of them in a snap': inSnap,
+      'in the middle of a write': sum('inAWrite'),
+      'tokens acknowledged': sum('kept'),
       lost,
     },
     violations,

@@ -18,29 +18,22 @@ The fingerprint \`bbbbbbbbbbbb\` of something else.
 
 it('gives a folder a fingerprint of its paths and contents, whatever its place and its hidden files', () => {
   const home = mkdtempSync(join(tmpdir(), 'session-desk-fingerprint-'))
-  let folder = join(home, 'electron')
-  const file = (name: string) => join(folder, name)
+  const file = (name: string) => join(home, 'electron', name)
   mkdirSync(file('deeper'), { recursive: true })
-  writeFileSync(file('b.ts'), 'one')
-  writeFileSync(file('deeper/a.ts'), 'two')
-  const first = fingerprintOf(folder)
-  writeFileSync(file('.swp'), 'an editor')
-  renameSync(folder, join(home, 'moved'))
-  folder = join(home, 'moved')
-  expect(fingerprintOf(folder)).toBe(first)
-
-  const seen = [first]
-  for (const change of [
+  const fingerprints = [
+    () => writeFileSync(file('b.ts'), 'one'),
+    () => writeFileSync(file('.swp'), 'an editor'),
     () => writeFileSync(file('b.ts'), 'other'),
     () => renameSync(file('b.ts'), file('c.ts')),
     () => writeFileSync(file('deeper/new.ts'), ''),
-    () => rmSync(file('deeper/a.ts')),
-  ]) {
-    change()
-    seen.push(fingerprintOf(folder))
-  }
-  expect(new Set(seen).size).toBe(5)
-  for (const fingerprint of seen) expect(fingerprint).toMatch(/^[0-9a-f]{12}$/)
+    () => rmSync(file('deeper/new.ts')),
+  ].map((change) => (change(), fingerprintOf(file(''))))
+  const [first, hidden, changed, renamed, added, removed] = fingerprints
+  expect([hidden, removed]).toEqual([first, renamed])
+  expect(new Set([first, changed, renamed, added]).size).toBe(4)
+  for (const fingerprint of fingerprints) expect(fingerprint).toMatch(/^[0-9a-f]{12}$/)
+  renameSync(file(''), join(home, 'moved'))
+  expect(fingerprintOf(join(home, 'moved'))).toBe(removed)
   rmSync(home, { recursive: true })
 })
 

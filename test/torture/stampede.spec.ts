@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { PracticeService } from '../service/start.ts'
+import type { Desktop } from '../support/desktop/desktop.ts'
 import { ANA, expect, test, type AskProbe } from './fixture.ts'
 import { report } from './report.ts'
 import { scale } from './scale.ts'
@@ -10,15 +11,9 @@ const EARLY = 5
 const REFRESH = 'POST /auth/refresh'
 const LIST = 'GET /auth/sessions'
 
-interface Surroundings {
-  ask: AskProbe
-  service: PracticeService
-  home: string
-}
-
 /** Runs calls around a renewal; `madeAgain` counts those that failed with the old token and were replayed once. */
 async function stampede(
-  { ask, service, home }: Surroundings,
+  { ask, service, desktop }: { ask: AskProbe; service: PracticeService; desktop: Desktop },
   name: string,
   isDue: boolean,
   run: () => Promise<object[]>,
@@ -26,7 +21,7 @@ async function stampede(
   const email = `${name.replaceAll(' ', '-')}@example.com`
   const { id: userId } = await service.state.addUser({ ...ANA, email })
   const { token } = service.state.addSession(email)
-  const folder = join(home, email)
+  const folder = join(desktop.folder, email)
   await ask('enterStampede', { folder, baseUrl: service.baseUrl, userId, email, token, isDue })
   service.clearRequests()
   const failures = await run()
@@ -56,7 +51,7 @@ async function stampede(
 
 test('calls at once around a renewal', async ({ ask, service, desktop }) => {
   test.setTimeout(180_000)
-  const surroundings = { ask, service, home: desktop.folder }
+  const surroundings = { ask, service, desktop }
   const due = await stampede(surroundings, 'a renewal that is due', true, () =>
     ask('callAtOnce', { count: CALLS }),
   )

@@ -65,3 +65,16 @@ export function startToKill<Task extends keyof Lines>(
     },
   }
 }
+
+/** Runs kills in the usual environment and in that of a snap; the sums of what they counted, and all violations. */
+export async function inBothEnvironments<Counts extends { kills: number; violations: string[] }>(
+  kill: (inSnap: boolean) => Promise<Counts>,
+) {
+  const both = [await kill(false), await kill(true)] as const
+  return {
+    inSnap: both[1].kills,
+    sum: (name: { [N in keyof Counts]: Counts[N] extends number ? N : never }[keyof Counts]): number =>
+      both.reduce((total, counts) => total + (counts[name] as number), 0),
+    violations: both.flatMap(({ violations }) => violations),
+  }
+}
