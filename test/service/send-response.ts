@@ -44,7 +44,7 @@ export async function sendResponse(
   if (main?.kind === 'reset') return target.resetSocket()
   if (main?.kind === 'endless') {
     writeHead(target, { status: 200, headers: { 'content-type': 'application/json' } })
-    return stream(flood(main.chunkBytes, main.everyMs, closing))
+    return stream(flood())
   }
   const isShort = main?.kind === 'truncated' && main.variant === 'short-body'
   // An empty body cannot be cut; close without a reply instead.
@@ -74,12 +74,13 @@ async function* drip(body: Buffer, everyMs: number, signal: AbortSignal): AsyncG
   }
 }
 
-async function* flood(chunkBytes: number, everyMs: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* flood(): AsyncGenerator<Buffer> {
   // Endless JSON, which only a size or time limit stops.
   yield Buffer.from('{"success":true,"data":{"sessions":"')
-  const chunk = Buffer.alloc(chunkBytes, 'x')
+  const chunk = Buffer.alloc(65_536, 'x')
   for (;;) {
     yield chunk
-    await sleep(everyMs, undefined, { signal })
+    // Lets the service close meanwhile.
+    await sleep(0)
   }
 }

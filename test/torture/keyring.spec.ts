@@ -6,14 +6,11 @@ import { readCiphertexts } from '../support/read-ciphertexts.ts'
 import { ANA, enter, expect, test } from './fixture.ts'
 import { report } from './report.ts'
 
-/** What went wrong in a state of the keyring, one text each. */
-interface Found {
-  changed?: string[]
-  refused?: string[]
-  other?: string[]
-}
+type Wrong = 'changed' | 'refused' | 'other'
 
-function reportState(state: string, { changed = [], refused = [], other = [] }: Found): Promise<void> {
+/** Reports what went wrong in a state of the keyring, one text each. */
+function reportState(state: string, wrong: Partial<Record<Wrong, string[]>>): Promise<void> {
+  const { changed = [], refused = [], other = [] } = wrong
   const figures = { 'ciphertexts changed': changed.length, 'wrong sign-outs': refused.length }
   return report({ part: 'keyring', cases: [state], figures, violations: [...changed, ...refused, ...other] })
 }

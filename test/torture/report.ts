@@ -6,12 +6,6 @@ import { IS_FULL, SEED } from './scale.ts'
 /** A line of the file that a run's tests write for `npm run torture`. */
 type Line = PartReport | { toRepeat: string }
 
-/** What the tests of a run reported: the parts, and the commands that repeat failed tests. */
-export interface RunReport {
-  parts: PartReport[]
-  toRepeat: string[]
-}
-
 /**
  * Records a part for the table of `npm run torture`, prints its figures and `details`, which the table leaves out, and fails
  * the test on any violation.
@@ -39,15 +33,13 @@ async function record(line: Line): Promise<void> {
   if (file !== undefined) await appendFile(file, `${JSON.stringify(line)}\n`)
 }
 
-/** Reads what was recorded; nothing if no test got that far. */
-export async function readReport(file: string): Promise<RunReport> {
+/** The parts that a run's tests recorded, and the commands that repeat failed tests; none if no test got that far. */
+export async function readReport(file: string) {
   const text = await readFile(file, 'utf8').catch(() => '')
-  const lines = text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line)
+  const lines = text.split('\n').filter(Boolean)
+  const all = lines.map((line) => JSON.parse(line) as Line)
   return {
-    parts: lines.filter((line) => 'part' in line),
-    toRepeat: lines.flatMap((line) => ('toRepeat' in line ? line.toRepeat : [])),
+    parts: all.filter((line) => 'part' in line),
+    toRepeat: all.flatMap((line) => ('toRepeat' in line ? line.toRepeat : [])),
   }
 }

@@ -72,13 +72,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   /** The real reply, one byte every `everyMs`. */
   z.strictObject({ kind: z.literal('drip'), ...aim, everyMs: ms.default(20) }),
   /** A 200 that streams until the client hangs up. */
-  z.strictObject({
-    kind: z.literal('endless'),
-    ...aim,
-    when,
-    chunkBytes: z.int().positive().default(65_536),
-    everyMs: ms.default(0),
-  }),
+  z.strictObject({ kind: z.literal('endless'), ...aim, when }),
   /** The real reply with a cookie; adds to any other fault that still replies. */
   z.strictObject({
     kind: z.literal('set-cookie'),

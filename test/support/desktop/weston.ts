@@ -9,12 +9,9 @@ import type { Display } from './display.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** A window on the screen: mapped, with content, and not minimised. */
-export interface ScreenWindow {
-  pid: number
+/** A window on the screen: mapped, with content, and not minimised; its top left corner and size are pixels of the screen. */
+interface ScreenWindow {
   title: string
-  appId: string
-  /** In pixels of the screen; `x` and `y` are of its top left corner. */
   rect: { x: number; y: number; width: number; height: number }
 }
 
@@ -60,11 +57,11 @@ export async function windowsOnScreen(env: NodeJS.ProcessEnv): Promise<ScreenWin
   const { code, stdout, stderr } = await run('weston-debug', ['scene-graph'], { env, timeLimit: TIMEOUT_MS })
   if (code !== 0) throw new Error(`weston-debug failed: ${stderr}`)
   const views = stdout.matchAll(
-    /PID (\d+), surface ID \d+, top-level window '(.*)' of (.*?), 0x.*\s+position: \((-?\d+), (-?\d+)\) -> \((-?\d+), (-?\d+)\)/g,
+    /top-level window '(.*)' of .*?, 0x.*\s+position: \((-?\d+), (-?\d+)\) -> \((-?\d+), (-?\d+)\)/g,
   )
-  return [...views].map(([, pid, title = '', appId = '', ...corners]) => {
+  return [...views].map(([, title = '', ...corners]) => {
     const [x = 0, y = 0, right = 0, bottom = 0] = corners.map(Number)
-    return { pid: Number(pid), title, appId, rect: { x, y, width: right - x, height: bottom - y } }
+    return { title, rect: { x, y, width: right - x, height: bottom - y } }
   })
 }
 
