@@ -23,26 +23,19 @@ const MARKS = [
  */
 export type Marks = Record<(typeof MARKS)[number], number> & { typed?: number }
 
-/** A running process and the times of its start. */
-export interface TimedStart {
-  pid: number
-  marks: Marks
-  stop(): Promise<void>
-}
-
 /**
  * The first screen of a start: sign-in, or the list of sessions. `gone` is the name of a session that only an earlier
  * list has.
  */
 export type Screen = { name: 'signIn' } | { name: 'list'; gone?: string }
 
-/** Starts the app or the bare window without Playwright; resolves once its screen is live. */
+/** Starts the app or the bare window without Playwright; resolves once its screen is live, with the times of its start. */
 export async function startTimed(
   harness: BenchHarness,
   what: 'app' | 'bare',
   profile: string,
   screen: Screen,
-): Promise<TimedStart> {
+) {
   const { runtime, desktop, service, folders } = harness
   const args = ['-r', START_TIMING, folders[what], `--user-data-dir=${profile}`, ...desktop.switches]
   // Read by `watch-page.cjs`.

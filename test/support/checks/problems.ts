@@ -21,49 +21,32 @@ export interface Tolerance {
 /** The problems of a run, one sentence each; empty for a clean run. */
 export function findProblems(evidence: Evidence, tolerance: Tolerance): string[] {
   const { stderr, recorded, network, other } = evidence
+  const textsOf = (wanted: RecordedEvent['kind']): string[] =>
+    recorded.filter(({ kind }) => kind === wanted).map(({ text }) => text)
   const errors = [
     ...stderr.filter(isErrorLine).map((line) => `standard error: ${line}`),
-    ...recorded
-      .filter(({ kind }) => kind !== 'quit' && !isAddress(kind))
-      .map(({ kind, text }) => `${kind}: ${text}`),
+    ...(['main', 'window', 'console'] as const).flatMap((kind) =>
+      textsOf(kind).map((text) => `${kind}: ${text}`),
+    ),
     ...other,
   ].filter((error) => !tolerance.errors.some((pattern) => pattern.test(error)))
 
-  const origins = new Set(tolerance.origins.map((origin) => new URL(origin).origin))
-  const hosts = new Set([...origins].flatMap((origin) => hostsOf(new URL(origin))))
-  const addresses = [
-    ...network.urls.filter((url) => leavesTheApp(url) && !origins.has(httpOrigin(url))),
-    ...network.sockets.filter((socket) => !hosts.has(socket)),
-    ...recorded.filter(({ kind, text }) => kind === 'socket' && !hosts.has(text)).map(({ text }) => text),
-    ...recorded
-      .filter(({ kind, text }) => kind === 'name' && !knowsName(origins, text))
-      .map(({ text }) => text),
-  ]
-  return [
-    ...errors,
-    ...[...new Set(addresses)].map((address) => `went to an address not allowed: ${address}`),
-  ]
-}
-
-function isAddress(kind: RecordedEvent['kind']): boolean {
-  return kind === 'name' || kind === 'socket'
-}
-
-function leavesTheApp(url: string): boolean {
-  return /^(https?|wss?|ftp):/i.test(url)
-}
-
-function httpOrigin(url: string): string {
-  return new URL(url.replace(/^ws/i, 'http')).origin
-}
-
-function knowsName(origins: ReadonlySet<string>, name: string): boolean {
-  return [...origins].some((origin) => new URL(origin).hostname === name)
+  const allowed = tolerance.origins.map((origin) => new URL(origin))
+  const origins = new Set(allowed.map(({ origin }) => origin))
+  const hosts = new Set(allowed.flatMap(hostsOf))
+  const names = new Set(allowed.map(({ hostname }) => hostname))
+  const isAllowed = (url: string): boolean =>
+    !/^(https?|wss?|ftp):/i.test(url) || origins.has(new URL(url.replace(/^ws/i, 'http')).origin)
+  const addresses = new Set([
+    ...network.urls.filter((url) => !isAllowed(url)),
+    ...[...network.sockets, ...textsOf('socket')].filter((socket) => !hosts.has(socket)),
+    ...textsOf('name').filter((name) => !names.has(name)),
+  ])
+  return [...errors, ...[...addresses].map((address) => `went to an address not allowed: ${address}`)]
 }
 
 // Names such as localhost are resolved before the socket opens.
-function hostsOf(origin: URL): string[] {
-  const port = origin.port || (origin.protocol === 'https:' ? '443' : '80')
-  const names = origin.hostname === 'localhost' ? ['127.0.0.1', '[::1]'] : [origin.hostname]
-  return names.map((name) => `${name}:${port}`)
+function hostsOf({ protocol, hostname, port }: URL): string[] {
+  const names = hostname === 'localhost' ? ['127.0.0.1', '[::1]'] : [hostname]
+  return names.map((name) => `${name}:${port || (protocol === 'https:' ? '443' : '80')}`)
 }

@@ -1,17 +1,10 @@
 import { open, readFile } from 'node:fs/promises'
 
-/** The command line and the environment of one process, from the system. */
-export interface SystemView {
-  pid: number
-  argv: string
-  environment: string
-}
-
-/** What other processes of the same user can read of these processes. */
-export async function viewOf(pids: readonly number[]): Promise<SystemView[]> {
+/** The command lines and the environments of these processes, which other processes of the same user can read. */
+export async function viewOf(pids: readonly number[]) {
   const read = (pid: number, file: string): Promise<string> =>
     readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
-  const view = async (pid: number): Promise<SystemView> => {
+  const view = async (pid: number) => {
     return { pid, argv: await read(pid, 'cmdline'), environment: await read(pid, 'environ') }
   }
   return Promise.all(pids.map(view))

@@ -4,7 +4,7 @@ import type { Limits } from '../../../electron/api/transport.ts'
 import { accountIdOf } from '../../../electron/core/domain/account-id.ts'
 import type { TokenLife } from '../../../electron/core/domain/token-expiry.ts'
 import { createAccounts } from '../../../electron/core/accounts.ts'
-import { createServices, type Services } from '../../../electron/create-services.ts'
+import { createServices } from '../../../electron/create-services.ts'
 import { subscribeServices } from '../../../electron/subscriptions.ts'
 import type { ServiceDependencies } from '../../../electron/dependencies.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
@@ -19,10 +19,7 @@ import { createCipher } from '../../../electron/platform/safe-storage.ts'
 import { createTransports, type TransportOf, type Transports } from '../../../electron/platform/transports.ts'
 
 /** The app's services over its real files, cipher and network stack, without a window. */
-export interface ClientHarness {
-  services: Services
-  transportOf: TransportOf
-}
+export type ClientHarness = ReturnType<typeof openClient>
 
 /** The owner of an account. */
 export interface Owner {
@@ -43,11 +40,7 @@ export function realTransports(limits?: Limits): Transports {
 }
 
 /** Creates the services over the files in a folder, as the app does; calls `kept` when a token is on disk. */
-export function openClient(
-  folder: string,
-  transportOf: TransportOf,
-  kept = (): void => undefined,
-): ClientHarness {
+export function openClient(folder: string, transportOf: TransportOf, kept = (): void => undefined) {
   const log = createLog({ folder: join(folder, '../logs'), verbose: false })
   const files = openAppFiles(openStores(folder, log), accountFilesIn(folder, log))
   const { vault } = files.ofServices
