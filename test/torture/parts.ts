@@ -12,6 +12,7 @@ export const PARTS = [
   'canaries',
   'keyring',
   'soak',
+  'simulated lives',
 ] as const
 
 /** Numbers by their name; shown in this order. */

@@ -135,6 +135,12 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     }
   }
 
+  function toldSignedOut(sessions: readonly TrueSession[]): void {
+    for (const session of sessions)
+      if (session.until === null && (session.expiresAt === null || session.expiresAt > truth.time()))
+        violations.add('told signed out', session.uid, `${nameOf(session)} is still signed in.`)
+  }
+
   function checkUnsent({ services }: AppProcess, accountId: string): void {
     for (const end of services.queuedEnds.of(accountId).unsent) {
       const session = meant(accountId, end)
@@ -197,12 +203,12 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       intents.settle((intent) => intent.accountId === accountId)
     },
     saved: (accountId) => places.checkSaved(accountId, accounts.get(accountId)?.userId ?? 0),
-    toldSignedOut(sessions) {
-      for (const session of sessions)
-        if (session.until === null && (session.expiresAt === null || session.expiresAt > truth.time()))
-          violations.add('told signed out', session.uid, `${nameOf(session)} is still signed in.`)
-    },
+    toldSignedOut,
     hasLeft(accountId, open) {
+      const { userId = 0, base } = accounts.get(accountId) ?? {}
+      // Its last list was for the session that it knew as its own; an answer with a newer one may have been lost.
+      const own = evidence.observations(userId).findLast((list) => list.base === base)?.own
+      toldSignedOut(truth.sessions.filter(({ uid }) => uid === own))
       for (const { session } of open)
         if (session.until === null && !evidence.wasSent(session.uid))
           violations.add('dropped by a sign-out', session.uid, `The end of ${nameOf(session)} was not sent.`)

@@ -1,5 +1,5 @@
 import type { LifeEvent } from '../events.ts'
-import { answered, ownSession, resultOf, type Desk } from './person.ts'
+import { answered, resultOf, type Desk } from './person.ts'
 
 /** The events by which a person signs in and out, and looks again. */
 export type AccountEvent = Extract<LifeEvent, { do: 'refresh' | 'renew' | 'signOut' | 'signOutEverywhere' }>
@@ -50,14 +50,11 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
         ({ accountId: its, state, session }) =>
           its === accountId && state === 'open' && alone.includes(session.id),
       )
-      const own = ownSession(desk, accountId)
       oracle.intents.flush(accountId)
       oracle.leaves(accountId)
       const reply = await answered(desk, app.request('account:signOut', { accountId }))
       desk.tell(`The person signs out: ${resultOf(reply)}`)
-      if (!reply?.ok || reply.value.service !== 'confirmed') return
-      oracle.hasLeft(accountId, open)
-      oracle.toldSignedOut(own ? [own] : [])
+      if (reply?.ok && reply.value.service === 'confirmed') oracle.hasLeft(accountId, open)
       return
     }
     case 'signOutEverywhere':
