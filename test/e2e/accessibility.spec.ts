@@ -2,6 +2,8 @@ import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
 import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
+import { askForMail, MAIL_SENT, openReset, sendReset } from '../support/recovery-actions.ts'
+import { fillRegistration, LIA, openRegister, sendRegistration } from '../support/registration-actions.ts'
 
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
 
@@ -13,6 +15,7 @@ test.beforeEach(async ({ service }) => {
 
 ownApp.use({ keyring: 'none' })
 ownApp('axe finds nothing on any screen', async ({ page, service }) => {
+  ownApp.setTimeout(120_000)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await violations(page), 'sign in').toEqual([])
   await page.getByLabel('Server address').fill('http://chat.example.com')
@@ -20,6 +23,30 @@ ownApp('axe finds nothing on any screen', async ({ page, service }) => {
   await page.getByRole('alert').first().waitFor()
   expect(await violations(page), 'sign in with errors').toEqual([])
   await page.getByLabel('Server address').fill(service.baseUrl)
+
+  await openRegister(page)
+  expect(await violations(page), 'register').toEqual([])
+  await fillRegistration(page, { ...LIA, password: 'short' })
+  await expect(page.getByRole('status')).toContainText('Too short')
+  await sendRegistration(page)
+  await page.getByRole('alert').first().waitFor()
+  expect(await violations(page), 'register with errors').toEqual([])
+  await page.getByLabel('Password', { exact: true }).fill('tidal orchard minus kettle')
+  await expect(page.getByRole('status')).toContainText('Strong.')
+  expect(await violations(page), 'register with a strong password').toEqual([])
+  await page.getByRole('button', { name: 'Back' }).click()
+
+  await openReset(page, service, BRUNO.email)
+  expect(await violations(page), 'reset').toEqual([])
+  await sendReset(page)
+  await page.getByRole('alert').first().waitFor()
+  expect(await violations(page), 'reset with errors').toEqual([])
+  await page.getByRole('button', { name: 'Back' }).click()
+  await askForMail(page, BRUNO.email)
+  await expect(page.getByRole('status')).toContainText(MAIL_SENT)
+  expect(await violations(page), 'forgot, sent').toEqual([])
+  await page.getByRole('button', { name: 'Back' }).click()
+
   await signIn(page, BRUNO)
   await page.getByLabel('Verification code').fill('000000')
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -28,6 +55,8 @@ ownApp('axe finds nothing on any screen', async ({ page, service }) => {
   await page.getByLabel('Verification code').fill(service.state.codeFor(BRUNO.email))
   await page.getByRole('button', { name: 'Verify' }).click()
   await waitForSessions(page)
+  // A wrong code keeps the password step.
+  expect(service.countRequests('POST /auth/login')).toBe(1)
   expect(await violations(page), 'sessions').toEqual([])
   await page.setViewportSize({ width: 720, height: 520 })
   expect(await violations(page), 'sessions in a narrow window').toEqual([])

@@ -1,22 +1,39 @@
-import { expect, test } from '../support/shared-app.ts'
+import { contentsOf } from '../support/checks/page-contents.ts'
+import { scanForSecrets } from '../support/checks/secrets.ts'
+import { expect, test } from '../support/fixture.ts'
 import { waitForSessions } from '../support/page-actions.ts'
 import { fillNewPassword, openReset, sendReset } from '../support/recovery-actions.ts'
 import { fillRegistration, LIA, openRegister, sendRegistration } from '../support/registration-actions.ts'
 
-const SECOND = 'a second good password'
-const THIRD = 'a third good password, longer'
+const SECOND = 'canary-second-password-5e0b'
+const THIRD = 'canary-third-password-77c1'
 
-test.use({ serviceOptions: { passwordChangeEnds: 'none' } })
+test.use({ clockSpeed: 3, serviceOptions: { passwordChangeEnds: 'none' } })
 
-test('first use: registers, recovers the account, changes language and password, and ends all other sessions', async ({
+test('first use: registers, recovers the account, changes language and password, ends all other sessions, and stores no secret', async ({
+  app,
   page,
   service,
+  profile,
 }) => {
   test.setTimeout(120_000)
+  const bodiesOf = (endpoint: string): unknown[] =>
+    service.requests.filter((request) => request.endpoint === endpoint).map(({ body }) => body)
   await openRegister(page)
   await fillRegistration(page)
   await sendRegistration(page)
   await waitForSessions(page)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toContainText(LIA.name)
+  expect(bodiesOf('POST /auth/register')).toEqual([
+    {
+      name: LIA.name,
+      email: LIA.email,
+      password: LIA.password,
+      password_confirmation: LIA.password,
+      device_name: expect.stringMatching(/^Session Desk on /),
+      terms_accepted: true,
+    },
+  ])
 
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
@@ -25,7 +42,12 @@ test('first use: registers, recovers the account, changes language and password,
   await fillNewPassword(page, SECOND)
   await sendReset(page)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expect(page.getByRole('status')).toContainText('Your password was changed.')
   await expect(page.getByLabel('Email')).toHaveValue(LIA.email)
+  expect(bodiesOf('POST /auth/password/forgot')).toEqual([{ email: LIA.email }])
+  expect(bodiesOf('POST /auth/password/reset')).toEqual([
+    { token, email: LIA.email, password: SECOND, password_confirmation: SECOND },
+  ])
   await page.getByLabel('Password').fill(SECOND)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await waitForSessions(page)
@@ -51,4 +73,10 @@ test('first use: registers, recovers the account, changes language and password,
   await expect(page.getByRole('table').getByText('Este dispositivo')).toBeVisible()
   expect(await service.state.hasPassword(LIA.email, THIRD)).toBe(true)
   expect(service.countRequests('POST /auth/logout-all')).toBe(0)
+
+  const canaries = { first: LIA.password, second: SECOND, third: THIRD, token }
+  expect(await scanForSecrets({ texts: { page: await contentsOf(page) }, canaries })).toEqual([])
+  await app.quit()
+  const texts = { output: app.output.all.join('\n') }
+  expect(await scanForSecrets({ dirs: [profile], texts, canaries })).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, test } from '../support/shared-app.ts'
 import { oddSession } from '../support/odd-service.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
-test('signing out with pending ends asks first', async ({ launch, odd }) => {
+test('signing out with pending ends asks first, and leaves no connection open', async ({ launch, odd }) => {
   const phones = Array.from({ length: 12 }, (_, index) =>
     oddSession({ id: index + 2, name: `Phone ${index}`, is_current: false }),
   )
@@ -14,6 +14,7 @@ test('signing out with pending ends asks first', async ({ launch, odd }) => {
   const page = await app.window()
   await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
   await waitForSessions(page)
+  expect(odd.openConnections()).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('button', { name: 'End 12 sessions' }).click()
 
@@ -36,4 +37,5 @@ test('signing out with pending ends asks first', async ({ launch, odd }) => {
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('status')).toContainText('Ada is signed out.')
   expect(odd.count('POST /auth/logout')).toBe(1)
+  await expect.poll(() => odd.openConnections()).toBe(0)
 })

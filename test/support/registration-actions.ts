@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** The user of most registration tests. */
 export const LIA = { name: 'Lia Prado', email: 'lia@example.com', password: 'canary-password-81c4e7' }
@@ -22,13 +22,4 @@ export async function fillRegistration(page: Page, { name, email, password } = L
 /** Sends the form. */
 export async function sendRegistration(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
-}
-
-/** Expects that the form still has the values of `fillRegistration`. */
-export async function isAsTyped(page: Page): Promise<void> {
-  await expect(page.getByLabel('Full name')).toHaveValue(LIA.name)
-  await expect(page.getByLabel('Email')).toHaveValue(LIA.email)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(LIA.password)
-  await expect(page.getByLabel('Confirm password')).toHaveValue(LIA.password)
-  await expect(page.getByRole('checkbox', { name: 'I accept the terms' })).toBeChecked()
 }
