@@ -9,11 +9,29 @@ test.skip(process.platform !== 'linux', 'Other systems always have a tray')
 
 test.use({ ana: {} })
 
-test('without a tray the app quits with its window, and keeps its sign-in', async ({ launch, desktop }) => {
+test('without a tray the app quits with its window and keeps its sign-in, unless the setting keeps it running', async ({
+  launch,
+  desktop,
+}) => {
   const area = await startNotificationArea(desktop.busAddress ?? '')
   const app = await launch()
   const page = await app.window()
   await openSessions(page, ANA)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const keep = page.getByRole('switch', { name: 'Keep running without a tray' })
+  await expect(keep).not.toBeChecked()
+  await keep.click()
+  await expect(keep).toBeChecked()
+  await closeWindow(app)
+  await expect.poll(() => windowsOf(app)).toBe(0)
+  const opened = app.electron.waitForEvent('window')
+  await app.startAgain()
+  const again = await opened
+  await waitForSessions(again)
+
+  await again.getByRole('link', { name: 'Settings' }).click()
+  await again.getByRole('switch', { name: 'Keep running without a tray' }).click()
+  await expect(again.getByRole('switch', { name: 'Keep running without a tray' })).not.toBeChecked()
   await closeWindow(app)
   await app.output.ended
   expect(area.shown).toEqual([])
@@ -42,24 +60,6 @@ test('without a tray a window closed during unfinished work reopens on request',
   await closeWindow(app)
   await answerDialog(desktop.env, 'yes')
   await app.output.ended
-})
-
-test('without a tray the app keeps running when the setting says so, and a second start opens its window', async ({
-  launch,
-}) => {
-  const app = await launch()
-  const page = await app.window()
-  await openSessions(page, ANA)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  const keep = page.getByRole('switch', { name: 'Keep running without a tray' })
-  await expect(keep).not.toBeChecked()
-  await keep.click()
-  await expect(keep).toBeChecked()
-  await closeWindow(app)
-  await expect.poll(() => windowsOf(app)).toBe(0)
-  const opened = app.electron.waitForEvent('window')
-  await app.startAgain()
-  await waitForSessions(await opened)
 })
 
 test.describe('with time', () => {

@@ -5,7 +5,7 @@ import { startStandalone } from '../support/standalone-app.ts'
 import type { Desktop } from '../support/desktop/desktop.ts'
 import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
 import { screenshot, windowsOnScreen } from '../support/desktop/weston.ts'
-import { ANA, rows, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
+import { ANA, rows, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 const SIGN_IN = 'Sign in – Session Desk'
 const SESSIONS = 'Sessions – Session Desk'
@@ -103,20 +103,47 @@ test('ends a session, switches to dark, and reopens dark, maximised and in its s
     .toMatchObject({ width: 900, height: 640 })
 })
 
-test('comes back from the tray, by a second start and by a click on a notification', async ({
+test('started hidden it shows a window on request, which comes back from the tray with its typed text, by a second start and by a notification', async ({
   panel,
   area,
   desktop,
   launch,
   service,
 }) => {
-  const app = await launch()
-  await signIn(await app.window(), ANA)
-  await waitForSessions(await app.window())
+  test.setTimeout(120_000)
+  const app = await launch('--hidden')
+  await expect.poll(async () => labelsOf(await panel.menu().catch(() => []))).toContain('Open Session Desk')
+  expect(await windowsOf(app)).toBe(0)
+  const opened = app.electron.waitForEvent('window')
+  await panel.click('Open Session Desk')
+  const page = await opened
+  await expect.poll(() => titles(desktop)).toEqual([SIGN_IN])
+
+  await page.getByLabel('Email').fill('typed@example.com')
+  for (let round = 0; round < 3; round += 1) {
+    await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+    await expect.poll(() => titles(desktop)).toEqual([])
+    await panel.click('Open Session Desk')
+    await expect.poll(() => titles(desktop)).toEqual([SIGN_IN])
+  }
+  // No window gets the focus here, so the app shows this one again.
+  const before = await app.inMain(({ BrowserWindow }) => {
+    const counts = ((globalThis as { shown?: { hide: number } }).shown = { hide: 0 })
+    const window = BrowserWindow.getAllWindows()[0]
+    window?.on('hide', () => (counts.hide += 1))
+    return window?.isFocused()
+  })
+  expect(before).toBe(false)
+  await panel.activate()
+  await expect.poll(() => app.inMain(() => (globalThis as { shown?: { hide: number } }).shown?.hide)).toBe(1)
+  await expect.poll(() => titles(desktop)).toEqual([SIGN_IN])
+  await expect(page.getByLabel('Email')).toHaveValue('typed@example.com')
+  expect(await windowsOf(app)).toBe(1)
+
+  await openSessions(page, ANA)
   await closeWindow(app)
   await expect.poll(() => area.shown.map(({ title }) => title)).toEqual(['Session Desk is still running'])
   await expect.poll(() => titles(desktop)).toEqual([])
-
   await panel.click('Open Session Desk')
   await expect.poll(() => titles(desktop)).toEqual([SESSIONS])
   await closeWindow(app)
@@ -130,43 +157,5 @@ test('comes back from the tray, by a second start and by a click on a notificati
   await panel.click('Renew now')
   await expect.poll(() => area.shown.map(({ title }) => title)).toContain('Signed out')
   area.click(area.shown.find(({ title }) => title === 'Signed out')!.id)
-  await expect.poll(() => titles(desktop)).toEqual([SIGN_IN])
-})
-
-test('a minimised window comes back from the tray every time, with its typed text', async ({
-  panel,
-  desktop,
-  app,
-  page,
-}) => {
-  await page.getByLabel('Email').fill('typed@example.com')
-  await expect.poll(() => titles(desktop)).toEqual([SIGN_IN])
-  for (let round = 0; round < 3; round += 1) {
-    await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
-    await expect.poll(() => titles(desktop)).toEqual([])
-    await panel.click('Open Session Desk')
-    await expect.poll(() => titles(desktop)).toEqual([SIGN_IN])
-  }
-  // No window gets the focus here, so the app shows this one again.
-  const before = await app.inMain(({ BrowserWindow }) => {
-    const counts = ((globalThis as { shown?: { hide: number; show: number } }).shown = { hide: 0, show: 0 })
-    const window = BrowserWindow.getAllWindows()[0]
-    window?.on('hide', () => (counts.hide += 1))
-    window?.on('show', () => (counts.show += 1))
-    return window?.isFocused()
-  })
-  expect(before).toBe(false)
-  await panel.activate()
-  await expect.poll(() => app.inMain(() => (globalThis as { shown?: { hide: number } }).shown?.hide)).toBe(1)
-  await expect.poll(() => titles(desktop)).toEqual([SIGN_IN])
-  await expect(page.getByLabel('Email')).toHaveValue('typed@example.com')
-  expect(await windowsOf(app)).toBe(1)
-})
-
-test('started hidden it shows no window until requested', async ({ panel, desktop, launch }) => {
-  const app = await launch('--hidden')
-  await expect.poll(async () => labelsOf(await panel.menu().catch(() => []))).toContain('Open Session Desk')
-  expect(await windowsOf(app)).toBe(0)
-  await panel.click('Open Session Desk')
   await expect.poll(() => titles(desktop)).toEqual([SIGN_IN])
 })
