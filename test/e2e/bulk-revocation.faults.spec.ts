@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('404s, lost replies, 500s and a kill in between: each row shows the state at the service', async ({
+test('404s, lost replies, 500s and a kill in between: each row shows the state at the service, and the history has each end once', async ({
   launch,
   service,
 }) => {
@@ -84,6 +84,8 @@ test('404s, lost replies, 500s and a kill in between: each row shows the state a
   for (const id of ids.slice(100, 110)) service.state.revokeSession(id)
   await expect.poll(() => service.countRequests(END), { timeout: 30_000 }).toBeGreaterThan(40)
   await first.kill()
+  // An end that the service completes after the first list of the next start would not count as one by this app.
+  await expect.poll(() => service.requests.every(({ ended }) => ended)).toBe(true)
 
   const again = await (await launch()).window()
   await again.getByRole('button', { name: 'Continue' }).click()
@@ -108,4 +110,9 @@ test('404s, lost replies, 500s and a kill in between: each row shows the state a
   await again.getByRole('button', { name: 'Retry' }).click()
   await expect.poll(() => service.state.sessionsOf(ANA.email).length, { timeout: 60_000 }).toBe(1)
   await expect(again.getByRole('row', { name: /This device/ })).toBeVisible()
+  await again.getByRole('link', { name: 'Activity', exact: true }).click()
+  const history = again.getByRole('table', { name: 'History' })
+  // A heading, this sign-in and the ends; a long list renders only the rows in view.
+  await expect(history).toHaveAttribute('aria-rowcount', '162')
+  await expect(history.getByRole('row', { name: /Ended.*Device/ }).first()).toContainText('This app')
 })

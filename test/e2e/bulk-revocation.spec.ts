@@ -1,7 +1,7 @@
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { END, revokeAll, openWithSessions } from '../support/bulk-actions.ts'
-import { ANA, signIn, openSessions } from '../support/page-actions.ts'
+import { ANA } from '../support/page-actions.ts'
 
 const left = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
 const sentIds = (service: PracticeService): number[] =>
@@ -110,73 +110,26 @@ test('shows the outcome of each session, and retries the failed ones', async ({ 
   expect(left(service)).toBe(1)
 })
 
-test('ends over kept connections, and a request that Chromium sent twice is no failure', async ({
-  page,
-  service,
-}) => {
-  await openWithSessions(page, service, 30)
-  const fault = { kind: 'reset', when: 'after', connection: 'used', calls: { nth: 3 } } as const
-  service.faults.add({ ...fault, endpoint: END })
-  await revokeAll(page, 30)
-  await expect(page.getByText('Ended 29 sessions')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('1 is no longer signed in.')).toBeVisible()
-  expect(left(service)).toBe(1)
-  const ends = service.requests.filter(({ method }) => method === 'DELETE')
-  expect(ends).toHaveLength(31)
-  expect(ends.filter(({ status }) => status === 404)).toHaveLength(1)
-  expect(new Set(ends.map(({ connection }) => connection)).size).toBeLessThanOrEqual(12)
-})
-
-test('names each session as in the list, whether it ended or not', async ({ page, service }) => {
-  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-  service.faults.add({ kind: 'status', status: 403, endpoint: END, calls: { nth: 1 } })
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-  for (let n = 0; n < 2; n++) service.state.addSession(ANA.email, { name: agent })
-  await openSessions(page, ANA)
-  await revokeAll(page, 2)
-  await expect(page.getByText("1 couldn't be ended.")).toBeVisible({ timeout: 15_000 })
-  await page.getByRole('button', { name: 'Show each session' }).click()
-  const list = page.getByRole('region', { name: 'Result for each session' })
-  await expect(list).toContainText('Firefox on Linux (2)')
-  await expect(list).not.toContainText('Mozilla')
-})
-
-test('refuses, with the reason, when the service does not mark this device', async ({ page, service }) => {
-  service.faults.add({
-    kind: 'rewrite',
-    endpoint: 'GET /auth/sessions',
-    rewrite: (body): unknown =>
-      JSON.parse(JSON.stringify(body).replaceAll('"is_current":true', '"is_current":false')),
-  })
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-  service.state.addSession(ANA.email, { name: 'Phone' })
-  await signIn(page, ANA)
-  const button = page.getByRole('button', { name: 'End all others' })
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(button).toHaveAccessibleDescription(
-    /doesn't say which of these is this device.*unavailable until it does/,
-  )
-  await button.click({ force: true })
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-})
-
 ownApp(
-  'sends nothing when the app quits within the 5 seconds, and offers to go on at the next start',
+  'when the app quits within the 5 seconds, a single end is sent, and a bulk waits for an answer at the next start',
   async ({ launch, service }) => {
     const app = await launch()
     const page = await app.window()
-    await openWithSessions(page, service, 3)
+    const [single] = await openWithSessions(page, service, 4)
+    await page.getByRole('button', { name: 'End Device 1' }).click()
+    await page.getByText('Ending Device 1').waitFor()
     await revokeAll(page, 3)
-    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.getByText('Ending 3 sessions').waitFor()
     await app.quit()
+    expect([sentIds(service), left(service)]).toEqual([[single], 4])
+
     const again = await (await launch()).window()
     await expect(again.getByText("3 sessions haven't ended yet")).toBeVisible()
     await expect(again.getByText('Nothing is sent until you continue.')).toBeVisible()
-    expect(sentIds(service)).toEqual([])
     await again.getByRole('button', { name: 'Cancel the rest' }).click()
     await expect(again.getByText("3 weren't sent.")).toBeVisible()
     await again.getByRole('button', { name: 'Dismiss' }).click()
-    expect([sentIds(service), left(service)]).toEqual([[], 4])
+    expect([sentIds(service), left(service)]).toEqual([[single], 4])
   },
 )
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
 import { ANA, rows, waitForSessions, openSessions } from '../support/page-actions.ts'
 
@@ -11,7 +12,7 @@ async function names(page: Page): Promise<string[]> {
   return all.filter((name) => name.startsWith('Firefox')).sort()
 }
 
-test('a number among equal names stays with its session, after a restart and after others end', async ({
+test('the number, the own name and the note of a session stay with it, after a restart and after others end', async ({
   launch,
   service,
 }) => {
@@ -25,6 +26,7 @@ test('a number among equal names stays with its session, after a restart and aft
         lastUsedAt: Date.now() - days * 3_600_000,
       }).id,
   )
+  state.addSession(ANA.email, { name: 'okhttp/4.12.0', lastUsedAt: null })
   const first = await launch()
   const page = await first.window()
   await openSessions(page, ANA)
@@ -34,9 +36,28 @@ test('a number among equal names stays with its session, after a restart and aft
     'Firefox on Ubuntu (3)',
     'Firefox on Ubuntu (4)',
   ])
+  await page.getByRole('button', { name: 'Firefox on Ubuntu (4)', exact: true }).click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText(UA)).toBeVisible()
+  await expect(details.getByText('Firefox 140.0')).toBeVisible()
+  await expect(details.getByText('6 days', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'OkHttp', exact: true }).click()
+  await details.getByLabel('Name on this computer').fill('Reception')
+  await details.getByLabel('Note').fill('Below the window\nAsk Bruno')
+  await expect(details.getByText('Saved on this computer')).toBeVisible()
+  expect(await violations(page), 'details').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Reception', exact: true })).toBeFocused()
+  await page.getByLabel('Search sessions').fill('bruno')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByLabel('Search sessions').fill('')
+
   state.revokeSession(ids[1] ?? 0)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(rows(page)).toHaveCount(4)
+  await expect(rows(page)).toHaveCount(5)
   await first.quit()
 
   const second = await launch()
@@ -45,6 +66,7 @@ test('a number among equal names stays with its session, after a restart and aft
   await expect
     .poll(() => names(again))
     .toEqual(['Firefox on Ubuntu', 'Firefox on Ubuntu (3)', 'Firefox on Ubuntu (4)'])
+  await expect(again.getByRole('button', { name: 'End Reception' })).toBeAttached()
   // Only the name of the ended session is in the history.
   state.addSession(ANA.email, { name: UA })
   await again.getByRole('button', { name: 'Refresh' }).click()
@@ -53,7 +75,13 @@ test('a number among equal names stays with its session, after a restart and aft
 
   await again.getByRole('button', { name: 'End all others' }).click()
   const plan = again.getByRole('alertdialog')
-  await expect(plan.getByRole('listitem')).toHaveText([/\(4\)$/, /\(3\)$/, 'Firefox on Ubuntu', /\(5\)$/])
+  await expect(plan.getByRole('listitem')).toHaveText([
+    /\(4\)$/,
+    /\(3\)$/,
+    'Firefox on Ubuntu',
+    /\(5\)$/,
+    'Reception',
+  ])
   await again.getByRole('button', { name: 'Cancel' }).click()
 
   await again.getByRole('link', { name: 'Activity' }).click()

@@ -1,4 +1,3 @@
-import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
 import { ANA, signIn, openSessions } from '../support/page-actions.ts'
 
@@ -55,65 +54,6 @@ test('ends one: 5 seconds to undo, then exactly one DELETE with the right bearer
     [`/api/v1/auth/sessions/${doomed.id}`, bearer],
   ])
   expect(service.state.sessionsOf(ANA.email).map(({ id }) => id)).toContain(kept.id)
-})
-
-test('reports a session that another client ended first', async ({ page, service }) => {
-  const other = service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
-  await openSessions(page, ANA)
-  await page.getByRole('button', { name: 'End iPhone' }).click()
-  service.state.revokeSession(other.id)
-  await expect(page.getByText('iPhone is no longer signed in')).toBeVisible()
-})
-
-test('sends one DELETE although the connection is reset, and checks the outcome', async ({
-  page,
-  service,
-}) => {
-  service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
-  service.faults.add({ kind: 'reset', when: 'after', endpoint: 'DELETE /auth/sessions/{id}' })
-  await openSessions(page, ANA)
-  await page.getByRole('button', { name: 'End iPhone' }).click()
-  await expect(page.getByText('Ended iPhone')).toBeVisible()
-  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
-})
-
-ownApp('finishes an end when the app quits within the 5 seconds', async ({ app, page, service }) => {
-  service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
-  await openSessions(page, ANA)
-  await page.getByRole('button', { name: 'End iPhone' }).click()
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
-  await app.quit()
-  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
-  expect(service.state.sessionsOf(ANA.email)).toHaveLength(1)
-})
-
-test('shows a sign-in made elsewhere without a refresh', async ({ page, service }) => {
-  await openSessions(page, ANA)
-  await expect(page.getByText('No other device is signed in.')).toBeVisible()
-  service.state.addSession(ANA.email, { name: 'A new phone', lastUsedAt: Date.now() })
-  await expect(page.getByRole('row', { name: /A new phone/ })).toBeVisible({ timeout: 15_000 })
-})
-
-test('keeps the list when the service is unreachable, with its age', async ({ page, service }) => {
-  service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
-  await openSessions(page, ANA)
-  await service.goOffline()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('May be out of date')).toBeVisible()
-  await expect(page.getByText("doesn't accept connections")).toBeVisible()
-  await expect(page.getByRole('row', { name: /iPhone/ })).toBeVisible()
-  await service.goOnline()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('May be out of date')).toHaveCount(0)
-})
-
-test('signs out after two 401s, and shows the reason over a filled-in form', async ({ page, service }) => {
-  await openSessions(page, ANA)
-  for (const { id } of service.state.sessionsOf(ANA.email)) service.state.revokeSession(id)
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('The service no longer accepts')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
-  await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
 })
 
 test.describe('with a service whose errors have no body', () => {
