@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
+import { scanForSecrets } from '../support/checks/secrets.ts'
 import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
 import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 const NEW = 'a better battery staple'
+const NEWER = 'the best battery staple'
 const CHANGE = 'POST /auth/password/change'
 const UNKNOWN = "It's unclear whether the password was changed"
 
@@ -11,37 +13,37 @@ test.skip(process.platform !== 'linux', 'Notification areas of other systems can
 
 test.use({ ana: {} })
 
-/** Signs in and types both passwords. */
-async function fillIn(page: Page): Promise<void> {
-  await openSessions(page, ANA)
+/** Opens the page, and types both passwords. */
+async function fillIn(page: Page, current = ANA.password, next = NEW): Promise<void> {
   await page.getByRole('link', { name: 'Password' }).click()
-  await page.getByLabel('Current password').fill(ANA.password)
-  await page.getByLabel('New password', { exact: true }).fill(NEW)
-  await page.getByLabel('Confirm new password').fill(NEW)
+  await page.getByLabel('Current password').fill(current)
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm new password').fill(next)
 }
 
 /** Hides the window, as switching to another desktop does. */
 const hide = (app: TestApp): Promise<void> =>
   app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.hide()))
 
-test('changed while the window is closed: notifies once, and the next window shows it too', async ({
+test('a change notifies once while the window is closed; when it is unknown and then verified, the second notification replaces the first', async ({
   area,
   launch,
   service,
 }) => {
   const app = await launch()
   const page = await app.window()
+  const titles = (): string[] => area.shown.map(({ title }) => title)
+  await openSessions(page, ANA)
   await fillIn(page)
-  service.faults.add({ kind: 'delay', ms: 4_000, when: 'after', endpoint: CHANGE })
+  const slow = service.faults.add({ kind: 'delay', ms: 4_000, when: 'after', endpoint: CHANGE })
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect.poll(() => service.countRequests(CHANGE)).toBe(1)
   await closeWindow(app)
   await expect
-    .poll(() => area.shown.map(({ title }) => title), { timeout: 15_000 })
+    .poll(titles, { timeout: 15_000 })
     .toEqual(['Session Desk is still running', 'Password changed'])
   expect(area.shown[1]?.body).toContain('Ana')
-  for (const secret of [ANA.email, ANA.password, NEW])
-    expect(JSON.stringify(area.shown)).not.toContain(secret)
+  slow()
 
   const opened = app.electron.waitForEvent('window')
   area.click(area.shown[1]!.id)
@@ -51,30 +53,24 @@ test('changed while the window is closed: notifies once, and the next window sho
   await again.getByRole('button', { name: 'Dismiss' }).click()
   await expect(again.getByText('The password of Ana')).toBeHidden()
   expect(area.shown).toHaveLength(2)
-})
 
-test('unknown, then verified: the second notification replaces the first', async ({
-  area,
-  launch,
-  service,
-}) => {
-  const app = await launch()
-  const page = await app.window()
-  await fillIn(page)
+  await fillIn(again, NEW, NEWER)
   service.faults.add({ kind: 'reset', when: 'after', endpoint: CHANGE })
   await hide(app)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => area.shown.map(({ title }) => title)).toEqual([UNKNOWN])
-  expect(area.shown[0]?.body).toContain('Open Session Desk to find out.')
-
-  area.click(area.shown[0]!.id)
-  await expect(page.getByRole('button', { name: 'Find out' })).toBeVisible()
-  await page.getByRole('button', { name: 'Find out' }).focus()
+  await again.keyboard.press('Enter')
+  await expect.poll(() => titles().slice(2)).toEqual([UNKNOWN])
+  const unknown = area.shown[2]!
+  expect(unknown.body).toContain('Open Session Desk to find out.')
+  area.click(unknown.id)
+  await expect(again.getByRole('button', { name: 'Find out' })).toBeVisible()
+  await again.getByRole('button', { name: 'Find out' }).focus()
   await hide(app)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => area.shown.map(({ title }) => title)).toEqual([UNKNOWN, 'Password changed'])
-  expect(area.closed).toContain(area.shown[0]?.id)
-  expect(service.countRequests(CHANGE)).toBe(1)
+  await again.keyboard.press('Enter')
+  await expect.poll(() => titles().slice(2)).toEqual([UNKNOWN, 'Password changed'])
+  expect(area.closed).toContain(unknown.id)
+  expect(service.countRequests(CHANGE)).toBe(2)
+  for (const secret of [ANA.email, ANA.password, NEW, NEWER])
+    expect(JSON.stringify(area.shown)).not.toContain(secret)
 })
 
 test('killed in the middle: the window shows it, or a notification when the app starts hidden', async ({
@@ -82,19 +78,25 @@ test('killed in the middle: the window shows it, or a notification when the app 
   panel,
   launch,
   service,
+  profile,
 }) => {
   const first = await launch()
   const page = await first.window()
+  await openSessions(page, ANA)
   await fillIn(page)
   service.faults.add({ kind: 'delay', ms: 60_000, when: 'after', endpoint: CHANGE })
   await page.keyboard.press('Enter')
   await expect.poll(() => service.countRequests(CHANGE)).toBe(1)
   await first.kill()
+  const canaries = { current: ANA.password, next: NEW }
+  expect(await scanForSecrets({ dirs: [profile], canaries })).toEqual([])
 
   const second = await launch()
   const again = await second.window()
   await waitForSessions(again)
   await expect(again.getByText("It's unclear whether the password of Ana was changed")).toBeVisible()
+  await expect(again.getByText('Try the new password first')).toBeVisible()
+  await expect(again.getByRole('button', { name: 'Find out' })).toHaveCount(0)
   await second.quit()
   expect(area.shown).toEqual([])
 
