@@ -14,7 +14,11 @@ async function commandLines(main: number): Promise<string> {
 }
 
 test.use({ ana: {} })
-test('at the start: fills in the form, and sends nothing', async ({ launch, service, profile }) => {
+test('a link at the start fills in the form and sends nothing, and a restart does not pass its token on', async ({
+  launch,
+  service,
+  profile,
+}) => {
   const app = await launch(`${LINK}&server=https%3A%2F%2Fevil.example`, '--after=it')
   const page = await app.window()
   await page.getByRole('heading', { name: 'Reset password' }).waitFor()
@@ -26,6 +30,19 @@ test('at the start: fills in the form, and sends nothing', async ({ launch, serv
   expect(service.requests).toEqual([])
   if (process.platform === 'linux')
     expect(await commandLines(app.electron.process().pid ?? 0)).not.toContain(TOKEN)
+  const restarts = await app.inMain(async ({ app: main, BrowserWindow }) => {
+    const given: string[][] = []
+    main.relaunch = (options) => void given.push(options?.args ?? ['everything'])
+    const quit = main.quit
+    main.quit = () => undefined
+    await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+      "window.sessionDesk.invoke('app:restart', null)",
+    )
+    main.quit = quit
+    return given.map((args) => args.join(' '))
+  })
+  expect(restarts).toEqual([expect.stringContaining('--user-data-dir')])
+  expect(restarts.join()).not.toContain(TOKEN)
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await expect(page.getByLabel('Email')).toHaveValue('bia@example.com')
@@ -35,7 +52,7 @@ test('at the start: fills in the form, and sends nothing', async ({ launch, serv
   expect(await scanForSecrets({ dirs: [profile], texts, canaries: { token: TOKEN } })).toEqual([])
 })
 
-test('while signed in: brings the window to the front, and Back returns to the page before', async ({
+test('a link while signed in brings the window to the front, and Back returns to the page before', async ({
   app,
   page,
   service,
@@ -60,16 +77,7 @@ test('while signed in: brings the window to the front, and Back returns to the p
   expect(service.requests.filter(({ endpoint }) => endpoint.includes('password'))).toEqual([])
 })
 
-test("accepts a link through macOS's open-url event", async ({ app, page, service }) => {
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await app.inMain(({ app: main }, link) => {
-    main.emit('open-url', { preventDefault: () => undefined }, link)
-  }, LINK)
-  await expect(page.getByLabel('Recovery token')).toHaveValue(TOKEN)
-  expect(service.requests).toEqual([])
-})
-
-test('ignores invalid links, and an app that is not installed registers no scheme', async ({
+test("a second start opens no window and ignores an invalid link; macOS's open-url event brings a valid one, and an app that is not installed registers no scheme", async ({
   app,
   page,
   service,
@@ -80,29 +88,15 @@ test('ignores invalid links, and an app that is not installed registers no schem
     `session-desk://settings?token=${TOKEN}&email=a@example.com`,
     `session-desk://reset?token=${TOKEN}&email=a%0a@example.com`,
   ])
-    await app.startAgain(link)
+    expect((await app.startAgain(link)).code).toBe(0)
+  expect(await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('typed@example.com')
-  expect(service.requests).toEqual([])
   expect(await app.inMain(({ app: main }) => main.isDefaultProtocolClient('session-desk'))).toBe(false)
-})
 
-test('a restart does not pass the token on', async ({ launch }) => {
-  const app = await launch(LINK)
-  const page = await app.window()
+  await app.inMain(({ app: main }, link) => {
+    main.emit('open-url', { preventDefault: () => undefined }, link)
+  }, LINK)
   await expect(page.getByLabel('Recovery token')).toHaveValue(TOKEN)
-  const args = await app.inMain(async ({ app: main, BrowserWindow }) => {
-    const given: string[][] = []
-    main.relaunch = (options) => void given.push(options?.args ?? ['everything'])
-    const quit = main.quit
-    main.quit = () => undefined
-    await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
-      "window.sessionDesk.invoke('app:restart', null)",
-    )
-    main.quit = quit
-    return given
-  })
-  expect(args).toHaveLength(1)
-  expect(args[0]!.join(' ')).toContain('--user-data-dir')
-  expect(args[0]!.join(' ')).not.toContain(TOKEN)
+  expect(service.requests).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
@@ -30,7 +30,14 @@ async function copied(app: TestApp, page: Page): Promise<string> {
   return app.inMain(({ clipboard }) => clipboard.readText())
 }
 
-test('diagnostics list the failures, and no secret', async ({ app, page, service, profile }) => {
+test('diagnostics list the failures and no secret, and the log folder opens, and no other path', async ({
+  app,
+  page,
+  service,
+  profile,
+  tolerate,
+}) => {
+  tolerate.errors(/Error occurred in handler for 'diagnostics:openFolder': Error: Refused: malformed/)
   const canaries = await signInAfterFailure(page, service)
   const stopFailing = service.faults.add({ kind: 'reset', endpoint: 'GET /auth/sessions' })
   await page.getByRole('button', { name: 'Refresh' }).click()
@@ -69,12 +76,7 @@ test('diagnostics list the failures, and no secret', async ({ app, page, service
     expect((await stat(logs)).mode & 0o777).toBe(0o700)
     for (const name of await readdir(logs)) expect((await stat(join(logs, name))).mode & 0o777).toBe(0o600)
   }
-})
 
-test('opens the log folder, and no other path', async ({ app, page, service, profile, tolerate }) => {
-  tolerate.errors(/Error occurred in handler for 'diagnostics:openFolder': Error: Refused: malformed/)
-  await service.state.addUser({ ...BRUNO, name: 'Bruno' })
-  await openSessions(page, BRUNO)
   await app.inMain(({ shell }) => {
     const seen = ((globalThis as { opened?: string[] }).opened = [] as string[])
     shell.openPath = async (path) => {
@@ -82,10 +84,9 @@ test('opens the log folder, and no other path', async ({ app, page, service, pro
       return seen.length === 1 ? '' : 'No application is registered'
     }
   })
-  await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Open log folder' }).click()
   const opened = () => app.inMain(() => (globalThis as { opened?: string[] }).opened)
-  await expect.poll(opened).toEqual([join(profile, 'logs')])
+  await expect.poll(opened).toEqual([logs])
   await page.getByRole('button', { name: 'Open log folder' }).click()
   await expect(page.getByRole('alert')).toHaveText("The log folder couldn't be opened.")
   const refused = await page.evaluate(() =>
@@ -97,11 +98,6 @@ test('opens the log folder, and no other path', async ({ app, page, service, pro
   expect(await opened()).toHaveLength(2)
 })
 
-/** Reads the log; main opens it with its services, which it loads after the first paint. */
-function logOf(profile: string): () => Promise<string> {
-  return () => readFile(join(profile, 'logs', 'session-desk.log'), 'utf8').catch(() => '')
-}
-
 test('logs an uncaught error, redacted, and shows no raw dialog', async ({
   app,
   page,
@@ -109,7 +105,7 @@ test('logs an uncaught error, redacted, and shows no raw dialog', async ({
   tolerate,
 }) => {
   tolerate.errors(/canary-error|main\.(uncaught|unhandled)/, /^\s+at /)
-  const log = logOf(profile)
+  const log = () => readFile(join(profile, 'logs', 'session-desk.log'), 'utf8').catch(() => '')
   await expect.poll(log).toContain('app.started')
   await app.inMain(({ dialog }) => {
     dialog.showErrorBox = (title) => void ((globalThis as { shown?: string }).shown = title)
@@ -127,16 +123,11 @@ test('logs an uncaught error, redacted, and shows no raw dialog', async ({
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('works when the log cannot be written', async ({ launch, profile, service }) => {
-  const first = await launch()
-  await first.window()
-  await expect.poll(logOf(profile)).toContain('app.started')
-  await first.quit()
-  await rm(join(profile, 'logs'), { recursive: true })
+test('the app works when the log cannot be written', async ({ launch, profile, service }) => {
+  await mkdir(profile, { recursive: true })
   await writeFile(join(profile, 'logs'), 'in the way')
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
-  const second = await launch()
-  const page = await second.window()
-  await openSessions(page, BRUNO)
-  expect(second.output.all.filter((line) => line.includes('log.notWritten'))).toHaveLength(1)
+  const app = await launch()
+  await openSessions(await app.window(), BRUNO)
+  expect(app.output.all.filter((line) => line.includes('log.notWritten'))).toHaveLength(1)
 })

@@ -1,7 +1,8 @@
+import type { TestApp } from '../support/app.ts'
 import { dismissDialog } from '../support/desktop/native-dialog.ts'
 import { expect, test } from '../support/fixture.ts'
 import { readCiphertexts } from '../support/read-ciphertexts.ts'
-import { waitForSessions, signInAndQuit, openSessions } from '../support/page-actions.ts'
+import { waitForSessions, openSessions } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'a password of Ana' }
 /** The title of KDE's dialog that asks for a closed wallet's password. */
@@ -20,57 +21,7 @@ async function ciphertexts(profile: string): Promise<string[]> {
   return Object.values(await readCiphertexts(profile))
 }
 
-test('keeps a token with KDE’s wallet, after a restart and a new login', async ({
-  launch,
-  desktop,
-  profile,
-  service,
-}) => {
-  const first = await launch()
-  const page = await first.window()
-  await openSessions(page, ANA)
-  await expect(page.getByText('Saved in keyring')).toBeVisible()
-  expect(await first.inMain(({ safeStorage }) => safeStorage.getSelectedStorageBackend())).toBe('kwallet5')
-  await first.quit()
-  const [kept = ''] = await ciphertexts(profile)
-  expect(Buffer.from(kept, 'base64').subarray(0, 3).toString()).toBe('v11')
-
-  const second = await launch()
-  await waitForSessions(await second.window())
-  await second.quit()
-
-  // A logout from KDE, and a new login.
-  await desktop.keyring?.stop()
-  await desktop.keyring?.unlock()
-  await waitForSessions(await (await launch()).window())
-  expect(service.countRequests('POST /auth/login')).toBe(1)
-})
-
-test('reports a wallet that stays closed, and loses no token', async ({
-  launch,
-  desktop,
-  profile,
-  service,
-}) => {
-  await signInAndQuit(launch, ANA)
-  const kept = await ciphertexts(profile)
-
-  await desktop.keyring?.lock()
-  const starting = launch()
-  await dismissDialog(desktop.env, QUESTION)
-  const second = await starting
-  const page = await second.window()
-  await expect(page.getByText("can't be read")).toBeVisible()
-  expect(await ciphertexts(profile)).toEqual(kept)
-  await second.quit()
-
-  await desktop.keyring?.unlock()
-  await waitForSessions(await (await launch()).window())
-  expect(await ciphertexts(profile)).toEqual(kept)
-  expect(service.countRequests('POST /auth/login')).toBe(1)
-})
-
-test('reports a wallet that does not answer, and reads it when it does', async ({
+test('keeps a token with KDE’s wallet over a new login, and loses none to a wallet that is closed or does not answer', async ({
   launch,
   desktop,
   profile,
@@ -78,18 +29,35 @@ test('reports a wallet that does not answer, and reads it when it does', async (
   tolerate,
 }) => {
   tolerate.errors(NO_SERVICE)
-  await signInAndQuit(launch, ANA)
+  test.setTimeout(90_000)
+  const first = await launch()
+  const page = await first.window()
+  await openSessions(page, ANA)
+  await expect(page.getByText('Saved in keyring')).toBeVisible()
+  expect(await first.inMain(({ safeStorage }) => safeStorage.getSelectedStorageBackend())).toBe('kwallet5')
+  await first.quit()
   const kept = await ciphertexts(profile)
+  expect(kept.map((each) => Buffer.from(each, 'base64').subarray(0, 3).toString())).toEqual(['v11'])
 
+  async function isUnreadable(app: TestApp): Promise<void> {
+    await expect((await app.window()).getByText("can't be read")).toBeVisible()
+    await app.quit()
+    expect(await ciphertexts(profile)).toEqual(kept)
+  }
+  await desktop.keyring?.lock()
+  const starting = launch()
+  await dismissDialog(desktop.env, QUESTION)
+  await isUnreadable(await starting)
+
+  // A logout from KDE, and a new login.
   await desktop.keyring?.stop()
-  const second = await launch()
-  const page = await second.window()
-  await expect(page.getByText("can't be read")).toBeVisible()
-  expect(await ciphertexts(profile)).toEqual(kept)
-  await second.quit()
-
+  await isUnreadable(await launch())
   await desktop.keyring?.unlock()
+  const again = await launch()
+  await waitForSessions(await again.window())
+  await again.quit()
   await waitForSessions(await (await launch()).window())
+  expect(await ciphertexts(profile)).toEqual(kept)
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 

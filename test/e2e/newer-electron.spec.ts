@@ -5,34 +5,6 @@ import { ANA, openSessions } from '../support/page-actions.ts'
 
 test.use({ ana: {} })
 
-test('sends no client certificate', async ({ app, page }) => {
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  const answers = await app.inMain(({ app: own, BrowserWindow }) => {
-    const [window] = BrowserWindow.getAllWindows()
-    const event = { isPrevented: false, preventDefault: () => void (event.isPrevented = true) }
-    const given: unknown[][] = []
-    const certificates = [{ subjectName: 'Ana' }]
-    const answer = (...all: unknown[]): void => void given.push(all)
-    own.emit(
-      'select-client-certificate',
-      event,
-      window?.webContents,
-      'https://desk.example.com',
-      certificates,
-      answer,
-    )
-    return { given, isPrevented: event.isPrevented }
-  })
-  expect(answers).toEqual({ given: [[]], isPrevented: true })
-})
-
-test('its windows have the name of its desktop file', async ({ app, page, desktop }) => {
-  test.skip(process.platform !== 'linux', 'Other systems have no such files')
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await app.inMain(() => process.env['CHROME_DESKTOP'])).toBe('session-desk.desktop')
-  expect(desktop.env['CHROME_DESKTOP']).toBeUndefined()
-})
-
 test('Settings reports notifications that the system refuses, and their hint appears again', async ({
   app,
   page,
@@ -60,35 +32,55 @@ test('Settings reports notifications that the system refuses, and their hint app
   await expect.poll(refused).toBe(2)
 })
 
-test.describe('in an AppImage', () => {
-  test.skip(process.platform !== 'linux', 'There are none elsewhere')
-
-  test('Restart starts the AppImage again after the app has ended', async ({ launch, desktop }) => {
-    const [image, note] = [join(desktop.folder, 'desk.AppImage'), join(desktop.folder, 'started')]
-    const app = await launch()
-    const page = await app.window()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    const pid = app.electron.process().pid ?? 0
-    await writeFile(
-      image,
-      `#!/bin/sh\nkill -0 ${pid} 2>/dev/null && echo early >&2 > '${note}.early'\necho "$@" > '${note}'\n`,
+test('the app sends no client certificate, has the name of its desktop file, and in an AppImage restarts that', async ({
+  launch,
+  desktop,
+}) => {
+  test.skip(process.platform !== 'linux', 'Other systems have no AppImages')
+  const [image, note] = [join(desktop.folder, 'desk.AppImage'), join(desktop.folder, 'started')]
+  const app = await launch()
+  const page = await app.window()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  const answers = await app.inMain(({ app: own, BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const event = { isPrevented: false, preventDefault: () => void (event.isPrevented = true) }
+    const given: unknown[][] = []
+    const certificates = [{ subjectName: 'Ana' }]
+    const answer = (...all: unknown[]): void => void given.push(all)
+    own.emit(
+      'select-client-certificate',
+      event,
+      window?.webContents,
+      'https://desk.example.com',
+      certificates,
+      answer,
     )
-    await chmod(image, 0o755)
-    await app.inMain(({ app: own }, file) => {
-      // The program is inside the image's folder, as in a real AppImage.
-      Object.assign(process.env, { APPIMAGE: file, APPDIR: own.getPath('exe').replace(/\/[^/]+$/, '') })
-    }, image)
-    const ended = app.electron.waitForEvent('close')
-    // The page may close before it gets the reply.
-    const restarting = page.evaluate(() =>
-      (window as unknown as { sessionDesk: { invoke(name: string): Promise<unknown> } }).sessionDesk.invoke(
-        'app:restart',
-      ),
-    )
-    await restarting.catch(() => undefined)
-    await ended
-    const started = (): Promise<string> => readFile(note, 'utf8').catch(() => '')
-    await expect.poll(started, { timeout: 15_000 }).toContain('--user-data-dir=')
-    await expect(readFile(`${note}.early`)).rejects.toThrow('ENOENT')
+    return { given, isPrevented: event.isPrevented }
   })
+  expect(answers).toEqual({ given: [[]], isPrevented: true })
+  expect(await app.inMain(() => process.env['CHROME_DESKTOP'])).toBe('session-desk.desktop')
+  expect(desktop.env['CHROME_DESKTOP']).toBeUndefined()
+
+  const pid = app.electron.process().pid ?? 0
+  await writeFile(
+    image,
+    `#!/bin/sh\nkill -0 ${pid} 2>/dev/null && echo early >&2 > '${note}.early'\necho "$@" > '${note}'\n`,
+  )
+  await chmod(image, 0o755)
+  await app.inMain(({ app: own }, file) => {
+    // The program is inside the image's folder, as in a real AppImage.
+    Object.assign(process.env, { APPIMAGE: file, APPDIR: own.getPath('exe').replace(/\/[^/]+$/, '') })
+  }, image)
+  const ended = app.electron.waitForEvent('close')
+  // The page may close before it gets the reply.
+  const restarting = page.evaluate(() =>
+    (window as unknown as { sessionDesk: { invoke(name: string): Promise<unknown> } }).sessionDesk.invoke(
+      'app:restart',
+    ),
+  )
+  await restarting.catch(() => undefined)
+  await ended
+  const started = (): Promise<string> => readFile(note, 'utf8').catch(() => '')
+  await expect.poll(started, { timeout: 15_000 }).toContain('--user-data-dir=')
+  await expect(readFile(`${note}.early`)).rejects.toThrow('ENOENT')
 })

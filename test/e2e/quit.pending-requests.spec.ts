@@ -31,45 +31,90 @@ async function confirmQuit(app: TestApp): Promise<void> {
   await app.inMain(({ app: own }) => void setImmediate(() => own.quit()))
 }
 
-test('quitting waits for the reply to a sign-out, and shows it', async ({ launch, odd }) => {
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  await openSessions(page, ADA)
-  const logout = holdReplies(odd, LOGOUT)
-  await signOut(page)
-  await logout.arrival()
+/** Quits the app, which shows that it finishes, and releases what it waits for. */
+async function quitAfter(app: TestApp, page: Page, release: () => void): Promise<void> {
   await confirmQuit(app)
   await expect(page.getByText('Finishing your requests before quitting…')).toBeVisible()
-  logout.release(DONE)
+  release()
   await app.output.ended
+}
 
-  const next = await (await launch(`--server=${odd.baseUrl}`)).window()
-  await expect(next.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(next.getByText('may still be signed in')).toHaveCount(0)
+test('quitting waits for the reply to a sign-in, a renewal and a sign-out, and keeps the newest token', async ({
+  launch,
+  odd,
+}) => {
+  const start = () => launch(`--server=${odd.baseUrl}`)
+  const first = await start()
+  const page = await first.window()
+  const grant = odd.grant()
+  const login = holdReplies(odd, LOGIN)
+  await signIn(page, ADA)
+  await login.arrival()
+  await quitAfter(first, page, () => login.release(grant))
+
+  const second = await start()
+  const signedIn = await second.window()
+  await waitForSessions(signedIn)
+  expect([odd.count(LOGIN), odd.count(LOGOUT)]).toEqual([1, 0])
+  const renewed = odd.grant()
+  const refresh = holdReplies(odd, 'POST /auth/refresh')
+  await signedIn.getByRole('button', { name: 'Renew now' }).click()
+  await refresh.arrival()
+  await quitAfter(second, signedIn, () => refresh.release(renewed))
+
+  const before = odd.requests.length
+  const third = await start()
+  const again = await third.window()
+  await waitForSessions(again)
+  const used = odd.requests.slice(before).map(({ token }) => token)
+  expect(used).toContain('2|odd-secret-2')
+  expect(used).not.toContain('1|odd-secret-1')
+  const logout = holdReplies(odd, LOGOUT)
+  await signOut(again)
+  await logout.arrival()
+  await quitAfter(third, again, () => logout.release(DONE))
+
+  const last = await (await start()).window()
+  await expect(last.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(last.getByText('may still be signed in')).toHaveCount(0)
   expect(odd.count(LOGOUT)).toBe(1)
 })
 
-test('a sign-out without a reply ends with the app, and is sent again at the next start without a message', async ({
+test('the next start reports a sign-in without a reply, and sends a sign-out without one again, without a message', async ({
   launch,
   odd,
   profile,
 }) => {
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
+  const start = () => launch(`--server=${odd.baseUrl}`)
+  const first = await start()
+  const login = holdReplies(odd, LOGIN)
+  await signIn(await first.window(), ADA)
+  await login.arrival()
+  await confirmQuit(first)
+  await first.output.ended
+
+  odd.answer(LOGIN, null)
+  const second = await start()
+  const page = await second.window()
+  const notice = page.getByText(`A sign-in at ${new URL(odd.origin).host} was interrupted.`)
+  await expect(notice).toBeVisible()
   await openSessions(page, ADA)
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notice).toHaveCount(0)
   const logout = holdReplies(odd, LOGOUT)
   await signOut(page)
   await logout.arrival()
-  await confirmQuit(app)
-  await app.output.ended
+  await confirmQuit(second)
+  await second.output.ended
 
   odd.answer(LOGOUT, DONE)
-  const next = await (await launch(`--server=${odd.baseUrl}`)).window()
+  const next = await (await start()).window()
   await expect.poll(() => odd.count(LOGOUT)).toBe(2)
-  const [first, second] = odd.requests.filter(({ endpoint }) => endpoint === LOGOUT)
-  expect(second?.token).toBe(first?.token)
+  const [sent, sentAgain] = odd.requests.filter(({ endpoint }) => endpoint === LOGOUT)
+  expect(sentAgain?.token).toBe(sent?.token)
   await expect(next.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(next.getByText('may still be signed in')).toHaveCount(0)
+  await expect(next.getByText(/may still be signed in|was interrupted/)).toHaveCount(0)
   const stored = async (name: string) =>
     JSON.parse(await readFile(join(profile, 'accounts', `${name}.json`), 'utf8')) as { value: object }
   await expect.poll(async () => (await stored('vault')).value).toEqual({})
@@ -77,7 +122,8 @@ test('a sign-out without a reply ends with the app, and is sent again at the nex
 })
 
 test('the next start reports an unconfirmed sign-out until it is dismissed', async ({ launch, odd }) => {
-  const app = await launch(`--server=${odd.baseUrl}`)
+  const start = () => launch(`--server=${odd.baseUrl}`)
+  const app = await start()
   const page = await app.window()
   await openSessions(page, ADA)
   const logout = holdReplies(odd, LOGOUT)
@@ -86,77 +132,21 @@ test('the next start reports an unconfirmed sign-out until it is dismissed', asy
   await app.kill()
 
   odd.answer(LOGOUT, { status: 404, json: { message: 'Not found' } })
-  const second = await launch(`--server=${odd.baseUrl}`)
+  const second = await start()
   const next = await second.window()
-  const notice = next.getByText(`Ada may still be signed in at ${new URL(odd.origin).host}.`)
-  await expect(notice).toBeVisible()
+  await expect(next.getByText(`Ada may still be signed in at ${new URL(odd.origin).host}.`)).toBeVisible()
   await expect(next.getByText("couldn't be saved, so it ended when the app closed")).toHaveCount(0)
   await second.quit()
 
-  const third = await launch(`--server=${odd.baseUrl}`)
+  const third = await start()
   const again = await third.window()
-  const notice2 = again.getByText('Ada may still be signed in')
-  await expect(notice2).toBeVisible()
+  const notice = again.getByText('Ada may still be signed in')
+  await expect(notice).toBeVisible()
   await again.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(notice2).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
   await third.quit()
-  const last = await (await launch(`--server=${odd.baseUrl}`)).window()
+  const last = await (await start()).window()
   await expect(last.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(last.getByText('Ada may still be signed in')).toHaveCount(0)
   expect(odd.count(LOGOUT)).toBe(2)
-})
-
-test('quitting waits for the reply to a sign-in, and keeps its token', async ({ launch, odd }) => {
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  const grant = odd.grant()
-  const login = holdReplies(odd, LOGIN)
-  await signIn(page, ADA)
-  await login.arrival()
-  await confirmQuit(app)
-  await expect(page.getByText('Finishing your requests before quitting…')).toBeVisible()
-  login.release(grant)
-  await app.output.ended
-
-  await waitForSessions(await (await launch(`--server=${odd.baseUrl}`)).window())
-  expect([odd.count(LOGIN), odd.count(LOGOUT)]).toEqual([1, 0])
-})
-
-test('the next start reports a sign-in without a reply', async ({ launch, odd }) => {
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  const login = holdReplies(odd, LOGIN)
-  await signIn(page, ADA)
-  await login.arrival()
-  await confirmQuit(app)
-  await app.output.ended
-
-  odd.answer(LOGIN, null)
-  const next = await (await launch(`--server=${odd.baseUrl}`)).window()
-  const notice = next.getByText(`A sign-in at ${new URL(odd.origin).host} was interrupted.`)
-  await expect(notice).toBeVisible()
-  await openSessions(next, ADA)
-  await expect(notice).toBeVisible()
-  await next.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(notice).toHaveCount(0)
-})
-
-test('quitting waits for the reply to a renewal, and keeps its token', async ({ launch, odd }) => {
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  await openSessions(page, ADA)
-  const renewed = odd.grant()
-  const refresh = holdReplies(odd, 'POST /auth/refresh')
-  await page.getByRole('button', { name: 'Renew now' }).click()
-  await refresh.arrival()
-  await confirmQuit(app)
-  await expect(page.getByText('Finishing your requests before quitting…')).toBeVisible()
-  refresh.release(renewed)
-  await app.output.ended
-
-  const before = odd.requests.length
-  await waitForSessions(await (await launch(`--server=${odd.baseUrl}`)).window())
-  const used = odd.requests.slice(before).map(({ token }) => token)
-  expect(used).toContain('2|odd-secret-2')
-  expect(used).not.toContain('1|odd-secret-1')
 })

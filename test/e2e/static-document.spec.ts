@@ -13,8 +13,11 @@ interface HeldPage {
 }
 
 /** Starts the app with a page whose scripts do not arrive yet. */
-async function launchHeld(launch: (...args: string[]) => Promise<TestApp>): Promise<HeldPage> {
-  const app = await launch('--hidden')
+async function launchHeld(
+  launch: (...args: string[]) => Promise<TestApp>,
+  ...switches: readonly string[]
+): Promise<HeldPage> {
+  const app = await launch('--hidden', ...switches)
   await app.inMain(({ session }) => {
     const waiting: (() => void)[] = []
     const scripts = globalThis as unknown as { releaseScripts: (() => void) | null }
@@ -69,16 +72,29 @@ async function appearanceOf(page: Page) {
   return { ...rest, markup: clean, picture: createHash('sha256').update(picture).digest('hex') }
 }
 
-for (const { locale, colorScheme, name, register, back } of [
-  { locale: 'en-US', colorScheme: 'light', name: 'Sign in', register: 'Create account', back: 'Back' },
-  { locale: 'pt-BR', colorScheme: 'dark', name: 'Entrar', register: 'Criar conta', back: 'Voltar' },
-  { locale: 'es', colorScheme: 'light', name: 'Iniciar sesión', register: 'Crear cuenta', back: 'Atrás' },
+for (const { locale, colorScheme, switches, name, register, back } of [
+  {
+    locale: 'pt-BR',
+    colorScheme: 'dark',
+    switches: [],
+    name: 'Entrar',
+    register: 'Criar conta',
+    back: 'Voltar',
+  },
+  {
+    locale: 'en-US',
+    colorScheme: 'light',
+    switches: ['--lang=es'],
+    name: 'Iniciar sesión',
+    register: 'Crear cuenta',
+    back: 'Atrás',
+  },
 ] as const) {
-  test.describe(`in ${locale}, ${colorScheme}`, () => {
+  test.describe(`on a desktop in ${locale}, ${colorScheme}, with the switches [${switches.join()}]`, () => {
     test.use({ locale, colorScheme })
 
     test('the document looks like the page that Vue renders', async ({ launch }) => {
-      const { page, release } = await launchHeld(launch)
+      const { page, release } = await launchHeld(launch, ...switches)
       const asDocument = await appearanceOf(page)
       expect(asDocument.title).toContain(name)
       expect(asDocument.focus).toBe('username')
@@ -126,15 +142,6 @@ test('sends an early Enter once, when the scripts arrive', async ({ launch, serv
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 
-test('an early click on a button takes what is typed along', async ({ launch }) => {
-  const { page, release } = await launchHeld(launch)
-  await page.keyboard.type('ana@')
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await release()
-  await expect(page.getByLabel('Email')).toHaveValue('ana@')
-  await expect(page.getByRole('button', { name: 'Send recovery email' })).toBeVisible()
-})
-
 test('a signed-in start shows the last known list until the live one replaces it, in its place', async ({
   app,
   page,
@@ -169,36 +176,6 @@ test('a signed-in start shows the last known list until the live one replaces it
   expect(await positionsOf(again)).toEqual(positions)
   expect(await rowsOf(again)).toEqual(live)
   expect(await again.title()).toContain('Sessions')
-})
-
-test('the last known list is deleted with the sign-out', async ({ app, page, service, profile }) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-  await openSessions(page, ANA)
-  const stored = async (): Promise<string[]> =>
-    (await readdir(join(profile, 'accounts'))).filter((name) => name.startsWith('list-'))
-  await expect.poll(stored).toHaveLength(1)
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await stored()).toEqual([])
-  await app.quit()
-})
-
-test('without the service the last known list stays, below the reason', async ({
-  app,
-  page,
-  launch,
-  service,
-}) => {
-  await service.state.addUser({ ...ANA, name: 'Ana' })
-  await openSessions(page, ANA)
-  await app.quit()
-  await service.close()
-  const again = await (await launch()).window()
-  await expect(again.getByText('This is the list as last checked.')).toBeVisible()
-  await expect(again.getByText('Last known list')).toBeVisible()
-  await expect(again.locator('table:not([inert])').getByText('This device')).toBeVisible()
-  await expect(again.getByRole('link', { name: 'Settings' })).toBeEnabled()
 })
 
 /** The texts of the rows, without their times. */

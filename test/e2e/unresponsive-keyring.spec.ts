@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
 import { readCiphertexts } from '../support/read-ciphertexts.ts'
-import { ANA, waitForSessions, signInAndQuit, openSessions } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 test.use({ mainModule: fileURLToPath(new URL('../support/stubs/async-safe-storage.cjs', import.meta.url)) })
 
@@ -20,45 +20,34 @@ const set = (app: TestApp, what: keyof Keyring): Promise<void> =>
 
 test.use({ ana: {} })
 
-test('with a keyring that never answers the window opens and signs in; a late answer persists the sign-in', async ({
+test('a keyring that never answers loses no sign-in, and a late answer saves it or brings it back', async ({
   launch,
   profile,
   service,
 }) => {
-  const app = await launch(UNRESPONSIVE)
-  const page = await app.window()
+  const first = await launch(UNRESPONSIVE)
+  const page = await first.window()
   await openSessions(page, ANA)
   await expect(page.getByText(NOT_KEPT)).toBeVisible()
   await expect(page.getByText("The keyring isn't answering.")).toBeVisible()
   expect(await readCiphertexts(profile)).toEqual({})
 
-  await set(app, 'answer')
+  await set(first, 'answer')
   await expect(page.getByText('Saved in keyring')).toBeVisible()
   await expect(page.getByText(NOT_KEPT)).toHaveCount(0)
-  expect(Object.keys(await readCiphertexts(profile))).toHaveLength(1)
-  await app.quit()
-  await waitForSessions(await (await launch()).window())
-  expect(service.countRequests('POST /auth/login')).toBe(1)
-})
-
-test('an unanswered sign-in is unreadable for now, is not lost, and comes back', async ({
-  launch,
-  profile,
-  service,
-}) => {
-  await signInAndQuit(launch, ANA)
   const kept = await readCiphertexts(profile)
   expect(Object.keys(kept)).toHaveLength(1)
+  await first.quit()
 
   const second = await launch(UNRESPONSIVE)
-  const page = await second.window()
-  await expect(page.getByText("can't be read")).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  const again = await second.window()
+  await expect(again.getByText("can't be read")).toBeVisible()
+  await expect(again.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   expect(await readCiphertexts(profile)).toEqual(kept)
   expect(service.countRequests('POST /auth/logout')).toBe(0)
 
   await set(second, 'answer')
-  await waitForSessions(page)
+  await waitForSessions(again)
   expect(await readCiphertexts(profile)).toEqual(kept)
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
