@@ -1,7 +1,6 @@
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Grant } from '../../electron/api/parse-responses.ts'
-import type { FaultInput } from '../service/faults/model.ts'
 import { ANA, test, valueOf } from '../support/api-probe/fixture.ts'
 import { expect } from '../support/fixture.ts'
 
@@ -53,54 +52,6 @@ test('all 13 endpoints, over Electron’s own network stack', async ({ ask, toke
   valueOf(await ask('logoutAll', service.state.addSession(ANA.email).token))
   expect(service.state.sessionsOf(ANA.email)).toEqual([])
   expect(new Set(service.requests.map(({ endpoint }) => endpoint)).size).toBe(13)
-})
-
-test('sends a write once although the connection that it would reuse was reset', async ({
-  ask,
-  token,
-  service,
-}) => {
-  await ask('getMe', token)
-  for (const when of ['before', 'after'] as const) {
-    service.clearRequests()
-    valueOf(await ask('forgotPassword', ANA.email))
-    const remove = service.faults.add({ kind: 'reset', when, endpoint: 'POST /auth/password/forgot' })
-    expect(await ask('forgotPassword', ANA.email)).toEqual({ ok: false, failure: { kind: 'outcomeUnknown' } })
-    remove()
-    const posts = service.requests.filter(({ method }) => method === 'POST')
-    expect(posts).toHaveLength(2)
-    expect(new Set(posts.map(({ connection }) => connection)).size).toBe(2)
-
-    await ask('getMe', token)
-    const removeAgain = service.faults.add({ kind: 'reset', when, endpoint: 'PATCH /auth/me' })
-    expect(await ask('updateMe', token, { name: 'Ana' })).toMatchObject({
-      failure: { kind: 'outcomeUnknown' },
-    })
-    removeAgain()
-    expect(service.countRequests('PATCH /auth/me')).toBe(1)
-  }
-})
-
-test('maps each fault to its failure', async ({ ask, token, service, tolerate }) => {
-  tolerate.origins('https://evil.example')
-  const failing = async (fault: FaultInput): Promise<unknown> => {
-    const remove = service.faults.add(fault)
-    const answer = await ask('listSessions', token)
-    remove()
-    return answer.ok ? 'no failure' : answer.failure
-  }
-  const redirect = { kind: 'unexpectedAnswer', reason: 'redirect' }
-  const interrupted = { kind: 'offline', reason: 'interrupted' }
-  expect(await failing({ kind: 'redirect' })).toEqual(redirect)
-  expect(await failing({ kind: 'redirect', location: 'https://evil.example/steal' })).toEqual(redirect)
-  expect(await failing({ kind: 'reset' })).toEqual(interrupted)
-  expect(await failing({ kind: 'truncated' })).toEqual(interrupted)
-  expect(await failing({ kind: 'endless' })).toEqual({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
-  expect(await failing({ kind: 'html' })).toEqual({ kind: 'unexpectedAnswer', reason: 'html' })
-  expect(await failing({ kind: 'set-cookie' })).toBe('no failure')
-  expect(service.requests.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([])
-  await service.goOffline()
-  expect(await failing({ kind: 'html' })).toEqual({ kind: 'offline', reason: 'refused' })
 })
 
 test('sends nothing while a chunk cannot be loaded, and loads it on the next call', async ({

@@ -3,36 +3,43 @@ import { startBlackHole } from '../support/black-hole.ts'
 import { expect, type PracticeService } from '../support/fixture.ts'
 import { startPracticeService } from '../service/start.ts'
 
-const headersOf = (service: PracticeService, name: string): unknown[] =>
-  service.requests.flatMap(({ headers }) => headers[name] ?? [])
-
-test('stores and sends no cookie, also after a restart', async ({ launchProbe, service, token }) => {
-  service.faults.add({ kind: 'set-cookie', value: 'tracker=canary; Path=/; Max-Age=31536000' })
+test('stores and sends no cookie, also after a restart, uses no cache and sends no ETag', async ({
+  launchProbe,
+  service,
+  token,
+}) => {
+  const tracking = service.faults.add({
+    kind: 'set-cookie',
+    value: 'tracker=canary; Path=/; Max-Age=31536000',
+  })
   const first = await launchProbe()
+  const me = () => first.askAt('getMe', service.baseUrl, token)
   for (let round = 0; round < 2; round++) {
-    valueOf(await first.askAt('getMe', service.baseUrl, token))
+    valueOf(await me())
     valueOf(await first.askAt('forgotPassword', service.baseUrl, ANA.email))
     valueOf(await first.askAt('updateMe', service.baseUrl, token, { name: 'Ana' }))
   }
+  tracking()
+  const headers = { 'cache-control': 'public, max-age=31536000', etag: '"canary"', expires: '2099' }
+  const cacheable = service.faults.add({ kind: 'status', status: 200, headers, endpoint: 'GET /auth/me' })
+  for (let call = 0; call < 3; call++) await me()
+  cacheable()
+  expect(valueOf(await me()).email).toBe(ANA.email)
+  expect(service.countRequests('GET /auth/me')).toBe(6)
   await first.app.quit()
   const second = await launchProbe()
   valueOf(await second.askAt('getMe', service.baseUrl, token))
   valueOf(await second.askAt('forgotPassword', service.baseUrl, ANA.email))
-  expect(service.requests).toHaveLength(8)
-  expect(headersOf(service, 'cookie')).toEqual([])
+  expect(service.requests).toHaveLength(12)
+  for (const name of ['cookie', 'if-none-match', 'if-modified-since'])
+    expect(service.requests.flatMap((request) => request.headers[name] ?? [])).toEqual([])
 })
 
-test('uses no cache and sends no ETag', async ({ ask, service, token }) => {
-  const headers = { 'cache-control': 'public, max-age=31536000', etag: '"canary"', expires: '2099' }
-  const cacheable = service.faults.add({ kind: 'status', status: 200, headers, endpoint: 'GET /auth/me' })
-  for (let call = 0; call < 3; call++) await ask('getMe', token)
-  cacheable()
-  expect(valueOf(await ask('getMe', token)).email).toBe(ANA.email)
-  expect(service.countRequests('GET /auth/me')).toBe(4)
-  expect([...headersOf(service, 'if-none-match'), ...headersOf(service, 'if-modified-since')]).toEqual([])
-})
-
-test('follows no redirect, with any method, to any host', async ({ ask, service, token }) => {
+test('maps each fault to its failure, and follows no redirect, with any method, to any host', async ({
+  ask,
+  token,
+  service,
+}) => {
   const elsewhere = await startPracticeService()
   const redirect = { ok: false, failure: { kind: 'unexpectedAnswer', reason: 'redirect' } }
   for (const status of [301, 302, 303, 307, 308]) {
@@ -46,6 +53,21 @@ test('follows no redirect, with any method, to any host', async ({ ask, service,
   }
   expect(elsewhere.requests).toEqual([])
   await elsewhere.close()
+
+  const failing = async (kind: 'redirect' | 'reset' | 'truncated' | 'endless' | 'html'): Promise<unknown> => {
+    const remove = service.faults.add({ kind })
+    const answer = await ask('listSessions', token)
+    remove()
+    return answer.ok ? 'no failure' : answer.failure
+  }
+  const interrupted = { kind: 'offline', reason: 'interrupted' }
+  expect(await failing('redirect')).toEqual(redirect.failure)
+  expect(await failing('reset')).toEqual(interrupted)
+  expect(await failing('truncated')).toEqual(interrupted)
+  expect(await failing('endless')).toEqual({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
+  expect(await failing('html')).toEqual({ kind: 'unexpectedAnswer', reason: 'html' })
+  await service.goOffline()
+  expect(await failing('html')).toEqual({ kind: 'offline', reason: 'refused' })
 })
 
 test('sends each write once, with any method, although its connection is reset', async ({
@@ -58,6 +80,8 @@ test('sends each write once, with any method, although its connection is reset',
     // Over both connections that take turns, so that neither is new to the service.
     valueOf(await ask('forgotPassword', ANA.email))
     valueOf(await ask('forgotPassword', ANA.email))
+    const posts = service.requests.filter(({ method }) => method === 'POST').slice(-2)
+    expect(new Set(posts.map(({ connection }) => connection)).size).toBe(2)
     service.clearRequests()
     const remove = service.faults.add({ kind: 'reset', when })
     const open = { ok: false, failure: { kind: 'outcomeUnknown' } }
@@ -133,39 +157,46 @@ test('reads and writes work again after the network process died, also in the mi
   }
 })
 
-test.describe('when IPv6 fails and IPv4 works', () => {
-  for (const hole of ['refuses', 'swallows'] as const) {
-    test(`with ${hole} connections, a read succeeds and a write arrives once`, async ({
-      launchProbe,
-      service,
-      token,
-      tolerate,
-    }) => {
-      const origin = service.origin.replace('127.0.0.1', 'localhost')
-      tolerate.origins(origin)
-      const port = Number(new URL(origin).port)
-      const blackHole = hole === 'swallows' ? await startBlackHole(port) : null
-      const { app, askAt } = await launchProbe()
-      valueOf(await askAt('getMe', `${origin}/api/v1`, token))
-      valueOf(await askAt('forgotPassword', `${origin}/api/v1`, ANA.email))
-      expect(service.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
-      const { network } = await app.evidence()
-      expect(network.sockets).toContain(`127.0.0.1:${port}`)
-      // Proves that the app tried IPv6 first.
-      if (blackHole?.isThere !== false) expect(network.sockets).toContain(`[::1]:${port}`)
-      await blackHole?.stop()
-    })
+test('when IPv6 refuses or swallows connections and IPv4 works, a read succeeds and a write arrives once', async ({
+  launchProbe,
+  service,
+  token,
+  tolerate,
+}) => {
+  const other = await startPracticeService()
+  await other.state.addUser({ ...ANA, name: 'Ana' })
+  const tokenThere = other.state.addSession(ANA.email).token
+  const portOf = ({ origin }: PracticeService): number => Number(new URL(origin).port)
+  const blackHole = await startBlackHole(portOf(other))
+  const { app, askAt } = await launchProbe()
+  for (const [each, bearer] of [
+    [service, token],
+    [other, tokenThere],
+  ] as const) {
+    const origin = each.origin.replace('127.0.0.1', 'localhost')
+    tolerate.origins(origin)
+    valueOf(await askAt('getMe', `${origin}/api/v1`, bearer))
+    valueOf(await askAt('forgotPassword', `${origin}/api/v1`, ANA.email))
+    expect(each.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
   }
+  const { network } = await app.evidence()
+  for (const port of [portOf(service), portOf(other)]) {
+    expect(network.sockets).toContain(`127.0.0.1:${port}`)
+    // Proves that the app tried IPv6 first.
+    if (blackHole.isThere) expect(network.sockets).toContain(`[::1]:${port}`)
+  }
+  await blackHole.stop()
+  await other.close()
 })
 
-test('an untrusted certificate fails every call before anything is sent', async ({
+test('an untrusted certificate fails every call before anything is sent; an unspecific TLS error leaves a write unknown', async ({
   launchProbe,
+  service,
   token,
   tolerate,
 }) => {
   tolerate.errors(/ssl_client_socket_impl|handshake failed/)
   const untrusted = await startPracticeService({ tls: true })
-  tolerate.origins(untrusted.origin)
   const { askAt } = await launchProbe()
   const failure = { ok: false, failure: { kind: 'tls' } }
   expect(await askAt('getMe', untrusted.baseUrl, token)).toEqual(failure)
@@ -174,26 +205,13 @@ test('an untrusted certificate fails every call before anything is sent', async 
   expect(await askAt('revokeSession', untrusted.baseUrl, token, 1)).toEqual(failure)
   expect(untrusted.requests).toEqual([])
   await untrusted.close()
-})
 
-test('an unspecific TLS error leaves a write unknown, and fails a read', async ({
-  launchProbe,
-  service,
-  token,
-  tolerate,
-}) => {
   // The practice service speaks plain HTTP: the handshake fails, with the code of any broken record.
-  tolerate.errors(/ssl_client_socket_impl|handshake failed/)
-  const origin = service.origin.replace('http:', 'https:')
-  tolerate.origins(origin)
-  const { askAt } = await launchProbe()
-  expect(await askAt('getMe', `${origin}/api/v1`, token)).toEqual({
-    ok: false,
-    failure: { kind: 'offline', reason: 'interrupted' },
-  })
-  expect(await askAt('login', `${origin}/api/v1`, ANA)).toEqual({
-    ok: false,
-    failure: { kind: 'outcomeUnknown' },
-  })
+  const plain = service.origin.replace('http:', 'https:')
+  tolerate.origins(untrusted.origin, plain)
+  const interrupted = { ok: false, failure: { kind: 'offline', reason: 'interrupted' } }
+  expect(await askAt('getMe', `${plain}/api/v1`, token)).toEqual(interrupted)
+  const unknown = { ok: false, failure: { kind: 'outcomeUnknown' } }
+  expect(await askAt('login', `${plain}/api/v1`, ANA)).toEqual(unknown)
   expect(service.requests).toEqual([])
 })

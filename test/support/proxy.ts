@@ -11,7 +11,13 @@ export interface ProxyRequest {
 }
 
 /** A small HTTP proxy on loopback that forwards every request, whatever its host, to one local port. */
-export type Proxy = Awaited<ReturnType<typeof startProxy>>
+export interface Proxy {
+  /** `http://127.0.0.1:PORT`. */
+  origin: string
+  manner: ProxyManner
+  requests: ProxyRequest[]
+  stop(): Promise<void>
+}
 
 /** The behaviour of a proxy: it forwards, asks for a password, or answers 502. */
 export type ProxyManner = 'open' | 'password' | 'broken'
@@ -21,11 +27,11 @@ const REFUSALS: Record<'password' | 'broken', { status: number; headers: Record<
   broken: { status: 502, headers: {} },
 }
 
-/** Starts a proxy that forwards to `port`. */
-export async function startProxy(manner: ProxyManner, port: number) {
+/** Starts an open proxy that forwards to `port`. */
+export async function startProxy(port: number): Promise<Proxy> {
   const requests: ProxyRequest[] = []
   const sockets = new Set<Socket>()
-  const refusal = manner === 'open' ? null : REFUSALS[manner]
+  const refusalNow = () => (proxy.manner === 'open' ? null : REFUSALS[proxy.manner])
 
   function note({ method = '', url = '', headers }: IncomingMessage): void {
     requests.push({ method, target: url, authorization: headers['proxy-authorization'] ?? null })
@@ -33,6 +39,7 @@ export async function startProxy(manner: ProxyManner, port: number) {
 
   const server = createServer((incoming, answer) => {
     note(incoming)
+    const refusal = refusalNow()
     if (refusal) {
       answer.writeHead(refusal.status, refusal.headers).end('<html><body>The proxy</body></html>')
       return
@@ -49,6 +56,7 @@ export async function startProxy(manner: ProxyManner, port: number) {
   })
   server.on('connect', (incoming, socket: Socket) => {
     note(incoming)
+    const refusal = refusalNow()
     if (refusal) {
       const lines = Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.end(`HTTP/1.1 ${refusal.status} No\r\n${lines.join('')}Content-Length: 0\r\n\r\n`)
@@ -63,14 +71,15 @@ export async function startProxy(manner: ProxyManner, port: number) {
     socket.on('close', () => sockets.delete(socket))
   })
   const ownPort = await listenOnLoopback(server)
-  return {
-    /** `http://127.0.0.1:PORT`. */
+  const proxy: Proxy = {
     origin: `http://${LOOPBACK}:${ownPort}`,
+    manner: 'open',
     requests,
-    async stop(): Promise<void> {
+    async stop() {
       server.close()
       for (const socket of sockets) socket.destroy()
       if (server.listening) await once(server, 'close')
     },
   }
+  return proxy
 }
