@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startPracticeService } from '../service/start.ts'
 import { test as ownApp } from '../support/fixture.ts'
@@ -24,8 +26,8 @@ test.use({ ana: {} })
 
 test.describe('an API token', () => {
   ownApp(
-    'is kept like a sign-in, shown masked, and never signed out at the service',
-    async ({ launch, service }) => {
+    'is kept like a sign-in, shown masked, and removed with its history, but never signed out at the service',
+    async ({ launch, service, profile }) => {
       service.state.addSession(ANA.email, { name: 'Phone' })
       const token = service.state.addInstanceToken(ANA.email)
       const first = await launch()
@@ -41,9 +43,15 @@ test.describe('an API token', () => {
 
       const again = await (await launch()).window()
       await expect(again.getByRole('row', { name: /Phone/ })).toBeVisible()
+      const histories = async (): Promise<string[]> => {
+        const files = await readdir(join(profile, 'accounts'))
+        return files.filter((name) => /^history-\w+\.json$/.test(name))
+      }
+      expect(await histories()).toHaveLength(1)
       await choose(again, 'Remove account')
       await again.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
       await expect(again.getByText('Ana was removed from this computer.')).toBeVisible()
+      expect(await histories()).toEqual([])
       expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([])
     },
   )

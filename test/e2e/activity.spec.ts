@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
@@ -32,7 +32,10 @@ async function saveTo(app: TestApp, path: string | null): Promise<void> {
   }, path)
 }
 
-test('shows the history as charts and as tables', async ({ app, service }) => {
+test('shows the history as charts and as tables, reports a file that could not be written, and clears after a confirmation', async ({
+  app,
+  service,
+}) => {
   const page = await live(app, service)
   const history = page.getByRole('table', { name: 'History' })
   await expect(history.getByRole('row')).toHaveCount(4)
@@ -57,26 +60,22 @@ test('shows the history as charts and as tables', async ({ app, service }) => {
   await expect(sessions.getByRole('row', { name: /=SUM/ })).toContainText('Still listed')
   await expect(page.getByRole('table', { name: 'Sign-ins per day' }).getByRole('row')).toHaveCount(2)
   expect(await violations(page), 'tables').toEqual([])
-})
 
-test('works by keyboard', async ({ app, service }) => {
-  const page = await live(app, service)
-  await page.keyboard.press('Control+1')
-  await page.keyboard.press('Control+2')
-  await page.getByRole('button', { name: 'Charts' }).click()
-  const picture = page.getByRole('group', { name: /^Sessions over time/ })
-  await picture.focus()
-  const description = page.getByText(/: signed in .*, last used /)
-  await page.keyboard.press('ArrowDown')
-  const first = await description.textContent()
-  await page.keyboard.press('ArrowDown')
-  await expect(description).not.toHaveText(first ?? '')
-  await page.keyboard.press('Home')
-  await expect(description).toHaveText(first ?? '')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('group', { name: /^Sign-ins per day/ })).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(page.getByText(/: 3 sign-ins$/)).toBeVisible()
+  await saveTo(app, '/nowhere/at/all.csv')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('3 entries')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.getByRole('button', { name: 'Clear history' }).click()
+  await expect(page.getByText('Nothing has happened yet.')).toBeVisible()
+  // Open sessions stay open, and none counts as new a second time.
+  await expect(page.getByText('New sign-in: =SUM(A1:A9)')).toBeVisible()
+  await page.getByRole('button', { name: 'It was me', exact: true }).click()
+  await expect(page.getByText('1 of 1 entry')).toBeVisible()
+  expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
 })
 
 test('leads from an entry and from a bar to the details, by keyboard and by click', async ({
@@ -159,56 +158,14 @@ ownApp(
   },
 )
 
-test('reports a file that could not be written, and clears after a confirmation', async ({
-  app,
-  service,
-}) => {
-  const page = await live(app, service)
-  await saveTo(app, '/nowhere/at/all.csv')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: /^CSV/ }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('3 entries')
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.getByRole('button', { name: 'Clear history' }).click()
-  await expect(page.getByText('Nothing has happened yet.')).toBeVisible()
-  // Open sessions stay open, and none counts as new a second time.
-  await expect(page.getByText('New sign-in: =SUM(A1:A9)')).toBeVisible()
-  await page.getByRole('button', { name: 'It was me', exact: true }).click()
-  await expect(page.getByText('1 of 1 entry')).toBeVisible()
-  expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
+test('the history stays for an account that signed out', async ({ page, service }) => {
+  await openSessions(page, ANA)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  service.state.addSession(ANA.email, { name: 'Signed in meanwhile' })
+  await signIn(page, ANA)
+  await expect(page.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Signed out here/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Signed in here/ })).toHaveCount(2)
 })
-
-ownApp(
-  'stays for an account that signed out, and is deleted with a removed one',
-  async ({ page, service, profile }) => {
-    await page.getByRole('button', { name: 'Use an API token' }).click()
-    await page.getByLabel('API token').fill(service.state.addInstanceToken(ANA.email))
-    await page.getByRole('button', { name: 'Connect' }).click()
-    await expect(page.getByRole('row', { name: /iPhone/ })).toBeVisible()
-    const kept = async (): Promise<string[]> => {
-      const files = await readdir(join(profile, 'accounts'))
-      return files.filter((name) => /^history-\w+\.json$/.test(name))
-    }
-    await expect.poll(kept).toHaveLength(1)
-    const choose = async (name: string): Promise<void> => {
-      await page.getByRole('button', { name: 'Account menu' }).click()
-      await page.getByRole('menuitem', { name, exact: true }).click()
-    }
-    await choose('Remove account')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
-    await expect(page.getByText('Ana was removed from this computer.')).toBeVisible()
-    expect(await kept()).toEqual([])
-
-    await openSessions(page, ANA)
-    await choose('Sign out')
-    service.state.addSession(ANA.email, { name: 'Signed in meanwhile' })
-    await signIn(page, ANA)
-    await expect(page.getByText('New sign-in: Signed in meanwhile')).toBeVisible()
-    await page.getByRole('link', { name: 'Activity', exact: true }).click()
-    await expect(page.getByRole('row', { name: /Signed out here/ })).toBeVisible()
-    await expect(page.getByRole('row', { name: /Signed in here/ })).toHaveCount(2)
-  },
-)

@@ -68,7 +68,9 @@ test('a wide table also shows when each session was first seen, unless the detai
   await expect(firstSeen).toHaveCount(0)
 })
 
-test('below 1200 px a click on a row opens the drawer', async ({ page }) => {
+test('below 1200 px the details are a drawer; a typed note and its focus survive a change of the width', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1199, height: 800 })
   await row(page, 'iPhone').getByRole('cell').nth(1).click()
   const drawer = page.getByRole('dialog', { name: 'iPhone' })
@@ -77,13 +79,8 @@ test('below 1200 px a click on a row opens the drawer', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
   await expect(row(page, 'iPhone')).toBeFocused()
-})
 
-test('a typed note, its focus and the details survive a change of the width', async ({ page }) => {
-  await page.setViewportSize({ width: 1100, height: 800 })
-  await row(page, 'iPhone').focus()
   await page.keyboard.press('Enter')
-  const drawer = page.getByRole('dialog', { name: 'iPhone' })
   await drawer.getByLabel('Note').pressSequentially('At the')
   await page.setViewportSize({ width: 1300, height: 800 })
   const note = beside(page, 'iPhone').getByLabel('Note')

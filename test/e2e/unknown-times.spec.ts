@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/shared-app.ts'
 import { oddSession } from '../support/odd-service.ts'
-import { choose, waitForSessions, openSessions } from '../support/page-actions.ts'
+import { choose, openSessions } from '../support/page-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 const UNREADABLE: [name: string, time: unknown][] = [
@@ -53,15 +53,4 @@ test('an unreadable time is unknown, and everything else works', async ({ launch
   await page.getByRole('button', { name: 'Charts' }).click()
   await page.getByRole('radio', { name: 'Table' }).click()
   await expect(page.getByRole('row', { name: /In words.*Unknown/ })).toBeVisible()
-})
-
-test('an error of the page shows a message and a button to go on', async ({ launch, odd, tolerate }) => {
-  tolerate.errors(/a defect of the page/, /page\.failed/)
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  await openSessions(page, ADA)
-  await page.evaluate(() => void Promise.reject(new Error('a defect of the page')))
-  await expect(page.getByRole('heading', { name: "This page couldn't be shown" })).toBeVisible()
-  await page.getByRole('button', { name: 'Show the page again' }).click()
-  await waitForSessions(page)
 })
