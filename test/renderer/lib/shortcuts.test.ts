@@ -1,21 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ok } from '../../../electron/shared/result.ts'
 import { appState, emptyAppState, pendingEnd } from '../fake-bridge.ts'
 import { mountApp, mountList } from '../mount-app.ts'
-import {
-  alertDialog,
-  all,
-  chooseInMenu,
-  find,
-  findMessage,
-  get,
-  isDisabled,
-  nameOf,
-  press,
-  pressKey,
-  query,
-  text,
-} from '../screen.ts'
+import { alertDialog, all, find, get, nameOf, press, pressKey, query, text } from '../screen.ts'
 import { PAGES } from '../../../renderer/lib/pages.ts'
 import {
   commandOf,
@@ -105,30 +91,6 @@ const dialog = (): Element | null => document.querySelector('[role=dialog]')
 const gone = (): Promise<void> => vi.waitFor(() => expect(dialog()).toBeNull())
 
 describe('the keys of the window', () => {
-  it('open the pages', async () => {
-    await mountList()
-    for (const [digit, page] of Object.entries({ 4: 'Password', 5: 'Settings', 1: 'Sessions' })) {
-      expect(key(digit)).toBe(true)
-      await get('heading', page)
-    }
-  })
-
-  it('refresh the list, once at a time, and say that it is up to date', async () => {
-    let answer = (): void => undefined
-    const fake = await mountList()
-    fake.handlers['session:refresh'] = () => new Promise((resolve) => (answer = () => resolve(ok(null))))
-    key('r')
-    key('F5', {})
-    key('r', { ctrlKey: true, repeat: true })
-    await vi.waitFor(() => expect(isDisabled(query('button', 'Refresh')!)).toBe(true))
-    expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }])
-    answer()
-    await findMessage('status', 'The list is up to date.')
-    key('F5', {})
-    expect(fake.callsOf('session:refresh')).toHaveLength(2)
-    answer()
-  })
-
   it('are shown on their links and buttons', async () => {
     await mountList()
     expect(all('link').map(({ title }) => title)).toEqual(['Ctrl+1', 'Ctrl+2', 'Ctrl+3', 'Ctrl+4', 'Ctrl+5'])
@@ -223,14 +185,5 @@ describe('the overview', () => {
     key('Escape', {})
     await gone()
     await vi.waitFor(() => expect(document.activeElement).toBe(refresh))
-  })
-
-  it('opens from the account menu too', async () => {
-    await mountList()
-    await chooseInMenu('Keyboard shortcuts Ctrl+/')
-    await find('the overview', dialog)
-    await press('Close')
-    await gone()
-    await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 })

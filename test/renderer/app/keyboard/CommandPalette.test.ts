@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { failed, ok } from '../../../../electron/shared/result.ts'
+import { failed } from '../../../../electron/shared/result.ts'
 import {
   account,
   API_TOKEN,
   appState,
   bruno,
-  emptyAppState,
   list,
   pendingEnd,
   revokeOf,
@@ -196,19 +195,13 @@ describe('choosing in the palette', () => {
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([payload]))
   })
 
-  it('switches to another account, found by its server', async () => {
-    const fake = await openPalette(appState({ accounts: [account(), bruno()] }))
-    await choose('bruno desk.example')
-    await vi.waitFor(() => expect(fake.callsOf('account:select')).toEqual([{ accountId: 'a2' }]))
-  })
-
   it.each<[string, Parameters<FakeBridge['callsOf']>[0], unknown]>([
     ['refresh', 'session:refresh', { accountId: 'a1' }],
     ['renew now', 'account:renew', { accountId: 'a1' }],
     ['theme dark', 'settings:update', { theme: 'dark' }],
-    ['theme system', 'settings:update', { theme: 'system' }],
+    ['bruno desk.example', 'account:select', { accountId: 'a2' }],
   ])('does "%s"', async (message, request, payload) => {
-    const fake = await openPalette()
+    const fake = await openPalette(appState({ accounts: [account(), bruno()] }))
     await choose(message)
     await vi.waitFor(() => expect(fake.callsOf(request)).toEqual([payload]))
   })
@@ -219,16 +212,6 @@ describe('choosing in the palette', () => {
     })
     await choose('dark')
     await shows("couldn't write to its disk")
-  })
-
-  it('signs out', async () => {
-    await openPalette(appState(), (fake) => {
-      fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'confirmed' }))
-    })
-    await search('sign out')
-    await vi.waitFor(() => expect(options()).toEqual(['Sign out', 'Sign out everywhere']))
-    pressKey('Enter')
-    await findMessage('status', 'Ana Souza is signed out.')
   })
 
   it('confirms before it signs out everywhere', async () => {

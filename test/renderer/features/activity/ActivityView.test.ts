@@ -1,22 +1,10 @@
 import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Activity, ObservedSession, ShownEntry } from '../../../../electron/shared/activity.ts'
-import { failed, ok } from '../../../../electron/shared/result.ts'
-import { account, appState, bruno, user, type FakeBridge } from '../../fake-bridge.ts'
+import { ok } from '../../../../electron/shared/result.ts'
+import { account, appState, bruno, type FakeBridge } from '../../fake-bridge.ts'
 import { mountPage } from '../../mount-app.ts'
-import {
-  alertDialog,
-  all,
-  find,
-  findMessage,
-  get,
-  hides,
-  press,
-  pressKey,
-  query,
-  shows,
-  text,
-} from '../../screen.ts'
+import { alertDialog, find, findMessage, get, press, pressKey, query, text } from '../../screen.ts'
 
 const DAY = 86_400_000
 const NOW = Date.now()
@@ -104,22 +92,6 @@ describe('the activity page', () => {
     await vi.waitFor(() => expect(document.querySelector('canvas')).toBeNull())
   })
 
-  it('leads from a row to the details of its session while that is listed', async () => {
-    const fake = await openActivity(activity({ entries: [entry(1, { listedId: 2 }), entry(2)] }))
-    const [listed, ended] = await find('two rows', () => {
-      const rows = document.querySelectorAll('table[aria-label=History] tbody tr')
-      return rows.length === 2 ? [...rows] : null
-    })
-    expect(ended?.querySelector('button')).toBeNull()
-    const opener = listed?.querySelector('button')
-    opener?.closest<HTMLElement>('[role=group]')?.focus()
-    pressKey('ArrowDown')
-    expect(document.activeElement).toBe(opener)
-    opener?.click()
-    await get('dialog', 'Firefox on Ubuntu')
-    expect(fake.callsOf('activity:get')).toHaveLength(1)
-  })
-
   it('leads from a bar to the details of its session while that is listed', async () => {
     await openActivity(activity())
     ;(await findChart()).focus()
@@ -128,24 +100,6 @@ describe('the activity page', () => {
     expect(query('heading', 'Activity')).not.toBeNull()
     for (const key of ['Home', 'Enter']) pressKey(key)
     await get('dialog', 'Firefox on Ubuntu')
-  })
-
-  it('names the zone of the times where it is not this computer’s', async () => {
-    const fake = await openActivity(activity())
-    fake.changeState({ accounts: [account({ user: user({ timezone: 'Asia/Tokyo' }) })] })
-    await shows('Time zone: Japan Standard Time')
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-    fake.changeState({ accounts: [account({ user: user({ timezone: own }) })] })
-    await hides('Time zone:')
-  })
-
-  it('shows the same data as a table', async () => {
-    await openActivity(activity())
-    await press('Table', 'radio')
-    await vi.waitFor(() => expect(rowsOf('Sessions over time')).toHaveLength(2))
-    expect(rowsOf('Sessions over time')[0]).toMatch(/Firefox on Ubuntu.*Never usedStill listed/)
-    expect(rowsOf('Sessions over time')[1]).toMatch(/iPhone.*\(This app\)/)
-    expect(rowsOf('Sign-ins per day').map((row) => row.at(-1))).toEqual(['1', '1'])
   })
 
   it('describes each bar as the arrow keys move through the chart', async () => {
@@ -160,38 +114,6 @@ describe('the activity page', () => {
     await vi.waitFor(() => expect(detail()).toMatch(/^iPhone: .* ended .* \(This app\)$/))
     pressKey('Home')
     await vi.waitFor(() => expect(detail()).toMatch(/^Firefox/))
-  })
-
-  it('exports the filtered entries, and says so', async () => {
-    const fake = await openActivity(activity(), ({ handlers }) => {
-      handlers['activity:export'] = ({ format }) => ok({ saved: format === 'csv' })
-    })
-    const search = await find('search', () => document.querySelector<HTMLInputElement>('input[type=search]'))
-    search.value = 'iph'
-    search.dispatchEvent(new Event('input', { bubbles: true }))
-    await findMessage('status', '1 of 3 entries')
-    await press('All', 'radio')
-    await press('Export')
-    await press('JSON, for programs', 'menuitem')
-    await vi.waitFor(() => expect(fake.callsOf('activity:export')).toHaveLength(1))
-    expect(text()).not.toContain('The history was saved.')
-    await press('Export')
-    await press('CSV, for spreadsheets', 'menuitem')
-    await findMessage('status', 'The history was saved.')
-    const filter = { types: null, actor: null, from: null, text: 'iph' }
-    expect(fake.callsOf('activity:export')).toEqual([
-      { accountId: 'a1', format: 'json', filter },
-      { accountId: 'a1', format: 'csv', filter },
-    ])
-  })
-
-  it('says that a file could not be written', async () => {
-    await openActivity(activity(), ({ handlers }) => {
-      handlers['activity:export'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
-    })
-    await press('Export')
-    await press('CSV, for spreadsheets', 'menuitem')
-    await find('the reason', () => all('alert')[0])
   })
 
   it('confirms before it clears the history', async () => {

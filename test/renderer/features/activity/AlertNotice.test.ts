@@ -3,18 +3,7 @@ import type { AccountAlerts } from '../../../../electron/shared/activity.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import { account, appState, bruno, list, pendingEnd, sessions } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import {
-  all,
-  describedBy,
-  find,
-  findMessage,
-  focusOnRow,
-  get,
-  press,
-  query,
-  shows,
-  text,
-} from '../../screen.ts'
+import { all, describedBy, find, findMessage, get, press, query, shows, text } from '../../screen.ts'
 
 const alertsOf = (accountId: string, ids: number[], mayBeRenewed = false): AccountAlerts => ({
   accountId,
@@ -32,18 +21,6 @@ const findRow = (part: string): Promise<HTMLElement> =>
   find(`the row with ${part}`, () => all('row').find((row) => text(row).includes(part)))
 
 describe('a new sign-in', () => {
-  it('shows a notice, a badge on its row and a count in the sidebar', async () => {
-    const fake = await mountApp(appState())
-    await findRow('Firefox on Ubuntu')
-    expect(query('button', 'It was me')).toBeNull()
-    fake.changeState({ alerts: [alertsOf('a1', [2])] })
-    fake.changeList(withNew(2))
-    await findMessage('status', 'New sign-in: Firefox on Ubuntu')
-    expect(text()).toContain('Signed in 2 minutes ago.')
-    expect(text(await findRow('Firefox on Ubuntu'))).toContain('New')
-    expect(describedBy(all('link')[0]!)).toBe('1 new sign-in')
-  })
-
   it('says that it may be a renewal, on its row too, and offers the same actions', async () => {
     const fake = await mountApp(appState({ alerts: [alertsOf('a1', [2], true)] }))
     await findMessage('status', 'New, perhaps renewed: Firefox on Ubuntu')
@@ -84,15 +61,6 @@ describe('a new sign-in', () => {
     await shows('Firefox on Ubuntu')
     await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
     expect(end.isConnected).toBe(false)
-  })
-
-  it('opens its row from another page', async () => {
-    await mountApp(appState({ alerts: [alertsOf('a1', [3])] }))
-    await press('Settings', 'link')
-    await get('heading', 'Settings')
-    await press('Show')
-    await get('heading', 'Sessions')
-    await focusOnRow('Chrome on Windows')
   })
 })
 

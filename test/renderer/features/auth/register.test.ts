@@ -153,14 +153,11 @@ describe('registering', () => {
   })
 
   it.each<[Failure, string]>([
-    [{ kind: 'unauthenticated' }, "The service didn't create this account."],
     [
       { kind: 'forbidden', message: 'Closed.' },
       "The service didn't create this account. The service says: “Closed.”",
     ],
     [{ kind: 'invalid', fields: { tenant: ['Full.'] } }, 'Full.'],
-    [{ kind: 'offline', reason: 'interrupted' }, 'The connection to desk.example.com broke. Try again.'],
-    [{ kind: 'locked' }, 'This account is locked for now. Try again later.'],
   ])('reports %j in the banner, without an offer to sign in', async (failure, message) => {
     await register(() => failed(failure))
     await findMessage('alert', message)

@@ -83,16 +83,6 @@ describe('settings', () => {
     expect(document.documentElement.lang).toBe('en')
   })
 
-  it('sets how often the list is checked and a sign-in is renewed, in the chosen language', async () => {
-    const fake = await mountSettings()
-    expect(await isOn('10 seconds', 'radio')).toBe(true)
-    await press('5 minutes', 'radio')
-    await press('Every week', 'radio')
-    expect(fake.callsOf('settings:update')).toEqual([{ pollInterval: '5min' }, { renewal: 'weekly' }])
-    await press('Español', 'radio')
-    expect(await isOn('5 minutos', 'radio')).toBe(true)
-  })
-
   describe('starting at login', () => {
     const LABEL = 'Open Session Desk when I log in'
 

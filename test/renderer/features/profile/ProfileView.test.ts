@@ -122,16 +122,7 @@ describe('the profile', () => {
       `desk.example.com took too long to answer. ${KEPT}`,
       unsaved({ kind: 'outcomeUnknown', reason: 'timeout' }),
     ],
-    [
-      `The service is having problems (500). Try again later. ${KEPT}`,
-      unsaved({ kind: 'server', status: 500 }),
-    ],
     [`${BROKE} ${UNCLEAR}`, failed({ kind: 'outcomeUnknown' })],
-    [
-      `The service is having problems (502). Try again later. ${UNCLEAR}`,
-      failed({ kind: 'server', status: 502 }),
-    ],
-    ['This computer is offline.', failed({ kind: 'offline', reason: 'noNetwork' })],
     ["You don't have permission to do this.", failed({ kind: 'forbidden' })],
   ])('keeps the form, and says: %s', async (message, answer) => {
     const fake = await mountProfile()

@@ -15,9 +15,7 @@ import {
 } from '../../fake-bridge.ts'
 import { mountApp, mountList } from '../../mount-app.ts'
 import {
-  alertDialog,
   all,
-  chooseInMenu,
   describedBy,
   find,
   focusOnRow,
@@ -163,19 +161,6 @@ describe('a session that ends when online', () => {
     expect(text(dialog)).not.toContain('End this session')
   })
 
-  it('can be one of many, after a plan that says when they end', async () => {
-    const fake = await mountUnreachable()
-    queue(fake, 4)
-    await press('Select Firefox on Ubuntu', 'checkbox')
-    await press('Select Chrome on Windows', 'checkbox')
-    await press('End selected')
-    await shows('They end when the service can be reached')
-    expect(text()).not.toContain('These devices will be signed out.')
-    await press('End 2 sessions')
-    const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3) }
-    expect(fake.callsOf('session:revokeMany')).toEqual([{ accountId: 'a1', target }])
-  })
-
   it('that was not sent is shown with its reason, until the person closes the notice', async () => {
     const reasons = ['gone', 'replaced', 'unclear', 'thisDevice'] as const
     const unsentEnds = reasons.map((reason, id) => ({ id, createdAt: 1, name: `Device ${id}`, reason }))
@@ -190,13 +175,5 @@ describe('a session that ends when online', () => {
     expect(fake.callsOf('unsentEnds:dismiss')).toEqual([{ accountId: 'a1' }])
     fake.changeList({ unsentEnds: [] })
     await hides('as you asked')
-  })
-
-  it('makes a sign-out ask first, because it would stay signed in', async () => {
-    const fake = await mountUnreachable()
-    queue(fake, 2)
-    await chooseInMenu('Sign out')
-    await find('the question', alertDialog)
-    expect(fake.callsOf('account:signOut')).toEqual([])
   })
 })

@@ -3,19 +3,7 @@ import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, list, session, sessions, user } from '../../fake-bridge.ts'
 import { mountApp, mountList } from '../../mount-app.ts'
-import {
-  all,
-  find,
-  findMessage,
-  get,
-  hides,
-  isDisabled,
-  press,
-  query,
-  rowTexts,
-  shows,
-  text,
-} from '../../screen.ts'
+import { all, find, findMessage, get, isDisabled, press, query, rowTexts, shows, text } from '../../screen.ts'
 
 const MINUTE = 60_000
 const HERE = session(1, 'Here', { isCurrent: true })
@@ -171,13 +159,6 @@ describe('the state of the list', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     expect(vi.getTimerCount()).toBe(0)
     vi.restoreAllMocks()
-  })
-
-  it('is stale when it was not refreshed for a minute', async () => {
-    const fake = await mountList({ checkedAt: Date.now() - 2 * MINUTE })
-    await shows('May be out of date')
-    fake.changeList({ checkedAt: Date.now() })
-    await hides('May be out of date')
   })
 
   it.each<[string, () => Partial<SessionList>, 'status' | 'alert', string, string[], rows: number]>([

@@ -45,13 +45,6 @@ async function shiftClick(name: string): Promise<void> {
 }
 
 describe('selecting sessions', () => {
-  it('has a checkbox for each session except this device', async () => {
-    await openAt()
-    expect(checks().map(nameOf)).toEqual(
-      ['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone'].map((name) => `Select ${name}`),
-    )
-  })
-
   it('says how many, ends them, and clears', async () => {
     const fake = await openAt()
     await press('Select Chrome on Windows', 'checkbox')
@@ -100,29 +93,6 @@ describe('selecting sessions', () => {
     expect(focused()).toBe(`row ${OWN}`)
   })
 
-  it('selects all shown sessions with the check in the head, which says when only some are', async () => {
-    await openAt()
-    const head = (await get('checkbox', 'Select all')) as HTMLInputElement
-    const becomes = (isChecked: boolean, isSome: boolean, count: number) =>
-      vi.waitFor(() =>
-        expect([head.checked, head.indeterminate, checked().length]).toEqual([isChecked, isSome, count]),
-      )
-    await becomes(false, false, 0)
-    await press('Select Chrome on Windows', 'checkbox')
-    await becomes(false, true, 1)
-    head.click()
-    await becomes(true, false, 3)
-    head.click()
-    await becomes(false, false, 0)
-  })
-
-  it('starts a range at the focus', async () => {
-    await openAt()
-    ;(await get('button', 'End Chrome on Windows')).focus()
-    await key('ArrowDown', { shiftKey: true })
-    expect(checked()).toEqual(['Chrome on Windows', 'Safari on iPhone'])
-  })
-
   it('leaves Ctrl+A to the search', async () => {
     await openAt()
     document.querySelector<HTMLElement>('input[type=search]')?.focus()
@@ -159,13 +129,6 @@ describe('selecting sessions', () => {
 })
 
 describe('the keys of the table', () => {
-  it('has one tab stop in the whole table', async () => {
-    await openAt()
-    const table = await get('table', 'Sessions')
-    const controls = [...table.querySelectorAll<HTMLElement>('tr[tabindex], button, input')]
-    expect(controls.filter(({ tabIndex }) => tabIndex >= 0)).toEqual([row(OWN)])
-  })
-
   it.each<[string, string, path: [key: string, focused: string][]]>([
     [
       'the controls of a row, and stays in their column',
@@ -197,19 +160,6 @@ describe('the keys of the table', () => {
       await key(name)
       expect(focused()).toBe(to)
     }
-  })
-
-  it('goes from the search to the first row', async () => {
-    await openAt('Chrome on Windows')
-    document.querySelector<HTMLElement>('input[type=search]')?.focus()
-    await key('ArrowDown')
-    expect(focused()).toBe(`row ${OWN}`)
-  })
-
-  it('opens the details of the row with Enter', async () => {
-    await openAt('Firefox on Ubuntu')
-    await key('Enter')
-    await get('dialog', 'Firefox on Ubuntu')
   })
 })
 
