@@ -4,22 +4,13 @@ import type { Page } from '@playwright/test'
 import { startPracticeService } from '../service/start.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { ANA, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
+import { ANA, waitForSessions, signIn, openSessions, chooseInMenu } from '../support/page-actions.ts'
 
 /** Connects with an API token from the sign-in screen. */
 async function connect(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Use an API token' }).click()
   await page.getByLabel('API token').fill(token)
   await page.getByRole('button', { name: 'Connect' }).click()
-}
-
-async function choose(
-  page: Page,
-  name: string,
-  role: 'menuitem' | 'menuitemradio' = 'menuitem',
-): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole(role, { name }).click()
 }
 
 test.use({ ana: {} })
@@ -48,7 +39,7 @@ test.describe('an API token', () => {
         return files.filter((name) => /^history-\w+\.json$/.test(name))
       }
       expect(await histories()).toHaveLength(1)
-      await choose(again, 'Remove account')
+      await chooseInMenu(again, 'Remove account')
       await again.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
       await expect(again.getByText('Ana was removed from this computer.')).toBeVisible()
       expect(await histories()).toEqual([])
@@ -86,7 +77,7 @@ test.describe('several accounts', () => {
     const other = await second()
     tolerate.origins(other.origin)
     await openSessions(page, ANA)
-    await choose(page, 'Add account')
+    await chooseInMenu(page, 'Add account')
     await page.getByLabel('Server address').fill(other.origin)
     await signIn(page, { email: 'bruno@example.com', password: 'battery staple' })
     await waitForSessions(page)

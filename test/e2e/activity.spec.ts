@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { ANA, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
+import { ANA, waitForSessions, signIn, openSessions, chooseInMenu } from '../support/page-actions.ts'
 import type { TestApp } from '../support/app.ts'
 
 test.use({ clockSpeed: 5, ana: { timezone: 'America/Sao_Paulo' } })
@@ -160,8 +160,7 @@ ownApp(
 
 test('the history stays for an account that signed out', async ({ page, service }) => {
   await openSessions(page, ANA)
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await chooseInMenu(page, 'Sign out')
   service.state.addSession(ANA.email, { name: 'Signed in meanwhile' })
   await signIn(page, ANA)
   await expect(page.getByText('New sign-in: Signed in meanwhile')).toBeVisible()

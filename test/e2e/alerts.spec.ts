@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions, chooseInMenu, refresh } from '../support/page-actions.ts'
 
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
 const HOUR = 3_600_000
@@ -15,11 +15,6 @@ test.beforeEach(async ({ service }) => {
 const notice = (page: Page) => page.getByText(/^New sign-in|^\d+ new sign-ins/)
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const pages = (page: Page) => page.getByRole('link', { name: 'Sessions', exact: true })
-
-async function refreshed(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('The list is up to date.')).toBeAttached()
-}
 
 test('alerts once, within one poll, about a sign-in made elsewhere, in the list and on every page', async ({
   page,
@@ -39,7 +34,7 @@ test('alerts once, within one poll, about a sign-in made elsewhere, in the list 
 
   await page.getByRole('button', { name: 'It was me: Firefox on Ubuntu' }).click()
   await expect(notice(page)).toHaveCount(0)
-  await refreshed(page)
+  await refresh(page)
   await expect(row(page, 'Firefox on Ubuntu')).not.toContainText('New')
   await expect(notice(page)).toHaveCount(0)
 })
@@ -51,7 +46,7 @@ ownApp(
     const page = await first.window()
     await openSessions(page, ANA)
     service.state.addSession(ANA.email, { name: 'Unknown phone', lastUsedAt: Date.now() })
-    await refreshed(page)
+    await refresh(page)
     await page.getByRole('button', { name: 'End', exact: true }).click()
     await expect(page.getByText('Ended Unknown phone')).toBeVisible()
     await expect(notice(page)).toHaveCount(0)
@@ -76,10 +71,9 @@ test("the app's own sign-ins and renewals raise no alert, also with another acco
   await expect(page.getByText('This sign-in was renewed')).toBeVisible()
 
   for (const person of [BRUNO, ANA]) {
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Add account' }).click()
+    await chooseInMenu(page, 'Add account')
     await openSessions(page, person)
-    await refreshed(page)
+    await refresh(page)
   }
   await expect(notice(page)).toHaveCount(0)
 
@@ -87,7 +81,7 @@ test("the app's own sign-ins and renewals raise no alert, also with another acco
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitemradio', { name: 'Bruno' }).click()
   await waitForSessions(page)
-  await refreshed(page)
+  await refresh(page)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitemradio', { name: 'Ana' }).click()
   await expect(page.getByText('New sign-in to Bruno: Pixel 8')).toBeVisible()
@@ -122,7 +116,7 @@ test.describe('with the clock of the service 3 hours ahead', () => {
   test('nothing is in the future', async ({ page, service }) => {
     await openSessions(page, ANA)
     service.state.addSession(ANA.email, { name: 'Firefox on Ubuntu' })
-    await refreshed(page)
+    await refresh(page)
     await expect(page.getByText(/^Signed in just now\./)).toBeVisible()
     await expect(row(page, 'Firefox on Ubuntu')).toContainText(/just now/i)
     await expect(page.getByText(/\bin \d+ (minute|hour)/)).toHaveCount(0)

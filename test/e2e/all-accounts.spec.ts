@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startPracticeService } from '../service/start.ts'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { choose, rows, signInAll, waitForSessions } from '../support/page-actions.ts'
+import { choose, rows, signInAll, waitForSessions, chooseInMenu } from '../support/page-actions.ts'
 
 const PASSWORD = 'correct horse battery'
 const ANA = { email: 'ana@example.com', password: PASSWORD }
@@ -33,8 +33,7 @@ const ended = ({ requests }: PracticeService): number[][] =>
     .toSorted((a, b) => a[1]! - b[1]!)
 
 async function openAllAccounts(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'All accounts' }).click()
+  await chooseInMenu(page, 'All accounts')
   await page.getByRole('heading', { name: 'All accounts' }).waitFor()
 }
 
@@ -109,24 +108,4 @@ test('one plan over three accounts on two services: each account ends its own se
   )
   await expect(rows(page).filter({ hasText: 'This device' })).toHaveCount(3)
   await slow.close()
-})
-
-test('a signed-out account is one line, and leads to its sign-in', async ({ page, service }) => {
-  await addUser(service, ANA, 'Ana')
-  await addUser(service, BO, 'Bo')
-  await signInAll(page, service.baseUrl, [BO, ANA])
-  await waitForSessions(page)
-  await page.keyboard.press('Control+6')
-  await expect(rows(page)).toHaveCount(6)
-  for (const { id } of service.state.sessionsOf(BO.email)) service.state.revokeSession(id)
-  const before = service.countRequests('GET /auth/sessions')
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  const line = page.getByRole('button', { name: 'Not included: sign in again' })
-  await expect(line).toHaveCount(1)
-  expect(service.countRequests('GET /auth/sessions') - before).toBeGreaterThanOrEqual(2)
-  await expect(rows(page)).toHaveCount(3)
-  await expect(page.getByRole('checkbox', { name: "Select Ana's phone" })).toBeVisible()
-  await line.click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(BO.email)
 })

@@ -1,7 +1,7 @@
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { END, revokeAll, openWithSessions } from '../support/bulk-actions.ts'
-import { ANA } from '../support/page-actions.ts'
+import { ANA, refresh } from '../support/page-actions.ts'
 
 const left = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
 const sentIds = (service: PracticeService): number[] =>
@@ -60,8 +60,7 @@ test('pauses, resumes, and keeps the rest when cancelled', async ({ page, servic
   // The requests already sent are answered and confirmed by a list before the job is idle.
   await expect.poll(() => service.requests.every(({ ended }) => ended)).toBe(true)
   const sentBefore = sentIds(service).length
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('The list is up to date.')).toBeAttached()
+  await refresh(page)
   expect(sentIds(service)).toHaveLength(sentBefore)
   expect(sentBefore).toBeLessThan(60)
   await page.getByRole('button', { name: 'Resume' }).click()

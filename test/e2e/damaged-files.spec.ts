@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '../support/fixture.ts'
-import { ANA, rows, seed, waitForSessions, openSessions } from '../support/page-actions.ts'
+import { ANA, rows, seed, waitForSessions, openSessions, chooseInMenu } from '../support/page-actions.ts'
 
 const BRUNO = { email: 'bruno@example.com', password: 'another good password' }
 
@@ -28,8 +28,7 @@ test('an unreadable account hides only itself, and no token is lost', async ({
   const first = await launch()
   const page = await first.window()
   await openSessions(page, BRUNO)
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Add account' }).click()
+  await chooseInMenu(page, 'Add account')
   await openSessions(page, ANA)
   await first.quit()
 

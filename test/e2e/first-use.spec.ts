@@ -1,7 +1,7 @@
 import { contentsOf } from '../support/checks/page-contents.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions } from '../support/page-actions.ts'
+import { waitForSessions, chooseInMenu } from '../support/page-actions.ts'
 import { fillNewPassword, openReset, sendReset } from '../support/recovery-actions.ts'
 import { fillRegistration, LIA, openRegister, sendRegistration } from '../support/registration-actions.ts'
 
@@ -35,8 +35,7 @@ test('first use: registers, recovers the account, changes language and password,
     },
   ])
 
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await chooseInMenu(page, 'Sign out')
   const token = await openReset(page, service, LIA.email)
   await page.getByLabel('Recovery token').fill(token)
   await fillNewPassword(page, SECOND)

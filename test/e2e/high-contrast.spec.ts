@@ -3,7 +3,7 @@ import type { TestApp } from '../support/app.ts'
 import { violations } from '../support/checks/axe.ts'
 import { changedIn, inkIn, partOf, picture, type Part } from '../support/checks/contrast.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, openSessions } from '../support/page-actions.ts'
+import { ANA, openSessions, refresh } from '../support/page-actions.ts'
 
 test.use({ ana: {} })
 test.beforeEach(async ({ service }) => {
@@ -188,8 +188,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await watchMotion(page)
     service.faults.add({ kind: 'delay', ms: 400, endpoint: 'GET /auth/sessions' })
     await openSessions(page, ANA)
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByText('The list is up to date.')).toBeAttached()
+    await refresh(page)
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('menu').waitFor()
     await page.keyboard.press('Escape')

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import type { History } from '../../electron/features/activity/domain/history.ts'
 import { expect, test } from '../support/fixture.ts'
 import { oddSession, type OddService } from '../support/odd-service.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { waitForSessions, refresh, ADA, openSessions } from '../support/page-actions.ts'
 
 const HOUR = 3_600_000
 const SIGNED_IN = { created_at: new Date(Date.now() - 24 * HOUR).toISOString() }
@@ -25,11 +24,6 @@ function lists(odd: OddService, ...used: number[]): void {
   })
 }
 
-async function refreshed(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('The list is up to date.')).toBeAttached()
-}
-
 test('writes a last use when the app quits, and a new session at once', async ({ launch, odd, profile }) => {
   const folder = join(profile, 'accounts')
   const text = (): string => {
@@ -43,13 +37,12 @@ test('writes a last use when the app quits, and a new session at once', async ({
   lists(odd, before)
   const app = await launch(`--server=${odd.baseUrl}`)
   const page = await app.window()
-  await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   const written = text()
   expect(usedAt()).toContain(before)
 
   lists(odd, after)
-  await refreshed(page)
+  await refresh(page)
   await expect(page.getByRole('row', { name: /Phone 1.*1 hour ago/ })).toBeVisible()
   expect(text()).toBe(written)
   await app.quit()
@@ -59,7 +52,7 @@ test('writes a last use when the app quits, and a new session at once', async ({
   const again = await second.window()
   await waitForSessions(again)
   lists(odd, after, before)
-  await refreshed(again)
+  await refresh(again)
   await expect(again.getByText('New sign-in: Phone 2')).toBeVisible()
   await second.kill()
   expect((JSON.parse(text()) as History).sessions.map(({ name }) => name)).toContain('Phone 2')

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
 import { oddSession } from '../support/odd-service.ts'
-import { ANA, rows, signIn, waitForSessions, openSessions } from '../support/page-actions.ts'
+import { ANA, rows, openSessions, chooseInMenu, ADA } from '../support/page-actions.ts'
 import type { PracticeService } from '../service/start.ts'
 
 const DAY = 86_400_000
@@ -160,8 +160,7 @@ test('an end whose id was given to another session meanwhile is reported, and no
   lists('Old phone', 9)
   const first = await launch(`--server=${odd.baseUrl}`)
   const page = await first.window()
-  await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
-  await waitForSessions(page)
+  await openSessions(page, ADA)
   await first.quit()
   odd.answer('GET /auth/sessions', { status: 503, json: { message: 'Down' } })
 
@@ -192,8 +191,7 @@ test('the last known list and queued ends are deleted with the sign-out', async 
   await page.getByRole('button', { name: 'End Old phone' }).click()
   await undo(page, 'Old phone').waitFor()
   expect(await fileOf(profile, 'ends')).not.toBeNull()
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await chooseInMenu(page, 'Sign out')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   for (const name of ['ends', 'sessions', 'list']) expect(await fileOf(profile, name)).toBeNull()

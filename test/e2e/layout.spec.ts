@@ -3,7 +3,7 @@ import { LOCALES } from '../../electron/shared/settings.ts'
 import { violations } from '../support/checks/axe.ts'
 import { layoutProblems } from '../support/checks/layout.ts'
 import { expect, test } from '../support/fixture.ts'
-import { openSessions } from '../support/page-actions.ts'
+import { openSessions, setLanguage } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana.carolina.de.souza@correspondencia.example.com', password: 'correct horse battery' }
 /** The smallest window, the default one, the smallest one at 200 %, and 4K; CSS pixels. */
@@ -19,13 +19,7 @@ const SIZES = [
 async function everywhere(page: Page, screen: string): Promise<string[]> {
   const problems: string[] = []
   for (const language of LOCALES) {
-    await page.evaluate(async (chosen) => {
-      const { sessionDesk } = window as unknown as {
-        sessionDesk: { invoke(...all: unknown[]): Promise<unknown> }
-      }
-      await sessionDesk.invoke('settings:update', { language: chosen })
-    }, language)
-    await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
+    await setLanguage(page, language)
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height })
       const found = await layoutProblems(page)
@@ -34,13 +28,7 @@ async function everywhere(page: Page, screen: string): Promise<string[]> {
     const broken = await violations(page)
     problems.push(...broken.map((rule) => `${screen}, ${language}: axe, ${rule}`))
   }
-  await page.evaluate(async () => {
-    const { sessionDesk } = window as unknown as {
-      sessionDesk: { invoke(...all: unknown[]): Promise<unknown> }
-    }
-    await sessionDesk.invoke('settings:update', { language: 'en' })
-  })
-  await page.waitForFunction(() => document.documentElement.lang === 'en')
+  await setLanguage(page, 'en')
   await page.setViewportSize({ width: 1080, height: 720 })
   return problems
 }

@@ -3,7 +3,16 @@ import { LOCALES } from '../../electron/shared/settings.ts'
 import { violations } from '../support/checks/axe.ts'
 import { layoutProblems } from '../support/checks/layout.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, choose, rows, seed, signInAll, waitForSessions, openSessions } from '../support/page-actions.ts'
+import {
+  ANA,
+  choose,
+  rows,
+  seed,
+  signInAll,
+  waitForSessions,
+  openSessions,
+  setLanguage,
+} from '../support/page-actions.ts'
 
 interface Box {
   x: number
@@ -12,17 +21,6 @@ interface Box {
   height: number
 }
 const boxOf = async (element: Locator): Promise<Box> => (await element.boundingBox())!
-
-/** Sets the language of the app. */
-async function setLanguage(page: Page, language: string): Promise<void> {
-  await page.evaluate(async (chosen) => {
-    const { sessionDesk } = window as unknown as {
-      sessionDesk: { invoke(...all: unknown[]): Promise<unknown> }
-    }
-    await sessionDesk.invoke('settings:update', { language: chosen })
-  }, language)
-  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
-}
 
 /** The number of rows that are whole in the window. */
 async function wholeRows(page: Page): Promise<number> {

@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
 import { expect, test } from '../support/fixture.ts'
 import type { OddAnswer, OddService } from '../support/odd-service.ts'
-import { waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
+import { waitForSessions, signIn, openSessions, chooseInMenu, ADA } from '../support/page-actions.ts'
 
-const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 const LOGIN = 'POST /auth/login'
 const LOGOUT = 'POST /auth/logout'
 const DONE: OddAnswer = { json: { success: true } }
@@ -19,11 +18,6 @@ function holdReplies(odd: OddService, endpoint: string) {
   odd.answer(endpoint, () => answer)
   const arrival = (): Promise<void> => expect.poll(() => odd.count(endpoint)).toBe(before + 1)
   return { release, arrival }
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
 }
 
 /** Quits the app as its menu does, without waiting for its end. */
@@ -70,7 +64,7 @@ test('quitting waits for the reply to a sign-in, a renewal and a sign-out, and k
   expect(used).toContain('2|odd-secret-2')
   expect(used).not.toContain('1|odd-secret-1')
   const logout = holdReplies(odd, LOGOUT)
-  await signOut(again)
+  await chooseInMenu(again, 'Sign out')
   await logout.arrival()
   await quitAfter(third, again, () => logout.release(DONE))
 
@@ -103,7 +97,7 @@ test('the next start reports a sign-in without a reply, and sends a sign-out wit
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(notice).toHaveCount(0)
   const logout = holdReplies(odd, LOGOUT)
-  await signOut(page)
+  await chooseInMenu(page, 'Sign out')
   await logout.arrival()
   await confirmQuit(second)
   await second.output.ended
@@ -127,7 +121,7 @@ test('the next start reports an unconfirmed sign-out until it is dismissed', asy
   const page = await app.window()
   await openSessions(page, ADA)
   const logout = holdReplies(odd, LOGOUT)
-  await signOut(page)
+  await chooseInMenu(page, 'Sign out')
   await logout.arrival()
   await app.kill()
 

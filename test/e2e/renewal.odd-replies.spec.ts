@@ -1,8 +1,7 @@
 import { expect, test } from '../support/fixture.ts'
 import type { OddAnswer } from '../support/odd-service.ts'
-import { waitForSessions, openSessions } from '../support/page-actions.ts'
+import { waitForSessions, openSessions, ADA } from '../support/page-actions.ts'
 
-const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 const LOGIN = 'POST /auth/login'
 const REFRESH = 'POST /auth/refresh'
 const LIST = 'GET /auth/sessions'

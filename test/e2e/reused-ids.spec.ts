@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/shared-app.ts'
 import { oddSession, type OddService } from '../support/odd-service.ts'
-import { openSessions } from '../support/page-actions.ts'
+import { openOdd } from '../support/page-actions.ts'
 
-const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 const DAY = 86_400_000
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
@@ -21,9 +20,7 @@ test('a reused id is another session: raises an alert, and shows no data of the 
   odd,
 }) => {
   lists(odd, 'Phone', ago(9 * DAY))
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  await openSessions(page, ADA)
+  const page = await openOdd(launch, odd)
   await page.getByRole('button', { name: 'Phone', exact: true }).click()
   await page.getByLabel('Name on this computer').fill('My own phone')
   await page.getByLabel('Note').fill('Always mine')
@@ -42,9 +39,7 @@ test('a reused id is another session: raises an alert, and shows no data of the 
 
 test('never sends a queued end for another session with the same id', async ({ launch, odd }) => {
   lists(odd, 'Old phone', ago(9 * DAY))
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  await openSessions(page, ADA)
+  const page = await openOdd(launch, odd)
   await page.getByRole('button', { name: 'End Old phone' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   lists(odd, 'New laptop', ago(1_000))

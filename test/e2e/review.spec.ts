@@ -179,62 +179,6 @@ ownApp(
   },
 )
 
-test('a session that arrives waits on top, one that vanishes needs no decision, and a renewed one is confirmed', async ({
-  page,
-  service,
-}) => {
-  const ids = addDevices(service, 3)
-  await openSessions(page, ANA)
-  await page.getByRole('button', { name: 'Review…' }).click()
-  for (const name of ['Device 1', 'Device 2'])
-    await group(page, name).getByRole('radio', { name: 'Mine', exact: true }).check()
-  await decided(page, '2 of 3')
-  service.state.revokeSession(ids[2]!)
-  service.state.addSession(ANA.email, { name: 'Unknown phone', lastUsedAt: Date.now() })
-  await expect(group(page, 'Unknown phone')).toContainText('Arrived during this review', { timeout: 15_000 })
-  await expect(group(page, 'Device 3')).toContainText('Gone before you decided')
-  await expect(page.getByRole('group', { name: /Device|phone/ }).first()).toHaveAccessibleName(
-    'Unknown phone',
-  )
-  await decided(page, '2 of 3')
-  await expect(page.getByRole('button', { name: 'Finish review' })).toBeDisabled()
-  await group(page, 'Unknown phone').getByRole('radio', { name: 'Not sure' }).check()
-  await decided(page, '3 of 3')
-  service.state.revokeSession(ids[0]!)
-  service.state.addSession(ANA.email, { name: 'Device 1', lastUsedAt: Date.now() })
-  await expect(group(page, 'Device 1')).toContainText('Probably the same: confirm', { timeout: 15_000 })
-  await decided(page, '2 of 3')
-  await expect(page.getByRole('button', { name: 'Finish review' })).toBeDisabled()
-  await group(page, 'Device 1').getByRole('button', { name: 'Confirm Mine' }).click()
-  await decided(page, '3 of 3')
-  await page.getByRole('button', { name: 'Finish review' }).click()
-  await expect(page.getByText(/^Review finished on/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeFocused()
-  expect(service.countRequests(DELETE)).toBe(0)
-
-  await page.getByRole('button', { name: 'Start a new review' }).click()
-  await expect.poll(() => focused(page)).toMatch(/Device|phone/)
-  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText(/^Review of/)).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Sessions', exact: true })).toBeFocused()
-})
-
-test('an end that the service does not confirm stays an open item', async ({ page, service }) => {
-  test.setTimeout(90_000)
-  addDevices(service, 2)
-  await openSessions(page, ANA)
-  await page.getByRole('button', { name: 'Review…' }).click()
-  await group(page, 'Device 1').getByRole('radio', { name: 'Mine', exact: true }).check()
-  await group(page, 'Device 2').getByRole('radio', { name: 'Not mine' }).check()
-  service.faults.add({ kind: 'status', endpoint: DELETE, status: 403 })
-  await page.getByRole('button', { name: 'Finish review' }).click()
-  await page.getByRole('button', { name: 'End 1 session' }).click()
-  await expect.poll(() => service.countRequests(DELETE), { timeout: 15_000 }).toBe(1)
-  await expect(page.getByRole('cell', { name: /Couldn't be ended/ })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('Finished with 1 open item')).toBeVisible()
-})
-
 ownApp(
   'the next review is notified once, over restarts too: a notification, a mark and a line in the tray',
   async ({ launch, service, profile, panel, area }) => {

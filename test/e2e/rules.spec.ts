@@ -4,8 +4,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { oddSession } from '../support/odd-service.ts'
-import { ANA, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 const END = 'DELETE /auth/sessions/{id}'
 const DAY = 86_400_000
@@ -145,33 +144,4 @@ test('can be undone, and the details exempt a session', async ({ page, service }
   await openSettings(page)
   await expect(page.getByText('It would end no sessions now')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Keep Museum piece' })).toBeChecked()
-})
-
-test('is blocked when the service never updates the last use of this device', async ({ launch, odd }) => {
-  const signedInAt = new Date().toISOString()
-  const own = oddSession({ last_used_at: signedInAt, created_at: signedInAt })
-  const ago = new Date(Date.now() - 200 * DAY).toISOString()
-  const old = oddSession({ id: 2, name: 'Old phone', last_used_at: ago, created_at: ago, is_current: false })
-  odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions: [own, old] } } })
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
-  await waitForSessions(page)
-  await openSettings(page)
-  await page.getByRole('radio', { name: '90 days' }).click()
-  await page.getByRole('button', { name: 'Turn on: 90 days' }).click()
-  // Agrees to any confirmation.
-  const agree = page.getByRole('alertdialog').getByRole('button', { name: /^End / })
-  await agree.or(page.getByText('On: sessions not used for 90 days')).first().waitFor()
-  if (await agree.isVisible()) await agree.click()
-  await expect(page.getByText('On: sessions not used for 90 days end automatically.')).toBeVisible()
-  const before = odd.count('GET /auth/sessions')
-  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect.poll(() => odd.count('GET /auth/sessions')).toBeGreaterThan(before)
-  await expect(page.getByText('The list is up to date.')).toBeAttached()
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  await openSettings(page)
-  await expect(page.getByText(/the service doesn't say for certain when/)).toBeVisible()
-  expect(odd.count(END)).toBe(0)
 })

@@ -2,10 +2,6 @@ import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
 import { ANA, choose, rows, seed, openSessions } from '../support/page-actions.ts'
 
-const MINUTE = 60_000
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
 test.use({ ana: {} })
 
 test('searches, sorts, groups and filters', async ({ page, service }) => {
@@ -41,19 +37,4 @@ test('searches, sorts, groups and filters', async ({ page, service }) => {
   await page.getByLabel('Days of inactivity').fill('3650')
   await page.getByRole('button', { name: 'Show all sessions' }).click()
   await expect(rows(page)).toHaveCount(15)
-})
-
-test.describe('with the clock of the service 3 hours behind', () => {
-  test.use({ serviceOptions: { clockSkewMs: -3 * HOUR } })
-  test('nothing is in the future, and the filter is right to the day', async ({ page, service }) => {
-    for (const days of [89, 90, 91]) {
-      // A minute past the day: the clock is known to the second only.
-      const lastUsedAt = service.state.now() - days * DAY - MINUTE
-      service.state.addSession(ANA.email, { name: `Used ${days} days ago`, createdAt: 0, lastUsedAt })
-    }
-    await openSessions(page, ANA)
-    await expect(rows(page).first()).toContainText(/just now/i)
-    await choose(page, 'Filter', 'Inactive for 90 days')
-    await expect(rows(page)).toHaveText([/Used 90 days ago/, /Used 91 days ago/])
-  })
 })

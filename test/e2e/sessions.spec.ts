@@ -1,5 +1,5 @@
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, signIn, openSessions } from '../support/page-actions.ts'
+import { ANA, openSessions } from '../support/page-actions.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>'
 
@@ -54,27 +54,4 @@ test('ends one: 5 seconds to undo, then exactly one DELETE with the right bearer
     [`/api/v1/auth/sessions/${doomed.id}`, bearer],
   ])
   expect(service.state.sessionsOf(ANA.email).map(({ id }) => id)).toContain(kept.id)
-})
-
-test.describe('with a service whose errors have no body', () => {
-  test.use({
-    serviceOptions: {
-      errorShape: 'empty',
-      successBodies: 'no-content',
-      badCredentialsStatus: 401,
-      timestampDigits: 0,
-    },
-  })
-  test('signs in, ends one and signs out', async ({ page, service }) => {
-    service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() })
-    await signIn(page, { ...ANA, password: 'not the password' })
-    await expect(page.getByRole('alert').filter({ hasText: 'email and password' })).toBeVisible()
-    await openSessions(page, ANA)
-    await page.getByRole('button', { name: 'End iPhone' }).click()
-    await expect(page.getByText('Ended iPhone')).toBeVisible()
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await expect.poll(() => service.state.sessionsOf(ANA.email)).toEqual([])
-  })
 })

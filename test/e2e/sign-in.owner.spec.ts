@@ -1,6 +1,6 @@
 import { startPracticeService } from '../service/start.ts'
 import { expect, test } from '../support/fixture.ts'
-import { ANA, openSessions, signIn, waitForSessions } from '../support/page-actions.ts'
+import { ANA, openSessions, signIn, waitForSessions, chooseInMenu } from '../support/page-actions.ts'
 
 const BEA = { name: 'Bea', email: 'bea@new.example', password: 'correct horse battery' }
 
@@ -17,8 +17,7 @@ test('a service that was set up anew shows nobody the history of the person befo
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByRole('main')).toContainText('Ana’s old phone')
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await chooseInMenu(page, 'Sign out')
   await expect(page.getByRole('status')).toContainText('Ana Ribeiro is signed out.')
 
   // Its users are numbered from the start again.

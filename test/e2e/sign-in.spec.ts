@@ -1,6 +1,6 @@
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions, chooseInMenu } from '../support/page-actions.ts'
 
 test.use({ ana: { name: 'Ana Ribeiro', tenant: 'Lagoa' } })
 
@@ -24,8 +24,7 @@ ownApp(
     await waitForSessions(again)
     expect(service.countRequests('POST /auth/login')).toBe(1)
 
-    await again.getByRole('button', { name: 'Account menu' }).click()
-    await again.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+    await chooseInMenu(again, 'Sign out')
     await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(again.getByRole('status')).toContainText('Ana Ribeiro is signed out.')
     expect(service.state.sessionsOf(ANA.email)).toEqual([])
@@ -49,8 +48,7 @@ test('requests the list once, and again after a new sign-in to the same account 
   await expect.poll(() => service.countRequests('GET /auth/me')).toBe(2)
   expect(service.countRequests('GET /auth/sessions')).toBe(1)
 
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Add account' }).click()
+  await chooseInMenu(page, 'Add account')
   await page.getByLabel('Server address').fill(`${service.origin}/`)
   await openSessions(page, ANA)
   await expect.poll(() => service.countRequests('GET /auth/sessions')).toBe(2)

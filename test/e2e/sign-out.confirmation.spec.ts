@@ -1,7 +1,7 @@
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
 import { oddSession } from '../support/odd-service.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { chooseInMenu, openOdd } from '../support/page-actions.ts'
 
 test('signing out with pending ends asks first, and leaves no connection open', async ({ launch, odd }) => {
   const phones = Array.from({ length: 12 }, (_, index) =>
@@ -10,20 +10,13 @@ test('signing out with pending ends asks first, and leaves no connection open', 
   odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions: [oddSession(), ...phones] } } })
   // The pending ends wait, however long it takes to reach the dialog.
   odd.answer('DELETE /auth/sessions/{id}', { status: 429, headers: { 'retry-after': '60' } })
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  await signIn(page, { email: 'ada@example.com', password: 'whatever-it-is' })
-  await waitForSessions(page)
+  const page = await openOdd(launch, odd)
   expect(odd.openConnections()).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('button', { name: 'End 12 sessions' }).click()
 
   const question = page.getByRole('alertdialog')
-  const signOut = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-  }
-  await signOut()
+  await chooseInMenu(page, 'Sign out')
   await expect(question).toContainText(
     /\d+ sessions haven't ended yet\. If you sign out now, they stay signed in\./,
   )
@@ -33,7 +26,7 @@ test('signing out with pending ends asks first, and leaves no connection open', 
   await expect(question).toHaveCount(0)
   expect(odd.count('POST /auth/logout')).toBe(0)
 
-  await signOut()
+  await chooseInMenu(page, 'Sign out')
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('status')).toContainText('Ada is signed out.')
   expect(odd.count('POST /auth/logout')).toBe(1)

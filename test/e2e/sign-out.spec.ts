@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions, chooseInMenu } from '../support/page-actions.ts'
 
 test.use({ ana: {} })
 test.beforeEach(async ({ page, service }) => {
@@ -10,8 +10,7 @@ test.beforeEach(async ({ page, service }) => {
 
 async function leave(page: Page, everywhere: boolean): Promise<void> {
   const name = everywhere ? 'Sign out everywhere' : 'Sign out'
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name, exact: true }).click()
+  await chooseInMenu(page, name)
   if (everywhere) await page.getByRole('alertdialog').getByRole('button', { name }).click()
 }
 

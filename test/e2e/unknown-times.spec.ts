@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/shared-app.ts'
 import { oddSession } from '../support/odd-service.ts'
-import { choose, openSessions } from '../support/page-actions.ts'
+import { choose, openOdd } from '../support/page-actions.ts'
 
-const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 const UNREADABLE: [name: string, time: unknown][] = [
   ['Blank', ''],
   ['Zero date', '0000-00-00 00:00:00'],
@@ -27,9 +26,7 @@ test('an unreadable time is unknown, and everything else works', async ({ launch
     oddSession({ id: 51, name: 'Phone', is_current: false }),
   ]
   odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions } } })
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  await openSessions(page, ADA)
+  const page = await openOdd(launch, odd)
   for (const [name] of UNREADABLE) {
     await expect(cells(page, name).filter({ hasText: 'Unknown' }), name).toHaveCount(2)
     await expect(cells(page, name).filter({ hasText: 'Never used' }), name).toHaveCount(0)

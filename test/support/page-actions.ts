@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locale } from '../../electron/shared/settings.ts'
 import { addSessions } from '../service/seed.ts'
 import type { TestApp } from './app.ts'
 import type { PracticeService } from './fixture.ts'
+import type { OddService } from './odd-service.ts'
 
 /** An email and a password. */
 export interface Credentials {
@@ -11,6 +13,9 @@ export interface Credentials {
 
 /** Ana, whom `test.use({ ana: {} })` adds to the service. */
 export const ANA = { email: 'ana@example.com', password: 'correct horse battery' }
+
+/** Ada, whom the scripted service takes with any password. */
+export const ADA = { email: 'ada@example.com', password: 'whatever-it-is' }
 
 /** Fills in the sign-in form, which has its server address already, and sends it. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
@@ -64,6 +69,37 @@ export async function openProfile(page: Page, credentials: Credentials): Promise
   await waitForSessions(page)
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
+}
+
+/** Chooses an item of the account menu. */
+export async function chooseInMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Refreshes the list, and waits for it. */
+export async function refresh(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('The list is up to date.')).toBeAttached()
+}
+
+/** Sets the language of the app, and waits for it. */
+export async function setLanguage(page: Page, language: Locale): Promise<void> {
+  await page.evaluate(async (chosen) => {
+    const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
+    await sessionDesk.invoke('settings:update', { language: chosen })
+  }, language)
+  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
+}
+
+/** Starts the app on the scripted service, signs Ada in, and waits for the live list. */
+export async function openOdd(
+  launch: (...args: string[]) => Promise<TestApp>,
+  { baseUrl }: OddService,
+): Promise<Page> {
+  const page = await (await launch(`--server=${baseUrl}`)).window()
+  await openSessions(page, ADA)
+  return page
 }
 
 /** The rows of the list, without its head. */

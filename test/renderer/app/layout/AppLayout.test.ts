@@ -25,11 +25,6 @@ describe('the layout', () => {
     await vi.waitFor(() => expect(headerText()).toContain('OfflineNot saved'))
   })
 
-  it('says that the last check failed', async () => {
-    await mountApp(appState(), (fake) => (fake.list = list({ failure: { kind: 'timeout' } })))
-    await vi.waitFor(() => expect(headerText()).toContain('Check failed'))
-  })
-
   it('says on any screen, in a live region, that the app finishes before it quits', async () => {
     const fake = await mountApp(emptyAppState())
     expect(text()).not.toContain('before quitting')

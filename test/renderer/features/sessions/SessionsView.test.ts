@@ -54,16 +54,13 @@ describe('the list', () => {
     await vi.waitFor(() => expect(all('alert')).toEqual([]))
   })
 
-  it.each(['<img src=x onerror=alert(1)>', 'Mozilla/5.0 '.repeat(20).trim()])(
-    'shows every name as text, in full in a tooltip: %s',
-    async (name) => {
-      await mountList({ sessions: [session(9, name)] })
-      await get('button', `End ${name}`)
-      expect(document.querySelector('table img')).toBeNull()
-      expect(document.querySelector('bdi')?.title).toBe(name)
-      expect(text()).toContain(name)
-    },
-  )
+  it('shows a name as text, in full in a tooltip', async () => {
+    const name = '<img src=x onerror=alert(1)> '.repeat(9).trim()
+    await mountList({ sessions: [session(9, name)] })
+    await get('button', `End ${name}`)
+    expect(document.querySelector('table img')).toBeNull()
+    expect(document.querySelector('bdi')?.title).toBe(name)
+  })
 
   it('shows times by the clock of the service, in the zone of the profile', async () => {
     const skew = 120 * MINUTE
@@ -91,7 +88,7 @@ describe('the list', () => {
 })
 
 describe('refresh', () => {
-  it('is disabled while it runs, and says when the list is up to date', async () => {
+  it('is disabled while it runs, but not during a poll, and says when the list is up to date', async () => {
     const fake = await mountList()
     await press('Refresh')
     fake.changeList({ checking: true })
@@ -101,16 +98,9 @@ describe('refresh', () => {
     expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }])
     fake.changeList({ checking: false })
     await findMessage('status', 'The list is up to date.')
+    fake.changeList({ checking: true, sessions: sessions().slice(0, 2) })
+    await vi.waitFor(() => expect(all('row')).toHaveLength(2))
     expect(isDisabled(button)).toBe(false)
-  })
-
-  it('ignores polls', async () => {
-    const fake = await mountList()
-    await press('Refresh')
-    await findMessage('status', 'The list is up to date.')
-    fake.changeList({ checking: true })
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(isDisabled(await get('button', 'Refresh'))).toBe(false)
   })
 
   it('asks for the first list again when there is none', async () => {
