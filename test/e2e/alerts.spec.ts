@@ -61,6 +61,25 @@ ownApp(
   },
 )
 
+test('asks about a sign-in with the name of a session unused for weeks', async ({ page, service }) => {
+  const { state } = service
+  const name = 'Kitchen tablet'
+  const old = state.addSession(ANA.email, { name, lastUsedAt: Date.now() - 21 * 24 * HOUR })
+  await openSessions(page, ANA)
+  state.revokeSession(old.id)
+  state.addSession(ANA.email, { name, lastUsedAt: state.now(), createdAt: state.now() })
+  await refresh(page)
+  await expect(page.getByText(`New, perhaps renewed: ${name}`)).toBeVisible()
+  await expect(row(page, name)).toContainText('New, perhaps renewed')
+  expect(await violations(page), 'notice and list').toEqual([])
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(row(page, `New, perhaps renewed.*${name}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await page.getByRole('button', { name: `It was me: ${name}` }).click()
+  await expect(page.getByText('New, perhaps renewed')).toHaveCount(0)
+  await expect(row(page, name)).toHaveCount(1)
+})
+
 test("the app's own sign-ins and renewals raise no alert, also with another account", async ({
   page,
   service,

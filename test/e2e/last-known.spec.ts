@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
-import { oddSession } from '../support/odd-service.ts'
 import { ANA, rows, openSessions, chooseInMenu, ADA } from '../support/page-actions.ts'
 import type { PracticeService } from '../service/start.ts'
 
@@ -154,8 +153,7 @@ test('an end whose id was given to another session meanwhile is reported, and no
 }) => {
   const lists = (name: string, daysAgo: number): void => {
     const created_at = new Date(Date.now() - daysAgo * DAY).toISOString()
-    const sessions = [oddSession(), oddSession({ id: 2, name, created_at, is_current: false })]
-    odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions } } })
+    odd.lists({ id: 2, name, created_at })
   }
   lists('Old phone', 9)
   const first = await launch(`--server=${odd.baseUrl}`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { oddSession, type OddRequest, type OddService } from '../support/odd-service.ts'
+import { type OddRequest, type OddService } from '../support/odd-service.ts'
 import { waitForSessions, signIn } from '../support/page-actions.ts'
 
 const OLD = 'the old password'
@@ -94,12 +94,7 @@ test('ends the sessions of probes although a new change begins at once', async (
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password was changed.')).toBeVisible({ timeout: 15_000 })
   expect(left).toContain('Session Desk password check')
-  odd.answer('GET /auth/sessions', {
-    json: {
-      success: true,
-      data: { sessions: [oddSession(), oddSession({ id: 77, name: left, is_current: false })] },
-    },
-  })
+  odd.lists({ id: 77, name: left })
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect

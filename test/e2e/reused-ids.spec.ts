@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/shared-app.ts'
-import { oddSession, type OddService } from '../support/odd-service.ts'
 import { openOdd } from '../support/page-actions.ts'
 
 const DAY = 86_400_000
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
-
-/** The service lists this device and one more, under the id 2. */
-function lists(odd: OddService, name: string, createdAt: string): void {
-  const sessions = [oddSession(), oddSession({ id: 2, name, created_at: createdAt, is_current: false })]
-  odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions } } })
-}
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
@@ -19,7 +12,7 @@ test('a reused id is another session: raises an alert, and shows no data of the 
   launch,
   odd,
 }) => {
-  lists(odd, 'Phone', ago(9 * DAY))
+  odd.lists({ id: 2, name: 'Phone', created_at: ago(9 * DAY) })
   const page = await openOdd(launch, odd)
   await page.getByRole('button', { name: 'Phone', exact: true }).click()
   await page.getByLabel('Name on this computer').fill('My own phone')
@@ -27,7 +20,7 @@ test('a reused id is another session: raises an alert, and shows no data of the 
   await page.keyboard.press('Escape')
   await expect(row(page, 'My own phone')).toBeVisible()
 
-  lists(odd, 'Phone', ago(60_000))
+  odd.lists({ id: 2, name: 'Phone', created_at: ago(60_000) })
   await refresh(page)
   await expect(page.getByText('New, perhaps renewed: Phone (2)')).toBeVisible()
   await expect(row(page, 'Phone')).toContainText('New, perhaps renewed')
@@ -38,11 +31,11 @@ test('a reused id is another session: raises an alert, and shows no data of the 
 })
 
 test('never sends a queued end for another session with the same id', async ({ launch, odd }) => {
-  lists(odd, 'Old phone', ago(9 * DAY))
+  odd.lists({ id: 2, name: 'Old phone', created_at: ago(9 * DAY) })
   const page = await openOdd(launch, odd)
   await page.getByRole('button', { name: 'End Old phone' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  lists(odd, 'New laptop', ago(1_000))
+  odd.lists({ id: 2, name: 'New laptop', created_at: ago(1_000) })
   await refresh(page)
   await expect(page.getByText('Old phone is no longer signed in')).toBeVisible()
   await expect(row(page, 'New laptop')).toContainText('New')

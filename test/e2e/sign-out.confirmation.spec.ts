@@ -1,13 +1,9 @@
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { oddSession } from '../support/odd-service.ts'
 import { chooseInMenu, openOdd } from '../support/page-actions.ts'
 
 test('signing out with pending ends asks first, and leaves no connection open', async ({ launch, odd }) => {
-  const phones = Array.from({ length: 12 }, (_, index) =>
-    oddSession({ id: index + 2, name: `Phone ${index}`, is_current: false }),
-  )
-  odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions: [oddSession(), ...phones] } } })
+  odd.lists(...Array.from({ length: 12 }, (_, index) => ({ id: index + 2, name: `Phone ${index}` })))
   // The pending ends wait, however long it takes to reach the dialog.
   odd.answer('DELETE /auth/sessions/{id}', { status: 429, headers: { 'retry-after': '60' } })
   const page = await openOdd(launch, odd)

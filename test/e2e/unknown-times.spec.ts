@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/shared-app.ts'
-import { oddSession } from '../support/odd-service.ts'
 import { choose, openOdd } from '../support/page-actions.ts'
 
 const UNREADABLE: [name: string, time: unknown][] = [
@@ -17,15 +16,16 @@ const cells = (page: Page, name: string) =>
   page.getByRole('row', { name: new RegExp(`\\b${name}\\b`) }).getByRole('cell')
 
 test('an unreadable time is unknown, and everything else works', async ({ launch, odd }) => {
-  const sessions = [
-    oddSession(),
-    ...UNREADABLE.map(([name, time], index) =>
-      oddSession({ id: index + 2, name, last_used_at: time, created_at: time, is_current: false }),
-    ),
-    oddSession({ id: 50, name: 'Never taken', last_used_at: null, is_current: false }),
-    oddSession({ id: 51, name: 'Phone', is_current: false }),
-  ]
-  odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions } } })
+  odd.lists(
+    ...UNREADABLE.map(([name, time], index) => ({
+      id: index + 2,
+      name,
+      last_used_at: time,
+      created_at: time,
+    })),
+    { id: 50, name: 'Never taken', last_used_at: null },
+    { id: 51, name: 'Phone' },
+  )
   const page = await openOdd(launch, odd)
   for (const [name] of UNREADABLE) {
     await expect(cells(page, name).filter({ hasText: 'Unknown' }), name).toHaveCount(2)

@@ -137,6 +137,11 @@ export async function startOddService() {
       if (script) scripted.set(endpoint, script)
       else scripted.delete(endpoint)
     },
+    /** Scripts a list with this device and these other sessions. */
+    lists(...others: Record<string, unknown>[]): void {
+      const sessions = [oddSession(), ...others.map((each) => oddSession({ is_current: false, ...each }))]
+      scripted.set('GET /auth/sessions', { json: { success: true, data: { sessions } } })
+    },
     /** A plain reply that grants the next token. */
     grant,
     async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Bridge } from '../../electron/shared/bridge.ts'
 import type { Locale } from '../../electron/shared/settings.ts'
 import { addSessions } from '../service/seed.ts'
 import type { TestApp } from './app.ts'

@@ -65,17 +65,6 @@ describe('two-factor verification', () => {
     expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6])
   })
 
-  it('shows other failures in the banner, including one of the address', async () => {
-    await toCode({ kind: 'offline', reason: 'refused' })
-    await type('Verification code', '123456')
-    await press('Verify')
-    await findMessage(
-      'alert',
-      "desk.example.com doesn't accept connections. Check the address, or try again later.",
-    )
-    expect(describedBy(await field('Verification code'))).toBe('')
-  })
-
   it('goes back, keeps what was typed, and cancels the challenge', async () => {
     const fake = await toCode()
     await press('Back')

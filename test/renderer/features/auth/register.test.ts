@@ -131,14 +131,6 @@ describe('registering', () => {
     expect(values).toEqual(['desk.example.com', 'lia@example.com', ''])
   })
 
-  it('goes back with what was typed', async () => {
-    await open()
-    await type('Email', 'other@example.com')
-    await press('Back')
-    await get('heading', 'Sign in')
-    expect(await valuesOf('Email')).toEqual(['other@example.com'])
-  })
-
   it.each<[Failure, string]>([
     [{ kind: 'outcomeUnknown' }, `The connection broke before the service answered. ${EXISTS}`],
     [{ kind: 'outcomeUnknown', reason: 'timeout' }, `desk.example.com took too long to answer. ${EXISTS}`],

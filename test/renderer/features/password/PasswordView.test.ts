@@ -3,11 +3,9 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { PasswordReport } from '../../../../electron/shared/password.ts'
 import type { PasswordOutcome } from '../../../../electron/shared/requests.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { account, API_TOKEN, appState, bruno, identitiesOf, type FakeBridge } from '../../fake-bridge.ts'
+import { account, API_TOKEN, appState, bruno, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp, mountPage } from '../../mount-app.ts'
 import {
-  alertDialog,
-  all,
   describedBy,
   field,
   fill,
@@ -80,21 +78,6 @@ describe('the password page', () => {
     expect(fake.callsOf('password:change')).toEqual([
       { accountId: 'a1', currentPassword: 'old one', password: 'new one', passwordConfirmation: 'new one' },
     ])
-  })
-
-  it('ends all others after a confirmation that names them, and never this device', async () => {
-    const fake = await change({ verdict: 'changed' })
-    await press('End all others')
-    await find('the dialog', alertDialog)
-    const named = all('listitem').map((item) => text(item))
-    expect(named).toEqual(
-      expect.arrayContaining(['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone']),
-    )
-    expect(text()).toContain('Session Desk on ana-laptop stays signed in')
-    expect(fake.callsOf('session:revokeMany')).toEqual([])
-    await press('End 3 sessions')
-    const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) }
-    await vi.waitFor(() => expect(fake.callsOf('session:revokeMany')).toEqual([{ accountId: 'a1', target }]))
   })
 
   it.each([

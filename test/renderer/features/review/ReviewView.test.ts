@@ -18,7 +18,6 @@ import {
   nameOf,
   press,
   pressKey,
-  query,
   shows,
   text,
 } from '../../screen.ts'
@@ -352,19 +351,5 @@ describe('a finished review', () => {
     await press('PDF, for paper', 'menuitem')
     await find('an alert', () => all('alert')[0])
     expect(text()).not.toContain('The report was saved.')
-  })
-
-  it('marks the rows of the list, and a filter shows those without a decision', async () => {
-    const fake = await mountFinished()
-    const rows = (): string[] => all('row').map((row) => text(row))
-    await vi.waitFor(() => expect(rows()[2]).toContain('Mine, Nov 21'))
-    expect(rows()[3]).toContain('Not sure, Nov 21')
-    fake.changeList({ sessions: [...sessions(), session(9, 'New tablet')] })
-    await vi.waitFor(() => expect(all('row')).toHaveLength(5))
-    await press('Filter: All sessions')
-    await press('Not reviewed', 'menuitemradio')
-    await vi.waitFor(() => expect(all('row')).toHaveLength(1))
-    expect(rows()[0]).toContain('New tablet')
-    expect(query('checkbox', 'Select New tablet')).not.toBeNull()
   })
 })

@@ -100,22 +100,13 @@ describe('the list of an account whose service cannot be reached', () => {
     expect(document.querySelector('table')?.inert).toBe(false)
     await find('the search', () => document.querySelector('input[aria-label="Search sessions"]'))
     expect(text()).toContain("desk.example.com doesn't accept connections at the moment. Try again later.")
+    expect(text()).not.toContain('Check the address')
     const others = await get('button', 'End all others')
     expect(isDisabled(others)).toBe(true)
     expect(describedBy(others)).toContain('“End all others” is unavailable until then.')
     fake.changeList({ isLive: true, failure: null, checkedAt: Date.now() })
     await hides('Last known list')
     expect(isDisabled(await get('button', 'End all others'))).toBe(false)
-  })
-
-  it.each<[string, SessionList['failure']]>([
-    ["can't be found at the moment", { kind: 'offline', reason: 'unknownHost' }],
-    ["but it isn't the service", { kind: 'misconfigured', reason: 'notTheApi' }],
-    ["doesn't accept connections at the moment", { kind: 'offline', reason: 'refused' }],
-  ])('does not ask to check the address of an account that is kept: %s', async (message, failure) => {
-    await mountUnreachable({ failure })
-    await shows(message)
-    expect(text()).not.toContain('Check the address')
   })
 
   it('of this run is the last known one while the computer is offline', async () => {
