@@ -44,6 +44,7 @@ test.describe('without the service', () => {
     profile,
     service,
   }) => {
+    test.setTimeout(90_000)
     const path = (await fileOf(profile, 'sessions')) ?? ''
     if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
     const page = await (await launch()).window()

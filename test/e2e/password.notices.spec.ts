@@ -30,6 +30,7 @@ test('a change notifies once while the window is closed; when it is unknown and 
   launch,
   service,
 }) => {
+  test.setTimeout(90_000)
   const app = await launch()
   const page = await app.window()
   const titles = (): string[] => area.shown.map(({ title }) => title)
