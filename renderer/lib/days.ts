@@ -10,7 +10,8 @@ export function dayStarts(from: number, to: number, zone = getLocalTimeZone()): 
   const days: number[] = []
   let day = toCalendarDate(fromAbsolute(from, zone))
   for (let start = startOfDay(from, zone); start <= to; start = day.toDate(zone).getTime()) {
-    days.push(start)
+    // A day that the zone skips begins with the next one, as in Samoa on 30 December 2011.
+    if (start !== days.at(-1)) days.push(start)
     day = day.add({ days: 1 })
   }
   return days

@@ -51,6 +51,7 @@ describe('a calendar day', () => {
           expect(start).toBeGreaterThan(starts[index - 1] ?? -Infinity)
         }
       }),
+      { examples: [[Date.UTC(2011, 11, 30, 10), 1, 'Pacific/Apia']] },
     )
   })
 
