@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import http from 'node:http'
-import type { Agent } from 'node:http'
 import https from 'node:https'
 import { connect } from 'node:net'
-import type { Readable } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call, send } from '../service/client.ts'
 import type { PracticeOptions } from '../service/options.ts'
@@ -57,24 +54,6 @@ test('records every request and its reply', async () => {
   expect(service.requests).toHaveLength(0)
 })
 
-test('numbers the connection of each request', async () => {
-  const service = await start()
-  const ask = async (agent: Agent): Promise<void> => {
-    const [response] = (await once(http.get(`${service.baseUrl}/auth/me`, { agent }), 'response')) as [
-      Readable,
-    ]
-    await once(response.resume(), 'end')
-  }
-  const [first, other] = [1, 2].map(() => new http.Agent({ keepAlive: true, maxSockets: 1 })) as [
-    Agent,
-    Agent,
-  ]
-  for (const agent of [first, first, other]) await ask(agent)
-  expect(service.requests.map((each) => each.connection)).toEqual([1, 1, 2])
-  first.destroy()
-  other.destroy()
-})
-
 test('answers 404 in JSON inside the API and as a web site outside it', async () => {
   const service = await start()
   const inside = await fetch(`${service.baseUrl}/instances`)
@@ -104,19 +83,6 @@ test('serves HTTPS with a certificate that a client can trust', async () => {
   await expect(send(service.baseUrl, 'GET /auth/me')).rejects.toThrow('fetch failed')
 })
 
-test('goes offline and comes back on the same port with its state', async () => {
-  const service = await start()
-  await service.state.addUser({ email: 'a@example.com', password: 'pass-word-1' })
-  const { token } = service.state.addSession('a@example.com')
-  await service.goOffline()
-  const refused = await send(service.baseUrl, 'GET /auth/me', { token }).catch(
-    (error: unknown) => (error as Error).cause,
-  )
-  expect(refused).toMatchObject({ code: 'ECONNREFUSED' })
-  await service.goOnline()
-  expect((await call(service.baseUrl, 'GET /auth/me', { token })).status).toBe(200)
-})
-
 test('closes at once, with idle connections and pending faults, and may be closed twice', async () => {
   const service = await start()
   service.faults.add({ kind: 'delay', ms: 600_000 })
@@ -127,11 +93,6 @@ test('closes at once, with idle connections and pending faults, and may be close
   await service.close()
   await service.close()
   expect(await pending).toBeInstanceOf(TypeError)
-})
-
-test('refuses a port that is taken', async () => {
-  const port = Number(new URL((await start()).origin).port)
-  await expect(startPracticeService({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
 test('seeds two accounts in one tenant with believable sessions', async () => {

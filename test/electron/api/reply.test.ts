@@ -10,8 +10,8 @@ import {
 import { changePassword, forgotPassword, resetPassword } from '../../../electron/api/password.ts'
 import { isTokenRevoked, requiresSignIn, updateMe } from '../../../electron/api/profile.ts'
 import { revokeSession } from '../../../electron/api/sessions.ts'
-import { register } from '../../../electron/api/sign-in.ts'
-import { logout, logoutAll } from '../../../electron/api/tokens.ts'
+import { login, register, verifyTwoFactor } from '../../../electron/api/sign-in.ts'
+import { logout, logoutAll, refresh } from '../../../electron/api/tokens.ts'
 import type { Transport } from '../../../electron/api/transport.ts'
 import { parseJson } from '../../../electron/core/domain/parse-json.ts'
 import { verdictOfChange } from '../../../electron/features/password/domain/password-verdict.ts'
@@ -224,6 +224,16 @@ describe.each(Object.entries(WRITES))('%s', (endpoint, write) => {
       }),
     )
   })
+})
+
+it.each<[string, (transport: Transport) => Promise<Result<unknown>>]>([
+  ['POST /auth/login', (transport) => login(transport, PERSON)],
+  ['POST /auth/two-factor', (transport) => verifyTwoFactor(transport, PERSON, '123456')],
+  ['POST /auth/register', (transport) => register(transport, PERSON)],
+  ['POST /auth/refresh', (transport) => refresh(transport, '1|token')],
+])('the token in a 2xx of %s counts, whatever its `success` says', async (endpoint, ask) => {
+  const body = { success: false, data: { token: '2|token' } }
+  expect(await ask(answering(endpoint, { status: 200, body }))).toMatchObject({ ok: true })
 })
 
 it('a password change is changed, unchanged or unknown, according to the answer', async () => {

@@ -1,6 +1,7 @@
 import axios from 'axios'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ApiResponse } from '../../../electron/api/reply.ts'
 import {
   createTransport,
   observed,
@@ -107,6 +108,11 @@ describe('a call', () => {
     const { transport, sent, waits } = setUp(answers)
     await transport.request(call)
     expect([waits, sent.length]).toEqual([expected, expected.length + 1])
+  })
+
+  it('succeeds with a reply that its caller counts as a success', async () => {
+    const isSuccess = ({ status: code }: ApiResponse) => code === 401
+    expect(await setUp([status(401)]).transport.request({ ...GET, isSuccess })).toMatchObject({ ok: true })
   })
 
   it('was never sent without a network only if there was none before it', async () => {
