@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import {
@@ -81,22 +80,5 @@ describe('the record of failures', () => {
       [],
     )
     expect(kept.map(({ operation }) => operation)).toEqual(operations.slice(-MAX_FAILURES))
-  })
-
-  it('has no failure twice', () => {
-    const some = fc.record({
-      at: fc.nat(),
-      operation: fc.constantFrom('GET /a', 'GET /b'),
-      cause: fc.constantFrom('timeout', 'tls'),
-      host: fc.constantFrom('a', null),
-    })
-    fc.assert(
-      fc.property(fc.array(some), (all) => {
-        const kept = all.reduce<readonly FailureRecord[]>(recordFailure, [])
-        const keys = kept.map(({ operation, cause, host }) => `${operation} ${cause} ${host}`)
-        expect(new Set(keys).size).toBe(keys.length)
-        expect(kept.reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
-      }),
-    )
   })
 })

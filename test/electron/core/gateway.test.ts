@@ -37,12 +37,6 @@ async function setUp(list: Answer = sessions, me: Answer = unauthenticated, opti
 }
 
 describe('calling as an account', () => {
-  it('sends the account’s token to its base URL', async () => {
-    const { service, list } = await setUp()
-    expect(await list()).toMatchObject({ ok: true })
-    expect(service.calls).toMatchObject([{ to: BASE_URL, endpoint: LIST, token: '7|token' }])
-  })
-
   it('records a reply that could not be parsed, which the transport accepted', async () => {
     const { list, failures } = await setUp({ status: 200, body: { data: { sessions: 'none' } } })
     await list()

@@ -37,16 +37,6 @@ describe('renewalLead', () => {
   ])('a lifetime of %i ms is renewed %i ms before its end', (lifetime, lead) => {
     expect(renewalLead(lifetime)).toBe(lead)
   })
-
-  it('is a tenth, between 30 s and 5 min, and at most half of the lifetime', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 366 * DAY }), (lifetime) => {
-        const lead = renewalLead(lifetime)
-        expect(lead).toBeLessThanOrEqual(Math.min(lifetime / 2, 5 * MINUTE))
-        if (lifetime >= MINUTE) expect(lead).toBeGreaterThanOrEqual(30_000)
-      }),
-    )
-  })
 })
 
 describe('when a token is to be renewed', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   MAX_UNFOCUSED_MS,
@@ -18,20 +17,4 @@ it.each<
   ['hidden', 'it may be minimised, but is hidden', false, false, false, MAX_UNFOCUSED_MS],
 ])('a window is %s if %s', (visibility, _case, isVisible, isMinimised, reportsMinimising, unfocusedMs) => {
   expect(windowVisibility({ isVisible, isMinimised, reportsMinimising, unfocusedMs })).toBe(visibility)
-})
-
-it('a window is never more visible after a longer time without the focus', () => {
-  const rank = { visible: 2, minimised: 1, hidden: 0 }
-  const report = fc.record({
-    isVisible: fc.boolean(),
-    isMinimised: fc.boolean(),
-    reportsMinimising: fc.boolean(),
-    unfocusedMs: fc.nat(2 * MAX_UNFOCUSED_MS),
-  })
-  fc.assert(
-    fc.property(report, fc.nat(), (given, longer) => {
-      const later = { ...given, unfocusedMs: given.unfocusedMs + longer }
-      expect(rank[windowVisibility(later)]).toBeLessThanOrEqual(rank[windowVisibility(given)])
-    }),
-  )
 })

@@ -56,16 +56,6 @@ describe('signing in', () => {
     expect(JSON.stringify([written, log.lines, events])).not.toMatch(/canary|7\|token/)
   })
 
-  it.each([
-    ['chat.example', 'https://chat.example/api/v1'],
-    ['https://chat.example/api/v1/', 'https://chat.example/api/v1'],
-    ['localhost:3000', 'http://localhost:3000/api/v1'],
-  ])('stores %s as %s', async (server, baseUrl) => {
-    const { signIn, events, service } = await setUp()
-    await signIn.signIn({ ...TYPED, server })
-    expect([events[0], service.calls[0]?.to]).toEqual([`server ${baseUrl}`, baseUrl])
-  })
-
   it('sends nothing to an invalid address', async () => {
     const { signIn, service, events } = await setUp()
     const answer = await signIn.signIn({ ...TYPED, server: 'http://chat.example' })

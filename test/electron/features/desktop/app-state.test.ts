@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../../electron/shared/app-state.ts'
-import {
-  buildAppState,
-  currentLocale,
-  type AppStateSources,
-} from '../../../../electron/features/desktop/app-state.ts'
-import { account, appState, bruno, user } from '../../../renderer/fake-bridge.ts'
+import { buildAppState, type AppStateSources } from '../../../../electron/features/desktop/app-state.ts'
+import { account, appState, bruno } from '../../../renderer/fake-bridge.ts'
 
 /** The services that this state is made of. */
 function sourcesOf(has: AppState): AppStateSources {
@@ -42,11 +38,4 @@ describe('the state of the app', () => {
       expect(buildAppState(sourcesOf(has))).toEqual(has)
     },
   )
-
-  it('has the language of the settings, or else of the profile', () => {
-    const has = appState({ accounts: [account({ user: user({ locale: 'pt-BR' }) })] })
-    expect(currentLocale(sourcesOf(has))).toBe('pt-BR')
-    has.settings.language = 'en'
-    expect(currentLocale(sourcesOf(has))).toBe('en')
-  })
 })

@@ -47,17 +47,6 @@ describe('a closed window', () => {
 })
 
 describe('an app without a window', () => {
-  it('opens one if the tray stays away', async () => {
-    const { state, clock, background } = setUp()
-    state.hasTray = false
-    background.changed()
-    background.changed()
-    await clock.advance(GRACE - 1)
-    expect(state.done).toEqual([])
-    await clock.advance(1)
-    expect([state.done, clock.pending()]).toEqual([['open'], 0])
-  })
-
   it('opens none if the tray comes back in time', async () => {
     const { state, clock, background } = setUp()
     state.hasTray = false

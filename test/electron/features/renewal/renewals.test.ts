@@ -71,18 +71,6 @@ describe('renewing', () => {
     expect(onDisk).toMatchObject({ token: '2|renewed', sequence: 2 })
   })
 
-  it('repeats a call that the old token lost to a renewal', async () => {
-    const { list, service, renewals, account, countRequests, state } = await setUp()
-    const first = later<Answer>()
-    service.on(LIST, ({ token }) => (token === '1|first' ? first.promise : sessions))
-    const listing = list()
-    await settled()
-    await renewals.renew(account.id)
-    first.resolve(unauthenticated)
-    expect(await listing).toMatchObject({ ok: true })
-    expect([countRequests(LIST), countRequests(`${LIST} ${state.good}`)]).toEqual([2, 1])
-  })
-
   it('runs on request, although a check of the deadline is running', async () => {
     const { list, renewals, account, countRequests, state } = await setUp()
     const listing = list()
@@ -356,18 +344,5 @@ describe('a service with a wrong clock or wrong expiries', () => {
     expect([countRequests(REFRESH), countRequests(LIST)]).toEqual([1, 100])
     expect([renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]).toEqual([null, true])
     expect(log.lines.filter((line) => line.startsWith('token.expiryDoubtful'))).toHaveLength(1)
-  })
-
-  it('gets three tries before the end of a token of 30 s', async () => {
-    const harness = await setUp({ expiresIn: 30 * SECOND })
-    const { list, clock, service, renewals, account, countRequests, accountStatus } = harness
-    service.on(REFRESH, () => ({ status: 500 }))
-    const end = clock.real() + 30 * SECOND
-    while (clock.real() < end) {
-      await list()
-      await clock.advance(Math.max(SECOND, Math.min(10 * SECOND, renewals.dueIn(account.id) ?? 10 * SECOND)))
-    }
-    expect(countRequests(REFRESH)).toBeGreaterThanOrEqual(3)
-    expect(accountStatus()).toBe('signedIn')
   })
 })

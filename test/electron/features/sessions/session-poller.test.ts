@@ -227,15 +227,6 @@ describe('polling the list of the window', () => {
 describe('polling many accounts', () => {
   const hidden = { visibility: 'hidden' } as const
 
-  it('checks others at the tray’s interval', async () => {
-    const { clock, startsOf } = await start(2)
-    // The first check waits for the active account, and each later one is up to a tenth late.
-    await clock.advance(300_000)
-    expect(startsOf('a1')).toHaveLength(1)
-    await clock.advance(31_000)
-    expect(startsOf('a1')).toHaveLength(2)
-  })
-
   it('checks one at once on request, instead of a planned check', async () => {
     const { poller, clock, starts } = setUp(3)
     poller.reschedule()

@@ -1,11 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { POLL_INTERVALS } from '../../../../../electron/shared/settings.ts'
-import {
-  checkEvery,
-  nextCheckIn,
-  type PollingState,
-} from '../../../../../electron/features/sessions/domain/polling.ts'
+import { nextCheckIn, type PollingState } from '../../../../../electron/features/sessions/domain/polling.ts'
 
 const VISIBILITIES = ['visible', 'minimised', 'hidden'] as const
 
@@ -32,23 +26,5 @@ describe('the time until the next check', () => {
     const visible = { visibility: 'visible', pollInterval: '10s' } as const
     const usual = { ...visible, failures: 0, pausedUntil: null, now: 1_000_000, random: 1 }
     expect(nextCheckIn({ ...usual, ...part })).toBe(expected)
-  })
-
-  it('is never within a pause, and never shorter than usual', () => {
-    const state = fc.record<PollingState>({
-      visibility: fc.constantFrom(...VISIBILITIES),
-      pollInterval: fc.constantFrom(...POLL_INTERVALS),
-      failures: fc.nat(100),
-      pausedUntil: fc.option(fc.nat(10_000_000)),
-      now: fc.nat(5_000_000),
-      random: fc.double({ min: 0, max: 0.999, noNaN: true }),
-    })
-    fc.assert(
-      fc.property(state, (now) => {
-        const wait = nextCheckIn(now)
-        expect(wait).toBeGreaterThanOrEqual(checkEvery(now.visibility, now.pollInterval))
-        expect(now.now + wait).toBeGreaterThanOrEqual(now.pausedUntil ?? 0)
-      }),
-    )
   })
 })
