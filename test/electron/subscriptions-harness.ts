@@ -8,7 +8,7 @@ import { createSettings, INITIAL_SETTINGS } from '../../electron/core/settings.t
 import { UNDO_WINDOW_MS } from '../../electron/features/revocation/domain/revocation-state.ts'
 import type { SessionIdentity } from '../../electron/shared/session.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
-import { accountOf, fakeService, type Answer } from './fake-service.ts'
+import { accountOf, BASE_URL, fakeService, type Answer } from './fake-service.ts'
 import { fakeAccountFiles, fakeCipher, fakeClock, fakeLog, fakeStore, LIFE } from './fakes.ts'
 import { translations } from './translations.ts'
 
@@ -117,6 +117,8 @@ export async function setUp(stored: Partial<Files> = {}) {
   subscribeServices(services, events, clock)
   const published: SessionList[] = []
   events.on('listPublished', (list) => void published.push(list))
+  const runs: unknown[] = []
+  events.on('ruleRan', (run) => void runs.push(run))
   await services.vault.put(ANA, '1|token', LIFE)
 
   return {
@@ -128,6 +130,15 @@ export async function setUp(stored: Partial<Files> = {}) {
     files,
     /** The published lists, oldest first. */
     published,
+    /** The announced runs of rules, oldest first. */
+    runs,
+    /** The service answers a sign-in with a token of the user with the account's number and this email. */
+    acceptLogin(email: string) {
+      const data = { token: '5|token', user: { id: 7, name: 'Ana', email }, expires_at: null }
+      service.on('POST /auth/login', () => ({ status: 200, body: { success: true, data } }))
+    },
+    signIn: (email: string) =>
+      services.signIn.signIn({ server: BASE_URL, email, password: 'p', deviceName: 'Desk' }),
     /** Fetches the list; `listed` are the sessions that the service lists from now on. */
     check: (listed = state.listed) => ((state.listed = listed), services.lists.refresh(ANA)),
     /** Queues the end of a session, without a network. */

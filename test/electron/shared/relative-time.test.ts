@@ -100,20 +100,6 @@ describe('how long ago', () => {
     )
   })
 
-  it('never formats the later of two times as the older one', () => {
-    const ORDER = ['now', 'minute', 'hour', 'day', 'week', 'month', 'year']
-    const rank = (at: number, now: number, zone: string | undefined): number => {
-      const elapsed = ago(at, now, zone)
-      return ORDER.indexOf(elapsed.unit) * 1_000 + ('value' in elapsed ? elapsed.value : 0)
-    }
-    fc.assert(
-      fc.property(times, times, times, zones, (a, b, now, zone) => {
-        const [earlier, later] = a < b ? [a, b] : [b, a]
-        expect(rank(later, now, zone)).toBeLessThanOrEqual(rank(earlier, now, zone))
-      }),
-    )
-  })
-
   it('accepts any number', () => {
     for (const odd of [NaN, Infinity, -Infinity]) expect(() => ago(NOW, odd, 'UTC')).not.toThrow()
     expect(ago(NaN, NOW, 'UTC')).toEqual({ unit: 'now' })
@@ -167,16 +153,6 @@ describe('a wait', () => {
     ['in 60 minutes', HOUR],
   ])('says %s', (message, ms) => {
     expect(formatWait(ms, 'en')).toBe(message)
-  })
-
-  it('never rounds down', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: DAY }), (ms) => {
-        const text = formatWait(ms, 'en').replaceAll(',', '')
-        const [, count, unit] = /in (\d+) (second|minute)/.exec(text) ?? []
-        expect(Number(count) * (unit === 'second' ? SECOND : MINUTE)).toBeGreaterThanOrEqual(ms)
-      }),
-    )
   })
 })
 
@@ -241,13 +217,5 @@ describe('an age with its date', () => {
     const at = Date.UTC(2026, 10, 14, 2)
     expect(dated(at)).toBe('Nov 14 · 7 d')
     expect(dated(at, 'en', 'America/Sao_Paulo')).toBe('Nov 13 · 8 d')
-  })
-
-  it('has a date from 7 days on, and never before', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 4_000 }), fc.constantFrom(...LOCALES), (days, locale) => {
-        expect(dated(now - days * DAY, locale).includes('·')).toBe(days >= 7)
-      }),
-    )
   })
 })

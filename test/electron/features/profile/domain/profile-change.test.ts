@@ -1,12 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProfileChange } from '../../../../../electron/shared/account.ts'
-import { LOCALES } from '../../../../../electron/shared/settings.ts'
-import {
-  mergeUser,
-  isApplied,
-  applyChange,
-} from '../../../../../electron/features/profile/domain/profile-change.ts'
+import { mergeUser, isApplied } from '../../../../../electron/features/profile/domain/profile-change.ts'
 import { userOf } from '../../../fake-service.ts'
 
 const ana = userOf(7, { name: 'Ana Souza', locale: 'en', timezone: 'Asia/Calcutta' })
@@ -31,24 +25,6 @@ describe('a change of a profile', () => {
     expect(isApplied(userOf(7, { timezone: 'Mars/Base' }), { timezone: 'Mars/Base' })).toBe(true)
     expect(isApplied(userOf(7), { timezone: 'UTC' })).toBe(false)
     expect(isApplied(userOf(7), { timezone: 'Mars/Base' })).toBe(false)
-  })
-
-  it('results in a user with the change, and nothing else changed', () => {
-    const change = fc.record(
-      {
-        name: fc.string(),
-        locale: fc.constantFrom(...LOCALES),
-        timezone: fc.constantFrom('UTC', 'Asia/Tokyo', 'Mars/Base'),
-      },
-      { requiredKeys: [] },
-    )
-    fc.assert(
-      fc.property(change, (wanted) => {
-        const after = applyChange(ana, wanted)
-        expect(isApplied(after, wanted)).toBe(true)
-        expect({ ...after, name: ana.name, locale: ana.locale, timezone: ana.timezone }).toEqual(ana)
-      }),
-    )
   })
 
   it('keeps known values that a brief answer omits', () => {
