@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   confirmsSuccess,
   failureOfReply,
-  requireConfirmation,
   isUnauthenticated,
   type ApiResponse,
 } from '../../../electron/api/reply.ts'
@@ -165,12 +164,6 @@ describe('confirmsSuccess', () => {
       }),
     )
   })
-})
-
-it('requireConfirmation fails without a confirmation, and passes a failure on', () => {
-  expect(requireConfirmation(ok(reply(204, '')))).toEqual(ok(null))
-  expect(requireConfirmation(ok(reply(200, [])))).toEqual(unconfirmed)
-  expect(requireConfirmation(failed({ kind: 'conflict' }))).toEqual(failed({ kind: 'conflict' }))
 })
 
 const PASSWORDS = { password: 'a new one', passwordConfirmation: 'a new one' }

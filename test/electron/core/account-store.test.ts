@@ -19,14 +19,6 @@ describe('an account store', () => {
     expect(Object.fromEntries(accountStoreOver(file).all())).toEqual({ a: 1, b: 3 })
   })
 
-  it('writes nothing to delete a missing value', () => {
-    const { store, file } = setUp({ a: 1 })
-    store.set('b', null)
-    expect(file.writes).toEqual([])
-    store.set('a', null)
-    expect(file.writes).toEqual([{}])
-  })
-
   it('keeps the value if the disk refuses: set throws, trySet warns', () => {
     const { store, file, log } = setUp({ a: 1 })
     file.broken = true

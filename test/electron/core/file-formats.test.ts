@@ -141,36 +141,19 @@ describe('the forms of a format', () => {
   }
 
   it('are those of its values', () => {
-    const last = ['unknown', 5, null] as const
-    const rows = [
-      { kind: 'a' as const, last: last[0], after: 1 },
-      { kind: 'b' as const, last: last[1] },
-      { kind: 'b' as const, last: last[2] },
-    ]
-    expect(missing({ theme: 'dark', rows: { x: rows } })).toEqual([])
-    expect(missing({ theme: 'dark', rows: { x: rows.slice(0, 1), y: rows.slice(2) } })).toEqual([
-      '.rows{}[].last is not null (0)',
-    ])
-    expect(missing({ theme: 'dark', rows: { x: rows.slice(0, 1) } })).toEqual([
+    const a = { kind: 'a' as const, last: 'unknown' as const, after: 1 }
+    const b = { kind: 'b' as const, last: 5 }
+    expect(missing({ theme: 'dark', rows: { x: [a], y: [b, { ...b, last: null }] } })).toEqual([])
+    expect(missing({ theme: 'dark', rows: { x: [a] } })).toEqual([
       '.rows{}[].kind is b',
       '.rows{}[].last is null',
       '.rows{}[].last is not null (0)',
       '.rows{}[].after is absent',
     ])
-    expect(missing({ theme: 'dark', rows: { x: rows.slice(1) } })).toEqual([
-      '.rows{}[].kind is a',
-      '.rows{}[].last is not null (1)',
+    expect(missing({ theme: 'dark', rows: { x: [b] } })).toContain(
       '.rows{}[].last is not null (1) is unknown',
-      '.rows{}[].after',
-    ])
+    )
     expect(missing({ theme: 'dark', rows: { x: [] } })).toContain('.rows{}[]')
-  })
-
-  it('of an object in several places are those of all places', () => {
-    const time = z.object({ at: z.nullable(z.number()) })
-    const both = z.object({ first: time, last: time })
-    const found = formsIn(both, { first: { at: 1 }, last: { at: null } })
-    expect([...formsOf(both)].filter((form) => !found.has(form))).toEqual([])
   })
 
   it('are refused where no fingerprint would notice a change', () => {

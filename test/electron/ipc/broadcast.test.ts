@@ -19,16 +19,10 @@ function window(isDestroyed = false) {
 }
 
 describe('the broadcast', () => {
-  it('sends the name and the payload to every window', () => {
-    const [first, second] = [window(), window()]
-    createBroadcast(() => [first.contents, second.contents])('session:revoked', event)
-    expect([first.sent, second.sent]).toEqual([[['session:revoked', event]], [['session:revoked', event]]])
-  })
-
   it('skips a destroyed window, and continues with the next', () => {
     const [gone, there] = [window(true), window()]
     createBroadcast(() => [gone.contents, there.contents])('session:revoked', event)
-    expect([gone.sent, there.sent.length]).toEqual([[], 1])
+    expect([gone.sent, there.sent]).toEqual([[], [['session:revoked', event]]])
   })
 
   it('uses the windows that are open at the moment of each event', () => {

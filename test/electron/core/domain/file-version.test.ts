@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   contentOfFields,
   contentOfValue,
-  currentVersion,
   migrate,
   type Migration,
 } from '../../../../electron/core/domain/file-version.ts'
@@ -17,10 +16,6 @@ const fails: Migration = () => {
 }
 
 describe('the version of a file', () => {
-  it('is the number of its migrations and one', () => {
-    expect([[], STEPS].map(currentVersion)).toEqual([1, 3])
-  })
-
   it.each([
     ['without a version', contentOfValue({ value: ['x'] }), { version: 1, content: ['x'] }],
     ['with a version', contentOfValue({ version: 2, value: ['x'], odd: 1 }), { version: 2, content: ['x'] }],

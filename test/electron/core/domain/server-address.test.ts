@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hostOf, parseServerAddress } from '../../../../electron/core/domain/server-address.ts'
+import { parseServerAddress } from '../../../../electron/core/domain/server-address.ts'
 import { failed } from '../../../../electron/shared/result.ts'
 import { isLoopback } from '../../../../electron/shared/loopback.ts'
 
@@ -54,11 +54,4 @@ describe('parseServerAddress', () => {
       }),
     )
   })
-})
-
-it.each([
-  ['https://chat.example.com:8443/api/v1', 'chat.example.com:8443'],
-  ['chat', 'unknown'],
-])('the host of %s is %s', (baseUrl, host) => {
-  expect(hostOf(baseUrl)).toBe(host)
 })

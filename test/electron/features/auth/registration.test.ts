@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { createRegistration } from '../../../../electron/features/auth/registration.ts'
 import { LOGOUT, lost, ME, TWO_FACTOR } from '../../core/core-harness.ts'
@@ -85,16 +84,6 @@ describe('registering', () => {
     void register(PERSON)
     const session = { cause: 'signIn', baseUrl: BASE_URL, name: null, deviceName: 'Desk' }
     expect(start().unconfirmedSessions.all()).toMatchObject([session])
-  })
-
-  it.each<[string, Answer, Failure]>([
-    ['a lost answer', lost, { kind: 'outcomeUnknown' }],
-    ['a 404', { status: 404, body: { message: 'No.' } }, { kind: 'misconfigured', reason: 'notTheApi' }],
-    ['a 500', { status: 500 }, { kind: 'server', status: 500 }],
-  ])('passes a failure on: %s', async (_case, answer, failure) => {
-    const { register, service, log } = await setUp(answer)
-    expect(await register(PERSON)).toEqual(failed(failure))
-    expect([service.calls.length, log.lines]).toEqual([1, []])
   })
 
   it('sends nothing to an invalid address', async () => {

@@ -106,19 +106,6 @@ describe('signing in', () => {
     },
   )
 
-  it.each<[string, object]>([
-    ['an end that is none', { expires_at: '' }],
-    ['a user without id', { user: { name: 'Ana', email: 'ana@example.com' } }],
-    ['a user that is none', { user: 5, expires_at: [] }],
-  ])('accepts a token beside %s, and fetches the user if needed', async (_case, odd) => {
-    const { signIn, service, vault, accounts } = await setUp()
-    service.on(LOGIN, () => ({ status: 200, body: { success: true, data: { token: '7|token', ...odd } } }))
-    service.on(ME, () => me)
-    expect(await signIn.signIn(TYPED)).toEqual(signedIn)
-    expect(await vault.get(ID)).toMatchObject({ token: '7|token', expiresAt: null })
-    expect([service.requests(), accounts.get(ID)?.user.name]).toEqual([[LOGIN, `${ME} 7|token`], 'Ana'])
-  })
-
   it('logs the older token of the account out, once the newer one is stored', async () => {
     const { signIn, service, vault, accounts } = await setUp()
     await signIn.signIn(TYPED)

@@ -50,6 +50,7 @@ const alerts = (...ids: number[]): NotificationContent[] =>
   )
 const left = (part: Partial<UnconfirmedSession>) => unconfirmedNotification(unconfirmed(part), t)
 
+const [REVOCATION, BULK, PASSWORD] = [`revocation-${A}-5`, `bulk-${A}`, `password-${A}`]
 const DOUBT = "It's unclear whether the password was changed"
 const LOOK = "It may still be signed in. Refresh the list, and end it again if it's still there."
 const UNCLEAR = "The service doesn't say which session is this device, so no more sessions are ended."
@@ -59,68 +60,38 @@ const MANY_LINES = "3 couldn't be ended.\n1 isn't confirmed.\n1 is no longer sig
 const UNDO = 'Open Session Desk to undo or cancel it.'
 const DESHACER = 'Abre Session Desk para deshacerlo o cancelarlo.'
 const LOST = 'The connection broke while the sign-in of Ana was being renewed.'
-const ENDS = "If it isn't renewed soon, it ends and you'll have to sign in again."
+const ENDS = "Ana\nIf it isn't renewed soon, it ends and you'll have to sign in again."
+const WAITING = "The service hasn't confirmed that"
+const WASNT_YOU = "Ana\nIf it wasn't you, end it."
+const DUE = 'Ana\nSee which sessions are still yours.'
+const DELAYED = 'Ana\nIf the request was only delayed, it may still arrive.'
+const NOT_SENT = 'Ana\nNothing was sent. The old one still works.'
 const SIGN_IN = 'A sign-in at example.com was interrupted.'
 
 describe('the notification', () => {
   it.each<[title: string, () => NotificationContent | null | undefined, id: string, body: string]>([
-    ['Ended Phone', () => revoked({ kind: 'ended' }), `revocation-${A}-5`, 'Ana'],
-    ['Phone is no longer signed in', () => revoked({ kind: 'alreadyGone' }), `revocation-${A}-5`, 'Ana'],
-    ["Phone couldn't be ended", () => revoked({ kind: 'failed', failure }), `revocation-${A}-5`, 'Ana'],
-    [
-      "The service hasn't confirmed that Phone ended",
-      () => revoked({ kind: 'notConfirmed', failure }),
-      `revocation-${A}-5`,
-      LOOK,
-    ],
-    ["5 sessions haven't ended yet", () => bulk(INTERRUPTED, { queued: 4, sent: 1 }), `bulk-${A}`, UNCLEAR],
-    ['Ended 2 sessions', () => bulk({ is: 'done' }, MANY), `bulk-${A}`, `Ana\n${MANY_LINES}`],
-    ['Ended 1 session', () => bulk({ is: 'done' }, { confirmed: 1 }), `bulk-${A}`, 'Ana'],
+    ['Ended Phone', () => revoked({ kind: 'ended' }), REVOCATION, 'Ana'],
+    ['Phone is no longer signed in', () => revoked({ kind: 'alreadyGone' }), REVOCATION, 'Ana'],
+    ["Phone couldn't be ended", () => revoked({ kind: 'failed', failure }), REVOCATION, 'Ana'],
+    [`${WAITING} Phone ended`, () => revoked({ kind: 'notConfirmed', failure }), REVOCATION, LOOK],
+    ["5 sessions haven't ended yet", () => bulk(INTERRUPTED, { queued: 4, sent: 1 }), BULK, UNCLEAR],
+    ['Ended 2 sessions', () => bulk({ is: 'done' }, MANY), BULK, `Ana\n${MANY_LINES}`],
+    ['Ended 1 session', () => bulk({ is: 'done' }, { confirmed: 1 }), BULK, 'Ana'],
     // The same id: the outcome's notification replaces that of the rule.
-    ['Ending 1 session not used for 90 days', () => rule(1, 'en'), `bulk-${A}`, `Ana\n${UNDO}`],
-    ['Cerrando 2 sesiones sin usar desde hace 90 días', () => rule(2, 'es'), `bulk-${A}`, `Ana\n${DESHACER}`],
-    ['New sign-in: Phone 1', () => alerts(1, 2, 3)[0], `alert-${A}-1`, "Ana\nIf it wasn't you, end it."],
-    [
-      'New, perhaps renewed: Phone 2',
-      () => alerts(1, 2)[1],
-      `alert-${A}-2`,
-      "Ana\nIf it wasn't you, end it.",
-    ],
+    ['Ending 1 session not used for 90 days', () => rule(1, 'en'), BULK, `Ana\n${UNDO}`],
+    ['Cerrando 2 sesiones sin usar desde hace 90 días', () => rule(2, 'es'), BULK, `Ana\n${DESHACER}`],
+    ['New sign-in: Phone 1', () => alerts(1, 2, 3)[0], `alert-${A}-1`, WASNT_YOU],
+    ['New, perhaps renewed: Phone 2', () => alerts(1, 2)[1], `alert-${A}-2`, WASNT_YOU],
     ['4 new sign-ins', () => alerts(1, 2, 3, 4)[0], `alerts-${A}`, 'Ana'],
     ['Renewal interrupted', () => statusNotification(A, 'renewalLost', WHO, t), `status-${A}`, LOST],
-    [
-      "A sign-in couldn't be renewed yet",
-      () => renewalNotification(A, WHO, t),
-      `renewal-${A}`,
-      `Ana\n${ENDS}`,
-    ],
-    [
-      'A review of your sessions is due',
-      () => reviewNotification(A, WHO, t),
-      `review-${A}`,
-      'Ana\nSee which sessions are still yours.',
-    ],
-    ['Password changed', () => password('changed'), `password-${A}`, 'Ana'],
-    ['Password not changed', () => password('unchanged'), `password-${A}`, 'Ana\nThe old one still works.'],
-    [
-      'The old password worked at 5 past two',
-      () => password('unchanged', false, 5),
-      `password-${A}`,
-      'Ana\nIf the request was only delayed, it may still arrive.',
-    ],
-    [
-      'Password not changed',
-      () => password('notSent'),
-      `password-${A}`,
-      'Ana\nNothing was sent. The old one still works.',
-    ],
-    [DOUBT, () => password('unknown', true), `password-${A}`, 'Ana\nOpen Session Desk to find out.'],
-    [
-      DOUBT,
-      () => password('unknown'),
-      `password-${A}`,
-      'Ana\nWhen you next sign in, try the new password first.',
-    ],
+    ["A sign-in couldn't be renewed yet", () => renewalNotification(A, WHO, t), `renewal-${A}`, ENDS],
+    ['A review of your sessions is due', () => reviewNotification(A, WHO, t), `review-${A}`, DUE],
+    ['Password changed', () => password('changed'), PASSWORD, 'Ana'],
+    ['Password not changed', () => password('unchanged'), PASSWORD, 'Ana\nThe old one still works.'],
+    ['The old password worked at 5 past two', () => password('unchanged', false, 5), PASSWORD, DELAYED],
+    ['Password not changed', () => password('notSent'), PASSWORD, NOT_SENT],
+    [DOUBT, () => password('unknown', true), PASSWORD, 'Ana\nOpen Session Desk to find out.'],
+    [DOUBT, () => password('unknown'), PASSWORD, 'Ana\nWhen you next sign in, try the new password first.'],
     ['Session Desk', () => left({}), 'unconfirmed-u1', 'Ana Souza may still be signed in at example.com.'],
     ['Session Desk', () => left({ cause: 'signIn' }), 'unconfirmed-u1', SIGN_IN],
     ['Session Desk', () => left({ name: null }), 'unconfirmed-u1', SIGN_IN],
