@@ -134,16 +134,8 @@ describe('confirmsSuccess', () => {
     [200, {}, false],
     [200, { success: 'true' }, false],
     [200, { success: 'false' }, false],
-    [200, { success: 1 }, false],
-    [200, { success: 0 }, false],
     [200, { error: { message: 'No.' } }, false],
-    [200, { errors: { email: ['No.'] } }, false],
-    [200, { status: 'error' }, false],
     [200, { data: { success: true } }, false],
-    [200, [{ success: true }], false],
-    [200, [], false],
-    [200, '0', false],
-    [200, 'null', false],
     [200, 'true', false],
   ])('%i %j: %s', (status, body, confirmed) => {
     expect(confirmsSuccess(reply(status, body))).toBe(confirmed)

@@ -97,16 +97,14 @@ describe('the log', () => {
   })
 })
 
-describe('an uncaught error', () => {
-  it('is described by name, message and position, without folders', () => {
-    const error = new TypeError('x is not a function')
-    error.stack = `TypeError: x is not a function\n    at start (/home/ana/app/out/main/main.cjs:12:34)\n    at b (x.cjs:1:1)`
-    const { name, message } = error
-    expect(describeError(error)).toEqual({ name, message, at: 'main.cjs:12:34' })
-    expect(describeError(new Error('now')).at).toMatch(/^log\.test\.ts:\d+:\d+$/)
-    expect(describeError('a text, which may be anything')).toEqual({ name: 'string', message: '', at: '' })
-    expect(describeError(undefined)).toEqual({ name: 'undefined', message: '', at: '' })
-  })
+it('an uncaught error is described by name, message and position, without folders', () => {
+  const error = new TypeError('x is not a function')
+  error.stack = `TypeError: x is not a function\n    at start (/home/ana/app/out/main/main.cjs:12:34)\n    at b (x.cjs:1:1)`
+  const { name, message } = error
+  expect(describeError(error)).toEqual({ name, message, at: 'main.cjs:12:34' })
+  expect(describeError(new Error('now')).at).toMatch(/^log\.test\.ts:\d+:\d+$/)
+  expect(describeError('a text, which may be anything')).toEqual({ name: 'string', message: '', at: '' })
+  expect(describeError(undefined)).toEqual({ name: 'undefined', message: '', at: '' })
 })
 
 /** Writes about this many MiB; most lines are too long. */

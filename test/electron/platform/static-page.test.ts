@@ -45,14 +45,12 @@ describe('the static page of the sign-in', () => {
   })
 })
 
-describe('the static page of the sessions', () => {
-  it('has the last known list in the language of the profile', () => {
-    const texts = { current: '', other: '', time: '', now: '', never: '', unknown: '' }
-    const templates = { ...texts, icons: {}, count: ['', `${placeholder('n')} sessions`] }
-    const document = { html: `${placeholder('userName')}: ${placeholder('count')}`, templates }
-    write('documents/sessions.en.json', JSON.stringify(document))
-    const list = { checkedAt: NOW, skew: 0, count: 3, sessions: [] }
-    const screen: StartupScreen = { is: 'sessions', account: ACCOUNT, list }
-    expect(page({ screen })?.html).toBe('Ana: 3 sessions')
-  })
+it('the static page of the sessions has the last known list in the language of the profile', () => {
+  const texts = { current: '', other: '', time: '', now: '', never: '', unknown: '' }
+  const templates = { ...texts, icons: {}, count: ['', `${placeholder('n')} sessions`] }
+  const document = { html: `${placeholder('userName')}: ${placeholder('count')}`, templates }
+  write('documents/sessions.en.json', JSON.stringify(document))
+  const list = { checkedAt: NOW, skew: 0, count: 3, sessions: [] }
+  const screen: StartupScreen = { is: 'sessions', account: ACCOUNT, list }
+  expect(page({ screen })?.html).toBe('Ana: 3 sessions')
 })

@@ -1,15 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pickLocale } from '../../../../electron/core/domain/pick-locale.ts'
 
-describe('pickLocale', () => {
-  it.each([
-    ['es', 'pt-BR', ['en-US'], 'es'],
-    ['auto', 'pt-BR', ['es-MX'], 'pt-BR'],
-    ['auto', null, ['de-DE', 'es-MX', 'en'], 'es'],
-    ['auto', null, ['pt_PT.UTF-8'], 'pt-BR'],
-    ['auto', null, ['C', 'ja'], 'en'],
-    ['auto', null, [], 'en'],
-  ] as const)('chosen %s, profile %s, system %j -> %s', (chosen, profile, system, locale) => {
-    expect(pickLocale(chosen, profile, system)).toBe(locale)
-  })
+it.each([
+  ['es', 'pt-BR', ['en-US'], 'es'],
+  ['auto', 'pt-BR', ['es-MX'], 'pt-BR'],
+  ['auto', null, ['de-DE', 'es-MX', 'en'], 'es'],
+  ['auto', null, ['pt_PT.UTF-8'], 'pt-BR'],
+  ['auto', null, ['C', 'ja'], 'en'],
+  ['auto', null, [], 'en'],
+] as const)('pickLocale chosen %s, profile %s, system %j -> %s', (chosen, profile, system, locale) => {
+  expect(pickLocale(chosen, profile, system)).toBe(locale)
 })

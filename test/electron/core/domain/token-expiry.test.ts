@@ -24,19 +24,17 @@ it.each([
   expect(intervalMs(interval)).toBe(ms)
 })
 
-describe('renewalLead', () => {
-  it.each([
-    [10, 5],
-    [40_000, 20_000],
-    [2 * MINUTE, 30_000],
-    [20 * MINUTE, 2 * MINUTE],
-    [60 * MINUTE, 5 * MINUTE],
-    [30 * DAY, 5 * MINUTE],
-    [0, 0],
-    [-1_000, 0],
-  ])('a lifetime of %i ms is renewed %i ms before its end', (lifetime, lead) => {
-    expect(renewalLead(lifetime)).toBe(lead)
-  })
+it.each([
+  [10, 5],
+  [40_000, 20_000],
+  [2 * MINUTE, 30_000],
+  [20 * MINUTE, 2 * MINUTE],
+  [60 * MINUTE, 5 * MINUTE],
+  [30 * DAY, 5 * MINUTE],
+  [0, 0],
+  [-1_000, 0],
+])('a lifetime of %i ms is renewed %i ms before its end', (lifetime, lead) => {
+  expect(renewalLead(lifetime)).toBe(lead)
 })
 
 describe('when a token is to be renewed', () => {

@@ -63,11 +63,4 @@ describe('adding an API token', () => {
     expect(await addApiToken(TYPED)).toEqual(failed(failure))
     expect([accounts.all(), events]).toEqual([[], []])
   })
-
-  it('sends nothing to an invalid address', async () => {
-    const { addApiToken, service } = await setUp()
-    const answer = await addApiToken({ ...TYPED, server: 'http://chat.example' })
-    expect(answer).toEqual(failed({ kind: 'misconfigured', reason: 'notHttps' }))
-    expect(service.calls).toEqual([])
-  })
 })

@@ -26,6 +26,15 @@ export const TYPED = {
   deviceName: ' Desk ',
 }
 
+/** A new user's input. */
+export const PERSON = {
+  ...TYPED,
+  name: ' Ana Souza ',
+  passwordConfirmation: TYPED.password,
+  termsAccepted: true,
+}
+export const REGISTER = 'POST /auth/register'
+
 /** An answer with a token, with or without its user. */
 export function granted(token: string, userId: number | null = 7): Answer {
   const user = userId === null ? {} : { user: { id: userId, name: 'Ana', email: 'ana@example.com' } }

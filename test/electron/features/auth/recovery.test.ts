@@ -105,11 +105,3 @@ describe('resetting a password', () => {
     expect([await recovery.reset(TYPED), service.calls.length]).toEqual([failed(failure), 1])
   })
 })
-
-it('recovery sends nothing to an invalid address', async () => {
-  const { recovery, service } = setUp({ status: 204 })
-  const refused = failed({ kind: 'misconfigured', reason: 'notHttps' })
-  expect(await recovery.forgot({ ...ASKED, server: 'http://chat.example' })).toEqual(refused)
-  expect(await recovery.reset({ ...TYPED, server: 'http://chat.example' })).toEqual(refused)
-  expect(service.calls).toEqual([])
-})

@@ -2,14 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { createRegistration } from '../../../../electron/features/auth/registration.ts'
 import { LOGOUT, lost, ME, TWO_FACTOR } from '../../core/core-harness.ts'
-import { BASE_URL, later, type Answer } from '../../fake-service.ts'
-import { codeRequired, granted, setUpAuth, TYPED } from './auth-harness.ts'
+import { BASE_URL, type Answer } from '../../fake-service.ts'
+import { codeRequired, granted, PERSON, REGISTER, setUpAuth } from './auth-harness.ts'
 
-const REGISTER = 'POST /auth/register'
-const SECRET = ' secret-canary '
-const PERSON = { ...TYPED, name: ' Ana Souza ', passwordConfirmation: SECRET, termsAccepted: true }
-
-async function setUp(answer: Answer | Promise<Answer> = granted('7|token')) {
+async function setUp(answer: Answer = granted('7|token')) {
   const harness = await setUpAuth({ all: [] })
   harness.service.on(REGISTER, () => answer)
   return harness
@@ -77,19 +73,5 @@ describe('registering', () => {
     const proceed = () => Promise.reject(new Error('ENOSPC'))
     const { register } = createRegistration({ transportTo, unconfirmedSessions, proceed })
     expect([await register(PERSON), service.calls.length]).toEqual([ok({ next: 'signIn' }), 1])
-  })
-
-  it('is reported at the next start if the app ends before the answer', async () => {
-    const { register, start } = await setUp(later<Answer>().promise)
-    void register(PERSON)
-    const session = { cause: 'signIn', baseUrl: BASE_URL, name: null, deviceName: 'Desk' }
-    expect(start().unconfirmedSessions.all()).toMatchObject([session])
-  })
-
-  it('sends nothing to an invalid address', async () => {
-    const { register, service } = await setUp()
-    const step = await register({ ...PERSON, server: 'http://chat.example' })
-    expect(step).toEqual(failed({ kind: 'misconfigured', reason: 'notHttps' }))
-    expect(service.calls).toEqual([])
   })
 })

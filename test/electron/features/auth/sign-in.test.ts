@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
+import { createRecovery } from '../../../../electron/features/auth/recovery.ts'
 import { accountIdOf } from '../../../../electron/core/domain/account-id.ts'
 import { LOGIN, LOGOUT, lost, ME, noNetwork, TWO_FACTOR } from '../../core/core-harness.ts'
 import { BASE_URL, later, userOf, type Answer } from '../../fake-service.ts'
 import { settled } from '../../fakes.ts'
-import { codeRequired, granted, setUpAuth, TYPED } from './auth-harness.ts'
+import { codeRequired, granted, PERSON, REGISTER, setUpAuth, TYPED } from './auth-harness.ts'
 
 const ID = accountIdOf(BASE_URL, 7)
 const CREDENTIALS = { email: 'ana@example.com', password: ' secret-canary ', device_name: 'Desk' }
@@ -22,7 +23,7 @@ async function setUp() {
     if (!step.ok || step.value.next !== 'twoFactor') throw new Error('no code was asked for')
     return step.value.challengeId
   }
-  return { ...harness, challenge }
+  return { ...harness, challenge, recovery: createRecovery(service.transportTo) }
 }
 
 describe('signing in', () => {
@@ -56,11 +57,18 @@ describe('signing in', () => {
     expect(JSON.stringify([written, log.lines, events])).not.toMatch(/canary|7\|token/)
   })
 
-  it('sends nothing to an invalid address', async () => {
-    const { signIn, service, events } = await setUp()
-    const answer = await signIn.signIn({ ...TYPED, server: 'http://chat.example' })
-    expect(answer).toEqual(failed({ kind: 'misconfigured', reason: 'notHttps' }))
-    expect([service.calls, events]).toEqual([[], []])
+  type Harness = Awaited<ReturnType<typeof setUp>>
+  const server = 'http://chat.example'
+  it.each<[string, (harness: Harness) => Promise<unknown>]>([
+    ['a password', ({ signIn }) => signIn.signIn({ ...TYPED, server })],
+    ['a registration', ({ register }) => register({ ...PERSON, server })],
+    ['an API token', ({ addApiToken }) => addApiToken({ server, token: 'sk_canary' })],
+    ['a request of recovery', ({ recovery }) => recovery.forgot({ server, email: 'a@b.c' })],
+    ['a recovery', ({ recovery }) => recovery.reset({ ...PERSON, server, token: 'canary' })],
+  ])('sends nothing to an invalid address: %s', async (_case, send) => {
+    const harness = await setUp()
+    expect(await send(harness)).toEqual(failed({ kind: 'misconfigured', reason: 'notHttps' }))
+    expect([harness.service.calls, harness.events]).toEqual([[], []])
   })
 
   it.each<[string, Answer, object]>([
@@ -78,11 +86,13 @@ describe('signing in', () => {
   it.each([
     ['the password', LOGIN],
     ['the code', TWO_FACTOR],
+    ['the registration', REGISTER],
   ])('is reported at the next start if the app ends before the answer to %s', async (_case, endpoint) => {
-    const { signIn, service, challenge, start } = await setUp()
+    const { signIn, register, service, challenge, start } = await setUp()
     const id = endpoint === TWO_FACTOR ? await challenge() : ''
     service.on(endpoint, () => later<Answer>().promise)
-    void (id ? signIn.verify(id, '123456') : signIn.signIn(TYPED))
+    if (endpoint === REGISTER) void register(PERSON)
+    else void (id ? signIn.verify(id, '123456') : signIn.signIn(TYPED))
     const session = { cause: 'signIn', baseUrl: BASE_URL, name: null, deviceName: 'Desk' }
     expect(start().unconfirmedSessions.all()).toMatchObject([session])
   })

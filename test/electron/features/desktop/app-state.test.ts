@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AppState } from '../../../../electron/shared/app-state.ts'
 import { buildAppState, type AppStateSources } from '../../../../electron/features/desktop/app-state.ts'
 import { account, appState, bruno } from '../../../renderer/fake-bridge.ts'
@@ -27,15 +27,13 @@ function sourcesOf(has: AppState): AppStateSources {
   } as unknown as AppStateSources
 }
 
-describe('the state of the app', () => {
-  it.each([
-    ['of two accounts, one of which has a due review', [account(), bruno()], ['a2'], 'a1', 'en'],
-    ['without an account', [], [], null, 'es'],
-  ] as const)(
-    '%s has the content of all services',
-    (_what, accounts, dueReviews, activeAccountId, locale) => {
-      const has = appState({ accounts: [...accounts], dueReviews: [...dueReviews], activeAccountId, locale })
-      expect(buildAppState(sourcesOf(has))).toEqual(has)
-    },
-  )
-})
+it.each([
+  ['of two accounts, one of which has a due review', [account(), bruno()], ['a2'], 'a1', 'en'],
+  ['without an account', [], [], null, 'es'],
+] as const)(
+  'the state of the app %s has the content of all services',
+  (_what, accounts, dueReviews, activeAccountId, locale) => {
+    const has = appState({ accounts: [...accounts], dueReviews: [...dueReviews], activeAccountId, locale })
+    expect(buildAppState(sourcesOf(has))).toEqual(has)
+  },
+)

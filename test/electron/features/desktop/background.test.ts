@@ -30,21 +30,22 @@ function setUp() {
   return { state, clock, background }
 }
 
-describe('a closed window', () => {
-  it.each([
-    { hasTray: true, keepInTray: true, keepWithoutTray: false, done: ['notifyRunningInTray'] },
-    { hasTray: true, keepInTray: false, keepWithoutTray: true, done: ['quit'] },
-    { hasTray: false, keepInTray: true, keepWithoutTray: false, done: ['quit'] },
-    { hasTray: null, keepInTray: true, keepWithoutTray: false, done: ['quit'] },
-    { hasTray: false, keepInTray: false, keepWithoutTray: true, done: [] },
-  ])('leads to $done where hasTray is $hasTray', ({ hasTray, keepInTray, keepWithoutTray, done }) => {
+it.each([
+  { hasTray: true, keepInTray: true, keepWithoutTray: false, done: ['notifyRunningInTray'] },
+  { hasTray: true, keepInTray: false, keepWithoutTray: true, done: ['quit'] },
+  { hasTray: false, keepInTray: true, keepWithoutTray: false, done: ['quit'] },
+  { hasTray: null, keepInTray: true, keepWithoutTray: false, done: ['quit'] },
+  { hasTray: false, keepInTray: false, keepWithoutTray: true, done: [] },
+])(
+  'a closed window leads to $done where hasTray is $hasTray',
+  ({ hasTray, keepInTray, keepWithoutTray, done }) => {
     const { state, background } = setUp()
     state.hasTray = hasTray
     state.settings = { keepInTray, keepWithoutTray }
     background.windowClosed()
     expect(state.done).toEqual(done)
-  })
-})
+  },
+)
 
 describe('an app without a window', () => {
   it('opens none if the tray comes back in time', async () => {

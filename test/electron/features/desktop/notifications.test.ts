@@ -155,20 +155,18 @@ describe('notifications of a bulk revocation', () => {
   })
 })
 
-describe('notifications of new sign-ins', () => {
-  it('wait for the others of the list, and close when they are acknowledged', async () => {
-    const { notifications, state, titles } = setUp([account(), bruno()])
-    const { alerted, alertClosed } = notifications
-    for (const alert of [newSignIn(1), newSignIn(2), newSignIn(1, 'a2')]) alerted(alert)
-    alertClosed('a1', 2)
-    expect([state.closed, state.clock.pending(), titles()]).toEqual([['alert-a1-2'], 1, []])
-    await state.clock.advance(200)
-    expect(state.shown.map(({ id }) => id)).toEqual(['alert-a1-1', 'alert-a2-1'])
-    for (let id = 10; id < 22; id++) alerted(newSignIn(id))
-    alertClosed('a2', 10)
-    await state.clock.advance(200)
-    expect(titles().slice(2)).toEqual(['12 new sign-ins'])
-  })
+it('notifications of new sign-ins wait for the others of the list, and close when they are acknowledged', async () => {
+  const { notifications, state, titles } = setUp([account(), bruno()])
+  const { alerted, alertClosed } = notifications
+  for (const alert of [newSignIn(1), newSignIn(2), newSignIn(1, 'a2')]) alerted(alert)
+  alertClosed('a1', 2)
+  expect([state.closed, state.clock.pending(), titles()]).toEqual([['alert-a1-2'], 1, []])
+  await state.clock.advance(200)
+  expect(state.shown.map(({ id }) => id)).toEqual(['alert-a1-1', 'alert-a2-1'])
+  for (let id = 10; id < 22; id++) alerted(newSignIn(id))
+  alertClosed('a2', 10)
+  await state.clock.advance(200)
+  expect(titles().slice(2)).toEqual(['12 new sign-ins'])
 })
 
 describe('notifications of an account’s status', () => {

@@ -331,24 +331,22 @@ describe('the sessions of probes', () => {
   })
 })
 
-describe('passwords in memory', () => {
-  it.each<[string, jump: number, awake: number, asleep: number]>([
-    ['after ten minutes', 0, 600_000, 0],
-    ['after ten minutes, although the clock is set back', -7_200_000, 600_000, 0],
-    ['during a sleep, although timers stopped', 0, 0, 600_000],
-  ])('are deleted %s', async (_case, jump, awake, asleep) => {
-    const { passwords, verify, clock, reportCounts, reports } = await setUpOpenChange(false)
-    reportCounts.length = 0
-    passwords.wokeUp()
-    expect(reportCounts).toEqual([])
-    clock.jump(jump)
-    await clock.advance(awake)
-    clock.sleep(asleep)
-    if (asleep > 0) passwords.wokeUp()
-    expect(reportCounts).toEqual([1])
-    expect(reports()).toMatchObject([{ canVerify: false }])
-    expect(await verify()).toEqual(cancelled)
-  })
+it.each<[string, jump: number, awake: number, asleep: number]>([
+  ['after ten minutes', 0, 600_000, 0],
+  ['after ten minutes, although the clock is set back', -7_200_000, 600_000, 0],
+  ['during a sleep, although timers stopped', 0, 0, 600_000],
+])('passwords in memory are deleted %s', async (_case, jump, awake, asleep) => {
+  const { passwords, verify, clock, reportCounts, reports } = await setUpOpenChange(false)
+  reportCounts.length = 0
+  passwords.wokeUp()
+  expect(reportCounts).toEqual([])
+  clock.jump(jump)
+  await clock.advance(awake)
+  clock.sleep(asleep)
+  if (asleep > 0) passwords.wokeUp()
+  expect(reportCounts).toEqual([1])
+  expect(reports()).toMatchObject([{ canVerify: false }])
+  expect(await verify()).toEqual(cancelled)
 })
 
 describe('the outcome for other parts of the app', () => {

@@ -322,18 +322,6 @@ describe('polling many accounts', () => {
     expect([startsOf('a48')[0], startsOf('a49')[0]]).toEqual([800, 800])
   })
 
-  it('spreads the checks after the network came back', async () => {
-    const { poller, clock, starts, checked, state } = await start(30, { ...hidden, online: false })
-    await clock.advance(MINUTE)
-    expect(starts).toEqual([])
-    state.online = true
-    poller.reschedule()
-    await clock.advance(0)
-    expect(checked()).toEqual(new Set(['a0']))
-    await clock.advance(30_000)
-    expect(checked().size).toBe(30)
-  })
-
   it('has one timer for all the others', () => {
     const { poller, clock } = setUp(50, hidden)
     poller.reschedule()

@@ -70,20 +70,18 @@ describe('the answer of a probe', () => {
   })
 })
 
-describe('the verdict of two probes', () => {
-  it.each<[withNew: ProbeAnswer, withOld: ProbeAnswer, PasswordVerdict]>([
-    ['accepted', 'accepted', 'unknown'],
-    ['accepted', 'rejected', 'changed'],
-    ['accepted', 'unclear', 'unknown'],
-    ['rejected', 'accepted', 'unchanged'],
-    ['rejected', 'rejected', 'unknown'],
-    ['rejected', 'unclear', 'unknown'],
-    ['unclear', 'accepted', 'unknown'],
-    ['unclear', 'rejected', 'unknown'],
-    ['unclear', 'unclear', 'unknown'],
-  ])('new %s, old %s: %s', (withNew, withOld, verdict) => {
-    expect(verdictOfProbes(withNew, withOld)).toBe(verdict)
-  })
+it.each<[withNew: ProbeAnswer, withOld: ProbeAnswer, PasswordVerdict]>([
+  ['accepted', 'accepted', 'unknown'],
+  ['accepted', 'rejected', 'changed'],
+  ['accepted', 'unclear', 'unknown'],
+  ['rejected', 'accepted', 'unchanged'],
+  ['rejected', 'rejected', 'unknown'],
+  ['rejected', 'unclear', 'unknown'],
+  ['unclear', 'accepted', 'unknown'],
+  ['unclear', 'rejected', 'unknown'],
+  ['unclear', 'unclear', 'unknown'],
+])('the verdict of two probes, new %s, old %s: %s', (withNew, withOld, verdict) => {
+  expect(verdictOfProbes(withNew, withOld)).toBe(verdict)
 })
 
 it('probes have names that differ from each other and between changes', () => {

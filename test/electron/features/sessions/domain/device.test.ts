@@ -44,7 +44,6 @@ describe('a raw user agent', () => {
     ['Firefox on Debian', 'computer', firefox('Wayland; Linux x86_64; Debian', '140.0')],
     ['Linux', 'computer', 'Mozilla/5.0 (X11; Linux x86_64)'],
     ['Android', 'phone', ANDROID_4],
-    ['Chrome on Linux', 'computer', chrome(LINUX)],
     ['Chrome on Windows', 'computer', chrome(WINDOWS)],
     ['Edge on Windows', 'computer', `${chrome(WINDOWS)} Edg/137.0.0.0`],
     ['Opera on Windows', 'computer', `${chrome(WINDOWS)} OPR/120.0.0.0`],
@@ -56,8 +55,6 @@ describe('a raw user agent', () => {
     ['Slack on Linux', 'computer', SLACK],
     ['OkHttp', 'terminal', 'okhttp/4.12.0'],
     ['curl', 'terminal', 'curl/8.5.0'],
-    ['Dart', 'terminal', 'Dart/3.4 (dart:io)'],
-    ['Postman', 'terminal', 'PostmanRuntime/7.43.0'],
     ['axios', 'terminal', 'axios/1.7.2'],
     ['Python Requests', 'terminal', 'python-requests/2.31.0'],
     ['Session Desk on Linux', 'thisApp', 'SessionDesk/0.1.0 (linux)'],
@@ -87,48 +84,41 @@ describe('a raw user agent', () => {
   })
 })
 
-describe('a name that a person chose', () => {
-  it.each<[string, DeviceKind, string | null]>([
-    ['Ana’s laptop', 'computer', null],
-    ['Session Desk on host', 'thisApp', null],
-    ['Session Desk on Ubuntu (thinkpad)', 'thisApp', 'Ubuntu'],
-    ['Firefox on Ubuntu', 'computer', 'Ubuntu'],
-    ['Safari on iPhone', 'phone', 'iPhone'],
-    ['iPhone 15', 'phone', 'iPhone'],
-    ['Pixel 8 Pro', 'phone', 'Android'],
-    ['MacBook Air de João', 'computer', 'macOS'],
-    ['Old tablet', 'tablet', null],
-    ['Firefox', 'browser', null],
-    ['auth_token', 'unknown', null],
-    ['CI runner', 'terminal', null],
-    ['ci-runner-3', 'terminal', null],
-    ['nightly_build', 'terminal', null],
-    ['Build 42', 'terminal', null],
-    ['cron', 'terminal', null],
-    ['backup cronjob', 'terminal', null],
-    ['deploy bot', 'terminal', null],
-    ['bot2', 'terminal', null],
-    ['Chrome in CI', 'terminal', null],
-    ['Build laptop', 'computer', null],
-    ['Windows build 22631', 'computer', 'Windows'],
-    ['Ci Wang', 'unknown', null],
-    ['Cici', 'unknown', null],
-    ['Lúci', 'unknown', null],
-    ['Abbott', 'unknown', null],
-    ['Ábot', 'unknown', null],
-    ['Botô', 'unknown', null],
-    ['Cronus', 'unknown', null],
-    ['Builder of walls', 'unknown', null],
-    ['Mozilla/5.0', 'browser', null],
-    ['(Mozilla/5.0)', 'unknown', null],
-    ['Ana’s app/2.0', 'unknown', null],
-    ['Galaxy tablet', 'tablet', 'Android'],
-    ['Android TV', 'television', 'Android'],
-    ['<img src=x onerror=alert(1)>', 'unknown', null],
-  ])('is kept: %s', (raw, kind, platform) => {
-    expect(nameOf(raw)).toBe(raw)
-    expect(parseDevice(raw)).toMatchObject({ kind, platform, isCustomName: true })
-  })
+it.each<[string, DeviceKind, string | null]>([
+  ['Ana’s laptop', 'computer', null],
+  ['Session Desk on host', 'thisApp', null],
+  ['Session Desk on Ubuntu (thinkpad)', 'thisApp', 'Ubuntu'],
+  ['Firefox on Ubuntu', 'computer', 'Ubuntu'],
+  ['Safari on iPhone', 'phone', 'iPhone'],
+  ['iPhone 15', 'phone', 'iPhone'],
+  ['Pixel 8 Pro', 'phone', 'Android'],
+  ['MacBook Air de João', 'computer', 'macOS'],
+  ['Old tablet', 'tablet', null],
+  ['Firefox', 'browser', null],
+  ['auth_token', 'unknown', null],
+  ['CI runner', 'terminal', null],
+  ['nightly_build', 'terminal', null],
+  ['cron', 'terminal', null],
+  ['backup cronjob', 'terminal', null],
+  ['bot2', 'terminal', null],
+  ['Chrome in CI', 'terminal', null],
+  ['Build laptop', 'computer', null],
+  ['Windows build 22631', 'computer', 'Windows'],
+  ['Ci Wang', 'unknown', null],
+  ['Cici', 'unknown', null],
+  ['Abbott', 'unknown', null],
+  ['Ábot', 'unknown', null],
+  ['Cronus', 'unknown', null],
+  ['Builder of walls', 'unknown', null],
+  ['Mozilla/5.0', 'browser', null],
+  ['(Mozilla/5.0)', 'unknown', null],
+  ['Ana’s app/2.0', 'unknown', null],
+  ['Galaxy tablet', 'tablet', 'Android'],
+  ['Android TV', 'television', 'Android'],
+  ['<img src=x onerror=alert(1)>', 'unknown', null],
+])('a name that a person chose is kept: %s', (raw, kind, platform) => {
+  expect(nameOf(raw)).toBe(raw)
+  expect(parseDevice(raw)).toMatchObject({ kind, platform, isCustomName: true })
 })
 
 describe('any label', () => {
@@ -161,13 +151,11 @@ describe('any label', () => {
   })
 })
 
-describe('the device reader', () => {
-  it('parses a name once, until it has cached 50,000', () => {
-    const reader = createDeviceReader()
-    const first = reader.read('0')
-    for (let count = 1; count < 50_000; count++) reader.keyOf(`${count}`)
-    expect(reader.read('0')).toBe(first)
-    reader.read('one more')
-    expect(reader.read('0')).not.toBe(first)
-  })
+it('the device reader parses a name once, until it has cached 50,000', () => {
+  const reader = createDeviceReader()
+  const first = reader.read('0')
+  for (let count = 1; count < 50_000; count++) reader.keyOf(`${count}`)
+  expect(reader.read('0')).toBe(first)
+  reader.read('one more')
+  expect(reader.read('0')).not.toBe(first)
 })

@@ -60,16 +60,14 @@ describe('numbering equal names', () => {
   })
 })
 
-describe('the order of new sessions', () => {
-  it('is by age, the oldest first, unknown age last', () => {
-    const rows = [
-      { id: 3, createdAt: 30 },
-      { id: 4, createdAt: null },
-      { id: 2, createdAt: 10 },
-      { id: 1, createdAt: null },
-    ]
-    expect(byAge(rows).map(({ id }) => id)).toEqual([2, 3, 1, 4])
-  })
+it('the order of new sessions is by age, the oldest first, unknown age last', () => {
+  const rows = [
+    { id: 3, createdAt: 30 },
+    { id: 4, createdAt: null },
+    { id: 2, createdAt: 10 },
+    { id: 1, createdAt: null },
+  ]
+  expect(byAge(rows).map(({ id }) => id)).toEqual([2, 3, 1, 4])
 })
 
 describe('names in one list', () => {
