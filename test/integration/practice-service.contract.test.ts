@@ -207,36 +207,6 @@ test('answers 401 without a token and with a revoked one, wherever one is needed
     }
 })
 
-test('a renewed token replaces the old one, for another session or for the same', async () => {
-  for (const refreshKeepsSession of [false, true]) {
-    const state = await start({ refreshKeepsSession, timestampDigits: 0, tokenLifetimeSeconds: 60 })
-    time += 59_000
-    const { token, expires_at: end } = (await as(laptop.token, 'POST /auth/refresh')).body.data
-    expect(end).toBe('2030-06-01T10:31:59Z')
-    expect(await statuses(laptop.token, token)).toEqual([401, 200])
-    const renewed = state.sessionsOf(ANA.email).find(({ name }) => name === 'Laptop')
-    expect(renewed?.id === laptop.id).toBe(refreshKeepsSession)
-    expect(renewed).toMatchObject({ createdAt: refreshKeepsSession ? NOW : time, lastUsedAt: time })
-    time += 60_000
-    expect([await statuses(token), state.sessionsOf(ANA.email)]).toEqual([[401], []])
-    await service.close()
-  }
-})
-
-test('an API token acts for its user without being a session, and may be refused', async () => {
-  const state = await start({
-    instanceTokenEndpoints: ['GET /auth/sessions', 'POST /auth/refresh', 'POST /auth/logout'],
-  })
-  const token = state.addInstanceToken(ANA.email)
-  expect(token).toMatch(/^sk_/)
-  expect((await as(token)).status).toBe(403)
-  const { sessions } = (await as(token, 'GET /auth/sessions')).body.data
-  expect(sessions.map((session) => session['is_current'])).toEqual([false, false])
-  const renewed = (await as(token, 'POST /auth/refresh')).body.data.token
-  expect([await statuses(token), (await as(renewed, 'POST /auth/logout')).status]).toEqual([[401], 200])
-  expect(await statuses(renewed)).toEqual([401])
-})
-
 test('an unverified email gives access to the profile only', async () => {
   await start({ unverifiedEmail: 'refused' })
   const { token } = (await post(register, CARLA)).body.data

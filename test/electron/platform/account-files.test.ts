@@ -97,11 +97,6 @@ describe('files of accounts', () => {
     },
   )
 
-  it('carry their version beside their content, where an app without versions ignores it', () => {
-    open().write('a1', of(1))
-    expect(JSON.parse(read('files/history-a1.json'))).toEqual({ version: 1, ...of(1) })
-  })
-
   /** In version 1 the rows were called `list`. */
   const renamed = {
     ...history,

@@ -33,13 +33,6 @@ describe('JSON stores', () => {
     expect(names('accounts')).toEqual(['vault.json'])
   })
 
-  it('do not mix files', () => {
-    const [first, second] = ['first', 'second'].map((name) => openAll()({ ...vault, name }, {}))
-    first!.write({ a: '1' })
-    second!.write({ a: '2' })
-    expect([first!.read(), second!.read()]).toEqual([{ a: '1' }, { a: '2' }])
-  })
-
   it.runIf(isPosix)('are private, folder and files, also after each write', () => {
     const store = open()
     for (const content of [{}, { a: 'x' }]) {
@@ -119,13 +112,6 @@ describe('JSON stores of several versions', () => {
       },
     ],
   }
-
-  it('write their version, which an app without versions ignores', () => {
-    open().write({ a: 'x' })
-    expect(JSON.parse(read('accounts/vault.json'))).toEqual({ version: 1, value: { a: 'x' } })
-    openAll()(newer, {}).write({ a: 'x' })
-    expect(JSON.parse(read('accounts/vault.json'))).toEqual({ version: 2, value: { a: 'x' } })
-  })
 
   it.each(['{"value":{"a":"x"}}', '{"version":1,"value":{"a":"x"}}'])(
     'migrate an older file, and keep it as it is until the next write: %s',

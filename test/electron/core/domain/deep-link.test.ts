@@ -62,18 +62,17 @@ describe('a deep link', () => {
   })
 
   it('never throws, and returns only limited printable values: 10,000 random links', () => {
-    const written = [fc.string({ unit: 'binary' }), fc.string(), fc.webQueryParameters(), fc.emailAddress()]
-    const text = fc.oneof(...written)
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string(),
+      fc.webQueryParameters(),
+      fc.emailAddress(),
+    )
     const query = fc
       .dictionary(fc.constantFrom('token', 'email', 'server', 'x'), text)
       .map((parts) => new URLSearchParams(parts).toString())
-    const link = fc.oneof(
-      text,
-      fc.webUrl(),
-      text.map((rest) => `session-desk:${rest}`),
-      text.map((rest) => `session-desk://reset?${rest}`),
-      query.map((rest) => `session-desk://reset?${rest}`),
-    )
+    const start = fc.constantFrom('', 'https://', 'session-desk:', 'session-desk://reset?')
+    const link = fc.tuple(start, fc.oneof(text, query)).map((parts) => parts.join(''))
     let found = 0
     fc.assert(
       fc.property(link, (any) => {

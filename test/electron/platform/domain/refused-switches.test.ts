@@ -36,39 +36,21 @@ it('refuses every switch that is not on the list', () => {
   )
 })
 
-const OWN = [
-  '--server=https://host-rules.example/api/v1',
-  '--user-data-dir=/home/ana/trace-startup',
-  '--hidden',
-]
-const LINKS = [
-  'session-desk://reset?token=user-agent&email=ana@example.com',
-  '/home/ana/log-net-log.txt',
-  '-',
-]
-const PROXY = ['--proxy-server=http://proxy:3128', '--proxy-pac-url=http://proxy/pac', '--no-proxy-server']
-const SYSTEM = [
-  ...[
-    '--no-sandbox',
-    '--password-store=gnome-libsecret',
-    '--lang=pt-BR',
-    '--class=session-desk',
-    '--updated',
-  ],
-  ...[
-    '--ozone-platform=wayland',
-    '--ozone-platform-hint=auto',
-    '--gtk-version=4',
-    '--enable-wayland-ime=true',
-  ],
-  ...['--wayland-text-input-version=3', '--enable-wayland-ime', '--force-renderer-accessibility'],
-  ...['--enable-features=UseOzonePlatform,WaylandWindowDecorations', '--disable-features=Vulkan'],
-  ...['--disable-gpu', '--use-gl=angle', '--use-angle=swiftshader', '--force-device-scale-factor=1.25'],
-]
+const OWN = '--server=https://host-rules.example/api/v1 --user-data-dir=/home/ana/trace-startup --hidden'
+const LINKS = 'session-desk://reset?token=user-agent&email=ana@example.com /home/ana/log-net-log.txt -'
+const PROXY = '--proxy-server=http://proxy:3128 --proxy-pac-url=http://proxy/pac --no-proxy-server'
+const SYSTEM = `--no-sandbox --password-store=gnome-libsecret --lang=pt-BR --class=session-desk --updated
+  --ozone-platform=wayland --ozone-platform-hint=auto --gtk-version=4 --enable-wayland-ime=true
+  --wayland-text-input-version=3 --enable-wayland-ime --force-renderer-accessibility
+  --enable-features=UseOzonePlatform,WaylandWindowDecorations --disable-features=Vulkan
+  --disable-gpu --use-gl=angle --use-angle=swiftshader --force-device-scale-factor=1.25`
 
-it.each([OWN, LINKS, PROXY, SYSTEM].flat())('a package starts with %s', (argument) => {
-  expect(refused(argument)).toEqual([])
-})
+it.each([OWN, LINKS, PROXY, SYSTEM].flatMap((all) => all.split(/\s+/)))(
+  'a package starts with %s',
+  (argument) => {
+    expect(refused(argument)).toEqual([])
+  },
+)
 
 it.each([
   ['--enable-features=UseOzonePlatform,NetworkServiceInProcess'],
