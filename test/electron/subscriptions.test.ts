@@ -157,25 +157,17 @@ describe('a stored list', () => {
   })
 })
 
-describe('changed alerts', () => {
-  it('announce a change of the state', async () => {
-    const { services, events, check } = await setUpChecked()
-    await check([1, 2, 3, 4])
-    let changes = 0
-    events.on('stateChanged', () => (changes += 1))
-    services.alerts.acknowledge(ANA, 4)
-    expect(changes).toBe(1)
-  })
-
-  it('mark the session of an acknowledged alert as known in the published rows', async () => {
-    const { services, published, check } = await setUpChecked()
-    await check([1, 2, 3, 4])
-    const isNew = () => published.at(-1)?.sessions?.find(({ id }) => id === 4)?.isNew
-    expect(isNew()).toBe(true)
-    services.alerts.acknowledge(ANA, 4)
-    await settled()
-    expect(isNew()).toBe(false)
-  })
+it('an acknowledged alert announces a change of the state, and its session is published as known', async () => {
+  const { services, events, published, check } = await setUpChecked()
+  await check([1, 2, 3, 4])
+  const isNew = () => published.at(-1)?.sessions?.find(({ id }) => id === 4)?.isNew
+  expect(isNew()).toBe(true)
+  let changes = 0
+  events.on('stateChanged', () => (changes += 1))
+  services.alerts.acknowledge(ANA, 4)
+  expect(changes).toBe(1)
+  await settled()
+  expect(isNew()).toBe(false)
 })
 
 describe('a single revocation', () => {
@@ -186,14 +178,6 @@ describe('a single revocation', () => {
     expect(pending()).toEqual([2])
     services.revocations.single.undo(ANA, 2)
     expect(pending()).toEqual([])
-  })
-
-  it('is recorded in the history as an end by this app', async () => {
-    const { passUndo, entries, rowIds, revoke } = await setUpChecked()
-    revoke(2)
-    await passUndo()
-    expect(rowIds()).toEqual([1, 3])
-    expect(entries()).toEqual([['ended', 'thisApp', 2]])
   })
 
   it('is recorded in the review that planned its session', async () => {
@@ -221,6 +205,17 @@ it('a single revocation of a session that a finished review left open counts the
   expect(outcome()).toBe('ended')
 })
 
+it.each<[string, number[], (all: Awaited<ReturnType<typeof setUp>>) => unknown]>([
+  ['a single revocation', [2], ({ revoke }) => revoke(2)],
+  ['a bulk revocation', [3, 2], ({ services }) => services.revocations.bulk.start(ANA, { kind: 'others' })],
+])('%s is recorded in the history as an end by this app', async (_what, ids, revoke) => {
+  const all = await setUpChecked()
+  revoke(all)
+  await all.passUndo()
+  expect(all.rowIds()).toEqual([1, 2, 3].filter((id) => !ids.includes(id)))
+  expect(all.entries()).toEqual(ids.map((id) => ['ended', 'thisApp', id]))
+})
+
 describe('a bulk revocation', () => {
   it('names its rows as the list does, after a person named one too', async () => {
     const { services } = await setUpChecked()
@@ -228,17 +223,6 @@ describe('a bulk revocation', () => {
     services.publishedLists.annotate(ANA, 2, { alias: 'Old phone' })
     const { rows } = services.revocations.bulk.get(ANA)
     expect(rows.map(({ name }) => name)).toEqual(['Device 3', 'Old phone'])
-  })
-
-  it('is recorded in the history as ends by this app', async () => {
-    const { services, passUndo, entries } = await setUpChecked()
-    services.revocations.bulk.start(ANA, { kind: 'others' })
-    await passUndo()
-    expect(services.revocations.bulk.get(ANA).revocation?.phase).toEqual({ is: 'done' })
-    expect(entries()).toEqual([
-      ['ended', 'thisApp', 3],
-      ['ended', 'thisApp', 2],
-    ])
   })
 
   it('opens the review again when it is undone', async () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { serviceTime } from '../../../../electron/core/domain/service-time.ts'
 
@@ -12,15 +11,4 @@ it.each([
   ['does not go back with this computer’s clock', sample, 1_000_700 - YEAR, 5_000_700],
 ])('the service’s time %s', (_case, last, wall, time) => {
   expect(serviceTime(last, wall, 900)).toBe(time)
-})
-
-it('the service’s time is never behind the elapsed time, whichever way the clock was set', () => {
-  const jumps = fc.integer({ min: -YEAR, max: YEAR })
-  fc.assert(
-    fc.property(fc.nat(YEAR), fc.nat(YEAR), jumps, (awake, asleep, jump) => {
-      const now = serviceTime(sample, sample.wall + awake + asleep + jump, sample.steady + awake)
-      // Only setting the clock back during a sleep can hide the sleep.
-      expect(now).toBeGreaterThanOrEqual(sample.service + awake + (jump < 0 ? 0 : asleep))
-    }),
-  )
 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sortSessions } from '../../../../electron/core/domain/session-order.ts'
 
@@ -15,22 +14,3 @@ it('the current session is first, then by last use, then by id, never-used and u
   ]
   expect(sortSessions(rows).map(({ id }) => id)).toEqual([4, 3, 6, 2, 5, 1])
 })
-
-it('the order of the sessions does not depend on that of the service’s list', () => {
-  const session = fc.record({
-    id: fc.nat(50),
-    name: fc.constant('x'),
-    lastUsedAt: fc.oneof(fc.option(fc.nat(5)), fc.constant('unknown' as const)),
-    createdAt: fc.constant(null),
-    isCurrent: fc.boolean(),
-  })
-  const rows = fc.uniqueArray(session, { selector: ({ id }) => id })
-  const twoOrders = rows.chain((all) => fc.tuple(fc.constant(all), shuffled(all)))
-  fc.assert(
-    fc.property(twoOrders, ([one, another]) => {
-      expect(sortSessions(another)).toEqual(sortSessions(one))
-    }),
-  )
-})
-
-const shuffled = <T>(all: T[]) => fc.shuffledSubarray(all, { minLength: all.length })
