@@ -300,16 +300,6 @@ describe('a sign-in under the number of another person', () => {
     return { ...all, questionId: step.value.questionId }
   }
 
-  it.each([true, false])('joins nothing until it is answered; signed out before: %s', async (isSignedOut) => {
-    const { services, stored, questionId } = await signInAsOther(isSignedOut)
-    const before = stored()
-    expect(services.accounts.get(ANA)?.status).toBe(isSignedOut ? undefined : 'signedOut')
-    expect(await services.vault.get(ANA)).not.toMatchObject({ token: '5|token' })
-    services.signIn.cancelOwner(questionId)
-    await settled()
-    expect(stored()).toEqual(before)
-  })
-
   it.each([true, false])(
     'of someone else begins with nothing; signed out before: %s',
     async (isSignedOut) => {

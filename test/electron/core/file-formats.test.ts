@@ -41,10 +41,6 @@ function fingerprint(schema: z.ZodType): string {
 }
 
 describe('the formats of the files', () => {
-  it.each(formats)('have the name of their file: %s', (name, format) => {
-    expect(format.name).toBe(name)
-  })
-
   it.each(formats)('change only with their version: %s', (name, { schema, migrations }) => {
     const version = currentVersion(migrations)
     const now = fingerprint(schema)

@@ -39,6 +39,23 @@ const malformed = 'Refused: malformed request'
 const foreign = 'Refused: not a sender of this app'
 const WRONG = [null, undefined, {}, [], true, -1, 1.5, NaN, Infinity, 2 ** 60, 'x'.repeat(5_000)]
 
+/** Payloads that differ in one thing from a valid one: their type, or one key or its value. */
+function* wrongPayloads(name: RequestName, payload: Record<string, unknown> | null): Generator {
+  yield* [undefined, 0, 1n, true, '', 'text', [], [payload], () => 1, Symbol('s'), NaN]
+  yield payload === null ? {} : null
+  for (const [key, value] of Object.entries(payload ?? {})) {
+    const { [key]: _missing, ...rest } = payload ?? {}
+    if (name !== 'settings:update') yield rest
+    for (const wrong of WRONG) {
+      // A review may have nothing to end, and the next may never be due.
+      const isValid = (key === 'sessions' && Array.isArray(wrong)) || (key === 'days' && wrong === null)
+      if (wrong !== value && !isValid) yield { ...payload, [key]: wrong }
+    }
+  }
+  for (const key of ['extra', 'token', 'constructor', 'prototype', 'toString'])
+    if (payload && !Object.hasOwn(payload, key)) yield { ...payload, [key]: 'x' }
+}
+
 describe('the router', () => {
   it.each(REQUESTS)('%s: passes a valid payload on and returns the answer', async (name, payload) => {
     const { invoke, reached } = setUp()
@@ -53,21 +70,10 @@ describe('the router', () => {
     expect(reached).toEqual([])
   })
 
-  it.each(REQUESTS)('%s: rejects payloads of another type', async (name, payload) => {
+  it.each(REQUESTS)('%s: rejects payloads of another type or with another key', async (name, payload) => {
     const { invoke, reached } = setUp()
-    const others = [undefined, 0, 1n, true, '', 'text', [], [payload], () => 1, Symbol('s'), NaN]
-    for (const other of others) await expect(invoke(name, other)).rejects.toThrow(malformed)
-    if (payload === null) await expect(invoke(name, {})).rejects.toThrow(malformed)
-    else await expect(invoke(name, null)).rejects.toThrow(malformed)
-    expect(reached).toEqual([])
-  })
-
-  it.each(CARRYING)('%s: rejects an additional key', async (name, payload) => {
-    const { invoke, reached } = setUp()
-    for (const key of ['extra', 'token', 'constructor', 'prototype', 'toString']) {
-      if (Object.hasOwn(payload, key)) continue
-      await expect(invoke(name, { ...payload, [key]: 'x' })).rejects.toThrow(malformed)
-    }
+    for (const wrong of wrongPayloads(name, payload))
+      await expect(invoke(name, wrong)).rejects.toThrow(malformed)
     expect(reached).toEqual([])
   })
 
@@ -80,28 +86,6 @@ describe('the router', () => {
       expect(Object.keys(given as object).sort()).toEqual(Object.keys(payload).sort())
     }
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
-  })
-
-  it.each(CARRYING)('%s: rejects every key with a value of the wrong type', async (name, payload) => {
-    const { invoke, reached } = setUp()
-    for (const key of Object.keys(payload)) {
-      for (const wrong of WRONG) {
-        if (wrong === payload[key]) continue
-        // A review may have nothing to end, and the next may never be due.
-        if ((key === 'sessions' && Array.isArray(wrong)) || (key === 'days' && wrong === null)) continue
-        await expect(invoke(name, { ...payload, [key]: wrong })).rejects.toThrow(malformed)
-      }
-    }
-    expect(reached).toEqual([])
-  })
-
-  const complete = CARRYING.filter(([name]) => name !== 'settings:update')
-  it.each(complete)('%s: rejects a missing key', async (name, payload) => {
-    const { invoke } = setUp()
-    for (const key of Object.keys(payload)) {
-      const { [key]: _missing, ...rest } = payload
-      await expect(invoke(name, rest)).rejects.toThrow(malformed)
-    }
   })
 
   it.each<[string, Parameters<typeof setUp>[0], object[]]>([

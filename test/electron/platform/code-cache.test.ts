@@ -55,11 +55,6 @@ describe('a file of the app', () => {
     expect(use()).toBe('accepted')
   })
 
-  it('runs without a cache', () => {
-    expect(run(write('chunks/app-2.cjs', 'module.exports = () => 2'))).toBe(2)
-    expect(use()).toBe('none')
-  })
-
   const source = 'module.exports = () => "as it is"'
   const changed = (change: (cache: Buffer) => Buffer) => () => change(cacheOf(source))
   it.each([

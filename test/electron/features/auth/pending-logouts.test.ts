@@ -15,13 +15,15 @@ const notReached = failed({ kind: 'server', status: 500 })
 
 async function setUp(options: Parameters<typeof setUpAuth>[0] = {}) {
   const harness = await setUpAuth(options)
-  const { service, files, log } = harness
+  const { service, files, log, logouts } = harness
   log.lines.length = 0
+  /** Retires a token, and returns the answer of its logout. */
+  const retire = async (whose = owner) => (await logouts.retire(whose, removed)).answer
   const answer = (given: Answer) => service.on(LOGOUT, () => given)
   /** The files of the tokens and of their logouts. */
   const kept = () => [files.vault.read(), files.logouts.read()]
   const sizes = () => kept().map((file) => Object.keys(file).length)
-  return { ...harness, answer, kept, sizes }
+  return { ...harness, answer, kept, sizes, retire }
 }
 
 /** The next run of an app that ended before its logout was answered; `change` is what differs in its entry. */
@@ -65,23 +67,19 @@ describe('logging out a retired token', () => {
     ['deletes it unconfirmed if a window shows the outcome', true, 0],
     ['keeps it unconfirmed if no window shows the outcome', false, 1],
   ])('%s', async (_case, canShowOutcome, count) => {
-    const { logouts, answer, sizes } = await setUp({ canShowOutcome })
+    const { retire, answer, sizes } = await setUp({ canShowOutcome })
     answer({ status: 500 })
-    expect(await (await logouts.retire(owner, removed)).answer).toEqual(notReached)
+    expect(await retire()).toEqual(notReached)
     expect(sizes()).toEqual([count, count])
   })
 
   it('retries each of several tokens, under a key of its own', async () => {
     const other = accountOf(8)
     const harness = await setUp({ all: [account, other], canShowOutcome: false })
-    const { logouts, service, clock, answer, sizes, files } = harness
+    const { retire, logouts, service, clock, answer, sizes, files } = harness
     answer({ status: 503 })
-    await (
-      await logouts.retire(owner, removed)
-    ).answer
-    await (
-      await logouts.retire(ownerOf(other, null), removed)
-    ).answer
+    await retire()
+    await retire(ownerOf(other, null))
     expect(await logouts.discard(owner, '9|unwanted', LIFE)).toEqual(failed({ kind: 'server', status: 503 }))
     await logouts.discard(owner, '10|unwanted', LIFE)
     expect([sizes(), files.logouts.read()['']]).toEqual([[4, 4], undefined])
@@ -112,9 +110,9 @@ describe('logging out a retired token', () => {
   })
 
   it('keeps the entry while the disk refuses to remove the token', async () => {
-    const { logouts, service, files, sizes, log } = await setUp()
+    const { retire, service, files, sizes, log } = await setUp()
     service.on(LOGOUT, () => ((files.vault.broken = true), { status: 204 }))
-    expect(await (await logouts.retire(owner, removed)).answer).toEqual(ok(null))
+    expect(await retire()).toEqual(ok(null))
     expect([sizes(), log.lines]).toEqual([[1, 1], [`vault.notRemoved {"account":"${account.id}"}`]])
   })
 
@@ -252,22 +250,21 @@ describe('quitting with a pending logout', () => {
     ['is only in memory is tried once more', false, 2],
     ['is on disk waits for the next start', true, 1],
   ])('a token that %s', async (_case, isProtecting, requests) => {
-    const { logouts, answer, service, clock } = await setUp({ isProtecting, canShowOutcome: false })
+    const { retire, logouts, answer, service, clock } = await setUp({ isProtecting, canShowOutcome: false })
     answer({ status: 500 })
-    await (
-      await logouts.retire(owner, removed)
-    ).answer
+    await retire()
     await logouts.finish()
     await clock.advance(DAY)
     expect(service.requests()).toHaveLength(requests)
   })
 
   it('a token whose retry has no answer yet is not sent again', async () => {
-    const { logouts, answer, service, clock } = await setUp({ isProtecting: false, canShowOutcome: false })
+    const { retire, logouts, answer, service, clock } = await setUp({
+      isProtecting: false,
+      canShowOutcome: false,
+    })
     answer({ status: 500 })
-    await (
-      await logouts.retire(owner, removed)
-    ).answer
+    await retire()
     const reply = later<Answer>()
     service.on(LOGOUT, () => reply.promise)
     await clock.advance(60_000)

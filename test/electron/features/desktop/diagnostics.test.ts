@@ -39,6 +39,10 @@ function setUp(part: Partial<DiagnosticsFacts> = {}, opens = true) {
   return { lines, diagnostics }
 }
 
+const IN_MEMORY = { location: 'memory', reason: 'keyring', backend: 'basic_text' } as const
+const DOUBTFUL =
+  '  chat.example: signedIn, the expiry of the token is unknown (it had passed when the token was issued)'
+
 /** The lines that are copied of these facts. */
 async function copied(part?: Partial<DiagnosticsFacts>): Promise<string[]> {
   const { lines, diagnostics } = setUp(part)
@@ -69,19 +73,8 @@ describe('the diagnostics', () => {
     ['no account', { accounts: [] }, ['Accounts: none']],
     ['no failure', { failures: [] }, ['Last failures: none']],
     ['no network', { online: false }, ['Network: offline']],
-    [
-      'no keyring',
-      { tokenStorage: { location: 'memory', reason: 'keyring', backend: 'basic_text' } },
-      ['Tokens: in memory only, basic_text'],
-    ],
-    [
-      'a token with an unknown expiry',
-      { doubtfulExpiries: [ANA.id] },
-      [
-        '  chat.example: signedIn, the expiry of the token is unknown (it had passed when the token was issued)',
-        '  other.example:8443: signedOut',
-      ],
-    ],
+    ['no keyring', { tokenStorage: IN_MEMORY }, ['Tokens: in memory only, basic_text']],
+    ['a token with an unknown expiry', { doubtfulExpiries: [ANA.id] }, [DOUBTFUL]],
   ])('say that there is %s', async (_what, part, lines) => {
     expect(await copied(part)).toEqual(expect.arrayContaining(lines))
   })

@@ -75,25 +75,19 @@ describe('notifications', () => {
     expect(state.shown).toMatchObject(['review-a1', 'bulk-a1'].map((id) => ({ id, body })))
   })
 
-  it('say once ever that the app keeps running, and again if that could not be stored', () => {
-    const { notifications, hints, ids } = setUp()
-    hints.broken = true
+  it.each<[string, (world: ReturnType<typeof setUp>, fails: boolean) => unknown]>([
+    ['that could not be stored', ({ hints }, fails) => (hints.broken = fails)],
+    ['the system refused it', ({ state }, fails) => (state.isRefusing = fails)],
+  ])('say once ever that the app keeps running, and again if %s', (_case, setFailing) => {
+    const world = setUp()
+    const { notifications, hints, ids } = world
+    setFailing(world, true)
     notifications.notifyRunningInTray()
-    hints.broken = false
-    notifications.notifyRunningInTray()
-    notifications.notifyRunningInTray()
-    expect(ids()).toEqual(['tray', 'tray'])
-  })
-
-  it('repeat that the app keeps running until the system accepts it', () => {
-    const { notifications, state, hints, ids } = setUp()
-    state.isRefusing = true
-    notifications.notifyRunningInTray()
-    expect([ids().length, hints.writes]).toEqual([1, []])
-    state.isRefusing = false
+    expect([ids(), hints.writes]).toEqual([['tray'], []])
+    setFailing(world, false)
     notifications.notifyRunningInTray()
     notifications.notifyRunningInTray()
-    expect([ids().length, hints.writes]).toEqual([2, [{ tray: true }]])
+    expect([ids(), hints.writes]).toEqual([['tray', 'tray'], [{ tray: true }]])
   })
 })
 

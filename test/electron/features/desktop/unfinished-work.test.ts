@@ -35,14 +35,6 @@ function setUp() {
 }
 
 describe('the unfinished work', () => {
-  it('is none at first', () => {
-    const { unfinished } = setUp()
-    expect([unfinished.hasUnfinished(), unfinished.interruptible()]).toEqual([
-      false,
-      { ends: 0, password: false },
-    ])
-  })
-
   it.each([
     ['a password that is being changed', { isSending: true }],
     ['a revocation that can be undone', { hasPending: true }],

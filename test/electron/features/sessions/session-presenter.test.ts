@@ -12,7 +12,7 @@ import { parseDevice } from '../../../../electron/features/sessions/domain/devic
 import { createNumbering } from '../../../../electron/features/sessions/domain/display-names.ts'
 import { createSessionPresenter } from '../../../../electron/features/sessions/session-presenter.ts'
 import { createSessionNotes } from '../../../../electron/features/sessions/session-notes.ts'
-import { sessionOf } from '../revocation/lists-harness.ts'
+import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
 import { translations } from '../../translations.ts'
 import { accountStoreOver, fakeForgetting, fakeStore, fakeClock } from '../../fakes.ts'
 
@@ -49,25 +49,9 @@ describe('a presented list', () => {
   it('has unique names, and beside them the raw ones', () => {
     const { present, names } = setUp()
     expect(names()).toEqual(['Firefox on Ubuntu', 'Firefox on Ubuntu (2)', 'Ana’s phone'])
-    expect(present()[1]).toEqual({
-      id: 2,
-      name: 'Firefox on Ubuntu (2)',
-      rawName: FIREFOX,
-      app: 'Firefox',
-      appVersion: '140.0',
-      platform: 'Ubuntu',
-      platformVersion: null,
-      model: null,
-      kind: 'computer',
-      lastUsedAt: null,
-      createdAt: 2,
-      isCurrent: false,
-      alias: null,
-      note: null,
-      firstSeenAt: null,
-      isNew: false,
-      mayBeRenewed: false,
-    })
+    const device = { app: 'Firefox', appVersion: '140.0', platform: 'Ubuntu', kind: 'computer' }
+    const [, second] = ROWS.map(presentPlainly)
+    expect(present()[1]).toEqual({ ...second, ...device, name: 'Firefox on Ubuntu (2)' })
   })
 
   it('changes its language at once, with the same numbers', () => {
@@ -118,16 +102,6 @@ describe('a presented list', () => {
     expect(nameOf({ ...row(4, 'Tablet'), createdAt: 99 })).toBe('Tablet')
     forget('a')
     expect(nameOf(row(4, 'Work'))).toBe('Work')
-  })
-
-  it('marks new sessions of the history, with the time', () => {
-    const { state, present } = setUp()
-    state.history = [createHistorySession(row(2), 99, { number: 2, alert: 'open', mayBeRenewed: true })]
-    expect(present()).toMatchObject([
-      { firstSeenAt: null, isNew: false, mayBeRenewed: false },
-      { firstSeenAt: 99, isNew: true, mayBeRenewed: true },
-      { firstSeenAt: null, isNew: false, mayBeRenewed: false },
-    ])
   })
 
   it('parses new names in slices, those of the history too', async () => {

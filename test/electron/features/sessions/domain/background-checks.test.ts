@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  allowedAt,
   gapAfterStart,
-  MAX_CHECKS_PER_MINUTE,
   nextBackgroundCheck,
   withJitter,
   type BackgroundCheck,
@@ -48,23 +46,4 @@ describe('the checks of accounts that are not in the window', () => {
     })
     expect(nextBackgroundCheck([], 0)).toBeNull()
   })
-})
-
-it('the limit of an address lets no more checks start in any minute, and none wait longer than needed', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(2_000), { minLength: 1, maxLength: 300 }), (gaps) => {
-      const starts: number[] = []
-      let wanted = 0
-      for (const gap of gaps) {
-        wanted += gap
-        const at = Math.max(wanted, allowedAt(starts))
-        const inMinute = starts.filter((start) => start > at - 60_000).length
-        expect(inMinute).toBeLessThan(MAX_CHECKS_PER_MINUTE)
-        if (at > wanted)
-          expect(starts.filter((start) => start > at - 60_001)).toHaveLength(MAX_CHECKS_PER_MINUTE)
-        starts.push(at)
-        wanted = at
-      }
-    }),
-  )
 })

@@ -127,7 +127,6 @@ describe('any label', () => {
     '(X11; Ubuntu)',
     'Firefox/',
     '1.0',
-    'okhttp',
     ' Electron/',
     '\u202E',
     '(',

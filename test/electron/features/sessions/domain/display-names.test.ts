@@ -83,17 +83,4 @@ describe('names in one list', () => {
       [3, 'Tablet'],
     ])
   })
-
-  it('are unique', () => {
-    const rows = fc.uniqueArray(fc.record({ id: fc.nat(40), name, isAlias: fc.boolean() }), {
-      selector: ({ id }) => id,
-    })
-    fc.assert(
-      fc.property(rows, (all) => {
-        const names = distinctNames(all)
-        expect(names.size).toBe(all.length)
-        expect(new Set(names.values()).size).toBe(all.length)
-      }),
-    )
-  })
 })
