@@ -4,6 +4,7 @@ import type { QueuedEndsFile } from '../../electron/features/revocation/index.ts
 import { ok } from '../../electron/shared/result.ts'
 import { probeName } from '../../electron/features/password/domain/password-verdict.ts'
 import { later, type Answer } from './fake-service.ts'
+import { sessionOf } from './features/revocation/lists-harness.ts'
 import { fakeAccountFiles, fakeStore, settled } from './fakes.ts'
 import {
   ANA,
@@ -133,12 +134,10 @@ describe('a stored list', () => {
     services.reviews.start(ANA)
     await check([1, 2, 4])
     const { items } = services.reviews.get(ANA)
-    expect(items.map(({ id, isGone, hasArrived }) => [id, isGone, hasArrived])).toEqual([
-      [1, false, false],
-      [3, true, false],
-      [2, false, false],
-      [4, false, true],
-    ])
+    const changes = items.map(
+      ({ id, isGone, hasArrived }) => `${id} ${isGone ? 'gone' : hasArrived ? 'new' : ''}`,
+    )
+    expect(changes).toEqual(['1 ', '3 gone', '2 ', '4 new'])
   })
 
   it('reports a due review', async () => {
@@ -345,13 +344,7 @@ it('an account without a token that the person removes leaves nothing', async ()
 /** All services with a last known list of sessions 1 and 2 on disk. */
 async function setUpWithLastKnown() {
   const wholeLists = fakeAccountFiles<WholeList>()
-  const sessions = [1, 2].map((id) => ({
-    id,
-    createdAt: identity(id).createdAt,
-    name: `Device ${id}`,
-    lastUsedAt: null,
-    isCurrent: id === 1,
-  }))
+  const sessions = [1, 2].map((id) => sessionOf(id, { ...identity(id), isCurrent: id === 1 }))
   wholeLists.write(ANA, { checkedAt: T0, skew: 0, sessions })
   const all = await setUp({ wholeLists })
   /** Checks the account as the poller does, which sends nothing without a network. */

@@ -41,10 +41,7 @@ test('exits with 1 for a port in use, and for a wrong argument', async () => {
   const service = await startPracticeService()
   const { port } = new URL(service.origin)
   const [busy, wrong] = [run('--port', port), run('--sessions', 'many')]
-  expect([await busy.ended, await wrong.ended]).toEqual([
-    [1, null],
-    [1, null],
-  ])
+  for (const { ended } of [busy, wrong]) expect(await ended).toEqual([1, null])
   expect(busy.output).toEqual({ out: '', err: expect.stringContaining(`Port ${port} is in use`) })
   expect(wrong.output.err).toMatch(/--sessions must be a whole number[^]*Usage:/)
   await service.close()

@@ -31,12 +31,6 @@ function setUp() {
 }
 
 describe('the pool of network sessions', () => {
-  it('needs two sessions for any number of accounts that call one after the other', async () => {
-    const { use, opened } = setUp()
-    for (let account = 0; account < 50; account++) await use(`${account}`)
-    expect(opened).toHaveLength(2)
-  })
-
   it('leaves the account that calls most its connections', async () => {
     const { use, state } = setUp()
     await use('shown')

@@ -53,10 +53,8 @@ describe('refreshing a list', () => {
     await answer(listed([1, 2]))
     expect(await checking).toEqual(ok(rows(1, 2)))
     expect(lists.get('a')).toMatchObject({ checking: false, checkedAt: clock.now(), failure: null })
-    expect(published.map(({ checking: busy, sessions }) => [busy, sessions?.length])).toEqual([
-      [true, undefined],
-      [false, 2],
-    ])
+    const states = published.map(({ checking: busy, sessions }) => `${busy} ${sessions?.length}`)
+    expect(states).toEqual(['true undefined', 'false 2'])
     expect(announced).toEqual(['fetched a', 'updated a'])
   })
 

@@ -93,13 +93,9 @@ describe('notes on sessions', () => {
 
   it('are at most 2,000; those on the sessions that left first are deleted', () => {
     const note = { alias: null, note: 'Mine', number: 1, createdAt: null }
-    const goneAt = new Map([
-      [5, 20],
-      [6, 10],
-      [7, 30],
-    ])
+    const goneAt: Record<number, number> = { 5: 20, 6: 10, 7: 30 }
     const ids = Array.from({ length: 2_000 }, (_, index) => index + 1)
-    const a = Object.fromEntries(ids.map((id) => [id, { ...note, goneAt: goneAt.get(id) ?? null }]))
+    const a = Object.fromEntries(ids.map((id) => [id, { ...note, goneAt: goneAt[id] ?? null }]))
     const { notes } = setUp({ a })
     for (const id of [3_000, 3_001]) notes.write('a', row(id), { note: 'Mine' })
     const left = [...ids, 3_000, 3_001].filter((id) => notes.of('a', row(id)) === null)

@@ -71,12 +71,9 @@ describe('stored bounds', () => {
     expect(parseWindowBounds(kept)).toEqual(kept)
   })
 
-  const oddNumbers = [
-    { ...last(), x: '1' },
-    { ...last(), width: 1.5 },
-  ]
+  const odd = [{ x: '1' }, { width: 1.5 }].map((part) => ({ ...last(), ...part }))
   const half = { x: 1, ...withoutPosition(last()) }
-  it.each([null, undefined, 7, 'left', [[]], {}, ...oddNumbers, half])('are ignored: %j', (kept) => {
+  it.each([null, undefined, 7, 'left', [[]], {}, ...odd, half])('are ignored: %j', (kept) => {
     expect(parseWindowBounds(kept)).toBeNull()
   })
 })

@@ -61,26 +61,14 @@ describe('numbering equal names', () => {
 })
 
 it('the order of new sessions is by age, the oldest first, unknown age last', () => {
-  const rows = [
-    { id: 3, createdAt: 30 },
-    { id: 4, createdAt: null },
-    { id: 2, createdAt: 10 },
-    { id: 1, createdAt: null },
-  ]
-  expect(byAge(rows).map(({ id }) => id)).toEqual([2, 3, 1, 4])
+  const ages = [30, null, 10, null].map((createdAt, index) => ({ id: 4 - index, createdAt }))
+  expect(byAge(ages).map(({ id }) => id)).toEqual([2, 4, 1, 3])
 })
 
 describe('names in one list', () => {
   it('stay as they are unless two are equal, and aliases always stay', () => {
-    const rows = [
-      { id: 1, name: 'Phone', isAlias: false },
-      { id: 2, name: 'Phone', isAlias: true },
-      { id: 3, name: 'Tablet', isAlias: false },
-    ]
-    expect([...distinctNames(rows)].sort()).toEqual([
-      [1, 'Phone (2)'],
-      [2, 'Phone'],
-      [3, 'Tablet'],
-    ])
+    const names = ['Phone', 'Phone', 'Tablet']
+    const distinct = distinctNames(names.map((each, id) => ({ id, name: each, isAlias: id === 1 })))
+    expect([0, 1, 2].map((id) => distinct.get(id))).toEqual(['Phone (2)', 'Phone', 'Tablet'])
   })
 })
