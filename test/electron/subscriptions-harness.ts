@@ -130,7 +130,6 @@ export async function setUp(stored: Partial<Files> = {}) {
     files,
     /** The published lists, oldest first. */
     published,
-    /** The announced runs of rules, oldest first. */
     runs,
     /** The service answers a sign-in with a token of the user with the account's number and this email. */
     acceptLogin(email: string) {
@@ -147,11 +146,8 @@ export async function setUp(stored: Partial<Files> = {}) {
       services.revocations.single.revoke(ANA, identity(id))
       state.isOnline = true
     },
-    /** The ids of the published rows. */
     rowIds: () => services.publishedLists.get(ANA).sessions?.map(({ id }) => id),
-    /** The ids of the bulk revocation's rows. */
     bulkIds: () => services.revocations.bulk.get(ANA).rows.map(({ sessionId }) => sessionId),
-    /** Ends a session alone. */
     revoke: (id: number) => services.revocations.single.revoke(ANA, identity(id)),
     /** Lets the undo window pass, all requests be answered, and the last progress be announced. */
     async passUndo() {

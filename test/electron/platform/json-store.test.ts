@@ -205,15 +205,6 @@ describe('JSON stores on a failing disk', () => {
     expect(read('accounts/vault.unreadable-7.json')).toBe('of another time')
   })
 
-  it('treat a file that was deleted while the app runs as new', () => {
-    const store = open()
-    store.write({ a: 'x' })
-    rmSync(path('accounts/vault.json'))
-    expect(open().read()).toEqual({})
-    store.write({ a: 'y' })
-    expect(open().read()).toEqual({ a: 'y' })
-  })
-
   it('delete the temporary file of a killed write, and ignore its content', () => {
     open().write({ a: 'x' })
     // The name that conf's atomic write gives its temporary files (atomically, utils/temp).

@@ -79,22 +79,18 @@ describe('the startup state', () => {
     const { id, baseUrl } = ACCOUNT
     const PAGE_ACCOUNT = { id, baseUrl, name: 'Ana', tenant: 'Acme', timezone: 'UTC', locale: 'es' }
 
-    it('contains the account and its last known list', () => {
-      keepList(LIST)
-      expect(screenOf(ACCOUNT)).toEqual({ is: 'sessions', account: PAGE_ACCOUNT, list: LIST })
+    it.each<[string, object, object | null]>([
+      ['without a version', LIST, LIST],
+      ['of the current version', { version: versionOf('list'), ...LIST }, LIST],
+      ['of a newer version', { version: versionOf('list') + 1, ...LIST }, null],
+      ['that is damaged', { ...LIST, sessions: [7] }, null],
+    ])('contains the account, and a list %s if it can be read', (_case, stored, list) => {
+      keepList(stored)
+      expect(screenOf(ACCOUNT)).toEqual({ is: 'sessions', account: PAGE_ACCOUNT, list })
     })
 
-    it('contains a list with its version, but no newer one', () => {
-      keepList({ version: versionOf('list'), ...LIST })
-      expect(screenOf(ACCOUNT)).toMatchObject({ list: LIST })
-      keepList({ version: versionOf('list') + 1, ...LIST })
-      expect(screenOf(ACCOUNT)).toMatchObject({ list: null })
-    })
-
-    it('contains no list that is missing, damaged or without a stored token', () => {
+    it('contains no list that is missing or without a stored token', () => {
       expect(screenOf(ACCOUNT)).toMatchObject({ account: PAGE_ACCOUNT, list: null })
-      keepList({ ...LIST, sessions: [7] })
-      expect(screenOf(ACCOUNT)).toMatchObject({ list: null })
       keepList(LIST)
       expect(screenOf(ACCOUNT, {})).toMatchObject({ list: null })
     })

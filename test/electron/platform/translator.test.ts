@@ -9,16 +9,6 @@ import { temporaryFolder } from './temporary-folder.ts'
 const { path } = temporaryFolder()
 
 describe('the translations of the main process', () => {
-  it('use the current language', () => {
-    let locale: Locale = 'en'
-    const t = translations(() => locale)
-    expect(t('settings.title')).toBe('Settings')
-    locale = 'es'
-    expect(t('settings.title')).toBe('Ajustes')
-    locale = 'pt-BR'
-    expect(t('settings.title')).toBe('Configurações')
-  })
-
   it('insert values and select the plural form', () => {
     const t = translations()
     expect(t('sessions.count', { n: 1 }, 1)).not.toBe(t('sessions.count', { n: 2 }, 2))

@@ -69,20 +69,6 @@ describe('a renewal warning', () => {
     expect(state()).toEqual([[], []])
   })
 
-  it('appears without a network near the expiry, and not before', async () => {
-    const { useAfter, repair, account, clock, warnings } = await setUp()
-    repair()
-    await useAfter(0)
-    warnings.failed(account.id)
-    await clock.advance(50 * MINUTE)
-    warnings.failed(account.id)
-    expect([warnings.all(), clock.pending()]).toEqual([[], 0])
-    await clock.advance(6 * MINUTE)
-    warnings.failed(account.id)
-    await clock.advance(2 * MINUTE)
-    expect(warnings.all()).toHaveLength(1)
-  })
-
   it('does not appear after a sleep before the first try failed', async () => {
     const { useAfter, repair, clock, warningCounts, countRequests } = await setUp()
     repair()

@@ -112,11 +112,8 @@ describe('a notification of an earlier run', () => {
   const list = { page: 'sessions', accountId: A, sessionId: null } as const
 
   it.each([
-    [`alert-${A}-7`, { ...list, sessionId: 7 }],
     [`alert-${A}`, list],
     [`revocation-${A}-7`, list],
-    [`password-${A}`, { ...list, page: 'password' }],
-    [`review-${A}`, { ...list, page: 'review' }],
     ['tray', DEFAULT_TARGET],
     ['', DEFAULT_TARGET],
     ['unconfirmed-3dc1b1a8-41a9-4d50-9f5b-4a3a1d1a7c11', DEFAULT_TARGET],
