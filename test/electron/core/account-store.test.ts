@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAccountStore } from '../../../electron/core/account-store.ts'
-import { accountStoreOver, fakeForgetting, fakeLog, fakeStore } from '../fakes.ts'
+import { fakeForgetting, fakeLog, fakeStore } from '../fakes.ts'
 
 function setUp(first: Record<string, number> = {}, part: { keepsRefused?: boolean } = {}) {
   const file = fakeStore(first)
@@ -11,14 +11,6 @@ function setUp(first: Record<string, number> = {}, part: { keepsRefused?: boolea
 }
 
 describe('an account store', () => {
-  it('stores one value per account across a restart', () => {
-    const { store, file } = setUp({ b: 2 })
-    store.set('a', 1)
-    expect(store.trySet('b', 3)).toBe(true)
-    expect(['a', 'b', 'c'].map(store.get)).toEqual([1, 3, null])
-    expect(Object.fromEntries(accountStoreOver(file).all())).toEqual({ a: 1, b: 3 })
-  })
-
   it('keeps the value if the disk refuses: set throws, trySet warns', () => {
     const { store, file, log } = setUp({ a: 1 })
     file.broken = true

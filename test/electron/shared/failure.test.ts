@@ -3,14 +3,12 @@ import { isUnreachable, type Failure } from '../../../electron/shared/failure.ts
 
 it.each<[Failure, boolean]>([
   [{ kind: 'offline', reason: 'noNetwork' }, true],
-  [{ kind: 'offline', reason: 'refused' }, true],
   [{ kind: 'timeout' }, true],
   [{ kind: 'tls' }, true],
   [{ kind: 'unexpectedAnswer', reason: 'html' }, true],
   [{ kind: 'offline', reason: 'notLoaded' }, false],
   [{ kind: 'unexpectedAnswer', reason: 'shape' }, false],
   [{ kind: 'server', status: 503 }, false],
-  [{ kind: 'rateLimited', retryAt: 1 }, false],
   [{ kind: 'unauthenticated' }, false],
 ])('the failure %o means that the service could not be reached: %s', (failure, expected) => {
   expect(isUnreachable(failure)).toBe(expected)

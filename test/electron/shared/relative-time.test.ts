@@ -38,13 +38,11 @@ describe('how long ago', () => {
     ['yesterday', NOW - DAY],
     ['yesterday', NOW - 36 * HOUR],
     ['2 days ago', NOW - 36 * HOUR - 1],
-    ['6 days ago', NOW - 6 * DAY],
     ['1 week ago', NOW - 7 * DAY],
     ['4 weeks ago', NOW - 29 * DAY],
     ['1 month ago', NOW - 30 * DAY],
     ['11 months ago', NOW - 364 * DAY],
     ['1 year ago', NOW - 365 * DAY],
-    ['3 years ago', NOW - 1100 * DAY],
   ])('says %s', (message, at) => {
     expect(say(at)).toBe(message)
   })
@@ -84,11 +82,6 @@ describe('how long ago', () => {
         expect(shownMs + 2 * LENGTH[elapsed.unit] + slack).toBeGreaterThan(passed)
       }),
     )
-  })
-
-  it('accepts any number', () => {
-    for (const odd of [NaN, Infinity, -Infinity]) expect(() => ago(NOW, odd, 'UTC')).not.toThrow()
-    expect(ago(NaN, NOW, 'UTC')).toEqual({ unit: 'now' })
   })
 })
 
@@ -171,14 +164,10 @@ describe('an age with its date', () => {
     [now - 10 * SECOND, 'just now'],
     [now - 6 * DAY, '6 days ago'],
     [now - 7 * DAY, 'Nov 14 · 7 d'],
-    [now - 8 * DAY, 'Nov 13 · 8 d'],
-    [now - 300 * DAY, 'Jan 25 · 300 d'],
     [Date.UTC(2025, 10, 22), 'Nov 22 · 364 d'],
     [Date.UTC(2025, 10, 21), 'Nov 2025 · 12 mo'],
-    [Date.UTC(2025, 9, 21), 'Oct 2025 · 13 mo'],
     [Date.UTC(2025, 9, 22), 'Oct 2025 · 12 mo'],
     [Date.UTC(2024, 10, 21), 'Nov 2024 · 2 y'],
-    [0, 'Jan 1970 · 56 y'],
   ])('of %s is %s', (at, text) => {
     expect(dated(at)).toBe(text)
   })

@@ -69,15 +69,6 @@ describe('a renewal warning', () => {
     expect(state()).toEqual([[], []])
   })
 
-  it('does not appear after a sleep before the first try failed', async () => {
-    const { useAfter, repair, clock, warningCounts, countRequests } = await setUp()
-    repair()
-    await useAfter(0)
-    clock.sleep(59 * MINUTE)
-    await useAfter(0)
-    expect([warningCounts, countRequests(REFRESH)]).toEqual([[], 1])
-  })
-
   it('depends on the service’s clock', async () => {
     const { useAfter, serviceClocks, account, clock, warnings } = await setUp()
     await useAfter(0)

@@ -24,11 +24,6 @@ describe('numbering equal names', () => {
     expect(['Firefox', 'Firefox', 'Chrome'].map(next)).toEqual([2, 4, 1])
   })
 
-  it('avoids names that a person typed', () => {
-    const next = createNumbering([{ name: 'Firefox (2)', number: 1 }], same, ['Chrome', 'Firefox (4)'])
-    expect(['Firefox', 'Firefox', 'Firefox', 'Chrome', 'Firefox (2)'].map(next)).toEqual([1, 3, 5, 2, 2])
-  })
-
   it('counts names as equal that are equal in one language', () => {
     const agents = ['140.0', '141.0'].map(
       (version) => `Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:${version}) Gecko/20100101 Firefox/${version}`,
