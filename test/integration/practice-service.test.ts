@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import https from 'node:https'
 import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call, send } from '../service/client.ts'
@@ -71,17 +69,6 @@ test('sends its own time, skew included', async () => {
   const { headers } = await call(service.baseUrl, 'GET /auth/me')
   expect(headers.get('date')).toBe('Tue, 01 Jan 2030 11:00:00 GMT')
   expect(service.requests[0]?.at).toBe(Date.UTC(2030, 0, 1, 11))
-})
-
-test('serves HTTPS with a certificate that a client can trust', async () => {
-  const service = await start({ tls: true })
-  const ca = service.certificate ?? ''
-  const [response] = (await once(https.get(`${service.baseUrl}/auth/me`, { ca }), 'response')) as [
-    IncomingMessage,
-  ]
-  expect(response.statusCode).toBe(401)
-  response.resume()
-  await expect(send(service.baseUrl, 'GET /auth/me')).rejects.toThrow('fetch failed')
 })
 
 test('closes at once, with idle connections and pending faults, and may be closed twice', async () => {

@@ -1,6 +1,6 @@
 import type { Core } from './core.ts'
 import { BASE_PATH, ENDPOINTS, type EndpointName } from './endpoints.ts'
-import { ApiError, forbidden, notFound, renderError, unauthenticated, unverified } from './errors.ts'
+import { ApiError, forbidden, notFound, renderError, unauthenticated } from './errors.ts'
 import type { Call, Handler } from './handlers/call.ts'
 import { changePassword, forgotPassword, resetPassword } from './handlers/password.ts'
 import { showMe, updateMe } from './handlers/profile.ts'
@@ -24,12 +24,6 @@ const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   'GET /auth/sessions': listSessions,
   'DELETE /auth/sessions/{id}': endSession,
 }
-
-const OPEN_TO_UNVERIFIED: readonly EndpointName[] = [
-  'GET /auth/me',
-  'POST /auth/logout',
-  'POST /auth/logout-all',
-]
 
 /** Authenticates, rate-limits, authorises and runs an endpoint; throws ApiError to refuse. */
 export function dispatchEndpoint(
@@ -69,10 +63,8 @@ function factsOf(error: unknown): ApiError['facts'] {
   return { status, code: 'server_error', message: `Server Error: ${String(error)}` }
 }
 
-function authorise(core: Core, name: EndpointName, { user, instanceToken }: Principal): void {
+function authorise(core: Core, name: EndpointName, { instanceToken }: Principal): void {
   const open = core.settings.instanceTokenEndpoints
   if (instanceToken && open !== 'all' && !open.includes(name))
     throw forbidden('Instance API tokens cannot be used here.')
-  const isRefused = core.settings.unverifiedEmail === 'refused' && !OPEN_TO_UNVERIFIED.includes(name)
-  if (isRefused && !user.emailVerified) throw unverified()
 }

@@ -42,13 +42,8 @@ export function unauthenticated(): ApiError {
 }
 
 /** 403 with a reason. */
-export function forbidden(message: string, code = 'forbidden'): ApiError {
-  return new ApiError({ status: 403, code, message })
-}
-
-/** 403 for a user whose e-mail is not verified. */
-export function unverified(): ApiError {
-  return forbidden('Your email address is not verified.', 'email_not_verified')
+export function forbidden(message: string): ApiError {
+  return new ApiError({ status: 403, code: 'forbidden', message })
 }
 
 /** 404 with a reason. */

@@ -3,18 +3,10 @@ import type { EndpointName } from './endpoints.ts'
 import type { ErrorShape } from './errors.ts'
 import type { SuccessBodies } from './responses.ts'
 
-/** After `attempts` bad sign-ins for one e-mail, refuse it for `seconds` WITHOUT a Retry-After header. */
-export interface SignInLockout {
-  readonly attempts: number
-  readonly seconds: number
-  readonly status?: 429 | 423
-}
-
-/** At most `requests` per `windowSeconds` and user (guests share one count), then 429; Retry-After as chosen. */
+/** At most `requests` per `windowSeconds` and user (guests share one count), then 429 with Retry-After. */
 export interface RateLimit {
   readonly requests: number
   readonly windowSeconds: number
-  readonly retryAfter?: 'seconds' | 'date' | 'none'
 }
 
 /** The options of a practice service, with their defaults. */
@@ -44,14 +36,9 @@ export const DEFAULTS = {
   registerTwoFactor: false,
   /** Endpoints that accept `sk_` tokens; the other ones that need a token answer 403 to them. */
   instanceTokenEndpoints: 'all' as readonly EndpointName[] | 'all',
-  /** `refused` lets in sign-in, GET /auth/me and sign-out only. */
-  unverifiedEmail: 'allowed' as 'allowed' | 'refused-at-sign-in' | 'refused',
   /** Which sessions end after a password change or reset (at a reset, `others` means all). */
   passwordChangeEnds: 'none' as 'none' | 'others' | 'all',
-  signInLockout: null as SignInLockout | null,
   rateLimit: null as RateLimit | null,
-  /** How many 30 s steps around the current one a two-factor code may come from. */
-  twoFactorWindow: 1,
   /** Called after a mail was put in the outbox. */
   onMail: (_mail: Mail): void => undefined,
 }

@@ -63,8 +63,8 @@ export function createTestState(core: Core) {
     /** Active ones, oldest id first, without their tokens; times as in NewSession. */
     sessionsOf: (email: string): Readonly<Omit<Session, 'token'>>[] =>
       activeSessions(core, known(email)).map(({ token: _, ...session }) => session),
-    /** A valid, unused two-factor code; throws when all within `twoFactorWindow` are used. */
-    codeFor: (email: string): string => unusedCode(known(email), clock(), settings.twoFactorWindow),
+    /** A valid, unused two-factor code; throws when all of now are used. */
+    codeFor: (email: string): string => unusedCode(known(email), clock()),
     /** An `sk_` token that acts for this user. */
     addInstanceToken(email: string): string {
       const token = `sk_${newSecret()}`

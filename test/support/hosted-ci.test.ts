@@ -8,8 +8,6 @@ const folder = join(projectRoot(), '.github', 'workflows')
 const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const manifest = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
-  dependencies: Record<string, string>
-  devDependencies: Record<string, string>
 }
 
 describe('the workflows for hosted runners', () => {
@@ -27,12 +25,4 @@ describe('the workflows for hosted runners', () => {
     expect(scripts).not.toEqual([])
     expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([])
   })
-})
-
-it('ignores updates only of packages that the project uses', () => {
-  const text = readFileSync(join(projectRoot(), '.github', 'dependabot.yml'), 'utf8')
-  const names = [...text.matchAll(/dependency-name: '?([^'\n]+)/g)].map(([, name]) => name ?? '')
-  expect(names).toContain('typescript')
-  const used = { ...manifest.dependencies, ...manifest.devDependencies }
-  expect(names.filter((name) => !(name in used))).toEqual([])
 })

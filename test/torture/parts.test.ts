@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { missingParts, PARTS, tableOf, type PartReport } from './parts.ts'
+import { tableOf, type PartReport } from './parts.ts'
 
 const REPORTS: PartReport[] = [
   { part: 'soak', figures: { renewals: 2_000, 'timers left': 0 }, violations: [] },
@@ -21,8 +21,4 @@ it('shows each part once, in one order, with all cases and the sums of its figur
       '| soak | 2,000 renewals, 0 timers left |',
     ].join('\n'),
   )
-})
-
-it('names the parts without a report', () => {
-  expect(missingParts(REPORTS)).toEqual(PARTS.filter((part) => part !== 'soak' && part !== 'keyring'))
 })

@@ -1,6 +1,6 @@
 import { generateSecret } from 'otplib'
 import { addUser, userByEmail, type Core, type User } from '../core.ts'
-import { ApiError, invalid, unverified } from '../errors.ts'
+import { ApiError, invalid } from '../errors.ts'
 import { hashPassword, isPassword } from '../password-hash.ts'
 import { loginBody, parseBody, registerBody, twoFactorBody } from '../request-bodies.ts'
 import { json, notShown, serializeBriefUser, serializeToken, type Answer } from '../responses.ts'
@@ -13,7 +13,6 @@ export const login: Handler = async (core, call) => {
   const body = parseBody(loginBody, call.body)
   const user = await checkPassword(core, body.email, body.password)
   if (user.twoFactorSecret !== null) return codeWanted()
-  core.limits.signInSucceeded(user.email)
   return tokenAnswer(core, user, sessionName(body.device_name, call.userAgent), 'Login successful.')
 }
 
@@ -21,11 +20,8 @@ export const login: Handler = async (core, call) => {
 export const twoFactor: Handler = async (core, call) => {
   const body = parseBody(twoFactorBody, call.body)
   const user = await checkPassword(core, body.email, body.password)
-  if (!acceptCode(user, body.code, core.clock(), core.settings.twoFactorWindow)) {
-    core.limits.signInFailed(user.email)
+  if (!acceptCode(user, body.code, core.clock()))
     throw invalid({ code: ['The provided two-factor code was invalid.'] }, 'invalid_code')
-  }
-  core.limits.signInSucceeded(user.email)
   return tokenAnswer(core, user, sessionName(body.device_name, call.userAgent), 'Login successful.')
 }
 
@@ -58,15 +54,10 @@ function codeWanted(): Answer {
   return json(200, { success: true, two_factor_required: true, message: 'Two-factor code required.' })
 }
 
-/** The user of a correct e-mail and password; refuses by lock-out, bad credentials or unverified e-mail. */
+/** The user of a correct e-mail and password. */
 async function checkPassword(core: Core, email: string, password: string): Promise<User> {
-  core.limits.checkSignIn(email)
   const user = userByEmail(core, email)
-  if (user === undefined || !(await isPassword(password, user.passwordHash))) {
-    core.limits.signInFailed(email)
-    throw badCredentials(core)
-  }
-  if (core.settings.unverifiedEmail === 'refused-at-sign-in' && !user.emailVerified) throw unverified()
+  if (user === undefined || !(await isPassword(password, user.passwordHash))) throw badCredentials(core)
   return user
 }
 
