@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isKnown, KNOWN } from './known.ts'
 import { liveAll, mergeFound, shrink, storyOf, type Found } from './run-lives.ts'
@@ -27,6 +27,8 @@ function* seedsOf(part: number, parts: number): Iterable<number> {
 
 /** One of several processes: tells the first one what it found. */
 async function livePart(part: number, parts: number): Promise<void> {
+  // Lives take no real time, so that other work, such as the rest of the torture, comes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const found = await liveAll(seedsOf(part, parts), () => process.send?.({ done: 1 }))
   process.send?.({ found: [...found] }, () => process.exit(0))
 }
