@@ -66,7 +66,8 @@ test('calls at once around a renewal', async ({ ask, service, desktop }) => {
   const amid = await stampede(surroundings, 'a renewal amid calls', false, async () => {
     service.faults.add({ kind: 'delay', ms: 1_000, endpoint: LIST, calls: { first: EARLY } })
     const early = ask('callAtOnce', { count: EARLY })
-    await expect.poll(() => service.countRequests(LIST)).toBe(EARLY)
+    // On a busy computer a GET may run into its time limit, and is sent again.
+    await expect.poll(() => service.countRequests(LIST)).toBeGreaterThanOrEqual(EARLY)
     service.faults.add({ kind: 'delay', ms: 300, when: 'after', endpoint: REFRESH })
     const renewal = ask('renewNow', null)
     await expect.poll(() => service.countRequests(REFRESH)).toBe(1)
