@@ -57,7 +57,7 @@ async function main(args: readonly string[]): Promise<void> {
 async function check(fingerprint: string): Promise<void> {
   const why = outdated(await readFile(README, 'utf8'), fingerprint)
   if (why !== null)
-    throw new Error(`${why}\nRun \`npm run torture\`, which takes about 15 minutes, and commit README.md.`)
+    throw new Error(`${why}\nRun \`npm run torture\`, which takes about 20 minutes, and commit README.md.`)
   console.log(`The last full run in README.md is of these files in electron/ (${fingerprint}).`)
 }
 
