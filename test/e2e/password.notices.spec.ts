@@ -22,6 +22,8 @@ async function fillIn(page: Page, current = ANA.password, next = NEW): Promise<v
 }
 
 /** Hides the window, as switching to another desktop does. */
+const isShown = (app: TestApp): Promise<boolean> =>
+  app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.isVisible()))
 const hide = (app: TestApp): Promise<void> =>
   app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.hide()))
 
@@ -63,6 +65,8 @@ test('a change notifies once while the window is closed; when it is unknown and 
   const unknown = area.shown[2]!
   expect(unknown.body).toContain('Open Session Desk to find out.')
   area.click(unknown.id)
+  // The page has its button before the window is shown, and a window that is hidden before that comes back.
+  await expect.poll(() => isShown(app)).toBe(true)
   await expect(again.getByRole('button', { name: 'Find out' })).toBeVisible()
   await again.getByRole('button', { name: 'Find out' }).focus()
   await hide(app)
