@@ -29,6 +29,7 @@ import {
 } from './features/auth/index.ts'
 import {
   createDeviceReader,
+  createKnownSessions,
   createLastKnownLists,
   createPublishedLists,
   createSessionLists,
@@ -143,9 +144,17 @@ export function createServices(dependencies: ServiceDependencies) {
     customNames: notes.names,
   })
   const presenter = createSessionPresenter({ notes, history, devices, translate, locale, ...common })
+  const lastKnownLists = createLastKnownLists({ files: files.lists, wholeFiles: files.wholeLists, ...common })
+  const knownSessions = createKnownSessions({
+    describeToken: (accountId, token) => tokenOrigins.describe(accounts.get(accountId), token),
+    readLastKnown: lastKnownLists.read,
+    isRecorded: (accountId, session) => history.find(accountId, session) !== null,
+    ...common,
+  })
   const lists = createSessionLists({
     gateway,
     ...common,
+    known: knownSessions,
     sync: serviceClocks.sync,
     prepare: presenter.prepare,
     onFetched: announce('listFetched'),
@@ -163,7 +172,6 @@ export function createServices(dependencies: ServiceDependencies) {
     changed: announce('pendingChanged'),
     ...common,
   })
-  const lastKnownLists = createLastKnownLists({ files: files.lists, wholeFiles: files.wholeLists, ...common })
   const endQueue = createEndQueue({
     accounts,
     lists,
@@ -176,6 +184,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const revocations = createRevocations({
     accounts,
     lists,
+    answered: knownSessions.ended,
     gateway,
     endQueue,
     store: storeOf(files.revocations, 'revocation.notSaved'),
@@ -282,6 +291,7 @@ export function createServices(dependencies: ServiceDependencies) {
     rememberServer: settings.rememberServer,
     signedIn(accountId: string) {
       renewals.signedIn(accountId)
+      knownSessions.signedIn(accountId)
       void profiles.refresh(accountId)
       poller.checkNow(accountId)
     },
@@ -304,10 +314,7 @@ export function createServices(dependencies: ServiceDependencies) {
     ...{ accounts, owners, vault, gateway },
     ...{ lists, publishedLists, lastKnownLists, notes },
     ...{ revocations, queuedEnds, history, activity },
-    alerts,
-    awaySummaries,
-    rules,
-    reviews,
+    ...{ alerts, awaySummaries, rules, reviews },
     signIn,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
     recovery: createRecovery(transportTo),
@@ -315,13 +322,7 @@ export function createServices(dependencies: ServiceDependencies) {
     signOut,
     signOutEverywhere: createSignOutEverywhere({ ...signOutDependencies, gateway }),
     unconfirmedSessions,
-    renewals,
-    renewalWarnings,
-    poller,
-    orphans,
-    probes,
-    passwords,
-    profiles,
+    ...{ renewals, renewalWarnings, poller, orphans, probes, passwords, profiles },
     /** Checks which accounts have their token, at the start and after another try to open the keyring. */
     async findTokens() {
       await vault.checkStatus()

@@ -135,6 +135,31 @@ export function parseSessions(reply: ApiResponse): Result<ApiSession[]> {
   )
 }
 
+/** The fields of any part of an answer; none if it is not an object. */
+const fields = z.record(z.string(), z.unknown()).catch({})
+const pages = z.object({
+  current_page: z.number().catch(1),
+  last_page: z.number().catch(1),
+  total: z.number().catch(0),
+  has_more: z.boolean().catch(false),
+})
+/** The names of fields that address the next page. */
+const NEXT = ['next', 'next_page_url', 'next_cursor']
+
+/**
+ * Whether an answer says that there are more rows than the `count` that it has. The API has no pages; this recognises the usual
+ * fields of a service that adds them.
+ */
+export function hasMorePages(reply: ApiResponse, count: number): boolean {
+  return [fields.parse(reply.json), fields.parse(dataOf(reply))]
+    .flatMap((part) => [part, ...['meta', 'links', 'pagination'].map((name) => fields.parse(part[name]))])
+    .some((part) => {
+      const { current_page, last_page, total, has_more } = pages.parse(part)
+      const hasNext = NEXT.some((name) => typeof part[name] === 'string' && part[name] !== '')
+      return hasNext || has_more || last_page > current_page || total > count
+    })
+}
+
 /**
  * Parses `{data: {token, expires_at?, user?}}`, or the same without `data`. Only the token is required; an unreadable
  * expiry or user is null.

@@ -1,12 +1,13 @@
 import type { ApiSession } from '../core/domain/api-session.ts'
 import { ok, type Result } from '../shared/result.ts'
 import { sortSessions } from '../core/domain/session-order.ts'
-import { parseSessions } from './parse-responses.ts'
+import { hasMorePages, parseSessions } from './parse-responses.ts'
 import type { Transport } from './transport.ts'
 
-/** A list; `skew` is the service's clock minus this computer's at that moment, ms, null when unknown. */
+/** A list; `isPaged`: the answer says that there are more rows. `skew` is the service's clock minus this computer's at that moment, ms, null when unknown. */
 export interface ListedSessions {
   sessions: ApiSession[]
+  isPaged: boolean
   skew: number | null
 }
 
@@ -15,7 +16,9 @@ export async function listSessions(transport: Transport, token: string): Promise
   const reply = await transport.request({ method: 'GET', path: '/auth/sessions', token })
   if (!reply.ok) return reply
   const sessions = parseSessions(reply.value)
-  return sessions.ok ? ok({ sessions: sortSessions(sessions.value), skew: reply.value.skew }) : sessions
+  if (!sessions.ok) return sessions
+  const isPaged = hasMorePages(reply.value, sessions.value.length)
+  return ok({ sessions: sortSessions(sessions.value), isPaged, skew: reply.value.skew })
 }
 
 /** DELETE /auth/sessions/{id}: revokes one session; 404 when it is already gone. */

@@ -5,8 +5,16 @@
 export type UnreachableReason =
   'noNetwork' | 'unknownHost' | 'refused' | 'interrupted' | 'proxy' | 'proxyPassword' | 'notLoaded'
 
+/**
+ * Why nothing may be concluded from what a list of sessions lacks. `listForeign`, `listEmpty`: it is not of this sign-in.
+ * `listPartial`: it lacks the session of its own token. `listPaged`: there are more pages. `listDoubled`: an id is in it
+ * twice. `listUnclear`: its marks contradict which session is this device.
+ */
+export type ListDoubt =
+  'listForeign' | 'listEmpty' | 'listPartial' | 'listPaged' | 'listDoubled' | 'listUnclear'
+
 /** Why an answer is not a valid answer of the API. */
-export type UnexpectedReason = 'html' | 'notJson' | 'shape' | 'redirect' | 'tooLarge'
+export type UnexpectedReason = 'html' | 'notJson' | 'shape' | 'redirect' | 'tooLarge' | ListDoubt
 
 /** Why an address cannot be used. `storage` is about this computer's disk instead. */
 export type MisconfiguredReason =
@@ -58,6 +66,11 @@ export function isUnreachable(failure: { kind: string; reason?: string }): boole
   // A captive portal answers with its own web page.
   if (failure.kind === 'unexpectedAnswer') return failure.reason === 'html'
   return failure.kind === 'timeout' || failure.kind === 'tls'
+}
+
+/** Whether a check of a list failed because its rows prove nothing; another list may prove more. */
+export function isListDoubt(failure: { kind: string; reason?: string } | null): boolean {
+  return failure?.kind === 'unexpectedAnswer' && failure.reason?.startsWith('list') === true
 }
 
 const INCONCLUSIVE: ReadonlySet<string> = new Set([

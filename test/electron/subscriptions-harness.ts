@@ -5,6 +5,7 @@ import { createAccounts } from '../../electron/core/accounts.ts'
 import { createFailures } from '../../electron/core/failures.ts'
 import { createServiceEvents } from '../../electron/core/service-events.ts'
 import { createSettings, INITIAL_SETTINGS } from '../../electron/core/settings.ts'
+import { SECOND_LOOK_MS } from '../../electron/features/sessions/domain/observations.ts'
 import { UNDO_WINDOW_MS } from '../../electron/features/revocation/domain/revocation-state.ts'
 import type { SessionIdentity } from '../../electron/shared/session.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
@@ -139,7 +140,14 @@ export async function setUp(stored: Partial<Files> = {}) {
     signIn: (email: string) =>
       services.signIn.signIn({ server: BASE_URL, email, password: 'p', deviceName: 'Desk' }),
     /** Fetches the list; `listed` are the sessions that the service lists from now on. */
-    check: (listed = state.listed) => ((state.listed = listed), services.lists.refresh(ANA)),
+    async check(listed = state.listed) {
+      state.listed = listed
+      const checking = services.lists.refresh(ANA)
+      await drained()
+      // What the list lacks is looked for again.
+      if (services.lists.get(ANA).missedIds.size > 0) await clock.advance(SECOND_LOOK_MS)
+      return checking
+    },
     /** Queues the end of a session, without a network. */
     queueEnd(id: number) {
       state.isOnline = false

@@ -5,7 +5,7 @@ import { ok } from '../../electron/shared/result.ts'
 import { probeName } from '../../electron/features/password/domain/password-verdict.ts'
 import { later, type Answer } from './fake-service.ts'
 import { sessionOf } from './features/revocation/lists-harness.ts'
-import { fakeAccountFiles, fakeStore, settled } from './fakes.ts'
+import { fakeAccountFiles, fakeStore, LIFE, settled } from './fakes.ts'
 import {
   ANA,
   DAY,
@@ -46,6 +46,7 @@ describe('a list that arrives', () => {
     const { services, state, check } = await setUpChecked()
     services.publishedLists.annotate(ANA, 1, { alias: 'Desk' })
     Object.assign(state, { listed: [2, 3, 5], current: 5 })
+    await services.vault.put(ANA, '5|token', LIFE)
     await check()
     const rows = services.publishedLists.get(ANA).sessions
     expect(rows?.flatMap(({ id, alias }) => (alias === null ? [] : [[id, alias]]))).toEqual([[5, 'Desk']])
@@ -62,6 +63,35 @@ describe('a list that arrives', () => {
     await settled()
     expect(service.requests()).toContain('DELETE /auth/sessions/9 1|token')
     expect(state.listed).toEqual([1, 2])
+  })
+})
+
+describe('a list that is not good', () => {
+  const queued = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
+
+  it.each<[string, number[], { current?: number }, rows: number[]]>([
+    ['without this device, with a new one', [2, 4], {}, [1, 2, 3, 4]],
+    ['of somebody else', [8, 9], { current: 8 }, [1, 2, 3]],
+    ['without rows', [], {}, [1, 2, 3]],
+  ])('%s ends nothing and tells of no end', async (_what, listed, part, rows) => {
+    const { services, service, state, clock, check } = await setUpChecked({ revocations: interruptedBulk(2) })
+    services.reviews.start(ANA)
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    services.queuedEnds.settle(ANA, queued, [])
+    Object.assign(state, part)
+    await clock.advance(MINUTE)
+    await check(listed)
+    const { sessions, queuedEnds, unsentEnds } = services.publishedLists.get(ANA)
+    expect(sessions?.map(({ id }) => id).toSorted()).toEqual(rows)
+    expect([queuedEnds.length, unsentEnds]).toEqual([2, []])
+    expect(services.history.of(ANA)?.sessions.filter(({ endedAt }) => endedAt !== null)).toEqual([])
+    expect(services.alerts.open().flatMap(({ newest }) => newest.map(({ sessionId }) => sessionId))).toEqual(
+      rows.filter((id) => id > 3),
+    )
+    expect(services.reviews.get(ANA).items.filter(({ isGone }) => isGone)).toEqual([])
+    expect(services.revocations.bulk.get(ANA).revocation?.counts).toMatchObject({ alreadyGone: 0, queued: 1 })
+    expect(services.rules.get(ANA).blockedBy).toBe('notFresh')
+    expect(service.countRequests('DELETE')).toBe(0)
   })
 })
 

@@ -1,5 +1,7 @@
+import type { Account } from '../../shared/account.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { parseGrant, type Grant } from '../../api/parse-responses.ts'
+import { tokenId, type TokenFacts } from '../../core/domain/token-facts.ts'
 import type { RequestObserver } from '../../api/transport.ts'
 
 /** The request that issued a token to this app. */
@@ -14,6 +16,8 @@ export interface TokenOrigins {
   observe: RequestObserver
   /** The origin of a session's token; null if it is unknown, or if the session is newer than the token: a reused id. */
   originOf(baseUrl: string, session: SessionIdentity): TokenOrigin | null
+  /** What a token of an account says about its own session; null for an API token, which has none. */
+  describe(account: Account | null, token: string): TokenFacts | null
   /**
    * Whether a request for a token is pending: a list may then contain a session of this app that is not recorded yet.
    */
@@ -48,7 +52,7 @@ export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrig
   }
 
   function record(baseUrl: string, { token, issuedAt }: Grant, origin: TokenOrigin): void {
-    const id = parseSessionId(token)
+    const id = tokenId(token)
     const known = grants.get(baseUrl) ?? new Map<number, OwnGrant>()
     if (id !== null) grants.set(baseUrl, known.set(id, { origin, at: issuedAt }))
   }
@@ -68,12 +72,15 @@ export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrig
       const grant = grants.get(baseUrl)?.get(id)
       return grant && (createdAt ?? grant.at) <= grant.at + MAX_CLOCK_DIFFERENCE_MS ? grant.origin : null
     },
+    describe(account, token) {
+      if (account?.credential.kind !== 'user') return null
+      const id = tokenId(token)
+      return {
+        service: account.baseUrl,
+        id,
+        grantedAt: grants.get(account.baseUrl)?.get(id ?? -1)?.at ?? null,
+      }
+    },
     hasPendingGrant: (baseUrl) => (pending.get(baseUrl) ?? 0) > 0,
   }
-}
-
-/** Parses the session id of a token `<id>|<secret>`; null if the token has none. */
-function parseSessionId(token: string): number | null {
-  const id = /^(\d{1,15})\|/.exec(token)?.[1]
-  return id === undefined ? null : Number(id)
 }

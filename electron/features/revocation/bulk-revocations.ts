@@ -1,4 +1,5 @@
 import type { RevocationTarget, RevocationUpdate } from '../../shared/bulk-revocation.ts'
+import { isListDoubt } from '../../shared/failure.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
@@ -15,7 +16,7 @@ export type RevocationCommand = 'undo' | 'pause' | 'resume' | 'cancel' | 'retry'
 export interface BulkRevocations {
   /**
    * Starts a bulk revocation. `conflict`: another one of this account is running, or the list does not say which
-   * session is this device. `notFound`: there is nothing to revoke.
+   * session is this device. `notFound`: there is nothing to revoke. `unexpectedAnswer`: the last list is not good.
    */
   start(accountId: string, target: RevocationTarget): Result<null>
   /**
@@ -49,13 +50,14 @@ export function createBulkRevocations(
 ): BulkRevocations {
   function start(accountId: string, target: RevocationTarget): Result<null> {
     const account = accounts.get(accountId)
-    const { sessions } = lists.get(accountId)
+    const { sessions, missedIds, failure } = lists.get(accountId)
     if (!account || !sessions) return failed({ kind: 'notFound' })
+    if (failure && isListDoubt(failure)) return failed(failure)
     const revocations = registry.of(accountId)
     if (revocations.bulk && revocations.bulk.phase().is !== 'done') return failed({ kind: 'conflict' })
     const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
     if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
-    const rest = plan.sessions.filter(({ id }) => !revocations.single.has(id))
+    const rest = plan.sessions.filter(({ id }) => !revocations.single.has(id) && !missedIds.has(id))
     if (rest.length === 0) return failed({ kind: 'notFound' })
     const job = createRevocationJob(
       rest.map(({ id, createdAt }) => ({ id, createdAt, state: { is: 'queued' } })),

@@ -19,7 +19,7 @@ export interface EndQueue {
   isReachable(accountId: string): boolean
   /**
    * Queues the shown ones of these sessions, except those with an unfinished revocation. `notFound`: none is shown.
-   * `conflict`: one is this device. Throws if the disk refuses.
+   * `conflict`: one is this device, or shown twice. Throws if the disk refuses.
    */
   add(accountId: string, chosen: readonly SessionIdentity[], storageOf: StorageOf): Result<null>
   /** Takes a queued end back; returns whether there was one. Throws if the disk refuses. */
@@ -65,7 +65,9 @@ export function createEndQueue(ports: EndQueuePorts): EndQueue {
         const session = shown.get(identity.id)
         return session && isSameSession(session, identity) ? [session] : []
       })
-      if (found.some(({ isCurrent }) => isCurrent)) return failed({ kind: 'conflict' })
+      const { doubledIds } = lists.get(accountId)
+      if (found.some(({ id, isCurrent }) => isCurrent || doubledIds.has(id)))
+        return failed({ kind: 'conflict' })
       if (found.length === 0) return failed({ kind: 'notFound' })
       const open = found.filter((session) => storageOf(session) === null)
       queuedEnds.add(

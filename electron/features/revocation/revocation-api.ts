@@ -1,9 +1,10 @@
 import { revokeSession } from '../../api/sessions.ts'
-import { mayHaveBeenApplied } from '../../shared/failure.ts'
+import { isListDoubt, mayHaveBeenApplied } from '../../shared/failure.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import { canReach } from '../../shared/loopback.ts'
+import { tokenId } from '../../core/domain/token-facts.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
@@ -15,12 +16,14 @@ import { adjustConcurrency, type TimedAnswer, type Concurrency } from './domain/
 export interface RevocationApi {
   /**
    * Sends DELETE /auth/sessions/{id}, and measures its answer. Skips the request if the session is this device or no
-   * longer in the latest list, or if another token fetched that list. Never rejects.
+   * longer in the latest list, or if another token fetched that list, or it is unsure about the session. Never rejects.
    */
   revoke(session: SessionIdentity): Promise<Result<null> | SkipReason>
   list(): Promise<Result<readonly ApiSession[]>>
   /** Whether another DELETE may be sent now. */
   isFree(): boolean
+  /** Whether the latest list is not good, so that only a session that a person chose by itself may be ended by it. */
+  isListDoubtful(): boolean
   rateLimitedUntil(): number | null
   isReachable(): boolean
   isSignedIn(): boolean
@@ -28,7 +31,7 @@ export interface RevocationApi {
 
 /**
  * Why a DELETE was not sent. `notListed`: another session may have its id. `listIsOld`: it was fetched with another
- * token.
+ * token, or has the id twice, or lacks it for the first time.
  */
 export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld'
 
@@ -36,6 +39,8 @@ export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld'
 export interface RevocationApiPorts {
   accounts: Pick<Accounts, 'get'>
   lists: SessionLists
+  /** The service answered that a session is gone. */
+  answered(accountId: string, session: SessionIdentity): void
   gateway: Gateway
   isOnline(): boolean
   clock: Clock
@@ -52,7 +57,7 @@ export interface PendingDeletes {
 export function createRevocationApi(
   accountId: string,
   deletes: PendingDeletes,
-  { accounts, lists, gateway, isOnline, clock, log }: RevocationApiPorts,
+  { accounts, lists, answered, gateway, isOnline, clock, log }: RevocationApiPorts,
 ): RevocationApi {
   async function measured(sendDelete: () => Promise<Result<null>>): Promise<Result<null>> {
     const from = clock.steady()
@@ -73,10 +78,12 @@ export function createRevocationApi(
           // Check again just before sending: the token, the list and the rate limit may have changed.
           const until = gateway.rateLimitedUntil(accountId)
           if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
-          const listed = lists.get(accountId).sessions?.find(({ id }) => id === session.id)
-          if (!lists.isFetchedWith(accountId, token)) skipped.push('listIsOld')
+          const { sessions, doubledIds, missedIds } = lists.get(accountId)
+          const isUnsure = doubledIds.has(session.id) || missedIds.has(session.id)
+          const listed = sessions?.find(({ id }) => id === session.id)
+          if (!lists.isFetchedWith(accountId, token) || isUnsure) skipped.push('listIsOld')
           else if (!listed || !isSameSession(listed, session)) skipped.push('notListed')
-          else if (listed.isCurrent) skipped.push('thisDevice')
+          else if (isOwn(listed, sessions ?? [], token)) skipped.push('thisDevice')
           else return measured(() => revokeSession(transport, token, session.id))
           return failed({ kind: 'cancelled' })
         }),
@@ -84,15 +91,22 @@ export function createRevocationApi(
       deletes.inFlight--
       const [skipReason] = skipped
       if (skipReason) return skipReason
+      if (deleted.ok || deleted.failure.kind === 'notFound') answered(accountId, session)
       if (!deleted.ok) log.info('session.revokeFailed', { account: accountId, failure: deleted.failure.kind })
       return deleted
     },
     list: () => lists.refresh(accountId),
+    isListDoubtful: () => isListDoubt(lists.get(accountId).failure),
     isFree: () => deletes.inFlight < deletes.concurrency.limit,
     rateLimitedUntil: () => gateway.rateLimitedUntil(accountId),
     isReachable: () => canReach(accounts.get(accountId)?.baseUrl ?? '', isOnline()),
     isSignedIn: () => accounts.get(accountId)?.status === 'signedIn',
   }
+}
+
+/** Whether a session is this device, or may be: where no session is marked, it is that of the token, if ids tell that. */
+function isOwn({ id, isCurrent }: ApiSession, sessions: readonly ApiSession[], token: string): boolean {
+  return isCurrent || (tokenId(token) === id && !sessions.some((each) => each.isCurrent))
 }
 
 function timedAnswerOf(deleted: Result<null>, ms: number): TimedAnswer {

@@ -2,6 +2,7 @@
 export { createDeviceReader } from './device-reader.ts'
 export { createNumbering } from './domain/display-names.ts'
 export { OFFLINE_INTERVAL_MS } from './domain/polling.ts'
+export { createKnownSessions } from './known-sessions.ts'
 export { createLastKnownLists } from './last-known-lists.ts'
 export { type ListSerializer, createListSerializer } from './list-serializer.ts'
 export { type PublishedLists, createPublishedLists } from './published-lists.ts'

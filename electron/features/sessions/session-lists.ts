@@ -1,16 +1,26 @@
 import { listSessions } from '../../api/sessions.ts'
 import type { SessionList } from '../../shared/session-list.ts'
+import type { Failure } from '../../shared/failure.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { smoothSkew } from '../../core/domain/clock-skew.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { createPacer } from '../../core/pacer.ts'
-import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
+import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
+import { SECOND_LOOK_MS } from './domain/observations.ts'
+import type { JudgedList, KnownSessions } from './known-sessions.ts'
 
-/** The last list of one account in this run; `sessions` is null until the first one arrives. */
+/**
+ * The last list of one account in this run; `sessions` is null until one arrives that is ours. `checkedAt` is when the last
+ * good one arrived.
+ */
 export type FetchedList = Pick<SessionList, 'accountId' | 'checkedAt' | 'skew' | 'checking' | 'failure'> & {
   sessions: readonly ApiSession[] | null
+  /** The ids that were in it more than once. */
+  doubledIds: ReadonlySet<number>
+  /** The ids of its sessions that the last answer lacked, which only a second one can prove to be gone. */
+  missedIds: ReadonlySet<number>
 }
 
 /** The fetched lists of all accounts. */
@@ -18,7 +28,8 @@ export interface SessionLists {
   get(accountId: string): FetchedList
   /**
    * Fetches the list, one request at a time per account: a call during a request gets the result of the next request,
-   * which starts after it. Never rejects.
+   * which starts after it. A list that is not good is a failure with its `ListDoubt`: of a partial one the new rows are
+   * stored, of a foreign one nothing. Never rejects.
    */
   refresh(accountId: string): Promise<Result<readonly ApiSession[]>>
   /** The number of consecutive failed checks. */
@@ -31,22 +42,34 @@ interface FetchState {
   list: FetchedList
   /** The token that fetched the list; in memory only. */
   fetchedWith: string | null
+  /** Whether the last list lacks sessions that only a second one can prove to be gone. */
+  needsSecondLook: boolean
   failures: number
   running: Promise<Result<readonly ApiSession[]>> | null
   waiting: Promise<Result<readonly ApiSession[]>> | null
+}
+
+interface StoreOptions {
+  failure: Failure | null
+  usedToken: string
+  skew: number | null
+  /** Whether no second list follows at once. */
+  isFinal: boolean
 }
 
 /** Dependencies of the lists; `changed` runs after each change of a list. */
 export interface SessionListPorts {
   gateway: Gateway
   clock: Clock
+  log: Log
+  known: Pick<KnownSessions, 'judge'>
   /** Sets the service's current time, epoch ms. */
   sync(accountId: string, time: number): void
   /** Runs the slow preparation of a fresh list before anything else uses it. */
   prepare(accountId: string, sessions: readonly ApiSession[]): Promise<void>
-  /** Runs when a fresh list has arrived, before it is stored. */
+  /** Runs when a final list has arrived from which changes can be told, before it is stored. */
   onFetched(accountId: string, sessions: readonly ApiSession[]): void
-  /** Runs after the fresh list was stored and `changed` has run. */
+  /** Runs after a final list was stored and `changed` has run. */
   onUpdated(accountId: string): void
   changed(accountId: string): void
   onAccountForgotten: OnAccountForgotten
@@ -56,6 +79,8 @@ export interface SessionListPorts {
 export function createSessionLists({
   gateway,
   clock,
+  log,
+  known,
   sync,
   prepare,
   onFetched,
@@ -76,8 +101,17 @@ export function createSessionLists({
       skew: 0,
       checking: false,
       failure: null,
+      doubledIds: new Set<number>(),
+      missedIds: new Set<number>(),
     }
-    const entry: FetchState = { list, fetchedWith: null, failures: 0, running: null, waiting: null }
+    const entry: FetchState = {
+      list,
+      fetchedWith: null,
+      needsSecondLook: false,
+      failures: 0,
+      running: null,
+      waiting: null,
+    }
     entries.set(accountId, entry)
     return entry
   }
@@ -89,18 +123,27 @@ export function createSessionLists({
     if (entries.get(entry.list.accountId) === entry) changed(entry.list.accountId)
   }
 
+  /** Fetches the list, and once more if only a second one can prove what the first one lacks. */
   async function fetchList(entry: FetchState): Promise<Result<readonly ApiSession[]>> {
+    const first = await fetchOnce(entry, false)
+    if (!first.ok || !entry.needsSecondLook) return first
+    await new Promise<void>((resolve) => clock.after(SECOND_LOOK_MS, resolve))
+    return entries.get(entry.list.accountId) === entry ? fetchOnce(entry, true) : first
+  }
+
+  async function fetchOnce(entry: FetchState, isSecond: boolean): Promise<Result<readonly ApiSession[]>> {
     const { accountId } = entry.list
     const until = gateway.rateLimitedUntil(accountId)
     if (until !== null) {
-      update(entry, { failure: { kind: 'rateLimited', retryAt: until } })
+      update(entry, { checking: false, failure: { kind: 'rateLimited', retryAt: until } })
       return failed({ kind: 'rateLimited', retryAt: until })
     }
     update(entry, { checking: true })
-    let usedToken = ''
+    let [usedToken, askedAt] = ['', clock.steady()]
     const answer = await catchStorageError(() =>
       gateway.callAs(accountId, (transport, token) => {
         usedToken = token
+        askedAt = clock.steady()
         return listSessions(transport, token)
       }),
     )
@@ -109,24 +152,47 @@ export function createSessionLists({
       update(entry, { checking: false, failure: answer.failure })
       return answer
     }
-    const { sessions, skew } = answer.value
+    const { skew } = answer.value
     if (skew !== null) sync(accountId, clock.now() + skew)
+    // The answer belongs to nobody any more.
+    if (entries.get(accountId) !== entry) return failed({ kind: 'cancelled' })
+    const isTokenNew = entry.fetchedWith !== usedToken
+    const answeredAt = clock.steady()
+    const judged = known.judge(accountId, answer.value, { token: usedToken, isTokenNew, askedAt, answeredAt })
+    const failure: Failure | null = judged.doubt && { kind: 'unexpectedAnswer', reason: judged.doubt }
+    if (failure) log.warn('list.doubtful', { account: accountId, reason: failure.reason })
+    entry.needsSecondLook = judged.needsSecondLook
+    if (judged.grade === 'foreign') update(entry, { checking: false, failure })
+    else
+      await store(entry, judged, { failure, usedToken, skew, isFinal: isSecond || !judged.needsSecondLook })
+    return failure ? failed(failure) : { ok: true, value: judged.sessions }
+  }
+
+  /** Stores a list that is ours, and announces it; what tells changes from it waits for the final one. */
+  async function store(
+    entry: FetchState,
+    { grade, sessions, doubledIds, missedIds, isComparable }: JudgedList,
+    { failure, usedToken, skew, isFinal }: StoreOptions,
+  ): Promise<void> {
+    const { accountId } = entry.list
     await prepare(accountId, sessions)
     const pacer = createPacer(clock)
-    if (entries.get(accountId) === entry) onFetched(accountId, sessions)
+    const isLive = (): boolean => entries.get(accountId) === entry
+    if (isComparable && isFinal && isLive()) onFetched(accountId, sessions)
     // Evaluating and publishing thousands of rows without a break would block the app.
     await pacer.pause()
     entry.fetchedWith = usedToken
-    const known = entry.list.checkedAt === null ? null : entry.list.skew
+    const before = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {
       sessions,
-      checking: false,
-      failure: null,
-      checkedAt: clock.now(),
-      skew: skew === null ? (known ?? 0) : smoothSkew(known, skew),
+      doubledIds,
+      missedIds,
+      checking: !isFinal,
+      failure,
+      checkedAt: grade === 'good' ? clock.now() : entry.list.checkedAt,
+      skew: skew === null ? (before ?? 0) : smoothSkew(before, skew),
     })
-    if (entries.get(accountId) === entry) onUpdated(accountId)
-    return { ok: true, value: sessions }
+    if (isFinal && isLive()) onUpdated(accountId)
   }
 
   function run(entry: FetchState): Promise<Result<readonly ApiSession[]>> {

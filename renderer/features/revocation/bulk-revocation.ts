@@ -1,3 +1,4 @@
+import { isListDoubt } from '../../../electron/shared/failure.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useOverlays, type RevocationConfirmation } from '../../lib/overlays.ts'
 import { useRevocations } from './revocations.ts'
@@ -5,7 +6,7 @@ import { useQueueing } from '../sessions/list/queueing.ts'
 import { useSessions } from '../sessions/list/session-lists.ts'
 
 /** Why an account's sessions cannot be revoked in bulk now. */
-export type RevocationObstacle = 'deviceUnclear' | 'apiToken' | 'busy' | 'unreachable'
+export type RevocationObstacle = 'deviceUnclear' | 'listDoubtful' | 'apiToken' | 'busy' | 'unreachable'
 
 /** Returns the ids of an account's sessions that are being revoked, one by one or in bulk. */
 export function useRevokingIds(): (accountId: string) => Set<number> {
@@ -54,6 +55,7 @@ export function useBulkRevocation() {
     const is = revocations.shown.get(accountId)?.revocation.phase.is ?? 'done'
     if (is !== 'done') return 'busy'
     if (choice === 'others' && isQueueing(accountId)) return 'unreachable'
+    if (isListDoubt(sessions.lists.get(accountId)?.failure ?? null)) return 'listDoubtful'
     const currents = currentsOf(accountId).length
     if (currents === 0 && withToken) return choice === 'others' ? 'apiToken' : null
     return currents === 1 ? null : 'deviceUnclear'

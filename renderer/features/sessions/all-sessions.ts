@@ -6,7 +6,7 @@ import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useRevokingIds } from '../revocation/bulk-revocation.ts'
 import { useRevocations } from '../revocation/revocations.ts'
-import { isDeviceUnclear } from './list/list-state.ts'
+import { isListUnsure } from './list/list-state.ts'
 import type { ListedEnd, ListedSession, RowAccount } from './list/listed-session.ts'
 import { useSessions } from './list/session-lists.ts'
 
@@ -57,7 +57,7 @@ export function useAllSessions() {
       skew: list?.skew ?? 0,
       zone: validTimeZone(user.timezone),
       renewable: !withToken,
-      locked: hasBulkRevocation || isDeviceUnclear(list?.sessions ?? [], withToken),
+      locked: hasBulkRevocation || isListUnsure(list, withToken),
     }
   }
   const rowAccounts = computed((before?: readonly RowAccount[]) =>

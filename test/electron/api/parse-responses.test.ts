@@ -4,6 +4,7 @@ import {
   requiresTwoFactor,
   parseGrant,
   hasGrant,
+  hasMorePages,
   parseSessions,
   parseUser,
 } from '../../../electron/api/parse-responses.ts'
@@ -46,6 +47,24 @@ describe('parseUser', () => {
       expect(parseUser(reply(json))).toEqual(shape)
     },
   )
+})
+
+describe('hasMorePages', () => {
+  const session = { id: 1, name: 'A' }
+  it.each<[boolean, object]>([
+    [false, { data: { sessions: [session] } }],
+    [false, { data: [session], meta: { current_page: 2, last_page: 2, total: 1 } }],
+    [false, { data: [session], links: { next: null, prev: 'https://x' }, meta: 'none' }],
+    [true, { data: [session], meta: { current_page: 1, last_page: 2 } }],
+    [true, { data: [session], meta: { last_page: 2 } }],
+    [true, { data: [session], meta: { total: 2 } }],
+    [true, { data: [session], links: { next: 'https://x' } }],
+    [true, { data: { sessions: [session], next_page_url: 'https://x' } }],
+    [true, { data: { sessions: [session], pagination: { has_more: true } } }],
+    [true, { data: { sessions: [session] }, next_cursor: 'abc' }],
+  ])('is %s for %j', (expected, body) => {
+    expect(hasMorePages(reply(body), 1)).toBe(expected)
+  })
 })
 
 describe('parseSessions', () => {

@@ -1,3 +1,4 @@
+import { isListDoubt } from '../../../../electron/shared/failure.ts'
 import { isDeviceKnown } from '../../../../electron/shared/this-device.ts'
 import { ageChangesIn, waitChangesIn } from '../../../../electron/shared/relative-time.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
@@ -20,6 +21,11 @@ export const STALE_AFTER_MS: Record<PollInterval, number> = {
 }
 
 const MINUTE_MS = 60_000
+
+/** Whether several sessions cannot be ended by this list: it is unclear which one is this device, or what it lacks. */
+export function isListUnsure(list: SessionList | undefined, withToken: boolean): boolean {
+  return isDeviceUnclear(list?.sessions ?? [], withToken) || isListDoubt(list?.failure ?? null)
+}
 
 /** Whether a list does not say which of its sessions is this device. An API token has no session in the list. */
 export function isDeviceUnclear(sessions: readonly DeviceSession[], withToken: boolean): boolean {

@@ -18,7 +18,7 @@ export interface RowAccount {
   zone: string | undefined
   /** Whether its token can be renewed. */
   renewable: boolean
-  /** Whether no session can be selected: it is unclear which one is this device, or a bulk revocation is running. */
+  /** Whether no session can be selected: the list is not sure, or a bulk revocation is running. */
   locked: boolean
 }
 

@@ -84,7 +84,7 @@ describe('a bulk revocation', () => {
     control('undo')
     state.current = []
     await lists.refresh('a')
-    expect(start()).toEqual(conflict)
+    expect(start()).toEqual(failed({ kind: 'unexpectedAnswer', reason: 'listUnclear' }))
   })
 
   it('revokes the sessions that a person with an API token selected, but not "all others"', async () => {

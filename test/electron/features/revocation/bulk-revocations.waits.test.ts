@@ -128,6 +128,18 @@ describe('a bulk revocation with interruptions', () => {
     expect(service.requests()).toEqual(['GET /auth/sessions t'])
   })
 
+  it('sends nothing while the last list is not good, and goes on after a good one', async () => {
+    const { clock, summary, state, lists, deletes } = await setUpOthers()
+    const { listed } = state
+    state.listed = new Map([...listed].filter(([id]) => id !== 1))
+    await lists.refresh('a')
+    await clock.advance(10_000)
+    expect([deletes(), summary().phase.is]).toEqual([[], 'waiting'])
+    state.listed = listed
+    await clock.advance(60_000)
+    expect(summary().counts.confirmed).toBe(6)
+  })
+
   it('fetches a list after several inconclusive answers, and stops if none can be fetched', async () => {
     const { control, clock, deletes, summary, state } = await setUpOthers({ others: 12 })
     state.answer = state.list = { status: 500 }
@@ -179,10 +191,13 @@ describe('a bulk revocation with interruptions', () => {
     await clock.advance(1_000)
     expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
     expect(single.pending('a')).toEqual([])
-    // A renewal makes this device unclear.
+    // Since a renewal the lists do not say which session is this device.
     Object.assign(state, { token: 'renewed', current: [] })
     await clock.advance(5_000)
-    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'deviceUnclear' })
+    const reason = { kind: 'unexpectedAnswer', reason: 'listUnclear' }
+    expect(summary().phase).toMatchObject({ is: 'waiting', reason })
+    await clock.advance(60_000)
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'unproven' })
     expect(deletes()).toEqual([])
     expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
     expect(single.pending('a')).toMatchObject([{ sessionId: 2 }])

@@ -8,7 +8,7 @@ import {
 import { fakeAccountFiles, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
 import { identityOf, revocationsOver, setUpRevocations } from './revocations-harness.ts'
-import { listsOver, sessionOf } from './lists-harness.ts'
+import { knownOver, listsOver, sessionOf } from './lists-harness.ts'
 
 const DAY = 86_400_000
 const identity = (id: number) => identityOf(id, Date.parse('2024-11-01') + id * 1_000)
@@ -25,7 +25,8 @@ async function setUp() {
   const files = fakeAccountFiles<QueuedEndsFile>()
 
   function restart() {
-    const [log, lists] = [fakeLog(), listsOver(gateway, clock)]
+    const [log, known] = [fakeLog(), knownOver(clock)]
+    const lists = listsOver(gateway, clock, { known })
     const queue = createQueuedEnds({
       files,
       clock,
@@ -45,7 +46,7 @@ async function setUp() {
       clock,
       log,
     })
-    const { revocations } = revocationsOver({ lists, gateway, clock, file, endQueue })
+    const { revocations } = revocationsOver({ lists, answered: known.ended, gateway, clock, file, endQueue })
     /** A check of the list, as the poller does it. */
     async function check(): Promise<void> {
       const answer = await lists.refresh('a')

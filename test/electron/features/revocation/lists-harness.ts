@@ -2,7 +2,13 @@ import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { Result } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
+import { fakeLog } from '../../fakes.ts'
 import type { Clock } from '../../../../electron/core/ports.ts'
+import {
+  createKnownSessions,
+  type KnownSessions,
+  type KnownSessionsPorts,
+} from '../../../../electron/features/sessions/known-sessions.ts'
 import {
   createSessionLists,
   type SessionListPorts,
@@ -42,6 +48,18 @@ export function gatewayOver(
   return { callAs, callAsOnce: callAs, rateLimitedUntil }
 }
 
+/** Knowledge of the lists of user tokens without ids, which begins with the first list; `ports` override that. */
+export function knownOver(clock: Clock, ports: Partial<KnownSessionsPorts> = {}): KnownSessions {
+  return createKnownSessions({
+    clock,
+    describeToken: () => ({ service: 's', id: null, grantedAt: null }),
+    readLastKnown: () => null,
+    isRecorded: () => false,
+    onAccountForgotten: () => undefined,
+    ...ports,
+  })
+}
+
 /** Lists that nobody listens to; `ports` override that. */
 export function listsOver(
   gateway: Gateway,
@@ -51,6 +69,8 @@ export function listsOver(
   return createSessionLists({
     gateway,
     clock,
+    log: fakeLog(),
+    known: knownOver(clock),
     sync: () => undefined,
     prepare: async () => undefined,
     onFetched: () => undefined,

@@ -17,24 +17,29 @@ const SESSION = { id: 2, createdAt: null }
 async function setUp(answer: Answer = { status: 204 }) {
   const clock = fakeClock()
   const service = fakeService(clock)
-  const state = { until: null as number | null, token: 't', account: accountOf(7) as Account | null }
+  const state = {
+    until: null as number | null,
+    token: 't',
+    account: accountOf(7) as Account | null,
+    rows: [1, 2].map((id) => ({ id, name: `D${id}`, is_current: id === 1 })),
+  }
   const gateway = { ...service.gateway(() => state.token), rateLimitedUntil: () => state.until }
-  const sessions = [1, 2].map((id) => ({ id, name: `D${id}`, is_current: id === 1 }))
-  service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions } } }))
+  service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions: state.rows } } }))
   service.on('DELETE /auth/sessions/2', () => (clock.jumpSteady(70), answer))
   const lists = listsOver(gateway, clock)
   const concurrency = adjustConcurrency(INITIAL_CONCURRENCY, { is: 'answered', ms: 5 })
   const deletes = { inFlight: 0, concurrency: { ...concurrency, limit: 6 } }
-  const log = fakeLog()
+  const [log, answered] = [fakeLog(), [] as number[]]
   const api = createRevocationApi('a', deletes, {
     accounts: { get: () => state.account },
     lists,
+    answered: (_accountId, { id }) => void answered.push(id),
     gateway,
     isOnline: () => false,
     clock,
     log,
   })
-  return { api, deletes, state, lists, service, log, before: deletes.concurrency }
+  return { api, answered, deletes, state, lists, service, log, before: deletes.concurrency }
 }
 
 describe('a DELETE', () => {
@@ -74,6 +79,24 @@ describe('a DELETE', () => {
     expect(service.countRequests('DELETE')).toBe(0)
     Object.assign(state, { token: 't', until: null })
     expect(await api.revoke(SESSION)).toEqual(ok(null))
+  })
+
+  it('is not sent for the session of its own token where none is marked, nor for an id that is listed twice', async () => {
+    const { api, state, lists, service } = await setUp()
+    const marked = state.rows
+    Object.assign(state, { token: '2|secret', rows: marked.map((row) => ({ ...row, is_current: false })) })
+    await lists.refresh('a')
+    expect(await api.revoke(SESSION)).toBe('thisDevice')
+    expect(await api.revoke({ id: 1, createdAt: null })).toMatchObject({ ok: false })
+    expect(api.isListDoubtful()).toBe(false)
+    state.rows = marked
+    await lists.refresh('a')
+    expect(await api.revoke(SESSION)).toEqual(ok(null))
+    state.rows.push({ id: 2, name: 'Twin', is_current: false })
+    await lists.refresh('a')
+    expect(await api.revoke(SESSION)).toBe('listIsOld')
+    expect(api.isListDoubtful()).toBe(true)
+    expect(service.countRequests('DELETE /auth/sessions/2')).toBe(1)
   })
 
   it('belongs to an account, which may be removed meanwhile', async () => {

@@ -15,7 +15,7 @@ import type { SingleRevocationPorts } from '../../../../electron/features/revoca
 import type { JsonStore } from '../../../../electron/core/ports.ts'
 import { accountStoreOver, fakeClock, fakeForgetting, fakeStore, fakeLog } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
-import { listsOver } from './lists-harness.ts'
+import { knownOver, listsOver } from './lists-harness.ts'
 
 type Required = Pick<SingleRevocationPorts, 'lists' | 'gateway' | 'clock'>
 
@@ -41,6 +41,7 @@ export function revocationsOver({
   const revocations = createRevocations({
     accounts: { get: (id) => accountOf(7, { id }) },
     endQueue: REACHABLE,
+    answered: () => undefined,
     store: accountStoreOver(file, log, forgetting.on),
     onAccountForgotten: forgetting.on,
     nameOf: (_accountId, { name }) => name,
@@ -98,10 +99,18 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
     })
   }
   const gateway = { ...service.gateway(() => state.token), rateLimitedUntil: () => state.limitedUntil }
-  const lists = listsOver(gateway, clock, { changed: (accountId) => revocations.applyList(accountId) })
+  const known = knownOver(clock, {
+    describeToken: () =>
+      account.credential?.kind === 'instance' ? null : { service: 's', id: null, grantedAt: null },
+  })
+  const lists = listsOver(gateway, clock, {
+    known,
+    changed: (accountId) => revocations.applyList(accountId),
+  })
   const [updates, outcomes]: [RevocationUpdate[], Events['session:revoked'][]] = [[], []]
   const ports = {
     lists,
+    answered: known.ended,
     gateway,
     accounts: { get: (id: string) => accountOf(7, { id, ...account, status: state.status }) },
     isOnline: () => state.online,

@@ -37,6 +37,8 @@ function setUp() {
         skew: 3,
         checking: false,
         failure: null,
+        doubledIds: new Set(),
+        missedIds: new Set(),
       }),
     },
     presenter: { prepare: async () => undefined, present },

@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedSessions } from '../../../../electron/api/sessions.ts'
+import type { ListDoubt } from '../../../../electron/shared/failure.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
+import type { KnownSessionsPorts } from '../../../../electron/features/sessions/known-sessions.ts'
 import type { FetchedList } from '../../../../electron/features/sessions/session-lists.ts'
-import { gatewayOver, listsOver, sessionOf } from '../revocation/lists-harness.ts'
-import { fakeClock, fakeForgetting, settled } from '../../fakes.ts'
+import { gatewayOver, knownOver, listsOver, sessionOf } from '../revocation/lists-harness.ts'
+import { fakeClock, fakeForgetting, fakeLog, settled } from '../../fakes.ts'
 import { later } from '../../fake-service.ts'
 
 type Listed = Result<ListedSessions>
 
 const rows = (...ids: number[]) => ids.map((id) => sessionOf(id))
-const listed = (ids: number[], skew: number | null = 0): Listed => ok({ sessions: rows(...ids), skew })
+const listed = (ids: number[], skew: number | null = 0): Listed =>
+  ok({ sessions: rows(...ids), isPaged: false, skew })
+/** A page of a longer list. */
+const page = (ids: number[]): Listed => ok({ sessions: rows(...ids), isPaged: true, skew: 0 })
+const doubt = (reason: ListDoubt) => failed({ kind: 'unexpectedAnswer', reason })
+const idsOf = ({ sessions }: FetchedList): number[] => sessions?.map(({ id }) => id) ?? []
 const timeout: Listed = failed({ kind: 'timeout' })
 
 /** Lists whose requests wait until `answer` answers the next one. */
-function setUp() {
+function setUp(ports: Partial<KnownSessionsPorts> = {}) {
   const asked: string[] = []
   const open: ((given: Listed) => void)[] = []
   const state = { rateLimitedUntil: null as number | null }
@@ -30,18 +37,21 @@ function setUp() {
     open.shift()!(given)
     await settled()
   }
-  const clock = fakeClock()
+  const [clock, log] = [fakeClock(), fakeLog()]
   const published: FetchedList[] = []
   const { on, forget } = fakeForgetting()
   const [announced, synced]: [string[], number[]] = [[], []]
+  const known = knownOver(clock, ports)
   const lists = listsOver(gateway, clock, {
     sync: (_accountId, time) => void synced.push(time - clock.now()),
     onFetched: (accountId) => void announced.push(`fetched ${accountId}`),
     onUpdated: (accountId) => void announced.push(`updated ${accountId}`),
     changed: (accountId) => void published.push(lists.get(accountId)),
     onAccountForgotten: on,
+    log,
+    known,
   })
-  return { asked, answer, state, clock, published, announced, synced, lists, forget }
+  return { known, asked, answer, state, clock, published, announced, synced, lists, forget, log }
 }
 
 describe('refreshing a list', () => {
@@ -63,13 +73,13 @@ describe('refreshing a list', () => {
     const first = lists.refresh('a')
     const waiting = [lists.refresh('a'), lists.refresh('a')]
     expect(asked).toEqual(['a'])
-    await answer(listed([1, 2, 3]))
+    await answer(listed([1]))
     expect(asked).toHaveLength(2)
     const last = lists.refresh('a')
     await answer(listed([1, 2]))
-    await answer(listed([1]))
+    await answer(listed([1, 2, 3]))
     expect([await first, ...(await Promise.all(waiting)), await last]).toEqual(
-      [rows(1, 2, 3), rows(1, 2), rows(1, 2), rows(1)].map(ok),
+      [rows(1), rows(1, 2), rows(1, 2), rows(1, 2, 3)].map(ok),
     )
     for (const id of ['a', 'b']) void lists.refresh(id)
     expect(asked).toEqual(['a', 'a', 'a', 'a', 'b'])
@@ -93,6 +103,143 @@ describe('refreshing a list', () => {
     void lists.refresh('a')
     await answer(listed([1]))
     expect([lists.failuresOf('a'), lists.get('a').failure]).toEqual([0, null])
+  })
+
+  it('adds the rows of a partial list, is as old as the last good one, and calls it a failure, but not of the service', async () => {
+    const { lists, answer, announced, clock, log } = setUp()
+    void lists.refresh('a')
+    await answer(listed([1, 2]))
+    const checkedAt = clock.now()
+    await clock.advance(10_000)
+    for (const id of [3, 4]) {
+      const checking = lists.refresh('a')
+      await answer(page([1, id]))
+      expect(await checking).toEqual(doubt('listPaged'))
+    }
+    const failure = { kind: 'unexpectedAnswer', reason: 'listPaged' }
+    expect(lists.get('a')).toMatchObject({ failure, checkedAt, checking: false })
+    // The second one lacks what the first one added.
+    expect(idsOf(lists.get('a'))).toEqual([4, 3, 2, 1])
+    expect(lists.failuresOf('a')).toBe(0)
+    expect(announced).toEqual(Array(3).fill(['fetched a', 'updated a']).flat())
+    expect(log.lines).toContain('list.doubtful {"account":"a","reason":"listPaged"}')
+    void lists.refresh('a')
+    await answer(listed([1, 2, 3, 4]))
+    expect([idsOf(lists.get('a')), lists.get('a').failure]).toEqual([[1, 2, 3, 4], null])
+  })
+
+  it('looks again a second later for what a good list lacks, and announces it as final only then', async () => {
+    const { lists, answer, asked, announced, clock } = setUp()
+    void lists.refresh('a')
+    await answer(listed([1, 2, 3]))
+    announced.length = 0
+    const checking = lists.refresh('a')
+    await answer(listed([1, 4]))
+    expect(idsOf(lists.get('a'))).toEqual([1, 4, 2, 3])
+    expect([...lists.get('a').missedIds]).toEqual([2, 3])
+    expect([lists.get('a').checking, announced]).toEqual([true, []])
+    await clock.advance(999)
+    expect(asked).toHaveLength(2)
+    await clock.advance(1)
+    await answer(listed([1, 3, 4]))
+    expect(await checking).toEqual(ok(rows(1, 3, 4)))
+    expect(announced).toEqual(['fetched a', 'updated a'])
+    expect(lists.get('a')).toMatchObject({ checking: false, missedIds: new Set() })
+  })
+
+  it('keeps what a list lacks if no second one can be fetched, until another list lacks it too', async () => {
+    const { lists, answer, clock } = setUp()
+    void lists.refresh('a')
+    await answer(listed([1, 2]))
+    const checking = lists.refresh('a')
+    await answer(listed([1]))
+    await clock.advance(1_000)
+    await answer(timeout)
+    expect(await checking).toEqual(timeout)
+    expect([idsOf(lists.get('a')), lists.get('a').checking]).toEqual([[1, 2], false])
+    void lists.refresh('a')
+    await answer(listed([1]))
+    expect([idsOf(lists.get('a')), lists.get('a').failure]).toEqual([[1], null])
+  })
+
+  it('needs no second look for a session whose DELETE was answered before the list was asked for', async () => {
+    const { lists, known, answer, asked } = setUp()
+    void lists.refresh('a')
+    await answer(listed([1, 2, 3]))
+    known.ended('a', { id: 2, createdAt: null })
+    void lists.refresh('a')
+    known.ended('a', { id: 3, createdAt: null })
+    await answer(listed([1, 3]))
+    expect([idsOf(lists.get('a')), asked.length]).toEqual([[1, 3], 2])
+  })
+
+  it('takes nothing from a foreign list', async () => {
+    const { lists, answer, announced, clock } = setUp()
+    void lists.refresh('a')
+    await answer(listed([1, 2]))
+    const before = lists.get('a')
+    await clock.advance(10_000)
+    const checking = lists.refresh('a')
+    await answer(listed([8, 9]))
+    expect(await checking).toEqual(doubt('listForeign'))
+    const failure = { kind: 'unexpectedAnswer', reason: 'listForeign' }
+    expect(lists.get('a')).toEqual({ ...before, failure })
+    expect(announced).toEqual(['fetched a', 'updated a'])
+  })
+
+  it('compares the first list with the last known one', async () => {
+    const { lists, answer } = setUp({ readLastKnown: () => ({ sessions: rows(1, 2) }) })
+    const checking = lists.refresh('a')
+    await answer(listed([8, 9]))
+    expect([await checking, lists.get('a').sessions]).toEqual([doubt('listForeign'), null])
+    void lists.refresh('a')
+    await answer(page([1]))
+    expect([idsOf(lists.get('a')), lists.get('a').checkedAt]).toEqual([[2, 1], null])
+  })
+
+  it.each<[string, Listed, boolean]>([
+    ['is a page', page([1, 2]), true],
+    ['is empty', listed([]), true],
+    ['is empty for an API token', listed([]), false],
+  ])(
+    'shows a first list that %s; it counts for later ones only if it is whole',
+    async (_what, given, isUser) => {
+      const token = isUser ? { service: 's', id: null, grantedAt: null } : null
+      const { lists, answer, announced } = setUp({ describeToken: () => token })
+      void lists.refresh('a')
+      await answer(given)
+      expect(lists.get('a').sessions).not.toBeNull()
+      expect(announced).toEqual(isUser ? ['updated a'] : ['fetched a', 'updated a'])
+      void lists.refresh('a')
+      await answer(listed([8, 9]))
+      expect(idsOf(lists.get('a'))).toEqual([8, 9])
+    },
+  )
+
+  it('is compared with less after a new sign-in', async () => {
+    const { lists, answer, known, clock } = setUp()
+    void lists.refresh('a')
+    await answer(listed([1, 2]))
+    known.signedIn('a')
+    void lists.refresh('a')
+    await answer(listed([8, 9]))
+    await clock.advance(1_000)
+    await answer(listed([8, 9]))
+    expect([idsOf(lists.get('a')), lists.get('a').failure]).toEqual([[8, 9], null])
+    void lists.refresh('a')
+    await answer(listed([1, 2]))
+    expect(idsOf(lists.get('a'))).toEqual([8, 9])
+  })
+
+  it('learns from a list that the ids in tokens are those of sessions', async () => {
+    const { lists, answer } = setUp({ describeToken: () => ({ service: 's', id: 1, grantedAt: null }) })
+    for (const marked of [1, 2]) {
+      void lists.refresh('a')
+      const sessions = [1, 2].map((id) => sessionOf(id, { isCurrent: id === marked }))
+      await answer(ok({ sessions, isPaged: false, skew: 0 }))
+      expect(lists.get('a').failure).toBeNull()
+      expect(lists.get('a').sessions?.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+    }
   })
 
   it('keeps its clock estimate while answers agree, and without a Date', async () => {
@@ -130,10 +277,10 @@ describe('refreshing a list', () => {
     const { lists, asked, answer } = setUp()
     const first = lists.refresh('a').then(() => lists.refresh('a'))
     void lists.refresh('a')
-    await answer(listed([1, 2]))
-    expect(asked).toHaveLength(2)
     await answer(listed([1]))
-    expect(await first).toEqual(ok(rows(1)))
+    expect(asked).toHaveLength(2)
+    await answer(listed([1, 2]))
+    expect(await first).toEqual(ok(rows(1, 2)))
   })
 })
 

@@ -3,7 +3,19 @@ import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, list, session, sessions, user } from '../../fake-bridge.ts'
 import { mountApp, mountList } from '../../mount-app.ts'
-import { all, find, findMessage, get, isDisabled, press, query, rowTexts, shows, text } from '../../screen.ts'
+import {
+  all,
+  describedBy,
+  find,
+  findMessage,
+  get,
+  isDisabled,
+  press,
+  query,
+  rowTexts,
+  shows,
+  text,
+} from '../../screen.ts'
 
 const MINUTE = 60_000
 const HERE = session(1, 'Here', { isCurrent: true })
@@ -185,6 +197,14 @@ describe('the state of the list', () => {
       4,
     ],
     [
+      'the list is not good, and keeps the rows',
+      () => ({ failure: { kind: 'unexpectedAnswer', reason: 'listPaged' } }),
+      'status',
+      'desk.example.com sent only a part of the list.',
+      ['You can end one at a time'],
+      4,
+    ],
+    [
       'the service asked for a pause, and how long it is',
       () => ({ failure: { kind: 'rateLimited', retryAt: Date.now() + 42_000 } }),
       'status',
@@ -201,6 +221,15 @@ describe('the state of the list', () => {
     expect(all('row')).toHaveLength(rows)
     expect(query('table', 'Sessions') !== null).toBe(rows > 0)
     expect(query('button', 'Refresh')).not.toBeNull()
+  })
+
+  it('ends one session at a time while the list is not good', async () => {
+    await mountList({ failure: { kind: 'unexpectedAnswer', reason: 'listPartial' } })
+    await get('button', 'End Firefox on Ubuntu')
+    const others = await get('button', 'End all others')
+    await shows('without this device')
+    expect([isDisabled(others), query('checkbox', 'Select all')]).toEqual([true, null])
+    expect(describedBy(others)).toContain('without this device')
   })
 
   it('needs no network for a service on this computer', async () => {

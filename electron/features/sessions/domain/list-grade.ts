@@ -1,0 +1,138 @@
+import type { ListDoubt } from '../../../shared/failure.ts'
+import type { TokenFacts } from '../../../core/domain/token-facts.ts'
+import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
+import { sortSessions } from '../../../core/domain/session-order.ts'
+
+/** What the caller knows beside a list. */
+export interface GradeFacts {
+  /** What the token that fetched the list says about its session; null for an API token, which has none. */
+  token: Pick<TokenFacts, 'id' | 'grantedAt'> | null
+  /** Whether the ids in this service's tokens are known to be ids of sessions. */
+  idsAreSessions: boolean
+  /** Whether the token may be another one than that of the last good list. */
+  isTokenNew: boolean
+  /** Whether the person signed in since the last good list. */
+  isSignedInAnew: boolean
+  /** The rows of the last good list, and of partial ones since; null before the first. */
+  last: readonly ApiSession[] | null
+  /** Whether the answer to a DELETE of this session arrived before the list was asked for. */
+  isEnded(session: ApiSession): boolean
+}
+
+/** A list and what may be concluded from it. */
+export interface GradedList {
+  /**
+   * `good`: it is whole and ours. `partial`: what it shows is there, but what it lacks may be there too. `foreign`: it is
+   * of somebody else.
+   */
+  grade: 'good' | 'partial' | 'foreign'
+  /** Why it is not good. */
+  doubt: ListDoubt | null
+  /**
+   * Its rows, each id once, in the order of `sortSessions`; of a partial list, also those of the last good one that it lacks.
+   * The session of the token is the current one, whatever the marks say.
+   */
+  sessions: readonly ApiSession[]
+  /** The ids that are in it more than once: a DELETE might end another session than the one that is meant. */
+  doubledIds: ReadonlySet<number>
+  /** `idsAreSessions` of the facts, or true if this list proves it. */
+  idsAreSessions: boolean
+}
+
+/** How much the clocks of one service may differ. */
+const MAX_CLOCK_DIFFERENCE_MS = 120_000
+
+/** Grades a fresh list; `isPaged`: the answer says that there are more rows. */
+export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: GradeFacts): GradedList {
+  const last = new Map(facts.last?.map((session) => [session.id, session]))
+  const lastOwn = (facts.token && facts.last?.find(({ isCurrent }) => isCurrent)) ?? null
+  const fresh = new Map<number, ApiSession>()
+  const doubledIds = new Set<number>()
+  for (const row of rows) {
+    const twin = fresh.get(row.id)
+    if (twin) doubledIds.add(row.id)
+    // Of two rows with one id, the one that was listed before stays.
+    const known = last.get(row.id)
+    if (!twin || (known && isSameSession(known, row))) fresh.set(row.id, row)
+  }
+  const marked = rows.filter(({ isCurrent }) => isCurrent)
+  const isShared = rows.some((row) => isSameSession(last.get(row.id) ?? NONE, row))
+  const idsAreSessions = areIdsSessions(fresh, doubledIds, marked, lastOwn, facts)
+  const { doubt: ownDoubt, ownId } = findOwn(fresh, marked, lastOwn, isShared, { ...facts, idsAreSessions })
+  const doubt = ownDoubt ?? (doubledIds.size > 0 ? 'listDoubled' : isPaged ? 'listPaged' : null)
+  const grade = doubt === null ? 'good' : FOREIGN.has(doubt) ? 'foreign' : 'partial'
+  const isOwn = ({ id, isCurrent }: ApiSession): boolean => (ownId === null ? isCurrent : id === ownId)
+  const graded = { grade, doubt, doubledIds, idsAreSessions } as const
+  if (grade === 'good' && rows.every((row) => row.isCurrent === isOwn(row)))
+    return { ...graded, sessions: rows }
+  const kept = grade === 'partial' ? [...last.values()].filter(({ id }) => !fresh.has(id)) : []
+  const sessions = [...fresh.values(), ...kept].map((session): ApiSession => {
+    const isCurrent = isOwn(session)
+    return isCurrent === session.isCurrent ? session : { ...session, isCurrent }
+  })
+  return { ...graded, sessions: sortSessions(sessions) }
+}
+
+const FOREIGN: ReadonlySet<string> = new Set(['listForeign', 'listEmpty'] satisfies ListDoubt[])
+
+/** An identity that no session has. */
+const NONE = { id: -1, createdAt: null }
+
+/** The only one of these, or null. */
+function onlyOne<T>([first, ...more]: readonly T[]): T | null {
+  return first !== undefined && more.length === 0 ? first : null
+}
+
+/** Whether the ids in tokens are ids of sessions: a row has the token's id, and more than that id says that it is ours. */
+function areIdsSessions(
+  fresh: ReadonlyMap<number, ApiSession>,
+  doubledIds: ReadonlySet<number>,
+  marked: readonly ApiSession[],
+  lastOwn: ApiSession | null,
+  { token, idsAreSessions, isTokenNew, last }: GradeFacts,
+): boolean {
+  const { id: tokenId, grantedAt } = token ?? { id: null, grantedAt: null }
+  if (tokenId === null) return idsAreSessions
+  const own = fresh.get(tokenId)
+  const onlyMark = onlyOne(marked)
+  if (!own) {
+    // The service kept the session of a renewed token: its ids only looked like those of sessions.
+    return idsAreSessions && !(isTokenNew && onlyMark !== null && onlyMark.id === lastOwn?.id)
+  }
+  if (lastOwn?.id === tokenId) return true
+  // A new token's session cannot have been listed before.
+  if (isTokenNew && last?.some(({ id }) => id === tokenId)) return false
+  if (idsAreSessions) return true
+  if (marked.length > 0) return onlyMark?.id === tokenId && !doubledIds.has(tokenId)
+  return (
+    grantedAt !== null &&
+    own.createdAt !== null &&
+    Math.abs(own.createdAt - grantedAt) <= MAX_CLOCK_DIFFERENCE_MS
+  )
+}
+
+/** The id of this device's session, null if the marks have to say it; and why the list cannot be ours, or not all of it. */
+function findOwn(
+  fresh: ReadonlyMap<number, ApiSession>,
+  marked: readonly ApiSession[],
+  lastOwn: ApiSession | null,
+  isShared: boolean,
+  { token, idsAreSessions, isTokenNew, isSignedInAnew, last, isEnded }: GradeFacts,
+): { doubt: ListDoubt | null; ownId: number | null } {
+  const tokenId = token?.id ?? null
+  const lack: ListDoubt = isShared ? 'listPartial' : fresh.size === 0 ? 'listEmpty' : 'listForeign'
+  if (idsAreSessions && tokenId !== null) {
+    if (fresh.has(tokenId)) return { doubt: null, ownId: tokenId }
+    return { doubt: lack, ownId: lastOwn?.id ?? null }
+  }
+  if (lastOwn) {
+    const mark = onlyOne(marked)
+    const isRenewed = isTokenNew && (isShared || mark?.name === lastOwn.name)
+    if (mark && (mark.id === lastOwn.id || isSignedInAnew || isRenewed))
+      return { doubt: null, ownId: mark.id }
+    return { doubt: fresh.has(lastOwn.id) ? 'listUnclear' : lack, ownId: lastOwn.id }
+  }
+  // Without any mark, a list is ours if it shares a row with the last one, unless this app ended all of those.
+  const isAnyOurs = last === null || last.every(isEnded) || (isSignedInAnew && fresh.size > 0)
+  return { doubt: isAnyOurs || isShared ? null : lack, ownId: null }
+}

@@ -1,0 +1,67 @@
+import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
+
+/** What lists showed only once so far. */
+export interface Doubts {
+  /** The ids of known sessions that the last list lacked, and when the first list without them was answered, steady ms. */
+  misses: ReadonlyMap<number, number>
+  /** The ids of new sessions that may be the renewals of missed ones. */
+  held: ReadonlySet<number>
+}
+
+/** A list that is good, or at least ours, with what was known before it. Times are ms by the steady clock. */
+export interface Observation extends Doubts {
+  /** The rows of the list. */
+  fresh: readonly ApiSession[]
+  /** The rows that were known before. */
+  known: readonly ApiSession[]
+  askedAt: number
+  answeredAt: number
+  /** Whether the answer to a DELETE of this session arrived before the list was asked for. */
+  isEnded(session: ApiSession): boolean
+  /** Whether the history has this session, which may know more than the last list. */
+  isRecorded(session: ApiSession): boolean
+}
+
+/** At least so long after the answer of one list a second one is asked for, to count as another observation; ms. */
+export const SECOND_LOOK_MS = 1_000
+
+/** No doubts. */
+export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Set() }
+
+/**
+ * Returns the rows that are listed or missed by a good list. One list that lacks a session proves nothing, because a server
+ * behind the same address may be a moment behind: until a second one lacks it too, the session stays. When a new session with
+ * its name is first seen, it is left out, because it may be the same device with a renewed token. This device's own session
+ * needs no second list: only one session can be the current one.
+ */
+export function observe(observation: Observation): Doubts & { sessions: readonly ApiSession[] } {
+  const { fresh, known, misses, held, askedAt, answeredAt, isEnded, isRecorded } = observation
+  const listed = new Set(fresh.map(({ id }) => id))
+  const missed = known.filter((session) => {
+    const since = misses.get(session.id) ?? Infinity
+    const isProven = session.isCurrent || isEnded(session) || askedAt - since >= SECOND_LOOK_MS
+    return !listed.has(session.id) && !isProven
+  })
+  if (missed.length === 0) return { sessions: fresh, ...NO_DOUBTS }
+  const names = new Set(missed.map(({ name }) => name))
+  const before = new Map(known.map((session) => [session.id, session]))
+  const isNew = (session: ApiSession): boolean => {
+    const same = before.get(session.id)
+    return (same === undefined || !isSameSession(same, session)) && !isRecorded(session)
+  }
+  const waiting = fresh.filter(
+    (session) => !session.isCurrent && names.has(session.name) && isNew(session) && !held.has(session.id),
+  )
+  const left = new Set(waiting)
+  return {
+    sessions: [...fresh.filter((session) => !left.has(session)), ...missed],
+    misses: new Map(missed.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
+    held: new Set([...held, ...waiting.map(({ id }) => id)]),
+  }
+}
+
+/** Returns the doubts that a partial list leaves: what it shows is there. */
+export function withShown({ misses, held }: Doubts, rows: readonly ApiSession[]): Doubts {
+  const shown = new Set(rows.map(({ id }) => id))
+  return { misses: new Map([...misses].filter(([id]) => !shown.has(id))), held }
+}

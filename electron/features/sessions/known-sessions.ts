@@ -1,0 +1,122 @@
+import type { ListedSessions } from '../../api/sessions.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
+import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import type { TokenFacts } from '../../core/domain/token-facts.ts'
+import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
+import { gradeList, type GradedList } from './domain/list-grade.ts'
+import { NO_DOUBTS, observe, withShown, type Doubts } from './domain/observations.ts'
+
+/** How a list was fetched; times are ms by the steady clock. */
+export interface Fetch {
+  token: string
+  /** Whether the token may be another one than that of the last list. */
+  isTokenNew: boolean
+  askedAt: number
+  answeredAt: number
+}
+
+/** A list as it is to be shown. */
+export interface JudgedList extends Omit<GradedList, 'idsAreSessions'> {
+  /** The ids of its sessions that the last list lacked, which only a second one can prove to be gone. */
+  missedIds: ReadonlySet<number>
+  /** Whether changes can be told from it: a list was known before, or this is the first good one. */
+  isComparable: boolean
+  /** Whether it is good and lacks some of them: a second list should follow at once. */
+  needsSecondLook: boolean
+}
+
+/** What this app knows of the sessions of each account from their lists. */
+export interface KnownSessions {
+  /** Judges a fresh list by what is known, and adds it to that. */
+  judge(accountId: string, list: ListedSessions, fetch: Fetch): JudgedList
+  /** The answer to a DELETE of a session has arrived that says that it is gone: one list without it then proves it. */
+  ended(accountId: string, session: SessionIdentity): void
+  /** A sign-in replaced the account's token: its session need not resemble the last one. */
+  signedIn(accountId: string): void
+}
+
+/** Dependencies. */
+export interface KnownSessionsPorts {
+  clock: Pick<Clock, 'steady'>
+  /** What a token says about its own session; null for an API token, which has none. */
+  describeToken(accountId: string, token: string): TokenFacts | null
+  /** Reads the last known list of an account, which an earlier run stored. */
+  readLastKnown(accountId: string): { sessions: readonly ApiSession[] } | null
+  /** Whether the history has a session. */
+  isRecorded(accountId: string, session: SessionIdentity): boolean
+  onAccountForgotten: OnAccountForgotten
+}
+
+interface Knowledge {
+  /** The rows of the last good list, of this run or of one before, and of partial ones since; null before the first. */
+  sessions: readonly ApiSession[] | null
+  doubts: Doubts
+  /** When the answers to DELETEs arrived, by the ids of their sessions; steady ms. */
+  ended: Map<number, { session: SessionIdentity; at: number }>
+  isSignedInAnew: boolean
+}
+
+/** Creates it; reads the last known list of an account when its first list arrives. */
+export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
+  const all = new Map<string, Knowledge>()
+  /** The services whose tokens have the ids of their sessions. */
+  const servicesWithIds = new Set<string>()
+  ports.onAccountForgotten((accountId) => void all.delete(accountId))
+
+  function of(accountId: string): Knowledge {
+    const known = all.get(accountId)
+    if (known) return known
+    const sessions = ports.readLastKnown(accountId)?.sessions ?? null
+    const first: Knowledge = { sessions, doubts: NO_DOUBTS, ended: new Map(), isSignedInAnew: false }
+    all.set(accountId, first)
+    return first
+  }
+
+  return {
+    judge(accountId, { sessions: rows, isPaged }, { token, isTokenNew, askedAt, answeredAt }) {
+      const knowledge = of(accountId)
+      const { isSignedInAnew, sessions: known, doubts, ended } = knowledge
+      const facts = ports.describeToken(accountId, token)
+      const service = facts?.service ?? ''
+      const isEnded = (session: ApiSession): boolean => {
+        const end = ended.get(session.id)
+        return end !== undefined && end.at <= askedAt && isSameSession(end.session, session)
+      }
+      const { idsAreSessions, ...graded } = gradeList(rows, isPaged, {
+        token: facts,
+        isTokenNew,
+        idsAreSessions: servicesWithIds.has(service),
+        isSignedInAnew,
+        last: known,
+        isEnded,
+      })
+      if (idsAreSessions) servicesWithIds.add(service)
+      else servicesWithIds.delete(service)
+      const isGood = graded.grade === 'good'
+      const { sessions, ...next } = isGood
+        ? observe({
+            fresh: graded.sessions,
+            known: known ?? [],
+            ...doubts,
+            askedAt,
+            answeredAt,
+            isEnded,
+            isRecorded: (session) => ports.isRecorded(accountId, session),
+          })
+        : { sessions: graded.sessions, ...withShown(doubts, rows) }
+      // A first list that is not good, or lacks even its own session, must not be what later ones are compared with.
+      const isWhole = isGood && (rows.length > 0 || facts === null)
+      const isComparable = isWhole || (known !== null && graded.grade !== 'foreign')
+      if (isWhole) knowledge.isSignedInAnew = false
+      if (isComparable) Object.assign(knowledge, { sessions, doubts: next })
+      const missedIds = new Set(next.misses.keys())
+      return { ...graded, sessions, missedIds, isComparable, needsSecondLook: isGood && missedIds.size > 0 }
+    },
+    ended(accountId, session) {
+      of(accountId).ended.set(session.id, { session, at: ports.clock.steady() })
+    },
+    signedIn(accountId) {
+      of(accountId).isSignedInAnew = true
+    },
+  }
+}

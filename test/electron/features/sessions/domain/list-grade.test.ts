@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
+import { gradeList, type GradeFacts } from '../../../../../electron/features/sessions/domain/list-grade.ts'
+
+const T0 = Date.parse('2026-03-02T09:00:00Z')
+
+/**
+ * Rows in words: `1* 2 3@9` are session 1, marked as this device, session 2, and a session 3 that signed in at another time;
+ * `1:Desk` is named otherwise.
+ */
+function rowsOf(text: string): ApiSession[] {
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map((word): ApiSession => {
+      const [, id, at, name, mark] = /^(\d+)(?:@(\d+))?(?::(\w+))?(\*?)$/.exec(word)!
+      const createdAt = T0 + Number(at ?? id) * 3_600_000
+      return {
+        id: Number(id),
+        name: name ?? `Device ${id}`,
+        lastUsedAt: null,
+        createdAt,
+        isCurrent: mark === '*',
+      }
+    })
+}
+const textOf = (rows: readonly ApiSession[]): string =>
+  rows
+    .map(({ id, isCurrent }) => `${id}${isCurrent ? '*' : ''}`)
+    .toSorted()
+    .join(' ')
+
+const FACTS: GradeFacts = {
+  token: { id: null, grantedAt: null },
+  idsAreSessions: false,
+  isTokenNew: false,
+  isSignedInAnew: false,
+  last: null,
+  isEnded: () => false,
+}
+/** Facts of a token with this id, which are ids of sessions here. */
+const withId = (id: number): Partial<GradeFacts> => ({ token: { id, grantedAt: null }, idsAreSessions: true })
+
+function grade(text: string, last: string | null, facts: Partial<GradeFacts> = {}, isPaged = false) {
+  return gradeList(rowsOf(text), isPaged, { ...FACTS, last: last === null ? null : rowsOf(last), ...facts })
+}
+/** The grade or the doubt, and the rows. */
+function read(...given: Parameters<typeof grade>): string {
+  const { grade: is, doubt, sessions } = grade(...given)
+  return is === 'foreign'
+    ? `${is} ${doubt}`
+    : `${is}${doubt === null ? '' : ` ${doubt}`}: ${textOf(sessions)}`
+}
+
+describe('a list of a service whose tokens have the ids of sessions', () => {
+  it.each<[string, string, string | null, string, boolean?]>([
+    ['has its own session', '1* 2', '1* 2 3', 'good: 1* 2'],
+    ['marks nothing, and lacks another', '1 2', '1* 2 3', 'good: 1* 2'],
+    ['marked another one before', '1 2', '1 2*', 'good: 1* 2'],
+    ['marks another session', '1 2*', '1* 2', 'good: 1* 2'],
+    ['marks two', '1* 2*', '1* 2', 'good: 1* 2'],
+    ['lacks its own session', '2 4', '1* 2 3', 'partial listPartial: 1* 2 3 4'],
+    ['is of somebody else', '8* 9', '1* 2', 'foreign listForeign'],
+    ['has only an id in common', '2@9', '1* 2', 'foreign listForeign'],
+    ['is empty', '', '1* 2', 'foreign listEmpty'],
+    ['is the first, and of somebody else', '8* 9', null, 'foreign listForeign'],
+    ['has an id twice', '1* 2 2@9', '1* 2 3', 'partial listDoubled: 1* 2 3'],
+    ['has a page of several', '1* 4', '1* 2 3', 'partial listPaged: 1* 2 3 4', true],
+  ])('that %s', (_what, text, last, expected, isPaged = false) => {
+    expect(read(text, last, withId(1), isPaged)).toBe(expected)
+  })
+
+  it('is ours by the id of a renewed token, and shows the session of the old one while it lacks the new one', () => {
+    expect(read('4* 2', '1* 2', { ...withId(4), isTokenNew: true })).toBe('good: 2 4*')
+    expect(read('4 2', '1* 2', { ...withId(4), isTokenNew: true })).toBe('good: 2 4*')
+    expect(read('1 2', '1* 2', { ...withId(4), isTokenNew: true })).toBe('partial listPartial: 1* 2')
+  })
+
+  it.each<[string, boolean, string, Partial<GradeFacts>]>([
+    ['one that is marked alone', true, '1* 2', {}],
+    ['one that is marked with others', false, '1* 2*', {}],
+    ['one that is not marked', false, '1 2', {}],
+    [
+      'one that signed in when the token was issued',
+      true,
+      '1 2',
+      { token: { id: 1, grantedAt: T0 + 3_720_000 } },
+    ],
+    ['one that signed in long before', false, '1 2', { token: { id: 1, grantedAt: T0 + 3_721_000 } }],
+    ['this device in the last list', true, '1 2', { last: rowsOf('1*') }],
+    ['one of two with its id', false, '1* 1@9 2', {}],
+    ['one beside the one that is marked', false, '1 2*', {}],
+    ['none', false, '2* 3', {}],
+  ])('shows that they are, if the token has the id of %s: %s', (_what, expected, text, facts) => {
+    const token = { id: 1, grantedAt: null }
+    expect(grade(text, null, { token, ...facts }).idsAreSessions).toBe(expected)
+  })
+
+  it('shows that they are not, if a new token has the id of a session that was listed before', () => {
+    const listedBefore = grade('1* 2', '1* 2', { ...withId(2), isTokenNew: true })
+    expect(listedBefore).toMatchObject({ grade: 'good', idsAreSessions: false })
+    expect(textOf(listedBefore.sessions)).toBe('1* 2')
+  })
+
+  it('shows that they are not, if the mark stays on a session whose token has another id now', () => {
+    const kept = grade('1* 2', '1* 2', { ...withId(7), isTokenNew: true })
+    expect(kept).toMatchObject({ grade: 'good', idsAreSessions: false })
+    expect(grade('1 2', '1* 2', { ...withId(7), isTokenNew: true }).idsAreSessions).toBe(true)
+    expect(grade('1* 2', '1* 2', withId(7)).idsAreSessions).toBe(true)
+    for (const text of ['1* 2*', '1 2*'])
+      expect(grade(text, '1* 2', { ...withId(7), isTokenNew: true }).idsAreSessions).toBe(true)
+  })
+
+  it('is read by its marks if the token has no id, which says nothing about other tokens', () => {
+    const facts = { token: { id: null, grantedAt: null }, idsAreSessions: true, isTokenNew: true }
+    expect(grade('1* 2', '1* 2', facts)).toMatchObject({ grade: 'good', idsAreSessions: true })
+  })
+})
+
+describe('a list of a service that marks this device', () => {
+  it.each<[string, string, string | null, string, Partial<GradeFacts>?]>([
+    ['is the first', '1* 2', null, 'good: 1* 2'],
+    ['is the first, with two marks', '1* 2*', null, 'good: 1* 2*'],
+    ['marks the same session', '1* 2', '1* 2 3', 'good: 1* 2'],
+    ['renewed it in place', '1@9*', '1* 2', 'good: 1*'],
+    ['marks another one', '1 2*', '1* 2', 'partial listUnclear: 1* 2'],
+    ['marks two', '1* 2*', '1* 2 3', 'partial listUnclear: 1* 2 3'],
+    ['marks none', '1 2', '1* 2', 'partial listUnclear: 1* 2'],
+    ['lacks the marked one', '2 4', '1* 2', 'partial listPartial: 1* 2 4'],
+    ['is of somebody else', '8* 9', '1* 2', 'foreign listForeign'],
+    ['is of somebody else with a device of the same name', '8:Desk* 9', '1:Desk* 2', 'foreign listForeign'],
+    ['is empty', '', '1* 2', 'foreign listEmpty'],
+    ['has the session of a new token', '4* 2', '1* 2', 'good: 2 4*', { isTokenNew: true }],
+    ['has that alone, by its name', '4:Desk*', '1:Desk*', 'good: 4*', { isTokenNew: true }],
+    ['has another alone', '4*', '1*', 'foreign listForeign', { isTokenNew: true }],
+    ['has another alone after a new sign-in', '4*', '1*', 'good: 4*', { isSignedInAnew: true }],
+    ['marks none after a new sign-in', '1 2', '1* 2', 'partial listUnclear: 1* 2', { isSignedInAnew: true }],
+  ])('that %s', (_what, text, last, expected, facts = {}) => {
+    expect(read(text, last, facts)).toBe(expected)
+  })
+})
+
+describe('a list in which nothing says which session is this device', () => {
+  it.each<[string, string, string | null, string, Partial<GradeFacts>?]>([
+    ['is the first', '2 3', null, 'good: 2 3'],
+    ['follows an empty one', '2 3', '', 'good: 2 3'],
+    ['has a row of the last one', '3 4', '2 3', 'good: 3 4'],
+    ['has none', '8 9', '2 3', 'foreign listForeign'],
+    ['has none after a new sign-in', '8 9', '2 3', 'good: 8 9', { isSignedInAnew: true }],
+    ['is empty', '', '2 3', 'foreign listEmpty'],
+    ['is empty, after this app ended all others', '', '2 3', 'good: ', { isEnded: ({ id }) => id > 1 }],
+    [
+      'is empty, after it ended some of them',
+      '',
+      '2 3',
+      'foreign listEmpty',
+      { isEnded: ({ id }) => id > 2 },
+    ],
+    ['is empty after a new sign-in', '', '2 3', 'foreign listEmpty', { isSignedInAnew: true }],
+    ['is that of an API token, which has no session', '2 3', '1* 2', 'good: 2 3', { token: null }],
+    ['is the first of one, and empty', '', null, 'good: ', { token: null }],
+  ])('that %s', (_what, text, last, expected, facts = {}) => {
+    expect(read(text, last, facts)).toBe(expected)
+  })
+})
+
+it.each(['1* 2 2@9:Other', '1* 2@9:Other 2'])(
+  'keeps of two rows with one id the one that was listed before: %s',
+  (text) => {
+    const { sessions, doubledIds } = grade(text, '1* 2', withId(1))
+    expect(sessions.map(({ name }) => name)).toEqual(['Device 1', 'Device 2'])
+    expect([...doubledIds]).toEqual([2])
+  },
+)
+
+it('loses no row of the last list unless it is good, ends with each id once, and never makes another device this one', () => {
+  const row = fc.record({
+    id: fc.integer({ min: 1, max: 6 }),
+    name: fc.constantFrom('A', 'B'),
+    lastUsedAt: fc.constant(null),
+    createdAt: fc.constantFrom(null, T0, T0 + 1_000),
+    isCurrent: fc.boolean(),
+  })
+  const facts = fc.record({
+    token: fc.option(fc.record({ id: fc.constantFrom(null, 1, 9), grantedAt: fc.constantFrom(null, T0) })),
+    idsAreSessions: fc.boolean(),
+    isTokenNew: fc.boolean(),
+    isSignedInAnew: fc.boolean(),
+    last: fc.option(fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 6 })),
+  })
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 6 }), fc.boolean(), facts, (rows, isPaged, given) => {
+      const { grade: is, doubt, sessions, idsAreSessions } = gradeList(rows, isPaged, { ...FACTS, ...given })
+      const ids = sessions.map(({ id }) => id)
+      expect(is === 'good').toBe(doubt === null)
+      if (is === 'foreign') return
+      expect(new Set(ids).size).toBe(ids.length)
+      const lost = (given.last ?? []).filter(({ id }) => !ids.includes(id))
+      if (is === 'partial') expect(lost).toEqual([])
+      const tokenId = given.token?.id ?? null
+      const isListed = rows.some(({ id }) => id === tokenId)
+      if (idsAreSessions && isListed)
+        expect(sessions.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([tokenId])
+    }),
+  )
+})

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  NO_DOUBTS,
+  observe,
+  withShown,
+  type Observation,
+} from '../../../../../electron/features/sessions/domain/observations.ts'
+import { sessionOf } from '../../revocation/lists-harness.ts'
+
+const rows = (...ids: number[]) => ids.map((id) => sessionOf(id))
+const named = (id: number, name: string) => sessionOf(id, { name })
+
+function look(part: Partial<Observation>) {
+  const { sessions, misses, held } = observe({
+    fresh: [],
+    known: [],
+    ...NO_DOUBTS,
+    askedAt: 10_000,
+    answeredAt: 10_050,
+    isEnded: () => false,
+    isRecorded: () => false,
+    ...part,
+  })
+  return { ids: sessions.map(({ id }) => id), misses: [...misses], held: [...held] }
+}
+
+describe('a good list that lacks a known session', () => {
+  const known = rows(1, 2)
+
+  it.each<[string, Partial<Observation>, boolean]>([
+    ['for the first time', {}, true],
+    ['again, and was asked for at once', { misses: new Map([[2, 9_001]]) }, true],
+    ['again, and was asked for a second later', { misses: new Map([[2, 9_000]]) }, false],
+    ['that this app ended before', { isEnded: ({ id }) => id === 2 }, false],
+    ['that was this device', { known: [sessionOf(1), sessionOf(2, { isCurrent: true })] }, false],
+  ])('%s', (_what, part, isShown) => {
+    const { ids, misses } = look({ fresh: rows(1), known, ...part })
+    expect(ids).toEqual(isShown ? [1, 2] : [1])
+    expect(misses).toEqual(isShown ? [[2, part.misses?.get(2) ?? 10_050]] : [])
+  })
+
+  it('does not miss a session whose id another one has now', () => {
+    const [before, after] = [sessionOf(2, { createdAt: 1 }), sessionOf(2, { createdAt: 2 })]
+    expect(look({ fresh: [after], known: [before] })).toMatchObject({ ids: [2], misses: [] })
+  })
+})
+
+describe('a new session with the name of one that a list lacks', () => {
+  const [before, after] = [named(2, 'Phone'), named(3, 'Phone')]
+  const given = { fresh: [sessionOf(1), after], known: [sessionOf(1), before] }
+
+  it('is left out when it is first seen, and shown the second time, whether the other one returned or not', () => {
+    const first = look(given)
+    expect(first).toEqual({ ids: [1, 2], misses: [[2, 10_050]], held: [3] })
+    const again = { ...given, misses: new Map(first.misses), held: new Set(first.held), askedAt: 12_000 }
+    expect(look(again)).toEqual({ ids: [1, 3], misses: [], held: [] })
+    expect(look({ ...again, fresh: [sessionOf(1), before, after] }).ids).toEqual([1, 2, 3])
+    expect(look({ ...again, misses: new Map() }).ids).toEqual([1, 3, 2])
+  })
+
+  it.each<[string, Partial<Observation>]>([
+    ['it is this device', { fresh: [sessionOf(1), { ...after, isCurrent: true }] }],
+    ['the history has it', { isRecorded: ({ id }) => id === 3 }],
+    ['it was listed before', { known: [sessionOf(1), before, after] }],
+    ['none of its name is missed', { fresh: [sessionOf(1), named(3, 'Tablet')] }],
+  ])('is shown at once if %s', (_what, part) => {
+    expect(look({ ...given, ...part }).ids).toContain(3)
+  })
+
+  it('is left out if it has the id of another one that was listed before', () => {
+    const other = sessionOf(3, { createdAt: 1 })
+    const reused = { ...after, createdAt: 2 }
+    expect(look({ fresh: [sessionOf(1), reused], known: [sessionOf(1), before, other] }).ids).toEqual([1, 2])
+  })
+})
+
+it('keeps the doubts about what a partial list does not show', () => {
+  const misses = new Map([2, 3].map((id) => [id, 9_000]))
+  const { misses: left, held } = withShown({ misses, held: new Set([4]) }, rows(1, 3))
+  expect([[...left.keys()], [...held]]).toEqual([[2], [4]])
+})
+
+it('shows every session of the list but held ones, and loses none to a single list', () => {
+  const session = fc.record({
+    id: fc.integer({ min: 1, max: 6 }),
+    name: fc.constantFrom('A', 'B'),
+    lastUsedAt: fc.constant(null),
+    createdAt: fc.constant(null),
+    isCurrent: fc.constant(false),
+  })
+  const list = fc.uniqueArray(session, { selector: ({ id }) => id, maxLength: 6 })
+  fc.assert(
+    fc.property(list, list, list, (known, fresh, second) => {
+      const first = observe({ ...BLANK, fresh, known })
+      const ids = new Set(first.sessions.map(({ id }) => id))
+      expect(ids.size).toBe(first.sessions.length)
+      for (const { id } of [...known, ...fresh]) expect(ids.has(id) || first.held.has(id)).toBe(true)
+      const later = { askedAt: 2_000, answeredAt: 2_000 }
+      const next = observe({ ...BLANK, ...first, ...later, fresh: second, known: first.sessions })
+      const shown = new Set(next.sessions.map(({ id }) => id))
+      for (const { id } of second) if (fresh.some((each) => each.id === id)) expect(shown.has(id)).toBe(true)
+    }),
+  )
+})
+
+const BLANK: Observation = {
+  fresh: [],
+  known: [],
+  ...NO_DOUBTS,
+  askedAt: 0,
+  answeredAt: 0,
+  isEnded: () => false,
+  isRecorded: () => false,
+}
