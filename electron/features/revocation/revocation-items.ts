@@ -24,16 +24,23 @@ export interface RevocationItems {
    */
   claimBatch(sessionId: number): boolean
   /**
-   * Settles these items by a list that was fetched after their answers. With `alsoQueued`, unlisted queued items become
-   * `alreadyGone`.
+   * Settles these items by a good list that was fetched after their answers, but those that it still shows only if
+   * `isLastLook`. With `alsoQueued`, unlisted queued items become `alreadyGone`.
    */
-  applyList(ids: readonly number[], sessions: readonly ApiSession[], alsoQueued: boolean): void
+  applyList(ids: readonly number[], sessions: readonly ApiSession[], options: ApplyOptions): void
   counts(): Record<ItemStatus, number>
   rename(sessionId: number, name: string): void
   rows(): RevocationItem[]
   /** Returns the rows that changed since the last call. */
   drainChanges(): RevocationItem[]
   toStored(startedAt: number): StoredRevocation
+}
+
+/** What a list means for items. */
+export interface ApplyOptions {
+  alsoQueued: boolean
+  /** Whether an item with this id is not looked for again. */
+  isLastLook(sessionId: number): boolean
 }
 
 /**
@@ -113,7 +120,7 @@ export function createRevocationItems(initial: readonly ItemToRevoke[]): Revocat
       }
       return false
     },
-    applyList(ids, sessions, alsoQueued) {
+    applyList(ids, sessions, { alsoQueued, isLastLook }) {
       const listed = new Map(sessions.map((session) => [session.id, session]))
       function isListed(id: number): boolean {
         const session = listed.get(id)
@@ -121,7 +128,11 @@ export function createRevocationItems(initial: readonly ItemToRevoke[]): Revocat
       }
       for (const id of ids) {
         const state = states.get(id)
-        if (state?.is === 'sent' && state.answer) set(id, confirmAgainstList(state.answer, isListed(id)))
+        if (state?.is !== 'sent' || !state.answer) continue
+        const next = confirmAgainstList(state.answer, isListed(id))
+        // A server behind the same address may be a moment behind.
+        const isOpen = next.is === 'notConfirmed' || next.is === 'failed'
+        if (!isOpen || isLastLook(id)) set(id, next)
       }
       if (alsoQueued) for (const id of [...queue]) if (!isListed(id)) set(id, { is: 'alreadyGone' })
     },

@@ -1,5 +1,5 @@
 import type { RevocationPhase, InterruptReason } from '../../shared/bulk-revocation.ts'
-import type { Failure } from '../../shared/failure.ts'
+import { isListDoubt, type Failure } from '../../shared/failure.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { isDeviceKnown } from '../../shared/this-device.ts'
 import {
@@ -14,6 +14,7 @@ import type { Clock } from '../../core/ports.ts'
 import type { RevocationApi } from './revocation-api.ts'
 import { createBackoff, TOKEN_CHANGES } from './revocation-backoff.ts'
 import { createRevocationItems, type RevocationItems } from './revocation-items.ts'
+import { createSecondLooks } from './second-looks.ts'
 import { createPhase } from './revocation-phase.ts'
 
 /**
@@ -72,6 +73,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
   const { api, clock, isSingle } = options
   const items = createRevocationItems(initial)
   const backoff = createBackoff(api, clock)
+  const looks = createSecondLooks(clock)
   const phase = createPhase(options.interrupted, clock)
   /** By the steady clock, so that setting the wall clock does not change the undo window. */
   let undoableUntil = clock.steady() + UNDO_WINDOW_MS
@@ -129,6 +131,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     const outcome = classifyDelete(deleted)
     if (outcome.is === 'answered') {
       answered++
+      looks.answered(id)
       openAnswers = outcome.answer.is === 'open' ? openAnswers + 1 : 0
       if (openAnswers === 0) backoff.answered()
       if (openAnswers === MAX_OPEN_ANSWERS) {
@@ -173,13 +176,17 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
 
   // Confirming
 
+  /** Whether nothing is left but to confirm what was answered. */
+  const hasOnlyUnproven = (): boolean =>
+    items.hasUnproven() && inFlight === 0 && (!hasQueued() || phase.is === 'paused')
+
   /** Whether a list is due: no DELETE may be sent without one, none is left to send, or the last list is old. */
   function isListDue(): boolean {
     if (isListing || phase.is === 'interrupted') return false
     if (needsList && phase.is === 'running') return inFlight === 0
     if (!items.hasUnproven()) return false
-    const nothingToSend = inFlight === 0 && (!hasQueued() || phase.is === 'paused')
-    return nothingToSend || (!isSingle && clock.steady() - listedAt >= LIST_INTERVAL_MS)
+    if (hasOnlyUnproven()) return looks.left() <= 0
+    return !isSingle && clock.steady() - listedAt >= LIST_INTERVAL_MS
   }
 
   function resetListing(): void {
@@ -202,7 +209,8 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     needsList = false
     listFailures = 0
     backoff.succeeded()
-    items.applyList(ids, sessions, !isSingle)
+    items.applyList(ids, sessions, { alsoQueued: !isSingle, isLastLook: looks.isLast })
+    looks.plan(items.unproven())
     options.changed()
     const isUnclear = !isSingle && !isDeviceKnown(sessions, options.withApiToken)
     if (isUnclear && hasQueued()) interrupt('deviceUnclear')
@@ -214,7 +222,8 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     if (isSignedOut && !isSingle && hasQueued()) return interrupt('signedOut')
     const isTransient = classifyDelete(failed(failure)).is === 'notSent'
     if (!isTransient) listFailures++
-    if (!isSingle && !isSignedOut && (isTransient || listFailures < MAX_LIST_FAILURES))
+    const isPatient = !isSingle || isListDoubt(failure)
+    if (isPatient && !isSignedOut && (isTransient || listFailures < MAX_LIST_FAILURES))
       return backoff.failed(failure)
     listFailures = 0
     needsList = false
@@ -251,6 +260,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       if (isIdle()) resolveIdle()
       return wakeIn(left)
     }
+    if (!isSingle && phase.is === 'running' && hasQueued() && api.isListDoubtful()) needsList = true
     if (isListDue()) void confirmByList().then(wake)
     for (let id = items.next(); id !== null && maySend(); id = items.next())
       void send(id).then(options.answered)
@@ -260,10 +270,12 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       options.save()
     }
     if (phase.is !== 'running') resolveIdle()
+    if (phase.is !== 'interrupted' && hasOnlyUnproven()) wakeIn(looks.left())
   }
 
   function startRunning(withList: boolean): true {
     needsList = withList
+    looks.settle(false)
     resetListing()
     backoff.succeeded()
     enter('running')
@@ -313,6 +325,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
       if (phase.is === 'running' && !isSingle) enter('paused')
       if (isDisposed || phase.is === 'done' || (phase.is === 'undoable' && !isSingle)) return
       undoableUntil = Math.min(undoableUntil, clock.steady())
+      looks.settle(true)
       await new Promise<void>((resolve) => {
         onIdle.push(resolve)
         wake()
@@ -320,7 +333,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     },
     applyList(sessions) {
       if (phase.reason !== 'restarted') return
-      items.applyList(items.unproven(), sessions, true)
+      items.applyList(items.unproven(), sessions, { alsoQueued: true, isLastLook: () => true })
       if (!hasQueued() && !items.hasUnproven()) phase.enter('done')
       options.changed()
       options.save()

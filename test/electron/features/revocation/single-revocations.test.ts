@@ -137,13 +137,61 @@ describe('the revocation of one session', () => {
   ])('reports the true outcome if %s, and can be repeated', async (_case, answer, isDone, outcome) => {
     const { single, clock, state, kinds, deletes, list } = await setUpPending()
     Object.assign(state, { answer, isDone })
-    await clock.advance(60_000)
+    for (const wait of [5_000, 1_000, 1_000, 3_000, 60_000]) await clock.advance(wait)
     expect([kinds(), deletes()]).toEqual([[outcome], [2]])
     state.answer = null
-    await list(null)
+    void list(null)
+    await clock.advance(1_000)
     single.revoke('a', identityOf(2))
-    await clock.advance(5_000)
+    await clock.advance(10_000)
     expect(kinds()).toEqual([outcome, 'ended'])
+  })
+
+  it('looks again 1, 2 and 5 seconds after an answer before it says that the session is still listed', async () => {
+    const { clock, kinds, state, service } = await setUpPending()
+    // The service says that it is done, and a server behind the same address is behind.
+    const { listed } = state
+    service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
+    const lists: number[] = []
+    for (const wait of [5_000, 999, 1, 999, 1, 2_999, 1]) {
+      await clock.advance(wait)
+      lists.push(service.countRequests('GET') - 1)
+      if (lists.length < 7) expect(kinds()).toEqual([])
+    }
+    expect([lists, kinds()]).toEqual([[1, 1, 2, 2, 3, 3, 4], ['notConfirmed']])
+    expect(listed.has(2)).toBe(true)
+  })
+
+  it('is ended once a list no longer shows it, though the first one after the answer did', async () => {
+    const { clock, kinds, state, service } = await setUpPending()
+    service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
+    await clock.advance(5_000)
+    expect(kinds()).toEqual([])
+    state.listed.delete(2)
+    await clock.advance(1_000)
+    await settled()
+    expect(kinds()).toEqual(['ended'])
+  })
+
+  it('asks for a good list some more times before it is not confirmed', async () => {
+    const { clock, kinds, state } = await setUpPending()
+    const { listed } = state
+    const shorten = (): void => void (state.listed = new Map([...listed].filter(([id]) => id > 1)))
+    shorten()
+    await clock.advance(8_000)
+    expect([kinds(), listed.has(2)]).toEqual([[], true])
+    state.listed = new Map([...listed].filter(([id]) => id !== 2))
+    await clock.advance(5_000)
+    expect(kinds()).toEqual(['ended'])
+  })
+
+  it('is refused while its id is listed twice', async () => {
+    const { single, lists, service } = await setUp()
+    const rows = [1, 2, 2, 3].map((id) => ({ id, name: `D${id}`, is_current: id === 1 }))
+    service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions: rows } } }))
+    await lists.refresh('a')
+    expect(single.revoke('a', identityOf(2))).toEqual(failed({ kind: 'conflict' }))
+    expect(single.revoke('a', identityOf(3))).toEqual(ok(null))
   })
 
   it('is not confirmed if the list cannot be fetched afterwards', async () => {
@@ -168,7 +216,8 @@ describe('the revocation of one session', () => {
   it('is not sent when the list no longer has the session', async () => {
     const { clock, state, lists, kinds, deletes } = await setUpPending()
     state.listed.delete(2)
-    await lists.refresh('a')
+    void lists.refresh('a')
+    await settled()
     await clock.advance(10_000)
     expect([kinds(), deletes()]).toEqual([['alreadyGone'], []])
   })
@@ -182,8 +231,11 @@ describe('the revocation of one session', () => {
     expect(service.requests().slice(2)).toEqual(['DELETE /auth/sessions/2 t', LIST])
     expect(single.pending('b')).toMatchObject([{ sessionId: 3, phase: 'undoable' }])
     expect(revocations.hasPending()).toBe(true)
-    await revocations.settle()
+    const settling = revocations.settle()
+    // The list of the other account lacks the session that this one ended.
     await settled()
+    await clock.advance(1_100)
+    await settling
     expect(kinds()).toEqual(['ended', 'ended'])
     await clock.advance(10_000)
     expect(service.countRequests('DELETE')).toBe(2)
