@@ -4,7 +4,7 @@ import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts
 import type { TokenFacts } from '../../core/domain/token-facts.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import { gradeList, type GradedList } from './domain/list-grade.ts'
-import { NO_DOUBTS, observe, withShown, type Doubts } from './domain/observations.ts'
+import { NO_DOUBTS, observe, withLatest, withShown, type Doubts } from './domain/observations.ts'
 
 /** How a list was fetched; times are ms by the steady clock. */
 export interface Fetch {
@@ -82,7 +82,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
         const end = ended.get(session.id)
         return end !== undefined && end.at <= askedAt && isSameSession(end.session, session)
       }
-      const { idsAreSessions, ...graded } = gradeList(rows, isPaged, {
+      const { idsAreSessions, ...graded } = gradeList(withLatest(rows, known ?? []), isPaged, {
         token: facts,
         isTokenNew,
         idsAreSessions: servicesWithIds.has(service),

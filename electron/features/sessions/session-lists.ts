@@ -128,7 +128,12 @@ export function createSessionLists({
     const first = await fetchOnce(entry, false)
     if (!first.ok || !entry.needsSecondLook) return first
     await new Promise<void>((resolve) => clock.after(SECOND_LOOK_MS, resolve))
-    return entries.get(entry.list.accountId) === entry ? fetchOnce(entry, true) : first
+    const { accountId } = entry.list
+    if (entries.get(accountId) !== entry) return first
+    const second = await fetchOnce(entry, true)
+    // What the first one showed is there, even if nothing proves yet that what it lacks is gone.
+    if (!second.ok && entries.get(accountId) === entry) onFetched(accountId, entry.list.sessions ?? [])
+    return second
   }
 
   async function fetchOnce(entry: FetchState, isSecond: boolean): Promise<Result<readonly ApiSession[]>> {
@@ -178,7 +183,8 @@ export function createSessionLists({
     await prepare(accountId, sessions)
     const pacer = createPacer(clock)
     const isLive = (): boolean => entries.get(accountId) === entry
-    if (isComparable && isFinal && isLive()) onFetched(accountId, sessions)
+    const tells = isComparable && isFinal
+    if (tells && isLive()) onFetched(accountId, sessions)
     // Evaluating and publishing thousands of rows without a break would block the app.
     await pacer.pause()
     entry.fetchedWith = usedToken
@@ -192,7 +198,7 @@ export function createSessionLists({
       checkedAt: grade === 'good' ? clock.now() : entry.list.checkedAt,
       skew: skew === null ? (before ?? 0) : smoothSkew(before, skew),
     })
-    if (isFinal && isLive()) onUpdated(accountId)
+    if (tells && isLive()) onUpdated(accountId)
   }
 
   function run(entry: FetchState): Promise<Result<readonly ApiSession[]>> {

@@ -16,6 +16,8 @@ export interface AlertChecks {
 }
 
 const APART_MS = 2_000
+/** How long an alert may take after a list: a second list may have to be asked for. */
+const LATEST_MS = 3_000
 
 /** Creates the checks; `now` is the true time, ms. */
 export function createAlertChecks(
@@ -26,6 +28,10 @@ export function createAlertChecks(
 ): AlertChecks {
   /** The sessions that are done with, by account. */
   const done = new Set<string>()
+  /** Those of them that may be told again: nobody knows which of them the process before had stored. */
+  const perhapsLost = new Set<string>()
+  /** The sessions whose alert was due. */
+  const checked = new Set<string>()
   const keyOf = (accountId: string, { uid }: TrueSession): string => `${accountId} ${uid}`
 
   return {
@@ -35,24 +41,30 @@ export function createAlertChecks(
       if (session.isOurs && session.base === base)
         violations.add('alert about ourselves', session.uid, `${nameOf(session)} is ours.`)
       const key = keyOf(accountId, session)
-      if (done.has(key)) violations.add('alerted twice', session.uid, nameOf(session))
+      if (done.has(key) && !perhapsLost.delete(key))
+        violations.add('alerted twice', session.uid, nameOf(session))
       done.add(key)
     },
     forget(accountIds) {
-      for (const key of done) if (accountIds.some((id) => key.startsWith(`${id} `))) done.delete(key)
+      for (const key of done) if (accountIds.some((id) => key.startsWith(`${id} `))) perhapsLost.add(key)
     },
     check(process, { id, userId, base }) {
       const since = process.services.history.of(id)?.since
       if (since === undefined) return
+      const open = process.services.alerts.open().find(({ accountId }) => accountId === id)
+      const shownIds = new Set(open?.newest.map(({ sessionId }) => sessionId))
       const lists = evidence.observations(userId).filter((list) => list.base === base && list.flaw === null)
       for (const session of truth.signedIn(userId)) {
         const isKnown = session.isOurs || session.createdAt <= since || lists[0]?.uids.has(session.uid)
-        if (isKnown || done.has(keyOf(id, session))) continue
+        const key = keyOf(id, session)
+        // Of an app that is killed as it stores an alert, the next one shows it, without telling of it again.
+        const isShown = shownIds.has(session.id)
+        if (isKnown || isShown || done.has(key) || checked.has(key)) continue
         const shown = lists.filter(({ uids }) => uids.has(session.uid))
         const [first, last] = [shown[0], shown.at(-1)]
         const isSeenTwice = first && last && last.askedAt - first.answeredAt >= APART_MS
-        if (!isSeenTwice || now() - last.answeredAt < 1_000) continue
-        done.add(keyOf(id, session))
+        if (!isSeenTwice || now() - last.answeredAt < LATEST_MS) continue
+        checked.add(key)
         const hasRenewed = truth.sessions.some(
           (other) => other !== session && other.device === session.device && evidence.hasSeen(other.uid),
         )

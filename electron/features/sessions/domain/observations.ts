@@ -1,4 +1,4 @@
-import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
+import type { ApiSession } from '../../../core/domain/api-session.ts'
 
 /** What lists showed only once so far. */
 export interface Doubts {
@@ -44,20 +44,33 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   })
   if (missed.length === 0) return { sessions: fresh, ...NO_DOUBTS }
   const names = new Set(missed.map(({ name }) => name))
-  const before = new Map(known.map((session) => [session.id, session]))
-  const isNew = (session: ApiSession): boolean => {
-    const same = before.get(session.id)
-    return (same === undefined || !isSameSession(same, session)) && !isRecorded(session)
-  }
-  const waiting = fresh.filter(
-    (session) => !session.isCurrent && names.has(session.name) && isNew(session) && !held.has(session.id),
-  )
+  const before = new Set(known.map(({ id }) => id))
+  const waiting = fresh.filter((session) => {
+    const { id, name, isCurrent } = session
+    // A session with the id of another one proves that the other is gone, and takes its place at once.
+    const isNew = !before.has(id) && !isRecorded(session)
+    return isNew && names.has(name) && !isCurrent && !held.has(id)
+  })
   const left = new Set(waiting)
   return {
     sessions: [...fresh.filter((session) => !left.has(session)), ...missed],
     misses: new Map(missed.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
     held: new Set([...held, ...waiting.map(({ id }) => id)]),
   }
+}
+
+/**
+ * Returns the rows of a list with later sign-ins that other lists showed under the same ids: a server that shows an earlier one
+ * is behind, and a DELETE would end the later one.
+ */
+export function withLatest(rows: readonly ApiSession[], known: readonly ApiSession[]): readonly ApiSession[] {
+  const before = new Map(known.map((session) => [session.id, session]))
+  const latest = rows.map((row) => {
+    const other = before.get(row.id)
+    const isLater = (other?.createdAt ?? -Infinity) > (row.createdAt ?? Infinity)
+    return other && isLater ? { ...other, isCurrent: row.isCurrent } : row
+  })
+  return latest.every((row, at) => row === rows[at]) ? rows : latest
 }
 
 /** Returns the doubts that a partial list leaves: what it shows is there. */

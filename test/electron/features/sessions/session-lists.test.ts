@@ -148,18 +148,46 @@ describe('refreshing a list', () => {
   })
 
   it('keeps what a list lacks if no second one can be fetched, until another list lacks it too', async () => {
-    const { lists, answer, clock } = setUp()
+    const { lists, answer, announced, clock } = setUp()
     void lists.refresh('a')
     await answer(listed([1, 2]))
     const checking = lists.refresh('a')
     await answer(listed([1]))
     await clock.advance(1_000)
+    announced.length = 0
     await answer(timeout)
     expect(await checking).toEqual(timeout)
+    expect(announced).toEqual(['fetched a'])
     expect([idsOf(lists.get('a')), lists.get('a').checking]).toEqual([[1, 2], false])
     void lists.refresh('a')
     await answer(listed([1]))
     expect([idsOf(lists.get('a')), lists.get('a').failure]).toEqual([[1], null])
+  })
+
+  it('looks no third time at once for what only the second list lacks', async () => {
+    const { lists, answer, asked, announced, clock } = setUp()
+    void lists.refresh('a')
+    await answer(listed([1, 2, 3]))
+    const checking = lists.refresh('a')
+    await answer(listed([1, 3]))
+    await clock.advance(1_000)
+    await answer(listed([1]))
+    expect(await checking).toEqual(ok(rows(1, 3)))
+    expect(announced.slice(2)).toEqual(['fetched a', 'updated a'])
+    await clock.advance(60_000)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('does not look again for an account that was forgotten meanwhile', async () => {
+    const { lists, answer, asked, forget, clock } = setUp()
+    void lists.refresh('a')
+    await answer(listed([1, 2]))
+    const checking = lists.refresh('a')
+    await answer(listed([1]))
+    forget('a')
+    await clock.advance(1_000)
+    expect(await checking).toMatchObject({ ok: true })
+    expect(asked).toHaveLength(2)
   })
 
   it('needs no second look for a session whose DELETE was answered before the list was asked for', async () => {
@@ -209,7 +237,7 @@ describe('refreshing a list', () => {
       void lists.refresh('a')
       await answer(given)
       expect(lists.get('a').sessions).not.toBeNull()
-      expect(announced).toEqual(isUser ? ['updated a'] : ['fetched a', 'updated a'])
+      expect(announced).toEqual(isUser ? [] : ['fetched a', 'updated a'])
       void lists.refresh('a')
       await answer(listed([8, 9]))
       expect(idsOf(lists.get('a'))).toEqual([8, 9])

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   NO_DOUBTS,
   observe,
+  withLatest,
   withShown,
   type Observation,
 } from '../../../../../electron/features/sessions/domain/observations.ts'
@@ -68,11 +69,25 @@ describe('a new session with the name of one that a list lacks', () => {
     expect(look({ ...given, ...part }).ids).toContain(3)
   })
 
-  it('is left out if it has the id of another one that was listed before', () => {
-    const other = sessionOf(3, { createdAt: 1 })
+  it('takes the place of another one with its id at once', () => {
     const reused = { ...after, createdAt: 2 }
-    expect(look({ fresh: [sessionOf(1), reused], known: [sessionOf(1), before, other] }).ids).toEqual([1, 2])
+    const known = [sessionOf(1), before, sessionOf(3, { createdAt: 1 })]
+    expect(look({ fresh: [sessionOf(1), reused], known }).ids).toEqual([1, 3, 2])
   })
+})
+
+it('keeps the later one of two sign-ins with one id, with the mark of the list', () => {
+  const at = (createdAt: number | null, part = {}) => sessionOf(2, { createdAt, ...part })
+  const later = at(5, { name: 'Later' })
+  expect(withLatest([sessionOf(1), at(4, { isCurrent: true })], [later])).toEqual([
+    sessionOf(1),
+    { ...later, isCurrent: true },
+  ])
+  for (const row of [at(5), at(6), at(null)]) {
+    const rows = [sessionOf(1), row]
+    expect(withLatest(rows, [later])).toBe(rows)
+    expect(withLatest(rows, [at(null)])).toBe(rows)
+  }
 })
 
 it('keeps the doubts about what a partial list does not show', () => {

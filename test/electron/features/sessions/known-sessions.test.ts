@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { KnownSessionsPorts } from '../../../../electron/features/sessions/known-sessions.ts'
+import { knownOver, sessionOf } from '../revocation/lists-harness.ts'
+import { fakeClock, fakeForgetting } from '../../fakes.ts'
+
+const own = (id: number): ApiSession => sessionOf(id, { isCurrent: true })
+
+function setUp(ports: Partial<KnownSessionsPorts> = {}) {
+  const [clock, { on, forget }] = [fakeClock(), fakeForgetting()]
+  const known = knownOver(clock, { onAccountForgotten: on, ...ports })
+  /** Judges a list that was asked for now, or at `askedAt`. */
+  function judge(
+    account: string,
+    sessions: readonly ApiSession[],
+    askedAt = clock.steady(),
+    isPaged = false,
+  ) {
+    const fetch = { token: 't', isTokenNew: false, askedAt, answeredAt: clock.steady() }
+    const judged = known.judge(account, { sessions: [...sessions], isPaged, skew: 0 }, fetch)
+    return { ...judged, ids: judged.sessions.map(({ id }) => id) }
+  }
+  return { clock, known, judge, forget }
+}
+
+describe('what is known of the sessions of an account', () => {
+  it('is forgotten with the account', () => {
+    const { judge, forget } = setUp()
+    judge('a', [own(1), sessionOf(2)])
+    expect(judge('a', [own(8)]).doubt).toBe('listForeign')
+    forget('a')
+    expect(judge('a', [own(8)]).doubt).toBeNull()
+  })
+
+  it('says at once that a session is gone if its DELETE was answered before the list was asked for, not after', () => {
+    const { known, judge, clock } = setUp()
+    const all = [own(1), sessionOf(2, { createdAt: 5 }), sessionOf(3)]
+    judge('a', all)
+    const before = clock.steady()
+    clock.jumpSteady(10)
+    known.ended('a', { id: 2, createdAt: 5 })
+    expect(judge('a', [own(1), sessionOf(3)], before)).toMatchObject({
+      ids: [1, 3, 2],
+      needsSecondLook: true,
+    })
+    expect(judge('a', [own(1), sessionOf(3)])).toMatchObject({ ids: [1, 3], needsSecondLook: false })
+    known.ended('a', { id: 3, createdAt: 9 })
+    judge('a', [own(1), sessionOf(3, { createdAt: 10 })])
+    expect([...judge('a', [own(1)]).missedIds]).toEqual([3])
+  })
+
+  it('includes that the tokens of a service have the ids of sessions, for all of its accounts', () => {
+    const ids: Record<string, [string, number]> = { a: ['s', 1], b: ['s', 11], c: ['other', 21] }
+    const { judge } = setUp({
+      describeToken(account) {
+        const [service, id] = ids[account]!
+        return { service, id, grantedAt: null }
+      },
+    })
+    judge('a', [own(1), sessionOf(2)])
+    for (const [account, id, isOwn] of [
+      ['b', 11, true],
+      ['c', 21, false],
+    ] as const) {
+      const { sessions } = judge(account, [sessionOf(id), own(id + 1)])
+      expect(sessions.find((session) => session.id === id)?.isCurrent).toBe(isOwn)
+    }
+  })
+
+  it('leaves out a new session with the name of a missed one, unless the history has it', () => {
+    const [before, after] = [sessionOf(2, { name: 'Phone' }), sessionOf(3, { name: 'Phone' })]
+    for (const isRecorded of [false, true]) {
+      const { judge } = setUp({ isRecorded: (account, { id }) => isRecorded && account === 'a' && id === 3 })
+      judge('a', [own(1), before])
+      expect(judge('a', [own(1), after]).ids.includes(3)).toBe(isRecorded)
+    }
+  })
+
+  it('allows another own session after a sign-in, until a good list showed it', () => {
+    const { known, judge } = setUp()
+    judge('a', [own(1), sessionOf(2)])
+    known.signedIn('a')
+    expect(judge('a', [own(1)], undefined, true).doubt).toBe('listPaged')
+    expect(judge('a', [own(8)]).doubt).toBeNull()
+    expect(judge('a', [own(9)]).doubt).toBe('listForeign')
+  })
+})
