@@ -50,6 +50,8 @@ export interface KnownSessionsPorts {
 interface Knowledge {
   /** The rows of the last good list, of this run or of one before, and of partial ones since; null before the first. */
   sessions: readonly ApiSession[] | null
+  /** Whether a good list is among them. */
+  isWhole: boolean
   doubts: Doubts
   /** When the answers to DELETEs arrived, by the ids of their sessions; steady ms. */
   ended: Map<number, { session: SessionIdentity; at: number }>
@@ -67,7 +69,13 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
     const known = all.get(accountId)
     if (known) return known
     const sessions = ports.readLastKnown(accountId)?.sessions ?? null
-    const first: Knowledge = { sessions, doubts: NO_DOUBTS, ended: new Map(), isSignedInAnew: false }
+    const first: Knowledge = {
+      sessions,
+      isWhole: sessions !== null,
+      doubts: NO_DOUBTS,
+      ended: new Map(),
+      isSignedInAnew: false,
+    }
     all.set(accountId, first)
     return first
   }
@@ -106,9 +114,9 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
         : { sessions: graded.sessions, ...withShown(doubts, rows) }
       // A first list that is not good, or lacks even its own session, must not be what later ones are compared with.
       const isWhole = isGood && (rows.length > 0 || facts === null)
-      const isComparable = isWhole || (known !== null && graded.grade !== 'foreign')
-      if (isWhole) knowledge.isSignedInAnew = false
-      if (isComparable) Object.assign(knowledge, { sessions, doubts: next })
+      const isComparable = isWhole || (knowledge.isWhole && graded.grade !== 'foreign')
+      if (isWhole) Object.assign(knowledge, { isWhole, isSignedInAnew: false })
+      if (isComparable || graded.grade === 'partial') Object.assign(knowledge, { sessions, doubts: next })
       const missedIds = new Set(next.misses.keys())
       return { ...graded, sessions, missedIds, isComparable, needsSecondLook: isGood && missedIds.size > 0 }
     },

@@ -30,6 +30,8 @@ export function createAlertChecks(
   const done = new Set<string>()
   /** Those of them that may be told again: nobody knows which of them the process before had stored. */
   const perhapsLost = new Set<string>()
+  /** When the process started; what the one before had only seen, it does not know. */
+  let startedAt = 0
   /** The sessions whose alert was due. */
   const checked = new Set<string>()
   const keyOf = (accountId: string, { uid }: TrueSession): string => `${accountId} ${uid}`
@@ -46,6 +48,7 @@ export function createAlertChecks(
       done.add(key)
     },
     forget(accountIds) {
+      startedAt = now()
       for (const key of done) if (accountIds.some((id) => key.startsWith(`${id} `))) perhapsLost.add(key)
     },
     check(process, { id, userId, base }) {
@@ -60,7 +63,7 @@ export function createAlertChecks(
         // Of an app that is killed as it stores an alert, the next one shows it, without telling of it again.
         const isShown = shownIds.has(session.id)
         if (isKnown || isShown || done.has(key) || checked.has(key)) continue
-        const shown = lists.filter(({ uids }) => uids.has(session.uid))
+        const shown = lists.filter(({ uids, askedAt }) => askedAt >= startedAt && uids.has(session.uid))
         const [first, last] = [shown[0], shown.at(-1)]
         const isSeenTwice = first && last && last.askedAt - first.answeredAt >= APART_MS
         if (!isSeenTwice || now() - last.answeredAt < LATEST_MS) continue

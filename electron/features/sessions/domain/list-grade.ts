@@ -29,7 +29,8 @@ export interface GradedList {
   /** Why it is not good. */
   doubt: ListDoubt | null
   /**
-   * Its rows, each id once, in the order of `sortSessions`; of a partial list, also those of the last good one that it lacks.
+   * Its rows, in the order of `sortSessions`, without new ones whose id is there twice; of a partial list, also those of the last
+   * good one that it lacks.
    * The session of the token is the current one, whatever the marks say.
    */
   sessions: readonly ApiSession[]
@@ -49,11 +50,14 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
   const fresh = new Map<number, ApiSession>()
   const doubledIds = new Set<number>()
   for (const row of rows) {
-    const twin = fresh.get(row.id)
-    if (twin) doubledIds.add(row.id)
-    // Of two rows with one id, the one that was listed before stays.
-    const known = last.get(row.id)
-    if (!twin || (known && isSameSession(known, row))) fresh.set(row.id, row)
+    if (fresh.has(row.id)) doubledIds.add(row.id)
+    else fresh.set(row.id, row)
+  }
+  for (const id of doubledIds) {
+    // Nothing tells which of two rows with one id is that session, unless it was listed before.
+    const known = last.get(id)
+    if (known) fresh.set(id, known)
+    else if (id !== facts.token?.id) fresh.delete(id)
   }
   const marked = rows.filter(({ isCurrent }) => isCurrent)
   const isShared = rows.some((row) => isSameSession(last.get(row.id) ?? NONE, row))

@@ -164,10 +164,8 @@ describe('a queued end', () => {
     await check()
     expect([queued(), unsent()]).toEqual([[], ['2 replaced', '3 gone']])
     queue.dismissUnsent('a')
-    state.listed.set(2, identity(2).createdAt)
-    await check()
     state.online = false
-    single.revoke('a', identity(2))
+    single.revoke('a', { id: 2, createdAt: identity(3).createdAt })
     await clock.advance(7 * DAY + 1)
     await check()
     expect(unsent()).toEqual(['2 tooOld'])

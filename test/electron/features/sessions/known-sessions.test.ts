@@ -76,6 +76,15 @@ describe('what is known of the sessions of an account', () => {
     }
   })
 
+  it('begins with what a first partial list shows, from which no change is told before a good one', () => {
+    const { judge } = setUp()
+    expect(judge('a', [sessionOf(2)], undefined, true)).toMatchObject({ ids: [2], isComparable: false })
+    expect(judge('a', [sessionOf(3)], undefined, true).doubt).toBe('listForeign')
+    expect(judge('a', [sessionOf(2), sessionOf(4)], undefined, true).isComparable).toBe(false)
+    expect(judge('a', [own(1), sessionOf(4)])).toMatchObject({ ids: [1, 4, 2], isComparable: true })
+    expect(judge('a', [own(1), sessionOf(4)], undefined, true).isComparable).toBe(true)
+  })
+
   it('allows another own session after a sign-in, until a good list showed it', () => {
     const { known, judge } = setUp()
     judge('a', [own(1), sessionOf(2)])

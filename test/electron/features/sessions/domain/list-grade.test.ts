@@ -66,6 +66,8 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
     ['is empty', '', '1* 2', 'foreign listEmpty'],
     ['is the first, and of somebody else', '8* 9', null, 'foreign listForeign'],
     ['has an id twice', '1* 2 2@9', '1* 2 3', 'partial listDoubled: 1* 2 3'],
+    ['has a new id twice', '1* 2 4 4@9', '1* 2', 'partial listDoubled: 1* 2'],
+    ['has its own id twice', '1* 1@9 2', '2', 'partial listDoubled: 1* 2'],
     ['has a page of several', '1* 4', '1* 2 3', 'partial listPaged: 1* 2 3 4', true],
   ])('that %s', (_what, text, last, expected, isPaged = false) => {
     expect(read(text, last, withId(1), isPaged)).toBe(expected)
