@@ -147,7 +147,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const lastKnownLists = createLastKnownLists({ files: files.lists, wholeFiles: files.wholeLists, ...common })
   const knownSessions = createKnownSessions({
     describeToken: (accountId, token) => tokenOrigins.describe(accounts.get(accountId), token),
-    readLastKnown: lastKnownLists.read,
+    readLastKnown: (id) => history.listed(id) ?? lastKnownLists.read(id)?.sessions ?? null,
     isRecorded: (accountId, session) => history.find(accountId, session) !== null,
     ...common,
   })

@@ -95,6 +95,20 @@ describe('a list that is not good', () => {
   })
 })
 
+it('the first list of a run is compared with the history, even if no list was stored', async () => {
+  const { files } = await setUpChecked()
+  const { services, state, check } = await setUp({ history: files.history })
+  state.current = 8
+  await check([8, 9])
+  expect(services.publishedLists.get(ANA).failure).toMatchObject({ reason: 'listForeign' })
+  expect(
+    services.history
+      .listed(ANA)
+      ?.map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([1, 2, 3])
+})
+
 describe('a stored list', () => {
   it('is kept for the next start', async () => {
     const { services, files } = await setUpChecked()

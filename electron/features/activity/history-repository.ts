@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../shared/activity.ts'
 import type { SeenInfo, SessionIdentity } from '../../shared/session.ts'
-import { isSameSession } from '../../core/domain/api-session.ts'
+import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import {
   pruned,
   emptied,
@@ -42,6 +42,8 @@ export interface HistoryRepository {
   addEntry(accountId: string, type: ActivityEntry['type'], session?: { id: number; name: string }): void
   /** Adds the entry of a rule that is ending `count` sessions. */
   addRuleRun(accountId: string, count: number): void
+  /** The sessions that have not ended, as they were last listed; null before the first list. */
+  listed(accountId: string): ApiSession[] | null
   /** Finds a stored session: the listed one, or else the last match. */
   find(accountId: string, session: SessionIdentity): HistorySession | null
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
@@ -171,6 +173,16 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
       const entry = { ...createEntry('ruleRan', 'thisApp', now(accountId)), count }
       store(accountId, { ...history, entries: [...history.entries, entry] })
     },
+    listed: (accountId) =>
+      of(accountId)
+        ?.sessions.filter(({ endedAt }) => endedAt === null)
+        .map(({ id, name, lastUsedAt, createdAt, isCurrent }) => ({
+          id,
+          name,
+          lastUsedAt,
+          createdAt,
+          isCurrent,
+        })) ?? null,
     find,
     sessionOf: (history, { sessionId, at }) =>
       indexOf(history)

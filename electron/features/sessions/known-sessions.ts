@@ -40,8 +40,11 @@ export interface KnownSessionsPorts {
   clock: Pick<Clock, 'steady'>
   /** What a token says about its own session; null for an API token, which has none. */
   describeToken(accountId: string, token: string): TokenFacts | null
-  /** Reads the last known list of an account, which an earlier run stored. */
-  readLastKnown(accountId: string): { sessions: readonly ApiSession[] } | null
+  /**
+   * Reads the sessions that an earlier run knew last, from the history, which is written at once, or else from the last known
+   * list; null if there are none.
+   */
+  readLastKnown(accountId: string): readonly ApiSession[] | null
   /** Whether the history has a session. */
   isRecorded(accountId: string, session: SessionIdentity): boolean
   onAccountForgotten: OnAccountForgotten
@@ -68,7 +71,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
   function of(accountId: string): Knowledge {
     const known = all.get(accountId)
     if (known) return known
-    const sessions = ports.readLastKnown(accountId)?.sessions ?? null
+    const sessions = ports.readLastKnown(accountId)
     const first: Knowledge = {
       sessions,
       isWhole: sessions !== null,

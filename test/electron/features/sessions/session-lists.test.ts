@@ -216,7 +216,7 @@ describe('refreshing a list', () => {
   })
 
   it('compares the first list with the last known one', async () => {
-    const { lists, answer } = setUp({ readLastKnown: () => ({ sessions: rows(1, 2) }) })
+    const { lists, answer } = setUp({ readLastKnown: () => rows(1, 2) })
     const checking = lists.refresh('a')
     await answer(listed([8, 9]))
     expect([await checking, lists.get('a').sessions]).toEqual([doubt('listForeign'), null])
