@@ -102,8 +102,17 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
         { last_used_at: '5 minutes ago' },
         { last_used_at: 1.7e18, created_at: -8.7e15 },
       ),
-      'two rows of one id': list({ id: 2 }, { id: 2, created_at: '2020-01-01T00:00:00Z' }),
       'markup as a name': list({ name: 'iPhone <img src=x onerror="polluted=1">' }),
     }),
+    ...casesOf(/two sessions have the same number/, {
+      'two rows of one id': list({ id: 2 }, { id: 2, created_at: '2020-01-01T00:00:00Z' }),
+    }),
+    ...casesOf(/sent only a part of the list/, {
+      'a page of several': answer(listBody([{}]).replace('"data"', '"meta":{"total":9},"data"')),
+    }),
+    ...casesOf(/doesn't seem to be yours/, {
+      'the list of somebody else': answer(listBody([{ id: 8 }]).replace('"id":1', '"id":7')),
+    }),
+    ...casesOf(/sent an empty list/, { 'no rows': answer('{"success":true,"data":{"sessions":[]}}') }),
   ]
 }
