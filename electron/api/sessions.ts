@@ -4,7 +4,10 @@ import { sortSessions } from '../core/domain/session-order.ts'
 import { hasMorePages, parseSessions } from './parse-responses.ts'
 import type { Transport } from './transport.ts'
 
-/** A list; `isPaged`: the answer says that there are more rows. `skew` is the service's clock minus this computer's at that moment, ms, null when unknown. */
+/**
+ * A list; `isPaged`: the answer says that there are more rows. `skew` is the service's clock minus this computer's at that
+ * moment, ms, null when unknown.
+ */
 export interface ListedSessions {
   sessions: ApiSession[]
   isPaged: boolean

@@ -10,8 +10,16 @@ export type UnreachableReason =
  * `listPartial`: it lacks the session of its own token. `listPaged`: there are more pages. `listDoubled`: an id is in it
  * twice. `listUnclear`: its marks contradict which session is this device.
  */
-export type ListDoubt =
-  'listForeign' | 'listEmpty' | 'listPartial' | 'listPaged' | 'listDoubled' | 'listUnclear'
+export const LIST_DOUBTS = [
+  'listForeign',
+  'listEmpty',
+  'listPartial',
+  'listPaged',
+  'listDoubled',
+  'listUnclear',
+] as const
+/** One of them. */
+export type ListDoubt = (typeof LIST_DOUBTS)[number]
 
 /** Why an answer is not a valid answer of the API. */
 export type UnexpectedReason = 'html' | 'notJson' | 'shape' | 'redirect' | 'tooLarge' | ListDoubt
@@ -70,7 +78,7 @@ export function isUnreachable(failure: { kind: string; reason?: string }): boole
 
 /** Whether a check of a list failed because its rows prove nothing; another list may prove more. */
 export function isListDoubt(failure: { kind: string; reason?: string } | null): boolean {
-  return failure?.kind === 'unexpectedAnswer' && failure.reason?.startsWith('list') === true
+  return failure?.kind === 'unexpectedAnswer' && LIST_DOUBTS.some((doubt) => doubt === failure.reason)
 }
 
 const INCONCLUSIVE: ReadonlySet<string> = new Set([

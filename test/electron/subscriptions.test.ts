@@ -73,7 +73,7 @@ describe('a list that is not good', () => {
     ['without this device, with a new one', [2, 4], {}, [1, 2, 3, 4]],
     ['of somebody else', [8, 9], { current: 8 }, [1, 2, 3]],
     ['without rows', [], {}, [1, 2, 3]],
-  ])('%s ends nothing and tells of no end', async (_what, listed, part, rows) => {
+  ])('%s ends nothing, and nothing counts as ended', async (_what, listed, part, rows) => {
     const { services, service, state, clock, check } = await setUpChecked({ revocations: interruptedBulk(2) })
     services.reviews.start(ANA)
     services.rules.set(ANA, { afterDays: 30, exempt: [] })

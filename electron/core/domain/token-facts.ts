@@ -4,12 +4,12 @@ export function tokenId(token: string): number | null {
   return id === undefined ? null : Number(id)
 }
 
-/**
- * What a token says about its own session: the base URL of its service, the id in it, null if it has none, and when it was issued to this app, epoch ms by the
- * service's clock; null if another run received it.
- */
+/** What a token says about its own session. */
 export interface TokenFacts {
+  /** The base URL of its service. */
   service: string
+  /** The id in it; null if it has none. */
   id: number | null
+  /** When this app received it, epoch ms by the service's clock; null if another run did. */
   grantedAt: number | null
 }

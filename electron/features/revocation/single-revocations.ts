@@ -13,8 +13,8 @@ import { pendingOf } from './revocation-summary.ts'
 export interface SingleRevocations {
   /**
    * Starts a revocation, or queues it while the service cannot be reached, unless the session already has one. `conflict`: it
-   * is the current session, or the list has its id twice. `notFound`: it is not listed, or its id belongs to another session. Throws if it cannot be
-   * queued because the disk refuses.
+   * is the current session, or the list has its id twice. `notFound`: it is not listed, or its id belongs to another
+   * session. Throws if it cannot be queued because the disk refuses.
    */
   revoke(accountId: string, session: SessionIdentity): Result<null>
   /** Like `revoke`, without the undo window; resolves when it is settled. Does nothing where `revoke` fails. */

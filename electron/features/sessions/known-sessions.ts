@@ -19,10 +19,8 @@ export interface Fetch {
 export interface JudgedList extends Omit<GradedList, 'idsAreSessions'> {
   /** The ids of its sessions that the last list lacked, which only a second one can prove to be gone. */
   missedIds: ReadonlySet<number>
-  /** Whether changes can be told from it: a list was known before, or this is the first good one. */
+  /** Whether it shows what changed: a list was known before, or this is the first good one. */
   isComparable: boolean
-  /** Whether it is good and lacks some of them: a second list should follow at once. */
-  needsSecondLook: boolean
 }
 
 /** What this app knows of the sessions of each account from their lists. */
@@ -50,6 +48,8 @@ export interface KnownSessionsPorts {
   onAccountForgotten: OnAccountForgotten
 }
 
+type Ended = Map<number, { session: SessionIdentity; at: number }>
+
 interface Knowledge {
   /** The rows of the last good list, of this run or of one before, and of partial ones since; null before the first. */
   sessions: readonly ApiSession[] | null
@@ -57,7 +57,7 @@ interface Knowledge {
   isWhole: boolean
   doubts: Doubts
   /** When the answers to DELETEs arrived, by the ids of their sessions; steady ms. */
-  ended: Map<number, { session: SessionIdentity; at: number }>
+  ended: Ended
   isSignedInAnew: boolean
 }
 
@@ -120,8 +120,8 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       const isComparable = isWhole || (knowledge.isWhole && graded.grade !== 'foreign')
       if (isWhole) Object.assign(knowledge, { isWhole, isSignedInAnew: false })
       if (isComparable || graded.grade === 'partial') Object.assign(knowledge, { sessions, doubts: next })
-      const missedIds = new Set(next.misses.keys())
-      return { ...graded, sessions, missedIds, isComparable, needsSecondLook: isGood && missedIds.size > 0 }
+      if (isGood) forgetUnlisted(ended, rows, askedAt)
+      return { ...graded, sessions, missedIds: new Set(next.misses.keys()), isComparable }
     },
     ended(accountId, session) {
       of(accountId).ended.set(session.id, { session, at: ports.clock.steady() })
@@ -130,4 +130,11 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       of(accountId).isSignedInAnew = true
     },
   }
+}
+
+/** Forgets the ended sessions that a good list asked for afterwards lacks: another one may get their ids. */
+function forgetUnlisted(ended: Ended, rows: readonly ApiSession[], askedAt: number): void {
+  if (ended.size === 0) return
+  const listed = new Set(rows.map(({ id }) => id))
+  for (const [id, { at }] of ended) if (at <= askedAt && !listed.has(id)) ended.delete(id)
 }

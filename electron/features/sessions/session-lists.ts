@@ -42,8 +42,6 @@ interface FetchState {
   list: FetchedList
   /** The token that fetched the list; in memory only. */
   fetchedWith: string | null
-  /** Whether the last list lacks sessions that only a second one can prove to be gone. */
-  needsSecondLook: boolean
   failures: number
   running: Promise<Result<readonly ApiSession[]>> | null
   waiting: Promise<Result<readonly ApiSession[]>> | null
@@ -67,7 +65,7 @@ export interface SessionListPorts {
   sync(accountId: string, time: number): void
   /** Runs the slow preparation of a fresh list before anything else uses it. */
   prepare(accountId: string, sessions: readonly ApiSession[]): Promise<void>
-  /** Runs when a final list has arrived from which changes can be told, before it is stored. */
+  /** Runs when a final list has arrived that shows what changed, before it is stored. */
   onFetched(accountId: string, sessions: readonly ApiSession[]): void
   /** Runs after a final list was stored and `changed` has run. */
   onUpdated(accountId: string): void
@@ -107,7 +105,6 @@ export function createSessionLists({
     const entry: FetchState = {
       list,
       fetchedWith: null,
-      needsSecondLook: false,
       failures: 0,
       running: null,
       waiting: null,
@@ -126,13 +123,14 @@ export function createSessionLists({
   /** Fetches the list, and once more if only a second one can prove what the first one lacks. */
   async function fetchList(entry: FetchState): Promise<Result<readonly ApiSession[]>> {
     const first = await fetchOnce(entry, false)
-    if (!first.ok || !entry.needsSecondLook) return first
+    if (!first.ok || entry.list.missedIds.size === 0) return first
     await new Promise<void>((resolve) => clock.after(SECOND_LOOK_MS, resolve))
     const { accountId } = entry.list
     if (entries.get(accountId) !== entry) return first
     const second = await fetchOnce(entry, true)
-    // What the first one showed is there, even if nothing proves yet that what it lacks is gone.
-    if (!second.ok && entries.get(accountId) === entry) onFetched(accountId, entry.list.sessions ?? [])
+    // Without a second one, what the first one showed is there all the same.
+    const isLast = entries.get(accountId) === entry && entry.list.sessions === first.value
+    if (!second.ok && isLast) onFetched(accountId, first.value)
     return second
   }
 
@@ -166,14 +164,13 @@ export function createSessionLists({
     const judged = known.judge(accountId, answer.value, { token: usedToken, isTokenNew, askedAt, answeredAt })
     const failure: Failure | null = judged.doubt && { kind: 'unexpectedAnswer', reason: judged.doubt }
     if (failure) log.warn('list.doubtful', { account: accountId, reason: failure.reason })
-    entry.needsSecondLook = judged.needsSecondLook
+    const isFinal = isSecond || failure !== null || judged.missedIds.size === 0
     if (judged.grade === 'foreign') update(entry, { checking: false, failure })
-    else
-      await store(entry, judged, { failure, usedToken, skew, isFinal: isSecond || !judged.needsSecondLook })
+    else await store(entry, judged, { failure, usedToken, skew, isFinal })
     return failure ? failed(failure) : { ok: true, value: judged.sessions }
   }
 
-  /** Stores a list that is ours, and announces it; what tells changes from it waits for the final one. */
+  /** Stores a list that is ours, and announces it; what compares it with earlier ones waits for the final one. */
   async function store(
     entry: FetchState,
     { grade, sessions, doubledIds, missedIds, isComparable }: JudgedList,
@@ -183,8 +180,8 @@ export function createSessionLists({
     await prepare(accountId, sessions)
     const pacer = createPacer(clock)
     const isLive = (): boolean => entries.get(accountId) === entry
-    const tells = isComparable && isFinal
-    if (tells && isLive()) onFetched(accountId, sessions)
+    const isCompared = isComparable && isFinal
+    if (isCompared && isLive()) onFetched(accountId, sessions)
     // Evaluating and publishing thousands of rows without a break would block the app.
     await pacer.pause()
     entry.fetchedWith = usedToken
@@ -198,7 +195,7 @@ export function createSessionLists({
       checkedAt: grade === 'good' ? clock.now() : entry.list.checkedAt,
       skew: skew === null ? (before ?? 0) : smoothSkew(before, skew),
     })
-    if (tells && isLive()) onUpdated(accountId)
+    if (isCompared && isLive()) onUpdated(accountId)
   }
 
   function run(entry: FetchState): Promise<Result<readonly ApiSession[]>> {

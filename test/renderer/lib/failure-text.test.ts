@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../../electron/shared/failure.ts'
+import { LIST_DOUBTS, type Failure } from '../../../electron/shared/failure.ts'
 import { LOCALES } from '../../../electron/shared/settings.ts'
 import type { RequestError } from '../../../renderer/lib/bridge.ts'
 import { failureKey, knownServerFailureKey, quoteOf } from '../../../renderer/lib/failure-text.ts'
@@ -30,15 +30,7 @@ const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K }
   server: [{ kind: 'server', status: 503 }],
   unexpectedAnswer: [
     ...because('unexpectedAnswer', 'html', 'notJson', 'shape', 'redirect', 'tooLarge'),
-    ...because(
-      'unexpectedAnswer',
-      'listForeign',
-      'listEmpty',
-      'listPartial',
-      'listPaged',
-      'listDoubled',
-      'listUnclear',
-    ),
+    ...because('unexpectedAnswer', ...LIST_DOUBTS),
   ],
   misconfigured: because('misconfigured', 'notAnAddress', 'notHttps', 'credentialsInAddress', 'notTheApi'),
   cancelled: [{ kind: 'cancelled' }],

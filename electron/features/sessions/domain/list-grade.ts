@@ -30,8 +30,7 @@ export interface GradedList {
   doubt: ListDoubt | null
   /**
    * Its rows, in the order of `sortSessions`, without new ones whose id is there twice; of a partial list, also those of the last
-   * good one that it lacks.
-   * The session of the token is the current one, whatever the marks say.
+   * good one that it lacks. The session of the token is the current one, whatever the marks say.
    */
   sessions: readonly ApiSession[]
   /** The ids that are in it more than once: a DELETE might end another session than the one that is meant. */

@@ -1,3 +1,4 @@
+import { sortSessions } from '../../../core/domain/session-order.ts'
 import type { ApiSession } from '../../../core/domain/api-session.ts'
 
 /** What lists showed only once so far. */
@@ -29,7 +30,7 @@ export const SECOND_LOOK_MS = 1_000
 export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Set() }
 
 /**
- * Returns the rows that are listed or missed by a good list. One list that lacks a session proves nothing, because a server
+ * Returns the rows that are listed or missed by a good list, in the order of `sortSessions`. One list that lacks a session proves nothing, because a server
  * behind the same address may be a moment behind: until a second one lacks it too, the session stays. When a new session with
  * its name is first seen, it is left out, because it may be the same device with a renewed token. This device's own session
  * needs no second list: only one session can be the current one.
@@ -53,7 +54,7 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   })
   const left = new Set(waiting)
   return {
-    sessions: [...fresh.filter((session) => !left.has(session)), ...missed],
+    sessions: sortSessions([...fresh.filter((session) => !left.has(session)), ...missed]),
     misses: new Map(missed.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
     held: new Set([...held, ...waiting.map(({ id }) => id)]),
   }

@@ -41,12 +41,21 @@ describe('what is known of the sessions of an account', () => {
     known.ended('a', { id: 2, createdAt: 5 })
     expect(judge('a', [own(1), sessionOf(3)], before)).toMatchObject({
       ids: [1, 3, 2],
-      needsSecondLook: true,
+      missedIds: new Set([2]),
     })
-    expect(judge('a', [own(1), sessionOf(3)])).toMatchObject({ ids: [1, 3], needsSecondLook: false })
+    expect(judge('a', [own(1), sessionOf(3)])).toMatchObject({ ids: [1, 3], missedIds: new Set() })
     known.ended('a', { id: 3, createdAt: 9 })
     judge('a', [own(1), sessionOf(3, { createdAt: 10 })])
     expect([...judge('a', [own(1)]).missedIds]).toEqual([3])
+  })
+
+  it('does not take a session with the id of an ended one for ended', () => {
+    const { known, judge } = setUp()
+    judge('a', [own(1), sessionOf(2)])
+    known.ended('a', { id: 2, createdAt: null })
+    expect(judge('a', [own(1)]).ids).toEqual([1])
+    judge('a', [own(1), sessionOf(2)])
+    expect(judge('a', [own(1)]).ids).toEqual([1, 2])
   })
 
   it('includes that the tokens of a service have the ids of sessions, for all of its accounts', () => {
@@ -76,7 +85,7 @@ describe('what is known of the sessions of an account', () => {
     }
   })
 
-  it('begins with what a first partial list shows, from which no change is told before a good one', () => {
+  it('begins with what a first partial list shows, which is compared with nothing before a good one', () => {
     const { judge } = setUp()
     expect(judge('a', [sessionOf(2)], undefined, true)).toMatchObject({ ids: [2], isComparable: false })
     expect(judge('a', [sessionOf(3)], undefined, true).doubt).toBe('listForeign')

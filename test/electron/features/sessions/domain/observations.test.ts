@@ -23,7 +23,7 @@ function look(part: Partial<Observation>) {
     isRecorded: () => false,
     ...part,
   })
-  return { ids: sessions.map(({ id }) => id), misses: [...misses], held: [...held] }
+  return { ids: sessions.map(({ id }) => id).toSorted((a, b) => a - b), misses: [...misses], held: [...held] }
 }
 
 describe('a good list that lacks a known session', () => {
@@ -47,6 +47,13 @@ describe('a good list that lacks a known session', () => {
   })
 })
 
+it('shows a missed session in its place', () => {
+  const [old, own] = [sessionOf(2, { lastUsedAt: 5 }), sessionOf(3, { isCurrent: true })]
+  const fresh = [own, sessionOf(1, { lastUsedAt: 3 })]
+  const { sessions } = observe({ ...BLANK, fresh, known: [...fresh, old] })
+  expect(sessions.map(({ id }) => id)).toEqual([3, 2, 1])
+})
+
 describe('a new session with the name of one that a list lacks', () => {
   const [before, after] = [named(2, 'Phone'), named(3, 'Phone')]
   const given = { fresh: [sessionOf(1), after], known: [sessionOf(1), before] }
@@ -57,7 +64,7 @@ describe('a new session with the name of one that a list lacks', () => {
     const again = { ...given, misses: new Map(first.misses), held: new Set(first.held), askedAt: 12_000 }
     expect(look(again)).toEqual({ ids: [1, 3], misses: [], held: [] })
     expect(look({ ...again, fresh: [sessionOf(1), before, after] }).ids).toEqual([1, 2, 3])
-    expect(look({ ...again, misses: new Map() }).ids).toEqual([1, 3, 2])
+    expect(look({ ...again, misses: new Map() }).ids).toEqual([1, 2, 3])
   })
 
   it.each<[string, Partial<Observation>]>([
@@ -72,7 +79,7 @@ describe('a new session with the name of one that a list lacks', () => {
   it('takes the place of another one with its id at once', () => {
     const reused = { ...after, createdAt: 2 }
     const known = [sessionOf(1), before, sessionOf(3, { createdAt: 1 })]
-    expect(look({ fresh: [sessionOf(1), reused], known }).ids).toEqual([1, 3, 2])
+    expect(look({ fresh: [sessionOf(1), reused], known }).ids).toEqual([1, 2, 3])
   })
 })
 
