@@ -42,15 +42,18 @@ export function startToKill<Task extends keyof Lines>(
   return {
     /** Its output lines so far. */
     lines: lines as readonly Line[],
-    /** Resolves with the first matching line; rejects with its standard error when it ends before. */
+    /** Resolves with the first matching line; rejects with its exit code and standard error when it ends before. */
     async waitForLine(fits: (line: Line) => boolean): Promise<Line> {
-      const end = ended.then(() => 'ended')
+      // Its standard error is whole only once it has exited.
+      const end = Promise.all([ended, helper.ended]).then(() => 'ended')
       for (;;) {
         const next = once(reader, 'line')
         const line = lines.find(fits)
         if (line !== undefined) return line
         if ((await Promise.race([next, end])) === 'ended' && !lines.some(fits))
-          throw new Error(`It ended before that line:\n${errors.join('\n')}`)
+          throw new Error(
+            `It ended before that line (${await helper.ended}), after ${JSON.stringify(lines)}:\n${errors.join('\n')}`,
+          )
       }
     },
     /** Kills it (kill -9) with all its processes; resolves when its output has been read. */
