@@ -133,7 +133,6 @@ export function createServices(dependencies: ServiceDependencies) {
 
   // Lists and stored facts about their sessions
   const devices = createDeviceReader()
-  const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved'), clock, onAccountForgotten)
   const history = createHistoryRepository({
     files: files.history,
     ...common,
@@ -141,8 +140,9 @@ export function createServices(dependencies: ServiceDependencies) {
     hasAccount: (accountId) => accounts.get(accountId) !== null,
     changed: announce('historyChanged'),
     keyOf: devices.keyOf,
-    customNames: notes.names,
+    customNames: (accountId) => notes.names(accountId),
   })
+  const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved'), history, clock)
   const presenter = createSessionPresenter({ notes, history, devices, translate, locale, ...common })
   const lastKnownLists = createLastKnownLists({ files: files.lists, wholeFiles: files.wholeLists, ...common })
   const knownSessions = createKnownSessions({
@@ -184,7 +184,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const revocations = createRevocations({
     accounts,
     lists,
-    answered: knownSessions.ended,
+    answered: (...end) => [history, knownSessions].forEach((each) => each.answered(...end)),
     gateway,
     endQueue,
     store: storeOf(files.revocations, 'revocation.notSaved'),
@@ -255,6 +255,7 @@ export function createServices(dependencies: ServiceDependencies) {
     lists: publishedLists,
     bulk: revocations.bulk,
     history,
+    calledMineAt: (...session) => reviews.calledMineAt(...session),
     serviceClocks,
     ...common,
     ran: announce('ruleRan'),
@@ -265,8 +266,7 @@ export function createServices(dependencies: ServiceDependencies) {
     lists: publishedLists,
     bulk: revocations.bulk,
     isSent: revocations.isSent,
-    originOf: tokenOrigins.originOf,
-    now: serviceClocks.now,
+    record: history,
     version: dependencies.version,
     changed: announce('reviewChanged'),
     due: announce('reviewDue'),

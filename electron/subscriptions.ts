@@ -11,10 +11,15 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   const { alerts, history, lists, awaySummaries, notes, probes, publishedLists, queuedEnds } = services
   const { owners, lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
 
-  events.on('grantsSettled', alerts.evaluateAgain)
+  events.on('grantsSettled', (baseUrl) => {
+    for (const accountId of alerts.evaluateAgain(baseUrl)) {
+      notes.follow(accountId)
+      reviews.applyList(accountId)
+    }
+  })
 
   events.on('listFetched', alerts.evaluate)
-  events.on('listFetched', notes.reconcile)
+  events.on('listFetched', notes.follow)
   events.on('listFetched', (accountId, sessions) => void probes.cleanUp(accountId, sessions))
 
   events.on('listChanged', publishedLists.publish)

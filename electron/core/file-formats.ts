@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Migration } from './domain/file-version.ts'
+import * as migrations from './file-migrations.ts'
 import * as schemas from './file-schemas.ts'
 
 /** The format of one file, or of one kind of file with one for each account. */
@@ -14,9 +15,9 @@ export interface FileFormat<T extends object> {
 function format<T extends object>(
   name: string,
   schema: z.ZodType<T>,
-  ...migrations: readonly Migration[]
+  ...steps: readonly Migration[]
 ): FileFormat<T> {
-  return { name, schema, migrations }
+  return { name, schema, migrations: steps }
 }
 
 /**
@@ -33,14 +34,14 @@ export const FILE_FORMATS = {
   orphans: format('orphans', schemas.orphansSchema),
   passwords: format('passwords', schemas.passwordJournalSchema),
   revocations: format('revocations', schemas.revocationsSchema),
-  notes: format('notes', schemas.sessionNotesSchema),
-  rules: format('rules', schemas.rulesSchema),
+  notes: format('notes', schemas.sessionNotesSchema, migrations.withNoteKeys),
+  rules: format('rules', schemas.rulesSchema, migrations.withExemptionKeys),
   logouts: format('logouts', schemas.pendingLogoutsSchema),
   unconfirmed: format('unconfirmed', schemas.unconfirmedSessionsSchema),
   owners: format('owners', schemas.accountOwnersSchema),
-  history: format('history', schemas.historySchema),
+  history: format('history', schemas.historySchema, migrations.withSessionKeys),
   list: format('list', schemas.lastKnownListSchema),
   sessions: format('sessions', schemas.wholeListSchema),
   ends: format('ends', schemas.queuedEndsSchema),
-  review: format('review', schemas.reviewsSchema),
+  review: format('review', schemas.reviewsSchema, migrations.withReviewKeys),
 } satisfies Record<string, FileFormat<object>>

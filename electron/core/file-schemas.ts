@@ -106,7 +106,13 @@ const time = z.number()
 const actor = z.enum(ACTORS)
 const lastUse = z.nullable(z.union([time, z.literal('unknown')]))
 
-const historySession = z.object({
+/** The app's own number of a session; null until its record has it. */
+const key = z.int().min(1)
+const sessionIdentity = z.object({ id: z.number(), createdAt: z.nullable(time) })
+const sessionReference = sessionIdentity.extend({ key: z.nullable(key) })
+
+const recordedSession = z.object({
+  key,
   id: z.number(),
   name: z.string(),
   createdAt: z.nullable(time),
@@ -120,14 +126,17 @@ const historySession = z.object({
   number: z.int().min(1),
   alert: z.enum(['none', 'open', 'mine']),
   mayBeRenewed: z.boolean(),
+  renewedFrom: sessionIdentity.exactOptional(),
+  answer: z.enum(['ended', 'gone', 'lost']).exactOptional(),
 })
 
-/** The history of one account; times are epoch ms by the service's clock. */
+/** The history of one account with the record of its sessions; times are epoch ms by the service's clock. */
 export const historySchema = z.object({
   since: time,
   checkedAt: z.nullable(time),
   viewedAt: z.nullable(time),
-  sessions: z.array(historySession).readonly(),
+  nextKey: key,
+  sessions: z.array(recordedSession).readonly(),
   entries: z
     .array(
       z.object({
@@ -138,6 +147,7 @@ export const historySchema = z.object({
         sessionId: z.nullable(z.number()),
         name: z.nullable(z.string()),
         number: z.nullable(z.int().min(1)),
+        key: z.nullable(key),
         count: z.number().exactOptional(),
       }),
     )
@@ -243,18 +253,16 @@ export const revocationsSchema = z.record(
 )
 
 /**
- * The notes on sessions, by account and session id. `goneAt` is when the session left the list, epoch ms by this
+ * The notes on sessions, by account. `goneAt` is when the session left the list, epoch ms by this
  * computer's clock.
  */
 export const sessionNotesSchema = z.record(
   z.string(),
-  z.record(
-    z.string(),
-    z.object({
+  z.array(
+    sessionReference.extend({
       alias: z.nullable(z.string()),
       note: z.nullable(z.string()),
       number: z.int().min(1),
-      createdAt: z.nullable(time),
       goneAt: z.nullable(time),
     }),
   ),
@@ -268,13 +276,12 @@ export const rulesSchema = z.record(
   z.string(),
   z.object({
     afterDays: z.nullable(z.literal(RULE_DAYS)).catch(null),
-    exempt: z.array(z.object({ id: z.number(), createdAt: z.nullable(time), goneAt: z.nullable(time) })),
+    exempt: z.array(sessionReference.extend({ goneAt: z.nullable(time) })),
     lastRun: z.nullable(z.object({ service: z.number(), here: z.number() })),
   }),
 )
 
 const datedDecision = z.object({ decision: z.enum(DECISIONS), at: time })
-const sessionIdentity = z.object({ id: z.number(), createdAt: z.nullable(time) })
 
 const review = z.object({
   startedAt: time,
@@ -285,6 +292,7 @@ const review = z.object({
     .array(
       sessionIdentity.extend({
         key: z.int().min(0),
+        sessionKey: z.nullable(key),
         serviceName: z.string(),
         name: z.string(),
         lastUsedAt: lastUse,

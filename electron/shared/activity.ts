@@ -1,6 +1,9 @@
 import type { LastUse } from './last-use.ts'
 
-/** The kinds of history entries; `newSignIn` and `perhapsRenewed` raise an alert, `appeared` and `renewed` do not. */
+/**
+ * The kinds of history entries; `newSignIn` and `perhapsRenewed` raise an alert, `appeared` and `renewed` do not. `returned`
+ * takes back an `ended` of the same session, which is listed again.
+ */
 export const ACTIVITY_TYPES = [
   'newSignIn',
   'perhapsRenewed',
@@ -8,6 +11,7 @@ export const ACTIVITY_TYPES = [
   'usedAgain',
   'renewed',
   'ended',
+  'returned',
   'ruleRan',
   'itWasMe',
   'signedIn',

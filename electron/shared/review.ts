@@ -41,6 +41,8 @@ export interface DatedDecision {
 export interface ReviewItem extends SessionIdentity {
   /** The item's number in the review; stays the same when a renewal changes the session's id. */
   key: number
+  /** The key of its session in the record; null until the record has it. */
+  sessionKey: number | null
   /** The service's own name, sanitized to one line. */
   serviceName: string
   /** The name that the window shows: unique within the account, perhaps an alias. */

@@ -23,8 +23,8 @@ export interface ActivityViewPorts {
 /** Creates a view of the repository. */
 export function createActivityView({ history, now, isLoaded, nameOf }: ActivityViewPorts): ActivityView {
   /**
-   * Finds the session that had the entry's id when the entry was written, and returns its name, or else the name in the
-   * entry, and its current id while it is listed.
+   * Finds the session of an entry, and returns its name, or else the name in the entry, and its current id while it is
+   * listed.
    */
   function sessionIn(
     accountId: string,
@@ -68,9 +68,9 @@ export function createActivityView({ history, now, isLoaded, nameOf }: ActivityV
         }))
         .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
       entries: entries
-        .map(({ number, ...entry }): ShownEntry => ({
+        .map(({ number, key, ...entry }): ShownEntry => ({
           ...entry,
-          ...(kept && sessionIn(accountId, kept, { ...entry, number })),
+          ...(kept && sessionIn(accountId, kept, { ...entry, number, key })),
           at: past(entry.at),
           ...(entry.after === undefined ? {} : { after: past(entry.after) }),
         }))

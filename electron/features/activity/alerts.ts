@@ -2,16 +2,10 @@ import type { Events } from '../../shared/events.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { AccountAlerts, NewSignIn } from '../../shared/activity.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
-import {
-  isOpen,
-  createEntry,
-  sessionsById,
-  withChanges,
-  type History,
-  type StoredEntry,
-  type HistorySession,
-} from './domain/history.ts'
+import { isOpen, type RecordedSession } from '../sessions/index.ts'
+import { createEntry, withChanges, type History, type StoredEntry } from './domain/history.ts'
 import { reconcile } from './domain/reconcile-history.ts'
+import type { Account } from '../../shared/account.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { HistoryRepository } from './history-repository.ts'
 import type { TokenOrigins } from '../auth/index.ts'
@@ -25,8 +19,8 @@ export interface Alerts {
    * may contain this app's own new session.
    */
   evaluate(accountId: string, sessions: readonly ApiSession[]): void
-  /** Evaluates the lists that waited for the token requests at a base URL. */
-  evaluateAgain(baseUrl: string): void
+  /** Evaluates the lists that waited for the token requests at a base URL; returns their accounts. */
+  evaluateAgain(baseUrl: string): string[]
   /**
    * Records that the person made a sign-in, or all of them (null), and closes the alerts; the sessions stay signed in.
    */
@@ -60,7 +54,7 @@ export interface AlertPorts {
   /** The orphan sessions of a list. */
   orphanIds(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
   /** The display name of a session. */
-  nameOf(accountId: string, session: Pick<HistorySession, 'id' | 'name' | 'createdAt'>): string
+  nameOf(accountId: string, session: Pick<RecordedSession, 'id' | 'name' | 'createdAt'>): string
   /** Runs a function once the list that is being evaluated has its display names. */
   whenNamed(run: () => void): void
   /** Runs once for each new alert, after it was stored. */
@@ -91,9 +85,9 @@ export function createAlerts(ports: AlertPorts): Alerts {
   const { accounts, history: repository, origins, now } = ports
   const waiting = new Map<string, readonly ApiSession[]>()
 
-  const openIn = (history: History | null): readonly HistorySession[] =>
+  const openIn = (history: History | null): readonly RecordedSession[] =>
     history?.sessions.filter(isOpen) ?? []
-  function store(accountId: string, next: History, newAlerts: readonly HistorySession[] = []): void {
+  function store(accountId: string, next: History, newAlerts: readonly RecordedSession[] = []): void {
     if (next === repository.of(accountId)) return
     const before = openIn(repository.of(accountId))
     repository.store(accountId, next)
@@ -107,28 +101,18 @@ export function createAlerts(ports: AlertPorts): Alerts {
     })
   }
 
-  function alertOf(accountId: string, session: HistorySession): NewSignIn {
+  function alertOf(accountId: string, session: RecordedSession): NewSignIn {
     const { id, createdAt, mayBeRenewed } = session
     const name = ports.nameOf(accountId, session)
     return { accountId, sessionId: id, createdAt, name, at: signedInAt(session), mayBeRenewed }
   }
 
-  /**
-   * Whether this is the account of an API token whose user is also signed in here: the user's account raises the
-   * alerts.
-   */
-  function isReportedElsewhere(accountId: string): boolean {
-    const account = accounts.get(accountId)
-    if (account?.credential.kind !== 'instance' || account.user.id === 0) return false
+  /** The other accounts here of the same user: what one of them did, this app did. */
+  function siblingsOf({ id, baseUrl, user }: Account): Account[] {
+    if (user.id === 0) return []
     return accounts
       .all()
-      .some(
-        ({ baseUrl, user, credential, status }) =>
-          baseUrl === account.baseUrl &&
-          user.id === account.user.id &&
-          credential.kind === 'user' &&
-          status === 'signedIn',
-      )
+      .filter((other) => other.id !== id && other.baseUrl === baseUrl && other.user.id === user.id)
   }
 
   function evaluate(accountId: string, sessions: readonly ApiSession[]): void {
@@ -140,6 +124,13 @@ export function createAlerts(ports: AlertPorts): Alerts {
     }
     waiting.delete(accountId)
     const orphanIds = ports.orphanIds(accountId, sessions)
+    const siblings = siblingsOf(account)
+    /** Whether what another account of the user knows of a session is this. */
+    const knowsElsewhere = (session: SessionIdentity, fits: (known: RecordedSession) => boolean): boolean =>
+      siblings.some(({ id }) => {
+        const known = repository.find(id, session)
+        return known !== null && fits(known)
+      })
     const fresh = sessions.filter(({ name }) => !ports.isProbe(accountId, name))
     const at = now(accountId)
     const before = repository.of(accountId)
@@ -149,9 +140,14 @@ export function createAlerts(ports: AlertPorts): Alerts {
       originOf: (session) => origins.originOf(account.baseUrl, session),
       isRevoking: (session) => ports.isRevoking(accountId, session),
       isOrphan: (id) => orphanIds.has(id),
+      isOwnElsewhere: (session) => knowsElsewhere(session, ({ isCurrent }) => isCurrent),
+      wasEndedElsewhere: (session) => knowsElsewhere(session, ({ answer }) => answer === 'ended'),
       keyOf: ports.keyOf,
       customNames: ports.customNames(accountId),
-      alertsEnabled: !isReportedElsewhere(accountId),
+      // The account that is signed in raises the alerts, not the one of an API token beside it.
+      alertsEnabled:
+        account.credential.kind !== 'instance' ||
+        !siblings.some(({ credential, status }) => credential.kind === 'user' && status === 'signedIn'),
     })
     store(accountId, history, newAlerts)
     repository.recordCheck(accountId, at)
@@ -160,8 +156,9 @@ export function createAlerts(ports: AlertPorts): Alerts {
   return {
     evaluate,
     evaluateAgain(baseUrl) {
-      for (const [accountId, sessions] of waiting)
-        if (accounts.get(accountId)?.baseUrl === baseUrl) evaluate(accountId, sessions)
+      const again = [...waiting].filter(([accountId]) => accounts.get(accountId)?.baseUrl === baseUrl)
+      for (const [accountId, sessions] of again) evaluate(accountId, sessions)
+      return again.map(([accountId]) => accountId)
     },
     acknowledge(accountId, sessionId) {
       const history = repository.of(accountId)
@@ -182,17 +179,13 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const history = repository.of(accountId)
       if (!history || !accounts.get(accountId)) return
       const at = now(accountId)
-      const known = sessionsById(history.sessions)
-      const recorded = history.entries.filter(({ type }) => type === 'ended')
-      const lastRecorded = new Map(recorded.map(({ sessionId, at: recordedAt }) => [sessionId, recordedAt]))
       const entries: StoredEntry[] = []
-      const changes = new Map<HistorySession, HistorySession>()
+      const changes = new Map<RecordedSession, RecordedSession>()
       for (const { sessionId: id, createdAt, name, outcome } of ends) {
-        const before = known.get(id)?.findLast((session) => isSameSession(session, { id, createdAt }))
+        const before = repository.find(accountId, { id, createdAt })
         const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
         const isListed = (before?.endedAt ?? null) === null
-        const isRecorded = (lastRecorded.get(id) ?? -Infinity) >= (before?.firstSeenAt ?? -Infinity)
-        if (isListed ? !isGone : before?.endedBy !== 'thisApp' || isRecorded) continue
+        if (isListed ? !isGone : before?.endedBy !== null) continue
         const entry = createEntry('ended', ACTOR_BY_OUTCOME[outcome.kind], at, before ?? { id, name })
         entries.push(entry)
         if (before) changes.set(before, { ...before, endedAt: before.endedAt ?? at, endedBy: entry.actor })
@@ -208,9 +201,9 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const history = repository.of(accountId)
       if (!history) return
       const at = now(accountId)
-      const hasEnded = (session: HistorySession): boolean =>
+      const hasEnded = (session: RecordedSession): boolean =>
         session.endedAt === null && (session.isCurrent || type === 'signedOutEverywhere')
-      const end = (session: HistorySession): HistorySession =>
+      const end = (session: RecordedSession): RecordedSession =>
         hasEnded(session) ? { ...session, endedAt: at, endedBy: 'thisApp' } : session
       store(accountId, withChanges(history, end, [createEntry(type, 'thisApp', at)]))
     },
@@ -228,6 +221,6 @@ export function createAlerts(ports: AlertPorts): Alerts {
 }
 
 /** When a session began, as far as it is known; epoch ms by the service's clock. */
-function signedInAt({ createdAt, firstSeenAt }: HistorySession): number {
+function signedInAt({ createdAt, firstSeenAt }: RecordedSession): number {
   return Math.min(createdAt ?? firstSeenAt, firstSeenAt)
 }

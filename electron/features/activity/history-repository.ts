@@ -7,24 +7,31 @@ import {
   differsInUseOnly,
   createEntry,
   namesIn,
-  sessionsById,
   MAX_AGE_MS,
   type History,
   type StoredEntry,
-  type HistorySession,
-  seenInfo,
 } from './domain/history.ts'
 import type { AccountFiles, Clock, Log } from '../../core/ports.ts'
-import { createNumbering } from '../sessions/index.ts'
+import {
+  createNumbering,
+  listedIn,
+  seenInfo,
+  sessionsById,
+  type EndAnswer,
+  type RecordedSession,
+  type RecordReader,
+} from '../sessions/index.ts'
 
 /**
  * The maximum time that times of use, checks and views are only in memory. They change often, and losing one does
  * little harm.
  */
 const SAVE_DELAY_MS = 600_000
+/** The maximum time that answers to DELETEs are only in memory: of a bulk revocation, many arrive each second. */
+const ANSWER_DELAY_MS = 1_000
 
-/** Stores the history of each account's sessions. */
-export interface HistoryRepository {
+/** Stores the record of each account's sessions, and their history. */
+export interface HistoryRepository extends RecordReader {
   of(accountId: string): History | null
   /**
    * Stores a history, pruned to its limits. It is on disk when the call returns, if the disk accepts it; if only last
@@ -38,17 +45,17 @@ export interface HistoryRepository {
   recordCheck(accountId: string, at: number): void
   /** Records when the person viewed a list; written later. */
   recordView(accountId: string, at: number): void
-  /** Adds an entry about a session, or about the account as a whole. Does nothing before the first list. */
-  addEntry(accountId: string, type: ActivityEntry['type'], session?: { id: number; name: string }): void
+  /** Adds an entry about the account as a whole. Does nothing before the first list. */
+  addEntry(accountId: string, type: ActivityEntry['type']): void
   /** Adds the entry of a rule that is ending `count` sessions. */
   addRuleRun(accountId: string, count: number): void
   /** The sessions that have not ended, as they were last listed; null before the first list. */
   listed(accountId: string): ApiSession[] | null
-  /** Finds a stored session: the listed one, or else the last match. */
-  find(accountId: string, session: SessionIdentity): HistorySession | null
+  /** Records the answer to this app's DELETE of a session; on disk within a second. */
+  answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
-  /** The session that had an entry's id when the entry was written, or null. */
-  sessionOf(history: History, entry: StoredEntry): HistorySession | null
+  /** The session of an entry, or null. */
+  sessionOf(history: History, entry: StoredEntry): RecordedSession | null
   /** Returns a function that assigns numbers to new sessions by raw name, in the order in which they will be stored. */
   numbering(accountId: string): (raw: string) => number
   /** The raw names in all sessions and entries. */
@@ -60,7 +67,7 @@ export interface HistoryRepository {
 /** Dependencies of the repository; `now` is the service's time, epoch ms. */
 export interface HistoryPorts {
   files: AccountFiles<History>
-  clock: Pick<Clock, 'after'>
+  clock: Pick<Clock, 'after' | 'steady'>
   now(accountId: string): number
   /** Whether the account is on this computer; the history of a removed account is deleted after `MAX_AGE_MS`. */
   hasAccount(accountId: string): boolean
@@ -78,12 +85,13 @@ export interface HistoryPorts {
  */
 export function createHistoryRepository(ports: HistoryPorts): HistoryRepository {
   const { files, now, hasAccount, changed, log } = ports
-  const histories = new Map(Object.entries(files.read()))
+  const histories = new Map(Object.entries(files.read()).map(([id, history]) => [id, withFreeKey(history)]))
   /** By the array of the sessions, which most changes of a history keep. */
-  const indexes = new WeakMap<History['sessions'], Map<number, HistorySession[]>>()
+  const indexes = new WeakMap<History['sessions'], RecordIndex>()
   /** Accounts whose history in memory differs from the disk. */
   const unsaved = new Set<string>()
-  let isSavePlanned = false
+  /** When the next write is planned, steady ms; Infinity if none is. */
+  let savesAt = Infinity
 
   const of = (accountId: string): History | null => histories.get(accountId) ?? null
 
@@ -97,17 +105,16 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     }
   }
 
-  function writeLater(accountId: string): void {
+  function writeLater(accountId: string, delay = SAVE_DELAY_MS): void {
     unsaved.add(accountId)
-    if (isSavePlanned) return
-    isSavePlanned = true
-    ports.clock.after(SAVE_DELAY_MS, () => {
-      isSavePlanned = false
-      save()
-    })
+    const at = ports.clock.steady() + delay
+    if (savesAt <= at) return
+    savesAt = at
+    ports.clock.after(delay, () => savesAt === at && save())
   }
 
   function save(): void {
+    savesAt = Infinity
     for (const accountId of [...unsaved]) write(accountId)
   }
 
@@ -135,20 +142,21 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     if (histories.delete(accountId)) write(accountId)
   }
 
-  function indexOf({ sessions }: History): Map<number, HistorySession[]> {
+  function indexOf({ sessions }: History): RecordIndex {
     const known = indexes.get(sessions)
     if (known) return known
-    const index = sessionsById(sessions)
+    const byKey = new Map(sessions.map((session) => [session.key, session]))
+    const index = { byId: sessionsById(sessions), byKey }
     indexes.set(sessions, index)
     return index
   }
 
-  function find(accountId: string, identity: SessionIdentity): HistorySession | null {
+  function find(accountId: string, identity: SessionIdentity): RecordedSession | null {
     const history = of(accountId)
     const known =
       history &&
       indexOf(history)
-        .get(identity.id)
+        .byId.get(identity.id)
         ?.filter((session) => isSameSession(session, identity))
     return known?.find(({ endedAt }) => endedAt === null) ?? known?.at(-1) ?? null
   }
@@ -160,11 +168,11 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     save,
     recordCheck: (accountId, at) => change(accountId, { checkedAt: at }),
     recordView: (accountId, at) => change(accountId, { viewedAt: at }),
-    addEntry(accountId, type, session) {
+    addEntry(accountId, type) {
       const history = of(accountId)
       // The first list starts a history, so that all its sessions count as known.
       if (!history) return
-      const entry = createEntry(type, 'thisApp', now(accountId), session)
+      const entry = createEntry(type, 'thisApp', now(accountId))
       store(accountId, { ...history, entries: [...history.entries, entry] })
     },
     addRuleRun(accountId, count) {
@@ -173,21 +181,26 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
       const entry = { ...createEntry('ruleRan', 'thisApp', now(accountId)), count }
       store(accountId, { ...history, entries: [...history.entries, entry] })
     },
-    listed: (accountId) =>
-      of(accountId)
-        ?.sessions.filter(({ endedAt }) => endedAt === null)
-        .map(({ id, name, lastUsedAt, createdAt, isCurrent }) => ({
-          id,
-          name,
-          lastUsedAt,
-          createdAt,
-          isCurrent,
-        })) ?? null,
+    answered(accountId, identity, answer) {
+      const [history, known] = [of(accountId), find(accountId, identity)]
+      if (!history || !known || known.answer === answer) return
+      // Chromium may send a DELETE twice: a second answer does not refute that the first one ended the session.
+      if (known.answer === 'ended') return
+      const sessions = history.sessions.map((session) => (session === known ? { ...known, answer } : session))
+      histories.set(accountId, { ...history, sessions })
+      writeLater(accountId, ANSWER_DELAY_MS)
+    },
+    listed(accountId) {
+      const history = of(accountId)
+      return history && listedIn(history)
+    },
     find,
-    sessionOf: (history, { sessionId, at }) =>
-      indexOf(history)
-        .get(sessionId ?? -1)
-        ?.findLast(({ firstSeenAt }) => firstSeenAt <= at) ?? null,
+    resolve(accountId, reference) {
+      const history = of(accountId)
+      const known = history && reference.key !== null && indexOf(history).byKey.get(reference.key)
+      return known || find(accountId, reference)
+    },
+    sessionOf: (history, { key }) => indexOf(history).byKey.get(key ?? -1) ?? null,
     numbering: (accountId) =>
       createNumbering(namesIn(of(accountId)), ports.keyOf, ports.customNames(accountId)),
     *names(accountId) {
@@ -199,6 +212,18 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     },
     forget,
   }
+}
+
+/** The sessions of a record by their ids, which may be reused, and by their keys. */
+interface RecordIndex {
+  byId: ReadonlyMap<number, readonly RecordedSession[]>
+  byKey: ReadonlyMap<number, RecordedSession>
+}
+
+/** Returns a history whose next key none of its sessions has, whatever became of its file. */
+function withFreeKey(history: History): History {
+  const highest = history.sessions.reduce((most, { key }) => Math.max(most, key), 0)
+  return highest < history.nextKey ? history : { ...history, nextKey: highest + 1 }
 }
 
 /** Returns the time of the last entry, or else of the start. */

@@ -12,11 +12,11 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import type { DeviceSession, SessionIdentity } from '../../shared/session.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Clock, Log } from '../../core/ports.ts'
-import type { ApiSession } from '../../core/domain/api-session.ts'
 import type { BulkRevocations } from '../revocation/index.ts'
-import type { PublishedLists } from '../sessions/index.ts'
-import { mergeList, type MergeFacts } from './domain/merge-list.ts'
+import type { PublishedLists, RecordReader } from '../sessions/index.ts'
+import { followRecord, recordOf } from './domain/follow-record.ts'
 import {
+  calledMineAt,
   canFinish,
   countDecisions,
   countEnds,
@@ -59,26 +59,27 @@ export interface Reviews {
   discard(accountId: string): Result<null>
   /** Sets the days until the next review; null: never. */
   schedule(accountId: string, days: ReviewDays | null): Result<null>
-  /** A fresh list is published: merges it, and reports a due review once. */
+  /** A fresh list is published: the reviews follow the record; reports a due review once. */
   applyList(accountId: string): void
   /** A bulk revocation progressed. */
   applyBulk(update: RevocationUpdate): void
   /** A single revocation has its outcome. */
   applyEnd(event: Events['session:revoked']): void
+  /** When the person decided that a session is theirs, epoch ms by this computer's clock; null if they did not. */
+  calledMineAt(accountId: string, session: SessionIdentity): number | null
   /** Whether the next review of a signed-in account is due. */
   isDue(accountId: string): boolean
   forget(accountId: string): void
 }
 
-/** Dependencies. `now` is the service's time, epoch ms; `isSent`: this app sent a DELETE; `version` is the app's. */
+/** Dependencies. `isSent`: this app sent a DELETE; `version` is the app's. */
 export interface ReviewPorts {
   repository: ReviewRepository
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'get'>
   isSent(accountId: string, session: SessionIdentity): boolean
-  originOf(baseUrl: string, session: ApiSession): ReturnType<MergeFacts['originOf']>
-  now(accountId: string): number
+  record: RecordReader
   version: string
   clock: Pick<Clock, 'now'>
   log: Log
@@ -160,14 +161,6 @@ export function createReviews(ports: ReviewPorts): Reviews {
     publish(accountId)
   }
 
-  function mergeFacts(accountId: string, baseUrl: string): MergeFacts {
-    return {
-      now: ports.now(accountId),
-      originOf: (session) => ports.originOf(baseUrl, session),
-      isRevoking: (session) => ports.isSent(accountId, session),
-    }
-  }
-
   /** Whether the account has no unfinished bulk revocation, which could still settle an end. */
   function isBulkIdle(accountId: string): boolean {
     const { revocation } = bulk.get(accountId)
@@ -187,13 +180,13 @@ export function createReviews(ports: ReviewPorts): Reviews {
     return isLive ? sessions : null
   }
 
-  function merge(accountId: string, baseUrl: string): void {
+  function follow(accountId: string): void {
     const sessions = freshList(accountId)
     const stored = repository.of(accountId)
     if (!sessions || (!stored.open && !stored.last)) return
-    const facts = mergeFacts(accountId, baseUrl)
-    const open = stored.open && mergeList(stored.open, sessions, facts)
-    const last = stored.last && mergeList(stored.last, sessions, facts)
+    const record = recordOf(ports.record, accountId)
+    const open = stored.open && followRecord(stored.open, sessions, record)
+    const last = stored.last && followRecord(stored.last, sessions, record)
     const settled = last && withLaterEnds(accountId, last.review)
     const next = { ...stored, open: open?.review ?? null, last: settled }
     // Times of use change with every list, and are stored with the next decision.
@@ -233,7 +226,10 @@ export function createReviews(ports: ReviewPorts): Reviews {
       const stored = repository.of(accountId)
       if (stored.open) return ok(null)
       const head = { startedAt: clock.now(), server: account.baseUrl, version: ports.version }
-      repository.write(accountId, { ...stored, open: startReview(sessions, head, stored.last) })
+      repository.write(accountId, {
+        ...stored,
+        open: startReview(sessions, head, stored.last, recordOf(ports.record, accountId).keyOf),
+      })
       steps.delete(accountId)
       log.info('review.started', { account: accountId, sessions: sessions.length })
       forgetOld()
@@ -302,9 +298,8 @@ export function createReviews(ports: ReviewPorts): Reviews {
     },
 
     applyList(accountId) {
-      const account = accounts.get(accountId)
-      if (!account) return
-      merge(accountId, account.baseUrl)
+      if (!accounts.get(accountId)) return
+      follow(accountId)
       notifyIfDue(accountId)
     },
 
@@ -336,6 +331,9 @@ export function createReviews(ports: ReviewPorts): Reviews {
     applyEnd({ accountId, sessionId: id, createdAt, outcome: { kind: outcome } }) {
       replaceLast(accountId, repository.tryWrite, [{ id, createdAt, outcome }])
     },
+
+    calledMineAt: (accountId, session) =>
+      calledMineAt(repository.of(accountId), session, recordOf(ports.record, accountId).keyOf(session)),
 
     isDue: (accountId) => accounts.get(accountId)?.status === 'signedIn' && scheduleOf(accountId).isDue,
 

@@ -1,6 +1,7 @@
 import { revokeSession } from '../../api/sessions.ts'
 import { isListDoubt, mayHaveBeenApplied } from '../../shared/failure.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
+import type { EndAnswer } from '../sessions/index.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import { canReach } from '../../shared/loopback.ts'
@@ -39,8 +40,8 @@ export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld'
 export interface RevocationApiPorts {
   accounts: Pick<Accounts, 'get'>
   lists: SessionLists
-  /** The service answered that a session is gone. */
-  answered(accountId: string, session: SessionIdentity): void
+  /** A DELETE of a session has its answer, which may leave open whether it was carried out. */
+  answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   gateway: Gateway
   isOnline(): boolean
   clock: Clock
@@ -91,7 +92,8 @@ export function createRevocationApi(
       deletes.inFlight--
       const [skipReason] = skipped
       if (skipReason) return skipReason
-      if (deleted.ok || deleted.failure.kind === 'notFound') answered(accountId, session)
+      const answer = answerOf(deleted)
+      if (answer) answered(accountId, session, answer)
       if (!deleted.ok) log.info('session.revokeFailed', { account: accountId, failure: deleted.failure.kind })
       return deleted
     },
@@ -107,6 +109,13 @@ export function createRevocationApi(
 /** Whether a session is this device, or may be: where no session is marked, it is that of the token, if ids tell that. */
 function isOwn({ id, isCurrent }: ApiSession, sessions: readonly ApiSession[], token: string): boolean {
   return isCurrent || (tokenId(token) === id && !sessions.some((each) => each.isCurrent))
+}
+
+/** What the answer to a DELETE says of its session; null if it is there as before. */
+function answerOf(deleted: Result<null>): EndAnswer | null {
+  if (deleted.ok) return 'ended'
+  if (deleted.failure.kind === 'notFound') return 'gone'
+  return mayHaveBeenApplied(deleted.failure) ? 'lost' : null
 }
 
 function timedAnswerOf(deleted: Result<null>, ms: number): TimedAnswer {

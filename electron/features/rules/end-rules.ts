@@ -9,6 +9,7 @@ import {
   type RuleRun,
 } from '../../shared/rules.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
 import {
   ruleBlocker,
   sessionsToRevoke,
@@ -27,7 +28,7 @@ import type { ServiceClocks } from '../../core/service-clocks.ts'
 import type { rulesSchema } from '../../core/file-schemas.ts'
 import type { BulkRevocations } from '../revocation/index.ts'
 import type { HistoryRepository } from '../activity/index.ts'
-import type { PublishedLists } from '../sessions/index.ts'
+import { createReferences, followed, type PublishedLists } from '../sessions/index.ts'
 
 /** The stored rules by account; no secret. */
 export type RulesFile = z.infer<typeof rulesSchema>
@@ -51,7 +52,9 @@ export interface EndRulePorts {
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'get' | 'narrow'>
-  history: Pick<HistoryRepository, 'of' | 'addRuleRun'>
+  history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'find' | 'resolve'>
+  /** When the person decided in a review that a session is theirs, epoch ms by this computer's clock; null if they did not. */
+  calledMineAt(accountId: string, session: SessionIdentity): number | null
   serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
   onAccountForgotten: OnAccountForgotten
   clock: Clock
@@ -61,8 +64,6 @@ export interface EndRulePorts {
 
 type StoredRules = RulesFile[string]
 
-/** How long the exemption of an unlisted session stays, because a service may omit a session by mistake. */
-const RETENTION_MS = 30 * 86_400_000
 const NO_RULE: StoredRules = { afterDays: null, exempt: [], lastRun: null }
 
 /**
@@ -73,9 +74,11 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = ports
 
   const of = (accountId: string): StoredRules => store.get(accountId) ?? NO_RULE
-  const ruleOf = ({ afterDays, exempt }: StoredRules): EndRule => ({
+  const findExemption = createReferences<StoredRules['exempt'][number]>(history)
+  const ruleOf = (accountId: string, { afterDays, exempt }: Omit<StoredRules, 'lastRun'>): EndRule => ({
     afterDays,
-    exempt: exempt.map(({ id }) => id),
+    isExempt: (session) => findExemption(accountId, exempt, session) !== null,
+    calledMineAt: (session) => ports.calledMineAt(accountId, session),
   })
   const observed = new Map<string, ObservedUse>()
   /** The start of the last bulk revocation that a rule began, by account. */
@@ -115,28 +118,11 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     else observed.delete(accountId)
   }
 
-  /** Deletes the exemptions of sessions that left the list long ago. If the write fails, the next list repeats it. */
-  function reconcile(accountId: string): void {
+  /** Lets the exemptions follow their sessions. If the write fails, the next list repeats it. */
+  function follow(accountId: string): void {
     const stored = of(accountId)
-    if (stored.exempt.length === 0) return
-    const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
-    const exempt = stored.exempt.flatMap((exemption): StoredRules['exempt'] => {
-      const session = listed.get(exemption.id)
-      if (!session) {
-        const goneAt = exemption.goneAt ?? clock.now()
-        return clock.now() - goneAt <= RETENTION_MS ? [{ ...exemption, goneAt }] : []
-      }
-      // Another session reuses the id.
-      if (!isSameSession(exemption, session)) return []
-      return [{ id: exemption.id, createdAt: session.createdAt ?? exemption.createdAt, goneAt: null }]
-    })
-    const isSame =
-      exempt.length === stored.exempt.length &&
-      exempt.every(({ goneAt, createdAt }, at) => {
-        const before = stored.exempt[at]
-        return goneAt === before?.goneAt && createdAt === before.createdAt
-      })
-    if (!isSame) store.trySet(accountId, { ...stored, exempt })
+    const exempt = followed(stored.exempt, (each) => history.resolve(accountId, each), clock.now())
+    if (exempt !== stored.exempt) store.trySet(accountId, { ...stored, exempt })
   }
 
   /** Takes the sessions out of the rule's own run that it does not end any more, as far as that can be undone. */
@@ -155,20 +141,19 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   return {
     get(accountId, previewDays) {
       const { lastRun, ...stored } = of(accountId)
-      const rule = { ...ruleOf({ ...stored, lastRun }), afterDays: previewDays ?? stored.afterDays }
+      const rule = { ...ruleOf(accountId, stored), afterDays: previewDays ?? stored.afterDays }
       const blockedBy = blockerNow(accountId, rule, lastRun)
       const sessions = blockedBy === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
       const now = ageFacts(accountId)
-      const exempt = new Set(rule.exempt)
       return {
         afterDays: stored.afterDays,
-        exempt: [...rule.exempt],
+        exempt: stored.exempt.map(({ id }) => id),
         lastRunAt: lastRun?.service ?? null,
         wouldRevoke: sessionsToRevoke(rule, sessions, now).map(({ session, days }) =>
           candidate(session, days),
         ),
         exemptListed: sessions
-          .filter(({ id }) => exempt.has(id))
+          .filter(rule.isExempt)
           .map((session) => candidate(session, unusedDays(session, now.service))),
         blockedBy,
       }
@@ -178,29 +163,35 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const account = accounts.get(accountId)
       if (!account) return failed({ kind: 'notFound' })
       if (account.credential.kind === 'instance') return failed({ kind: 'conflict' })
-      const { lastRun, exempt: before } = of(accountId)
-      const known = new Map(before.map((each) => [each.id, each]))
-      const listed = new Map(lists.get(accountId).sessions?.map(({ id, createdAt }) => [id, createdAt]))
-      const ids = [...new Set(exempt)].slice(0, MAX_EXEMPT)
+      const { lastRun, exempt: exempted } = of(accountId)
+      const known = new Map(exempted.map((each) => [each.id, each]))
+      const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
+      const chosen = [...new Set(exempt)].slice(0, MAX_EXEMPT).map((id) => {
+        const session = listed.get(id)
+        const before = session ? findExemption(accountId, exempted, session) : known.get(id)
+        const createdAt = session?.createdAt ?? null
+        const key = history.find(accountId, { id, createdAt })?.key ?? null
+        return before ?? { key, id, createdAt, goneAt: null }
+      })
       // First, because a disk that refuses the choice must not let the sessions end.
-      narrowRun(accountId, { afterDays, exempt: ids })
+      narrowRun(accountId, ruleOf(accountId, { afterDays, exempt: chosen }))
       store.set(accountId, {
         afterDays,
-        exempt: ids.map((id) => known.get(id) ?? { id, createdAt: listed.get(id) ?? null, goneAt: null }),
+        exempt: chosen,
         // Turning a rule off and on again does not allow a second run that day.
         lastRun,
       })
-      log.info('rules.set', { account: accountId, afterDays: afterDays ?? 0, exempt: ids.length })
+      log.info('rules.set', { account: accountId, afterDays: afterDays ?? 0, exempt: chosen.length })
       return ok(null)
     },
 
     runIfDue(accountId) {
       if (!accounts.get(accountId)) return
       observe(accountId)
-      reconcile(accountId)
+      follow(accountId)
       const stored = of(accountId)
       const { afterDays } = stored
-      const rule = ruleOf(stored)
+      const rule = ruleOf(accountId, stored)
       if (afterDays === null || blockerNow(accountId, rule, stored.lastRun) !== null) return
       const now = ageFacts(accountId)
       const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], now)

@@ -2,6 +2,16 @@
 export { createDeviceReader } from './device-reader.ts'
 export { createNumbering } from './domain/display-names.ts'
 export { OFFLINE_INTERVAL_MS } from './domain/polling.ts'
+export {
+  type EndAnswer,
+  type RecordedSession,
+  type RecordReader,
+  isOpen,
+  listedIn,
+  seenInfo,
+  sessionsById,
+} from './domain/record.ts'
+export { createReferences, followed } from './domain/references.ts'
 export { createKnownSessions } from './known-sessions.ts'
 export { createLastKnownLists } from './last-known-lists.ts'
 export { type ListSerializer, createListSerializer } from './list-serializer.ts'

@@ -4,6 +4,7 @@ import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts
 import type { TokenFacts } from '../../core/domain/token-facts.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import { gradeList, type GradedList } from './domain/list-grade.ts'
+import type { EndAnswer } from './domain/record.ts'
 import { NO_DOUBTS, observe, withLatest, withShown, type Doubts } from './domain/observations.ts'
 
 /** How a list was fetched; times are ms by the steady clock. */
@@ -27,8 +28,8 @@ export interface JudgedList extends Omit<GradedList, 'idsAreSessions'> {
 export interface KnownSessions {
   /** Judges a fresh list by what is known, and adds it to that. */
   judge(accountId: string, list: ListedSessions, fetch: Fetch): JudgedList
-  /** The answer to a DELETE of a session has arrived that says that it is gone: one list without it then proves it. */
-  ended(accountId: string, session: SessionIdentity): void
+  /** The answer to a DELETE of a session has arrived. If it says that it is gone, one list without it proves it. */
+  answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   /** A sign-in replaced the account's token: its session need not resemble the last one. */
   signedIn(accountId: string): void
 }
@@ -123,8 +124,8 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       if (isGood) forgetUnlisted(ended, rows, askedAt)
       return { ...graded, sessions, missedIds: new Set(next.misses.keys()), isComparable }
     },
-    ended(accountId, session) {
-      of(accountId).ended.set(session.id, { session, at: ports.clock.steady() })
+    answered(accountId, session, answer) {
+      if (answer !== 'lost') of(accountId).ended.set(session.id, { session, at: ports.clock.steady() })
     },
     signedIn(accountId) {
       of(accountId).isSignedInAnew = true

@@ -66,10 +66,15 @@ export function createEvidence(truth: Truth): Evidence {
   const observations = (userId: number): readonly Observation[] => byUser.get(userId) ?? []
   const answers = (uid: number): DeleteAnswer[] => deletes.filter((answer) => answer.uid === uid)
 
-  /** The lists without a session that came after the last one with it. */
-  function misses({ uid, userId }: TrueSession): readonly Observation[] {
-    const all = observations(userId)
-    return all.slice(all.findLastIndex(({ uids }) => uids.has(uid)) + 1)
+  /**
+   * The good lists without a session that came after the last one with it, by address: nothing tells the app that two addresses
+   * lead to one service.
+   */
+  function misses({ uid, userId }: TrueSession): Observation[][] {
+    return [...new Set(observations(userId).map(({ base }) => base))].map((address) => {
+      const all = observations(userId).filter(({ base }) => base === address)
+      return all.slice(all.findLastIndex(({ uids }) => uids.has(uid)) + 1).filter(({ flaw }) => flaw === null)
+    })
   }
 
   function flawOf({ own, rows, wrong, isPaged }: Listed): string | null {
@@ -106,12 +111,15 @@ export function createEvidence(truth: Truth): Evidence {
     deleted: (uid, status, at) => void deletes.push({ uid, status, at }),
     doubtThatGone(session) {
       const after = misses(session)
-      const good = after.filter(({ flaw }) => flaw === null)
       const answered = answers(session.uid).findLast(({ status }) => status === 404 || status < 300)
-      if (answered && good.some(({ askedAt }) => askedAt >= answered.at)) return null
-      const [first] = good
-      if (first && good.some(({ askedAt }) => askedAt - first.answeredAt >= APART_MS)) return null
-      if (first) return { grade: 'one list', why: 'one good list' }
+      const isProved = (good: Observation[]): boolean =>
+        good.some(
+          ({ askedAt }) =>
+            (answered !== undefined && askedAt >= answered.at) ||
+            askedAt - (good[0]?.answeredAt ?? Infinity) >= APART_MS,
+        )
+      if (after.some(isProved)) return null
+      if (after.some(({ length }) => length > 0)) return { grade: 'one list', why: 'one good list' }
       const flaw = observations(session.userId).at(-1)?.flaw ?? null
       if (flaw === null) return { grade: 'a list with it', why: 'it is listed' }
       return { grade: FOREIGN.includes(flaw) ? 'a foreign list' : 'a partial list', why: flaw }

@@ -106,10 +106,14 @@ export function createPlaces(
     checkSaved(accountId, userId) {
       for (const { content } of computer.saved.splice(0)) {
         const { history = [], sessions = [], ended } = JSON.parse(content) as SavedFile
-        for (const { type, actor, sessionId } of history) {
+        for (const [index, { type, actor, sessionId }] of history.entries()) {
           const named = namedBy(userId, sessionId)
           const [only] = named
-          if (type !== 'ended' || named.length !== 1) continue
+          // The newest is first; what a later entry takes back is not said any more.
+          const isTakenBack = history
+            .slice(0, index)
+            .some((later) => later.type === 'returned' && later.sessionId === sessionId)
+          if (type !== 'ended' || isTakenBack || named.length !== 1) continue
           claims.toldGone('export', only)
           claims.toldActor('export', only, actor)
         }

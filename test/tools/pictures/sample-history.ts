@@ -10,6 +10,7 @@ const NAMES = [
 
 /** A history of two months of sessions, as the app stores it; the same for the same `now`. */
 export function sampleHistory(history: History, now: number): History {
+  const firstKey = history.nextKey
   const past = Array.from({ length: 26 }, (_, index) => {
     const firstSeenAt = now - (58 - index * 2.1) * DAY - (index % 5) * 3_600_000
     const endedAt = Math.min(now - DAY, firstSeenAt + (2 + ((index * 7) % 17)) * DAY)
@@ -17,9 +18,9 @@ export function sampleHistory(history: History, now: number): History {
     const id = 90_000 + index
     const name = NAMES[index % NAMES.length] ?? ''
     const number = 3 + Math.floor(index / NAMES.length)
-    return { id, name, number, firstSeenAt, endedAt, actor } as const
+    return { key: firstKey + index, id, name, number, firstSeenAt, endedAt, actor } as const
   })
-  const sessions = past.map(({ id, name, number, firstSeenAt, endedAt, actor }) => {
+  const sessions = past.map(({ key, id, name, number, firstSeenAt, endedAt, actor }) => {
     const times = {
       createdAt: firstSeenAt,
       signedInAt: firstSeenAt,
@@ -28,11 +29,11 @@ export function sampleHistory(history: History, now: number): History {
       endedAt,
     }
     const quiet = { number, alert: 'none' as const, mayBeRenewed: false }
-    return { id, name, isCurrent: false, ...times, endedBy: actor, ...quiet }
+    return { key, id, name, isCurrent: false, ...times, endedBy: actor, ...quiet }
   })
-  const lines = past.flatMap(({ id: sessionId, name, number, firstSeenAt, endedAt, actor }) => [
-    { at: firstSeenAt, type: 'newSignIn' as const, actor: 'elsewhere' as const, sessionId, name, number },
-    { at: endedAt, type: 'ended' as const, actor, sessionId, name, number },
+  const lines = past.flatMap(({ id: sessionId, firstSeenAt, endedAt, actor, ...named }) => [
+    { at: firstSeenAt, type: 'newSignIn' as const, actor: 'elsewhere' as const, sessionId, ...named },
+    { at: endedAt, type: 'ended' as const, actor, sessionId, ...named },
   ])
   const entries = [...lines, ...history.entries].sort((a, b) => a.at - b.at)
   const known = history.sessions.map((session) => ({
@@ -40,5 +41,6 @@ export function sampleHistory(history: History, now: number): History {
     firstSeenAt: session.createdAt ?? session.firstSeenAt,
   }))
   const since = now - 60 * DAY
-  return { since, checkedAt: null, viewedAt: null, sessions: [...sessions, ...known], entries }
+  const nextKey = firstKey + past.length
+  return { since, checkedAt: null, viewedAt: null, nextKey, sessions: [...sessions, ...known], entries }
 }

@@ -1,12 +1,15 @@
 import { CHANGES, type Change } from '../../../shared/activity.ts'
-import type { History } from './history.ts'
+import { isAboutEnd, type History, type StoredEntry } from './history.ts'
 
 /** The minimum time between two views of a list for a summary: a night. */
 export const MIN_AWAY_MS = 8 * 3_600_000
 
 /** Counts the changes after `since`, epoch ms by the service's clock, by kind. */
 export function changesSince({ entries }: History, since: number): Record<Change, number> {
-  const later = entries.filter(({ at }) => at > since)
+  const lastAboutEnd = new Map(entries.filter(isAboutEnd).map((entry) => [entry.key, entry]))
+  const isTakenBack = ({ type, key }: StoredEntry): boolean =>
+    type === 'ended' && key !== null && lastAboutEnd.get(key)?.type === 'returned'
+  const later = entries.filter((entry) => entry.at > since && !isTakenBack(entry))
   const count = (change: Change): number =>
     later.filter(({ type }) => CHANGES[change].some((counted) => counted === type)).length
   return { signedIn: count('signedIn'), ended: count('ended'), renewed: count('renewed') }

@@ -1,35 +1,23 @@
-import type { ActivityEntry, Actor, ObservedSession } from '../../../shared/activity.ts'
-import type { SeenInfo } from '../../../shared/session.ts'
+import type { ActivityEntry, Actor } from '../../../shared/activity.ts'
 import type { NumberedSession } from '../../sessions/domain/display-names.ts'
-import type { ApiSession } from '../../../core/domain/api-session.ts'
-
-/** A session in the history; `id` and `createdAt` are those of its latest list. */
-export interface HistorySession extends ObservedSession {
-  /** The first known `createdAt`; a renewal may change `createdAt`. */
-  signedInAt: number | null
-  /** The session's number among those of equal names; not reused while the history has it. */
-  number: number
-  /** `open` until the person acknowledges it, which makes it `mine`; no longer counts once the session has ended. */
-  alert: 'none' | 'open' | 'mine'
-  /** Whether a session of the same name ended when this one appeared. */
-  mayBeRenewed: boolean
-}
+import type { RecordedSession, SessionRecord } from '../../sessions/domain/record.ts'
 
 /** An entry as stored; `name` is the raw name, and `number` the session's number when the entry was written. */
 export interface StoredEntry extends ActivityEntry {
   number: number | null
+  /** The key of its session; null for an entry about no single one, or about one that no list showed. */
+  key: number | null
 }
 
 /**
- * The stored history of one account: its start, its sessions and its entries, oldest first. `checkedAt` is the time of
- * the last list, `viewedAt` when the person last viewed a list in the window. Times are epoch ms by the service's
- * clock.
+ * The stored history of one account: its start, the record of its sessions, and its entries, oldest first. One file has them
+ * all, so that no crash can part a change from its entry. `checkedAt` is the time of the last list, `viewedAt` when the
+ * person last viewed a list in the window. Times are epoch ms by the service's clock.
  */
-export interface History {
+export interface History extends SessionRecord {
   since: number
   checkedAt: number | null
   viewedAt: number | null
-  sessions: readonly HistorySession[]
   entries: readonly StoredEntry[]
 }
 
@@ -40,28 +28,6 @@ export const MAX_ENDED_SESSIONS = 1_000
 /** The maximum age of entries and ended sessions: 400 days. */
 export const MAX_AGE_MS = 400 * 86_400_000
 
-/** Creates the record of a session that appeared just now. */
-export function createHistorySession(
-  { id, name, createdAt, lastUsedAt, isCurrent }: ApiSession,
-  at: number,
-  part: Partial<Pick<HistorySession, 'number' | 'alert' | 'mayBeRenewed'>> = {},
-): HistorySession {
-  const times = { createdAt, signedInAt: createdAt, lastUsedAt, firstSeenAt: at, endedAt: null }
-  const defaults = { number: 1, alert: 'none' as const, mayBeRenewed: false }
-  return { id, name, isCurrent, ...times, endedBy: null, ...defaults, ...part }
-}
-
-/** Groups sessions by id, in order: a service may reuse an id. */
-export function sessionsById(sessions: readonly HistorySession[]): Map<number, HistorySession[]> {
-  const byId = new Map<number, HistorySession[]>()
-  for (const session of sessions) {
-    const known = byId.get(session.id)
-    if (known) known.push(session)
-    else byId.set(session.id, [session])
-  }
-  return byId
-}
-
 /** Yields all raw names of a history with their numbers, those of entries included, so that no number is reused. */
 export function* namesIn(history: History | null): Generator<NumberedSession> {
   yield* history?.sessions ?? []
@@ -69,26 +35,21 @@ export function* namesIn(history: History | null): Generator<NumberedSession> {
     if (name !== null && number !== null) yield { name, number }
 }
 
-/** Whether a listed session has an unacknowledged alert. */
-export function isOpen({ alert, endedAt }: HistorySession): boolean {
-  return alert === 'open' && endedAt === null
-}
-
 /** Creates an entry about a session, or about the account as a whole. */
 export function createEntry(
   type: ActivityEntry['type'],
   actor: Actor,
   at: number,
-  session: { id: number; name: string; number?: number } | null = null,
+  session: { id: number; name: string; number?: number; key?: number } | null = null,
 ): StoredEntry {
-  const { id = null, name = null, number = null } = session ?? {}
-  return { at, type, actor, sessionId: id, name, number }
+  const { id = null, name = null, number = null, key = null } = session ?? {}
+  return { at, type, actor, sessionId: id, name, number, key }
 }
 
 /** Returns the history with changed sessions and added entries. */
 export function withChanges(
   history: History,
-  change: (session: HistorySession) => HistorySession,
+  change: (session: RecordedSession) => RecordedSession,
   added: readonly StoredEntry[],
 ): History {
   return { ...history, sessions: history.sessions.map(change), entries: [...history.entries, ...added] }
@@ -125,25 +86,29 @@ export function differsInUseOnly(before: History, after: History): boolean {
   )
 }
 
-function isSameExceptUse({ lastUsedAt: _, ...before }: HistorySession, after: HistorySession): boolean {
-  return Object.entries(before).every(([key, value]) => Reflect.get(after, key) === value)
+function isSameExceptUse(before: RecordedSession, after: RecordedSession): boolean {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
+  fields.delete('lastUsedAt')
+  return [...fields].every((field) => Reflect.get(before, field) === Reflect.get(after, field))
 }
 
-/** Returns what the history knows about a listed session; `session` is null if the history does not have it. */
-export function seenInfo(session: HistorySession | null): SeenInfo {
-  if (!session) return { firstSeenAt: null, isNew: false, mayBeRenewed: false }
-  const isNew = isOpen(session)
-  return { firstSeenAt: session.firstSeenAt, isNew, mayBeRenewed: isNew && session.mayBeRenewed }
+/** Whether the last that the entries tell of a session's end is that it ended. */
+export function isEndTold({ entries }: History, key: number): boolean {
+  const last = entries.findLast((entry) => entry.key === key && isAboutEnd(entry))
+  return last?.type === 'ended'
+}
+
+/** Whether an entry tells that a session ended, or that it did not. */
+export function isAboutEnd({ type }: Pick<StoredEntry, 'type'>): boolean {
+  return type === 'ended' || type === 'returned'
 }
 
 /** Returns the history without entries and ended sessions, starting at `now`; alerts of listed sessions stay. */
 export function emptied(history: History, now: number): History {
   const listed = history.sessions.filter(({ endedAt }) => endedAt === null)
-  const { checkedAt, viewedAt } = history
   return {
+    ...history,
     since: now,
-    checkedAt,
-    viewedAt,
     entries: [],
     sessions: listed.map((session) => ({ ...session, firstSeenAt: now })),
   }

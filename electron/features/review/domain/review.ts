@@ -38,25 +38,32 @@ export interface ReviewStep {
 
 const DAY_MS = 86_400_000
 
-/** Creates the review of a list; `last` is the review before it. */
+/** Creates the review of a list; `last` is the review before it, `keyOf` the record's key of a session. */
 export function startReview(
   sessions: readonly ReviewedSession[],
   head: Pick<Review, 'startedAt' | 'server' | 'version'>,
   last: Review | null,
+  keyOf: (session: SessionIdentity) => number | null,
 ): Review {
   const earlier = earlierDecisions(last)
-  const items = sessions.map((session, key) => ({
-    ...createItem(session, key, false),
-    earlier: earlier(session),
-  }))
+  const items = sessions.map((session, number) => {
+    const key = keyOf(session)
+    return { ...createItem(session, number, key, false), earlier: earlier(session, key) }
+  })
   return { ...head, finishedAt: null, items }
 }
 
 /** Creates the item of a listed session, without a decision. */
-export function createItem(session: ReviewedSession, key: number, hasArrived: boolean): ReviewItem {
+export function createItem(
+  session: ReviewedSession,
+  key: number,
+  sessionKey: number | null,
+  hasArrived: boolean,
+): ReviewItem {
   const { id, createdAt, name, rawName: serviceName, lastUsedAt, isCurrent } = session
   return {
     key,
+    sessionKey,
     id,
     createdAt,
     serviceName,
@@ -74,13 +81,29 @@ export function createItem(session: ReviewedSession, key: number, hasArrived: bo
 }
 
 /** Returns a function that finds the decision of an earlier review about a session. */
-function earlierDecisions(last: Review | null): (session: SessionIdentity) => DatedDecision | null {
-  const known = new Map(last?.items.map((item) => [identityOf(item).id, item]))
-  return (session) => {
-    const item = known.get(session.id)
-    if (!item || !isSameSession(identityOf(item), session)) return null
-    return item.decided ?? item.earlier
+function earlierDecisions(
+  last: Review | null,
+): (session: SessionIdentity, key: number | null) => DatedDecision | null {
+  const byKey = new Map(last?.items.map((item) => [item.sessionKey, item]))
+  const byId = new Map(last?.items.map((item) => [identityOf(item).id, item]))
+  return (session, key) => {
+    const sameId = byId.get(session.id)
+    const isUnbound = sameId?.sessionKey === null || key === null
+    const item =
+      (key === null ? undefined : byKey.get(key)) ??
+      (sameId && isUnbound && isSameSession(identityOf(sameId), session) ? sameId : null)
+    return item && (item.decided ?? item.earlier)
   }
+}
+
+/** When the person last decided that a session is theirs, and did not change their mind; null if they did not. */
+export function calledMineAt(
+  { open, last }: { open: Review | null; last: Review | null },
+  session: SessionIdentity,
+  key: number | null,
+): number | null {
+  const decision = [open, last].flatMap((review) => earlierDecisions(review)(session, key) ?? [])[0]
+  return decision?.decision === 'mine' ? decision.at : null
 }
 
 /**

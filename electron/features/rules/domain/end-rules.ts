@@ -7,8 +7,10 @@ import type { ApiSession } from '../../../core/domain/api-session.ts'
 export interface EndRule {
   /** Whole days without use after which a session ends. */
   afterDays: number | null
-  /** The ids of sessions that never end by the rule. */
-  exempt: readonly number[]
+  /** Whether a session never ends by the rule. */
+  isExempt(session: ApiSession): boolean
+  /** When the person said in a review that a session is theirs, epoch ms by this computer's clock; null if they did not. */
+  calledMineAt(session: ApiSession): number | null
 }
 
 /** A session that a rule ends, with its whole days without use. */
@@ -70,9 +72,11 @@ export function sessionsToRevoke<S extends ApiSession>(
   const { afterDays } = rule
   if (afterDays === null || dataDoubt(sessions, now)) return []
   const minDays = Math.max(MIN_DAYS, afterDays)
-  const exempt = new Set(rule.exempt)
+  // What the person called theirs counts as used then.
+  const isSpared = (session: S): boolean =>
+    rule.isExempt(session) || (daysSince(rule.calledMineAt(session), now.here) ?? Infinity) < minDays
   return sessions
-    .filter(({ id, isCurrent }) => !isCurrent && !exempt.has(id))
+    .filter((session) => !session.isCurrent && !isSpared(session))
     .flatMap((session) => {
       const days = unusedDays(session, now.service)
       return days !== null && days >= minDays ? [{ session, days }] : []

@@ -61,17 +61,16 @@ export function diffLists<Before extends Listed>(
   for (const session of after.values()) {
     const same = before.get(session.id)
     if (same && isSameDevice(same, session)) continue
-    const namesakes = gone.get(session.name) ?? []
-    // A renewal keeps which session is this device.
-    const candidate = namesakes.find(
-      (each) => each.isCurrent === session.isCurrent && isPossible(each, session),
-    )
+    // A renewal keeps which session is this device, even if that has another name.
+    const alike = session.isCurrent ? [...gone.values()].flat() : (gone.get(session.name) ?? [])
+    const candidate = alike.find((each) => each.isCurrent === session.isCurrent && isPossible(each, session))
     if (!candidate) diff.appeared.push(session)
     else if (!isCertain(candidate, session)) diff.perhapsRenewed.push(session)
     else {
       diff.renewed.push({ before: candidate, after: session })
+      const namesakes = gone.get(candidate.name) ?? []
       gone.set(
-        session.name,
+        candidate.name,
         namesakes.filter((each) => each !== candidate),
       )
     }

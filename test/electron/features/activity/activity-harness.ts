@@ -16,7 +16,8 @@ export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
 
 /** A history, empty unless the part says otherwise. */
 export function historyOf(part: Partial<History> = {}): History {
-  return { since: 0, checkedAt: null, viewedAt: null, sessions: [], entries: [], ...part }
+  const nextKey = (part.sessions ?? []).reduce((next, { key }) => Math.max(next, key + 1), 1)
+  return { since: 0, checkedAt: null, viewedAt: null, nextKey, sessions: [], entries: [], ...part }
 }
 
 /** The entries of a history, as `type actor id`. */

@@ -9,10 +9,13 @@ import { createHistoryRepository } from '../../../../electron/features/activity/
 import { historySchema } from '../../../../electron/core/file-schemas.ts'
 import {
   differsInUseOnly,
-  createHistorySession,
   createEntry,
   type History,
 } from '../../../../electron/features/activity/domain/history.ts'
+import {
+  createRecordedSession,
+  type RecordedSession,
+} from '../../../../electron/features/sessions/domain/record.ts'
 import { fakeAccountFiles, fakeClock, fakeLog } from '../../fakes.ts'
 import { historyOf, row } from './activity-harness.ts'
 import { accountOf } from '../../fake-service.ts'
@@ -51,13 +54,13 @@ function setUp(isLoaded = true) {
     return { ...repository, activity }
   }
   const now = clock.now()
-  const [own, other] = [1, 2].map((id) => createHistorySession(row(id), now - HOUR, { alert: 'open' }))
+  const [own, other] = [1, 2].map((id) => createRecordedSession(row(id), id, now - HOUR, { alert: 'open' }))
   const history = historyOf({
     since: now - HOUR,
     sessions: [own!, { ...other!, endedAt: now, endedBy: 'elsewhere' }],
     entries: [
-      createEntry('signedIn', 'thisApp', now - HOUR, row(1)),
-      createEntry('ended', 'elsewhere', now, row(2)),
+      createEntry('signedIn', 'thisApp', now - HOUR, own),
+      createEntry('ended', 'elsewhere', now, other),
     ],
   })
   const repository = start()
@@ -124,6 +127,47 @@ describe('the history repository', () => {
     expect(names).toEqual(['Device 1', 'Third', undefined, undefined])
     expect(repository.find('a', row(1))?.endedAt).toBeNull()
     expect(repository.find('unknown', row(1))).toBeNull()
+  })
+
+  it('finds the session of a reference by its key, or else by its identity', () => {
+    const { repository, history } = setUpStored()
+    const [own, ended] = history.sessions
+    const found = (key: number | null, id: number) =>
+      repository.resolve('a', { key, id, createdAt: null })?.key ?? null
+    expect([found(own!.key, 77), found(null, 2), found(99, 2), found(null, 77)]).toEqual([
+      own!.key,
+      ended!.key,
+      ended!.key,
+      null,
+    ])
+    expect(repository.resolve('unknown', { key: 1, id: 1, createdAt: null })).toBeNull()
+  })
+
+  it('uses no key again, whatever became of its file', () => {
+    const { start, history, files } = setUp()
+    files.write('a', { ...history, nextKey: 1 })
+    expect(start().of('a')?.nextKey).toBe(3)
+  })
+
+  it('records the answer to a DELETE within a second, and none that would refute that it ended the session', async () => {
+    const { repository, files, clock } = setUpStored()
+    const answers = () => files.read()['a']?.sessions.map(({ answer }) => answer)
+    for (const answer of ['lost', 'ended', 'gone'] as const) repository.answered('a', row(1), answer)
+    repository.answered('a', row(2, { createdAt: 5 }), 'ended')
+    repository.answered('unknown', row(1), 'ended')
+    expect([answers(), files.writes.length, clock.pending()]).toEqual([[undefined, undefined], 1, 1])
+    await clock.advance(1_000)
+    expect([answers(), files.writes.length]).toEqual([['ended', undefined], 2])
+  })
+
+  it('writes an answer soon though a later write was planned', async () => {
+    const { repository, files, clock } = setUpStored()
+    repository.recordCheck('a', 5)
+    repository.answered('a', row(1), 'gone')
+    await clock.advance(1_000)
+    expect(files.read()['a']).toMatchObject({ checkedAt: 5, sessions: [{ answer: 'gone' }, {}] })
+    await clock.advance(DELAY)
+    expect(files.writes).toHaveLength(2)
   })
 
   it('knows the raw names of all sessions, and those of numbered entries', () => {
@@ -194,7 +238,7 @@ describe('the activity of an account', () => {
   it('sorts sessions by their sign-in, or else by when they were first seen', () => {
     const { repository, history, now } = setUp()
     const session = (id: number, createdAt: number | null, firstSeenAt: number) =>
-      createHistorySession(row(id, { createdAt }), firstSeenAt)
+      createRecordedSession(row(id, { createdAt }), id, firstSeenAt)
     const sessions = [session(3, null, now - 3), session(4, now - 4, now), session(5, now - 2, now - 9)]
     repository.store('a', { ...history, sessions })
     expect(repository.activity('a', []).sessions.map(({ id }) => id)).toEqual([5, 3, 4])
@@ -202,10 +246,12 @@ describe('the activity of an account', () => {
 
   it('names an entry’s session, also after its id was reused, and links it while it is listed', () => {
     const { repository, history, now } = setUp()
-    const again = createHistorySession(row(2, { createdAt: 900_000, name: 'Tablet' }), now + 5, { number: 2 })
+    const again = createRecordedSession(row(2, { createdAt: 900_000, name: 'Tablet' }), 3, now + 5, {
+      number: 2,
+    })
     const lines = [
-      createEntry('newSignIn', 'elsewhere', now - 1, row(2)),
-      createEntry('ended', 'elsewhere', now, row(1)),
+      createEntry('newSignIn', 'elsewhere', now - 1, history.sessions[1]),
+      createEntry('ended', 'elsewhere', now, history.sessions[0]),
       createEntry('newSignIn', 'elsewhere', now + 5, again),
       createEntry('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', number: 3 }),
       createEntry('ended', 'elsewhere', now + 7, { id: 78, name: 'Unnumbered' }),
@@ -287,7 +333,7 @@ describe('writing', () => {
     const used = usedAt(history, now + 99)
     repository.store('a', used)
     expect(clock.pending()).toBe(1)
-    repository.store('a', { ...used, sessions: [...used.sessions, createHistorySession(row(3), now)] })
+    repository.store('a', { ...used, sessions: [...used.sessions, createRecordedSession(row(3), 3, now)] })
     expect(state()).toEqual([3, now + 99])
     await clock.advance(DELAY)
     expect(files.writes).toHaveLength(3)
@@ -316,13 +362,14 @@ describe('writing', () => {
     expect(files.read()).toEqual({ a: history })
   })
 
-  it.each<[string, Partial<History['sessions'][number]>, Partial<History>, isDelayed: boolean]>([
+  it.each<[string, Partial<RecordedSession>, Partial<History>, isDelayed: boolean]>([
     ['a last use', {}, {}, true],
     ['a name', { name: 'x' }, {}, false],
     ['an id', { id: 9 }, {}, false],
     ['a creation time', { createdAt: 5 }, {}, false],
     ['a number', { number: 2 }, {}, false],
     ['an alert', { alert: 'mine' }, {}, false],
+    ['an answer', { answer: 'ended' }, {}, false],
     ['an entry', {}, { entries: [] }, false],
     ['a session', {}, { sessions: [] }, false],
     ['the start', {}, { since: 1 }, false],

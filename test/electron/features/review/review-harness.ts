@@ -7,6 +7,15 @@ import {
   createReviews,
   type StoredReviews,
 } from '../../../../electron/features/review/index.ts'
+import { isSameSession } from '../../../../electron/core/domain/api-session.ts'
+import type { ReviewRecord } from '../../../../electron/features/review/domain/follow-record.ts'
+import type { ReviewedSession } from '../../../../electron/features/review/domain/review.ts'
+import type { SessionRecord } from '../../../../electron/features/sessions/domain/record.ts'
+import {
+  beginRecord,
+  updateRecord,
+  type RecordFacts,
+} from '../../../../electron/features/sessions/domain/update-record.ts'
 import { accountOf } from '../../fake-service.ts'
 import { fakeAccountFiles, fakeClock, fakeLog } from '../../fakes.ts'
 import { bulkRevocation, list } from '../../../renderer/fake-bridge.ts'
@@ -23,7 +32,47 @@ export function row(id: number, over: Partial<DeviceSession> = {}): DeviceSessio
   return { ...presentPlainly(plain), ...over }
 }
 
-/** Reviews over files in memory, with a list and a bulk revocation that tests set; `start` is as after a kill. */
+const FACTS: RecordFacts = {
+  at: 1_000,
+  checkedAt: null,
+  originOf: () => null,
+  isRevoking: () => false,
+  isOrphan: () => false,
+  isOwnElsewhere: () => false,
+  wasEndedElsewhere: () => false,
+  keyOf: (raw) => raw,
+  names: [],
+  customNames: [],
+  alertsEnabled: true,
+}
+
+/** The record of an account, with its key of a session. */
+export interface ListedRecord extends ReviewRecord {
+  /** Updates the record with a fresh list. */
+  list(rows: readonly ReviewedSession[]): void
+  keyOf(session: SessionIdentity): number | null
+}
+
+/** A record of a first list; its keys are 1, 2, 3 and so on. */
+export function recordOf(first: readonly ReviewedSession[]): ListedRecord {
+  const fetched = (rows: readonly ReviewedSession[]) => rows.map((row) => ({ ...row, name: row.rawName }))
+  let record: SessionRecord = beginRecord(fetched(first), FACTS)
+  const find: ReviewRecord['find'] = (session) => {
+    const known = record.sessions.filter((recorded) => isSameSession(recorded, session))
+    return known.find(({ endedAt }) => endedAt === null) ?? known.at(-1) ?? null
+  }
+  return {
+    list: (rows) => void (record = updateRecord(record, fetched(rows), FACTS)),
+    find,
+    resolve: (reference) => record.sessions.find(({ key }) => key === reference.key) ?? find(reference),
+    keyOf: (session) => find(session)?.key ?? null,
+  }
+}
+
+/**
+ * Reviews over files in memory, with a list and a bulk revocation that tests set; `start` is as after a kill. The record is
+ * updated with each live list.
+ */
 export function setUpReviews() {
   const clock = fakeClock()
   const log = fakeLog()
@@ -34,12 +83,23 @@ export function setUpReviews() {
     bulk: { accountId: A, revocation: null, rows: [] } as RevocationUpdate,
     isBusy: false,
     isLive: true,
-    origins: new Map<number, 'signIn' | 'renewal'>(),
     sent: new Set<number>(),
   }
   const started: SessionIdentity[][] = []
   const updates: ReviewUpdate[] = []
   const due: string[] = []
+  let record: ListedRecord | null = null
+  let recorded: DeviceSession[] | null = null
+
+  /** Returns the record of the account, updated with its list. */
+  function recordFor(accountId: string): ListedRecord | null {
+    if (state.isLive && state.sessions && state.sessions !== recorded) {
+      recorded = state.sessions
+      if (record) record.list(recorded)
+      else record = recordOf(recorded)
+    }
+    return accountId === A ? record : null
+  }
 
   function start() {
     return createReviews({
@@ -58,8 +118,10 @@ export function setUpReviews() {
         get: () => state.bulk,
       },
       isSent: (_accountId, { id }) => state.sent.has(id),
-      originOf: (_baseUrl, { id }) => state.origins.get(id) ?? null,
-      now: () => clock.now(),
+      record: {
+        find: (accountId, session) => recordFor(accountId)?.find(session) ?? null,
+        resolve: (accountId, reference) => recordFor(accountId)?.resolve(reference) ?? null,
+      },
       version: '1.2.3',
       clock,
       log,

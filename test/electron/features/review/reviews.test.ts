@@ -202,19 +202,6 @@ describe('the reviews', () => {
     expect(review()).toMatchObject({ openEnds: 0, ended: 1 })
   })
 
-  it('do not count a session that this app is ending as renewed', () => {
-    const { reviews, state, say } = setUp([row(1), row(2, { lastUsedAt: 1_000_000 })])
-    say([1], 'mine')
-    state.sent.add(2)
-    state.sessions = [row(1), row(8, { rawName: 'Device 2' })]
-    reviews.applyList(A)
-    expect(reviews.get(A).items.map(({ id, isGone, hasArrived }) => [id, isGone, hasArrived])).toEqual([
-      [1, false, false],
-      [2, true, false],
-      [8, false, true],
-    ])
-  })
-
   it('write nothing for a list that changes times only', () => {
     const { reviews, start, state, files, updates, say } = setUp()
     const [writes, sent] = [files.writes.length, updates.length]

@@ -46,7 +46,14 @@ async function setUp() {
       clock,
       log,
     })
-    const { revocations } = revocationsOver({ lists, answered: known.ended, gateway, clock, file, endQueue })
+    const { revocations } = revocationsOver({
+      lists,
+      answered: known.answered,
+      gateway,
+      clock,
+      file,
+      endQueue,
+    })
     /** A check of the list, as the poller does it. */
     async function check(): Promise<void> {
       const answer = await lists.refresh('a')

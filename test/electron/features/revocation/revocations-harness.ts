@@ -110,7 +110,7 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
   const [updates, outcomes]: [RevocationUpdate[], Events['session:revoked'][]] = [[], []]
   const ports = {
     lists,
-    answered: known.ended,
+    answered: known.answered,
     gateway,
     accounts: { get: (id: string) => accountOf(7, { id, ...account, status: state.status }) },
     isOnline: () => state.online,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { RuleBlocker, RuleDays } from '../../../../electron/shared/rules.ts'
+import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
 import { A, DAY, setUpRules } from './rules-harness.ts'
 
@@ -182,8 +183,8 @@ describe('rules that end inactive sessions', () => {
     rules.runIfDue(A)
     rules.set(A, { afterDays: 30, exempt: [2, 9] })
     expect(file.read()[A]?.exempt).toMatchObject([
-      { id: 2, createdAt: 5 },
-      { id: 9, createdAt: null, goneAt: null },
+      { key: 2, id: 2, createdAt: 5 },
+      { key: null, id: 9, createdAt: null, goneAt: null },
     ])
     expect(rules.get(A)).toMatchObject({ wouldRevoke: [], exemptListed: [], blockedBy: 'notFresh' })
     state.accounts = []
@@ -236,18 +237,73 @@ describe('rules that end inactive sessions', () => {
     expect(runs).toBeGreaterThan(0)
   })
 
-  it('do not exempt another session that reuses the id', () => {
-    const harness = setUpRules()
-    const { row, state } = harness
-    const rules = harness.start()
-    state.sessions = [row(1, 0), row(2, 100, { createdAt: 5 }), row(3, 90, { createdAt: null })]
-    rules.set(A, { afterDays: 30, exempt: [2, 3] })
+  it('exempt a session after its renewal too, even if the disk refuses to store its new id', () => {
+    const { rules, state, file, row, clock, ids } = setUp(30, [2])
+    const [device, phone] = [row(1, 0), row(2, 0, { createdAt: 5 })]
+    state.sessions = [device, phone]
     rules.runIfDue(A)
-    expect(rules.get(A).exempt).toEqual([2, 3])
-    state.sessions = [row(1, 0), row(2, 100, { createdAt: 9 }), row(3, 90, { createdAt: 7 })]
+    state.sessions = [device, { ...phone, id: 12, createdAt: 9 }]
+    file.broken = true
     rules.runIfDue(A)
-    expect(rules.get(A).exempt).toEqual([3])
-    expect(harness.requested.map(({ ids }) => ids)).toEqual([[2]])
+    file.broken = false
+    clock.sleep(40 * DAY)
+    expect(rules.get(A, 30).exemptListed).toEqual([{ sessionId: 12, name: 'D2', days: 40 }])
+    state.sessions = [row(1, 0), row(3, 40), { ...phone, id: 12, createdAt: 9 }]
+    rules.runIfDue(A)
+    expect(rules.get(A).exempt).toEqual([12])
+    expect(ids()).toEqual([[3]])
+    expect(file.read()[A]?.exempt).toEqual([{ key: 2, id: 12, createdAt: 9, goneAt: null }])
+  })
+
+  it.each<[string, Partial<ApiSession>[][]]>([
+    ['at once', [[{ createdAt: 9 }]]],
+    ['later', [[], [{ createdAt: 9 }]]],
+    ['later, with another name and no time', [[], [{ name: 'Tablet', createdAt: null }]]],
+  ])('do not exempt another session that reuses the id %s, unless the person does', (_when, lists) => {
+    const { rules, state, row, ids } = setUp(null)
+    const device = row(1, 0)
+    state.sessions = [device, row(5, 100, { createdAt: 5 })]
+    rules.set(A, { afterDays: null, exempt: [5] })
+    expect(rules.get(A).exemptListed).toHaveLength(1)
+    for (const rows of lists) {
+      state.sessions = [device, ...rows.map((part) => row(5, 90, part))]
+      rules.runIfDue(A)
+    }
+    const preview = rules.get(A, 30)
+    expect([preview.wouldRevoke.length, preview.exemptListed.length]).toEqual([1, 0])
+    rules.set(A, { afterDays: 30, exempt: [5] })
+    expect(rules.get(A)).toMatchObject({ wouldRevoke: [], exemptListed: [{ sessionId: 5, days: 90 }] })
+    rules.runIfDue(A)
+    expect(ids()).toEqual([])
+    rules.set(A, { afterDays: 30, exempt: [] })
+    rules.runIfDue(A)
+    expect(ids()).toEqual([[5]])
+  })
+
+  it('keep what they know of an exemption when it is set again', () => {
+    const { rules, state, file, row } = setUp(null, [2, 3])
+    state.sessions = [row(1, 0), row(2, 100)]
+    rules.runIfDue(A)
+    const before = file.read()[A]?.exempt
+    expect(before?.map(({ goneAt }) => goneAt)).toEqual([null, expect.any(Number)])
+    rules.set(A, { afterDays: 30, exempt: [3, 2] })
+    expect(file.read()[A]?.exempt).toEqual(before?.toReversed())
+  })
+
+  it('spare a session that a review called mine, until the days of the rule have passed', () => {
+    const { rules, state, clock, row, ids } = setUp()
+    state.calledMineAt.set(2, clock.now())
+    rules.runIfDue(A)
+    expect(ids()).toEqual([[3]])
+    for (const [days, ended] of [
+      [29, [[3]]],
+      [1, [[3], [2]]],
+    ] as const) {
+      clock.sleep(days * DAY)
+      state.sessions = [row(1, 0), row(2, 200)]
+      rules.runIfDue(A)
+      expect(ids()).toEqual(ended)
+    }
   })
 
   it('stay stored for an account that is not known now', () => {

@@ -8,6 +8,7 @@ import { accountOf } from '../../fake-service.ts'
 import { bulkRevocation, list, pendingEnd } from '../../../renderer/fake-bridge.ts'
 import { historyOf } from '../activity/activity-harness.ts'
 import { presentPlainly } from '../revocation/lists-harness.ts'
+import { fakeRecord } from '../sessions/record-harness.ts'
 
 /** A day, ms. */
 export const DAY = 86_400_000
@@ -15,7 +16,8 @@ export const DAY = 86_400_000
 export const A = accountOf(7).id
 
 /**
- * Rules over files in memory, a list that tests set, and a service with a settable clock; `start` is as after a kill.
+ * Rules over files in memory, a list that tests set, and a service with a settable clock; `start` is as after a kill. The
+ * record follows each list that the rules read.
  */
 export function setUpRules(part: Partial<Account> = {}) {
   const clock = fakeClock()
@@ -39,7 +41,11 @@ export function setUpRules(part: Partial<Account> = {}) {
     pendingCount: 0,
     /** Throws between storing the run and starting the revocation, as a kill would end it there. */
     isKilled: false,
+    /** When a review called a session the person's, by id. */
+    calledMineAt: new Map<number, number>(),
   }
+  const record = fakeRecord()
+  let recorded = state.sessions
   const requested: { at: number; ids: number[] }[] = []
   const ran: RuleRun[] = []
   const lines: number[] = []
@@ -64,21 +70,29 @@ export function setUpRules(part: Partial<Account> = {}) {
     return typeof lastUsedAt === 'number' ? { ...session, lastUsedAt: lastUsedAt + ms } : session
   }
 
+  /** Updates the record with the list, if it is a new one. */
+  function updateRecord(): void {
+    if (state.sessions && state.sessions !== recorded) record.list(A, state.sessions, now())
+    recorded = state.sessions
+  }
+
   function startUnseen() {
     return createEndRules({
       store: accountStoreOver(file, log, forgetting.on),
       onAccountForgotten: forgetting.on,
       accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
       lists: {
-        get: (accountId) =>
-          list({
+        get(accountId) {
+          updateRecord()
+          return list({
             accountId,
             sessions: state.sessions?.map(presentPlainly) ?? null,
             checkedAt: clock.now(),
             skew: state.skew,
             failure: state.failed ? { kind: 'timeout' } : null,
             pendingRevocations: Array.from({ length: state.pendingCount }, () => pendingEnd()),
-          }),
+          })
+        },
       },
       bulk: {
         start(_accountId, choice) {
@@ -102,7 +116,10 @@ export function setUpRules(part: Partial<Account> = {}) {
       history: {
         of: () => (state.hasHistory ? historyOf() : null),
         addRuleRun: (_accountId, count) => void lines.push(count),
+        find: record.find,
+        resolve: record.resolve,
       },
+      calledMineAt: (_accountId, { id }) => state.calledMineAt.get(id) ?? null,
       serviceClocks: { now, isSynced: () => state.isSynced },
       clock,
       log,

@@ -38,13 +38,13 @@ describe('what is known of the sessions of an account', () => {
     judge('a', all)
     const before = clock.steady()
     clock.jumpSteady(10)
-    known.ended('a', { id: 2, createdAt: 5 })
+    known.answered('a', { id: 2, createdAt: 5 }, 'ended')
     expect(judge('a', [own(1), sessionOf(3)], before)).toMatchObject({
       ids: [1, 3, 2],
       missedIds: new Set([2]),
     })
     expect(judge('a', [own(1), sessionOf(3)])).toMatchObject({ ids: [1, 3], missedIds: new Set() })
-    known.ended('a', { id: 3, createdAt: 9 })
+    known.answered('a', { id: 3, createdAt: 9 }, 'ended')
     judge('a', [own(1), sessionOf(3, { createdAt: 10 })])
     expect([...judge('a', [own(1)]).missedIds]).toEqual([3])
   })
@@ -52,7 +52,7 @@ describe('what is known of the sessions of an account', () => {
   it('does not take a session with the id of an ended one for ended', () => {
     const { known, judge } = setUp()
     judge('a', [own(1), sessionOf(2)])
-    known.ended('a', { id: 2, createdAt: null })
+    known.answered('a', { id: 2, createdAt: null }, 'ended')
     expect(judge('a', [own(1)]).ids).toEqual([1])
     judge('a', [own(1), sessionOf(2)])
     expect(judge('a', [own(1)]).ids).toEqual([1, 2])

@@ -3,10 +3,10 @@ import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { Locale } from '../../../../electron/shared/settings.ts'
 import { isSameSession, type ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import {
-  createHistorySession,
+  createRecordedSession,
   seenInfo,
-  type HistorySession,
-} from '../../../../electron/features/activity/domain/history.ts'
+  type RecordedSession,
+} from '../../../../electron/features/sessions/domain/record.ts'
 import { createDeviceReader } from '../../../../electron/features/sessions/device-reader.ts'
 import { parseDevice } from '../../../../electron/features/sessions/domain/device.ts'
 import { createNumbering } from '../../../../electron/features/sessions/domain/display-names.ts'
@@ -21,11 +21,11 @@ const row = (id: number, name = FIREFOX): ApiSession => sessionOf(id, { name, cr
 const ROWS = [row(1), row(2), row(3, 'Ana’s phone')]
 
 function setUp() {
-  const state = { locale: 'en' as Locale, history: [] as HistorySession[] }
+  const state = { locale: 'en' as Locale, history: [] as RecordedSession[] }
   const [clock, devices, { on, forget }] = [fakeClock(), createDeviceReader(), fakeForgetting()]
   const find = (_accountId: string, session: SessionIdentity) =>
     state.history.find((known) => isSameSession(known, session)) ?? null
-  const notes = createSessionNotes(accountStoreOver(fakeStore({})), clock, on)
+  const notes = createSessionNotes(accountStoreOver(fakeStore({})), { find, resolve: find }, clock)
   const presenter = createSessionPresenter({
     notes,
     history: {
@@ -68,7 +68,7 @@ describe('a presented list', () => {
 
   it('has the numbers of the history, and gives new sessions the numbers that they will get there', () => {
     const { state, names } = setUp()
-    state.history = [createHistorySession(row(1), 5), createHistorySession(row(2), 5, { number: 2 })]
+    state.history = [createRecordedSession(row(1), 1, 5), createRecordedSession(row(2), 2, 5, { number: 2 })]
     expect(names([row(2), row(5), row(4)])).toEqual(
       [2, 4, 3].map((number) => `Firefox on Ubuntu (${number})`),
     )
@@ -88,7 +88,7 @@ describe('a presented list', () => {
 
   it('names an ended session as the list did, by its alias or its number', () => {
     const { state, notes, presenter, present, forget } = setUp()
-    state.history = [createHistorySession(row(1), 5), createHistorySession(row(2), 5, { number: 2 })]
+    state.history = [createRecordedSession(row(1), 1, 5), createRecordedSession(row(2), 2, 5, { number: 2 })]
     notes.write('a', row(1), { alias: 'Work' })
     present([row(3, 'Work'), row(4, 'Work')])
     const nameOf = (session: ApiSession): string => presenter.nameOf('a', session)
@@ -107,7 +107,7 @@ describe('a presented list', () => {
   it('parses new names in slices, those of the history too', async () => {
     const { state, clock, presenter, devices } = setUp()
     const agents = Array.from({ length: 100 }, (_, index) => row(index + 1, `${FIREFOX}.${index}`))
-    state.history = agents.map(({ id }) => createHistorySession(row(id, `curl/${id}`), 5))
+    state.history = agents.map(({ id }) => createRecordedSession(row(id, `curl/${id}`), id, 5))
     const parsed: string[] = []
     // Each name takes a millisecond.
     const parse = (raw: string): string => (parsed.push(raw), clock.jumpSteady(1), raw)

@@ -11,7 +11,7 @@ import {
 } from '../../../../electron/core/file-schemas.ts'
 import { accountOf } from '../../fake-service.ts'
 
-const note = { alias: 'Work', note: null, number: 1, createdAt: null, goneAt: null }
+const note = { key: 1, id: 1, alias: 'Work', note: null, number: 1, createdAt: null, goneAt: null }
 
 describe('salvaging a file', () => {
   it('keeps all of a valid one', () => {
@@ -19,8 +19,8 @@ describe('salvaging a file', () => {
     expect(salvage(ciphertextsSchema, value)).toEqual({ value, dropped: 0 })
   })
 
-  const notes = { a: { 1: note }, b: { 1: note } }
-  const oddNotes = { ...notes, a: { 1: note, 2: { ...note, alias: 7 }, 3: 'no note' } }
+  const notes = { a: [note], b: [note] }
+  const oddNotes = { ...notes, a: [note, { ...note, alias: 7 }, 'no note'] }
   const ended = { startedAt: 1, sent: [], done: [], gone: [], cancelled: [] }
   const oddEnds = { a: { ...ended, queued: [[1, null], [2], 'x', ['3', 4]] } }
   const rule = { afterDays: 30, exempt: [], lastRun: null }

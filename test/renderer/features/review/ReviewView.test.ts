@@ -27,6 +27,7 @@ function reviewItem(key: number, over: Partial<ReviewItem> = {}): ReviewItem {
   const listed = sessions()[key]
   return {
     key,
+    sessionKey: null,
     id: listed?.id ?? key + 1,
     createdAt: null,
     serviceName: listed?.rawName ?? `Device ${key}`,

@@ -4,17 +4,19 @@ import {
   pruned,
   emptied,
   createEntry,
-  createHistorySession,
   MAX_AGE_MS,
   MAX_ENDED_SESSIONS,
   MAX_ENTRIES,
-  type HistorySession,
 } from '../../../../../electron/features/activity/domain/history.ts'
+import {
+  createRecordedSession,
+  type RecordedSession,
+} from '../../../../../electron/features/sessions/domain/record.ts'
 import { historyOf, row } from '../activity-harness.ts'
 
 const NOW = 1_800_000_000_000
-const session = (id: number, endedAt: number | null): HistorySession => ({
-  ...createHistorySession(row(id), NOW - 2 * MAX_AGE_MS),
+const session = (id: number, endedAt: number | null): RecordedSession => ({
+  ...createRecordedSession(row(id), id + 2, NOW - 2 * MAX_AGE_MS),
   endedAt,
 })
 
@@ -64,7 +66,8 @@ describe('a cleared history', () => {
     const entries = [createEntry('signedIn', 'thisApp', 2)]
     const history = historyOf({ since: 1, sessions: [open, session(2, NOW - 1)], entries })
     expect(emptied(history, NOW)).toEqual(
-      historyOf({ since: NOW, sessions: [{ ...open, firstSeenAt: NOW }] }),
+      // No key is used again.
+      { ...historyOf({ since: NOW, sessions: [{ ...open, firstSeenAt: NOW }] }), nextKey: 5 },
     )
   })
 })

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { SessionIdentity } from '../../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
 import { linesOf, row as plainRow } from '../activity-harness.ts'
+import type { History } from '../../../../../electron/features/activity/domain/history.ts'
 import {
   isOpen,
-  type History,
-  type HistorySession,
-} from '../../../../../electron/features/activity/domain/history.ts'
+  type EndAnswer,
+  type RecordedSession,
+} from '../../../../../electron/features/sessions/domain/record.ts'
 import {
   reconcile,
   type ReconcileContext,
@@ -22,6 +23,8 @@ const facts = (part: Partial<ReconcileContext> = {}): ReconcileContext => ({
   originOf: () => null,
   isRevoking: () => false,
   isOrphan: () => false,
+  isOwnElsewhere: () => false,
+  wasEndedElsewhere: () => false,
   keyOf: (raw) => raw,
   customNames: [],
   alertsEnabled: true,
@@ -68,6 +71,12 @@ describe('reconciling a list', () => {
   it.each<[string, ApiSession, Partial<ReconcileContext>, string]>([
     ['this device', row(2, { isCurrent: true }), {}, 'signedIn thisApp 2'],
     ['a sign-in by this app to another account', row(2), { originOf: () => 'signIn' }, 'signedIn thisApp 2'],
+    [
+      'this device in another account of the user',
+      row(2),
+      { isOwnElsewhere: () => true },
+      'signedIn thisApp 2',
+    ],
     ['the session of a lost renewal', row(2), { isOrphan: () => true }, 'appeared thisApp 2'],
     ['what another account reports', row(2), { alertsEnabled: false }, 'appeared elsewhere 2'],
   ])('raises no alert for %s', (_what, session, part, line) => {
@@ -126,7 +135,7 @@ describe('reconciling a list', () => {
   })
 
   it.each<[string, Partial<ReconcileContext>, string[]]>([
-    ['ended', { isRevoking: ({ id }) => id === 2 }, ['newSignIn elsewhere 3']],
+    ['ends', { isRevoking: ({ id }) => id === 2 }, ['newSignIn elsewhere 3']],
     [
       'replaced by its own sign-in',
       { originOf: ({ id }) => (id === 3 ? 'signIn' : null) },
@@ -163,14 +172,106 @@ describe('reconciling a list', () => {
     expect(linesOf(renewed.history)).toEqual(['newSignIn elsewhere 2', 'renewed elsewhere 3'])
   })
 
-  it('leaves the entry to the outcome of this app’s revocation, and says who ended the others', () => {
-    const history = begun(row(1), row(2), row(3))
-    const after = reconcile(history, [], facts({ isRevoking: ({ id }) => id === 2 })).history
-    expect(linesOf(after)).toEqual(['ended unknown 1', 'ended elsewhere 3'])
-    expect(after.sessions.map(({ endedBy }) => endedBy)).toEqual(['unknown', 'thisApp', 'elsewhere'])
+  it('leaves the entry to the outcome of this app’s revocation', () => {
+    const history = begun(row(1), row(2))
+    const after = reconcile(history, [row(1)], facts({ isRevoking: ({ id }) => id === 2 })).history
+    expect([linesOf(after), after.sessions[1]]).toMatchObject([[], { endedAt: AT, endedBy: null }])
+    // It returns: nothing was told, so nothing is taken back.
+    const back = reconcile(after, [row(1), row(2)], facts()).history
+    expect([linesOf(back), back.sessions[1]?.endedAt]).toEqual([[], null])
   })
 
-  it.each<[string, Partial<ApiSession>, Partial<ApiSession>, Partial<HistorySession> | null]>([
+  it.each<[string, EndAnswer | undefined, Partial<ReconcileContext>, string]>([
+    ['this device', undefined, {}, 'ended unknown 1'],
+    ['others', undefined, {}, 'ended elsewhere 2'],
+    ['this app, by the answer to its DELETE', 'ended', { isRevoking: () => true }, 'ended thisApp 2'],
+    ['this app, in another account', undefined, { wasEndedElsewhere: () => true }, 'ended thisApp 2'],
+    ['somebody before this app', 'gone', { isRevoking: () => true }, 'ended unknown 2'],
+    ['nobody knows whom, as the answer was lost', 'lost', {}, 'ended unknown 2'],
+  ])('says that it was ended by %s', (_who, answer, part, line) => {
+    const id = Number(line.at(-1))
+    const before = begun(row(1), row(2))
+    const sessions = before.sessions.map((session) => (answer ? { ...session, answer } : session))
+    const after = reconcile({ ...before, sessions }, [row(3 - id)], facts(part)).history
+    expect(linesOf(after)).toEqual([line])
+    expect(after.sessions[id - 1]?.endedBy).toBe(line.split(' ')[1])
+  })
+
+  it('takes an end back once when the session returns, with its key', () => {
+    const [both, one] = [[row(1), row(2)], [row(1)]]
+    let history = begun(...both)
+    for (const rows of [one, both, both, one, both]) history = reconcile(history, rows, facts()).history
+    expect(linesOf(history)).toEqual([
+      'ended elsewhere 2',
+      'returned unknown 2',
+      'ended elsewhere 2',
+      'returned unknown 2',
+    ])
+    expect(history.sessions.map(({ key, endedBy }) => [key, endedBy])).toEqual([
+      [1, null],
+      [2, null],
+    ])
+    expect(new Set(history.entries.map(({ key }) => key))).toEqual(new Set([2]))
+  })
+
+  it('gives every session a key of its own for good', () => {
+    const keys = ({ sessions }: History) => sessions.map(({ id, key }) => `${id}: ${key}`)
+    const first = reconcile(begun(row(1), phone(2)), [row(1), phone(3), row(4)], facts()).history
+    expect(keys(first)).toEqual(['1: 1', '3: 2', '4: 3'])
+    const pruned = { ...first, sessions: first.sessions.slice(0, 2) }
+    expect(keys(reconcile(pruned, [row(1), phone(3), row(4)], facts()).history).at(-1)).toBe('4: 4')
+  })
+
+  describe('of what looked renewed', () => {
+    const [old, heir] = [phone(2, { lastUsedAt: AT - HOUR }), phone(3, { createdAt: AT })]
+    const paired = reconcile(begun(row(1), old), [row(1), heir], facts()).history
+    const mine = { ...paired, sessions: paired.sessions.map((each) => ({ ...each, alert: 'mine' as const })) }
+
+    it('splits the two when the old one is back beside it: what refers to it stays with the old one', () => {
+      const { history, newAlerts } = reconcile(mine, [row(1), old, heir], facts())
+      expect(history.sessions.slice(1)).toMatchObject([
+        { key: 2, id: 2, createdAt: AT - 2 * DAY, alert: 'mine', number: 1 },
+        { key: 3, id: 3, createdAt: AT, alert: 'open', number: 2 },
+      ])
+      expect(history.sessions[1]).not.toHaveProperty('renewedFrom')
+      expect(newAlerts.map(({ id }) => id)).toEqual([3])
+      expect(linesOf(history)).toEqual(['renewed elsewhere 3', 'newSignIn elsewhere 3'])
+    })
+
+    it('lets the old one take its place again when it is back alone', () => {
+      const { history, newAlerts } = reconcile(mine, [row(1), old], facts())
+      expect(history.sessions.slice(1)).toMatchObject([{ key: 2, id: 2, endedAt: null }])
+      expect(newAlerts).toEqual([])
+    })
+
+    it.each<[string, ApiSession[], Partial<ReconcileContext>]>([
+      ['another session got the old id', [row(1), phone(2, { createdAt: AT + 1 }), heir], {}],
+      ['this app renewed it', [row(1), old, heir], { originOf: () => 'renewal' }],
+    ])('does not split if %s', (_what, rows, part) => {
+      const before = reconcile(begun(row(1), old), [row(1), heir], facts(part)).history
+      const { history } = reconcile(before, rows, facts())
+      expect(history.sessions[1]).toMatchObject({ key: 2, id: 3 })
+      expect(history.sessions[2]).toMatchObject({ key: 3, id: 2 })
+    })
+
+    it('may be the renewal of one whose DELETE was answered with 404', () => {
+      const before = begun(row(1), old)
+      const asked = (answer: EndAnswer) => ({
+        ...before,
+        sessions: before.sessions.map((session) => ({ ...session, answer })),
+      })
+      const isRevoking = () => true
+      const after = reconcile(asked('gone'), [row(1), heir], facts({ isRevoking })).history
+      expect(after.sessions[1]).toMatchObject({ key: 2, id: 3 })
+      expect(after.sessions[1]).not.toHaveProperty('answer')
+      for (const answer of ['ended', 'lost'] as const)
+        expect(linesOf(reconcile(asked(answer), [row(1), heir], facts()).history).at(-1)).toBe(
+          'newSignIn elsewhere 3',
+        )
+    })
+  })
+
+  it.each<[string, Partial<ApiSession>, Partial<ApiSession>, Partial<RecordedSession> | null]>([
     ['nothing for a use within the hour', {}, { lastUsedAt: AT - DAY + HOUR - 1 }, null],
     ['the last use after an hour', {}, { lastUsedAt: AT - DAY + HOUR }, { lastUsedAt: AT - DAY + HOUR }],
     ['nothing for an unreadable last use', {}, { lastUsedAt: 'unknown' }, null],

@@ -9,11 +9,11 @@ import {
   startReview,
   withOutcomes,
 } from '../../../../../electron/features/review/domain/review.ts'
-import { mergeList } from '../../../../../electron/features/review/domain/merge-list.ts'
+import { followRecord } from '../../../../../electron/features/review/domain/follow-record.ts'
 import { accountOf } from '../../../fake-service.ts'
 import { formulasIn, HOSTILE_TEXT } from '../../../csv-formulas.ts'
 import { translations } from '../../../translations.ts'
-import { row } from '../review-harness.ts'
+import { recordOf, row } from '../review-harness.ts'
 
 const NASTY = '<img src=x onerror=alert(1)> & "Phone"'
 const SAYS = {
@@ -34,8 +34,9 @@ function finished() {
   ]
   const head = { startedAt: 1_000, server: account.baseUrl, version: '1.2.3' }
   const listed = [first[0]!, first[1]!, first[3]!, row(5)]
-  const facts = { now: 0, originOf: () => null, isRevoking: () => false }
-  let { review } = mergeList(startReview(first, head, null), listed, facts)
+  const record = recordOf(first)
+  record.list(listed)
+  let { review } = followRecord(startReview(first, head, null, record.keyOf), listed, record)
   review = decide(review, [1], 'notMine', 2_000).review
   review = decide(review, [3], 'notSure', 3_000).review
   review = decide(review, [4], 'mine', 4_000).review
@@ -49,7 +50,7 @@ describe('the report of a review', () => {
     fc.assert(
       fc.property(HOSTILE_TEXT, HOSTILE_TEXT, (name, tenant) => {
         const head = { startedAt: 1, server: account.baseUrl, version: tenant }
-        const review = startReview([row(1, { name, rawName: name })], head, null)
+        const review = startReview([row(1, { name, rawName: name })], head, null, () => null)
         const owner = {
           ...account,
           user: { ...account.user, name, tenant: { id: 1, name: tenant, status: '' } },
@@ -61,7 +62,8 @@ describe('the report of a review', () => {
 
   it('names open ends, doubts and unknown times, and leaves out what an account has not', () => {
     const rows = [row(1), row(2, { lastUsedAt: 900 }), row(3, { createdAt: null })]
-    let review = startReview(rows, { startedAt: 1, server: 's', version: 'v' }, null)
+    const record = recordOf(rows)
+    let review = startReview(rows, { startedAt: 1, server: 's', version: 'v' }, null, record.keyOf)
     review = decide(review, [1, 2], 'notMine', 2).review
     const plain = { account: accountOf(7), review: finishReview(review, [{ id: 3, createdAt: null }], 5) }
     const csv = reviewAsCsv(plain, t)
@@ -70,10 +72,9 @@ describe('the report of a review', () => {
     expect(csv).toContain('Device 3,Device 3,Unknown,Never used,')
     expect(JSON.parse(reviewAsJson(plain, t))).toMatchObject({ tenant: null })
     const renewed = [row(1), row(8, { rawName: 'Device 2', name: 'Device 2', lastUsedAt: 950 }), rows[2]!]
-    const facts = { now: 1_000, originOf: () => null, isRevoking: () => false }
-    expect(reviewAsCsv({ account, review: mergeList(review, renewed, facts).review }, t)).toContain(
-      'Probably the same: confirm',
-    )
+    record.list(renewed)
+    const renewal = followRecord(review, renewed, record)
+    expect(reviewAsCsv({ account, review: renewal.review }, t)).toContain('Probably the same: confirm')
   })
 
   it('says in each language and form that nobody signed it', () => {
@@ -157,7 +158,12 @@ describe('the report of a review', () => {
   })
 
   it('says of an open review that it is not finished, and what is not decided', () => {
-    const review = startReview([row(1), row(2)], { startedAt: 1, server: 's', version: 'v' }, null)
+    const review = startReview(
+      [row(1), row(2)],
+      { startedAt: 1, server: 's', version: 'v' },
+      null,
+      () => null,
+    )
     const csv = reviewAsCsv({ account, review }, t)
     expect(csv).toContain('Finished,Not finished')
     expect(csv).not.toMatch(/^(Ended|Open items),/m)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DECISIONS, identityOf, isOpenItem } from '../../../../../electron/shared/review.ts'
-import { mergeList, type MergeFacts } from '../../../../../electron/features/review/domain/merge-list.ts'
+import { followRecord } from '../../../../../electron/features/review/domain/follow-record.ts'
 import {
+  calledMineAt,
   canFinish,
   countDecisions,
   countEnds,
@@ -17,17 +18,24 @@ import {
   withOutcomes,
   type Review,
 } from '../../../../../electron/features/review/domain/review.ts'
-import { DAY, row } from '../review-harness.ts'
+import { DAY, recordOf, row } from '../review-harness.ts'
 
 const HEAD = { startedAt: 10, server: 'https://chat.example/api/v1', version: '1.2.3' }
-const NO_FACTS: MergeFacts = { now: 0, originOf: () => null, isRevoking: () => false }
-const IN_USE: MergeFacts = { ...NO_FACTS, now: 1_000 }
-const started = (count = 4): Review =>
-  startReview(
-    Array.from({ length: count }, (_, index) => row(index + 1)),
-    HEAD,
-    null,
-  )
+type Row = ReturnType<typeof row>
+const rowsTo = (count: number): Row[] => Array.from({ length: count }, (_, index) => row(index + 1))
+const startedWith = (rows: Row[], last: Review | null = null): Review =>
+  startReview(rows, HEAD, last, recordOf(rows).keyOf)
+const started = (count = 4): Review => startedWith(rowsTo(count))
+/** A review, after lists whose sessions its record has seen; the first list is that of its start. */
+function follow(review: Review, first: Row[], ...lists: Row[][]) {
+  const record = recordOf(first)
+  let followed = { review, hasSessionChanges: false }
+  for (const list of lists) {
+    record.list(list)
+    followed = followRecord(followed.review, list, record)
+  }
+  return followed
+}
 const decided = (review: Review, keys: number[], decision: (typeof DECISIONS)[number]): Review =>
   decide(review, keys, decision, 20).review
 const itemOf = (review: Review, id: number) => review.items.find((item) => identityOf(item).id === id)!
@@ -99,15 +107,36 @@ describe('a review', () => {
 
   it('counts a session that is gone before its end is requested as no longer signed in', () => {
     const review = decided(started(2), [1], 'notMine')
-    const gone = mergeList(review, [row(1)], NO_FACTS).review
+    const gone = follow(review, rowsTo(2), [row(1)]).review
     expect(finishReview(gone, plannedRevocations(gone, [row(1)]), 40).items[1]?.outcome).toBe('alreadyGone')
   })
 
   it('shows the decision of the review before it', () => {
     const last = finishReview(decided(started(), [1], 'mine'), [], 40)
-    const next = startReview([row(1), row(2), row(3, { createdAt: 5 })], HEAD, last)
+    const again = [row(1), row(2), row(3, { createdAt: 5 })]
+    const next = startReview(again, HEAD, last, () => null)
     expect(next.items.map(({ earlier }) => earlier?.decision ?? null)).toEqual([null, 'mine', null])
-    expect(startReview([row(2)], HEAD, { ...next, finishedAt: 50 }).items[0]?.earlier?.decision).toBe('mine')
+    const third = startReview([row(2)], HEAD, { ...next, finishedAt: 50 }, () => null)
+    expect(third.items[0]?.earlier?.decision).toBe('mine')
+  })
+
+  it.each<[string, Row, key: number | null, earlier: string | null]>([
+    ['a renewed session, by its key', row(8), 2, 'mine'],
+    ['another session with its id, which has a key of its own', row(2), 9, null],
+    ['its session, as long as it has no key', row(2), null, 'mine'],
+  ])('shows the earlier decision of %s', (_what, session, key, earlier) => {
+    const last = finishReview(decided(started(), [1], 'mine'), [], 40)
+    expect(startReview([session], HEAD, last, () => key).items[0]?.earlier?.decision ?? null).toBe(earlier)
+    expect(calledMineAt({ open: null, last }, session, key)).toBe(earlier && 20)
+  })
+
+  it('knows when a session was called mine last, unless the person changed their mind', () => {
+    const last = finishReview(decided(started(), [1, 2, 3], 'mine'), [], 40)
+    const open = decide(decide(started(), [1], 'mine', 50).review, [2], 'notSure', 50).review
+    const at = (id: number, reviews: { open: Review | null; last: Review | null }) =>
+      calledMineAt(reviews, row(id), id)
+    expect([2, 3, 4, 5].map((id) => at(id, { open, last }))).toEqual([50, null, 20, null])
+    expect(at(2, { open: null, last: null })).toBeNull()
   })
 
   it('is due after the chosen days, or never', () => {
@@ -117,91 +146,84 @@ describe('a review', () => {
   })
 })
 
-describe('merging a fresh list into a review', () => {
+describe('following the record', () => {
   it('adds new sessions, which wait for a decision', () => {
-    const { review, hasSessionChanges } = mergeList(
-      decided(started(2), [1], 'mine'),
-      [row(1), row(2), row(9)],
-      NO_FACTS,
-    )
+    const { review, hasSessionChanges } = follow(decided(started(2), [1], 'mine'), rowsTo(2), [
+      ...rowsTo(2),
+      row(9),
+    ])
     expect([hasSessionChanges, itemOf(review, 9).hasArrived, canFinish(review)]).toEqual([true, true, false])
-    expect(progressOf(review)).toEqual({ decided: 1, total: 2 })
+    expect([progressOf(review), itemOf(review, 9).sessionKey]).toEqual([{ decided: 1, total: 2 }, 3])
   })
 
   it('marks sessions that are gone, which need no decision, and restores those that return', () => {
-    const gone = mergeList(started(3), [row(1), row(2)], NO_FACTS).review
+    const gone = follow(started(3), rowsTo(3), rowsTo(2)).review
     expect([itemOf(gone, 3).isGone, progressOf(gone)]).toEqual([true, { decided: 0, total: 1 }])
-    const back = mergeList(gone, [row(1), row(2), row(3)], NO_FACTS)
-    expect([itemOf(back.review, 3).isGone, back.hasSessionChanges, back.review.items.length]).toEqual([
-      false,
-      true,
-      3,
-    ])
+    const back = follow(started(3), rowsTo(3), rowsTo(2), rowsTo(3))
+    expect([back.review, back.hasSessionChanges]).toEqual([started(3), true])
   })
 
   it('keeps the name that was decided on, and follows the name of a session without a decision', () => {
     const listed = [row(1), row(2, { name: 'Firefox no Ubuntu' }), row(3, { name: 'Telefone' })]
     const names = ({ items }: Review): string[] => items.map(({ name }) => name)
-    const merged = mergeList(decided(started(3), [1], 'mine'), listed, NO_FACTS).review
-    expect(names(merged)).toEqual(['Device 1', 'Device 2', 'Telefone'])
-    expect(names(mergeList(started(3), listed, NO_FACTS).review)).toEqual([
+    const mine = decided(started(3), [1], 'mine')
+    expect(names(follow(mine, rowsTo(3), listed).review)).toEqual(['Device 1', 'Device 2', 'Telefone'])
+    expect(names(follow(started(3), rowsTo(3), listed).review)).toEqual([
       'Device 1',
       'Firefox no Ubuntu',
       'Telefone',
     ])
   })
 
+  const used = [row(1), row(2, { lastUsedAt: 900 })]
+  const renewed = [row(1), row(8, { rawName: 'Device 2', name: 'Device 2', lastUsedAt: 950 })]
+
   it('keeps the decision on a renewed session, in doubt until it is confirmed', () => {
-    const used = [row(1), row(2, { lastUsedAt: 900 })]
-    const review = decided(startReview(used, HEAD, null), [1], 'notMine')
-    const renewed = [row(1), row(8, { rawName: 'Device 2', name: 'Device 2', lastUsedAt: 950 })]
-    const merged = mergeList(review, renewed, IN_USE).review
-    expect(itemOf(merged, 8)).toMatchObject({ key: 1, isDoubtful: true, decided: { decision: 'notMine' } })
-    expect([canFinish(merged), plannedRevocations(merged, renewed)]).toEqual([false, []])
-    const confirmed = decided(merged, [1], 'notMine')
+    const review = decided(startedWith(used), [1], 'notMine')
+    const followed = follow(review, used, renewed).review
+    expect(itemOf(followed, 8)).toMatchObject({ key: 1, isDoubtful: true, decided: { decision: 'notMine' } })
+    expect([canFinish(followed), plannedRevocations(followed, renewed)]).toEqual([false, []])
+    const confirmed = decided(followed, [1], 'notMine')
     expect([canFinish(confirmed), plannedRevocations(confirmed, renewed)]).toEqual([
       true,
       [{ id: 8, createdAt: 8 }],
     ])
   })
 
+  it('keeps the decision on what splits again, and asks for one on the other', () => {
+    const review = decided(startedWith(used), [1], 'notMine')
+    const { items } = follow(review, used, renewed, [...used, renewed[1]!]).review
+    expect(items.slice(1)).toMatchObject([
+      { key: 1, id: 2, decided: { decision: 'notMine' } },
+      { key: 2, id: 8, decided: null, hasArrived: true },
+    ])
+  })
+
   it('asks for no confirmation where nothing was decided, or where this device was renewed', () => {
-    const used = [row(1, { lastUsedAt: 900 }), row(2, { lastUsedAt: 900 })]
-    const renewed = [
-      row(7, { rawName: 'Device 1', isCurrent: true }),
-      row(8, { rawName: 'Device 2', lastUsedAt: 950 }),
-    ]
-    const merged = mergeList(startReview(used, HEAD, null), renewed, IN_USE).review
-    expect(merged.items.map(({ id, isDoubtful }) => [id, isDoubtful])).toEqual([
+    const first = [row(1, { lastUsedAt: 900 }), used[1]!]
+    const lists = [row(7, { rawName: 'Device 1', isCurrent: true }), renewed[1]!]
+    const { items } = follow(startedWith(first), first, lists).review
+    expect(items.map(({ id, isDoubtful }) => [id, isDoubtful])).toEqual([
       [7, false],
       [8, false],
+    ])
+    const own = decided(startedWith([row(1), row(2)]), [1], 'mine')
+    const inPlace = follow(own, rowsTo(2), [row(1, { createdAt: 99 }), row(2)])
+    expect([inPlace.review.items[0], inPlace.hasSessionChanges]).toMatchObject([
+      { id: 1, createdAt: 99, isDoubtful: false },
+      true,
     ])
   })
 
   it('keeps the records of a finished review, and follows renewals', () => {
-    const used = [row(1), row(2, { lastUsedAt: 900 })]
-    const last = finishReview(decided(startReview(used, HEAD, null), [1], 'mine'), [], 40)
-    const renewed = [row(1), row(8, { rawName: 'Device 2', lastUsedAt: 950 }), row(9)]
-    const merged = mergeList(last, renewed, IN_USE).review
-    expect(merged.items).toHaveLength(2)
-    expect(merged.items[1]).toMatchObject({ id: 2, isDoubtful: false, renewedAs: { id: 8, createdAt: 8 } })
-    expect(startReview(renewed, HEAD, merged).items[1]?.earlier?.decision).toBe('mine')
+    const last = finishReview(decided(startedWith(used), [1], 'mine'), [], 40)
+    const { review } = follow(last, used, [...renewed, row(9)])
+    expect(review.items).toHaveLength(2)
+    expect(review.items[1]).toMatchObject({ id: 2, isDoubtful: false, renewedAs: { id: 8, createdAt: 8 } })
+    expect(follow(last, used, [row(1)]).review.items[1]).toEqual({ ...last.items[1], isGone: true })
   })
 
-  it.each<[string, Partial<MergeFacts>, ids: number[], isPaired: boolean]>([
-    ['is renewed by this app', { originOf: () => 'renewal' }, [1, 8], true],
-    ['signed in by this app', { now: 1_000, originOf: () => 'signIn' }, [1, 2, 8], false],
-    ['is new while this app ends the other', { now: 1_000, isRevoking: () => true }, [1, 2, 8], false],
-    ['has the name of one that is not used', {}, [1, 2, 8], false],
-  ])('pairs a session or not that %s', (_what, facts, shown, isPaired) => {
-    const review = startReview([row(1), row(2, { lastUsedAt: facts.now ? 900 : null })], HEAD, null)
-    const renewed = [row(1), row(8, { rawName: 'Device 2', lastUsedAt: 950 })]
-    const merged = mergeList(review, renewed, { ...NO_FACTS, ...facts })
-    expect(merged.review.items.map(({ id }) => id)).toEqual(shown)
-    expect([merged.hasSessionChanges, itemOf(merged.review, 8).key]).toEqual([true, isPaired ? 1 : 2])
-  })
-
-  it.each<[Partial<ReturnType<typeof row>>, object | null]>([
+  it.each<[Partial<Row>, object | null]>([
     [{}, null],
     [{ createdAt: null }, null],
     [{ name: 'Phone' }, { name: 'Phone' }],
@@ -210,23 +232,34 @@ describe('merging a fresh list into a review', () => {
     [{ isCurrent: true }, { isCurrent: true }],
   ])('updates an item by its row with %j', (change, updated) => {
     const review = started(2)
-    const merged = mergeList(review, [row(1), row(2, change)], NO_FACTS)
-    if (updated) expect(merged.review.items[1]).toMatchObject(updated)
-    else expect(merged.review.items[1]).toBe(review.items[1])
-    expect(merged.hasSessionChanges).toBe(false)
+    const followed = follow(review, rowsTo(2), [row(1), row(2, change)])
+    if (updated) expect(followed.review.items[1]).toMatchObject(updated)
+    else expect(followed.review).toBe(review)
+    expect(followed.hasSessionChanges).toBe(false)
   })
 
-  it('learns when a session began, and gives the first one of an empty list its key', () => {
-    const unknown = startReview([row(1), row(2, { createdAt: null })], HEAD, null)
-    expect(mergeList(unknown, [row(1), row(2)], NO_FACTS).review.items[1]).toMatchObject({ createdAt: 2 })
-    expect(mergeList(started(0), [row(1)], NO_FACTS).review.items[0]).toMatchObject({ key: 0 })
-    expect(mergeList(started(2), [row(1)], NO_FACTS).hasSessionChanges).toBe(true)
+  it('gives an item its key once the record has its session, and leaves alone what it lacks', () => {
+    const unbound = startReview(rowsTo(3), HEAD, null, () => null)
+    const { review, hasSessionChanges } = follow(unbound, rowsTo(2), rowsTo(2))
+    expect([review.items.map(({ sessionKey }) => sessionKey), hasSessionChanges]).toEqual([
+      [1, 2, null],
+      false,
+    ])
+    expect(review.items[2]).toBe(unbound.items[2])
   })
 
-  it('gives new keys after a file lost items', () => {
+  it('learns when a session began, and gives the first one of an empty list its number', () => {
+    const unknown = [row(1), row(2, { createdAt: null })]
+    expect(follow(startedWith(unknown), unknown, rowsTo(2)).review.items[1]).toMatchObject({ createdAt: 2 })
+    expect(follow(started(0), [], [row(1)]).review.items[0]).toMatchObject({ key: 0 })
+    expect(follow(started(2), rowsTo(2), [row(1)]).hasSessionChanges).toBe(true)
+  })
+
+  it('gives new numbers after a file lost items', () => {
     const review = started(4)
     const damaged = { ...review, items: review.items.slice(2) }
-    const { items } = mergeList(damaged, [row(3), row(4), row(9), row(10)], NO_FACTS).review
+    const { items } = follow(damaged, rowsTo(4), [row(3), row(4), row(9), row(10)]).review
+    expect(items.length).toBe(4)
     expect(new Set(items.map(({ key }) => key)).size).toBe(items.length)
   })
 })
@@ -252,7 +285,8 @@ describe('a review in any sequence of events', () => {
     fc.assert(
       fc.property(ids, fc.array(event, { maxLength: 12 }), (first, events) => {
         let listed = rowsOf(first)
-        let review = startReview(listed, HEAD, null)
+        const record = recordOf(listed)
+        let review = startReview(listed, HEAD, null, record.keyOf)
         for (const event of events) {
           const before = new Map(review.items.map((item) => [item.key, item.decided]))
           if (event.is === 'decide') {
@@ -263,7 +297,8 @@ describe('a review in any sequence of events', () => {
               listed = listed.map((session) =>
                 session.id === event.id ? { ...session, id: event.to, createdAt: event.to } : session,
               )
-            review = mergeList(review, listed, IN_USE).review
+            record.list(listed)
+            review = followRecord(review, listed, record).review
             for (const item of review.items) expect(item.decided).toEqual(before.get(item.key) ?? null)
             for (const key of before.keys()) expect(review.items.some((item) => item.key === key)).toBe(true)
           }

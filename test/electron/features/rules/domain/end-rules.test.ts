@@ -15,7 +15,12 @@ import {
 const NOW = 1_800_000_000_000
 const DAY = 86_400_000
 const clocks = (service: number, here = service): AgeFacts => ({ service, here, hasMoved: true })
-const rule = (part: Partial<EndRule> = {}): EndRule => ({ afterDays: 30, exempt: [], ...part })
+const rule = (part: Partial<EndRule> = {}): EndRule => ({
+  afterDays: 30,
+  isExempt: () => false,
+  calledMineAt: () => null,
+  ...part,
+})
 const row = (id: number, used: number | null, part: Partial<ApiSession> = {}): ApiSession => ({
   id,
   name: `Device ${id}`,
@@ -45,7 +50,7 @@ describe('the sessions that a rule would end', () => {
     ['nothing when this device seems unused itself', [row(1, 1.01 / 24), row(2, 300)], {}, []],
     ['nothing when it seems to be used in the future', [row(1, -1.01 / 24), row(2, 300)], {}, []],
     ['nothing when the list contains no last use', [row(1, null), row(2, 300)], {}, []],
-    ['nothing exempt', [here, row(2, 300), row(3, 300)], { exempt: [3] }, [[2, 300]]],
+    ['nothing exempt', [here, row(2, 300), row(3, 300)], { isExempt: ({ id }) => id === 3 }, [[2, 300]]],
     ['what was never used, by its sign-in', [here, row(2, null)], {}, [[2, 400]]],
     ['nothing whose last use cannot be read', [here, row(2, 0, { lastUsedAt: 'unknown' })], {}, []],
     ['nothing when that of this device cannot', [row(1, 0, { lastUsedAt: 'unknown' }), row(2, 300)], {}, []],
@@ -68,7 +73,20 @@ describe('the sessions that a rule would end', () => {
     expect(ended(sessions, part)).toEqual(expected)
   })
 
-  it('respect the exemptions for every list and every rule', () => {
+  it.each([
+    ['spared until the days of the rule have passed', 30, 30 * DAY - 1, 0],
+    ['not spared afterwards', 30, 30 * DAY, 1],
+    ['spared until the least days have passed', 0, 7 * DAY - 1, 0],
+    ['not spared after the least days', 0, 7 * DAY, 1],
+    ['spared if the clock was set back since', 30, -DAY, 0],
+  ])('are, once called mine, %s', (_what, afterDays, ms, count) => {
+    const here = NOW - 3_600_000
+    const chosen = rule({ afterDays, calledMineAt: ({ id }) => (id === 2 ? here - ms : null) })
+    const plan = sessionsToRevoke(chosen, [row(1, 0), row(2, 300), row(3, 300)], clocks(NOW, here))
+    expect(plan.map(({ session }) => session.id)).toEqual(count ? [2, 3] : [3])
+  })
+
+  it('respect the exemptions and the reviews for every list and every rule', () => {
     const age = fc.option(fc.integer({ min: -10, max: 500 }).map((days) => NOW - days * DAY))
     const lists = fc.uniqueArray(
       fc.record({
@@ -80,13 +98,21 @@ describe('the sessions that a rule would end', () => {
       }),
       { selector: ({ id }) => id },
     )
+    const ids = fc.integer({ min: 1, max: 20 })
     const rules = fc.record({
       afterDays: fc.option(fc.integer({ min: -5, max: 400 })),
-      exempt: fc.array(fc.integer({ min: 1, max: 20 })),
+      exempt: fc.array(ids),
+      /** Ids and the days since a review called them the person's. */
+      mine: fc.array(fc.tuple(ids, fc.integer({ min: 0, max: 400 }))).map((pairs) => new Map(pairs)),
     })
     const skews = fc.integer({ min: -2 * DAY, max: 2 * DAY })
     fc.assert(
-      fc.property(lists, rules, skews, (others, chosen, skew) => {
+      fc.property(lists, rules, skews, (others, { afterDays, exempt, mine: calledMine }, skew) => {
+        const since = (id: number): number => calledMine.get(id) ?? Infinity
+        const calledMineAt = ({ id }: ApiSession) =>
+          calledMine.has(id) ? NOW + skew - since(id) * DAY : null
+        const chosen = rule({ afterDays, isExempt: ({ id }) => exempt.includes(id), calledMineAt })
+        const minDays = Math.max(MIN_DAYS, afterDays ?? Infinity)
         // Otherwise half of the lists would have no device or two, and prove little.
         const sessions = [{ ...here, id: 21 }, ...others]
         const now = clocks(NOW, NOW + skew)
@@ -94,14 +120,14 @@ describe('the sessions that a rule would end', () => {
         if (ruleBlocker(chosen, sessions, null, now) !== null) expect(plan).toEqual([])
         for (const { session, days } of plan) {
           expect(session.isCurrent).toBe(false)
-          expect(chosen.exempt).not.toContain(session.id)
+          expect(exempt).not.toContain(session.id)
           expect(days).toBe(unusedDays(session, NOW))
-          expect(days).toBeGreaterThanOrEqual(Math.max(MIN_DAYS, chosen.afterDays ?? Infinity))
+          expect(Math.min(days, since(session.id))).toBeGreaterThanOrEqual(minDays)
         }
         // A longer period never ends more sessions.
-        const longer = sessionsToRevoke({ ...chosen, afterDays: (chosen.afterDays ?? 0) + 30 }, sessions, now)
-        const ids = new Set(plan.map(({ session }) => session.id))
-        if (chosen.afterDays !== null) for (const { session } of longer) expect(ids).toContain(session.id)
+        const longer = sessionsToRevoke({ ...chosen, afterDays: (afterDays ?? 0) + 30 }, sessions, now)
+        const planned = new Set(plan.map(({ session }) => session.id))
+        if (afterDays !== null) for (const { session } of longer) expect(planned).toContain(session.id)
       }),
     )
   })

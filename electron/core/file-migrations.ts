@@ -1,0 +1,61 @@
+import type { Migration } from './domain/file-version.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Sessions get keys, in their order, and entries the keys of their sessions, by id and time or else by numbered name. */
+export const withSessionKeys: Migration = (content) => {
+  if (!isFields(content)) return content
+  const sessions = listOf(content['sessions']).map((session, index) => withField(session, 'key', index + 1))
+  const known = sessions.filter(isFields)
+  const keyOf = (entry: Fields): unknown => {
+    const { sessionId, name, number, at } = entry
+    const session =
+      known.findLast((each) => each['id'] === sessionId && Number(each['firstSeenAt']) <= Number(at)) ??
+      known.find((each) => each['name'] === name && each['number'] === number)
+    return session?.['key'] ?? null
+  }
+  const entries = listOf(content['entries']).map((entry) =>
+    isFields(entry) ? { ...entry, key: keyOf(entry) } : entry,
+  )
+  return { ...content, nextKey: sessions.length + 1, sessions, entries }
+}
+
+/** The notes of an account become a list; each gets the key of its session when the record shows it. */
+export const withNoteKeys: Migration = (content) =>
+  mapFields(content, (notes) =>
+    isFields(notes)
+      ? Object.entries(notes).map(([id, note]) =>
+          isFields(note) ? { ...note, key: null, id: Number(id) } : note,
+        )
+      : notes,
+  )
+
+/** Each exemption of a rule gets the key of its session when the record shows it. */
+export const withExemptionKeys: Migration = (content) =>
+  mapFields(content, (rule) =>
+    isFields(rule)
+      ? { ...rule, exempt: listOf(rule['exempt']).map((each) => withField(each, 'key', null)) }
+      : rule,
+  )
+
+/** Each item of a review gets the key of its session when the record shows it. */
+export const withReviewKeys: Migration = (content) =>
+  mapFields(content, (review, name) =>
+    (name === 'open' || name === 'last') && isFields(review)
+      ? { ...review, items: listOf(review['items']).map((item) => withField(item, 'sessionKey', null)) }
+      : review,
+  )
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const withField = (value: unknown, name: string, field: unknown): unknown =>
+  isFields(value) ? { ...value, [name]: field } : value
+
+function mapFields(content: unknown, change: (value: unknown, name: string) => unknown): unknown {
+  if (!isFields(content)) return content
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, change(value, name)]))
+}

@@ -1,0 +1,95 @@
+import type { ObservedSession } from '../../../shared/activity.ts'
+import type { SeenInfo, SessionIdentity } from '../../../shared/session.ts'
+import type { ApiSession } from '../../../core/domain/api-session.ts'
+
+/**
+ * What the service answered to this app's DELETE of a session: it ended it, or the session was gone before. `lost`: the answer
+ * does not say whether it ended it.
+ */
+export type EndAnswer = 'ended' | 'gone' | 'lost'
+
+/** A session in the record; `id` and `createdAt` are those of its latest list. */
+export interface RecordedSession extends ObservedSession {
+  /** The app's own number of the session in its account: never used again, and the same after a renewal. */
+  key: number
+  /** The first known `createdAt`; a renewal may change `createdAt`. */
+  signedInAt: number | null
+  /** The session's number among those of equal names; not reused while the history has it. */
+  number: number
+  /** `open` until the person acknowledges it, which makes it `mine`; no longer counts once the session has ended. */
+  alert: 'none' | 'open' | 'mine'
+  /** Whether a session of the same name ended when this one appeared. */
+  mayBeRenewed: boolean
+  /** Its identity before a renewal that lists only seem to show: if that session returns, the two are two. */
+  renewedFrom?: SessionIdentity
+  /** Absent until this app's DELETE of it was answered. */
+  answer?: EndAnswer
+}
+
+/** All that the app knows of an account's sessions. Times are epoch ms by the service's clock. */
+export interface SessionRecord {
+  /** The key of the next new session. */
+  nextKey: number
+  sessions: readonly RecordedSession[]
+}
+
+/** A session as another store remembers it: by its key, null until the record has it, and by its identity. */
+export interface SessionReference extends SessionIdentity {
+  key: number | null
+}
+
+/** Finds the sessions that other stores remember. */
+export interface RecordReader {
+  /** Finds a session by its identity: the listed one, or else the last match. */
+  find(accountId: string, session: SessionIdentity): RecordedSession | null
+  /** Finds a session by its key, or else by its identity. */
+  resolve(accountId: string, reference: SessionReference): RecordedSession | null
+}
+
+/** Creates the record of a session that appeared just now. */
+export function createRecordedSession(
+  { id, name, createdAt, lastUsedAt, isCurrent }: ApiSession,
+  key: number,
+  at: number,
+  part: Partial<Pick<RecordedSession, 'number' | 'alert' | 'mayBeRenewed'>> = {},
+): RecordedSession {
+  const times = { createdAt, signedInAt: createdAt, lastUsedAt, firstSeenAt: at, endedAt: null }
+  const defaults = { number: 1, alert: 'none' as const, mayBeRenewed: false }
+  return { key, id, name, isCurrent, ...times, endedBy: null, ...defaults, ...part }
+}
+
+/** Groups sessions by id, in order: a service may reuse an id. */
+export function sessionsById(sessions: readonly RecordedSession[]): Map<number, RecordedSession[]> {
+  const byId = new Map<number, RecordedSession[]>()
+  for (const session of sessions) {
+    const known = byId.get(session.id)
+    if (known) known.push(session)
+    else byId.set(session.id, [session])
+  }
+  return byId
+}
+
+/** Whether a listed session has an unacknowledged alert. */
+export function isOpen({ alert, endedAt }: RecordedSession): boolean {
+  return alert === 'open' && endedAt === null
+}
+
+/** Returns what the record knows about a listed session; `session` is null if the record does not have it. */
+export function seenInfo(session: RecordedSession | null): SeenInfo {
+  if (!session) return { firstSeenAt: null, isNew: false, mayBeRenewed: false }
+  const isNew = isOpen(session)
+  return { firstSeenAt: session.firstSeenAt, isNew, mayBeRenewed: isNew && session.mayBeRenewed }
+}
+
+/** The sessions that have not ended, as they were last listed. */
+export function listedIn({ sessions }: SessionRecord): ApiSession[] {
+  return sessions
+    .filter(({ endedAt }) => endedAt === null)
+    .map(({ id, name, lastUsedAt, createdAt, isCurrent }) => ({
+      id,
+      name,
+      lastUsedAt,
+      createdAt,
+      isCurrent,
+    }))
+}

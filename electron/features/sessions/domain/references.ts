@@ -1,0 +1,67 @@
+import type { SessionIdentity } from '../../../shared/session.ts'
+import { isSameSession } from '../../../core/domain/api-session.ts'
+import type { RecordedSession, RecordReader, SessionReference } from './record.ts'
+
+/** A reference that is kept for some time after its session left the list. */
+export interface KeptReference extends SessionReference {
+  /** When the session left the list, epoch ms by this computer's clock; null while it is listed. */
+  goneAt: number | null
+}
+
+/** How long what refers to an unlisted session stays, because a service may omit a session by mistake. */
+const RETENTION_MS = 30 * 86_400_000
+
+/**
+ * Lets references follow their sessions in the record, to their keys and their present identities, and drops those whose
+ * session left the list 30 days before `now`, epoch ms by this computer's clock. Returns the same array if nothing changes.
+ */
+export function followed<R extends KeptReference>(
+  references: R[],
+  resolve: (reference: R) => RecordedSession | null,
+  now: number,
+): R[] {
+  const next = references.flatMap((reference): R[] => {
+    const session = resolve(reference)
+    const isListed = session !== null && session.endedAt === null
+    const goneAt = isListed ? null : (reference.goneAt ?? now)
+    if (goneAt !== null && now - goneAt > RETENTION_MS) return []
+    const { key, id, createdAt } = session ?? reference
+    const isSame =
+      key === reference.key &&
+      id === reference.id &&
+      createdAt === reference.createdAt &&
+      goneAt === reference.goneAt
+    return [isSame ? reference : { ...reference, key, id, createdAt, goneAt }]
+  })
+  const isSame = next.length === references.length && next.every((each, at) => each === references[at])
+  return isSame ? references : next
+}
+
+/** Creates a function that finds the reference to a session among those of an account, by key or else by identity. */
+export function createReferences<R extends SessionReference>(
+  record: Pick<RecordReader, 'find'>,
+): (accountId: string, references: readonly R[], session: SessionIdentity) => R | null {
+  const indexes = new WeakMap<readonly R[], { byKey: Map<number, R>; byId: Map<number, R[]> }>()
+
+  function indexOf(references: readonly R[]) {
+    const known = indexes.get(references)
+    if (known) return known
+    const index = { byKey: new Map<number, R>(), byId: new Map<number, R[]>() }
+    for (const reference of references) {
+      if (reference.key !== null) index.byKey.set(reference.key, reference)
+      index.byId.set(reference.id, [...(index.byId.get(reference.id) ?? []), reference])
+    }
+    indexes.set(references, index)
+    return index
+  }
+
+  return (accountId, references, session) => {
+    if (references.length === 0) return null
+    const { byKey, byId } = indexOf(references)
+    const key = record.find(accountId, session)?.key ?? null
+    const known = key === null ? undefined : byKey.get(key)
+    const isUnbound = (each: R): boolean =>
+      (key === null || each.key === null) && isSameSession(each, session)
+    return known ?? byId.get(session.id)?.find(isUnbound) ?? null
+  }
+}

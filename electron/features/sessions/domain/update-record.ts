@@ -1,0 +1,245 @@
+import type { Actor } from '../../../shared/activity.ts'
+import { timeOfUse } from '../../../shared/last-use.ts'
+import type { SessionIdentity } from '../../../shared/session.ts'
+import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
+import { byAge, createNumbering, type NumberedSession } from './display-names.ts'
+import { diffLists, isInUse } from './list-diff.ts'
+import { createRecordedSession, sessionsById, type RecordedSession, type SessionRecord } from './record.ts'
+
+/** What the caller knows beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
+export interface RecordFacts {
+  at: number
+  /** When the list before it arrived, or null. */
+  checkedAt: number | null
+  /** The request that issued a session's token to this app, or null. */
+  originOf(session: ApiSession): 'signIn' | 'renewal' | null
+  /** Whether this app is revoking a session now. */
+  isRevoking(session: SessionIdentity): boolean
+  /** Whether a session is an orphan of this app's lost renewal. */
+  isOrphan(id: number): boolean
+  /** Whether it is this device's session in another account of the same user. */
+  isOwnElsewhere(session: ApiSession): boolean
+  /** Whether the same user's other account here ended a session. */
+  wasEndedElsewhere(session: SessionIdentity): boolean
+  /** The key by which equal device names are numbered. */
+  keyOf(raw: string): string
+  /** All raw names with numbers that no new session gets. */
+  names: Iterable<NumberedSession>
+  /** The aliases; no session gets one of them as its automatic name. */
+  customNames: Iterable<string>
+  /** False if another account reports the same sign-ins. */
+  alertsEnabled: boolean
+}
+
+/** One thing that a list shows of a session, as it is in the record afterwards. */
+export type RecordChange = { session: RecordedSession } & (
+  | { kind: 'usedAgain' | 'renewed' | 'returned' }
+  /** `actor` is null while the outcome of this app's revocation is open. */
+  | { kind: 'ended'; actor: Actor | null }
+  /** `origin`: this app has its token, lost it in a renewal, or never had it. */
+  | { kind: 'appeared'; origin: 'own' | 'orphan' | 'elsewhere' }
+)
+
+/** A record updated with a list, and what that list shows, in the order in which a history tells it. */
+export interface UpdatedRecord extends SessionRecord {
+  changes: RecordChange[]
+}
+
+/** A last use that is later by less than this is not stored. */
+const USE_PRECISION_MS = 3_600_000
+/** A session that was unused for this long counts as used again. */
+const LONG_UNUSED_MS = 7 * 86_400_000
+/** Between lists this far apart, an end has a time span; in the tray lists are 5 minutes apart. */
+const MIN_SPAN_MS = 900_000
+
+/** Returns the earliest time of the changes since the last list, if that list is long ago; else null. */
+export function spanOf({ at, checkedAt }: Pick<RecordFacts, 'at' | 'checkedAt'>): number | null {
+  return checkedAt !== null && at - checkedAt >= MIN_SPAN_MS ? checkedAt : null
+}
+
+/** Returns the record of a first list, whose sessions raise no alert. */
+export function beginRecord(fresh: readonly ApiSession[], facts: RecordFacts): UpdatedRecord {
+  const numberOf = createNumbering(facts.names, facts.keyOf, facts.customNames)
+  const numbers = new Map(byAge(fresh).map((row) => [row, numberOf(row.name)]))
+  const sessions = fresh.map((row, index) =>
+    createRecordedSession(row, index + 1, facts.at, { number: numbers.get(row) ?? 1 }),
+  )
+  const changes = sessions
+    .filter((session) => session.isCurrent && facts.originOf(session) === 'signIn')
+    .map((session): RecordChange => ({ kind: 'appeared', origin: 'own', session }))
+  return { nextKey: sessions.length + 1, sessions, changes }
+}
+
+/** Returns the record updated with a fresh list; the same sessions if nothing changed. The only comparison of lists. */
+export function updateRecord(
+  record: SessionRecord,
+  fresh: readonly ApiSession[],
+  facts: RecordFacts,
+): UpdatedRecord {
+  const { at, originOf } = facts
+  const numberOf = createNumbering(facts.names, facts.keyOf, facts.customNames)
+  const { sessions: before, split } = unpairReturned(record.sessions, fresh)
+  const ended = before.filter(({ endedAt }) => endedAt !== null)
+  const listed = before.filter(({ endedAt }) => endedAt === null)
+  // A session that is listed again did not end: servers behind one address may disagree for a moment.
+  const returning = findReturning(ended, listed, fresh)
+  const diff = diffLists(
+    listed,
+    fresh.filter((row) => !returning.has(row)),
+    {
+      isPossible: (known, row) =>
+        // Answered with 404, it may well have another id now.
+        (known.answer === 'gone' || (known.answer === undefined && !facts.isRevoking(known))) &&
+        originOf(row) !== 'signIn' &&
+        !split.has(row),
+      isInUse: (known) => isInUse(known, at),
+      isOwnRenewal: (row) => originOf(row) === 'renewal',
+    },
+  )
+  const span = spanOf(facts)
+  const changes: RecordChange[] = []
+  const updated = new Map<RecordedSession, RecordedSession>()
+
+  function withRow(known: RecordedSession, row: ApiSession): RecordedSession {
+    const next = withListed(known, row)
+    // A name with another key needs a new number.
+    const isSameName = known.name === next.name || facts.keyOf(known.name) === facts.keyOf(next.name)
+    return isSameName ? next : { ...next, number: numberOf(next.name) }
+  }
+
+  for (const { before: known, after } of diff.kept) {
+    const session = withRow(known, after)
+    if (isUsedAgain(known, after)) changes.push({ kind: 'usedAgain', session })
+    if (session !== known) updated.set(known, session)
+  }
+  for (const { before: known, after } of diff.renewed) {
+    const { answer: _, renewedFrom: _former, ...renewed } = { ...withRow(known, after), id: after.id }
+    const isSeen = !after.isCurrent && originOf(after) !== 'renewal'
+    const former = isSeen ? { renewedFrom: { id: known.id, createdAt: known.createdAt } } : {}
+    const session = { ...renewed, ...former }
+    updated.set(known, session)
+    if (!after.isCurrent) changes.push({ kind: 'renewed', session })
+  }
+  for (const known of diff.vanished) {
+    const actor = endedBy(known, facts)
+    const hasSpan = span !== null && actor !== null && actor !== 'thisApp'
+    const after = hasSpan ? { endedAfter: span } : {}
+    const session = { ...known, endedAt: at, endedBy: actor, ...after }
+    updated.set(known, session)
+    changes.push({ kind: 'ended', actor, session })
+  }
+  for (const [row, known] of returning) {
+    const { endedAfter: _, ...listedAgain } = withRow(known, row)
+    const session = { ...listedAgain, endedAt: null, endedBy: null }
+    updated.set(known, session)
+    changes.push({ kind: 'returned', session })
+  }
+  const appeared = [...diff.appeared, ...diff.perhapsRenewed]
+  const numbers = new Map(byAge(appeared).map((row) => [row, numberOf(row.name)]))
+  const added = appeared.map((row, index) => {
+    const mayBeRenewed = index >= diff.appeared.length
+    const isOwn = row.isCurrent || originOf(row) !== null || facts.isOwnElsewhere(row)
+    const origin = isOwn ? 'own' : facts.isOrphan(row.id) ? 'orphan' : 'elsewhere'
+    const raisesAlert = origin === 'elsewhere' && facts.alertsEnabled
+    const session = createRecordedSession(row, record.nextKey + index, at, {
+      number: numbers.get(row) ?? 1,
+      alert: raisesAlert ? 'open' : 'none',
+      mayBeRenewed: raisesAlert && mayBeRenewed,
+    })
+    changes.push({ kind: 'appeared', origin, session })
+    return session
+  })
+
+  if (updated.size + added.length === 0 && before === record.sessions) return { ...record, changes }
+  const sessions = [...before.map((session) => updated.get(session) ?? session), ...added]
+  return { nextKey: record.nextKey + added.length, sessions, changes }
+}
+
+/**
+ * Takes back the renewals that a list refutes, because it shows the identity of before: the session gets it again, and
+ * with it all that refers to it. `split` are the rows of what was taken for its renewal, if they are listed too.
+ */
+function unpairReturned(
+  sessions: readonly RecordedSession[],
+  fresh: readonly ApiSession[],
+): { sessions: readonly RecordedSession[]; split: ReadonlySet<ApiSession> } {
+  const split = new Set<ApiSession>()
+  const paired = sessions.filter(({ renewedFrom, endedAt }) => renewedFrom && endedAt === null)
+  if (paired.length === 0) return { sessions, split }
+  const rows = new Map(fresh.map((row) => [row.id, row]))
+  const held = new Set(sessions.flatMap(({ id, endedAt }) => (endedAt === null ? [id] : [])))
+  const unpaired = new Map<RecordedSession, RecordedSession>()
+  for (const session of paired) {
+    const { renewedFrom: former, ...rest } = session
+    const row = former && rows.get(former.id)
+    if (!row || held.has(former.id) || !isSameSession(former, row)) continue
+    const heir = rows.get(session.id)
+    if (heir && isSameSession(session, heir)) split.add(heir)
+    unpaired.set(session, { ...rest, ...former })
+  }
+  if (unpaired.size === 0) return { sessions, split }
+  return { sessions: sessions.map((session) => unpaired.get(session) ?? session), split }
+}
+
+/**
+ * Finds sessions that are recorded as ended but listed again, by their row in the fresh list; of several, the last
+ * recorded.
+ */
+function findReturning(
+  ended: readonly RecordedSession[],
+  listed: readonly RecordedSession[],
+  fresh: readonly ApiSession[],
+): Map<ApiSession, RecordedSession> {
+  const listedIds = new Set(listed.map(({ id }) => id))
+  const byId = sessionsById(ended)
+  const returning = new Map<ApiSession, RecordedSession>()
+  for (const row of fresh) {
+    const known = byId.get(row.id)?.findLast((recorded) => isSurelySame(recorded, row))
+    if (known && !listedIds.has(row.id)) returning.set(row, known)
+  }
+  return returning
+}
+
+/** Whether two rows with a list without them in between are one session: without a time, only the name can tell. */
+function isSurelySame(before: RecordedSession, after: ApiSession): boolean {
+  const areDated = before.createdAt !== null && after.createdAt !== null
+  return isSameSession(before, after) && (areDated || before.name === after.name)
+}
+
+/** Returns who ended a session; null while only the outcome of this app's revocation can tell. */
+function endedBy(session: RecordedSession, { isRevoking, wasEndedElsewhere }: RecordFacts): Actor | null {
+  if (session.answer === 'ended' || wasEndedElsewhere(session)) return 'thisApp'
+  if (session.answer === 'gone') return 'unknown'
+  if (isRevoking(session)) return null
+  // Nobody can tell who ended this device's own session, or one whose DELETE may have been carried out.
+  return session.isCurrent || session.answer === 'lost' ? 'unknown' : 'elsewhere'
+}
+
+function isUsedAgain(before: RecordedSession, after: ApiSession): boolean {
+  const [last, now] = [timeOfUse(before.lastUsedAt), timeOfUse(after.lastUsedAt)]
+  return !after.isCurrent && last !== null && now !== null && now - last >= LONG_UNUSED_MS
+}
+
+/** Updates a session with its listed row; returns the same object if nothing is to be stored. */
+function withListed(before: RecordedSession, after: ApiSession): RecordedSession {
+  const usedAt = timeOfUse(after.lastUsedAt)
+  // An unknown time does not replace a known one.
+  const wasUsed =
+    usedAt === null
+      ? before.lastUsedAt === 'unknown' && after.lastUsedAt === null
+      : usedAt - (timeOfUse(before.lastUsedAt) ?? -Infinity) >= USE_PRECISION_MS
+  // The current session is this device, so its alert is closed.
+  const alert = after.isCurrent && before.alert === 'open' ? 'none' : before.alert
+  const createdAt = after.createdAt ?? before.createdAt
+  const isSame =
+    before.name === after.name &&
+    before.isCurrent === after.isCurrent &&
+    before.createdAt === createdAt &&
+    alert === before.alert &&
+    !wasUsed
+  if (isSame) return before
+  const { name, isCurrent } = after
+  const lastUsedAt = wasUsed ? after.lastUsedAt : before.lastUsedAt
+  const signedInAt = before.signedInAt ?? createdAt
+  return { ...before, name, isCurrent, alert, lastUsedAt, createdAt, signedInAt }
+}

@@ -1,0 +1,55 @@
+import type { SessionIdentity } from '../../../../electron/shared/session.ts'
+import { isSameSession, type ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type {
+  RecordedSession,
+  RecordReader,
+  SessionRecord,
+} from '../../../../electron/features/sessions/domain/record.ts'
+import {
+  beginRecord,
+  updateRecord,
+  type RecordFacts,
+} from '../../../../electron/features/sessions/domain/update-record.ts'
+
+/** Facts of a list that arrives at `at`, about sessions that this app neither created nor ended. */
+const factsAt = (at: number): RecordFacts => ({
+  at,
+  checkedAt: null,
+  originOf: () => null,
+  isRevoking: () => false,
+  isOrphan: () => false,
+  isOwnElsewhere: () => false,
+  wasEndedElsewhere: () => false,
+  keyOf: (raw) => raw,
+  names: [],
+  customNames: [],
+  alertsEnabled: true,
+})
+
+/** Records in memory: tests let lists arrive, or set the sessions of an account. */
+export function fakeRecord() {
+  const records = new Map<string, SessionRecord>()
+  const sessionsOf = (accountId: string): readonly RecordedSession[] => records.get(accountId)?.sessions ?? []
+
+  function find(accountId: string, session: SessionIdentity): RecordedSession | null {
+    const known = sessionsOf(accountId).filter((each) => isSameSession(each, session))
+    return known.find(({ endedAt }) => endedAt === null) ?? known.at(-1) ?? null
+  }
+  const reader: RecordReader = {
+    find,
+    resolve: (accountId, reference) =>
+      sessionsOf(accountId).find(({ key }) => key === reference.key) ?? find(accountId, reference),
+  }
+
+  return {
+    ...reader,
+    /** A list of an account arrives at `at`, epoch ms by the service's clock. */
+    list(accountId: string, fresh: readonly ApiSession[], at: number): void {
+      const before = records.get(accountId)
+      const facts = factsAt(at)
+      records.set(accountId, before ? updateRecord(before, fresh, facts) : beginRecord(fresh, facts))
+    },
+    set: (accountId: string, sessions: readonly RecordedSession[]) =>
+      void records.set(accountId, { nextKey: 1_000, sessions }),
+  }
+}
