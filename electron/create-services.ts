@@ -1,12 +1,12 @@
 import { observed, type Transport } from './api/transport.ts'
 import { intervalMs } from './core/domain/token-expiry.ts'
 import { createAccountOwners } from './core/account-owners.ts'
-import { createAccountStore } from './core/account-store.ts'
+import { createAccountStore, KEPT, type StoreOptions } from './core/account-store.ts'
 import { type AccountRemovalReason, refreshAccountStatuses } from './core/accounts.ts'
 import type { ServiceDependencies } from './dependencies.ts'
 import { createGateway } from './core/gateway.ts'
 import type { JsonStore, OnAccountForgotten } from './core/ports.ts'
-import type { ServiceEvents } from './core/service-events.ts'
+import { announcing } from './core/service-events.ts'
 import { createServiceClocks } from './core/service-clocks.ts'
 import { createVault } from './core/vault.ts'
 import { createWorkUnderWay } from './core/work-under-way.ts'
@@ -57,10 +57,7 @@ import { createUnfinishedWork } from './features/desktop/index.ts'
 export function createServices(dependencies: ServiceDependencies) {
   const { accounts, files, clock, log, random, newId, failures, events, settings } = dependencies
   const { translate, locale, isOnline, visibility, page } = dependencies
-  const announce =
-    <N extends keyof ServiceEvents>(name: N) =>
-    (...details: ServiceEvents[N]): void =>
-      void events.emit<keyof ServiceEvents>(name, ...details)
+  const announce = announcing(events)
   const stateChanged = announce('stateChanged')
   const onAccountForgotten: OnAccountForgotten = (forget) => void events.on('accountForgotten', forget)
   function accountRemoved(accountId: string, reason: AccountRemovalReason): void {
@@ -69,8 +66,8 @@ export function createServices(dependencies: ServiceDependencies) {
   }
   /** The dependencies that most services share. */
   const common = { clock, log, random, newId, onAccountForgotten }
-  const storeOf = <T>(file: JsonStore<Record<string, T>>, warning: string, keepsRefused = false) =>
-    createAccountStore({ file, warning, keepsRefused, ...common })
+  const storeOf = <T>(file: JsonStore<Record<string, T>>, warning: string, options: StoreOptions = {}) =>
+    createAccountStore({ file, warning, ...common, ...options })
 
   // Tokens and transports
   const tokenOrigins = createTokenOrigins(announce('grantsSettled'))
@@ -142,7 +139,7 @@ export function createServices(dependencies: ServiceDependencies) {
     keyOf: devices.keyOf,
     customNames: (accountId) => notes.names(accountId),
   })
-  const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved'), history, clock)
+  const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved', KEPT), history, clock)
   const presenter = createSessionPresenter({ notes, history, devices, translate, locale, ...common })
   const lastKnownLists = createLastKnownLists({ files: files.lists, wholeFiles: files.wholeLists, ...common })
   const knownSessions = createKnownSessions({
@@ -209,7 +206,9 @@ export function createServices(dependencies: ServiceDependencies) {
   })
 
   // Changing the password
-  const passwordJournal = createPasswordJournal(storeOf(files.passwords, 'password.notSaved', true))
+  const passwordJournal = createPasswordJournal(
+    storeOf(files.passwords, 'password.notSaved', { keepsRefused: true }),
+  )
   const passwordParts = { gateway, journal: passwordJournal, transportTo, refreshList: lists.refresh }
   const probes = createPasswordProbes({ ...passwordParts, ...common })
   const passwords = createPasswords({
@@ -250,7 +249,7 @@ export function createServices(dependencies: ServiceDependencies) {
     changed: stateChanged,
   })
   const rules = createEndRules({
-    store: storeOf(files.rules, 'rules.notSaved'),
+    store: storeOf(files.rules, 'rules.notSaved', KEPT),
     accounts,
     lists: publishedLists,
     bulk: revocations.bulk,

@@ -58,8 +58,13 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   })
 
   events.on('accountRemoved', (accountId, reason) => {
-    // The history and the reviews stay for the next sign-in, unless the person removed the account.
-    if (reason !== 'removed') return alerts.signedOut(accountId, reason)
+    // What the app knows of the sessions stays for the next sign-in, unless the person removed the account.
+    if (reason !== 'removed') {
+      alerts.signedOut(accountId, reason)
+      return rules.signedOut(accountId)
+    }
+    notes.forget(accountId)
+    rules.forget(accountId)
     history.forget(accountId)
     owners.forget(accountId)
     reviews.forget(accountId)

@@ -10,16 +10,24 @@ export interface AccountStore<T> {
   trySet(accountId: string, value: T | null): boolean
 }
 
+/** Options of an account store. */
+export interface StoreOptions {
+  /** Whether a value that the disk refused stays in memory until the app quits. */
+  keepsRefused?: boolean
+  onAccountForgotten?: OnAccountForgotten
+}
+
 /** Dependencies of an account store. */
-export interface AccountStorePorts<T> {
+export interface AccountStorePorts<T> extends StoreOptions {
   file: JsonStore<Record<string, T>>
   /** The log event when the disk refuses a write of `trySet`. */
   warning: string
-  /** Whether a value that the disk refused stays in memory until the app quits. */
-  keepsRefused?: boolean
   log: Log
   onAccountForgotten: OnAccountForgotten
 }
+
+/** The options of a store whose values outlive a sign-out: whoever creates it deletes those of a removed account. */
+export const KEPT: StoreOptions = { onAccountForgotten: () => undefined }
 
 /** Creates an account store and registers it for forgotten accounts. */
 export function createAccountStore<T>(ports: AccountStorePorts<T>): AccountStore<T> {

@@ -62,6 +62,13 @@ export interface ServiceEvents {
 /** The emitter of the services' events. */
 export type ServiceEmitter = EventEmitter<ServiceEvents>
 
+/** Returns a function that creates listeners of a service which announce an event. */
+export function announcing(events: ServiceEmitter) {
+  return <N extends keyof ServiceEvents>(name: N) =>
+    (...details: ServiceEvents[N]): void =>
+      void events.emit<keyof ServiceEvents>(name, ...details)
+}
+
 /** Creates an emitter without listeners and without a limit of listeners. */
 export function createServiceEvents(): ServiceEmitter {
   // Each service that stores data of accounts listens for the same event.

@@ -301,12 +301,13 @@ async function setUpWithData() {
 }
 
 describe('an account that is signed out', () => {
-  it('leaves only its history, its reviews and whose they are for the next sign-in', async () => {
+  it('leaves for the next sign-in what is known of its sessions, whose that is, and a rule that is off', async () => {
     const { services, files, stored } = await setUpWithData()
     const withoutAccounts = ['logouts', 'unconfirmed']
     expect(stored()).toEqual(Object.keys(files).filter((name) => !withoutAccounts.includes(name)))
     expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'confirmed' }))
-    expect(stored()).toEqual(['history', 'reviews', 'owners'])
+    expect(stored()).toEqual(['notes', 'history', 'reviews', 'rules', 'owners'])
+    expect(files.rules.read()[ANA]?.afterDays).toBeNull()
   })
 
   it('gets an entry in its history, and its own session counts as ended', async () => {

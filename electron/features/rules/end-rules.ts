@@ -44,6 +44,10 @@ export interface EndRules {
   set(accountId: string, choice: RuleSettings): Result<null>
   /** Runs the rule if it is due; call it with each fresh list. */
   runIfDue(accountId: string): void
+  /** The account was signed out: its rule is off, so that the next sign-in ends nothing unasked. Its exemptions stay. */
+  signedOut(accountId: string): void
+  /** Deletes the rule of a removed account. */
+  forget(accountId: string): void
 }
 
 /** Dependencies; `ran` receives each run once its revocation has started. */
@@ -207,6 +211,13 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       history.addRuleRun(accountId, plan.length)
       ports.ran({ accountId, afterDays, count: plan.length })
     },
+
+    signedOut(accountId) {
+      const stored = store.get(accountId)
+      if (stored && stored.afterDays !== null) store.trySet(accountId, { ...stored, afterDays: null })
+    },
+
+    forget: (accountId) => void store.trySet(accountId, null),
   }
 }
 

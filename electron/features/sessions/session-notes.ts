@@ -36,6 +36,8 @@ export interface SessionNotes {
   ): void
   /** Lets the notes follow their sessions in the record, and deletes those on sessions that ended 30 days ago. */
   follow(accountId: string): void
+  /** Deletes the notes of a removed account. */
+  forget(accountId: string): void
 }
 
 /** Above it, notes on the sessions that left the list first are deleted. */
@@ -94,6 +96,8 @@ export function createSessionNotes(
       // If this write fails, the next list repeats it.
       if (notes !== before) store.trySet(accountId, pruned(notes))
     },
+
+    forget: (accountId) => void store.trySet(accountId, null),
   }
 }
 

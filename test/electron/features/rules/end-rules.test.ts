@@ -150,8 +150,8 @@ describe('rules that end inactive sessions', () => {
     expect(requested).toHaveLength(1)
   })
 
-  it('delete exemptions that are long gone, and the rules of a forgotten account', () => {
-    const { rules, state, file, row, clock, forget } = setUp(null, [2, 3])
+  it('delete exemptions that are long gone, and the rules of a removed account', () => {
+    const { rules, state, file, row, clock } = setUp(null, [2, 3])
     state.sessions = [row(1, 0), row(3, 40)]
     rules.runIfDue(A)
     clock.sleep(30 * DAY)
@@ -160,7 +160,7 @@ describe('rules that end inactive sessions', () => {
     clock.sleep(1)
     rules.runIfDue(A)
     expect(rules.get(A).exempt).toEqual([3])
-    forget(A)
+    rules.forget(A)
     expect(file.read()).toEqual({})
   })
 
@@ -280,6 +280,17 @@ describe('rules that end inactive sessions', () => {
     expect(ids()).toEqual([[5]])
   })
 
+  it('are off after a sign-out, and keep the exemptions and the last run', () => {
+    const { rules, file, clock, forget } = setUp(30, [2])
+    rules.runIfDue(A)
+    const before = file.read()[A]
+    rules.signedOut(A)
+    forget(A)
+    rules.signedOut('unknown')
+    expect([before?.lastRun?.here, before?.exempt.length]).toEqual([clock.now(), 1])
+    expect(file.read()).toEqual({ [A]: { ...before, afterDays: null } })
+  })
+
   it('keep what they know of an exemption when it is set again', () => {
     const { rules, state, file, row } = setUp(null, [2, 3])
     state.sessions = [row(1, 0), row(2, 100)]
@@ -312,7 +323,7 @@ describe('rules that end inactive sessions', () => {
     harness.file.write({ unknown: { afterDays: 30, exempt: [], lastRun: null } })
     rules.set(A, { afterDays: 60, exempt: [] })
     expect(Object.keys(harness.file.read())).toEqual(['unknown', A])
-    harness.forget('unknown')
+    harness.startUnseen().forget('unknown')
     expect(Object.keys(harness.file.read())).toEqual([A])
   })
 

@@ -78,7 +78,7 @@ export function setUpRules(part: Partial<Account> = {}) {
 
   function startUnseen() {
     return createEndRules({
-      store: accountStoreOver(file, log, forgetting.on),
+      store: accountStoreOver(file, log, () => undefined),
       onAccountForgotten: forgetting.on,
       accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
       lists: {
