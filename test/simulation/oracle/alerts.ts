@@ -71,7 +71,7 @@ export function createAlertChecks(
         const hasRenewed = truth.sessions.some(
           (other) => other !== session && other.device === session.device && evidence.hasSeen(other.uid),
         )
-        if (!hasRenewed && !evidence.looksRenewed(session))
+        if (!hasRenewed && !evidence.looksRenewed(session, base))
           violations.add('no alert', session.uid, `${nameOf(session)} is new.`)
       }
     },

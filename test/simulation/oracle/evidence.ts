@@ -48,8 +48,8 @@ export interface Evidence {
   doubtThatGone(session: TrueSession): Doubt | null
   /** The session that a device's renewal certainly gave it, as the received lists show; null if they do not. */
   certainRenewal(session: TrueSession): TrueSession | null
-  /** Whether a new session can be taken for the renewal of one that left the list as it came. */
-  looksRenewed(session: TrueSession): boolean
+  /** Whether a new session can be taken for the renewal of one that left the list of an address as it came. */
+  looksRenewed(session: TrueSession, base: string): boolean
 }
 
 const APART_MS = 1_000
@@ -137,8 +137,8 @@ export function createEvidence(truth: Truth): Evidence {
       const wasUsed = usedAt !== null && truth.time() - usedAt < DAY_MS
       return wasUsed && isNamedOnce(last, session.name) && isNamedOnce(next, heir.name) ? heir : null
     },
-    looksRenewed(session) {
-      const all = observations(session.userId)
+    looksRenewed(session, base) {
+      const all = observations(session.userId).filter((list) => list.base === base)
       const at = all.findIndex(({ uids }) => uids.has(session.uid))
       const [before, first] = [all[at - 1], all[at]]
       if (!before || !first) return false
