@@ -93,7 +93,21 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   /** When the next write is planned, steady ms; Infinity if none is. */
   let savesAt = Infinity
 
-  const of = (accountId: string): History | null => histories.get(accountId) ?? null
+  /** The answers to DELETEs by account and key that are not in `histories` yet: a bulk revocation gets thousands. */
+  const answers = new Map<string, Map<number, EndAnswer>>()
+
+  function of(accountId: string): History | null {
+    const [history, added] = [histories.get(accountId) ?? null, answers.get(accountId)]
+    if (!history || !added) return history
+    answers.delete(accountId)
+    const sessions = history.sessions.map((session): RecordedSession => {
+      const answer = added.get(session.key)
+      return answer ? { ...session, answer } : session
+    })
+    const next = { ...history, sessions }
+    histories.set(accountId, next)
+    return next
+  }
 
   function write(accountId: string): void {
     try {
@@ -139,6 +153,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   }
 
   function forget(accountId: string): void {
+    answers.delete(accountId)
     if (histories.delete(accountId)) write(accountId)
   }
 
@@ -151,8 +166,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     return index
   }
 
-  function find(accountId: string, identity: SessionIdentity): RecordedSession | null {
-    const history = of(accountId)
+  function findIn(history: History | null, identity: SessionIdentity): RecordedSession | null {
     const known =
       history &&
       indexOf(history)
@@ -160,6 +174,9 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
         ?.filter((session) => isSameSession(session, identity))
     return known?.find(({ endedAt }) => endedAt === null) ?? known?.at(-1) ?? null
   }
+
+  const find = (accountId: string, identity: SessionIdentity): RecordedSession | null =>
+    findIn(of(accountId), identity)
 
   return {
     of,
@@ -182,12 +199,13 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
       store(accountId, { ...history, entries: [...history.entries, entry] })
     },
     answered(accountId, identity, answer) {
-      const [history, known] = [of(accountId), find(accountId, identity)]
-      if (!history || !known || known.answer === answer) return
+      const known = findIn(histories.get(accountId) ?? null, identity)
+      if (!known) return
+      const added = answers.get(accountId) ?? new Map<number, EndAnswer>()
+      const before = added.get(known.key) ?? known.answer
       // Chromium may send a DELETE twice: a second answer does not refute that the first one ended the session.
-      if (known.answer === 'ended') return
-      const sessions = history.sessions.map((session) => (session === known ? { ...known, answer } : session))
-      histories.set(accountId, { ...history, sessions })
+      if (before === answer || before === 'ended') return
+      answers.set(accountId, added.set(known.key, answer))
       writeLater(accountId, ANSWER_DELAY_MS)
     },
     listed(accountId) {
