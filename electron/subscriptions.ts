@@ -49,6 +49,8 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   events.on('bulkChanged', createRevocationHistory(alerts, revocations.bulk, clock))
   events.on('bulkChanged', reviews.applyBulk)
 
+  events.on('reviewChanged', ({ accountId }) => rules.reviewed(accountId))
+
   events.on('stateChanged', owners.record)
 
   events.on('alertsChanged', () => {

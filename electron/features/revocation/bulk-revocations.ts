@@ -27,8 +27,8 @@ export interface BulkRevocations {
   /** Executes a command. `conflict`: it is not valid in this phase. `notFound`: there is no bulk revocation. */
   control(accountId: string, command: RevocationCommand): Result<null>
   /**
-   * While the bulk revocation can be undone, cancels the sessions that `isWanted` refuses; without any left it is undone.
-   * Afterwards it changes nothing.
+   * Cancels the sessions that `isWanted` refuses and no DELETE was sent for. Without any left, a bulk revocation that can be
+   * undone is undone.
    */
   narrow(accountId: string, isWanted: (session: SessionIdentity) => boolean): void
   /** The bulk revocation with all of its rows. */
@@ -99,14 +99,16 @@ export function createBulkRevocations(
     narrow(accountId, isWanted) {
       const revocations = registry.of(accountId)
       const { bulk } = revocations
-      if (bulk?.phase().is !== 'undoable') return
+      if (!bulk || bulk.phase().is === 'done') return
       const queued = bulk.items.findIds('queued')
       const unwanted = queued.filter((id) => !isWanted(bulk.items.identity(id)))
       if (unwanted.length === 0) return
       log.info('revocation.narrowed', { account: accountId, sessions: unwanted.length })
       for (const id of unwanted) bulk.items.set(id, { is: 'cancelled' })
-      if (unwanted.length === queued.length) registry.remove(accountId, bulk)
+      const isUndone = bulk.phase().is === 'undoable' && unwanted.length === queued.length
+      if (isUndone) registry.remove(accountId, bulk)
       else registry.save(accountId)
+      bulk.wake()
       revocations.publish()
     },
 

@@ -44,6 +44,8 @@ export interface EndRules {
   set(accountId: string, choice: RuleSettings): Result<null>
   /** Runs the rule if it is due; call it with each fresh list. */
   runIfDue(accountId: string): void
+  /** The person decided in a review: what they called theirs is taken out of the rule's run while that can be undone. */
+  reviewed(accountId: string): void
   /** The account was signed out: its rule is off, so that the next sign-in ends nothing unasked. Its exemptions stay. */
   signedOut(accountId: string): void
   /** Deletes the rule of a removed account. */
@@ -129,10 +131,15 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     if (exempt !== stored.exempt) store.trySet(accountId, { ...stored, exempt })
   }
 
+  /** When the rule's own run started, if that is the account's bulk revocation. */
+  function runOf(accountId: string): number | null {
+    const { revocation } = bulk.get(accountId)
+    return revocation?.startedAt === runs.get(accountId) ? (revocation?.startedAt ?? null) : null
+  }
+
   /** Takes the sessions out of the rule's own run that it does not end any more, as far as that can be undone. */
   function narrowRun(accountId: string, rule: EndRule): void {
-    const { revocation } = bulk.get(accountId)
-    if (revocation === null || revocation.startedAt !== runs.get(accountId)) return
+    if (runOf(accountId) === null) return
     const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], ageFacts(accountId))
     bulk.narrow(accountId, (session) => plan.some((planned) => isSameSession(planned.session, session)))
   }
@@ -210,6 +217,13 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       if (revocation) runs.set(accountId, revocation.startedAt)
       history.addRuleRun(accountId, plan.length)
       ports.ran({ accountId, afterDays, count: plan.length })
+    },
+
+    reviewed(accountId) {
+      const startedAt = runOf(accountId)
+      const isSpared = (session: SessionIdentity): boolean =>
+        startedAt !== null && (ports.calledMineAt(accountId, session) ?? -Infinity) >= startedAt
+      if (startedAt !== null) bulk.narrow(accountId, (session) => !isSpared(session))
     },
 
     signedOut(accountId) {

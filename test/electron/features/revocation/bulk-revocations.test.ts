@@ -22,7 +22,7 @@ describe('a bulk revocation', () => {
     expect([bulk.get('a').revocation, deletes(), file.read()]).toEqual([null, [], {}])
   })
 
-  it('can be narrowed only while it can be undone; what is left is sent', async () => {
+  it('can be narrowed while it can be undone; what is left is sent', async () => {
     const { bulk, start, clock, deletes, file } = await setUpRevocations()
     bulk.narrow('a', () => false)
     start()
@@ -41,6 +41,16 @@ describe('a bulk revocation', () => {
       phase: { is: 'done' },
       counts: { confirmed: 2, cancelled: 4 },
     })
+  })
+
+  it('can be narrowed while it runs by what was not sent yet, and is not undone then', async () => {
+    const { bulk, clock, deletes, summary } = await setUpOthers()
+    await clock.advance(5_050)
+    bulk.narrow('a', () => false)
+    expect(summary()).toMatchObject({ phase: { is: 'running' }, counts: { sent: 4, cancelled: 2 } })
+    await clock.advance(1_000)
+    expect(deletes()).toEqual([7, 6, 5, 4])
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 4, cancelled: 2 } })
   })
 
   it('sends 4 at a time, and is done when a fresh list confirms it', async () => {

@@ -53,11 +53,23 @@ describe('rules that end inactive sessions', () => {
     expect(harness.left).toEqual([left])
   })
 
+  it('leave out of their run what the person calls mine now', () => {
+    const harness = setUp()
+    harness.state.staysUndoable = true
+    harness.rules.runIfDue(A)
+    const { startedAt, calledMineAt } = harness.state
+    calledMineAt.set(2, startedAt).set(3, startedAt - 1)
+    harness.rules.reviewed(A)
+    expect(harness.left).toEqual([[3]])
+  })
+
   it('take nothing out of what a person asked for', () => {
     const harness = setUp()
     Object.assign(harness.state, { phase: 'undoable', startedAt: 1 })
+    harness.state.calledMineAt.set(2, 1)
     harness.rules.runIfDue(A)
     harness.rules.set(A, { afterDays: null, exempt: [] })
+    harness.rules.reviewed(A)
     expect([harness.ids(), harness.left]).toEqual([[], []])
   })
 
