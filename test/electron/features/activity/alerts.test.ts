@@ -148,6 +148,24 @@ describe('an alert', () => {
     expect(events.filter((event) => event.startsWith('alert'))).toHaveLength(raised)
   })
 
+  it.each<[string, Account, isOurs: boolean]>([
+    ['what the other account of the user here does', accountOf(7), true],
+    ['no other user’s', accountOf(8), false],
+    ['not what happens at another server', accountOf(7, { baseUrl: 'https://other.example/api/v1' }), false],
+  ])('counts as this app’s own: %s', (_what, other, isOurs) => {
+    const token = tokenAccountOf('sk_abc', { user: userOf(7) })
+    const seen = [row(1, { isCurrent: false }), row(2)]
+    const { alerts, history, see, lines } = setUp(seen, [token, other])
+    // The other account's own session is 3, and its DELETE ends 2.
+    const own = row(3, { isCurrent: true })
+    alerts.evaluate(other.id, [...seen, own])
+    history.answered(other.id, row(2), 'ended')
+    see(row(1, { isCurrent: false }), { ...own, isCurrent: false })
+    const by = isOurs ? 'thisApp' : 'elsewhere'
+    const kind = isOurs ? 'signedIn' : 'newSignIn'
+    expect(lines()).toEqual([`ended ${by} 2`, `${kind} ${by} 3`])
+  })
+
   it('is raised for a token whose user is not known', () => {
     const [unknown, other] = [tokenAccountOf('sk_abc', { user: userOf(0) }), accountOf(0)]
     const { see, events } = setUp([row(1)], [unknown, other])

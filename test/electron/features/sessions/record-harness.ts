@@ -12,7 +12,7 @@ import {
 } from '../../../../electron/features/sessions/domain/update-record.ts'
 
 /** Facts of a list that arrives at `at`, about sessions that this app neither created nor ended. */
-const factsAt = (at: number): RecordFacts => ({
+export const factsAt = (at: number): RecordFacts => ({
   at,
   checkedAt: null,
   originOf: () => null,
