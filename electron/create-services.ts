@@ -254,6 +254,7 @@ export function createServices(dependencies: ServiceDependencies) {
     lists: publishedLists,
     bulk: revocations.bulk,
     history,
+    isRecorded: (accountId) => !alerts.isWaiting(accountId),
     calledMineAt: (...session) => reviews.calledMineAt(...session),
     serviceClocks,
     ...common,

@@ -14,6 +14,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   events.on('grantsSettled', (baseUrl) => {
     for (const accountId of alerts.evaluateAgain(baseUrl)) {
       notes.follow(accountId)
+      rules.runIfDue(accountId)
       reviews.applyList(accountId)
     }
   })

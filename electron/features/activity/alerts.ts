@@ -21,6 +21,8 @@ export interface Alerts {
   evaluate(accountId: string, sessions: readonly ApiSession[]): void
   /** Evaluates the lists that waited for the token requests at a base URL; returns their accounts. */
   evaluateAgain(baseUrl: string): string[]
+  /** Whether a list waits for token requests: the record does not have it yet. */
+  isWaiting(accountId: string): boolean
   /**
    * Records that the person made a sign-in, or all of them (null), and closes the alerts; the sessions stay signed in.
    */
@@ -136,6 +138,8 @@ export function createAlerts(ports: AlertPorts): Alerts {
     const before = repository.of(accountId)
     const { history, newAlerts } = reconcile(before, fresh, {
       at,
+      // Later than that of any record before it, by more than it could have sessions.
+      firstKey: Math.max(1, Math.floor(at)),
       checkedAt: before?.checkedAt ?? null,
       originOf: (session) => origins.originOf(account.baseUrl, session),
       isRevoking: (session) => ports.isRevoking(accountId, session),
@@ -160,6 +164,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       for (const [accountId, sessions] of again) evaluate(accountId, sessions)
       return again.map(([accountId]) => accountId)
     },
+    isWaiting: (accountId) => waiting.has(accountId),
     acknowledge(accountId, sessionId) {
       const history = repository.of(accountId)
       const matching = openIn(history).filter(({ id }) => sessionId === null || id === sessionId)

@@ -216,7 +216,12 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     resolve(accountId, reference) {
       const history = of(accountId)
       const known = history && reference.key !== null && indexOf(history).byKey.get(reference.key)
-      return known || find(accountId, reference)
+      if (known) return known
+      const isBefore = ({ renewedFrom }: RecordedSession): boolean =>
+        renewedFrom !== undefined && isSameSession(renewedFrom, reference)
+      // What has no key yet may be of before a renewal that the first list showed.
+      const former = reference.key === null ? history?.sessions.find(isBefore) : null
+      return find(accountId, reference) ?? former ?? null
     },
     sessionOf: (history, { key }) => indexOf(history).byKey.get(key ?? -1) ?? null,
     numbering: (accountId) =>

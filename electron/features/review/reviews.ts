@@ -14,11 +14,12 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import type { BulkRevocations } from '../revocation/index.ts'
 import type { PublishedLists, RecordReader } from '../sessions/index.ts'
-import { followRecord, recordOf } from './domain/follow-record.ts'
+import { followRecord, recordOf, type ReviewRecord } from './domain/follow-record.ts'
 import {
   calledMineAt,
   canFinish,
   countDecisions,
+  createDecisions,
   countEnds,
   decide,
   finishReview,
@@ -98,6 +99,8 @@ export function createReviews(ports: ReviewPorts): Reviews {
   const { repository, accounts, lists, bulk, clock, log } = ports
   /** The decisions of this run, by account; they can be undone. */
   const steps = new Map<string, ReviewStep[]>()
+  const decisionsOf = createDecisions()
+  const recordFor = (accountId: string): ReviewRecord => recordOf(ports.record, accountId)
   /** The items as last published, by account. */
   const published = new Map<string, { startedAt: number; items: readonly ReviewItem[] }>()
 
@@ -184,7 +187,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
     const sessions = freshList(accountId)
     const stored = repository.of(accountId)
     if (!sessions || (!stored.open && !stored.last)) return
-    const record = recordOf(ports.record, accountId)
+    const record = recordFor(accountId)
     const open = stored.open && followRecord(stored.open, sessions, record)
     const last = stored.last && followRecord(stored.last, sessions, record)
     const settled = last && withLaterEnds(accountId, last.review)
@@ -228,7 +231,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       const head = { startedAt: clock.now(), server: account.baseUrl, version: ports.version }
       repository.write(accountId, {
         ...stored,
-        open: startReview(sessions, head, stored.last, recordOf(ports.record, accountId).keyOf),
+        open: startReview(sessions, head, stored.last, recordFor(accountId).keyOf),
       })
       steps.delete(accountId)
       log.info('review.started', { account: accountId, sessions: sessions.length })
@@ -333,7 +336,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
     },
 
     calledMineAt: (accountId, session) =>
-      calledMineAt(repository.of(accountId), session, recordOf(ports.record, accountId).keyOf(session)),
+      calledMineAt(repository.of(accountId), session, recordFor(accountId).keyOf(session), decisionsOf),
 
     isDue: (accountId) => accounts.get(accountId)?.status === 'signedIn' && scheduleOf(accountId).isDue,
 

@@ -59,6 +59,8 @@ export interface EndRulePorts {
   lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'get' | 'narrow'>
   history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'find' | 'resolve'>
+  /** Whether the record has the last list, so that exemptions are found. */
+  isRecorded(accountId: string): boolean
   /** When the person decided in a review that a session is theirs, epoch ms by this computer's clock; null if they did not. */
   calledMineAt(accountId: string, session: SessionIdentity): number | null
   serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
@@ -86,6 +88,12 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     isExempt: (session) => findExemption(accountId, exempt, session) !== null,
     calledMineAt: (session) => ports.calledMineAt(accountId, session),
   })
+  /** Whether another session is listed under the id of an exempt one, which left the list. */
+  function isIdReused(accountId: string, exemption: StoredRules['exempt'][number]): boolean {
+    const session = lists.get(accountId).sessions?.find(({ id }) => id === exemption.id)
+    return session !== undefined && findExemption(accountId, [exemption], session) === null
+  }
+
   const observed = new Map<string, ObservedUse>()
   /** The start of the last bulk revocation that a rule began, by account. */
   const runs = new Map<string, number>()
@@ -109,7 +117,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     if (account?.credential.kind === 'instance') return 'apiToken'
     const { sessions, isLive, failure } = lists.get(accountId)
     if (rule.afterDays === null) return 'off'
-    const isFresh = isLive && sessions !== null && failure === null
+    const isFresh = isLive && sessions !== null && failure === null && ports.isRecorded(accountId)
     if (account?.status !== 'signedIn' || !isFresh || !history.of(accountId)) return 'notFresh'
     const blocker = ruleBlocker(rule, sessions, lastRun, ageFacts(accountId))
     if (blocker === 'deviceUnclear') return blocker
@@ -158,7 +166,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const now = ageFacts(accountId)
       return {
         afterDays: stored.afterDays,
-        exempt: stored.exempt.map(({ id }) => id),
+        exempt: stored.exempt.filter((each) => !isIdReused(accountId, each)).map(({ id }) => id),
         lastRunAt: lastRun?.service ?? null,
         wouldRevoke: sessionsToRevoke(rule, sessions, now).map(({ session, days }) =>
           candidate(session, days),
@@ -184,6 +192,8 @@ export function createEndRules(ports: EndRulePorts): EndRules {
         const key = history.find(accountId, { id, createdAt })?.key ?? null
         return before ?? { key, id, createdAt, goneAt: null }
       })
+      // The page does not know these, and cannot choose them.
+      chosen.push(...exempted.filter((each) => isIdReused(accountId, each)))
       // First, because a disk that refuses the choice must not let the sessions end.
       narrowRun(accountId, ruleOf(accountId, { afterDays, exempt: chosen }))
       store.set(accountId, {

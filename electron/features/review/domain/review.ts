@@ -96,13 +96,27 @@ function earlierDecisions(
   }
 }
 
+/** Finds the decisions of a review. */
+export type DecisionsOf = typeof earlierDecisions
+
+/** Creates a function that indexes each review once: a rule asks for each session of a list. */
+export function createDecisions(): DecisionsOf {
+  const known = new WeakMap<Review, ReturnType<DecisionsOf>>()
+  return (review) => {
+    const decisions = (review && known.get(review)) ?? earlierDecisions(review)
+    if (review) known.set(review, decisions)
+    return decisions
+  }
+}
+
 /** When the person last decided that a session is theirs, and did not change their mind; null if they did not. */
 export function calledMineAt(
   { open, last }: { open: Review | null; last: Review | null },
   session: SessionIdentity,
   key: number | null,
+  decisionsOf: DecisionsOf = earlierDecisions,
 ): number | null {
-  const decision = [open, last].flatMap((review) => earlierDecisions(review)(session, key) ?? [])[0]
+  const decision = [open, last].flatMap((review) => decisionsOf(review)(session, key) ?? [])[0]
   return decision?.decision === 'mine' ? decision.at : null
 }
 

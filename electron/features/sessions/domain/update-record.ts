@@ -9,6 +9,8 @@ import { createRecordedSession, sessionsById, type RecordedSession, type Session
 /** What the caller knows beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
 export interface RecordFacts {
   at: number
+  /** The first key of a new record. Other files may hold keys of one that was lost, so it must be none of those. */
+  firstKey: number
   /** When the list before it arrived, or null. */
   checkedAt: number | null
   /** The request that issued a session's token to this app, or null. */
@@ -62,12 +64,12 @@ export function beginRecord(fresh: readonly ApiSession[], facts: RecordFacts): U
   const numberOf = createNumbering(facts.names, facts.keyOf, facts.customNames)
   const numbers = new Map(byAge(fresh).map((row) => [row, numberOf(row.name)]))
   const sessions = fresh.map((row, index) =>
-    createRecordedSession(row, index + 1, facts.at, { number: numbers.get(row) ?? 1 }),
+    createRecordedSession(row, facts.firstKey + index, facts.at, { number: numbers.get(row) ?? 1 }),
   )
   const changes = sessions
     .filter((session) => session.isCurrent && facts.originOf(session) === 'signIn')
     .map((session): RecordChange => ({ kind: 'appeared', origin: 'own', session }))
-  return { nextKey: sessions.length + 1, sessions, changes }
+  return { nextKey: facts.firstKey + sessions.length, sessions, changes }
 }
 
 /** Returns the record updated with a fresh list; the same sessions if nothing changed. The only comparison of lists. */

@@ -173,6 +173,17 @@ describe('an alert', () => {
     expect(events).toEqual(['open 1', 'alert 2 Device 2'])
   })
 
+  it('uses no key of a history that was lost', () => {
+    const { id, start, see, sessions, clock, file } = setUp([row(1), row(2)])
+    see(row(1), row(2), row(3))
+    const before = sessions().map(({ key }) => key)
+    file.write(id, null)
+    clock.jump(10)
+    const again = start()
+    again.see(row(3), row(1))
+    expect(again.sessions().filter(({ key }) => before.includes(key))).toEqual([])
+  })
+
   it('is not evaluated for an unknown account', () => {
     const { start, file } = setUpAlerts([])
     start().alerts.evaluate('gone', [row(1)])

@@ -140,6 +140,9 @@ describe('the history repository', () => {
       ended!.key,
       null,
     ])
+    const renewed = { ...own!, id: 8, createdAt: 8, renewedFrom: { id: own!.id, createdAt: own!.createdAt } }
+    repository.store('a', { ...history, sessions: [renewed, ended!] })
+    expect([found(null, own!.id), found(99, own!.id)]).toEqual([own!.key, null])
     expect(repository.resolve('unknown', { key: 1, id: 1, createdAt: null })).toBeNull()
   })
 

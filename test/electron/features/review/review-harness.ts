@@ -34,6 +34,7 @@ export function row(id: number, over: Partial<DeviceSession> = {}): DeviceSessio
 
 const FACTS: RecordFacts = {
   at: 1_000,
+  firstKey: 1,
   checkedAt: null,
   originOf: () => null,
   isRevoking: () => false,

@@ -194,6 +194,33 @@ describe('the reviews', () => {
     expect(reviews.get(A).items[1]?.outcome).toBe('alreadyGone')
   })
 
+  it('leave an end of this app to its outcome, even if the session is gone', () => {
+    const { reviews, state, bulkOf, review } = setUpDecided()
+    reviews.finish(A, PLAN)
+    reviews.applyBulk(bulkOf('done', [[2, 'notConfirmed']]))
+    state.sent.add(2)
+    state.sessions = state.sessions!.filter(({ id }) => id !== 2)
+    reviews.applyList(A)
+    expect(review()).toMatchObject({ openEnds: 1, ended: 0 })
+    state.sent.clear()
+    reviews.applyList(A)
+    expect(review()).toMatchObject({ openEnds: 0, ended: 1 })
+  })
+
+  it('know when a session was called mine, also before they follow its renewal', () => {
+    const { reviews, state, clock, say } = setUp([row(1), row(2, { lastUsedAt: 900 })])
+    const at = (id: number, accountId = A) => reviews.calledMineAt(accountId, { id, createdAt: id })
+    expect(at(2)).toBeNull()
+    say([1], 'mine')
+    const saidAt = clock.now()
+    expect([at(2), at(2, 'other')]).toEqual([saidAt, null])
+    reviews.finish(A, [])
+    state.sessions = [row(1), row(8, { rawName: 'Device 2' })]
+    expect(at(8)).toBe(saidAt)
+    reviews.applyList(A)
+    expect(at(8)).toBe(saidAt)
+  })
+
   it.each(['ended', 'alreadyGone'] as const)('settle an open item by a single end: %s', (kind) => {
     const { reviews, bulkOf, review } = setUpDecided()
     reviews.finish(A, PLAN)

@@ -313,6 +313,28 @@ describe('rules that end inactive sessions', () => {
     expect(file.read()[A]?.exempt).toEqual(before?.toReversed())
   })
 
+  it('move no exemption to another session that reuses the id when only the days change, and keep it', () => {
+    const { rules, state, file, row } = setUp(null)
+    state.sessions = [row(1, 0), row(5, 100, { createdAt: 5 })]
+    rules.set(A, { afterDays: null, exempt: [5] })
+    state.sessions = [row(1, 0), row(5, 90, { createdAt: 9 })]
+    rules.runIfDue(A)
+    expect(rules.get(A).exempt).toEqual([])
+    rules.set(A, { afterDays: 60, exempt: rules.get(A).exempt })
+    expect(rules.get(A).wouldRevoke.map(({ sessionId }) => sessionId)).toEqual([5])
+    expect(file.read()[A]?.exempt).toMatchObject([{ id: 5, createdAt: 5 }])
+  })
+
+  it('wait until the record has the list', () => {
+    const { rules, state, ids } = setUp()
+    state.isRecorded = false
+    rules.runIfDue(A)
+    expect([ids(), rules.get(A).blockedBy]).toEqual([[], 'notFresh'])
+    state.isRecorded = true
+    rules.runIfDue(A)
+    expect(ids()).toEqual([[2, 3]])
+  })
+
   it('spare a session that a review called mine, until the days of the rule have passed', () => {
     const { rules, state, clock, row, ids } = setUp()
     state.calledMineAt.set(2, clock.now())

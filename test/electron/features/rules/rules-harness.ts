@@ -41,6 +41,7 @@ export function setUpRules(part: Partial<Account> = {}) {
     pendingCount: 0,
     /** Throws between storing the run and starting the revocation, as a kill would end it there. */
     isKilled: false,
+    isRecorded: true,
     /** When a review called a session the person's, by id. */
     calledMineAt: new Map<number, number>(),
   }
@@ -119,6 +120,7 @@ export function setUpRules(part: Partial<Account> = {}) {
         find: record.find,
         resolve: record.resolve,
       },
+      isRecorded: () => state.isRecorded,
       calledMineAt: (_accountId, { id }) => state.calledMineAt.get(id) ?? null,
       serviceClocks: { now, isSynced: () => state.isSynced },
       clock,

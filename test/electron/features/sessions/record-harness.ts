@@ -14,6 +14,7 @@ import {
 /** Facts of a list that arrives at `at`, about sessions that this app neither created nor ended. */
 export const factsAt = (at: number): RecordFacts => ({
   at,
+  firstKey: 1,
   checkedAt: null,
   originOf: () => null,
   isRevoking: () => false,

@@ -19,6 +19,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const facts = (part: Partial<ReconcileContext> = {}): ReconcileContext => ({
   at: AT,
+  firstKey: 1,
   checkedAt: AT - 300_000,
   originOf: () => null,
   isRevoking: () => false,

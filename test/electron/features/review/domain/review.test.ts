@@ -120,12 +120,19 @@ describe('a review', () => {
     expect(third.items[0]?.earlier?.decision).toBe('mine')
   })
 
-  it.each<[string, Row, key: number | null, earlier: string | null]>([
-    ['a renewed session, by its key', row(8), 2, 'mine'],
-    ['another session with its id, which has a key of its own', row(2), 9, null],
-    ['its session, as long as it has no key', row(2), null, 'mine'],
-  ])('shows the earlier decision of %s', (_what, session, key, earlier) => {
-    const last = finishReview(decided(started(), [1], 'mine'), [], 40)
+  it.each<[string, Partial<Review['items'][number]>, Row, key: number | null, earlier: string | null]>([
+    ['a renewed session, by its key', {}, row(8), 2, 'mine'],
+    ['a renewed session, by its last identity', { renewedAs: { id: 8, createdAt: 8 } }, row(8), null, 'mine'],
+    ['another session with its id, which has a key of its own', {}, row(2), 9, null],
+    ['another session with its id, by its time', {}, row(2, { createdAt: 9 }), null, null],
+    ['its session, as long as it has no key', {}, row(2), null, 'mine'],
+    ['its session, as long as the item has no key', { sessionKey: null }, row(2), 2, 'mine'],
+  ])('shows the earlier decision of %s', (_what, over, session, key, earlier) => {
+    const finished = finishReview(decided(started(), [1], 'mine'), [], 40)
+    const last = {
+      ...finished,
+      items: finished.items.map((item) => (item.key === 1 ? { ...item, ...over } : item)),
+    }
     expect(startReview([session], HEAD, last, () => key).items[0]?.earlier?.decision ?? null).toBe(earlier)
     expect(calledMineAt({ open: null, last }, session, key)).toBe(earlier && 20)
   })
@@ -207,6 +214,12 @@ describe('following the record', () => {
       [7, false],
       [8, false],
     ])
+    const before = [row(1, { isCurrent: false }), used[1]!]
+    const current = [before[0]!, { ...used[1]!, isCurrent: true }]
+    const next = [before[0]!, { ...renewed[1]!, isCurrent: true }]
+    const thisDevice = follow(decided(startedWith(before), [1], 'mine'), before, current, next).review
+      .items[1]
+    expect(thisDevice).toMatchObject({ id: 8, decided: { decision: 'mine' }, isDoubtful: false })
     const own = decided(startedWith([row(1), row(2)]), [1], 'mine')
     const inPlace = follow(own, rowsTo(2), [row(1, { createdAt: 99 }), row(2)])
     expect([inPlace.review.items[0], inPlace.hasSessionChanges]).toMatchObject([
@@ -221,6 +234,15 @@ describe('following the record', () => {
     expect(review.items).toHaveLength(2)
     expect(review.items[1]).toMatchObject({ id: 2, isDoubtful: false, renewedAs: { id: 8, createdAt: 8 } })
     expect(follow(last, used, [row(1)]).review.items[1]).toEqual({ ...last.items[1], isGone: true })
+    expect(follow(last, used, [row(1)], used)).toEqual({ review: last, hasSessionChanges: true })
+    const inPlace = follow(last, used, [row(1, { createdAt: 99 }), used[1]!])
+    expect([inPlace.review === last, inPlace.hasSessionChanges]).toEqual([true, false])
+  })
+
+  it('leaves a session alone whose row is not published', () => {
+    const review = started(3)
+    const followed = followRecord(review, rowsTo(2), recordOf(rowsTo(3)))
+    expect([followed.review === review, followed.hasSessionChanges]).toEqual([true, false])
   })
 
   it.each<[Partial<Row>, object | null]>([
@@ -246,6 +268,8 @@ describe('following the record', () => {
       false,
     ])
     expect(review.items[2]).toBe(unbound.items[2])
+    const finished = follow(finishReview(unbound, [], 40), rowsTo(2), rowsTo(2)).review
+    expect(finished.items.map(({ sessionKey }) => sessionKey)).toEqual([1, 2, null])
   })
 
   it('learns when a session began, and gives the first one of an empty list its number', () => {

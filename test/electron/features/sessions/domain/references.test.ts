@@ -48,6 +48,7 @@ describe('references that follow their sessions', () => {
     ['get the key of their session', kept(to(null, 2)), [known(7, 2)], kept(to(7, 2))],
     ['learn a creation time', kept(to(7, 2, null)), [known(7, 2)], kept(to(7, 2))],
     ['get the identity of a renewal', kept(to(7, 2)), [known(7, 8, 9)], kept(to(7, 8, 9))],
+    ['get the id of a renewal that keeps the time', kept(to(7, 2)), [known(7, 8)], kept(to(7, 8))],
     [
       'ignore another session with their id',
       kept(to(7, 2)),
