@@ -11,11 +11,8 @@ import { isSameSession } from '../../../../electron/core/domain/api-session.ts'
 import type { ReviewRecord } from '../../../../electron/features/review/domain/follow-record.ts'
 import type { ReviewedSession } from '../../../../electron/features/review/domain/review.ts'
 import type { SessionRecord } from '../../../../electron/features/sessions/domain/record.ts'
-import {
-  beginRecord,
-  updateRecord,
-  type RecordFacts,
-} from '../../../../electron/features/sessions/domain/update-record.ts'
+import { beginRecord, updateRecord } from '../../../../electron/features/sessions/domain/update-record.ts'
+import { factsAt } from '../sessions/record-harness.ts'
 import { accountOf } from '../../fake-service.ts'
 import { fakeAccountFiles, fakeClock, fakeLog } from '../../fakes.ts'
 import { bulkRevocation, list } from '../../../renderer/fake-bridge.ts'
@@ -32,20 +29,7 @@ export function row(id: number, over: Partial<DeviceSession> = {}): DeviceSessio
   return { ...presentPlainly(plain), ...over }
 }
 
-const FACTS: RecordFacts = {
-  at: 1_000,
-  firstKey: 1,
-  checkedAt: null,
-  originOf: () => null,
-  isRevoking: () => false,
-  isOrphan: () => false,
-  isOwnElsewhere: () => false,
-  wasEndedElsewhere: () => false,
-  keyOf: (raw) => raw,
-  names: [],
-  customNames: [],
-  alertsEnabled: true,
-}
+const FACTS = factsAt(1_000)
 
 /** The record of an account, with its key of a session. */
 export interface ListedRecord extends ReviewRecord {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SessionIdentity } from '../../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
+import { factsAt } from '../../sessions/record-harness.ts'
 import { linesOf, row as plainRow } from '../activity-harness.ts'
 import type { History } from '../../../../../electron/features/activity/domain/history.ts'
 import {
@@ -18,17 +19,8 @@ const AT = 1_800_000_000_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const facts = (part: Partial<ReconcileContext> = {}): ReconcileContext => ({
-  at: AT,
-  firstKey: 1,
+  ...factsAt(AT),
   checkedAt: AT - 300_000,
-  originOf: () => null,
-  isRevoking: () => false,
-  isOrphan: () => false,
-  isOwnElsewhere: () => false,
-  wasEndedElsewhere: () => false,
-  keyOf: (raw) => raw,
-  customNames: [],
-  alertsEnabled: true,
   ...part,
 })
 const row = (id: number, part: Partial<ApiSession> = {}): ApiSession =>
