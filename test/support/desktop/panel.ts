@@ -5,6 +5,7 @@ import { callOn } from './bus.ts'
 const WATCHER = 'org.kde.StatusNotifierWatcher'
 const ITEM = 'org.kde.StatusNotifierItem'
 const MENU = 'com.canonical.dbusmenu'
+const DBUS = 'org.freedesktop.DBus'
 const PROPERTIES = 'org.freedesktop.DBus.Properties'
 
 /** An item of a tray menu as the panel reads it; a separator has the label `-`. */
@@ -45,11 +46,17 @@ export async function startPanel(busAddress: string) {
   })
   bus.on('message', (message) => {
     if (message.interface === MENU && message.member === 'LayoutUpdated') layouts += 1
+    if (message.interface !== DBUS || message.member !== 'NameOwnerChanged') return
+    const [name, , owner] = message.body as [string, string, string]
+    // An app that ended takes its icon with it.
+    if (name === item?.name && owner === '') item = null
   })
   await bus.requestName(WATCHER)
-  await call('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus', 'AddMatch', 's', [
+  for (const rule of [
     `type='signal',interface='${MENU}',member='LayoutUpdated'`,
+    `type='signal',interface='${DBUS}',member='NameOwnerChanged'`,
   ])
+    await call(DBUS, '/org/freedesktop/DBus', DBUS, 'AddMatch', 's', [rule])
 
   /** The app registers its icon a moment after its window is painted. */
   const registered = (): Promise<{ name: string; path: string }> =>
@@ -95,8 +102,18 @@ export async function startPanel(busAddress: string) {
     menu,
     /** Clicks the item with this label, also in a submenu; waits for it. */
     async click(label: string, group?: string): Promise<void> {
-      const { id } = await lineNamed(label, group)
-      await ask(MENU, 'Event', 'isvu', [id, 'clicked', new Variant('i', 0), 0])
+      const isClicked = async (): Promise<boolean> => {
+        const { id } = await lineNamed(label, group)
+        try {
+          await ask(MENU, 'Event', 'isvu', [id, 'clicked', new Variant('i', 0), 0])
+          return true
+        } catch (error) {
+          // The app replaced its menu since it was read, and did nothing.
+          if (error instanceof Error && error.message === 'error occurred in Event') return false
+          throw error
+        }
+      }
+      await waitFor(isClicked, `The menu refuses each click on ${label}`)
     },
     /** Clicks the icon itself. */
     async activate(): Promise<void> {
