@@ -15,6 +15,7 @@ import {
   createAlerts,
   createHistoryRepository,
   createAwaySummaries,
+  withFormerLists,
 } from './features/activity/index.ts'
 import {
   createAddApiToken,
@@ -131,7 +132,7 @@ export function createServices(dependencies: ServiceDependencies) {
   // Lists and stored facts about their sessions
   const devices = createDeviceReader()
   const history = createHistoryRepository({
-    files: files.history,
+    files: withFormerLists(files.history, files.formerLists, devices.keyOf),
     ...common,
     now: serviceClocks.now,
     hasAccount: (accountId) => accounts.get(accountId) !== null,
@@ -141,10 +142,10 @@ export function createServices(dependencies: ServiceDependencies) {
   })
   const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved', KEPT), history, clock)
   const presenter = createSessionPresenter({ notes, history, devices, translate, locale, ...common })
-  const lastKnownLists = createLastKnownLists({ files: files.lists, wholeFiles: files.wholeLists, ...common })
+  const lastKnownLists = createLastKnownLists({ files: files.lists, history, ...common })
   const knownSessions = createKnownSessions({
     describeToken: (accountId, token) => tokenOrigins.describe(accounts.get(accountId), token),
-    readLastKnown: (id) => history.listed(id) ?? lastKnownLists.read(id)?.sessions ?? null,
+    readLastKnown: history.listed,
     isRecorded: (accountId, session) => history.find(accountId, session) !== null,
     ...common,
   })
@@ -164,16 +165,13 @@ export function createServices(dependencies: ServiceDependencies) {
     isLoaded: (accountId) => lists.get(accountId).checkedAt !== null,
     nameOf: presenter.nameOf,
   })
-  const queuedEnds = createQueuedEnds({
-    files: files.queuedEnds,
-    changed: announce('pendingChanged'),
-    ...common,
-  })
+  const pendingChanged = announce('pendingChanged')
+  const queuedEnds = createQueuedEnds({ files: files.queuedEnds, changed: pendingChanged, ...common })
   const endQueue = createEndQueue({
     accounts,
     lists,
     queuedEnds,
-    shown: (id) => lists.get(id).sessions ?? lastKnownLists.read(id)?.sessions ?? null,
+    shown: (id) => lists.get(id).sessions ?? history.listed(id),
     nameOf: presenter.nameOf,
     isOnline,
     ...common,
@@ -188,7 +186,7 @@ export function createServices(dependencies: ServiceDependencies) {
     ...common,
     nameOf: presenter.nameOf,
     isOnline,
-    pendingChanged: announce('pendingChanged'),
+    pendingChanged,
     settled: announce('revoked'),
     published: announce('bulkChanged'),
   })

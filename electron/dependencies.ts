@@ -1,5 +1,5 @@
 import type { Transport } from './api/transport.ts'
-import type { LastKnownList, WholeList } from './shared/last-known-list.ts'
+import type { LastKnownList } from './shared/last-known-list.ts'
 import type { Locale } from './shared/settings.ts'
 import type { Translate } from './core/domain/translate.ts'
 import type { Visibility } from './core/domain/visibility.ts'
@@ -10,7 +10,7 @@ import type { Failures } from './core/failures.ts'
 import type { AccountFiles, JsonStore, Cipher, Clock, Log, NewId } from './core/ports.ts'
 import type { SettingsService } from './core/settings.ts'
 import type { Ciphertexts } from './core/vault.ts'
-import type { History } from './features/activity/index.ts'
+import type { FormerList, History } from './features/activity/index.ts'
 import type { SessionNotesFile } from './features/sessions/index.ts'
 import type { StoredReviews } from './features/review/index.ts'
 import type { RulesFile } from './features/rules/index.ts'
@@ -30,7 +30,7 @@ export interface ServiceDependencies {
     notes: JsonStore<SessionNotesFile>
     history: AccountFiles<History>
     lists: AccountFiles<LastKnownList>
-    wholeLists: AccountFiles<WholeList>
+    formerLists: AccountFiles<FormerList>
     queuedEnds: AccountFiles<QueuedEndsFile>
     reviews: AccountFiles<StoredReviews>
     rules: JsonStore<RulesFile>

@@ -41,7 +41,7 @@ export const FILE_FORMATS = {
   owners: format('owners', schemas.accountOwnersSchema),
   history: format('history', schemas.historySchema, migrations.withSessionKeys),
   list: format('list', schemas.lastKnownListSchema),
-  sessions: format('sessions', schemas.wholeListSchema),
+  sessions: format('sessions', schemas.formerListSchema),
   ends: format('ends', schemas.queuedEndsSchema),
   review: format('review', schemas.reviewsSchema, migrations.withReviewKeys),
 } satisfies Record<string, FileFormat<object>>

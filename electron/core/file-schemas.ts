@@ -174,8 +174,8 @@ export const lastKnownListSchema = z.object({
     .max(MAX_LAST_KNOWN_ROWS),
 })
 
-/** The whole last known list of an account; `name` is the service's own name. */
-export const wholeListSchema = z.object({
+/** The whole last known list of an account, of versions before the record; `name` is the service's own name. */
+export const formerListSchema = z.object({
   checkedAt: time,
   skew: time,
   sessions: z.array(

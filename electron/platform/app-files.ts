@@ -15,7 +15,7 @@ export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles
     notes: open(formats.notes, {}),
     history: accountFiles(formats.history),
     lists: accountFiles(formats.list),
-    wholeLists: accountFiles(formats.sessions),
+    formerLists: accountFiles(formats.sessions),
     queuedEnds: accountFiles(formats.ends),
     reviews: accountFiles(formats.review),
     rules: open(formats.rules, {}),

@@ -68,7 +68,6 @@ export interface ObservedSession {
   id: number
   name: string
   createdAt: number | null
-  /** Rounded to the hour once the session has ended. */
   lastUsedAt: LastUse
   isCurrent: boolean
   firstSeenAt: number

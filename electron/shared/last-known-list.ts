@@ -24,14 +24,5 @@ export interface LastKnownList {
   sessions: LastKnownSession[]
 }
 
-/** All rows of an account's last list, in the default order, with the service's own names. No secret. */
-export interface WholeList {
-  /** When the service confirmed the list, epoch ms by this computer's clock. */
-  checkedAt: number
-  /** The service's clock minus this computer's, ms. */
-  skew: number
-  sessions: Omit<LastKnownSession, 'kind' | 'firstSeenAt'>[]
-}
-
 /** The maximum number of rows in a `LastKnownList`; most windows show fewer. */
 export const MAX_LAST_KNOWN_ROWS = 40

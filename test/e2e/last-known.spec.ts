@@ -45,7 +45,7 @@ test.describe('without the service', () => {
     service,
   }) => {
     test.setTimeout(90_000)
-    const path = (await fileOf(profile, 'sessions')) ?? ''
+    const path = (await fileOf(profile, 'history')) ?? ''
     if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
     const page = await (await launch()).window()
     await expect(page.getByText('Last known list', { exact: true })).toBeVisible()

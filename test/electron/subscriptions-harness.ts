@@ -82,7 +82,7 @@ export async function setUp(stored: Partial<Files> = {}) {
     notes: fakeStore({}),
     history: fakeAccountFiles(),
     lists: fakeAccountFiles(),
-    wholeLists: fakeAccountFiles(),
+    formerLists: fakeAccountFiles(),
     queuedEnds: fakeAccountFiles(),
     reviews: fakeAccountFiles(),
     rules: fakeStore({}),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WholeList } from '../../electron/shared/last-known-list.ts'
+import type { FormerList } from '../../electron/features/activity/index.ts'
 import type { QueuedEndsFile } from '../../electron/features/revocation/index.ts'
 import { ok } from '../../electron/shared/result.ts'
 import { probeName } from '../../electron/features/password/domain/password-verdict.ts'
@@ -113,7 +113,11 @@ describe('a stored list', () => {
   it('is kept for the next start', async () => {
     const { services, files } = await setUpChecked()
     services.lastKnownLists.save()
-    expect(files.wholeLists.readOne(ANA)?.sessions.map(({ id }) => id)).toEqual([1, 3, 2])
+    services.history.save()
+    const { lists, history } = files
+    const next = await setUp({ lists, history })
+    await next.services.publishedLists.showLastKnown(ANA)
+    expect(next.services.publishedLists.get(ANA).sessions).toEqual(services.publishedLists.get(ANA).sessions)
   })
 
   it('summarizes what changed while the person was away', async () => {
@@ -303,7 +307,7 @@ async function setUpWithData() {
 describe('an account that is signed out', () => {
   it('leaves for the next sign-in what is known of its sessions, whose that is, and a rule that is off', async () => {
     const { services, files, stored } = await setUpWithData()
-    const withoutAccounts = ['logouts', 'unconfirmed']
+    const withoutAccounts = ['formerLists', 'logouts', 'unconfirmed']
     expect(stored()).toEqual(Object.keys(files).filter((name) => !withoutAccounts.includes(name)))
     expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'confirmed' }))
     expect(stored()).toEqual(['notes', 'history', 'reviews', 'rules', 'owners'])
@@ -388,10 +392,10 @@ it('an account without a token that the person removes leaves nothing', async ()
 
 /** All services with a last known list of sessions 1 and 2 on disk. */
 async function setUpWithLastKnown() {
-  const wholeLists = fakeAccountFiles<WholeList>()
+  const formerLists = fakeAccountFiles<FormerList>()
   const sessions = [1, 2].map((id) => sessionOf(id, { ...identity(id), isCurrent: id === 1 }))
-  wholeLists.write(ANA, { checkedAt: T0, skew: 0, sessions })
-  const all = await setUp({ wholeLists })
+  formerLists.write(ANA, { checkedAt: T0, skew: 0, sessions })
+  const all = await setUp({ formerLists })
   /** Checks the account as the poller does, which sends nothing without a network. */
   const poll = async () => {
     all.services.poller.checkNow(ANA)

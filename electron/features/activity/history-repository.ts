@@ -35,8 +35,8 @@ export interface HistoryRepository extends RecordReader {
   of(accountId: string): History | null
   /**
    * Stores a history, pruned to its limits. It is on disk when the call returns, if the disk accepts it; if only last
-   * uses changed, it is written later or by `save`. Storing the same object again does nothing. Also deletes the
-   * expired histories of removed accounts.
+   * uses changed, it is written later or by `save`, and not announced. Storing the same object again does nothing. Also
+   * deletes the expired histories of removed accounts.
    */
   store(accountId: string, history: History): void
   /** Writes unsaved histories; call it before the app quits. */
@@ -137,11 +137,12 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     if (history === before) return
     const next = pruned(history, now(accountId))
     histories.set(accountId, next)
-    if (before && differsInUseOnly(before, next)) writeLater(accountId)
+    const isQuiet = before !== null && differsInUseOnly(before, next)
+    if (isQuiet) writeLater(accountId)
     else write(accountId)
     for (const [id, other] of histories)
       if (!hasAccount(id) && now(id) - lastOf(other) > MAX_AGE_MS) forget(id)
-    changed(accountId)
+    if (!isQuiet) changed(accountId)
   }
 
   /** Changes fields that no page shows, without announcing it. */

@@ -12,6 +12,7 @@ export {
   sessionsById,
 } from './domain/record.ts'
 export { createReferences, followed } from './domain/references.ts'
+export { beginRecord } from './domain/update-record.ts'
 export { createKnownSessions } from './known-sessions.ts'
 export { createLastKnownLists } from './last-known-lists.ts'
 export { type ListSerializer, createListSerializer } from './list-serializer.ts'

@@ -39,10 +39,7 @@ export interface KnownSessionsPorts {
   clock: Pick<Clock, 'steady'>
   /** What a token says about its own session; null for an API token, which has none. */
   describeToken(accountId: string, token: string): TokenFacts | null
-  /**
-   * Reads the sessions that an earlier run knew last, from the history, which is written at once, or else from the last known
-   * list; null if there are none.
-   */
+  /** Reads the sessions that an earlier run knew last, from the record; null if there are none. */
   readLastKnown(accountId: string): readonly ApiSession[] | null
   /** Whether the history has a session. */
   isRecorded(accountId: string, session: SessionIdentity): boolean

@@ -2,26 +2,32 @@ import {
   MAX_LAST_KNOWN_ROWS,
   type LastKnownList,
   type LastKnownSession,
-  type WholeList,
 } from '../../shared/last-known-list.ts'
 import type { DeviceSession } from '../../shared/session.ts'
 import type { SessionList } from '../../shared/session-list.ts'
+import type { ApiSession } from '../../core/domain/api-session.ts'
+import { sortSessions } from '../../core/domain/session-order.ts'
 import type { AccountFiles, Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 
 /** The delay before changed rows are written; the window shows them first. */
 const CHANGED_DELAY_MS = 1_000
-/** The delay before changed times are written; they change with every check. */
-const TIMES_DELAY_MS = 60_000
+/** The delay before changed times are written; they change with every check. The record writes its own as rarely. */
+const TIMES_DELAY_MS = 600_000
+
+/** The sessions that the last list of an earlier run had, in the order of `sortSessions`, with the service's own names. */
+export interface LastKnownSessions extends Pick<LastKnownList, 'checkedAt' | 'skew'> {
+  sessions: readonly ApiSession[]
+}
 
 /**
- * Stores each account's last list for the next start: the first rows in a small file, which is read before the first
- * page is shown, and all rows in another one.
+ * Each account's last list for the next start: its first rows in a small file, which is read before the first page is
+ * shown; all of it is in the record.
  */
 export interface LastKnownLists {
   /** Stores a published list: at once in memory, later on disk. Ignores lists that this run did not fetch. */
   store(list: SessionList): void
-  /** Reads the whole list from the disk; null if there is none or it is not readable. */
-  read(accountId: string): WholeList | null
+  /** The listed sessions of the record; null if it has none. */
+  read(accountId: string): LastKnownSessions | null
   /** Writes unsaved lists; call it before the app quits. */
   save(): void
 }
@@ -29,8 +35,13 @@ export interface LastKnownLists {
 /** Dependencies of the last known lists. */
 export interface LastKnownListPorts {
   /** The files of the first rows. */
-  files: Pick<AccountFiles<LastKnownList>, 'write'>
-  wholeFiles: Pick<AccountFiles<WholeList>, 'readOne' | 'write'>
+  files: Pick<AccountFiles<LastKnownList>, 'readOne' | 'write'>
+  history: {
+    /** The sessions that have not ended; null before the first list. */
+    listed(accountId: string): readonly ApiSession[] | null
+    /** `checkedAt`: when the last list arrived, epoch ms by the service's clock. */
+    of(accountId: string): { checkedAt: number | null } | null
+  }
   clock: Pick<Clock, 'after'>
   log: Log
   onAccountForgotten: OnAccountForgotten
@@ -45,7 +56,7 @@ interface LiveList {
 
 interface WriteState {
   list: LiveList
-  /** The rows on disk without their times; null if this run has not written them. */
+  /** What is on disk, without its times; null if this run has not written them. */
   written: string | null
   /** Set while `list` is not on disk. */
   write: { isSoon: boolean; cancel: () => void } | null
@@ -54,7 +65,7 @@ interface WriteState {
 /** Creates the service. If the disk refuses a write, it logs a warning. Deletes the files of forgotten accounts. */
 export function createLastKnownLists({
   files,
-  wholeFiles,
+  history,
   clock,
   log,
   onAccountForgotten,
@@ -66,7 +77,6 @@ export function createLastKnownLists({
     entry.write = null
     const { list } = entry
     try {
-      wholeFiles.write(accountId, wholeOf(list))
       files.write(accountId, firstOf(list))
       entry.written = withoutTimes(list)
     } catch {
@@ -78,12 +88,10 @@ export function createLastKnownLists({
   onAccountForgotten((accountId) => {
     entries.get(accountId)?.write?.cancel()
     entries.delete(accountId)
-    for (const each of [files, wholeFiles]) {
-      try {
-        each.write(accountId, null)
-      } catch {
-        log.warn('lastKnownList.notDeleted', { account: accountId })
-      }
+    try {
+      files.write(accountId, null)
+    } catch {
+      log.warn('lastKnownList.notDeleted', { account: accountId })
     }
   })
 
@@ -104,7 +112,12 @@ export function createLastKnownLists({
       const cancel = clock.after(isSoon ? CHANGED_DELAY_MS : TIMES_DELAY_MS, () => write(accountId, next))
       next.write = { isSoon, cancel }
     },
-    read: wholeFiles.readOne,
+    read(accountId) {
+      const [sessions, checkedAt] = [history.listed(accountId), history.of(accountId)?.checkedAt ?? null]
+      if (checkedAt === null || sessions === null || sessions.length === 0) return null
+      const skew = files.readOne(accountId)?.skew ?? 0
+      return { checkedAt: checkedAt - skew, skew, sessions: sortSessions(sessions) }
+    },
     save() {
       for (const [accountId, entry] of entries) if (entry.write) write(accountId, entry)
     },
@@ -127,28 +140,11 @@ function firstOf({ checkedAt, skew, sessions }: LiveList): LastKnownList {
   return { checkedAt, skew, count: sessions.length, sessions: rows }
 }
 
-function wholeOf({ checkedAt, skew, sessions }: LiveList): WholeList {
-  const rows = sessions.map(({ id, rawName, lastUsedAt, createdAt, isCurrent }) => ({
-    id,
-    name: rawName,
-    lastUsedAt,
-    createdAt,
-    isCurrent,
-  }))
-  return { checkedAt, skew, sessions: rows }
-}
-
-/**
- * Serializes the rows without the times that each check changes. Of rows that are only in the whole list, the ids
- * suffice: their names are built again at the next start.
- */
+/** Serializes what the file has, without the times that each check changes. */
 function withoutTimes({ sessions }: LiveList): string {
   const first = sessions.slice(0, MAX_LAST_KNOWN_ROWS)
   return JSON.stringify([
+    sessions.length,
     first.map(({ id, name, kind, firstSeenAt, isCurrent }) => [id, name, kind, firstSeenAt, isCurrent]),
-    sessions
-      .slice(MAX_LAST_KNOWN_ROWS)
-      .map(({ id }) => id)
-      .sort((a, b) => a - b),
   ])
 }

@@ -1,12 +1,12 @@
 import type { Annotation } from '../../shared/device.ts'
 import type { PendingRevocation } from '../../shared/bulk-revocation.ts'
-import type { WholeList } from '../../shared/last-known-list.ts'
 import type { DeviceSession } from '../../shared/session.ts'
 import type { QueuedEnd, UnsentEnd } from '../../shared/queued-end.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
+import type { LastKnownSessions } from './last-known-lists.ts'
 import type { SessionLists } from './session-lists.ts'
 import type { SessionNotes } from './session-notes.ts'
 import type { SessionPresenter } from './session-presenter.ts'
@@ -42,7 +42,7 @@ export interface PublishedListPorts {
   lists: Pick<SessionLists, 'get'>
   presenter: Pick<SessionPresenter, 'prepare' | 'present'>
   /** Reads the last known list of an account. */
-  readLastKnown(accountId: string): WholeList | null
+  readLastKnown(accountId: string): LastKnownSessions | null
   clock: Pick<Clock, 'after'>
   /** The id of the session that a lost renewal left in a list, if it is certain. */
   findOrphanId(accountId: string, fetched: readonly ApiSession[]): number | null
@@ -70,7 +70,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
   const { lists, presenter } = ports
   const rows = new Map<string, CachedRows>()
   /** The last known lists of accounts without a list of this run; null where none is stored. */
-  const lastKnown = new Map<string, WholeList | null>()
+  const lastKnown = new Map<string, LastKnownSessions | null>()
   ports.onAccountForgotten((accountId) => {
     rows.delete(accountId)
     lastKnown.delete(accountId)
@@ -106,13 +106,13 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
 
   async function showLastKnown(accountId: string): Promise<void> {
     if (lists.get(accountId).sessions || lastKnown.has(accountId)) return
-    const whole = ports.readLastKnown(accountId)
+    const last = ports.readLastKnown(accountId)
     lastKnown.set(accountId, null)
-    if (!whole) return
-    await presenter.prepare(accountId, whole.sessions)
+    if (!last) return
+    await presenter.prepare(accountId, last.sessions)
     // The list may have arrived, or the account may have been removed meanwhile.
     if (lists.get(accountId).sessions || !lastKnown.has(accountId)) return
-    lastKnown.set(accountId, whole)
+    lastKnown.set(accountId, last)
     publish(accountId)
   }
 

@@ -47,8 +47,6 @@ export interface UpdatedRecord extends SessionRecord {
   changes: RecordChange[]
 }
 
-/** A last use that is later by less than this is not stored. */
-const USE_PRECISION_MS = 3_600_000
 /** A session that was unused for this long counts as used again. */
 const LONG_UNUSED_MS = 7 * 86_400_000
 /** Between lists this far apart, an end has a time span; in the tray lists are 5 minutes apart. */
@@ -60,7 +58,10 @@ export function spanOf({ at, checkedAt }: Pick<RecordFacts, 'at' | 'checkedAt'>)
 }
 
 /** Returns the record of a first list, whose sessions raise no alert. */
-export function beginRecord(fresh: readonly ApiSession[], facts: RecordFacts): UpdatedRecord {
+export function beginRecord(
+  fresh: readonly ApiSession[],
+  facts: Pick<RecordFacts, 'at' | 'firstKey' | 'originOf' | 'keyOf' | 'names' | 'customNames'>,
+): UpdatedRecord {
   const numberOf = createNumbering(facts.names, facts.keyOf, facts.customNames)
   const numbers = new Map(byAge(fresh).map((row) => [row, numberOf(row.name)]))
   const sessions = fresh.map((row, index) =>
@@ -229,7 +230,7 @@ function withListed(before: RecordedSession, after: ApiSession): RecordedSession
   const wasUsed =
     usedAt === null
       ? before.lastUsedAt === 'unknown' && after.lastUsedAt === null
-      : usedAt - (timeOfUse(before.lastUsedAt) ?? -Infinity) >= USE_PRECISION_MS
+      : usedAt > (timeOfUse(before.lastUsedAt) ?? -Infinity)
   // The current session is this device, so its alert is closed.
   const alert = after.isCurrent && before.alert === 'open' ? 'none' : before.alert
   const createdAt = after.createdAt ?? before.createdAt

@@ -323,10 +323,10 @@ describe('writing', () => {
   })
 
   it('is immediate for new facts, and at most every ten minutes for last uses alone', async () => {
-    const { repository, history, files, clock, now } = setUpStored()
+    const { repository, history, files, clock, now, changed } = setUpStored()
     const state = () => [files.writes.length, files.read()['a']?.sessions[0]?.lastUsedAt]
     for (let hours = 1; hours <= 50; hours++) repository.store('a', usedAt(history, now + hours))
-    expect([state(), clock.pending()]).toEqual([[1, 900_000], 1])
+    expect([state(), clock.pending(), changed]).toEqual([[1, 900_000], 1, ['a']])
     expect(repository.of('a')?.sessions[0]?.lastUsedAt).toBe(now + 50)
     await clock.advance(DELAY)
     expect(state()).toEqual([2, now + 50])
@@ -337,7 +337,10 @@ describe('writing', () => {
     repository.store('a', used)
     expect(clock.pending()).toBe(1)
     repository.store('a', { ...used, sessions: [...used.sessions, createRecordedSession(row(3), 3, now)] })
-    expect(state()).toEqual([3, now + 99])
+    expect([state(), changed]).toEqual([
+      [3, now + 99],
+      ['a', 'a'],
+    ])
     await clock.advance(DELAY)
     expect(files.writes).toHaveLength(3)
   })

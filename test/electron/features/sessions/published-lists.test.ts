@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { PendingRevocation } from '../../../../electron/shared/bulk-revocation.ts'
-import type { WholeList } from '../../../../electron/shared/last-known-list.ts'
+import type { LastKnownSessions } from '../../../../electron/features/sessions/last-known-lists.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
@@ -19,7 +19,7 @@ function setUp() {
     pending: [] as PendingRevocation[],
     orphan: null as number | null,
     suffix: '',
-    stored: null as WholeList | null,
+    stored: null as LastKnownSessions | null,
   }
   const [clock, { on, forget }] = [fakeClock(), fakeForgetting()]
   const published: SessionList[] = []
@@ -139,7 +139,7 @@ describe('a published list', () => {
 })
 
 describe('the last known list', () => {
-  const stored = (...ids: number[]): WholeList => ({ checkedAt: 4, skew: 9, sessions: ids.map(row) })
+  const stored = (...ids: number[]): LastKnownSessions => ({ checkedAt: 4, skew: 9, sessions: ids.map(row) })
 
   it('is published with all its rows and its own time, until the first list of this run', async () => {
     const { lists, state, published, read, fetch } = setUp()

@@ -265,8 +265,8 @@ describe('reconciling a list', () => {
   })
 
   it.each<[string, Partial<ApiSession>, Partial<ApiSession>, Partial<RecordedSession> | null]>([
-    ['nothing for a use within the hour', {}, { lastUsedAt: AT - DAY + HOUR - 1 }, null],
-    ['the last use after an hour', {}, { lastUsedAt: AT - DAY + HOUR }, { lastUsedAt: AT - DAY + HOUR }],
+    ['its last use', {}, { lastUsedAt: AT - DAY + 1 }, { lastUsedAt: AT - DAY + 1 }],
+    ['nothing for an earlier use', {}, { lastUsedAt: AT - DAY - 1 }, null],
     ['nothing for an unreadable last use', {}, { lastUsedAt: 'unknown' }, null],
     ['nothing for a last use that is gone', {}, { lastUsedAt: null }, null],
     ['a last use that was unreadable', { lastUsedAt: 'unknown' }, { lastUsedAt: AT }, { lastUsedAt: AT }],
