@@ -171,6 +171,7 @@ export function createServices(dependencies: ServiceDependencies) {
     accounts,
     lists,
     queuedEnds,
+    record: history,
     shown: (id) => lists.get(id).sessions ?? history.listed(id),
     nameOf: presenter.nameOf,
     isOnline,
@@ -179,6 +180,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const revocations = createRevocations({
     accounts,
     lists,
+    record: history,
     answered: (...end) => [history, knownSessions].forEach((each) => each.answered(...end)),
     gateway,
     endQueue,

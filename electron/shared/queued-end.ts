@@ -13,7 +13,7 @@ export const UNSENT_REASONS = ['gone', 'replaced', 'unclear', 'thisDevice', 'too
 
 /**
  * One reason. `gone`: it is not listed any more. `replaced`: another session has its id. `unclear`: a time of sign-in
- * is missing, so the listed session may be another one.
+ * is missing, so the listed session may be another one, or the session seems to have been renewed.
  */
 export type UnsentReason = (typeof UNSENT_REASONS)[number]
 

@@ -6,7 +6,7 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Clock, Log } from '../../core/ports.ts'
-import type { SessionLists } from '../sessions/index.ts'
+import { isRenewed, type RecordReader, type SessionLists } from '../sessions/index.ts'
 import { decideQueuedEnds } from './domain/queued-ends.ts'
 import type { QueuedEnds } from './queued-ends.ts'
 
@@ -35,6 +35,7 @@ export interface EndQueue {
 export interface EndQueuePorts {
   accounts: Pick<Accounts, 'get'>
   lists: Pick<SessionLists, 'get'>
+  record: Pick<RecordReader, 'resolve'>
   queuedEnds: QueuedEnds
   /** The sessions that the window shows of an account: of the latest list, or else of the last known one. */
   shown(accountId: string): readonly ApiSession[] | null
@@ -87,7 +88,9 @@ export function createEndQueue(ports: EndQueuePorts): EndQueue {
       const included = queued.filter((end) => storageOf(end) !== null)
       const known = new Set([...included, ...queued.filter((end) => handedOver.has(keyOf(accountId, end)))])
       const rest = queued.filter((end) => !known.has(end))
-      const { send, unsent } = decideQueuedEnds(rest, sessions, clock.now())
+      const { send, unsent } = decideQueuedEnds(rest, sessions, clock.now(), (end) =>
+        isRenewed(ports.record, accountId, end),
+      )
       // One that is only in memory is not started again.
       start(send.filter((end) => storageOf(end) === null))
       const kept = [...included, ...send].filter((end) => {

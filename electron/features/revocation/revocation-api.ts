@@ -1,7 +1,6 @@
 import { revokeSession } from '../../api/sessions.ts'
 import { isListDoubt, mayHaveBeenApplied } from '../../shared/failure.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
-import type { EndAnswer } from '../sessions/index.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import { canReach } from '../../shared/loopback.ts'
@@ -10,7 +9,7 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Clock, Log } from '../../core/ports.ts'
-import type { SessionLists } from '../sessions/index.ts'
+import { isRenewed, type EndAnswer, type RecordReader, type SessionLists } from '../sessions/index.ts'
 import { adjustConcurrency, type TimedAnswer, type Concurrency } from './domain/concurrency.ts'
 
 /** The requests that the revocations of one account send. */
@@ -25,6 +24,8 @@ export interface RevocationApi {
   isFree(): boolean
   /** Whether the latest list is not good, so that only a session that a person chose by itself may be ended by it. */
   isListDoubtful(): boolean
+  /** Whether a session that is not listed any more has another identity now. */
+  isRenewed(session: SessionIdentity): boolean
   rateLimitedUntil(): number | null
   isReachable(): boolean
   isSignedIn(): boolean
@@ -40,6 +41,7 @@ export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld'
 export interface RevocationApiPorts {
   accounts: Pick<Accounts, 'get'>
   lists: SessionLists
+  record: Pick<RecordReader, 'resolve'>
   /** A DELETE of a session has its answer, which may leave open whether it was carried out. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   gateway: Gateway
@@ -58,7 +60,7 @@ export interface PendingDeletes {
 export function createRevocationApi(
   accountId: string,
   deletes: PendingDeletes,
-  { accounts, lists, answered, gateway, isOnline, clock, log }: RevocationApiPorts,
+  { accounts, lists, record, answered, gateway, isOnline, clock, log }: RevocationApiPorts,
 ): RevocationApi {
   async function measured(sendDelete: () => Promise<Result<null>>): Promise<Result<null>> {
     const from = clock.steady()
@@ -99,6 +101,7 @@ export function createRevocationApi(
     },
     list: () => lists.refresh(accountId),
     isListDoubtful: () => isListDoubt(lists.get(accountId).failure),
+    isRenewed: (session) => isRenewed(record, accountId, session),
     isFree: () => deletes.inFlight < deletes.concurrency.limit,
     rateLimitedUntil: () => gateway.rateLimitedUntil(accountId),
     isReachable: () => canReach(accounts.get(accountId)?.baseUrl ?? '', isOnline()),

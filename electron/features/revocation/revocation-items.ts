@@ -1,7 +1,12 @@
 import type { RevocationItem, ItemStatus } from '../../shared/bulk-revocation.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
-import { confirmAgainstList, type ItemState, type ItemToRevoke } from './domain/revocation-state.ts'
+import {
+  confirmAgainstList,
+  unlistedState,
+  type ItemState,
+  type ItemToRevoke,
+} from './domain/revocation-state.ts'
 import { storedField, type StoredRevocation } from './revocation-file.ts'
 
 /** The items of one revocation with their states; tracks the next item to send and the changed items. */
@@ -25,7 +30,7 @@ export interface RevocationItems {
   claimBatch(sessionId: number): boolean
   /**
    * Settles these items by a good list that was fetched after their answers, but those that it still shows only if
-   * `isLastLook`. With `alsoQueued`, unlisted queued items become `alreadyGone`.
+   * `isLastLook`. With `alsoQueued`, also unlisted queued items.
    */
   applyList(ids: readonly number[], sessions: readonly ApiSession[], options: ApplyOptions): void
   counts(): Record<ItemStatus, number>
@@ -49,8 +54,11 @@ export interface ApplyOptions {
  */
 const BATCH_SIZE = 64
 
-/** Creates the items, in the order in which they are sent. */
-export function createRevocationItems(initial: readonly ItemToRevoke[]): RevocationItems {
+/** Creates the items, in the order in which they are sent. `isRenewed`: whether an unlisted session is listed with another identity. */
+export function createRevocationItems(
+  initial: readonly ItemToRevoke[],
+  isRenewed: (session: SessionIdentity) => boolean,
+): RevocationItems {
   const createdAt = new Map(initial.map(({ id, createdAt: at }) => [id, at]))
   const states = new Map<number, ItemState>()
   const names = new Map<number, string>()
@@ -129,12 +137,13 @@ export function createRevocationItems(initial: readonly ItemToRevoke[]): Revocat
       for (const id of ids) {
         const state = states.get(id)
         if (state?.is !== 'sent' || !state.answer) continue
-        const next = confirmAgainstList(state.answer, isListed(id))
+        const next = confirmAgainstList(state.answer, isListed(id), isRenewed(identity(id)))
         // A server behind the same address may be a moment behind.
         const isOpen = next.is === 'notConfirmed' || next.is === 'failed'
         if (!isOpen || isLastLook(id)) set(id, next)
       }
-      if (alsoQueued) for (const id of [...queue]) if (!isListed(id)) set(id, { is: 'alreadyGone' })
+      if (!alsoQueued) return
+      for (const id of [...queue]) if (!isListed(id)) set(id, unlistedState(isRenewed(identity(id))))
     },
     counts: () => ({ ...counts }),
     rename,

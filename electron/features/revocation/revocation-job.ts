@@ -6,6 +6,7 @@ import {
   retryState,
   classifyDelete,
   UNDO_WINDOW_MS,
+  unlistedState,
   type ItemState,
   type ItemToRevoke,
 } from './domain/revocation-state.ts'
@@ -71,7 +72,7 @@ const MAX_OPEN_ANSWERS = 4
 /** Creates a job for these items; it does nothing before the first `wake`. */
 export function createRevocationJob(initial: readonly ItemToRevoke[], options: JobOptions): RevocationJob {
   const { api, clock, isSingle } = options
-  const items = createRevocationItems(initial)
+  const items = createRevocationItems(initial, api.isRenewed)
   const backoff = createBackoff(api, clock)
   const looks = createSecondLooks(clock)
   const phase = createPhase(options.interrupted, clock)
@@ -122,7 +123,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     inFlight--
     if (isDisposed) return
     if (deleted === 'thisDevice') set(id, { is: 'cancelled' })
-    else if (deleted === 'notListed') set(id, { is: 'alreadyGone' })
+    else if (deleted === 'notListed') set(id, unlistedState(api.isRenewed(items.identity(id))))
     else if (deleted === 'listIsOld') requireFreshList(id)
     else applyAnswer(id, deleted)
   }

@@ -2,8 +2,9 @@ import type { Events } from '../../shared/events.ts'
 import type { PendingRevocation } from '../../shared/bulk-revocation.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import { isTerminal, outcomeOf } from './domain/revocation-state.ts'
+import { isTerminal, outcomeOf, unlistedState } from './domain/revocation-state.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import { isRenewed } from '../sessions/index.ts'
 import type { EndQueue } from './end-queue.ts'
 import { createRevocationJob } from './revocation-job.ts'
 import type { AccountRevocations, RegistryPorts, RevocationRegistry } from './revocation-registry.ts'
@@ -43,11 +44,12 @@ export function createSingleRevocations(
   registry: RevocationRegistry,
   {
     lists,
+    record,
     endQueue,
     nameOf,
     pendingChanged,
     settled,
-  }: Pick<SingleRevocationPorts, 'lists' | 'endQueue' | 'nameOf' | 'pendingChanged' | 'settled'>,
+  }: Pick<SingleRevocationPorts, 'lists' | 'record' | 'endQueue' | 'nameOf' | 'pendingChanged' | 'settled'>,
 ): SingleRevocations {
   /** Publishes the outcome of a finished job and removes the job. */
   function jobChanged(accountId: string, sessionId: number): void {
@@ -123,7 +125,8 @@ export function createSingleRevocations(
         registry.remove(accountId, job)
         pendingChanged(accountId)
         const { createdAt } = identity
-        settled({ accountId, sessionId, createdAt, name, outcome: { kind: 'alreadyGone' } })
+        const outcome = outcomeOf(unlistedState(isRenewed(record, accountId, identity)))
+        if (outcome) settled({ accountId, sessionId, createdAt, name, outcome })
       }
     },
   }

@@ -59,9 +59,17 @@ export function classifyDelete(deleted: Result<unknown>): DeleteOutcome {
   return { is: NOT_SENT.has(failure.kind) ? 'notSent' : 'refused', failure }
 }
 
-/** Returns the state by a list that was fetched after the answer; an unlisted session has ended. */
-export function confirmAgainstList(answer: DeleteResult, isListed: boolean): ItemState {
-  if (!isListed) return { is: answer.is === 'gone' ? 'alreadyGone' : 'confirmed' }
+/** The state of a session that is not listed any more and was not ended by this app; a renewed one is there all the same. */
+export function unlistedState(isRenewed: boolean): ItemState {
+  return isRenewed ? { is: 'failed', failure: { kind: 'conflict' } } : { is: 'alreadyGone' }
+}
+
+/**
+ * Returns the state by a list that was fetched after the answer; an unlisted session has ended, unless it is listed with
+ * another identity.
+ */
+export function confirmAgainstList(answer: DeleteResult, isListed: boolean, isRenewed: boolean): ItemState {
+  if (!isListed) return answer.is === 'gone' ? unlistedState(isRenewed) : { is: 'confirmed' }
   switch (answer.is) {
     case 'earlier':
       return { is: 'queued' }

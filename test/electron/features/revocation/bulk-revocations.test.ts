@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
 import type { RevocationCommand } from '../../../../electron/features/revocation/bulk-revocations.ts'
+import { settled } from '../../fakes.ts'
 import { accountOf, tokenAccountOf } from '../../fake-service.ts'
 import { identityOf, setUpOthers, setUpRevocations } from './revocations-harness.ts'
 
@@ -210,6 +211,21 @@ describe('a bulk revocation', () => {
     const after = restart({ a: stored }, { nameOf }).revocations
     after.applyList('a')
     expect(after.bulk.get('a').rows).toMatchObject([{ sessionId: 2, name: null, state: 'alreadyGone' }])
+  })
+
+  it('never says of an unlisted session with another identity now that it is gone', async () => {
+    const { clock, state, bulk, lists, deletes } = await setUpOthers({ others: 3 })
+    state.renewed = [2]
+    for (const id of [2, 3]) state.listed.delete(id)
+    void lists.refresh('a')
+    await settled()
+    for (let second = 0; second < 10; second++) await clock.advance(1_000)
+    expect(bulk.get('a').rows).toMatchObject([
+      { sessionId: 4, state: 'confirmed' },
+      { sessionId: 3, state: 'alreadyGone' },
+      { sessionId: 2, state: 'failed', failure: { kind: 'conflict' } },
+    ])
+    expect(deletes()).toEqual([4])
   })
 
   it('publishes at most ten times a second, only changes, and always the last one', async () => {

@@ -8,7 +8,7 @@ import {
 import { fakeAccountFiles, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
 import { identityOf, revocationsOver, setUpRevocations } from './revocations-harness.ts'
-import { knownOver, listsOver, sessionOf } from './lists-harness.ts'
+import { knownOver, listsOver, NO_RECORD, sessionOf } from './lists-harness.ts'
 
 const DAY = 86_400_000
 const identity = (id: number) => identityOf(id, Date.parse('2024-11-01') + id * 1_000)
@@ -37,6 +37,7 @@ async function setUp() {
     const endQueue = createEndQueue({
       accounts: { get: (id) => accountOf(7, { id }) },
       lists,
+      record: NO_RECORD,
       queuedEnds: queue,
       shown: (accountId) =>
         lists.get(accountId).sessions ??

@@ -20,6 +20,9 @@ export function sessionOf(id: number, part: Partial<ApiSession> = {}): ApiSessio
   return { id, name: `Device ${id}`, lastUsedAt: null, createdAt: null, isCurrent: false, ...part }
 }
 
+/** A record without sessions. */
+export const NO_RECORD = { resolve: () => null }
+
 /** A session with its raw name as display name. */
 export function presentPlainly(fetched: ApiSession): DeviceSession {
   return {

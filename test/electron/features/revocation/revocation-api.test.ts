@@ -9,7 +9,7 @@ import {
 import { createRevocationApi } from '../../../../electron/features/revocation/revocation-api.ts'
 import { fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
-import { listsOver } from './lists-harness.ts'
+import { listsOver, NO_RECORD } from './lists-harness.ts'
 
 const SESSION = { id: 2, createdAt: null }
 
@@ -33,6 +33,7 @@ async function setUp(answer: Answer = { status: 204 }) {
   const api = createRevocationApi('a', deletes, {
     accounts: { get: () => state.account },
     lists,
+    record: NO_RECORD,
     answered: (_accountId, { id }) => void answered.push(id),
     gateway,
     isOnline: () => false,

@@ -15,7 +15,8 @@ import type { SingleRevocationPorts } from '../../../../electron/features/revoca
 import type { JsonStore } from '../../../../electron/core/ports.ts'
 import { accountStoreOver, fakeClock, fakeForgetting, fakeStore, fakeLog } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
-import { knownOver, listsOver } from './lists-harness.ts'
+import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
+import { knownOver, listsOver, NO_RECORD, sessionOf } from './lists-harness.ts'
 
 type Required = Pick<SingleRevocationPorts, 'lists' | 'gateway' | 'clock'>
 
@@ -41,6 +42,7 @@ export function revocationsOver({
   const revocations = createRevocations({
     accounts: { get: (id) => accountOf(7, { id }) },
     endQueue: REACHABLE,
+    record: NO_RECORD,
     answered: () => undefined,
     store: accountStoreOver(file, log, forgetting.on),
     onAccountForgotten: forgetting.on,
@@ -73,6 +75,8 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
     /** When the listed sessions signed in. */
     listed: new Map<number, number | null>(ids.map((id) => [id, null])),
     current: [1],
+    /** The sessions that are listed with another identity now, as far as the record can tell. */
+    renewed: [] as number[],
     token: 't',
     status: 'signedIn' as Account['status'],
     online: true,
@@ -110,6 +114,10 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
   const [updates, outcomes]: [RevocationUpdate[], Events['session:revoked'][]] = [[], []]
   const ports = {
     lists,
+    record: {
+      resolve: (_accountId: string, { id }: SessionIdentity) =>
+        state.renewed.includes(id) ? createRecordedSession(sessionOf(100 + id), id, 0) : null,
+    },
     answered: known.answered,
     gateway,
     accounts: { get: (id: string) => accountOf(7, { id, ...account, status: state.status }) },

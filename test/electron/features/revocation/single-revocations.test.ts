@@ -222,6 +222,19 @@ describe('the revocation of one session', () => {
     expect([kinds(), deletes()]).toEqual([['alreadyGone'], []])
   })
 
+  it('is not sent, nor told to be gone, when the list has the session with another identity', async () => {
+    const { clock, state, lists, outcomes, deletes } = await setUpPending()
+    state.listed.delete(2)
+    state.renewed = [2]
+    void lists.refresh('a')
+    await settled()
+    await clock.advance(10_000)
+    expect(outcomes).toMatchObject([
+      { sessionId: 2, outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
+    ])
+    expect(deletes()).toEqual([])
+  })
+
   it('is sent at once when the app quits, of one account only if asked to', async () => {
     const { revocations, single, lists, service, clock, kinds } = await setUp()
     await lists.refresh('b')
@@ -253,6 +266,17 @@ describe('the revocation of a session whose id was reused', () => {
     single.revoke('a', identityOf(2, SECOND))
     await clock.advance(6_000)
     expect(deletes()).toEqual([2])
+  })
+
+  it('is not sent, nor told to be gone, when its session has another identity now', async () => {
+    const { state, list, outcomes, deletes, clock } = await setUpPending(FIRST)
+    state.renewed = [2]
+    await list(SECOND)
+    expect(outcomes).toMatchObject([
+      { sessionId: 2, outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
+    ])
+    await clock.advance(6_000)
+    expect(deletes()).toEqual([])
   })
 
   it('is not sent in a bulk, up to the last moment', async () => {

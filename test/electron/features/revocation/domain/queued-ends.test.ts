@@ -35,6 +35,14 @@ describe('a queued end', () => {
     })
   })
 
+  it.each([
+    ['which is listed no more', []],
+    ['whose id another session has', [row({ createdAt: 6 })]],
+  ])('of a session with another identity now, %s, is unclear', (_what, sessions) => {
+    const { unsent } = decideQueuedEnds([end()], sessions, NOW, ({ id }) => id === 2)
+    expect(unsent).toMatchObject([{ id: 2, reason: 'unclear' }])
+  })
+
   it('is sent after exactly seven days', () => {
     expect(decideQueuedEnds([end({ queuedAt: NOW - MAX_QUEUED_MS })], [row()], NOW).send).toHaveLength(1)
   })
