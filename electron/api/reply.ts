@@ -12,6 +12,8 @@ export interface ApiResponse {
   retryAfter: string | null
   /** When the answer arrived, epoch ms by this computer's clock. */
   receivedAt: number
+  /** The answer's `Date` (RFC 9110 section 6.6.1), epoch ms by the service's clock; null if it had none. */
+  date: number | null
   /** The service's clock minus this computer's, ms; null if the answer had no `Date`. */
   skew: number | null
 }

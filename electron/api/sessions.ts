@@ -5,12 +5,13 @@ import { hasMorePages, parseSessions } from './parse-responses.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * A list; `isPaged`: the answer says that there are more rows. `skew` is the service's clock minus this computer's at that
- * moment, ms, null when unknown.
+ * A list; `isPaged`: the answer says that there are more rows. `date` is when the service made it, epoch ms by its clock, in
+ * whole seconds; `skew` its clock minus this computer's at that moment, ms. Both are null when unknown.
  */
 export interface ListedSessions {
   sessions: ApiSession[]
   isPaged: boolean
+  date: number | null
   skew: number | null
 }
 
@@ -21,7 +22,12 @@ export async function listSessions(transport: Transport, token: string): Promise
   const sessions = parseSessions(reply.value)
   if (!sessions.ok) return sessions
   const isPaged = hasMorePages(reply.value, sessions.value.length)
-  return ok({ sessions: sortSessions(sessions.value), isPaged, skew: reply.value.skew })
+  return ok({
+    sessions: sortSessions(sessions.value),
+    isPaged,
+    date: reply.value.date,
+    skew: reply.value.skew,
+  })
 }
 
 /** DELETE /auth/sessions/{id}: revokes one session; 404 when it is already gone. */

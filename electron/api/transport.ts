@@ -157,14 +157,16 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
       })
       const receivedAt = ports.now()
       if (method === 'DELETE') deleteAnsweredAt = receivedAt
-      const date = Date.parse(String(headers['date']))
+      const time = Date.parse(String(headers['date']))
+      const date = Number.isNaN(time) ? null : time
       return ok({
         status,
         text: data,
         json: parseJson(data),
         retryAfter: typeof headers['retry-after'] === 'string' ? headers['retry-after'] : null,
         receivedAt,
-        skew: Number.isNaN(date) ? null : skewFrom(date, sentAt, receivedAt),
+        date,
+        skew: date === null ? null : skewFrom(date, sentAt, receivedAt),
       })
     } catch (error) {
       const mayReuseConnection =

@@ -38,6 +38,7 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
         json,
         retryAfter: answer.retryAfter ?? null,
         receivedAt: clock.now(),
+        date: null,
         skew: time() - clock.now(),
       })
     }

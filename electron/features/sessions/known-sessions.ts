@@ -53,6 +53,8 @@ interface Knowledge {
   sessions: readonly ApiSession[] | null
   /** Whether a good list is among them. */
   isWhole: boolean
+  /** When the service made the last list, epoch ms by its clock; null if it did not say so. */
+  date: number | null
   doubts: Doubts
   /** When the answers to DELETEs arrived, by the ids of their sessions; steady ms. */
   ended: Ended
@@ -73,6 +75,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
     const first: Knowledge = {
       sessions,
       isWhole: sessions !== null,
+      date: null,
       doubts: NO_DOUBTS,
       ended: new Map(),
       isSignedInAnew: false,
@@ -82,7 +85,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
   }
 
   return {
-    judge(accountId, { sessions: rows, isPaged }, { token, isTokenNew, askedAt, answeredAt }) {
+    judge(accountId, { sessions: rows, isPaged, date }, { token, isTokenNew, askedAt, answeredAt }) {
       const knowledge = of(accountId)
       const { isSignedInAnew, sessions: known, doubts, ended } = knowledge
       const facts = ports.describeToken(accountId, token)
@@ -109,6 +112,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
             ...doubts,
             askedAt,
             answeredAt,
+            isLater: date === null || knowledge.date === null || date > knowledge.date,
             isEnded,
             isRecorded: (session) => ports.isRecorded(accountId, session),
           })
@@ -119,6 +123,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       if (isWhole) Object.assign(knowledge, { isWhole, isSignedInAnew: false })
       if (isComparable || graded.grade === 'partial') Object.assign(knowledge, { sessions, doubts: next })
       if (isGood) forgetUnlisted(ended, rows, askedAt)
+      knowledge.date = date
       return { ...graded, sessions, missedIds: new Set(next.misses.keys()), isComparable }
     },
     answered(accountId, session, answer) {

@@ -18,6 +18,7 @@ const reply = (json: unknown, skew: number | null = null): ApiResponse => ({
   json,
   retryAfter: null,
   receivedAt: Date.UTC(2026, 0, 3),
+  date: null,
   skew,
 })
 const ana = { id: 7, name: 'Ana', email: 'ana@example.com' }

@@ -21,7 +21,16 @@ import { fakeClock } from '../fakes.ts'
 const NOW = 1_700_000_000_000
 const reply = (status: number, body: unknown, part: Partial<ApiResponse> = {}): ApiResponse => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { status, text, json: parseJson(text), retryAfter: null, receivedAt: 0, skew: null, ...part }
+  return {
+    status,
+    text,
+    json: parseJson(text),
+    retryAfter: null,
+    receivedAt: 0,
+    date: null,
+    skew: null,
+    ...part,
+  }
 }
 const unconfirmed = failed({ kind: 'unexpectedAnswer', reason: 'shape' })
 const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'

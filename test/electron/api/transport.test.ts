@@ -91,8 +91,10 @@ describe('a call', () => {
     const date = new Date(DATE + 3_600_000).toUTCString()
     // The date has whole seconds, so half a second is added.
     const { transport } = setUp([status(429, { date, 'retry-after': '7' }), status(429)])
-    expect(await transport.send(GET)).toMatchObject({ value: { retryAfter: '7', skew: 3_600_500 } })
-    expect(await transport.send(GET)).toMatchObject({ value: { retryAfter: null, skew: null } })
+    expect(await transport.send(GET)).toMatchObject({
+      value: { retryAfter: '7', date: DATE + 3_600_000, skew: 3_600_500 },
+    })
+    expect(await transport.send(GET)).toMatchObject({ value: { retryAfter: null, date: null, skew: null } })
   })
 
   it.each<[string, ApiRequest, (() => Answer)[], waits: number[]]>([

@@ -17,6 +17,8 @@ export interface Observation extends Doubts {
   known: readonly ApiSession[]
   askedAt: number
   answeredAt: number
+  /** Whether the service made it later than the list before, where it says so: a copy of that one proves nothing more. */
+  isLater: boolean
   /** Whether the answer to a DELETE of this session arrived before the list was asked for. */
   isEnded(session: ApiSession): boolean
   /** Whether the history has this session, which may know more than the last list. */
@@ -25,6 +27,8 @@ export interface Observation extends Doubts {
 
 /** At least so long after the answer of one list a second one is asked for, to count as another observation; ms. */
 export const SECOND_LOOK_MS = 1_000
+/** After so long a list with the same `Date` is none of the same moment: the service has none that tells; ms. */
+const MAX_COPY_MS = 60_000
 
 /** No doubts. */
 export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Set() }
@@ -36,11 +40,12 @@ export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Set() }
  * needs no second list: only one session can be the current one.
  */
 export function observe(observation: Observation): Doubts & { sessions: readonly ApiSession[] } {
-  const { fresh, known, misses, held, askedAt, answeredAt, isEnded, isRecorded } = observation
+  const { fresh, known, misses, held, askedAt, answeredAt, isLater, isEnded, isRecorded } = observation
   const listed = new Set(fresh.map(({ id }) => id))
   const missed = known.filter((session) => {
     const since = misses.get(session.id) ?? Infinity
-    const isProven = session.isCurrent || isEnded(session) || askedAt - since >= SECOND_LOOK_MS
+    const isAnother = askedAt - since >= (isLater ? SECOND_LOOK_MS : MAX_COPY_MS)
+    const isProven = session.isCurrent || isEnded(session) || isAnother
     return !listed.has(session.id) && !isProven
   })
   if (missed.length === 0) return { sessions: fresh, ...NO_DOUBTS }

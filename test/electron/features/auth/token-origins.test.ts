@@ -5,7 +5,15 @@ import { BASE_URL } from '../../fake-service.ts'
 
 const AT = Date.UTC(2026, 0, 2)
 const replyWith = (token: string) =>
-  ok({ status: 200, text: '', json: { data: { token } }, retryAfter: null, receivedAt: AT, skew: 0 })
+  ok({
+    status: 200,
+    text: '',
+    json: { data: { token } },
+    retryAfter: null,
+    receivedAt: AT,
+    date: null,
+    skew: 0,
+  })
 
 function setUp() {
   const idle: string[] = []

@@ -15,9 +15,10 @@ function setUp(ports: Partial<KnownSessionsPorts> = {}) {
     sessions: readonly ApiSession[],
     askedAt = clock.steady(),
     isPaged = false,
+    date: number | null = null,
   ) {
     const fetch = { token: 't', isTokenNew: false, askedAt, answeredAt: clock.steady() }
-    const judged = known.judge(account, { sessions: [...sessions], isPaged, skew: 0 }, fetch)
+    const judged = known.judge(account, { sessions: [...sessions], isPaged, date, skew: 0 }, fetch)
     return { ...judged, ids: judged.sessions.map(({ id }) => id) }
   }
   return { clock, known, judge, forget }
@@ -74,6 +75,21 @@ describe('what is known of the sessions of an account', () => {
       const { sessions } = judge(account, [sessionOf(id), own(id + 1)])
       expect(sessions.find((session) => session.id === id)?.isCurrent).toBe(isOwn)
     }
+  })
+
+  it.each<[string, number | null, number | null, boolean]>([
+    ['of the same second', 5_000, 5_000, true],
+    ['of before', 5_000, 4_000, true],
+    ['of later', 5_000, 6_000, false],
+    ['without a Date', 5_000, null, false],
+    ['after one without a Date', null, 5_000, false],
+  ])('keeps a session that two lists lack if the second is one %s', (_what, first, second, isKept) => {
+    const { judge, clock } = setUp()
+    const [all, left] = [[own(1), sessionOf(2)], [own(1)]]
+    judge('a', all)
+    judge('a', left, undefined, false, first)
+    clock.jumpSteady(1_000)
+    expect(judge('a', left, undefined, false, second).ids.includes(2)).toBe(isKept)
   })
 
   it('leaves out a new session with the name of a missed one, unless the history has it', () => {

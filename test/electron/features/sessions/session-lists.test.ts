@@ -12,9 +12,9 @@ type Listed = Result<ListedSessions>
 
 const rows = (...ids: number[]) => ids.map((id) => sessionOf(id))
 const listed = (ids: number[], skew: number | null = 0): Listed =>
-  ok({ sessions: rows(...ids), isPaged: false, skew })
+  ok({ sessions: rows(...ids), isPaged: false, date: null, skew })
 /** A page of a longer list. */
-const page = (ids: number[]): Listed => ok({ sessions: rows(...ids), isPaged: true, skew: 0 })
+const page = (ids: number[]): Listed => ok({ sessions: rows(...ids), isPaged: true, date: null, skew: 0 })
 const doubt = (reason: ListDoubt) => failed({ kind: 'unexpectedAnswer', reason })
 const idsOf = ({ sessions }: FetchedList): number[] => sessions?.map(({ id }) => id) ?? []
 const timeout: Listed = failed({ kind: 'timeout' })
@@ -264,7 +264,7 @@ describe('refreshing a list', () => {
     for (const marked of [1, 2]) {
       void lists.refresh('a')
       const sessions = [1, 2].map((id) => sessionOf(id, { isCurrent: id === marked }))
-      await answer(ok({ sessions, isPaged: false, skew: 0 }))
+      await answer(ok({ sessions, isPaged: false, date: null, skew: 0 }))
       expect(lists.get('a').failure).toBeNull()
       expect(lists.get('a').sessions?.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
     }

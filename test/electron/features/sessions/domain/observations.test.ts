@@ -19,6 +19,7 @@ function look(part: Partial<Observation>) {
     ...NO_DOUBTS,
     askedAt: 10_000,
     answeredAt: 10_050,
+    isLater: true,
     isEnded: () => false,
     isRecorded: () => false,
     ...part,
@@ -33,6 +34,8 @@ describe('a good list that lacks a known session', () => {
     ['for the first time', {}, true],
     ['again, and was asked for at once', { misses: new Map([[2, 9_001]]) }, true],
     ['again, and was asked for a second later', { misses: new Map([[2, 9_000]]) }, false],
+    ['again, in a copy of the list before', { misses: new Map([[2, 9_000]]), isLater: false }, true],
+    ['again, after a minute with one Date', { misses: new Map([[2, -50_000]]), isLater: false }, false],
     ['that this app ended before', { isEnded: ({ id }) => id === 2 }, false],
     ['that was this device', { known: [sessionOf(1), sessionOf(2, { isCurrent: true })] }, false],
   ])('%s', (_what, part, isShown) => {
@@ -132,6 +135,7 @@ const BLANK: Observation = {
   ...NO_DOUBTS,
   askedAt: 0,
   answeredAt: 0,
+  isLater: true,
   isEnded: () => false,
   isRecorded: () => false,
 }
