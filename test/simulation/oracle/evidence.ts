@@ -13,6 +13,8 @@ export interface Observation {
   /** The numbers of the listed sessions, by their true identity. */
   uids: ReadonlySet<number>
   names: readonly string[]
+  /** When each session was last used, as it says; epoch ms. */
+  usedAt: ReadonlyMap<number, number | null>
   /** Why nobody may conclude from it that a session is gone; null if it is whole and the account's own. */
   flaw: string | null
 }
@@ -35,6 +37,8 @@ export interface Evidence {
   listed(listed: Listed, askedAt: number, answeredAt: number): void
   /** A DELETE for a session left this computer. */
   sent(uid: number): void
+  /** Another network answered a DELETE for a session. */
+  captured(uid: number): void
   deleted(uid: number, status: number, at: number): void
   observations(userId: number): readonly Observation[]
   /** Whether a list showed a session; with an address, a list that was asked for there. */
@@ -62,6 +66,7 @@ export function createEvidence(truth: Truth): Evidence {
   const byUser = new Map<number, Observation[]>()
   const deletes: DeleteAnswer[] = []
   const sent = new Set<number>()
+  const captured = new Set<number>()
 
   const observations = (userId: number): readonly Observation[] => byUser.get(userId) ?? []
   const answers = (uid: number): DeleteAnswer[] => deletes.filter((answer) => answer.uid === uid)
@@ -96,6 +101,7 @@ export function createEvidence(truth: Truth): Evidence {
     hasSeen: (uid, base) =>
       [...byUser.values()].flat().some((seen) => (base ?? seen.base) === seen.base && seen.uids.has(uid)),
     sent: (uid) => void sent.add(uid),
+    captured: (uid) => void captured.add(uid),
     wasSent: (uid) => sent.has(uid),
     listed(listed, askedAt, answeredAt) {
       const { own, rows } = listed
@@ -104,8 +110,9 @@ export function createEvidence(truth: Truth): Evidence {
       )
       const names = rows.map(({ session }) => session.name)
       const all = byUser.get(own.userId) ?? []
+      const usedAt = new Map(rows.map(({ session }) => [session.uid, session.lastUsedAt]))
       const { uid, userId, base } = own
-      all.push({ userId, base, own: uid, askedAt, answeredAt, uids, names, flaw: flawOf(listed) })
+      all.push({ userId, base, own: uid, askedAt, answeredAt, uids, names, usedAt, flaw: flawOf(listed) })
       byUser.set(own.userId, all)
     },
     deleted: (uid, status, at) => void deletes.push({ uid, status, at }),
@@ -133,7 +140,11 @@ export function createEvidence(truth: Truth): Evidence {
         (other) => other !== session && other.device === session.device && next.uids.has(other.uid),
       )
       if (!heir || all.slice(0, at + 1).some(({ uids }) => uids.has(heir.uid))) return null
-      const usedAt = session.lastUsedAt
+      // A new sign-in may get an ended session's id, and a DELETE whose answer says nothing may have ended this one.
+      const isUnsure = answers(session.uid).every(({ status }) => status !== 404)
+      const wasSent = sent.has(session.uid) || captured.has(session.uid)
+      if (heir.id === session.id || (wasSent && isUnsure)) return null
+      const usedAt = last.usedAt.get(session.uid) ?? null
       const wasUsed = usedAt !== null && truth.time() - usedAt < DAY_MS
       return wasUsed && isNamedOnce(last, session.name) && isNamedOnce(next, heir.name) ? heir : null
     },

@@ -177,6 +177,11 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (request.method === 'DELETE' && id !== null) intents.checkSent(id, request.token)
       return askedAt.push(kernel.now()) - 1
     },
+    captured({ method, path, token }) {
+      const [own, id] = [truth.owner(token), sessionIdIn(path)]
+      const meantOne = truth.sessions.findLast((each) => each.userId === own?.userId && each.id === id)
+      if (method === 'DELETE' && meantOne) evidence.captured(meantOne.uid)
+    },
     delivered(request, call, answer) {
       const { method, path, token } = request
       const { status, listed } = answer
