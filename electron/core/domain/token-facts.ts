@@ -4,6 +4,9 @@ export function tokenId(token: string): number | null {
   return id === undefined ? null : Number(id)
 }
 
+/** The request that issued a token to this app. */
+export type TokenOrigin = 'signIn' | 'renewal'
+
 /** What a token says about its own session. */
 export interface TokenFacts {
   /** The base URL of its service. */
@@ -12,4 +15,6 @@ export interface TokenFacts {
   id: number | null
   /** When this app received it, epoch ms by the service's clock; null if another run did. */
   grantedAt: number | null
+  /** The request that issued it; null if another run received it. */
+  origin: TokenOrigin | null
 }

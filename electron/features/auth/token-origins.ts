@@ -1,11 +1,8 @@
 import type { Account } from '../../shared/account.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { parseGrant, type Grant } from '../../api/parse-responses.ts'
-import { tokenId, type TokenFacts } from '../../core/domain/token-facts.ts'
+import { tokenId, type TokenFacts, type TokenOrigin } from '../../core/domain/token-facts.ts'
 import type { RequestObserver } from '../../api/transport.ts'
-
-/** The request that issued a token to this app. */
-export type TokenOrigin = 'signIn' | 'renewal'
 
 /**
  * Records the tokens that were issued to this app in this run, by the ids of their sessions: these sessions raise no
@@ -75,11 +72,8 @@ export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrig
     describe(account, token) {
       if (account?.credential.kind !== 'user') return null
       const id = tokenId(token)
-      return {
-        service: account.baseUrl,
-        id,
-        grantedAt: grants.get(account.baseUrl)?.get(id ?? -1)?.at ?? null,
-      }
+      const grant = grants.get(account.baseUrl)?.get(id ?? -1)
+      return { service: account.baseUrl, id, grantedAt: grant?.at ?? null, origin: grant?.origin ?? null }
     },
     hasPendingGrant: (baseUrl) => (pending.get(baseUrl) ?? 0) > 0,
   }

@@ -17,11 +17,14 @@ export interface Fetch {
 }
 
 /** A list as it is to be shown. */
-export interface JudgedList extends Omit<GradedList, 'idsAreSessions'> {
+export interface JudgedList extends Omit<GradedList, 'idsAreSessions' | 'onlyMarkedId' | 'isDeviceClear'> {
   /** The ids of its sessions that the last list lacked, which only a second one can prove to be gone. */
   missedIds: ReadonlySet<number>
-  /** Whether it shows what changed: a list was known before, or this is the first good one. */
-  isComparable: boolean
+  /**
+   * Its sessions that show what changed; null if no good list was known before, and this is none. A new one that may be this
+   * device, or a stranger, is not among them.
+   */
+  comparable: readonly ApiSession[] | null
 }
 
 /** What this app knows of the sessions of each account from their lists. */
@@ -59,6 +62,8 @@ interface Knowledge {
   /** When the answers to DELETEs arrived, by the ids of their sessions; steady ms. */
   ended: Ended
   isSignedInAnew: boolean
+  /** The id of the only session that the last list of this user marked; null if it marked none or several. */
+  markedBefore: number | null
 }
 
 /** Creates it; reads the last known list of an account when its first list arrives. */
@@ -79,6 +84,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       doubts: NO_DOUBTS,
       ended: new Map(),
       isSignedInAnew: false,
+      markedBefore: null,
     }
     all.set(accountId, first)
     return first
@@ -87,21 +93,27 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
   return {
     judge(accountId, { sessions: rows, isPaged, date }, { token, isTokenNew, askedAt, answeredAt }) {
       const knowledge = of(accountId)
-      const { isSignedInAnew, sessions: known, doubts, ended } = knowledge
+      const { isSignedInAnew, sessions: known, doubts, ended, markedBefore } = knowledge
       const facts = ports.describeToken(accountId, token)
       const service = facts?.service ?? ''
       const isEnded = (session: ApiSession): boolean => {
         const end = ended.get(session.id)
         return end !== undefined && end.at <= askedAt && isSameSession(end.session, session)
       }
-      const { idsAreSessions, ...graded } = gradeList(withLatest(rows, known ?? []), isPaged, {
-        token: facts,
-        isTokenNew,
-        idsAreSessions: servicesWithIds.has(service),
-        isSignedInAnew,
-        last: known,
-        isEnded,
-      })
+      const { idsAreSessions, onlyMarkedId, isDeviceClear, ...graded } = gradeList(
+        withLatest(rows, known ?? []),
+        isPaged,
+        {
+          token: facts,
+          isTokenNew,
+          idsAreSessions: servicesWithIds.has(service),
+          isSignedInAnew,
+          last: known,
+          isLastGood: knowledge.isWhole,
+          markedBefore,
+          isEnded,
+        },
+      )
       if (idsAreSessions) servicesWithIds.add(service)
       else servicesWithIds.delete(service)
       const isGood = graded.grade === 'good'
@@ -119,12 +131,17 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
         : { sessions: graded.sessions, ...withShown(doubts, rows) }
       // A first list that is not good, or lacks even its own session, must not be what later ones are compared with.
       const isWhole = isGood && (rows.length > 0 || facts === null)
-      const isComparable = isWhole || (knowledge.isWhole && graded.grade !== 'foreign')
+      const isOurs = graded.grade !== 'foreign'
+      const isComparable = isWhole || (knowledge.isWhole && isOurs)
+      const certain = isDeviceClear ? sessions : withoutDevice(sessions, known ?? [])
       if (isWhole) Object.assign(knowledge, { isWhole, isSignedInAnew: false })
-      if (isComparable || graded.grade === 'partial') Object.assign(knowledge, { sessions, doubts: next })
+      if (isComparable || graded.grade === 'partial')
+        Object.assign(knowledge, { sessions: certain, doubts: next })
+      if (isOurs) knowledge.markedBefore = onlyMarkedId
       if (isGood) forgetUnlisted(ended, rows, askedAt)
       knowledge.date = date
-      return { ...graded, sessions, missedIds: new Set(next.misses.keys()), isComparable }
+      const missedIds = new Set(next.misses.keys())
+      return { ...graded, sessions, missedIds, comparable: isComparable ? certain : null }
     },
     answered(accountId, session, answer) {
       if (answer !== 'lost') of(accountId).ended.set(session.id, { session, at: ports.clock.steady() })
@@ -133,6 +150,14 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       of(accountId).isSignedInAnew = true
     },
   }
+}
+
+/** Returns the rows of a list that does not tell which session is this device: of those that may be it, the known ones only. */
+function withoutDevice(sessions: readonly ApiSession[], known: readonly ApiSession[]): ApiSession[] {
+  const before = new Set(known.map(({ id }) => id))
+  return sessions
+    .filter(({ id, isCurrent }) => !isCurrent || before.has(id))
+    .map((session) => (session.isCurrent ? { ...session, isCurrent: false } : session))
 }
 
 /** Forgets the ended sessions that a good list asked for afterwards lacks: another one may get their ids. */

@@ -173,15 +173,15 @@ export function createSessionLists({
   /** Stores a list that is ours, and announces it; what compares it with earlier ones waits for the final one. */
   async function store(
     entry: FetchState,
-    { grade, sessions, doubledIds, missedIds, isComparable }: JudgedList,
+    { grade, sessions, doubledIds, missedIds, comparable }: JudgedList,
     { failure, usedToken, skew, isFinal }: StoreOptions,
   ): Promise<void> {
     const { accountId } = entry.list
     await prepare(accountId, sessions)
     const pacer = createPacer(clock)
     const isLive = (): boolean => entries.get(accountId) === entry
-    const isCompared = isComparable && isFinal
-    if (isCompared && isLive()) onFetched(accountId, sessions)
+    const compared = isFinal ? comparable : null
+    if (compared && isLive()) onFetched(accountId, compared)
     // Evaluating and publishing thousands of rows without a break would block the app.
     await pacer.pause()
     entry.fetchedWith = usedToken
@@ -195,7 +195,7 @@ export function createSessionLists({
       checkedAt: grade === 'good' ? clock.now() : entry.list.checkedAt,
       skew: skew === null ? (before ?? 0) : smoothSkew(before, skew),
     })
-    if (isCompared && isLive()) onUpdated(accountId)
+    if (compared && isLive()) onUpdated(accountId)
   }
 
   function run(entry: FetchState): Promise<Result<readonly ApiSession[]>> {

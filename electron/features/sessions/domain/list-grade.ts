@@ -6,7 +6,7 @@ import { sortSessions } from '../../../core/domain/session-order.ts'
 /** What the caller knows beside a list. */
 export interface GradeFacts {
   /** What the token that fetched the list says about its session; null for an API token, which has none. */
-  token: Pick<TokenFacts, 'id' | 'grantedAt'> | null
+  token: Pick<TokenFacts, 'id' | 'grantedAt' | 'origin'> | null
   /** Whether the ids in this service's tokens are known to be ids of sessions. */
   idsAreSessions: boolean
   /** Whether the token may be another one than that of the last good list. */
@@ -15,6 +15,10 @@ export interface GradeFacts {
   isSignedInAnew: boolean
   /** The rows of the last good list, and of partial ones since; null before the first. */
   last: readonly ApiSession[] | null
+  /** Whether a good list is among those. */
+  isLastGood: boolean
+  /** The id of the only session that the list before this one marked; null if it marked none or several. */
+  markedBefore: number | null
   /** Whether the answer to a DELETE of this session arrived before the list was asked for. */
   isEnded(session: ApiSession): boolean
 }
@@ -37,6 +41,13 @@ export interface GradedList {
   doubledIds: ReadonlySet<number>
   /** `idsAreSessions` of the facts, or true if this list proves it. */
   idsAreSessions: boolean
+  /** The id of the only session that the list marks; null if it marks none or several. */
+  onlyMarkedId: number | null
+  /**
+   * False if neither marks nor tokens tell which session is this device. All that may be it are current then, so that none of
+   * them is ended by mistake.
+   */
+  isDeviceClear: boolean
 }
 
 /** How much the clocks of one service may differ. */
@@ -45,7 +56,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 120_000
 /** Grades a fresh list; `isPaged`: the answer says that there are more rows. */
 export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: GradeFacts): GradedList {
   const last = new Map(facts.last?.map((session) => [session.id, session]))
-  const lastOwn = (facts.token && facts.last?.find(({ isCurrent }) => isCurrent)) ?? null
+  const lastOwn = facts.token && onlyOne(facts.last?.filter(({ isCurrent }) => isCurrent) ?? [])
   const fresh = new Map<number, ApiSession>()
   const doubledIds = new Set<number>()
   for (const row of rows) {
@@ -64,8 +75,12 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
   const { doubt: ownDoubt, ownId } = findOwn(fresh, marked, lastOwn, isShared, { ...facts, idsAreSessions })
   const doubt = ownDoubt ?? (doubledIds.size > 0 ? 'listDoubled' : isPaged ? 'listPaged' : null)
   const grade = doubt === null ? 'good' : FOREIGN.has(doubt) ? 'foreign' : 'partial'
-  const isOwn = ({ id, isCurrent }: ApiSession): boolean => (ownId === null ? isCurrent : id === ownId)
-  const graded = { grade, doubt, doubledIds, idsAreSessions } as const
+  const isDeviceClear = ownId !== null || doubt !== 'listUnclear'
+  const mayBeOwn = ({ id, isCurrent }: ApiSession): boolean =>
+    isCurrent || (!isDeviceClear && id === facts.token?.id)
+  const isOwn = (session: ApiSession): boolean => (ownId === null ? mayBeOwn(session) : session.id === ownId)
+  const onlyMarkedId = onlyOne(marked)?.id ?? null
+  const graded = { grade, doubt, doubledIds, idsAreSessions, onlyMarkedId, isDeviceClear } as const
   if (grade === 'good' && rows.every((row) => row.isCurrent === isOwn(row)))
     return { ...graded, sessions: rows }
   const kept = grade === 'partial' ? [...last.values()].filter(({ id }) => !fresh.has(id)) : []
@@ -120,8 +135,9 @@ function findOwn(
   marked: readonly ApiSession[],
   lastOwn: ApiSession | null,
   isShared: boolean,
-  { token, idsAreSessions, isTokenNew, isSignedInAnew, last, isEnded }: GradeFacts,
+  facts: GradeFacts,
 ): { doubt: ListDoubt | null; ownId: number | null } {
+  const { token, idsAreSessions, isTokenNew, isSignedInAnew, last, isEnded } = facts
   const tokenId = token?.id ?? null
   const lack: ListDoubt = isShared ? 'listPartial' : fresh.size === 0 ? 'listEmpty' : 'listForeign'
   if (idsAreSessions && tokenId !== null) {
@@ -137,5 +153,35 @@ function findOwn(
   }
   // Without any mark, a list is ours if it shares a row with the last one, unless this app ended all of those.
   const isAnyOurs = last === null || last.every(isEnded) || (isSignedInAnew && fresh.size > 0)
-  return { doubt: isAnyOurs || isShared ? null : lack, ownId: null }
+  if (!isAnyOurs && !isShared) return { doubt: lack, ownId: null }
+  return { doubt: areMarksDoubtful(fresh, marked, facts) ? 'listUnclear' : null, ownId: null }
+}
+
+/**
+ * Whether the marks of a list do not tell which session is this device, although nothing else does: there are several; or the
+ * token has the id of another row; or the last good list was for the same token and marked nothing. Such a mark may make a
+ * stranger this device, about whom nobody is alerted then. A second list with the same mark settles it.
+ */
+function areMarksDoubtful(
+  fresh: ReadonlyMap<number, ApiSession>,
+  marked: readonly ApiSession[],
+  { token, isTokenNew, isSignedInAnew, isLastGood, markedBefore }: GradeFacts,
+): boolean {
+  if (token === null || marked.length === 0) return false
+  const mark = onlyOne(marked)
+  if (mark === null) return true
+  if (mark.id === markedBefore) return false
+  const named = fresh.get(token.id ?? NONE.id)
+  const isSudden = isLastGood && !isTokenNew && !isSignedInAnew
+  return isSudden || (named !== undefined && named.id !== mark.id && !isOlder(named, token))
+}
+
+/** Whether a session cannot be that of a token, because it did not begin when a sign-in issued that token. */
+function isOlder(
+  { createdAt }: ApiSession,
+  { grantedAt, origin }: NonNullable<GradeFacts['token']>,
+): boolean {
+  // A renewal may keep the time of its session.
+  if (origin !== 'signIn' || grantedAt === null || createdAt === null) return false
+  return Math.abs(createdAt - grantedAt) > MAX_CLOCK_DIFFERENCE_MS
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createTokenOrigins, type TokenOrigin } from '../../../../electron/features/auth/token-origins.ts'
+import type { TokenOrigin } from '../../../../electron/core/domain/token-facts.ts'
+import { createTokenOrigins } from '../../../../electron/features/auth/token-origins.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { BASE_URL } from '../../fake-service.ts'
 

@@ -105,7 +105,9 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
   const gateway = { ...service.gateway(() => state.token), rateLimitedUntil: () => state.limitedUntil }
   const known = knownOver(clock, {
     describeToken: () =>
-      account.credential?.kind === 'instance' ? null : { service: 's', id: null, grantedAt: null },
+      account.credential?.kind === 'instance'
+        ? null
+        : { service: 's', id: null, grantedAt: null, origin: null },
   })
   const lists = listsOver(gateway, clock, {
     known,

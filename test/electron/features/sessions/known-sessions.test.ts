@@ -19,7 +19,7 @@ function setUp(ports: Partial<KnownSessionsPorts> = {}) {
   ) {
     const fetch = { token: 't', isTokenNew: false, askedAt, answeredAt: clock.steady() }
     const judged = known.judge(account, { sessions: [...sessions], isPaged, date, skew: 0 }, fetch)
-    return { ...judged, ids: judged.sessions.map(({ id }) => id) }
+    return { ...judged, ids: judged.sessions.map(({ id }) => id), isComparable: judged.comparable !== null }
   }
   return { clock, known, judge, forget }
 }
@@ -64,7 +64,7 @@ describe('what is known of the sessions of an account', () => {
     const { judge } = setUp({
       describeToken(account) {
         const [service, id] = ids[account]!
-        return { service, id, grantedAt: null }
+        return { service, id, grantedAt: null, origin: null }
       },
     })
     judge('a', [own(1), sessionOf(2)])
@@ -73,7 +73,8 @@ describe('what is known of the sessions of an account', () => {
       ['c', 21, false],
     ] as const) {
       const { sessions } = judge(account, [sessionOf(id), own(id + 1)])
-      expect(sessions.find((session) => session.id === id)?.isCurrent).toBe(isOwn)
+      // Without that, two rows may be this device.
+      expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(isOwn ? 1 : 2)
     }
   })
 
@@ -108,6 +109,28 @@ describe('what is known of the sessions of an account', () => {
     expect(judge('a', [sessionOf(2), sessionOf(4)], undefined, true).isComparable).toBe(false)
     expect(judge('a', [own(1), sessionOf(4)])).toMatchObject({ ids: [1, 4, 2], isComparable: true })
     expect(judge('a', [own(1), sessionOf(4)], undefined, true).isComparable).toBe(true)
+  })
+
+  it('takes a sudden mark for that of a stranger or of this device, until a second list has it too', () => {
+    const { judge } = setUp()
+    judge('a', [sessionOf(1), sessionOf(2)])
+    const read = (sessions: readonly ApiSession[]) => {
+      const { doubt, comparable } = judge('a', sessions)
+      return [
+        doubt,
+        comparable
+          ?.map(({ id, isCurrent }) => `${id}${isCurrent ? '*' : ''}`)
+          .toSorted()
+          .join(' '),
+      ]
+    }
+    // Session 4 is new, whoever is this device; session 3 may be it.
+    const sudden = [sessionOf(1), sessionOf(2), own(3), sessionOf(4)]
+    expect(read(sudden)).toEqual(['listUnclear', '1 2 4'])
+    expect(read([sessionOf(1), own(2), sessionOf(4)])).toEqual(['listUnclear', '1 2 4'])
+    expect(read([sessionOf(1), sessionOf(2), sessionOf(3), sessionOf(4)])).toEqual([null, '1 2 3 4'])
+    read(sudden)
+    expect(read(sudden)).toEqual([null, '1 2 3* 4'])
   })
 
   it('allows another own session after a sign-in, until a good list showed it', () => {

@@ -32,18 +32,28 @@ const textOf = (rows: readonly ApiSession[]): string =>
     .join(' ')
 
 const FACTS: GradeFacts = {
-  token: { id: null, grantedAt: null },
+  token: { id: null, grantedAt: null, origin: null },
   idsAreSessions: false,
   isTokenNew: false,
   isSignedInAnew: false,
   last: null,
+  isLastGood: false,
+  markedBefore: null,
   isEnded: () => false,
 }
 /** Facts of a token with this id, which are ids of sessions here. */
-const withId = (id: number): Partial<GradeFacts> => ({ token: { id, grantedAt: null }, idsAreSessions: true })
+const withId = (id: number): Partial<GradeFacts> => ({
+  token: { id, grantedAt: null, origin: null },
+  idsAreSessions: true,
+})
 
 function grade(text: string, last: string | null, facts: Partial<GradeFacts> = {}, isPaged = false) {
-  return gradeList(rowsOf(text), isPaged, { ...FACTS, last: last === null ? null : rowsOf(last), ...facts })
+  return gradeList(rowsOf(text), isPaged, {
+    ...FACTS,
+    last: last === null ? null : rowsOf(last),
+    isLastGood: last !== null,
+    ...facts,
+  })
 }
 /** The grade or the doubt, and the rows. */
 function read(...given: Parameters<typeof grade>): string {
@@ -87,15 +97,20 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
       'one that signed in when the token was issued',
       true,
       '1 2',
-      { token: { id: 1, grantedAt: T0 + 3_720_000 } },
+      { token: { id: 1, grantedAt: T0 + 3_720_000, origin: null } },
     ],
-    ['one that signed in long before', false, '1 2', { token: { id: 1, grantedAt: T0 + 3_721_000 } }],
+    [
+      'one that signed in long before',
+      false,
+      '1 2',
+      { token: { id: 1, grantedAt: T0 + 3_721_000, origin: null } },
+    ],
     ['this device in the last list', true, '1 2', { last: rowsOf('1*') }],
     ['one of two with its id', false, '1* 1@9 2', {}],
     ['one beside the one that is marked', false, '1 2*', {}],
     ['none', false, '2* 3', {}],
   ])('shows that they are, if the token has the id of %s: %s', (_what, expected, text, facts) => {
-    const token = { id: 1, grantedAt: null }
+    const token = { id: 1, grantedAt: null, origin: null }
     expect(grade(text, null, { token, ...facts }).idsAreSessions).toBe(expected)
   })
 
@@ -115,7 +130,11 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
   })
 
   it('is read by its marks if the token has no id, which says nothing about other tokens', () => {
-    const facts = { token: { id: null, grantedAt: null }, idsAreSessions: true, isTokenNew: true }
+    const facts = {
+      token: { id: null, grantedAt: null, origin: null },
+      idsAreSessions: true,
+      isTokenNew: true,
+    }
     expect(grade('1* 2', '1* 2', facts)).toMatchObject({ grade: 'good', idsAreSessions: true })
   })
 })
@@ -123,7 +142,7 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
 describe('a list of a service that marks this device', () => {
   it.each<[string, string, string | null, string, Partial<GradeFacts>?]>([
     ['is the first', '1* 2', null, 'good: 1* 2'],
-    ['is the first, with two marks', '1* 2*', null, 'good: 1* 2*'],
+    ['is the first, with two marks', '1* 2*', null, 'partial listUnclear: 1* 2*'],
     ['marks the same session', '1* 2', '1* 2 3', 'good: 1* 2'],
     ['renewed it in place', '1@9*', '1* 2', 'good: 1*'],
     ['marks another one', '1 2*', '1* 2', 'partial listUnclear: 1* 2'],
@@ -139,6 +158,44 @@ describe('a list of a service that marks this device', () => {
     ['has another alone after a new sign-in', '4*', '1*', 'good: 4*', { isSignedInAnew: true }],
     ['marks none after a new sign-in', '1 2', '1* 2', 'partial listUnclear: 1* 2', { isSignedInAnew: true }],
   ])('that %s', (_what, text, last, expected, facts = {}) => {
+    expect(read(text, last, facts)).toBe(expected)
+  })
+})
+
+describe('a mark where the marks before did not tell which session is this device', () => {
+  const token = { id: 1, grantedAt: T0, origin: 'signIn' as const }
+  it.each<[string, string, string | null, string, Partial<GradeFacts>?]>([
+    ['that the last good list lacked', '2 3*', '2', 'partial listUnclear: 2 3*'],
+    ['that the list before had too', '2 3*', '2', 'good: 2 3*', { markedBefore: 3 }],
+    ['on another row than in the list before', '2 3*', '2', 'partial listUnclear: 2 3*', { markedBefore: 2 }],
+    ['that may be of a new token', '2 3*', '2', 'good: 2 3*', { isTokenNew: true }],
+    ['after a new sign-in', '2 3*', '2', 'good: 2 3*', { isSignedInAnew: true }],
+    ['that a partial list lacked', '2 3*', '2', 'good: 2 3*', { isLastGood: false }],
+    ['of an API token, which has no session', '2 3*', '2', 'good: 2 3*', { token: null }],
+    [
+      'beside the row with the id of the token',
+      '1 3*',
+      null,
+      'partial listUnclear: 1* 3*',
+      { token: { ...token, origin: null } },
+    ],
+    [
+      'beside that row, again',
+      '1 3*',
+      null,
+      'good: 1 3*',
+      { token: { ...token, origin: null }, markedBefore: 3 },
+    ],
+    ['beside one with its id that is older than its sign-in', '1 3*', null, 'good: 1 3*', { token }],
+    [
+      'beside one with its id that is older than its renewal',
+      '1 3*',
+      null,
+      'partial listUnclear: 1* 3*',
+      { token: { ...token, origin: 'renewal' } },
+    ],
+    ['in a list of somebody else', '8 9*', '2', 'foreign listForeign'],
+  ])('%s', (_what, text, last, expected, facts = {}) => {
     expect(read(text, last, facts)).toBe(expected)
   })
 })
@@ -185,11 +242,19 @@ it('loses no row of the last list unless it is good, ends with each id once, and
     isCurrent: fc.boolean(),
   })
   const facts = fc.record({
-    token: fc.option(fc.record({ id: fc.constantFrom(null, 1, 9), grantedAt: fc.constantFrom(null, T0) })),
+    token: fc.option(
+      fc.record({
+        id: fc.constantFrom(null, 1, 9),
+        grantedAt: fc.constantFrom(null, T0),
+        origin: fc.constantFrom('signIn' as const, null),
+      }),
+    ),
     idsAreSessions: fc.boolean(),
     isTokenNew: fc.boolean(),
     isSignedInAnew: fc.boolean(),
     last: fc.option(fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 6 })),
+    isLastGood: fc.boolean(),
+    markedBefore: fc.constantFrom(null, 1),
   })
   fc.assert(
     fc.property(fc.array(row, { maxLength: 6 }), fc.boolean(), facts, (rows, isPaged, given) => {
