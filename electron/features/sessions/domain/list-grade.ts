@@ -121,12 +121,10 @@ function areIdsSessions(
   // A new token's session cannot have been listed before.
   if (isTokenNew && last?.some(({ id }) => id === tokenId)) return false
   if (idsAreSessions) return true
-  if (marked.length > 0) return onlyMark?.id === tokenId && !doubledIds.has(tokenId)
-  return (
-    grantedAt !== null &&
-    own.createdAt !== null &&
-    Math.abs(own.createdAt - grantedAt) <= MAX_CLOCK_DIFFERENCE_MS
-  )
+  if (onlyMark?.id === tokenId) return !doubledIds.has(tokenId)
+  const isOfGrant = grantedAt !== null && own.createdAt !== null && !isApart(own.createdAt, grantedAt)
+  // What is marked beside it is another device if it did not begin with our sign-in.
+  return isOfGrant && marked.every((row) => row.id === tokenId || isOlder(row, token))
 }
 
 /** The id of this device's session, null if the marks have to say it; and why the list cannot be ours, or not all of it. */
@@ -177,11 +175,13 @@ function areMarksDoubtful(
 }
 
 /** Whether a session cannot be that of a token, because it did not begin when a sign-in issued that token. */
-function isOlder(
-  { createdAt }: ApiSession,
-  { grantedAt, origin }: NonNullable<GradeFacts['token']>,
-): boolean {
+function isOlder({ createdAt }: ApiSession, token: GradeFacts['token']): boolean {
   // A renewal may keep the time of its session.
-  if (origin !== 'signIn' || grantedAt === null || createdAt === null) return false
-  return Math.abs(createdAt - grantedAt) > MAX_CLOCK_DIFFERENCE_MS
+  if (token?.origin !== 'signIn' || token.grantedAt === null || createdAt === null) return false
+  return isApart(createdAt, token.grantedAt)
+}
+
+/** Whether two times, epoch ms by clocks of one service, cannot be those of one sign-in. */
+function isApart(a: number, b: number): boolean {
+  return Math.abs(a - b) > MAX_CLOCK_DIFFERENCE_MS
 }

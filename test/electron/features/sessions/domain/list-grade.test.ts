@@ -41,6 +41,8 @@ const FACTS: GradeFacts = {
   markedBefore: null,
   isEnded: () => false,
 }
+/** A token that a sign-in issued when session 1 began. */
+const SIGNED_IN = { id: 1, grantedAt: T0 + 3_600_000, origin: 'signIn' as const }
 /** Facts of a token with this id, which are ids of sessions here. */
 const withId = (id: number): Partial<GradeFacts> => ({
   token: { id, grantedAt: null, origin: null },
@@ -108,6 +110,21 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
     ['this device in the last list', true, '1 2', { last: rowsOf('1*') }],
     ['one of two with its id', false, '1* 1@9 2', {}],
     ['one beside the one that is marked', false, '1 2*', {}],
+    ['one that signed in with it, beside an older one that is marked', true, '1 2*', { token: SIGNED_IN }],
+    ['one that signed in with it, and an older one, both marked', true, '1* 2*', { token: SIGNED_IN }],
+    ['one that signed in with it, and so did the marked one', false, '1 2@1*', { token: SIGNED_IN }],
+    [
+      'one that signed in with it, unless it is renewed',
+      false,
+      '1 2*',
+      { token: { ...SIGNED_IN, origin: 'renewal' } },
+    ],
+    [
+      'an older one, beside one that signed in with it and is marked',
+      false,
+      '2 1*',
+      { token: { ...SIGNED_IN, id: 2 } },
+    ],
     ['none', false, '2* 3', {}],
   ])('shows that they are, if the token has the id of %s: %s', (_what, expected, text, facts) => {
     const token = { id: 1, grantedAt: null, origin: null }
