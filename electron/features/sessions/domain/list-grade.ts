@@ -140,7 +140,9 @@ function findOwn(
   const lack: ListDoubt = isShared ? 'listPartial' : fresh.size === 0 ? 'listEmpty' : 'listForeign'
   if (idsAreSessions && tokenId !== null) {
     if (fresh.has(tokenId)) return { doubt: null, ownId: tokenId }
-    return { doubt: lack, ownId: lastOwn?.id ?? null }
+    // The last list may have shown the session of a new token beside that of the one before.
+    const isListed = last?.some(({ id }) => id === tokenId) ?? false
+    return { doubt: lack, ownId: isListed ? tokenId : (lastOwn?.id ?? null) }
   }
   if (lastOwn) {
     const mark = onlyOne(marked)

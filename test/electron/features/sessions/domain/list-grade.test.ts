@@ -91,6 +91,10 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
     expect(read('1 2', '1* 2', { ...withId(4), isTokenNew: true })).toBe('partial listPartial: 1* 2')
   })
 
+  it('shows the session of a new token as this device if only the list before had it', () => {
+    expect(read('1 2', '1* 2 4', { ...withId(4), isTokenNew: true })).toBe('partial listPartial: 1 2 4*')
+  })
+
   it.each<[string, boolean, string, Partial<GradeFacts>]>([
     ['one that is marked alone', true, '1* 2', {}],
     ['one that is marked with others', false, '1* 2*', {}],
