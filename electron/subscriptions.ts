@@ -68,6 +68,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
     }
     notes.forget(accountId)
     rules.forget(accountId)
+    alerts.forget(accountId)
     history.forget(accountId)
     owners.forget(accountId)
     reviews.forget(accountId)

@@ -390,6 +390,17 @@ it('an account without a token that the person removes leaves nothing', async ()
   expect(services.reviews.shown(ANA)).toBeNull()
 })
 
+it('an account that the person removes closes the alerts about its sign-ins', async () => {
+  const { services, events, check } = await setUp()
+  await check()
+  await check([1, 2, 3, 4])
+  const closed: unknown[] = []
+  events.on('alertClosed', (...alert) => void closed.push(alert))
+  await services.vault.remove(ANA)
+  await services.signOut.signOut(ANA)
+  expect(closed).toEqual([[ANA, 4]])
+})
+
 /** All services with a last known list of sessions 1 and 2 on disk. */
 async function setUpWithLastKnown() {
   const formerLists = fakeAccountFiles<FormerList>()

@@ -31,6 +31,8 @@ export interface Alerts {
   settled(accountId: string, ends: readonly SettledEnd[]): void
   /** Records that the account was signed out here, which ends its own session, or all of them. */
   signedOut(accountId: string, type: 'signedOut' | 'signedOutEverywhere'): void
+  /** Closes the alerts of an account that the person removed; call it while the history has them. */
+  forget(accountId: string): void
   /** The open alerts of all accounts. */
   open(): AccountAlerts[]
 }
@@ -211,6 +213,10 @@ export function createAlerts(ports: AlertPorts): Alerts {
       const end = (session: RecordedSession): RecordedSession =>
         hasEnded(session) ? { ...session, endedAt: at, endedBy: 'thisApp' } : session
       store(accountId, withChanges(history, end, [createEntry(type, 'thisApp', at)]))
+    },
+    forget(accountId) {
+      waiting.delete(accountId)
+      for (const { id } of openIn(repository.of(accountId))) ports.closed(accountId, id)
     },
     open: () =>
       accounts.all().flatMap(({ id: accountId, status }) => {

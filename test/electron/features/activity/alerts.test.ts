@@ -339,3 +339,13 @@ describe('signing out', () => {
     },
   )
 })
+
+it('closes the alerts of an account that the person removed, whose notifications are about nothing any more', () => {
+  const { id, alerts, see, events } = setUp()
+  see(row(1), row(2), row(3))
+  alerts.acknowledge(id, 3)
+  events.length = 0
+  alerts.forget(id)
+  alerts.forget('gone')
+  expect(events).toEqual(['close 2'])
+})
