@@ -61,8 +61,8 @@ export function createAlertChecks(
         const isKnown = session.isOurs || session.createdAt <= since || lists[0]?.uids.has(session.uid)
         const key = keyOf(id, session)
         // Of an app that is killed as it stores an alert, the next one shows it, without telling of it again.
-        const isShown = shownIds.has(session.id)
-        if (isKnown || isShown || done.has(key) || checked.has(key)) continue
+        if (shownIds.has(session.id)) checked.add(key)
+        if (isKnown || done.has(key) || checked.has(key)) continue
         const shown = lists.filter(({ uids, askedAt }) => askedAt >= startedAt && uids.has(session.uid))
         const [first, last] = [shown[0], shown.at(-1)]
         const isSeenTwice = first && last && last.askedAt - first.answeredAt >= APART_MS
