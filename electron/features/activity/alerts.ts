@@ -127,6 +127,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       return
     }
     waiting.delete(accountId)
+    origins.listed(account.baseUrl, sessions)
     const orphanIds = ports.orphanIds(accountId, sessions)
     const siblings = siblingsOf(account)
     /** Whether what another account of the user knows of a session is this. */

@@ -11,7 +11,12 @@ import type { RequestObserver } from '../../api/transport.ts'
 export interface TokenOrigins {
   /** Records the tokens that a transport receives, before any caller gets them. */
   observe: RequestObserver
-  /** The origin of a session's token; null if it is unknown, or if the session is newer than the token: a reused id. */
+  /** Notes that a list showed these sessions: a token has one of them, and a later one with its id is another. */
+  listed(baseUrl: string, sessions: readonly SessionIdentity[]): void
+  /**
+   * The origin of a session's token; null if it is unknown, or if the session is newer than the token or than its listed session:
+   * a reused id.
+   */
   originOf(baseUrl: string, session: SessionIdentity): TokenOrigin | null
   /** What a token of an account says about its own session; null for an API token, which has none. */
   describe(account: Account | null, token: string): TokenFacts | null
@@ -28,10 +33,14 @@ const ORIGINS: Readonly<Record<string, TokenOrigin>> = {
   '/auth/refresh': 'renewal',
 }
 
-/** A token that was issued to this app; `at` is epoch ms by the service's clock. */
+/**
+ * A token that was issued to this app; `at` is epoch ms by the service's clock. `createdAt` is when its session began, once a
+ * list showed it.
+ */
 interface OwnGrant {
   origin: TokenOrigin
   at: number
+  createdAt: number | null
 }
 
 /** How much the clocks of one service may differ: the clock of its `Date` headers and that of its sessions. */
@@ -51,7 +60,7 @@ export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrig
   function record(baseUrl: string, { token, issuedAt }: Grant, origin: TokenOrigin): void {
     const id = tokenId(token)
     const known = grants.get(baseUrl) ?? new Map<number, OwnGrant>()
-    if (id !== null) grants.set(baseUrl, known.set(id, { origin, at: issuedAt }))
+    if (id !== null) grants.set(baseUrl, known.set(id, { origin, at: issuedAt, createdAt: null }))
   }
 
   return {
@@ -65,9 +74,19 @@ export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrig
         count(baseUrl, -1)
       }
     },
-    originOf(baseUrl, { id, createdAt }) {
-      const grant = grants.get(baseUrl)?.get(id)
-      return grant && (createdAt ?? grant.at) <= grant.at + MAX_CLOCK_DIFFERENCE_MS ? grant.origin : null
+    listed(baseUrl, sessions) {
+      const known = grants.get(baseUrl)
+      if (!known) return
+      for (const { id, createdAt } of sessions) {
+        const grant = known.get(id)
+        // One that began long before may be an earlier session with the id, which a server behind still shows.
+        const isNear = createdAt !== null && Math.abs(createdAt - (grant?.at ?? 0)) <= MAX_CLOCK_DIFFERENCE_MS
+        if (grant && isNear) grant.createdAt ??= createdAt
+      }
+    },
+    originOf(baseUrl, session) {
+      const grant = grants.get(baseUrl)?.get(session.id)
+      return grant && mayBeOf(grant, session) ? grant.origin : null
     },
     describe(account, token) {
       if (account?.credential.kind !== 'user') return null
@@ -77,4 +96,9 @@ export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrig
     },
     hasPendingGrant: (baseUrl) => (pending.get(baseUrl) ?? 0) > 0,
   }
+}
+
+/** Whether a session with the id of a token may be that of the token. */
+function mayBeOf({ at, createdAt: listedAt }: OwnGrant, { createdAt }: SessionIdentity): boolean {
+  return createdAt === null || createdAt <= (listedAt ?? at + MAX_CLOCK_DIFFERENCE_MS)
 }

@@ -50,6 +50,25 @@ it.each([
   expect(originOf(31, createdAt)).toBe(origin)
 })
 
+it('a token has the session that a list showed first: a later one with its id is that of somebody else', () => {
+  const { begin, originOf, origins } = setUp()
+  begin('/auth/login')(replyWith('31|secret'))
+  // An earlier session with the id, the one of the token, and one after it.
+  for (const createdAt of [AT - 120_001, null, AT + 400, AT + 30_000])
+    origins.listed(BASE_URL, [
+      { id: 31, createdAt },
+      { id: 32, createdAt },
+    ])
+  expect([AT - 120_001, null, AT + 400, AT + 30_000].map((at) => originOf(31, at))).toEqual([
+    'signIn',
+    'signIn',
+    'signIn',
+    null,
+  ])
+  begin('/auth/refresh')(replyWith('31|other'))
+  expect(originOf(31, AT + 30_000)).toBe('renewal')
+})
+
 it('a base URL is idle when the last request for a token is answered, whatever the answer', () => {
   const { idle, origins, begin } = setUp()
   const [first, second] = [begin('/auth/login'), begin('/auth/refresh')]
