@@ -73,7 +73,9 @@ function followed(
   // A service may renew this device's token in place, which changes the creation time but not the id.
   const isRenewedInPlace = item.isCurrent && session.isCurrent && item.id === id
   const isRenewed = !isSameSession(identityOf(item), session) && !isRenewedInPlace
-  if (!isOpen) return isRenewed ? { ...bound, renewedAs: { id, createdAt } } : bound
+  // What was taken for its renewal may turn out to be another session.
+  const renewedAs = isSameSession(item, session) ? null : { id, createdAt }
+  if (!isOpen) return isRenewed ? { ...bound, renewedAs } : bound
   if (!row) return bound
   const next = withRow(bound, row)
   return isRenewed ? { ...next, isDoubtful: item.decided !== null && !item.isCurrent } : next

@@ -235,6 +235,7 @@ describe('following the record', () => {
     expect(review.items[1]).toMatchObject({ id: 2, isDoubtful: false, renewedAs: { id: 8, createdAt: 8 } })
     expect(follow(last, used, [row(1)]).review.items[1]).toEqual({ ...last.items[1], isGone: true })
     expect(follow(last, used, [row(1)], used)).toEqual({ review: last, hasSessionChanges: true })
+    expect(follow(last, used, [...renewed], used).review).toEqual(last)
     const inPlace = follow(last, used, [row(1, { createdAt: 99 }), used[1]!])
     expect([inPlace.review === last, inPlace.hasSessionChanges]).toEqual([true, false])
   })
