@@ -52,6 +52,12 @@ export interface Evidence {
   doubtThatGone(session: TrueSession): Doubt | null
   /** The session that a device's renewal certainly gave it, as the received lists show; null if they do not. */
   certainRenewal(session: TrueSession): TrueSession | null
+  /**
+   * Whether, by the lists of an address, one session may be the other after or before a renewal: they have one name, no list
+   * shows both, and the name was unique when the one left and when the other came. Two of this app's own are this device,
+   * and after a kill nothing tells a renewal from a sign-in that replaces the one before.
+   */
+  mayBeRenewal(one: TrueSession, other: TrueSession, base: string): boolean
   /** Whether a new session can be taken for the renewal of one that left the list of an address as it came. */
   looksRenewed(session: TrueSession, base: string): boolean
 }
@@ -147,6 +153,16 @@ export function createEvidence(truth: Truth): Evidence {
       const usedAt = last.usedAt.get(session.uid) ?? null
       const wasUsed = usedAt !== null && truth.time() - usedAt < DAY_MS
       return wasUsed && isNamedOnce(last, session.name) && isNamedOnce(next, heir.name) ? heir : null
+    },
+    mayBeRenewal(one, other, base) {
+      const [before, after] = one.uid < other.uid ? [one, other] : [other, one]
+      if (before.userId !== after.userId || before.name !== after.name) return false
+      if (before.isOurs && after.isOurs && before.base === after.base) return true
+      const all = observations(before.userId).filter((list) => list.base === base)
+      if (all.some(({ uids }) => uids.has(before.uid) && uids.has(after.uid))) return false
+      const last = all.findLast(({ uids }) => uids.has(before.uid))
+      const first = all.find(({ uids }) => uids.has(after.uid))
+      return [last, first].every((list) => !list || isNamedOnce(list, before.name))
     },
     looksRenewed(session, base) {
       const all = observations(session.userId).filter((list) => list.base === base)

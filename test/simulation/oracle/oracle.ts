@@ -10,16 +10,19 @@ import type { TrueSession, Truth } from '../world/truth.ts'
 import { createAlertChecks } from './alerts.ts'
 import { createClaims } from './claims.ts'
 import { createEvidence } from './evidence.ts'
+import { createKeyChecks } from './keys.ts'
 import { createIntents, nameOf, type Intent, type Intents } from './intents.ts'
 import { createPlaces } from './places.ts'
 import { createPromises } from './promises.ts'
 import { createViolations, type Violations } from './violations.ts'
 import { createWaits } from './waits.ts'
+import { createWritten, type Written } from './written.ts'
 
 /** Knows the truth, hears everything that the app tells and sends, and compares. */
 export interface Oracle extends ProcessWatcher, NetworkWatcher {
   readonly violations: Violations
   readonly intents: Intents
+  readonly written: Written
   /** Compares what a process shows now; call it when the process has reacted to everything. */
   check(process: AppProcess): void
   /** Compares the places of a process with each other; dearer than `check`. */
@@ -61,6 +64,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const promises = createPromises(intents, violations)
   const alerts = createAlertChecks(kernel.now, truth, evidence, violations)
   const places = createPlaces(computer, truth, evidence, intents, claims, violations)
+  const keys = createKeyChecks(truth, evidence, violations)
+  const written = createWritten(computer, truth, evidence, violations)
   const waits = createWaits(kernel.now, truth, violations)
   const accounts = new Map<string, KnownAccount>()
   /** Accounts that the person has left. */
@@ -161,6 +166,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   return {
     violations,
     intents,
+    written,
     told(name, ...details) {
       const [first] = details as [never]
       if (name === 'revoked') toldEnd(first)
@@ -227,6 +233,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         checkUnsent(process, id)
         claims.checkTakenBack(process, id, user.id)
         alerts.check(process, account)
+        keys.check(process, account)
+        written.check(process, account)
       }
       promises.check(process, (accountId) => left.has(accountId))
       for (const name of disk.leaks) violations.add('secret on disk', null, name)

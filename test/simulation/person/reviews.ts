@@ -1,5 +1,6 @@
 import type { LifeEvent } from '../events.ts'
-import { answered, chosenRow, identityOf, remember, resultOf, trueSession, type Desk } from './person.ts'
+import { annotate, exempt } from './notes.ts'
+import { answered, identityOf, remember, resultOf, trueSession, type Desk } from './person.ts'
 
 /** The events by which a person reviews sessions, makes rules and notes, and saves files. */
 export type ReviewEvent = Extract<
@@ -37,7 +38,16 @@ async function decide(
   if (wanted.length === 0) return
   const keys = wanted.map(({ key }) => key)
   const decided = { accountId, startedAt: review.startedAt, keys, decision: event.as }
+  const settle = oracle.written.decides(
+    { accountId, startedAt: review.startedAt },
+    // The app keeps a decision that is made again.
+    wanted
+      .filter(({ decided: before, isDoubtful }) => before?.decision !== event.as || isDoubtful)
+      .flatMap((item) => trueSession(desk, accountId, item) ?? []),
+    event.as,
+  )
   const reply = await answered(desk, app.request('review:decide', decided))
+  settle(reply?.ok ?? null)
   desk.tell(`The person decides ${wanted.map(({ id }) => id).join(' ')} ${event.as}: ${resultOf(reply)}`)
   for (const item of wanted) {
     const session = trueSession(desk, accountId, item)
@@ -55,6 +65,7 @@ async function finish(desk: Desk, accountId: string): Promise<void> {
       (item) => item.decided?.decision === 'notMine' && !item.isGone && !item.isCurrent && !item.isDoubtful,
     )
     .map(identityOf)
+  oracle.written.decisionsMayChange(accountId)
   const reply = await answered(desk, app.request('review:finish', { accountId, sessions }))
   desk.tell(`The person finishes the review (${sessions.map(({ id }) => id).join(' ')}): ${resultOf(reply)}`)
   if (reply?.ok === false) return
@@ -72,18 +83,6 @@ async function setRule(desk: Desk, accountId: string, on: boolean): Promise<void
   else if (reply?.ok) oracle.intents.rulesOff.add(accountId)
 }
 
-async function exempt(desk: Desk, accountId: string, which: number): Promise<void> {
-  const { app, oracle } = desk
-  const row = chosenRow(desk, accountId, which)
-  if (!row) return
-  const rule = app.services.rules.get(accountId)
-  const settings = { afterDays: rule.afterDays, exempt: [...rule.exempt, row.id] }
-  const reply = await answered(desk, app.request('rule:set', { accountId, settings }))
-  desk.tell(`The person exempts ${row.name} (${row.id}): ${resultOf(reply)}`)
-  const session = trueSession(desk, accountId, row)
-  if (session && reply?.ok) oracle.intents.spare(accountId, session, 'exempt')
-}
-
 /** Does what an event says in an account. */
 export async function review(desk: Desk, accountId: string, event: ReviewEvent): Promise<void> {
   const { app } = desk
@@ -97,12 +96,8 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
       return setRule(desk, accountId, event.on)
     case 'exempt':
       return exempt(desk, accountId, event.which)
-    case 'annotate': {
-      const row = chosenRow(desk, accountId, event.which)
-      const part = { alias: `Alias ${event.which}` }
-      if (row) await answered(desk, app.request('session:annotate', { accountId, sessionId: row.id, part }))
-      return
-    }
+    case 'annotate':
+      return annotate(desk, accountId, event.which)
     case 'acknowledge':
       await answered(desk, app.request('alert:acknowledgeAll', { accountId }))
       return
@@ -118,6 +113,7 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
       const name = ({ startReview: 'start', discardReview: 'discard', undoDecision: 'undo' } as const)[
         event.do
       ]
+      desk.oracle.written.decisionsMayChange(accountId)
       const reply = await answered(desk, app.request(`review:${name}`, { accountId }))
       desk.tell(`The person: ${name} the review: ${resultOf(reply)}`)
       if (name !== 'start' && reply?.ok !== false) desk.oracle.intents.forgetDecisions(accountId)
