@@ -4,7 +4,13 @@ import type {
   RecordedSession,
   SessionRecord,
 } from '../../../../../electron/features/sessions/domain/record.ts'
-import { beginRecord, updateRecord } from '../../../../../electron/features/sessions/domain/update-record.ts'
+import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
+import {
+  beginRecord,
+  updateRecord,
+  type UpdatedRecord,
+} from '../../../../../electron/features/sessions/domain/update-record.ts'
+import { sessionOf } from '../../revocation/lists-harness.ts'
 import { factsAt } from '../record-harness.ts'
 
 const AT = 1_800_000_000_000
@@ -54,4 +60,109 @@ describe('the record of any sequence of lists', () => {
       }),
     )
   })
+})
+
+const DAY = 86_400_000
+const row = (id: number, part: Partial<ApiSession> = {}): ApiSession =>
+  sessionOf(id, { name: 'Phone', createdAt: AT - 9 * DAY, lastUsedAt: AT - 1, ...part })
+
+/** The record of a first list, and of further ones, which follow every minute. */
+function recordOf(first: ApiSession[], ...lists: ApiSession[][]): UpdatedRecord {
+  return lists.reduce(
+    (record, fresh, at) => updateRecord(record, fresh, factsAt(AT + (at + 1) * 60_000)),
+    beginRecord(first, factsAt(AT)),
+  )
+}
+const seen = ({ sessions }: SessionRecord) =>
+  sessions.map(({ key, id, endedAt }) => `${key - FIRST_KEY}: ${id}${endedAt === null ? '' : ' ended'}`)
+const FIRST_KEY = factsAt(AT).firstKey
+
+describe('a renewal that lists only seemed to show', () => {
+  const [desk, before, heir] = [row(1, { name: 'Desk' }), row(2), row(3)]
+
+  it('is taken back when the identity of before is listed again', () => {
+    expect(seen(recordOf([desk, before], [desk, heir]))).toEqual(['0: 1', '1: 3'])
+    expect(seen(recordOf([desk, before], [desk, heir], [desk, before]))).toEqual(['0: 1', '1: 2'])
+    expect(seen(recordOf([desk, before], [desk, heir], [desk, before, heir]))).toEqual([
+      '0: 1',
+      '1: 2',
+      '2: 3',
+    ])
+  })
+
+  it('stays while another session has the id of before', () => {
+    const other = row(2, { name: 'Tablet', createdAt: AT })
+    const both = [desk, heir, other]
+    expect(seen(recordOf([desk, before], [desk, heir], both, both))).toEqual(['0: 1', '1: 3', '2: 2'])
+    const again = [desk, heir, row(2, { name: 'Tablet', createdAt: null })]
+    expect(seen(recordOf([desk, before], [desk, heir], both, again))).toEqual(['0: 1', '1: 3', '2: 2'])
+  })
+
+  it('stays once the session has ended, as far as lists tell', () => {
+    const ended = recordOf([desk, before], [desk, heir], [desk])
+    expect(seen(ended)).toEqual(['0: 1', '1: 3 ended'])
+    const next = updateRecord(ended, [desk, before], factsAt(AT + DAY))
+    expect(seen(next)).toEqual(['0: 1', '1: 3 ended', '2: 2'])
+  })
+
+  it('makes the heir no renewal of a third one that is missed at the same time', () => {
+    const third = row(4, { name: 'Tablet' })
+    const renamed = row(3, { name: 'Tablet' })
+    const record = recordOf([desk, before, third], [desk, heir, third], [desk, before, renamed])
+    expect(seen(record)).toEqual(['0: 1', '1: 2', '2: 4 ended', '3: 3'])
+  })
+})
+
+it('a session that returns is the same one by its times, or else by its name', () => {
+  const desk = row(1, { name: 'Desk' })
+  const undated = { createdAt: null }
+  const cases: [Partial<ApiSession>, Partial<ApiSession>, boolean][] = [
+    [{}, { name: 'Renamed' }, true],
+    [undated, { name: 'Renamed' }, false],
+    [{}, { ...undated, name: 'Renamed' }, false],
+    [undated, undated, true],
+    [{}, { createdAt: AT }, false],
+  ]
+  for (const [first, later, isSame] of cases) {
+    const { sessions } = recordOf([desk, row(2, first)], [desk], [desk, row(2, later)])
+    expect(sessions).toHaveLength(isSame ? 2 : 3)
+  }
+})
+
+it('a session keeps its number under a new name of the same device, and gets a new one under another', () => {
+  const facts = { ...factsAt(AT), keyOf: (raw: string) => raw.replace(/\/.*/, '') }
+  const first = beginRecord([row(1, { name: 'Fox/1', createdAt: 1 }), row(2, { name: 'Fox/1' })], facts)
+  const numbers = (name: string) =>
+    updateRecord(first, [row(1, { name: 'Fox/1', createdAt: 1 }), row(2, { name })], facts).sessions.map(
+      ({ number }) => number,
+    )
+  expect([numbers('Fox/2'), numbers('Chrome/1')]).toEqual([
+    [1, 2],
+    [1, 1],
+  ])
+})
+
+it('a session is used again after a week, if both times are known and it is another device', () => {
+  const kinds = (before: Partial<ApiSession>, after: Partial<ApiSession>) =>
+    recordOf([row(2, before)], [row(2, after)]).changes.map(({ kind }) => kind)
+  const long = { lastUsedAt: AT - 8 * DAY }
+  expect(kinds(long, {})).toEqual(['usedAgain'])
+  expect(kinds({ lastUsedAt: AT - 6 * DAY }, {})).toEqual([])
+  for (const lastUsedAt of [null, 'unknown'] as const) expect(kinds({ lastUsedAt }, {})).toEqual([])
+  expect(kinds(long, { lastUsedAt: null })).toEqual([])
+  expect(kinds({ ...long, isCurrent: true }, { isCurrent: true })).toEqual([])
+})
+
+it('an end between lists far apart has a span, unless this app made it', () => {
+  const first = beginRecord([row(1), row(2), row(3)], factsAt(AT))
+  const sessions = first.sessions.map((each) =>
+    each.id === 3 ? { ...each, answer: 'ended' as const } : each,
+  )
+  const facts = { ...factsAt(AT + DAY), checkedAt: AT }
+  const next = updateRecord({ ...first, sessions }, [row(1)], facts)
+  expect(next.sessions.map(({ endedBy, endedAfter }) => [endedBy, endedAfter])).toEqual([
+    [null, undefined],
+    ['elsewhere', AT],
+    ['thisApp', undefined],
+  ])
 })
