@@ -38,13 +38,13 @@ export interface EndRules {
   /** The rule and its preview; `previewDays` replaces the stored days in the preview. */
   get(accountId: string, previewDays?: RuleDays): Rule
   /**
-   * Stores a rule; what it no longer ends is taken out of its run while that can be undone. `conflict`: an account of an API
-   * token can have none. Throws if the disk refuses.
+   * Stores a rule; what it no longer ends is taken out of its run, as far as nothing was sent. `conflict`: an account of an
+   * API token can have none. Throws if the disk refuses.
    */
   set(accountId: string, choice: RuleSettings): Result<null>
   /** Runs the rule if it is due; call it with each fresh list. */
   runIfDue(accountId: string): void
-  /** The person decided in a review: what they called theirs is taken out of the rule's run while that can be undone. */
+  /** The person decided in a review: what they called theirs is taken out of the rule's run, as far as nothing was sent. */
   reviewed(accountId: string): void
   /** The account was signed out: its rule is off, so that the next sign-in ends nothing unasked. Its exemptions stay. */
   signedOut(accountId: string): void
@@ -88,10 +88,13 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     isExempt: (session) => findExemption(accountId, exempt, session) !== null,
     calledMineAt: (session) => ports.calledMineAt(accountId, session),
   })
-  /** Whether another session is listed under the id of an exempt one, which left the list. */
-  function isIdReused(accountId: string, exemption: StoredRules['exempt'][number]): boolean {
-    const session = lists.get(accountId).sessions?.find(({ id }) => id === exemption.id)
-    return session !== undefined && findExemption(accountId, [exemption], session) === null
+  /** Tells of exempt sessions whether another one is listed under their ids, as they left the list. */
+  function reuseOfIds(accountId: string): (exemption: StoredRules['exempt'][number]) => boolean {
+    const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
+    return (exemption) => {
+      const session = listed.get(exemption.id)
+      return session !== undefined && findExemption(accountId, [exemption], session) === null
+    }
   }
 
   const observed = new Map<string, ObservedUse>()
@@ -145,7 +148,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     return revocation?.startedAt === runs.get(accountId) ? (revocation?.startedAt ?? null) : null
   }
 
-  /** Takes the sessions out of the rule's own run that it does not end any more, as far as that can be undone. */
+  /** Takes the sessions out of the rule's own run that it does not end any more, as far as nothing was sent. */
   function narrowRun(accountId: string, rule: EndRule): void {
     if (runOf(accountId) === null) return
     const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], ageFacts(accountId))
@@ -164,9 +167,10 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const blockedBy = blockerNow(accountId, rule, lastRun)
       const sessions = blockedBy === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
       const now = ageFacts(accountId)
+      const isIdReused = reuseOfIds(accountId)
       return {
         afterDays: stored.afterDays,
-        exempt: stored.exempt.filter((each) => !isIdReused(accountId, each)).map(({ id }) => id),
+        exempt: stored.exempt.filter((each) => !isIdReused(each)).map(({ id }) => id),
         lastRunAt: lastRun?.service ?? null,
         wouldRevoke: sessionsToRevoke(rule, sessions, now).map(({ session, days }) =>
           candidate(session, days),
@@ -193,7 +197,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
         return before ?? { key, id, createdAt, goneAt: null }
       })
       // The page does not know these, and cannot choose them.
-      chosen.push(...exempted.filter((each) => isIdReused(accountId, each)))
+      chosen.push(...exempted.filter(reuseOfIds(accountId)))
       // First, because a disk that refuses the choice must not let the sessions end.
       narrowRun(accountId, ruleOf(accountId, { afterDays, exempt: chosen }))
       store.set(accountId, {

@@ -92,13 +92,30 @@ export function createSessionNotes(
 
     follow(accountId) {
       const before = all(accountId)
-      const notes = followed(before, (note) => record.resolve(accountId, note), clock.now())
+      const notes = mergeOfOne(followed(before, (note) => record.resolve(accountId, note), clock.now()))
       // If this write fails, the next list repeats it.
       if (notes !== before) store.trySet(accountId, pruned(notes))
     },
 
     forget: (accountId) => void store.trySet(accountId, null),
   }
+}
+
+/**
+ * Merges notes on one session, which it has if it was renewed and annotated before the record knew that: what was written
+ * last counts. Returns the same array if there are none.
+ */
+function mergeOfOne(notes: StoredNote[]): StoredNote[] {
+  const byKey = new Map<number, StoredNote>()
+  for (const note of notes) {
+    if (note.key === null) continue
+    const before = byKey.get(note.key)
+    const named = note.alias === null && before ? before : note
+    const { alias, number } = named
+    byKey.set(note.key, before ? { ...note, alias, number, note: note.note ?? before.note } : note)
+  }
+  const free = notes.filter(({ key }) => key === null)
+  return byKey.size + free.length === notes.length ? notes : [...free, ...byKey.values()]
 }
 
 function nameOf({ alias, number }: StoredNote): string | null {

@@ -109,6 +109,21 @@ describe('notes on sessions', () => {
     expect(store.read()).toEqual({ a: [{ ...stored, key: 2, id: 8, createdAt: 9 }] })
   })
 
+  it('on one session, written before and after a renewal that the record did not know yet, become one', () => {
+    for (const [second, expected] of [
+      [{ alias: 'New' }, { alias: 'New', note: 'Mine' }],
+      [{ note: 'Lost' }, { alias: 'Old', note: 'Lost' }],
+    ] as const) {
+      const { notes, list, store } = setUp()
+      list(own(1), phone(2, 5))
+      notes.write('a', phone(2, 5), { alias: 'Old', note: 'Mine' })
+      notes.write('a', phone(3, 6), second)
+      list(own(1), phone(3, 6))
+      expect(notes.of('a', phone(3, 6))).toMatchObject(expected)
+      expect(store.read()['a']).toHaveLength(1)
+    }
+  })
+
   it('on a session whose id was another one’s begin anew', () => {
     const { notes, list } = setUp()
     list(dated(2, 5))
