@@ -17,7 +17,7 @@ import type { JudgedList, KnownSessions } from './known-sessions.ts'
  */
 export type FetchedList = Pick<SessionList, 'accountId' | 'checkedAt' | 'skew' | 'checking' | 'failure'> & {
   sessions: readonly ApiSession[] | null
-  /** The ids that were in it more than once. */
+  /** The ids that were in it more than once, or marked although another one is this device. */
   doubledIds: ReadonlySet<number>
   /** The ids of its sessions that the last answer lacked, which only a second one can prove to be gone. */
   missedIds: ReadonlySet<number>

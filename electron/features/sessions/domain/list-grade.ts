@@ -37,7 +37,10 @@ export interface GradedList {
    * good one that it lacks. The session of the token is the current one, whatever the marks say.
    */
   sessions: readonly ApiSession[]
-  /** The ids that are in it more than once: a DELETE might end another session than the one that is meant. */
+  /**
+   * The ids that are in it more than once, and those that a list in doubt marks beside the session that was this device: a DELETE
+   * might end another session than the one that is meant.
+   */
   doubledIds: ReadonlySet<number>
   /** `idsAreSessions` of the facts, or true if this list proves it. */
   idsAreSessions: boolean
@@ -80,6 +83,7 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
     isCurrent || (!isDeviceClear && id === facts.token?.id)
   const isOwn = (session: ApiSession): boolean => (ownId === null ? mayBeOwn(session) : session.id === ownId)
   const onlyMarkedId = onlyOne(marked)?.id ?? null
+  if (doubt !== null && ownId !== null) for (const { id } of marked) if (id !== ownId) doubledIds.add(id)
   const graded = { grade, doubt, doubledIds, idsAreSessions, onlyMarkedId, isDeviceClear } as const
   if (grade === 'good' && rows.every((row) => row.isCurrent === isOwn(row)))
     return { ...graded, sessions: rows }

@@ -293,3 +293,15 @@ it('loses no row of the last list unless it is good, ends with each id once, and
     }),
   )
 })
+
+it.each<[string, string, Partial<GradeFacts>, number[]]>([
+  ['another row than that of this device', '1 2* 3', {}, [2]],
+  ['another row, without that of this device', '2* 3', {}, [2]],
+  ['this device', '1* 2 3', {}, []],
+  ['another row after a sign-in', '1 2* 3', { isSignedInAnew: true }, []],
+])(
+  'a list that marks %s makes what it marks unsure only while it is in doubt',
+  (_what, text, facts, unsure) => {
+    expect([...grade(text, '1* 2 3', facts).doubledIds]).toEqual(unsure)
+  },
+)
