@@ -31,6 +31,8 @@ export interface Written {
   ): Settle
   /** The person undoes, finishes, discards or starts a review: nobody needs to show its decisions any more. */
   decisionsMayChange(accountId: string): void
+  /** The person signs out of an account that is signed out already, which removes it with all that was written. */
+  removes(accountId: string): void
   /** Compares what the app shows of an account with what was written. */
   check(process: AppProcess, account: { id: string; userId: number; base: string }): void
 }
@@ -251,6 +253,10 @@ export function createWritten(
     },
     decisionsMayChange(accountId) {
       for (const entry of decisions) if (entry.accountId === accountId) entry.state = 'perhaps'
+    },
+    removes(accountId) {
+      for (const entry of [...notes.values(), ...exemptions, ...decisions])
+        if (entry.accountId === accountId && entry.state === 'stands') entry.state = 'perhaps'
     },
     check(process, account) {
       if (notes.size > 0) checkNotes(process, account)

@@ -52,6 +52,7 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       )
       oracle.intents.flush(accountId)
       oracle.leaves(accountId)
+      if (app.services.accounts.get(accountId)?.status !== 'signedIn') oracle.written.removes(accountId)
       const reply = await answered(desk, app.request('account:signOut', { accountId }))
       desk.tell(`The person signs out: ${resultOf(reply)}`)
       if (reply?.ok && reply.value.service === 'confirmed') oracle.hasLeft(accountId, open)

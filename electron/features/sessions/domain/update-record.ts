@@ -9,7 +9,7 @@ import { createRecordedSession, sessionsById, type RecordedSession, type Session
 /** What the caller knows beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
 export interface RecordFacts {
   at: number
-  /** The first key of a new record. Other files may hold keys of one that was lost, so it must be none of those. */
+  /** The first key that a new session may get. Other files may hold keys of a record that was lost, so it must be none of those. */
   firstKey: number
   /** When the list before it arrived, or null. */
   checkedAt: number | null
@@ -137,6 +137,8 @@ export function updateRecord(
     updated.set(known, session)
     changes.push({ kind: 'returned', session })
   }
+  // The next key on disk may be older than keys that a run before used, if the disk refused its last ones.
+  const firstKey = Math.max(record.nextKey, facts.firstKey)
   const appeared = [...diff.appeared, ...diff.perhapsRenewed]
   const numbers = new Map(byAge(appeared).map((row) => [row, numberOf(row.name)]))
   const added = appeared.map((row, index) => {
@@ -144,7 +146,7 @@ export function updateRecord(
     const isOwn = row.isCurrent || originOf(row) !== null || facts.isOwnElsewhere(row)
     const origin = isOwn ? 'own' : facts.isOrphan(row.id) ? 'orphan' : 'elsewhere'
     const raisesAlert = origin === 'elsewhere' && facts.alertsEnabled
-    const session = createRecordedSession(row, record.nextKey + index, at, {
+    const session = createRecordedSession(row, firstKey + index, at, {
       number: numbers.get(row) ?? 1,
       alert: raisesAlert ? 'open' : 'none',
       mayBeRenewed: raisesAlert && mayBeRenewed,
@@ -155,7 +157,7 @@ export function updateRecord(
 
   if (updated.size + added.length === 0 && before === record.sessions) return { ...record, changes }
   const sessions = [...before.map((session) => updated.get(session) ?? session), ...added]
-  return { nextKey: record.nextKey + added.length, sessions, changes }
+  return { nextKey: firstKey + added.length, sessions, changes }
 }
 
 /**

@@ -39,7 +39,10 @@ export function fakeRecord() {
   const reader: RecordReader = {
     find,
     resolve: (accountId, reference) =>
-      sessionsOf(accountId).find(({ key }) => key === reference.key) ?? find(accountId, reference),
+      sessionsOf(accountId).find(({ key }) => key === reference.key) ??
+      find(accountId, reference) ??
+      sessionsOf(accountId).find(({ renewedFrom }) => renewedFrom && isSameSession(renewedFrom, reference)) ??
+      null,
   }
 
   return {
