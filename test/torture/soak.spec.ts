@@ -10,8 +10,12 @@ const RENEWALS = scale({ full: 2_000, small: 20 })
 const LISTS = scale({ full: 20_000, small: 200 })
 /** The number of rounds; the first is the baseline. */
 const ROUNDS = 10
-/** The allowed growth of main's memory after the first round, bytes; in the full run only: a short one is all warm-up. */
+/**
+ * The allowed growth of main's data after the first round, beside what a renewal adds: its entry in the history, of which 3,000
+ * are kept, and the identity of its session. In the full run only: a short one is all warm-up.
+ */
 const MAX_GROWTH = 0.05
+const BYTES_A_RENEWAL = 600
 /** Connections that are kept for the next call come and go. */
 const MOST_MORE_FILES = 10
 
@@ -45,7 +49,8 @@ test('soak', async ({ launch, service }) => {
   const again = await launch()
   await waitForSessions(await again.window())
   const refusals = service.requests.filter(({ status }) => status === 401).length
-  const growth = last.heapBytes / first.heapBytes - 1
+  const expected = first.heapBytes + ((RENEWALS * (ROUNDS - 1)) / ROUNDS) * BYTES_A_RENEWAL
+  const growth = last.heapBytes / expected - 1
   const violations = [
     ...[...refused].map(([failure, times]) => `${times} calls failed: ${failure}`),
     ...(renewals === RENEWALS ? [] : [`${renewals} renewals at the service, not ${RENEWALS}`]),
@@ -54,7 +59,7 @@ test('soak', async ({ launch, service }) => {
     ...(service.countRequests('POST /auth/login') === 1 ? [] : ['the account had to sign in again']),
     ...stillThere,
     ...(files > filesBefore + MOST_MORE_FILES ? [`${files - filesBefore} more files are open`] : []),
-    ...(IS_FULL && growth > MAX_GROWTH ? [`main holds ${(growth * 100).toFixed(1)} % more`] : []),
+    ...(IS_FULL && growth > MAX_GROWTH ? [`main holds ${(growth * 100).toFixed(1)} % more than it may`] : []),
   ]
   await report(
     {
