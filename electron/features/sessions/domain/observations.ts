@@ -42,9 +42,11 @@ export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Set() }
 export function observe(observation: Observation): Doubts & { sessions: readonly ApiSession[] } {
   const { fresh, known, misses, held, askedAt, answeredAt, isLater, isEnded, isRecorded } = observation
   const listed = new Set(fresh.map(({ id }) => id))
+  const isAnotherThan = (since: number): boolean =>
+    askedAt - since >= (isLater ? SECOND_LOOK_MS : MAX_COPY_MS)
+  const isCopy = !isLater && ![...misses.values()].every(isAnotherThan)
   const missed = known.filter((session) => {
-    const since = misses.get(session.id) ?? Infinity
-    const isAnother = askedAt - since >= (isLater ? SECOND_LOOK_MS : MAX_COPY_MS)
+    const isAnother = isAnotherThan(misses.get(session.id) ?? Infinity)
     const isProven = session.isCurrent || isEnded(session) || isAnother
     return !listed.has(session.id) && !isProven
   })
@@ -55,7 +57,7 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
     const { id, name, isCurrent } = session
     // A session with the id of another one proves that the other is gone, and takes its place at once.
     const isNew = !before.has(id) && !isRecorded(session)
-    return isNew && names.has(name) && !isCurrent && !held.has(id)
+    return isNew && names.has(name) && !isCurrent && (isCopy || !held.has(id))
   })
   const left = new Set(waiting)
   return {

@@ -68,6 +68,8 @@ describe('a new session with the name of one that a list lacks', () => {
     expect(look(again)).toEqual({ ids: [1, 3], misses: [], held: [] })
     expect(look({ ...again, fresh: [sessionOf(1), before, after] }).ids).toEqual([1, 2, 3])
     expect(look({ ...again, misses: new Map() }).ids).toEqual([1, 2, 3])
+    // A copy of the first list shows nothing a second time.
+    expect(look({ ...again, isLater: false })).toEqual({ ...first, misses: [[2, 10_050]] })
   })
 
   it.each<[string, Partial<Observation>]>([
