@@ -3,6 +3,9 @@ import type { ApiSession } from '../../core/domain/api-session.ts'
 import { beginRecord } from '../sessions/index.ts'
 import type { History } from './domain/history.ts'
 
+/** The files of the histories. */
+export type HistoryFiles = Pick<AccountFiles<History>, 'read' | 'write'>
+
 /** A whole last known list, as versions before the record stored one for each account. */
 export interface FormerList {
   /** When the service confirmed the list, epoch ms by this computer's clock. */
@@ -17,21 +20,24 @@ export interface FormerList {
  * list is deleted once the history of its account is on disk.
  */
 export function withFormerLists(
-  histories: AccountFiles<History>,
-  lists: AccountFiles<FormerList>,
+  histories: HistoryFiles,
+  lists: Pick<AccountFiles<FormerList>, 'read' | 'write'>,
   keyOf: (raw: string) => string,
-): AccountFiles<History> {
-  const begun = (list: FormerList | null): History | null => list && historyOf(list, keyOf)
+): HistoryFiles {
+  const left = new Set<string>()
   return {
     read() {
       const all: Record<string, History> = {}
-      for (const [accountId, list] of Object.entries(lists.read())) all[accountId] = historyOf(list, keyOf)
+      for (const [accountId, list] of Object.entries(lists.read())) {
+        left.add(accountId)
+        all[accountId] = historyOf(list, keyOf)
+      }
       return { ...all, ...histories.read() }
     },
-    readOne: (accountId) => histories.readOne(accountId) ?? begun(lists.readOne(accountId)),
     write(accountId, history) {
       histories.write(accountId, history)
-      lists.write(accountId, null)
+      if (left.has(accountId)) lists.write(accountId, null)
+      left.delete(accountId)
     },
   }
 }

@@ -11,7 +11,8 @@ import {
   type History,
   type StoredEntry,
 } from './domain/history.ts'
-import type { AccountFiles, Clock, Log } from '../../core/ports.ts'
+import type { Clock, Log } from '../../core/ports.ts'
+import type { HistoryFiles } from './former-lists.ts'
 import {
   createNumbering,
   listedIn,
@@ -66,7 +67,7 @@ export interface HistoryRepository extends RecordReader {
 
 /** Dependencies of the repository; `now` is the service's time, epoch ms. */
 export interface HistoryPorts {
-  files: AccountFiles<History>
+  files: HistoryFiles
   clock: Pick<Clock, 'after' | 'steady'>
   now(accountId: string): number
   /** Whether the account is on this computer; the history of a removed account is deleted after `MAX_AGE_MS`. */
@@ -218,11 +219,12 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
       const history = of(accountId)
       const known = history && reference.key !== null && indexOf(history).byKey.get(reference.key)
       if (known) return known
+      const found = find(accountId, reference)
+      if (found || !history || reference.key !== null) return found
+      // What has no key yet may be of before a renewal that the first list showed.
       const isBefore = ({ renewedFrom }: RecordedSession): boolean =>
         renewedFrom !== undefined && isSameSession(renewedFrom, reference)
-      // What has no key yet may be of before a renewal that the first list showed.
-      const former = reference.key === null ? history?.sessions.find(isBefore) : null
-      return find(accountId, reference) ?? former ?? null
+      return history.sessions.find(isBefore) ?? null
     },
     sessionOf: (history, { key }) => indexOf(history).byKey.get(key ?? -1) ?? null,
     numbering: (accountId) =>

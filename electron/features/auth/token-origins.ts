@@ -79,9 +79,9 @@ export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrig
       if (!known) return
       for (const { id, createdAt } of sessions) {
         const grant = known.get(id)
+        if (!grant || createdAt === null) continue
         // One that began long before may be an earlier session with the id, which a server behind still shows.
-        const isNear = createdAt !== null && Math.abs(createdAt - (grant?.at ?? 0)) <= MAX_CLOCK_DIFFERENCE_MS
-        if (grant && isNear) grant.createdAt ??= createdAt
+        if (Math.abs(createdAt - grant.at) <= MAX_CLOCK_DIFFERENCE_MS) grant.createdAt ??= createdAt
       }
     },
     originOf(baseUrl, session) {

@@ -19,7 +19,7 @@ export interface EndQueue {
   isReachable(accountId: string): boolean
   /**
    * Queues the shown ones of these sessions, except those with an unfinished revocation. `notFound`: none is shown.
-   * `conflict`: one is this device, or shown twice. Throws if the disk refuses.
+   * `conflict`: one is this device, or may be. Throws if the disk refuses.
    */
   add(accountId: string, chosen: readonly SessionIdentity[], storageOf: StorageOf): Result<null>
   /** Takes a queued end back; returns whether there was one. Throws if the disk refuses. */
@@ -66,8 +66,8 @@ export function createEndQueue(ports: EndQueuePorts): EndQueue {
         const session = shown.get(identity.id)
         return session && isSameSession(session, identity) ? [session] : []
       })
-      const { doubledIds } = lists.get(accountId)
-      if (found.some(({ id, isCurrent }) => isCurrent || doubledIds.has(id)))
+      const { unsureIds } = lists.get(accountId)
+      if (found.some(({ id, isCurrent }) => isCurrent || unsureIds.has(id)))
         return failed({ kind: 'conflict' })
       if (found.length === 0) return failed({ kind: 'notFound' })
       const open = found.filter((session) => storageOf(session) === null)

@@ -33,7 +33,7 @@ export interface RevocationApi {
 
 /**
  * Why a DELETE was not sent. `notListed`: another session may have its id. `listIsOld`: it was fetched with another
- * token, or has the id twice, or lacks it for the first time.
+ * token, or is unsure about the id, or lacks it for the first time.
  */
 export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld'
 
@@ -81,8 +81,8 @@ export function createRevocationApi(
           // Check again just before sending: the token, the list and the rate limit may have changed.
           const until = gateway.rateLimitedUntil(accountId)
           if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
-          const { sessions, doubledIds, missedIds } = lists.get(accountId)
-          const isUnsure = doubledIds.has(session.id) || missedIds.has(session.id)
+          const { sessions, unsureIds, missedIds } = lists.get(accountId)
+          const isUnsure = unsureIds.has(session.id) || missedIds.has(session.id)
           const listed = sessions?.find(({ id }) => id === session.id)
           if (!lists.isFetchedWith(accountId, token) || isUnsure) skipped.push('listIsOld')
           else if (!listed || !isSameSession(listed, session)) skipped.push('notListed')

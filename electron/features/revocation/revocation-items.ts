@@ -54,7 +54,10 @@ export interface ApplyOptions {
  */
 const BATCH_SIZE = 64
 
-/** Creates the items, in the order in which they are sent. `isRenewed`: whether an unlisted session is listed with another identity. */
+/**
+ * Creates the items, in the order in which they are sent. `isRenewed`: whether an unlisted session is listed with another
+ * identity.
+ */
 export function createRevocationItems(
   initial: readonly ItemToRevoke[],
   isRenewed: (session: SessionIdentity) => boolean,
@@ -137,7 +140,7 @@ export function createRevocationItems(
       for (const id of ids) {
         const state = states.get(id)
         if (state?.is !== 'sent' || !state.answer) continue
-        const next = confirmAgainstList(state.answer, isListed(id), isRenewed(identity(id)))
+        const next = confirmAgainstList(state.answer, isListed(id), () => isRenewed(identity(id)))
         // A server behind the same address may be a moment behind.
         const isOpen = next.is === 'notConfirmed' || next.is === 'failed'
         if (!isOpen || isLastLook(id)) set(id, next)

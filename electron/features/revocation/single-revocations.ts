@@ -14,7 +14,7 @@ import { pendingOf } from './revocation-summary.ts'
 export interface SingleRevocations {
   /**
    * Starts a revocation, or queues it while the service cannot be reached, unless the session already has one. `conflict`: it
-   * is the current session, or the list has its id twice. `notFound`: it is not listed, or its id belongs to another
+   * is the current session, or the list is unsure about its id. `notFound`: it is not listed, or its id belongs to another
    * session. Throws if it cannot be queued because the disk refuses.
    */
   revoke(accountId: string, session: SessionIdentity): Result<null>
@@ -84,7 +84,7 @@ export function createSingleRevocations(
       return endQueue.add(accountId, [identity], registry.storageOf(accountId))
     const session = lists.get(accountId).sessions?.find((listed) => isSameSession(listed, identity))
     if (!session) return failed({ kind: 'notFound' })
-    if (session.isCurrent || lists.get(accountId).doubledIds.has(sessionId))
+    if (session.isCurrent || lists.get(accountId).unsureIds.has(sessionId))
       return failed({ kind: 'conflict' })
     if (isInBulk(own, sessionId)) return ok(null)
     const item = { id: sessionId, createdAt: session.createdAt, state: { is: 'queued' } as const }

@@ -22,7 +22,7 @@ export interface JudgedList extends Omit<GradedList, 'idsAreSessions' | 'onlyMar
   missedIds: ReadonlySet<number>
   /**
    * Its sessions that show what changed; null if no good list was known before, and this is none. A new one that may be this
-   * device, or a stranger, is not among them.
+   * device, or somebody else's, is not among them.
    */
   comparable: readonly ApiSession[] | null
 }

@@ -18,7 +18,7 @@ import type { JudgedList, KnownSessions } from './known-sessions.ts'
 export type FetchedList = Pick<SessionList, 'accountId' | 'checkedAt' | 'skew' | 'checking' | 'failure'> & {
   sessions: readonly ApiSession[] | null
   /** The ids that were in it more than once, or marked although another one is this device. */
-  doubledIds: ReadonlySet<number>
+  unsureIds: ReadonlySet<number>
   /** The ids of its sessions that the last answer lacked, which only a second one can prove to be gone. */
   missedIds: ReadonlySet<number>
 }
@@ -99,7 +99,7 @@ export function createSessionLists({
       skew: 0,
       checking: false,
       failure: null,
-      doubledIds: new Set<number>(),
+      unsureIds: new Set<number>(),
       missedIds: new Set<number>(),
     }
     const entry: FetchState = {
@@ -173,7 +173,7 @@ export function createSessionLists({
   /** Stores a list that is ours, and announces it; what compares it with earlier ones waits for the final one. */
   async function store(
     entry: FetchState,
-    { grade, sessions, doubledIds, missedIds, comparable }: JudgedList,
+    { grade, sessions, unsureIds, missedIds, comparable }: JudgedList,
     { failure, usedToken, skew, isFinal }: StoreOptions,
   ): Promise<void> {
     const { accountId } = entry.list
@@ -188,7 +188,7 @@ export function createSessionLists({
     const before = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {
       sessions,
-      doubledIds,
+      unsureIds,
       missedIds,
       checking: !isFinal,
       failure,

@@ -68,8 +68,12 @@ export function unlistedState(isRenewed: boolean): ItemState {
  * Returns the state by a list that was fetched after the answer; an unlisted session has ended, unless it is listed with
  * another identity.
  */
-export function confirmAgainstList(answer: DeleteResult, isListed: boolean, isRenewed: boolean): ItemState {
-  if (!isListed) return answer.is === 'gone' ? unlistedState(isRenewed) : { is: 'confirmed' }
+export function confirmAgainstList(
+  answer: DeleteResult,
+  isListed: boolean,
+  isRenewed: () => boolean,
+): ItemState {
+  if (!isListed) return answer.is === 'gone' ? unlistedState(isRenewed()) : { is: 'confirmed' }
   switch (answer.is) {
     case 'earlier':
       return { is: 'queued' }

@@ -41,7 +41,7 @@ export interface GradedList {
    * The ids that are in it more than once, and those that a list in doubt marks beside the session that was this device: a DELETE
    * might end another session than the one that is meant.
    */
-  doubledIds: ReadonlySet<number>
+  unsureIds: ReadonlySet<number>
   /** `idsAreSessions` of the facts, or true if this list proves it. */
   idsAreSessions: boolean
   /** The id of the only session that the list marks; null if it marks none or several. */
@@ -83,8 +83,9 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
     isCurrent || (!isDeviceClear && id === facts.token?.id)
   const isOwn = (session: ApiSession): boolean => (ownId === null ? mayBeOwn(session) : session.id === ownId)
   const onlyMarkedId = onlyOne(marked)?.id ?? null
-  if (doubt !== null && ownId !== null) for (const { id } of marked) if (id !== ownId) doubledIds.add(id)
-  const graded = { grade, doubt, doubledIds, idsAreSessions, onlyMarkedId, isDeviceClear } as const
+  const isElsewhere = ({ id }: ApiSession): boolean => doubt !== null && ownId !== null && id !== ownId
+  const unsureIds = new Set([...doubledIds, ...marked.filter(isElsewhere).map(({ id }) => id)])
+  const graded = { grade, doubt, unsureIds, idsAreSessions, onlyMarkedId, isDeviceClear } as const
   if (grade === 'good' && rows.every((row) => row.isCurrent === isOwn(row)))
     return { ...graded, sessions: rows }
   const kept = grade === 'partial' ? [...last.values()].filter(({ id }) => !fresh.has(id)) : []
@@ -163,8 +164,8 @@ function findOwn(
 
 /**
  * Whether the marks of a list do not tell which session is this device, although nothing else does: there are several; or the
- * token has the id of another row; or the last good list was for the same token and marked nothing. Such a mark may make a
- * stranger this device, about whom nobody is alerted then. A second list with the same mark settles it.
+ * token has the id of another row; or the last good list was for the same token and marked nothing. Such a mark may make
+ * somebody else's session this device, and nobody would be alerted. A second list with the same mark settles it.
  */
 function areMarksDoubtful(
   fresh: ReadonlyMap<number, ApiSession>,

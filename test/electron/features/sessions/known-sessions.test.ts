@@ -111,7 +111,7 @@ describe('what is known of the sessions of an account', () => {
     expect(judge('a', [own(1), sessionOf(4)], undefined, true).isComparable).toBe(true)
   })
 
-  it('takes a sudden mark for that of a stranger or of this device, until a second list has it too', () => {
+  it('leaves open whether a sudden mark is on this device until a second list has it too', () => {
     const { judge } = setUp()
     judge('a', [sessionOf(1), sessionOf(2)])
     const read = (sessions: readonly ApiSession[]) => {

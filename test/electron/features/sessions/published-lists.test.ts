@@ -37,7 +37,7 @@ function setUp() {
         skew: 3,
         checking: false,
         failure: null,
-        doubledIds: new Set(),
+        unsureIds: new Set(),
         missedIds: new Set(),
       }),
     },

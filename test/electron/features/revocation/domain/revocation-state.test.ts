@@ -34,14 +34,14 @@ describe('the answer to a DELETE combined with a list', () => {
     ['no answer, and not listed any more', failed(lost), false, { kind: 'ended' }],
     ['no answer, and listed still', failed(lost), true, { kind: 'failed', failure: lost }],
   ])('%s', (_case, deleted, isListed, outcome) => {
-    const state = confirmAgainstList(answerOf(deleted), isListed, false)
+    const state = confirmAgainstList(answerOf(deleted), isListed, () => false)
     expect([outcomeOf(state), isTerminal(state)]).toEqual([outcome, true])
   })
 
   it('is not gone while its session is listed with another identity, unless this app ended it before that', () => {
-    const state = confirmAgainstList({ is: 'gone' }, false, true)
+    const state = confirmAgainstList({ is: 'gone' }, false, () => true)
     expect(outcomeOf(state)).toEqual({ kind: 'failed', failure: { kind: 'conflict' } })
-    expect(confirmAgainstList({ is: 'done' }, false, true)).toEqual({ is: 'confirmed' })
+    expect(confirmAgainstList({ is: 'done' }, false, () => true)).toEqual({ is: 'confirmed' })
   })
 
   it('has no outcome while it is open, or if it was cancelled', () => {
@@ -50,8 +50,8 @@ describe('the answer to a DELETE combined with a list', () => {
   })
 
   it('an item from before a restart is done, or waits to be sent', () => {
-    expect(confirmAgainstList({ is: 'earlier' }, false, false)).toEqual({ is: 'confirmed' })
-    expect(confirmAgainstList({ is: 'earlier' }, true, false)).toEqual({ is: 'queued' })
+    expect(confirmAgainstList({ is: 'earlier' }, false, () => false)).toEqual({ is: 'confirmed' })
+    expect(confirmAgainstList({ is: 'earlier' }, true, () => false)).toEqual({ is: 'queued' })
   })
 
   it.each<[string, Failure, string]>([

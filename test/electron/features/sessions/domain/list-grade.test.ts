@@ -248,9 +248,9 @@ describe('a list in which nothing says which session is this device', () => {
 it.each(['1* 2 2@9:Other', '1* 2@9:Other 2'])(
   'keeps of two rows with one id the one that was listed before: %s',
   (text) => {
-    const { sessions, doubledIds } = grade(text, '1* 2', withId(1))
+    const { sessions, unsureIds } = grade(text, '1* 2', withId(1))
     expect(sessions.map(({ name }) => name)).toEqual(['Device 1', 'Device 2'])
-    expect([...doubledIds]).toEqual([2])
+    expect([...unsureIds]).toEqual([2])
   },
 )
 
@@ -302,6 +302,6 @@ it.each<[string, string, Partial<GradeFacts>, number[]]>([
 ])(
   'a list that marks %s makes what it marks unsure only while it is in doubt',
   (_what, text, facts, unsure) => {
-    expect([...grade(text, '1* 2 3', facts).doubledIds]).toEqual(unsure)
+    expect([...grade(text, '1* 2 3', facts).unsureIds]).toEqual(unsure)
   },
 )
