@@ -71,12 +71,6 @@ export function createServices(dependencies: ServiceDependencies) {
     createAccountStore({ file, warning, ...common, ...options })
 
   // Tokens and transports
-  const tokenOrigins = createTokenOrigins(announce('grantsSettled'))
-  const transportOf = (key: string, baseUrl: string): Transport =>
-    observed(dependencies.transportOf(key, baseUrl), [failures.observe, tokenOrigins.observe])
-  const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
-  const vault = createVault({ cipher: dependencies.cipher, store: files.vault, log })
-  const owners = createAccountOwners(files.owners, accounts, log)
   const work = createWorkUnderWay()
   const unconfirmedSessions = createUnconfirmedSessions({
     store: files.unconfirmed,
@@ -85,6 +79,12 @@ export function createServices(dependencies: ServiceDependencies) {
     changed: stateChanged,
     ...common,
   })
+  const tokenOrigins = createTokenOrigins({ clock, unconfirmedSessions, onIdle: announce('grantsSettled') })
+  const transportOf = (key: string, baseUrl: string): Transport =>
+    observed(dependencies.transportOf(key, baseUrl), [failures.observe, tokenOrigins.observe])
+  const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
+  const vault = createVault({ cipher: dependencies.cipher, store: files.vault, log })
+  const owners = createAccountOwners(files.owners, accounts, log)
   const logouts = createPendingLogouts({
     vault,
     store: files.logouts,
@@ -320,7 +320,7 @@ export function createServices(dependencies: ServiceDependencies) {
     recovery: createRecovery(transportTo),
     addApiToken: createAddApiToken(signInDependencies),
     signOut,
-    signOutEverywhere: createSignOutEverywhere({ ...signOutDependencies, gateway }),
+    signOutEverywhere: createSignOutEverywhere({ ...signOutDependencies, gateway, endsAll: history.endsAll }),
     unconfirmedSessions,
     ...{ renewals, renewalWarnings, poller, orphans, probes, passwords, profiles },
     /** Checks which accounts have their token, at the start and after another try to open the keyring. */

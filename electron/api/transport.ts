@@ -78,9 +78,14 @@ export interface Transport {
   request(request: ApiRequest): Promise<Result<ApiResponse>>
 }
 
-/** Receives the endpoint of each call before it is sent, never its token or body; the returned function gets the reply. */
+/** What an observer learns of a call: never its token, and of its body only the name that a sign-in gives its session. */
+export interface ObservedRequest extends Pick<ApiRequest, 'method' | 'path'> {
+  deviceName: string | null
+}
+
+/** Receives each call before it is sent; the returned function gets the reply. */
 export type RequestObserver = (
-  endpoint: Pick<ApiRequest, 'method' | 'path'>,
+  request: ObservedRequest,
   baseUrl: string,
 ) => (reply: Result<ApiResponse>) => void
 
@@ -90,8 +95,9 @@ export function observed(transport: Transport, observers: readonly RequestObserv
   return {
     ...transport,
     async request(request) {
-      const { method, path } = request
-      const answered = observers.map((observe) => observe({ method, path }, baseUrl))
+      const { method, path, body } = request
+      const deviceName = deviceNameIn(body)
+      const answered = observers.map((observe) => observe({ method, path, deviceName }, baseUrl))
       let reply: Result<ApiResponse> = failed({ kind: 'outcomeUnknown' })
       try {
         reply = await transport.request(request)
@@ -101,6 +107,11 @@ export function observed(transport: Transport, observers: readonly RequestObserv
       }
     },
   }
+}
+
+function deviceNameIn(body: unknown): string | null {
+  const name = typeof body === 'object' && body !== null && 'device_name' in body && body.device_name
+  return typeof name === 'string' ? name : null
 }
 
 /** 10,000 sessions are about 2 MiB. */

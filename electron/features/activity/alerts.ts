@@ -127,7 +127,9 @@ export function createAlerts(ports: AlertPorts): Alerts {
       return
     }
     waiting.delete(accountId)
-    origins.listed(account.baseUrl, sessions)
+    const at = now(accountId)
+    const isKnown = (session: SessionIdentity): boolean => repository.find(accountId, session) !== null
+    origins.listed(account.baseUrl, { sessions, userId: account.user.id, at, isKnown })
     const orphanIds = ports.orphanIds(accountId, sessions)
     const siblings = siblingsOf(account)
     /** Whether what another account of the user knows of a session is this. */
@@ -137,7 +139,6 @@ export function createAlerts(ports: AlertPorts): Alerts {
         return known !== null && fits(known)
       })
     const fresh = sessions.filter(({ name }) => !ports.isProbe(accountId, name))
-    const at = now(accountId)
     const before = repository.of(accountId)
     const { history, newAlerts } = reconcile(before, fresh, {
       at,

@@ -54,6 +54,11 @@ export interface HistoryRepository extends RecordReader {
   listed(accountId: string): ApiSession[] | null
   /** Records the answer to this app's DELETE of a session; on disk within a second. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
+  /**
+   * Records that this app is about to end all listed sessions at once; on disk when the call returns, if the disk accepts it.
+   * The returned function receives the answer; null: it was refused.
+   */
+  endsAll(accountId: string): (answer: EndAnswer | null) => void
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
   /** The session of an entry, or null. */
   sessionOf(history: History, entry: StoredEntry): RecordedSession | null
@@ -159,6 +164,19 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     if (histories.delete(accountId)) write(accountId)
   }
 
+  /** Changes the answer of sessions, without announcing it. */
+  function setAnswers(accountId: string, keys: ReadonlySet<number>, answer: EndAnswer | null): void {
+    const history = of(accountId)
+    if (!history || keys.size === 0) return
+    const sessions = history.sessions.map((session): RecordedSession => {
+      const { answer: before, ...rest } = session
+      if (!keys.has(session.key) || before === 'ended') return session
+      return answer === null ? rest : { ...rest, answer }
+    })
+    histories.set(accountId, { ...history, sessions })
+    write(accountId)
+  }
+
   function indexOf({ sessions }: History): RecordIndex {
     const known = indexes.get(sessions)
     if (known) return known
@@ -209,6 +227,12 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
       if (before === answer || before === 'ended') return
       answers.set(accountId, added.set(known.key, answer))
       writeLater(accountId, ANSWER_DELAY_MS)
+    },
+    endsAll(accountId) {
+      const listed = of(accountId)?.sessions.filter((each) => each.endedAt === null && !each.answer) ?? []
+      const keys = new Set(listed.map(({ key }) => key))
+      setAnswers(accountId, keys, 'lost')
+      return (answer) => setAnswers(accountId, keys, answer)
     },
     listed(accountId) {
       const history = of(accountId)

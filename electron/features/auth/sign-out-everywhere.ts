@@ -18,6 +18,8 @@ export interface SignOutEverywherePorts {
   logouts: Pick<PendingLogouts, 'retire'>
   settle(accountId: string): Promise<void>
   accountRemoved(accountId: string, reason: AccountRemovalReason): void
+  /** Records that all sessions are about to be ended; the returned function receives the answer, null if it was refused. */
+  endsAll(accountId: string): (answer: 'ended' | 'lost' | null) => void
   work: Pick<WorkUnderWay, 'track'>
 }
 
@@ -34,14 +36,19 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
   /** Sends the request once. After a lost answer it checks whether the token is revoked, which proves the request. */
   async function endAll(accountId: string): Promise<Result<{ used: string }>> {
     let used = ''
+    let answered: ReturnType<typeof ports.endsAll> = () => undefined
     const ended = await gateway.callAsOnce(accountId, (transport, token) => {
       used = token
+      answered = ports.endsAll(accountId)
       return logoutAll(transport, token)
     })
-    if (ended.ok) return ok({ used })
-    if (!mayHaveBeenApplied(ended.failure)) return ended
+    const isUnclear = !ended.ok && mayHaveBeenApplied(ended.failure)
+    answered(ended.ok ? 'ended' : isUnclear ? 'lost' : null)
+    if (!isUnclear) return ended.ok ? ok({ used }) : ended
     const isOver = await gateway.callAsOnce(accountId, (transport) => isTokenRevoked(transport, used))
-    return isOver.ok && isOver.value ? ok({ used }) : ended
+    if (!isOver.ok || !isOver.value) return ended
+    answered('ended')
+    return ok({ used })
   }
 
   async function signOutEverywhere(accountId: string): Promise<Result<SignOutReport>> {

@@ -1,18 +1,22 @@
 import type { Account } from '../../shared/account.ts'
+import { mayHaveBeenApplied } from '../../shared/failure.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { parseGrant, type Grant } from '../../api/parse-responses.ts'
+import type { ApiSession } from '../../core/domain/api-session.ts'
+import type { Clock } from '../../core/ports.ts'
 import { tokenId, type TokenFacts, type TokenOrigin } from '../../core/domain/token-facts.ts'
 import type { RequestObserver } from '../../api/transport.ts'
+import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 
 /**
- * Records the tokens that were issued to this app in this run, by the ids of their sessions: these sessions raise no
- * alerts.
+ * Records the tokens that were issued to this app, by the ids of their sessions: these sessions raise no alerts. A token
+ * that has no id, or never arrived, accounts for one session with its name that began at that time.
  */
 export interface TokenOrigins {
   /** Records the tokens that a transport receives, before any caller gets them. */
   observe: RequestObserver
-  /** Notes that a list showed these sessions: a token has one of them, and a later one with its id is another. */
-  listed(baseUrl: string, sessions: readonly SessionIdentity[]): void
+  /** Notes what a list showed: a token has one of its sessions, and a later one with the same id is another. */
+  listed(baseUrl: string, list: OriginList): void
   /**
    * The origin of a session's token; null if it is unknown, or if the session is newer than the token or than its listed session:
    * a reused id.
@@ -24,6 +28,25 @@ export interface TokenOrigins {
    * Whether a request for a token is pending: a list may then contain a session of this app that is not recorded yet.
    */
   hasPendingGrant(baseUrl: string): boolean
+}
+
+/** Dependencies; `onIdle` runs when no request for a token is pending at a base URL any more. */
+export interface TokenOriginPorts {
+  clock: Pick<Clock, 'now'>
+  /** Those of the last run, whose answers never arrived. */
+  unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
+  onIdle(baseUrl: string): void
+}
+
+/** A list whose sessions may be those of tokens. */
+export interface OriginList {
+  sessions: readonly ApiSession[]
+  /** The id of the account's user; 0 if unknown. */
+  userId: number
+  /** When it arrived, epoch ms by the service's clock. */
+  at: number
+  /** Whether an earlier list showed a session. */
+  isKnown(session: SessionIdentity): boolean
 }
 
 const ORIGINS: Readonly<Record<string, TokenOrigin>> = {
@@ -43,12 +66,29 @@ interface OwnGrant {
   createdAt: number | null
 }
 
+/** A session of this app that no list has shown yet, and no id names. */
+interface UnlistedSession {
+  origin: TokenOrigin
+  /** Its name; null if it has that of an earlier one, because a renewal issued it. */
+  name: string | null
+  /** The id of its user; null if unknown. */
+  userId: number | null
+  /** Epoch ms, by the service's clock if its answer arrived, or else by that of this computer. */
+  at: number
+  isLost: boolean
+}
+
 /** How much the clocks of one service may differ: the clock of its `Date` headers and that of its sessions. */
 const MAX_CLOCK_DIFFERENCE_MS = 120_000
+/** The maximum number of sessions of a base URL that no list has shown yet. */
+const MAX_UNLISTED = 20
 
-/** Creates the record; `onIdle` runs when no request for a token is pending at a base URL any more. */
-export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrigins {
+/** Creates the record. */
+export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: TokenOriginPorts): TokenOrigins {
   const grants = new Map<string, Map<number, OwnGrant>>()
+  const unlisted = new Map<string, UnlistedSession[]>()
+  /** The names that this app's sessions got, by base URL. */
+  const names = new Map<string, Set<string>>()
   const pending = new Map<string, number>()
 
   function count(baseUrl: string, step: 1 | -1): void {
@@ -57,27 +97,71 @@ export function createTokenOrigins(onIdle: (baseUrl: string) => void): TokenOrig
     if (now === 0) onIdle(baseUrl)
   }
 
-  function record(baseUrl: string, { token, issuedAt }: Grant, origin: TokenOrigin): void {
-    const id = tokenId(token)
-    const known = grants.get(baseUrl) ?? new Map<number, OwnGrant>()
-    if (id !== null) grants.set(baseUrl, known.set(id, { origin, at: issuedAt, createdAt: null }))
+  function add(baseUrl: string, session: UnlistedSession): void {
+    unlisted.set(baseUrl, [...(unlisted.get(baseUrl) ?? []), session].slice(-MAX_UNLISTED))
+    if (session.name !== null) names.set(baseUrl, (names.get(baseUrl) ?? new Set()).add(session.name))
   }
 
+  function setGrant(baseUrl: string, id: number, grant: OwnGrant): void {
+    const known = grants.get(baseUrl) ?? new Map<number, OwnGrant>()
+    grants.set(baseUrl, known.set(id, grant))
+  }
+
+  function record(
+    baseUrl: string,
+    { token, issuedAt: at, user }: Grant,
+    origin: TokenOrigin,
+    name: string | null,
+  ): void {
+    const id = tokenId(token)
+    if (id !== null) setGrant(baseUrl, id, { origin, at, createdAt: null })
+    else if (origin === 'renewal' || name !== null)
+      add(baseUrl, { origin, name, userId: user?.id ?? null, at, isLost: false })
+  }
+
+  /** Finds the new sessions of a list that fit those that no id names: each at most one. */
+  function findUnlisted(baseUrl: string, { sessions, userId, at: listedAt, isKnown }: OriginList): void {
+    const skew = listedAt - clock.now()
+    const left = (unlisted.get(baseUrl) ?? []).filter((own) => {
+      const at = own.isLost ? own.at + skew : own.at
+      const isNamed = ({ name }: ApiSession): boolean =>
+        own.name === null ? (names.get(baseUrl)?.has(name) ?? false) : name === own.name
+      const distanceOf = ({ createdAt }: ApiSession): number => Math.abs((createdAt ?? Infinity) - at)
+      if (own.userId !== null && userId !== 0 && own.userId !== userId) return true
+      const [session] = sessions
+        .filter((row) => isNamed(row) && distanceOf(row) <= MAX_CLOCK_DIFFERENCE_MS && !isKnown(row))
+        .filter((row) => !grants.get(baseUrl)?.has(row.id))
+        .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || distanceOf(a) - distanceOf(b))
+      if (session) setGrant(baseUrl, session.id, { origin: own.origin, at, createdAt: session.createdAt })
+      return session === undefined
+    })
+    if (left.length > 0) unlisted.set(baseUrl, left)
+    else unlisted.delete(baseUrl)
+  }
+
+  const lost = (baseUrl: string, name: string, at: number): void =>
+    add(baseUrl, { origin: 'signIn', name, userId: null, at, isLost: true })
+  for (const { cause, baseUrl, deviceName, at } of unconfirmedSessions.all())
+    if (cause === 'signIn' && deviceName !== null) lost(baseUrl, deviceName, at)
+
   return {
-    observe({ path }, baseUrl) {
+    observe({ path, deviceName }, baseUrl) {
       const origin = ORIGINS[path]
       if (origin === undefined) return () => undefined
+      const sentAt = clock.now()
       count(baseUrl, 1)
       return (reply) => {
         const grant = reply.ok ? parseGrant(reply.value) : reply
-        if (grant.ok) record(baseUrl, grant.value, origin)
+        if (grant.ok) record(baseUrl, grant.value, origin, deviceName)
+        else if (deviceName !== null && mayHaveBeenApplied(grant.failure)) lost(baseUrl, deviceName, sentAt)
         count(baseUrl, -1)
       }
     },
-    listed(baseUrl, sessions) {
+    listed(baseUrl, list) {
+      if (unlisted.has(baseUrl)) findUnlisted(baseUrl, list)
       const known = grants.get(baseUrl)
       if (!known) return
-      for (const { id, createdAt } of sessions) {
+      for (const { id, createdAt } of list.sessions) {
         const grant = known.get(id)
         if (!grant || createdAt === null) continue
         // One that began long before may be an earlier session with the id, which a server behind still shows.

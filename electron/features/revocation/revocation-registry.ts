@@ -1,4 +1,5 @@
 import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
@@ -72,6 +73,13 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     const { startedAt } = stored
     const options = { ...optionsOf(accountId), startedAt, interrupted: 'restarted' as const }
     own.bulk = createRevocationJob(restoreItems(stored), options)
+    for (const [id, createdAt] of stored.sent) noteLost(accountId, { id, createdAt })
+  }
+
+  /** The last run may have sent a DELETE whose answer it never got. */
+  function noteLost(accountId: string, session: SessionIdentity): void {
+    const known = ports.record.resolve(accountId, { key: null, ...session })
+    if (known && known.answer === undefined) ports.answered(accountId, session, 'lost')
   }
 
   function create(accountId: string): AccountRevocations {

@@ -11,7 +11,7 @@ import { NO_DOUBTS, observe, withLatest, withShown, type Doubts } from './domain
 export interface Fetch {
   token: string
   /** Whether the token may be another one than that of the last list. */
-  isTokenNew: boolean
+  isFirstOfToken: boolean
   askedAt: number
   answeredAt: number
 }
@@ -62,6 +62,8 @@ interface Knowledge {
   /** When the answers to DELETEs arrived, by the ids of their sessions; steady ms. */
   ended: Ended
   isSignedInAnew: boolean
+  /** Whether the token may be another one than that of the last good list. */
+  isTokenNew: boolean
   /** The id of the only session that the last list of this user marked; null if it marked none or several. */
   markedBefore: number | null
 }
@@ -84,6 +86,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       doubts: NO_DOUBTS,
       ended: new Map(),
       isSignedInAnew: false,
+      isTokenNew: true,
       markedBefore: null,
     }
     all.set(accountId, first)
@@ -91,9 +94,10 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
   }
 
   return {
-    judge(accountId, { sessions: rows, isPaged, date }, { token, isTokenNew, askedAt, answeredAt }) {
+    judge(accountId, { sessions: rows, isPaged, date }, { token, isFirstOfToken, askedAt, answeredAt }) {
       const knowledge = of(accountId)
       const { isSignedInAnew, sessions: known, doubts, ended, markedBefore } = knowledge
+      knowledge.isTokenNew ||= isFirstOfToken
       const facts = ports.describeToken(accountId, token)
       const service = facts?.service ?? ''
       const isEnded = (session: ApiSession): boolean => {
@@ -105,7 +109,8 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
         isPaged,
         {
           token: facts,
-          isTokenNew,
+          isFirstOfToken,
+          isTokenNew: knowledge.isTokenNew,
           idsAreSessions: servicesWithIds.has(service),
           isSignedInAnew,
           last: known,
@@ -134,7 +139,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       const isOurs = graded.grade !== 'foreign'
       const isComparable = isWhole || (knowledge.isWhole && isOurs)
       const certain = isDeviceClear ? sessions : withoutDevice(sessions, known ?? [])
-      if (isWhole) Object.assign(knowledge, { isWhole, isSignedInAnew: false })
+      if (isWhole) Object.assign(knowledge, { isWhole, isSignedInAnew: false, isTokenNew: false })
       if (isComparable || graded.grade === 'partial')
         Object.assign(knowledge, { sessions: certain, doubts: next })
       if (isOurs) knowledge.markedBefore = onlyMarkedId

@@ -159,9 +159,9 @@ export function createSessionLists({
     if (skew !== null) sync(accountId, clock.now() + skew)
     // The answer belongs to nobody any more.
     if (entries.get(accountId) !== entry) return failed({ kind: 'cancelled' })
-    const isTokenNew = entry.fetchedWith !== usedToken
-    const answeredAt = clock.steady()
-    const judged = known.judge(accountId, answer.value, { token: usedToken, isTokenNew, askedAt, answeredAt })
+    const isFirstOfToken = entry.fetchedWith !== usedToken
+    const fetch = { token: usedToken, isFirstOfToken, askedAt, answeredAt: clock.steady() }
+    const judged = known.judge(accountId, answer.value, fetch)
     const failure: Failure | null = judged.doubt && { kind: 'unexpectedAnswer', reason: judged.doubt }
     if (failure) log.warn('list.doubtful', { account: accountId, reason: failure.reason })
     const isFinal = isSecond || failure !== null || judged.missedIds.size === 0

@@ -206,17 +206,17 @@ describe('the connections', () => {
 })
 
 describe('an observer', () => {
-  it('gets the endpoint and the reply of a call before the caller, and no secret', async () => {
+  it('gets the endpoint, the name of the session and the reply of a call before the caller, and no secret', async () => {
     const { transport } = setUp([status(403)])
     const observations: string[] = []
     const observers = ['first', 'second'].map((name): RequestObserver => (endpoint, baseUrl) => {
       observations.push(`${name} ${baseUrl} ${JSON.stringify(endpoint)}`)
       return (reply) => void observations.push(`${name} ${reply.ok ? 'ok' : reply.failure.kind}`)
     })
-    const request = { ...POST, token: '7|canary', body: { password: 'canary' } }
+    const request = { ...POST, token: '7|canary', body: { password: 'canary', device_name: 'This desk' } }
     await observed(transport, observers).request(request)
     observations.push('caller')
-    const endpoint = 'https://x.test/api/v1 {"method":"POST","path":"/auth/login"}'
+    const endpoint = 'https://x.test/api/v1 {"method":"POST","path":"/auth/login","deviceName":"This desk"}'
     const before = [`first ${endpoint}`, `second ${endpoint}`]
     expect(observations).toEqual([...before, 'first forbidden', 'second forbidden', 'caller'])
   })

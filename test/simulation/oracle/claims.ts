@@ -11,16 +11,31 @@ export type Place = 'end' | 'bulk' | 'review' | 'history' | 'unsent' | 'export'
 export interface Claims {
   /** Says that a session is not signed in any more; a session is judged once for each place. */
   toldGone(place: Place, session: TrueSession | undefined): void
-  /** Says who ended a session. */
-  toldActor(place: Place, session: TrueSession | undefined, actor: string | null): void
+  /** An account says who ended a session. */
+  toldActor(
+    place: Place,
+    account: AccountAddress,
+    session: TrueSession | undefined,
+    actor: string | null,
+  ): void
   /** Says that nobody knows what became of a DELETE. */
   toldUnconfirmed(place: Place, session: TrueSession | undefined): void
   /** Compares the history of an account with what it said before. */
-  checkHistory(process: AppProcess, accountId: string, userId: number): void
+  checkHistory(process: AppProcess, account: AccountAddress): void
   /** What two good lists show is listed again, whatever was said of it before. */
   checkTakenBack(process: AppProcess, accountId: string, userId: number): void
-  /** A new process does not say what the one before had in memory only. */
-  forgetBulks(): void
+  /**
+   * A new process does not say what the one before had in memory only, and does not know what it did and could not store of
+   * these users.
+   */
+  forget(userIds: ReadonlySet<number>): void
+}
+
+/** An account and the address at which it signed in. */
+export interface AccountAddress {
+  id: string
+  userId: number
+  base: string
 }
 
 const SAYS: Readonly<Record<Place, string>> = {
@@ -49,6 +64,8 @@ export function createClaims(
 ): Claims {
   /** When each place first said that a session is gone. */
   const gone = new Map<string, { place: Place; session: TrueSession; at: number }>()
+  /** The sessions that a process before asked to end, and could not store that it did. */
+  const notStored = new Set<number>()
 
   function toldGone(place: Place, session: TrueSession | undefined): void {
     if (!session || gone.has(`${place} ${session.uid}`)) return
@@ -72,10 +89,17 @@ export function createClaims(
       )
   }
 
-  function toldActor(place: Place, session: TrueSession | undefined, actor: string | null): void {
+  function toldActor(
+    place: Place,
+    { base }: AccountAddress,
+    session: TrueSession | undefined,
+    actor: string | null,
+  ): void {
     if (!session || session.until === null) return
     const answers = evidence.answers(session.uid)
-    if (actor === 'elsewhere' && session.endedBy === 'app')
+    // Nothing tells the app that two addresses lead to one service.
+    const isByThisApp = session.endedBy === 'app' && session.endedAt === base
+    if (actor === 'elsewhere' && isByThisApp && !notStored.has(session.uid))
       violations.add('credits others', session.uid, `${SAYS[place]} that others ended ${nameOf(session)}.`)
     const wasRefused = answers.length > 0 && answers.every(({ status }) => status >= 300 && status < 500)
     const isNotOurs = session.endedBy !== 'app' && (!evidence.wasSent(session.uid) || wasRefused)
@@ -120,14 +144,14 @@ export function createClaims(
           `${SAYS[place]} that nobody knows of ${nameOf(session)}, after a ${last.status}.`,
         )
     },
-    checkHistory(process, accountId, userId) {
-      for (const record of process.services.history.of(accountId)?.sessions ?? []) {
-        const session = intents.meant(userId, record)
+    checkHistory(process, account) {
+      for (const record of process.services.history.of(account.id)?.sessions ?? []) {
+        const session = intents.meant(account.userId, record)
         const key = `history ${session?.uid}`
         if (record.endedAt === null) gone.delete(key)
         else if (!gone.has(key) && !session?.isOurs) {
           toldGone('history', session)
-          toldActor('history', session, record.endedBy)
+          toldActor('history', account, session, record.endedBy)
         }
       }
     },
@@ -146,8 +170,10 @@ export function createClaims(
           )
       }
     },
-    forgetBulks() {
+    forget(userIds) {
       for (const [key, { place }] of gone) if (place === 'bulk') gone.delete(key)
+      for (const { uid, userId, endedBy } of truth.sessions)
+        if (userIds.has(userId) && (evidence.wasSent(uid) || endedBy === 'app')) notStored.add(uid)
     },
   }
 }

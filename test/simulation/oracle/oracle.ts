@@ -8,7 +8,7 @@ import type { Computer } from '../world/computer.ts'
 import type { NetworkWatcher } from '../world/network.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
 import { createAlertChecks } from './alerts.ts'
-import { createClaims } from './claims.ts'
+import { createClaims, type AccountAddress } from './claims.ts'
 import { createEvidence } from './evidence.ts'
 import { createKeyChecks } from './keys.ts'
 import { createIntents, nameOf, type Intent, type Intents } from './intents.ts'
@@ -44,10 +44,7 @@ export interface Oracle extends ProcessWatcher, NetworkWatcher {
 }
 
 /** What the app knew of an account when it was last looked at. */
-interface KnownAccount {
-  id: string
-  userId: number
-  base: string
+interface KnownAccount extends AccountAddress {
   status: string
 }
 
@@ -80,6 +77,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
 
   const meant = (accountId: string, identity: SessionIdentity): TrueSession | undefined =>
     intents.meant(accounts.get(accountId)?.userId ?? 0, identity)
+  const addressOf = (id: string): AccountAddress => accounts.get(id) ?? { id, userId: 0, base: '' }
   const settle = (accountId: string, session: TrueSession | undefined): void =>
     intents.settle((intent) => intent.accountId === accountId && intent.session === session)
 
@@ -95,7 +93,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     places.toldOutcome(accountId, sessionId, name, kind)
     const session = meant(accountId, { id: sessionId, createdAt })
     if (kind === 'ended' || kind === 'alreadyGone') claims.toldGone('end', session)
-    if (kind === 'ended') claims.toldActor('end', session, 'thisApp')
+    if (kind === 'ended') claims.toldActor('end', addressOf(accountId), session, 'thisApp')
     toldFailure(session, 'failure' in outcome ? outcome.failure : null)
     if (kind === 'notConfirmed') claims.toldUnconfirmed('end', session)
     settle(accountId, session)
@@ -105,7 +103,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     for (const row of rows) {
       const session = meant(accountId, { id: row.sessionId, createdAt: row.createdAt })
       if (row.state === 'confirmed' || row.state === 'alreadyGone') claims.toldGone('bulk', session)
-      if (row.state === 'confirmed') claims.toldActor('bulk', session, 'thisApp')
+      if (row.state === 'confirmed') claims.toldActor('bulk', addressOf(accountId), session, 'thisApp')
       toldFailure(session, row.failure)
       if (row.state === 'notConfirmed') claims.toldUnconfirmed('bulk', session)
       if (!['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
@@ -136,7 +134,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     for (const item of items) {
       const session = meant(accountId, item.renewedAs ?? item)
       if (item.outcome === 'ended' || item.outcome === 'alreadyGone') claims.toldGone('review', session)
-      if (item.outcome === 'ended') claims.toldActor('review', session, 'thisApp')
+      if (item.outcome === 'ended') claims.toldActor('review', addressOf(accountId), session, 'thisApp')
     }
   }
 
@@ -202,7 +200,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (path === '/auth/me' && status === 401 && own) unauthenticated.add(own.userId)
     },
     started() {
-      claims.forgetBulks()
+      const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale('revocations')
+      claims.forget(new Set([...accounts.values()].flatMap(({ id, userId }) => (isLost(id) ? [userId] : []))))
       alerts.forget([...accounts.keys()].filter((id) => disk.isStale(`history-${id}`)))
       unseen.clear()
       waits.forget()
@@ -213,7 +212,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       waits.forget()
       intents.settle((intent) => intent.accountId === accountId)
     },
-    saved: (accountId) => places.checkSaved(accountId, accounts.get(accountId)?.userId ?? 0),
+    saved: (accountId) => places.checkSaved(addressOf(accountId)),
     toldSignedOut,
     hasLeft(accountId, open) {
       const { userId = 0, base } = accounts.get(accountId) ?? {}
@@ -229,7 +228,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         const account = { id, userId: user.id, base: baseUrl, status }
         checkStatus(account)
         accounts.set(id, account)
-        claims.checkHistory(process, id, user.id)
+        claims.checkHistory(process, account)
         checkUnsent(process, id)
         claims.checkTakenBack(process, id, user.id)
         alerts.check(process, account)

@@ -4,7 +4,7 @@ import { translations } from '../../electron/translations.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Computer } from '../world/computer.ts'
 import type { Truth } from '../world/truth.ts'
-import type { Claims } from './claims.ts'
+import type { AccountAddress, Claims } from './claims.ts'
 import type { Evidence } from './evidence.ts'
 import { nameOf, type Intents } from './intents.ts'
 import type { Violations } from './violations.ts'
@@ -14,9 +14,9 @@ export interface Places {
   /** Remembers the outcome of one end that was told last. */
   toldOutcome(accountId: string, sessionId: number, name: string, kind: RevocationOutcome['kind']): void
   /** Compares what is shown of an account now. */
-  check(process: AppProcess, account: { id: string; userId: number; base: string }): void
+  check(process: AppProcess, account: AccountAddress): void
   /** Judges the files that an account of this user saved since the last time. */
-  checkSaved(accountId: string, userId: number): void
+  checkSaved(account: AccountAddress): void
 }
 
 /** The fields of a saved history and of a saved report that say what became of a session. */
@@ -40,7 +40,7 @@ export function createPlaces(
   /** The titles of the notices that are true of single ends, by the id of the notice. */
   const titles = new Map<string, string>()
 
-  function checkTray(process: AppProcess, account: { id: string; userId: number; base: string }): void {
+  function checkTray(process: AppProcess, account: AccountAddress): void {
     const { publishedLists, revocations, queuedEnds } = process.services
     const { id, userId, base } = account
     const rows = publishedLists.get(id).sessions ?? []
@@ -103,7 +103,8 @@ export function createPlaces(
       checkTray(process, account)
       checkNotices(process, account.id, account.userId)
     },
-    checkSaved(accountId, userId) {
+    checkSaved(account) {
+      const { id: accountId, userId } = account
       for (const { content } of computer.saved.splice(0)) {
         const { history = [], sessions = [], ended } = JSON.parse(content) as SavedFile
         for (const [index, { type, actor, sessionId }] of history.entries()) {
@@ -115,14 +116,14 @@ export function createPlaces(
             .some((later) => later.type === 'returned' && later.sessionId === sessionId)
           if (type !== 'ended' || isTakenBack || named.length !== 1) continue
           claims.toldGone('export', only)
-          claims.toldActor('export', only, actor)
+          claims.toldActor('export', account, only, actor)
         }
         for (const { id, signedInAt, outcome } of sessions) {
           const createdAt = signedInAt === null ? null : Date.parse(signedInAt)
           if (outcome !== 'ended' && outcome !== 'alreadyGone') continue
           const session = intents.meant(userId, { id, createdAt })
           claims.toldGone('review', session)
-          if (outcome === 'ended') claims.toldActor('review', session, 'thisApp')
+          if (outcome === 'ended') claims.toldActor('review', account, session, 'thisApp')
         }
         if (
           ended !== undefined &&

@@ -150,7 +150,7 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     }
   }
 
-  function withToken({ method, path, body }: ServiceRequest, own: TrueSession): ServiceAnswer {
+  function withToken({ method, path, base, body }: ServiceRequest, own: TrueSession): ServiceAnswer {
     const user = userOf(own.userId)
     if (!user) return refused(500, 'Server Error')
     truth.use(own)
@@ -162,10 +162,10 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
       case 'POST /auth/refresh':
         return granted(truth.renew(own))
       case 'POST /auth/logout':
-        truth.end(own, 'app')
+        truth.end(own, 'app', base)
         return done()
       case 'POST /auth/logout-all':
-        for (const session of truth.signedIn(own.userId)) truth.end(session, 'app')
+        for (const session of truth.signedIn(own.userId)) truth.end(session, 'app', base)
         return done()
       case 'POST /auth/password/change':
         if (body['current_password'] !== user.password) return refused(422, 'The password is incorrect.')
@@ -175,7 +175,7 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     const id = /^DELETE \/auth\/sessions\/(\d+)$/.exec(`${method} ${path}`)?.[1]
     const session = truth.signedIn(own.userId).find((each) => each.id === Number(id))
     if (!session) return refused(404, 'Not found.')
-    truth.end(session, 'app')
+    truth.end(session, 'app', base)
     return truth.habits.deleted === 204 ? { status: 204, body: null } : done()
   }
 

@@ -43,6 +43,8 @@ export interface TrueSession {
   /** Null while it is signed in. */
   until: number | null
   endedBy: Ender | null
+  /** The address at which this app ended it; null if it did not. */
+  endedAt: string | null
   /** Epoch ms by the service's clock. */
   lastUsedAt: number | null
   token: string
@@ -81,7 +83,7 @@ export interface Truth {
     isOurs: boolean,
     origin?: { at?: number; base?: string },
   ): TrueSession
-  end(session: TrueSession, by: Ender): void
+  end(session: TrueSession, by: Ender, base?: string): void
   /** Gives a session another token, and another id unless the service renews in place. */
   renew(session: TrueSession): TrueSession
   /** Changes what a session shows as its last use to now. */
@@ -139,6 +141,7 @@ export function createTruth(kernel: Kernel, random: Random, habits: Habits): Tru
       since: kernel.now(),
       until: null,
       endedBy: null,
+      endedAt: null,
       lastUsedAt: null,
       token: newToken(id),
       expiresAt: expiry(),
@@ -150,10 +153,11 @@ export function createTruth(kernel: Kernel, random: Random, habits: Habits): Tru
     return session
   }
 
-  function end(session: TrueSession, by: Ender): void {
+  function end(session: TrueSession, by: Ender, base: string | null = null): void {
     if (session.until !== null) return
     session.until = kernel.now()
     session.endedBy = by
+    session.endedAt = base
   }
 
   return {

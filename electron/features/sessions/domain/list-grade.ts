@@ -9,7 +9,9 @@ export interface GradeFacts {
   token: Pick<TokenFacts, 'id' | 'grantedAt' | 'origin'> | null
   /** Whether the ids in this service's tokens are known to be ids of sessions. */
   idsAreSessions: boolean
-  /** Whether the token may be another one than that of the last good list. */
+  /** Whether the token may be another one than that of the last list. */
+  isFirstOfToken: boolean
+  /** Whether it may be another one than that of the last good list. */
   isTokenNew: boolean
   /** Whether the person signed in since the last good list. */
   isSignedInAnew: boolean
@@ -112,7 +114,7 @@ function areIdsSessions(
   doubledIds: ReadonlySet<number>,
   marked: readonly ApiSession[],
   lastOwn: ApiSession | null,
-  { token, idsAreSessions, isTokenNew, last }: GradeFacts,
+  { token, idsAreSessions, isTokenNew, isFirstOfToken, last }: GradeFacts,
 ): boolean {
   const { id: tokenId, grantedAt } = token ?? { id: null, grantedAt: null }
   if (tokenId === null) return idsAreSessions
@@ -124,7 +126,7 @@ function areIdsSessions(
   }
   if (lastOwn?.id === tokenId) return true
   // A new token's session cannot have been listed before.
-  if (isTokenNew && last?.some(({ id }) => id === tokenId)) return false
+  if (isFirstOfToken && last?.some(({ id }) => id === tokenId)) return false
   if (idsAreSessions) return true
   if (onlyMark?.id === tokenId) return !doubledIds.has(tokenId)
   const isOfGrant = grantedAt !== null && own.createdAt !== null && !isApart(own.createdAt, grantedAt)

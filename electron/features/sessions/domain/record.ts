@@ -20,7 +20,7 @@ export interface RecordedSession extends ObservedSession {
   alert: 'none' | 'open' | 'mine'
   /** Whether a session of the same name ended when this one appeared. */
   mayBeRenewed: boolean
-  /** Its identity before a renewal that lists only seem to show: if that session returns, the two are two. */
+  /** Its identity before its last renewal. If it is not this device, lists only seem to show one, and may take it back. */
   renewedFrom?: SessionIdentity
   /** Absent until this app's DELETE of it was answered. */
   answer?: EndAnswer

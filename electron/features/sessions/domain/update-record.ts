@@ -81,6 +81,7 @@ export function updateRecord(
 ): UpdatedRecord {
   const { at, originOf } = facts
   const numberOf = createNumbering(facts.names, facts.keyOf, facts.customNames)
+  const leftOvers = findLeftOvers(fresh, record.sessions)
   const { sessions: before, split } = unpairReturned(record.sessions, fresh)
   const ended = before.filter(({ endedAt }) => endedAt !== null)
   const listed = before.filter(({ endedAt }) => endedAt === null)
@@ -117,8 +118,8 @@ export function updateRecord(
   }
   for (const { before: known, after } of diff.renewed) {
     const { answer: _, renewedFrom: _former, ...renewed } = { ...withRow(known, after), id: after.id }
-    const isSeen = !after.isCurrent && originOf(after) !== 'renewal'
-    const former = isSeen ? { renewedFrom: { id: known.id, createdAt: known.createdAt } } : {}
+    const isCertain = !after.isCurrent && originOf(after) === 'renewal'
+    const former = isCertain ? {} : { renewedFrom: { id: known.id, createdAt: known.createdAt } }
     const session = { ...renewed, ...former }
     updated.set(known, session)
     if (!after.isCurrent) changes.push({ kind: 'renewed', session })
@@ -143,8 +144,9 @@ export function updateRecord(
   const numbers = new Map(byAge(appeared).map((row) => [row, numberOf(row.name)]))
   const added = appeared.map((row, index) => {
     const mayBeRenewed = index >= diff.appeared.length
-    const isOwn = row.isCurrent || originOf(row) !== null || facts.isOwnElsewhere(row)
-    const origin = isOwn ? 'own' : facts.isOrphan(row.id) ? 'orphan' : 'elsewhere'
+    const isOurs = row.isCurrent || originOf(row) !== null || facts.isOwnElsewhere(row)
+    const isLeftOver = leftOvers.has(row) || facts.isOrphan(row.id)
+    const origin = isOurs ? 'own' : isLeftOver ? 'orphan' : 'elsewhere'
     const raisesAlert = origin === 'elsewhere' && facts.alertsEnabled
     const session = createRecordedSession(row, firstKey + index, at, {
       number: numbers.get(row) ?? 1,
@@ -160,6 +162,17 @@ export function updateRecord(
   return { nextKey: firstKey + added.length, sessions, changes }
 }
 
+/** The rows of this device's session before its renewal: a server that is behind shows them, or the service kept them. */
+function findLeftOvers(
+  fresh: readonly ApiSession[],
+  sessions: readonly RecordedSession[],
+): ReadonlySet<ApiSession> {
+  const formers = sessions.flatMap(({ isCurrent, renewedFrom, endedAt }) =>
+    isCurrent && renewedFrom && endedAt === null ? [renewedFrom] : [],
+  )
+  return new Set(fresh.filter((row) => formers.some((former) => isSameSession(former, row))))
+}
+
 /**
  * Takes back the renewals that a list refutes, because it shows the identity of before: the session gets it again, and
  * with it all that refers to it. `split` are the rows of what was taken for its renewal, if they are listed too.
@@ -169,7 +182,9 @@ function unpairReturned(
   fresh: readonly ApiSession[],
 ): { sessions: readonly RecordedSession[]; split: ReadonlySet<ApiSession> } {
   const split = new Set<ApiSession>()
-  const paired = sessions.filter(({ renewedFrom, endedAt }) => renewedFrom && endedAt === null)
+  const paired = sessions.filter(
+    ({ renewedFrom, isCurrent, endedAt }) => renewedFrom && !isCurrent && endedAt === null,
+  )
   if (paired.length === 0) return { sessions, split }
   const rows = new Map(fresh.map((row) => [row.id, row]))
   const held = new Set(sessions.flatMap(({ id, endedAt }) => (endedAt === null ? [id] : [])))
@@ -244,7 +259,9 @@ function withListed(before: RecordedSession, after: ApiSession): RecordedSession
     !wasUsed
   if (isSame) return before
   const { name, isCurrent } = after
+  // The app logs out a token that it replaced: nobody else need have ended its session.
+  const answer = before.isCurrent && !isCurrent ? { answer: before.answer ?? ('lost' as const) } : {}
   const lastUsedAt = wasUsed ? after.lastUsedAt : before.lastUsedAt
   const signedInAt = before.signedInAt ?? createdAt
-  return { ...before, name, isCurrent, alert, lastUsedAt, createdAt, signedInAt }
+  return { ...before, ...answer, name, isCurrent, alert, lastUsedAt, createdAt, signedInAt }
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../../../electron/shared/account.ts'
+import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import { createAlerts } from '../../../../electron/features/activity/alerts.ts'
@@ -38,6 +39,8 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const revoking = new Set<number>()
   const probes = new Set<string>()
   const orphanIds = new Set<number>()
+  /** What the last run did not finish. */
+  const unconfirmed: UnconfirmedSession[] = []
   /** Display names by session id, and what waits until the list is named. */
   const names = new Map<number, string>()
   const waiting: (() => void)[] = []
@@ -56,7 +59,11 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       customNames: () => [],
       log,
     })
-    const own = createTokenOrigins((baseUrl) => alerts.evaluateAgain(baseUrl))
+    const own = createTokenOrigins({
+      clock,
+      unconfirmedSessions: { all: () => unconfirmed },
+      onIdle: (baseUrl) => void alerts.evaluateAgain(baseUrl),
+    })
     const alerts = createAlerts({
       accounts: known,
       history,
@@ -83,5 +90,5 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       sessions: () => history.of(id)?.sessions ?? [],
     }
   }
-  return { id, clock, log, file, events, revoking, probes, orphanIds, names, waiting, naming, start }
+  return { id, clock, log, file, events, revoking, probes, orphanIds, unconfirmed, names, waiting, naming, start }
 }

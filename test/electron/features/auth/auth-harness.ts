@@ -80,6 +80,10 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
       },
       renewals: { underWay: (id: string) => others.underWay(id) },
       deviceName: () => 'This desk',
+      endsAll() {
+        events.push('all are to end')
+        return (answer: string | null) => void events.push(`all ${answer}`)
+      },
     }
     const unconfirmedSessions = createUnconfirmedSessions({
       ...parts,

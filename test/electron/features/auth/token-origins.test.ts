@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TokenOrigin } from '../../../../electron/core/domain/token-facts.ts'
 import { createTokenOrigins } from '../../../../electron/features/auth/token-origins.ts'
+import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
+import { row } from '../activity/activity-harness.ts'
 import { BASE_URL } from '../../fake-service.ts'
 
 const AT = Date.UTC(2026, 0, 2)
@@ -16,13 +20,25 @@ const replyWith = (token: string) =>
     skew: 0,
   })
 
-function setUp() {
+function setUp(unconfirmed: UnconfirmedSession[] = []) {
   const idle: string[] = []
-  const origins = createTokenOrigins((baseUrl) => void idle.push(baseUrl))
-  const begin = (path: string) => origins.observe({ method: 'POST', path }, BASE_URL)
+  const clock = { now: () => AT }
+  const origins = createTokenOrigins({
+    clock,
+    unconfirmedSessions: { all: () => unconfirmed },
+    onIdle: (baseUrl) => void idle.push(baseUrl),
+  })
+  const begin = (path: string, deviceName: string | null = null) =>
+    origins.observe({ method: 'POST', path, deviceName }, BASE_URL)
+  /** A list of one of the users shows these sessions; `known` are the ids that were listed before. */
+  const list = (sessions: ApiSession[], { userId = 7, known = [] as number[], skew = 0 } = {}) =>
+    origins.listed(BASE_URL, {
+      ...{ sessions, userId, at: clock.now() + skew },
+      isKnown: ({ id }) => known.includes(id),
+    })
   const originOf = (id: number, createdAt: number | null = null) =>
     origins.originOf(BASE_URL, { id, createdAt })
-  return { idle, origins, begin, originOf }
+  return { idle, clock, origins, begin, list, originOf }
 }
 
 it.each<[string, string, TokenOrigin | null]>([
@@ -51,14 +67,11 @@ it.each([
 })
 
 it('a token has the session that a list showed first: a later one with its id is that of somebody else', () => {
-  const { begin, originOf, origins } = setUp()
+  const { begin, list, originOf } = setUp()
   begin('/auth/login')(replyWith('31|secret'))
   // An earlier session with the id, the one of the token, and one after it.
   for (const createdAt of [AT - 120_001, null, AT + 400, AT + 30_000])
-    origins.listed(BASE_URL, [
-      { id: 31, createdAt },
-      { id: 32, createdAt },
-    ])
+    list([row(31, { createdAt }), row(32, { createdAt })])
   expect([AT - 120_001, null, AT + 400, AT + 30_000].map((at) => originOf(31, at))).toEqual([
     'signIn',
     'signIn',
@@ -67,6 +80,69 @@ it('a token has the session that a list showed first: a later one with its id is
   ])
   begin('/auth/refresh')(replyWith('31|other'))
   expect(originOf(31, AT + 30_000)).toBe('renewal')
+})
+
+describe('a sign-in that no id names', () => {
+  const desk = (id: number, createdAt: number | null, part: Partial<ApiSession> = {}) =>
+    row(id, { name: 'This desk', createdAt, ...part })
+  const signedIn = replyWith('secret')
+  const all = [31, 32, 33]
+
+  it('accounts for one new session with its name of that time: the nearest, or else the marked one', () => {
+    const { begin, list, originOf } = setUp()
+    begin('/auth/login', 'This desk')(signedIn)
+    list([desk(30, AT - 120_001), row(31, { createdAt: AT }), desk(29, null)])
+    list([desk(31, AT - 60_000), desk(32, AT + 1_000), desk(33, AT)], { known: [33] })
+    list([desk(31, AT - 60_000), desk(32, AT + 1_000), desk(33, AT)])
+    expect([29, 30, ...all].map((id) => originOf(id, AT))).toEqual([null, null, null, 'signIn', null])
+    begin('/auth/two-factor', 'This desk')(signedIn)
+    list([desk(31, AT), desk(33, AT - 60_000, { isCurrent: true }), desk(32, AT)])
+    expect(all.map((id) => originOf(id, AT - 60_000))).toEqual([null, 'signIn', 'signIn'])
+    // A later session with that id is that of somebody else.
+    expect(originOf(33, AT)).toBeNull()
+    list([desk(31, AT)])
+    expect(originOf(31, AT)).toBeNull()
+  })
+
+  it('is of its user, where the answer says who that is', () => {
+    const { begin, list, originOf } = setUp()
+    const json = { data: { token: 'secret', user: { id: 7, name: 'Ana', email: 'ana@example.com' } } }
+    begin('/auth/login', 'This desk')({ ok: true, value: { ...signedIn.value, json } })
+    list([desk(31, AT)], { userId: 8 })
+    expect(originOf(31, AT)).toBeNull()
+    list([desk(31, AT)], { userId: 0 })
+    expect(originOf(31, AT)).toBe('signIn')
+  })
+
+  it.each<[string, Failure, TokenOrigin | null]>([
+    ['was lost', { kind: 'outcomeUnknown' }, 'signIn'],
+    ['was a refusal', { kind: 'unauthenticated' }, null],
+  ])('counts if its answer %s; its time is then by this computer', (_what, failure, origin) => {
+    const { begin, list, originOf } = setUp()
+    const skew = 7_200_000
+    begin('/auth/login', 'This desk')(failed(failure))
+    begin('/auth/login')(failed({ kind: 'outcomeUnknown' }))
+    list([desk(31, AT + skew)], { skew })
+    expect(originOf(31, AT + skew)).toBe(origin)
+  })
+
+  it('counts if the last run ended before its answer', () => {
+    const facts = { id: 'a', baseUrl: BASE_URL, name: null, at: AT - 60_000 }
+    const { list, originOf } = setUp([
+      { ...facts, cause: 'signIn', deviceName: 'This desk' },
+      { ...facts, cause: 'signOut', deviceName: 'Old desk' },
+      { ...facts, cause: 'signIn', deviceName: null },
+    ])
+    list([desk(31, AT - 59_000), row(32, { name: 'Old desk', createdAt: AT - 59_000 })])
+    expect([31, 32].map((id) => originOf(id, AT - 59_000))).toEqual(['signIn', null])
+  })
+
+  it('is one of the last twenty', () => {
+    const { begin, list, originOf } = setUp()
+    for (let at = 0; at < 21; at++) begin('/auth/login', `Desk ${at}`)(signedIn)
+    list([row(31, { name: 'Desk 0', createdAt: AT }), row(32, { name: 'Desk 1', createdAt: AT })])
+    expect([31, 32].map((id) => originOf(id, AT))).toEqual([null, 'signIn'])
+  })
 })
 
 it('a base URL is idle when the last request for a token is answered, whatever the answer', () => {

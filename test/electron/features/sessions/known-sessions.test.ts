@@ -17,7 +17,7 @@ function setUp(ports: Partial<KnownSessionsPorts> = {}) {
     isPaged = false,
     date: number | null = null,
   ) {
-    const fetch = { token: 't', isTokenNew: false, askedAt, answeredAt: clock.steady() }
+    const fetch = { token: 't', isFirstOfToken: false, askedAt, answeredAt: clock.steady() }
     const judged = known.judge(account, { sessions: [...sessions], isPaged, date, skew: 0 }, fetch)
     return { ...judged, ids: judged.sessions.map(({ id }) => id), isComparable: judged.comparable !== null }
   }

@@ -34,6 +34,7 @@ const textOf = (rows: readonly ApiSession[]): string =>
 const FACTS: GradeFacts = {
   token: { id: null, grantedAt: null, origin: null },
   idsAreSessions: false,
+  isFirstOfToken: false,
   isTokenNew: false,
   isSignedInAnew: false,
   last: null,
@@ -136,7 +137,7 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
   })
 
   it('shows that they are not, if a new token has the id of a session that was listed before', () => {
-    const listedBefore = grade('1* 2', '1* 2', { ...withId(2), isTokenNew: true })
+    const listedBefore = grade('1* 2', '1* 2', { ...withId(2), isFirstOfToken: true, isTokenNew: true })
     expect(listedBefore).toMatchObject({ grade: 'good', idsAreSessions: false })
     expect(textOf(listedBefore.sessions)).toBe('1* 2')
   })
@@ -271,6 +272,7 @@ it('loses no row of the last list unless it is good, ends with each id once, and
       }),
     ),
     idsAreSessions: fc.boolean(),
+    isFirstOfToken: fc.boolean(),
     isTokenNew: fc.boolean(),
     isSignedInAnew: fc.boolean(),
     last: fc.option(fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 6 })),
