@@ -55,10 +55,10 @@ export interface HistoryRepository extends RecordReader {
   /** Records the answer to this app's DELETE of a session; on disk within a second. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   /**
-   * Records that this app is about to end all listed sessions at once; on disk when the call returns, if the disk accepts it.
-   * The returned function receives the answer; null: it was refused.
+   * Records that this app may end these sessions, or may have ended them; `all`: those that are listed. On disk when the call
+   * returns, if the disk accepts it. The returned function receives the answer; null: it was refused.
    */
-  endsAll(accountId: string): (answer: EndAnswer | null) => void
+  mayEnd(accountId: string, sessions: readonly SessionIdentity[] | 'all'): (answer: EndAnswer | null) => void
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
   /** The session of an entry, or null. */
   sessionOf(history: History, entry: StoredEntry): RecordedSession | null
@@ -228,9 +228,11 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
       answers.set(accountId, added.set(known.key, answer))
       writeLater(accountId, ANSWER_DELAY_MS)
     },
-    endsAll(accountId) {
-      const listed = of(accountId)?.sessions.filter((each) => each.endedAt === null && !each.answer) ?? []
-      const keys = new Set(listed.map(({ key }) => key))
+    mayEnd(accountId, sessions) {
+      const history = of(accountId)
+      const meant = sessions === 'all' ? history?.sessions : sessions.map((each) => findIn(history, each))
+      const open = (meant ?? []).filter((each) => each && each.endedAt === null && !each.answer)
+      const keys = new Set(open.flatMap((each) => each?.key ?? []))
       setAnswers(accountId, keys, 'lost')
       return (answer) => setAnswers(accountId, keys, answer)
     },

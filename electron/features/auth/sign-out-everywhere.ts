@@ -18,8 +18,8 @@ export interface SignOutEverywherePorts {
   logouts: Pick<PendingLogouts, 'retire'>
   settle(accountId: string): Promise<void>
   accountRemoved(accountId: string, reason: AccountRemovalReason): void
-  /** Records that all sessions are about to be ended; the returned function receives the answer, null if it was refused. */
-  endsAll(accountId: string): (answer: 'ended' | 'lost' | null) => void
+  /** Records that sessions may be ended; the returned function receives the answer, null if it was refused. */
+  mayEnd(accountId: string, sessions: 'all'): (answer: 'ended' | 'lost' | null) => void
   work: Pick<WorkUnderWay, 'track'>
 }
 
@@ -36,10 +36,10 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
   /** Sends the request once. After a lost answer it checks whether the token is revoked, which proves the request. */
   async function endAll(accountId: string): Promise<Result<{ used: string }>> {
     let used = ''
-    let answered: ReturnType<typeof ports.endsAll> = () => undefined
+    let answered: ReturnType<typeof ports.mayEnd> = () => undefined
     const ended = await gateway.callAsOnce(accountId, (transport, token) => {
       used = token
-      answered = ports.endsAll(accountId)
+      answered = ports.mayEnd(accountId, 'all')
       return logoutAll(transport, token)
     })
     const isUnclear = !ended.ok && mayHaveBeenApplied(ended.failure)

@@ -62,6 +62,8 @@ const ORIGINS: Readonly<Record<string, TokenOrigin>> = {
  */
 interface OwnGrant {
   origin: TokenOrigin
+  /** The name that its session should have; null if unknown. */
+  name: string | null
   at: number
   createdAt: number | null
 }
@@ -114,7 +116,7 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
     name: string | null,
   ): void {
     const id = tokenId(token)
-    if (id !== null) setGrant(baseUrl, id, { origin, at, createdAt: null })
+    if (id !== null) setGrant(baseUrl, id, { origin, name, at, createdAt: null })
     else if (origin === 'renewal' || name !== null)
       add(baseUrl, { origin, name, userId: user?.id ?? null, at, isLost: false })
   }
@@ -129,11 +131,15 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
       const distanceOf = ({ createdAt }: ApiSession): number => Math.abs((createdAt ?? Infinity) - at)
       if (own.userId !== null && userId !== 0 && own.userId !== userId) return true
       const [session] = sessions
-        .filter((row) => isNamed(row) && distanceOf(row) <= MAX_CLOCK_DIFFERENCE_MS && !isKnown(row))
+        // A token that never arrived is not the one that fetched the list.
+        .filter((row) => isNamed(row) && !(own.isLost && row.isCurrent))
+        .filter((row) => distanceOf(row) <= MAX_CLOCK_DIFFERENCE_MS && !isKnown(row))
         .filter((row) => !grants.get(baseUrl)?.has(row.id))
         .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || distanceOf(a) - distanceOf(b))
-      if (session) setGrant(baseUrl, session.id, { origin: own.origin, at, createdAt: session.createdAt })
-      return session === undefined
+      if (!session) return true
+      const { id, name, createdAt } = session
+      setGrant(baseUrl, id, { origin: own.origin, name, at, createdAt })
+      return false
     })
     if (left.length > 0) unlisted.set(baseUrl, left)
     else unlisted.delete(baseUrl)
@@ -161,11 +167,13 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
       if (unlisted.has(baseUrl)) findUnlisted(baseUrl, list)
       const known = grants.get(baseUrl)
       if (!known) return
-      for (const { id, createdAt } of list.sessions) {
+      for (const { id, name, createdAt } of list.sessions) {
         const grant = known.get(id)
         if (!grant || createdAt === null) continue
-        // One that began long before may be an earlier session with the id, which a server behind still shows.
-        if (Math.abs(createdAt - grant.at) <= MAX_CLOCK_DIFFERENCE_MS) grant.createdAt ??= createdAt
+        // Another one may be an earlier session with the id, which a server behind still shows.
+        const isNamed = grant.name === null || grant.name === name
+        const isOfThen = Math.abs(createdAt - grant.at) <= MAX_CLOCK_DIFFERENCE_MS
+        if (isNamed && isOfThen) grant.createdAt ??= createdAt
       }
     },
     originOf(baseUrl, session) {

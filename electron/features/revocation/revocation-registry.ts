@@ -39,6 +39,8 @@ export interface RegistryPorts extends RevocationApiPorts {
   /** A failed write is harmless: after a restart nothing is sent before a fresh list. */
   store: AccountStore<StoredRevocation>
   onAccountForgotten: OnAccountForgotten
+  /** The last run may have sent DELETEs of these sessions whose answers it never got. */
+  mayHaveEnded(accountId: string, sessions: readonly SessionIdentity[]): void
   /** The display name of a listed session. */
   nameOf(accountId: string, session: ApiSession): string
   published(update: RevocationUpdate): void
@@ -73,13 +75,10 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     const { startedAt } = stored
     const options = { ...optionsOf(accountId), startedAt, interrupted: 'restarted' as const }
     own.bulk = createRevocationJob(restoreItems(stored), options)
-    for (const [id, createdAt] of stored.sent) noteLost(accountId, { id, createdAt })
-  }
-
-  /** The last run may have sent a DELETE whose answer it never got. */
-  function noteLost(accountId: string, session: SessionIdentity): void {
-    const known = ports.record.resolve(accountId, { key: null, ...session })
-    if (known && known.answer === undefined) ports.answered(accountId, session, 'lost')
+    ports.mayHaveEnded(
+      accountId,
+      stored.sent.map(([id, createdAt]) => ({ id, createdAt })),
+    )
   }
 
   function create(accountId: string): AccountRevocations {

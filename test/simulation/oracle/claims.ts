@@ -102,7 +102,14 @@ export function createClaims(
     if (actor === 'elsewhere' && isByThisApp && !notStored.has(session.uid))
       violations.add('credits others', session.uid, `${SAYS[place]} that others ended ${nameOf(session)}.`)
     const wasRefused = answers.length > 0 && answers.every(({ status }) => status >= 300 && status < 500)
-    const isNotOurs = session.endedBy !== 'app' && (!evidence.wasSent(session.uid) || wasRefused)
+    // A renewal that no list has shown yet may have the id that a DELETE was for.
+    const { userId, id } = session
+    const isUnseenHeir = (other: TrueSession): boolean =>
+      other.userId === userId && other.id === id && other.endedBy === 'app' && !evidence.hasSeen(other.uid)
+    const isNotOurs =
+      session.endedBy !== 'app' &&
+      (!evidence.wasSent(session.uid) || wasRefused) &&
+      !truth.sessions.some(isUnseenHeir)
     if (actor === 'thisApp' && isNotOurs)
       violations.add(
         'credits this app',

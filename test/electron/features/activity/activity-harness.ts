@@ -90,5 +90,19 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       sessions: () => history.of(id)?.sessions ?? [],
     }
   }
-  return { id, clock, log, file, events, revoking, probes, orphanIds, unconfirmed, names, waiting, naming, start }
+  return {
+    id,
+    clock,
+    log,
+    file,
+    events,
+    revoking,
+    probes,
+    orphanIds,
+    unconfirmed,
+    names,
+    waiting,
+    naming,
+    start,
+  }
 }

@@ -163,6 +163,34 @@ describe('the history repository', () => {
     expect([answers(), files.writes.length]).toEqual([['ended', undefined], 2])
   })
 
+  it('records at once what may be ended, and then the answer, which refutes none that came meanwhile', () => {
+    const { repository, files, changed } = setUpStored()
+    const [own, ended] = repository.of('a')!.sessions
+    const third = { ...own!, key: 3, id: 3 }
+    const fourth = { ...own!, key: 4, id: 4, answer: 'gone' as const }
+    repository.store('a', { ...repository.of('a')!, sessions: [own!, ended!, third, fourth] })
+    const answers = () =>
+      files
+        .read()
+        ['a']?.sessions.map(({ answer }) => answer ?? '-')
+        .join(' ')
+    changed.length = 0
+    const one = repository.mayEnd('a', [third, ended!, row(9)])
+    expect(answers()).toBe('- - lost gone')
+    const all = repository.mayEnd('a', 'all')
+    expect(answers()).toBe('lost - lost gone')
+    one('ended')
+    all(null)
+    expect(answers()).toBe('- - ended gone')
+    repository.mayEnd('a', 'all')('ended')
+    const writes = files.writes.length
+    repository.mayEnd('a', 'all')('ended')
+    repository.mayEnd('unknown', 'all')(null)
+    one(null)
+    expect([answers(), changed]).toEqual(['ended - ended gone', []])
+    expect(files.writes).toHaveLength(writes + 1)
+  })
+
   it('writes an answer soon though a later write was planned', async () => {
     const { repository, files, clock } = setUpStored()
     repository.recordCheck('a', 5)

@@ -80,7 +80,7 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
       },
       renewals: { underWay: (id: string) => others.underWay(id) },
       deviceName: () => 'This desk',
-      endsAll() {
+      mayEnd() {
         events.push('all are to end')
         return (answer: string | null) => void events.push(`all ${answer}`)
       },

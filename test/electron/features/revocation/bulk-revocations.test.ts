@@ -263,7 +263,10 @@ describe('a bulk revocation after a restart', () => {
     const rows = { queued: [2], sent: [3], done: [4], gone: [5], cancelled: [6] }
     const stored = Object.entries(rows).map(([name, ids]) => [name, ids.map((id) => [id, null])])
     const a = { startedAt: 5, ...Object.fromEntries(stored) } as RevocationsFile[string]
-    const { revocations, file } = restart({ a })
+    const unsure: unknown[] = []
+    const mayHaveEnded = (...sent: unknown[]) => void unsure.push(sent)
+    const { revocations, file } = restart({ a }, { mayHaveEnded })
+    expect(unsure).toEqual([['a', [{ id: 3, createdAt: null }]]])
     const states = () => revocations.bulk.get('a').rows.map((each) => [each.sessionId, each.state])
     const before = [
       [6, 'cancelled'],

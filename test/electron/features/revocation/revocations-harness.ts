@@ -44,6 +44,7 @@ export function revocationsOver({
     endQueue: REACHABLE,
     record: NO_RECORD,
     answered: () => undefined,
+    mayHaveEnded: () => undefined,
     store: accountStoreOver(file, log, forgetting.on),
     onAccountForgotten: forgetting.on,
     nameOf: (_accountId, { name }) => name,

@@ -13,11 +13,9 @@ function setUp(ports: Partial<KnownSessionsPorts> = {}) {
   function judge(
     account: string,
     sessions: readonly ApiSession[],
-    askedAt = clock.steady(),
-    isPaged = false,
-    date: number | null = null,
+    { askedAt = clock.steady(), isPaged = false, isFirstOfToken = false, date = null as number | null } = {},
   ) {
-    const fetch = { token: 't', isFirstOfToken: false, askedAt, answeredAt: clock.steady() }
+    const fetch = { token: 't', isFirstOfToken, askedAt, answeredAt: clock.steady() }
     const judged = known.judge(account, { sessions: [...sessions], isPaged, date, skew: 0 }, fetch)
     return { ...judged, ids: judged.sessions.map(({ id }) => id), isComparable: judged.comparable !== null }
   }
@@ -40,7 +38,7 @@ describe('what is known of the sessions of an account', () => {
     const before = clock.steady()
     clock.jumpSteady(10)
     known.answered('a', { id: 2, createdAt: 5 }, 'ended')
-    expect(judge('a', [own(1), sessionOf(3)], before)).toMatchObject({
+    expect(judge('a', [own(1), sessionOf(3)], { askedAt: before })).toMatchObject({
       ids: [1, 3, 2],
       missedIds: new Set([2]),
     })
@@ -48,6 +46,16 @@ describe('what is known of the sessions of an account', () => {
     known.answered('a', { id: 3, createdAt: 9 }, 'ended')
     judge('a', [own(1), sessionOf(3, { createdAt: 10 })])
     expect([...judge('a', [own(1)]).missedIds]).toEqual([3])
+  })
+
+  it('lets the mark follow a renewed token until a good list came, though the first one was of a server behind', () => {
+    const { judge } = setUp()
+    const all = [own(1), sessionOf(2)]
+    judge('a', all)
+    const first = { isFirstOfToken: true }
+    expect(judge('a', [sessionOf(1), sessionOf(2)], first).doubt).toBe('listUnclear')
+    expect(judge('a', [own(4), sessionOf(2)])).toMatchObject({ doubt: null, ids: [4, 2] })
+    expect(judge('a', [own(5), sessionOf(2)]).doubt).toBe('listPartial')
   })
 
   it('does not take a session with the id of an ended one for ended', () => {
@@ -88,9 +96,9 @@ describe('what is known of the sessions of an account', () => {
     const { judge, clock } = setUp()
     const [all, left] = [[own(1), sessionOf(2)], [own(1)]]
     judge('a', all)
-    judge('a', left, undefined, false, first)
+    judge('a', left, { date: first })
     clock.jumpSteady(1_000)
-    expect(judge('a', left, undefined, false, second).ids.includes(2)).toBe(isKept)
+    expect(judge('a', left, { date: second }).ids.includes(2)).toBe(isKept)
   })
 
   it('leaves out a new session with the name of a missed one, unless the history has it', () => {
@@ -104,11 +112,11 @@ describe('what is known of the sessions of an account', () => {
 
   it('begins with what a first partial list shows, which is compared with nothing before a good one', () => {
     const { judge } = setUp()
-    expect(judge('a', [sessionOf(2)], undefined, true)).toMatchObject({ ids: [2], isComparable: false })
-    expect(judge('a', [sessionOf(3)], undefined, true).doubt).toBe('listForeign')
-    expect(judge('a', [sessionOf(2), sessionOf(4)], undefined, true).isComparable).toBe(false)
+    expect(judge('a', [sessionOf(2)], { isPaged: true })).toMatchObject({ ids: [2], isComparable: false })
+    expect(judge('a', [sessionOf(3)], { isPaged: true }).doubt).toBe('listForeign')
+    expect(judge('a', [sessionOf(2), sessionOf(4)], { isPaged: true }).isComparable).toBe(false)
     expect(judge('a', [own(1), sessionOf(4)])).toMatchObject({ ids: [1, 4, 2], isComparable: true })
-    expect(judge('a', [own(1), sessionOf(4)], undefined, true).isComparable).toBe(true)
+    expect(judge('a', [own(1), sessionOf(4)], { isPaged: true }).isComparable).toBe(true)
   })
 
   it('leaves open whether a sudden mark is on this device until a second list has it too', () => {
@@ -137,7 +145,7 @@ describe('what is known of the sessions of an account', () => {
     const { known, judge } = setUp()
     judge('a', [own(1), sessionOf(2)])
     known.signedIn('a')
-    expect(judge('a', [own(1)], undefined, true).doubt).toBe('listPaged')
+    expect(judge('a', [own(1)], { isPaged: true }).doubt).toBe('listPaged')
     expect(judge('a', [own(8)]).doubt).toBeNull()
     expect(judge('a', [own(9)]).doubt).toBe('listForeign')
   })

@@ -29,6 +29,15 @@ const phone = (id: number, part: Partial<ApiSession> = {}): ApiSession => row(id
 const begun = (...rows: ApiSession[]): History => reconcile(null, rows, facts({ at: AT - DAY })).history
 
 describe('reconciling a list', () => {
+  it('credits nobody with the end of what was this device: the app logs out a token that it replaced', () => {
+    const [former, next] = [row(1, { isCurrent: false }), row(2, { isCurrent: true })]
+    const replaced = reconcile(begun(row(1), row(3)), [former, next, row(3)], facts()).history
+    expect(linesOf(reconcile(replaced, [next], facts()).history).slice(-2)).toEqual([
+      'ended unknown 1',
+      'ended elsewhere 3',
+    ])
+  })
+
   it('raises no alert for the first list', () => {
     const { history, newAlerts } = reconcile(null, [row(1), row(2)], facts())
     expect([newAlerts, linesOf(history), history.since]).toEqual([[], [], AT])
@@ -245,6 +254,23 @@ describe('reconciling a list', () => {
       const { history } = reconcile(before, rows, facts())
       expect(history.sessions[1]).toMatchObject({ key: 2, id: 3 })
       expect(history.sessions[2]).toMatchObject({ key: 3, id: 2 })
+    })
+
+    it('is still this app’s own when a server that is behind shows it beside its renewal', () => {
+      const renewed = row(4, { isCurrent: true, createdAt: AT })
+      const before = reconcile(begun(row(1), old), [renewed, old], facts()).history
+      expect(before.sessions[0]).toMatchObject({ key: 1, id: 4, renewedFrom: { id: 1 } })
+      const shown = row(1, { isCurrent: false })
+      const { history, newAlerts } = reconcile(before, [renewed, old, shown], facts())
+      expect([newAlerts, linesOf(history)]).toEqual([[], ['appeared thisApp 1']])
+      const another = row(1, { isCurrent: false, createdAt: AT - DAY })
+      expect(reconcile(before, [renewed, old, another], facts()).newAlerts).toHaveLength(1)
+      // Once it is not this device any more, a list can take its renewal back as any other.
+      const left = row(4, { createdAt: AT })
+      const after = reconcile(before, [row(9, { isCurrent: true }), left, old], facts()).history
+      expect(reconcile(after, [row(9, { isCurrent: true }), left, old, shown], facts()).newAlerts).toEqual([
+        expect.objectContaining({ id: 4 }),
+      ])
     })
 
     it('may be the renewal of one whose DELETE was answered with 404', () => {
