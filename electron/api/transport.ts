@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '../shared/result.ts'
 import { fullJitter } from '../core/domain/backoff.ts'
 import { skewFrom } from '../core/domain/clock-skew.ts'
 import { parseJson } from '../core/domain/parse-json.ts'
+import { tokenId } from '../core/domain/token-facts.ts'
 import { failureOfError, ResponseTooLargeError, TimeoutError } from './network-failures.ts'
 import { failureOfReply, type ApiResponse } from './reply.ts'
 
@@ -78,9 +79,12 @@ export interface Transport {
   request(request: ApiRequest): Promise<Result<ApiResponse>>
 }
 
-/** What an observer learns of a call: never its token, and of its body only the name that a sign-in gives its session. */
+/** What an observer learns of a call: never its token or body. */
 export interface ObservedRequest extends Pick<ApiRequest, 'method' | 'path'> {
+  /** The name that a sign-in gives its session; null for other calls. */
   deviceName: string | null
+  /** The id in its token, which is that of a session; null if it has none. */
+  tokenId: number | null
 }
 
 /** Receives each call before it is sent; the returned function gets the reply. */
@@ -95,9 +99,9 @@ export function observed(transport: Transport, observers: readonly RequestObserv
   return {
     ...transport,
     async request(request) {
-      const { method, path, body } = request
-      const deviceName = deviceNameIn(body)
-      const answered = observers.map((observe) => observe({ method, path, deviceName }, baseUrl))
+      const { method, path, token, body } = request
+      const seen = { method, path, deviceName: deviceNameIn(body), tokenId: tokenId(token ?? '') }
+      const answered = observers.map((observe) => observe(seen, baseUrl))
       let reply: Result<ApiResponse> = failed({ kind: 'outcomeUnknown' })
       try {
         reply = await transport.request(request)

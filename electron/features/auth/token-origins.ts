@@ -5,7 +5,9 @@ import { parseGrant, type Grant } from '../../api/parse-responses.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import type { Clock } from '../../core/ports.ts'
 import { tokenId, type TokenFacts, type TokenOrigin } from '../../core/domain/token-facts.ts'
+import type { ApiResponse } from '../../api/reply.ts'
 import type { RequestObserver } from '../../api/transport.ts'
+import type { Result } from '../../shared/result.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 
 /**
@@ -13,15 +15,15 @@ import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
  * that has no id, or never arrived, accounts for one session with its name that began at that time.
  */
 export interface TokenOrigins {
-  /** Records the tokens that a transport receives, before any caller gets them. */
+  /** Records the tokens that a transport receives, before any caller gets them, and those that it uses. */
   observe: RequestObserver
   /** Notes what a list showed: a token has one of its sessions, and a later one with the same id is another. */
   listed(baseUrl: string, list: OriginList): void
   /**
-   * The origin of a session's token; null if it is unknown, or if the session is newer than the token or than its listed session:
-   * a reused id.
+   * The origin of a session's token, `earlier` if an earlier run received it; null if this app has none, or if the session is
+   * newer than the token or than its listed session: a reused id.
    */
-  originOf(baseUrl: string, session: SessionIdentity): TokenOrigin | null
+  originOf(baseUrl: string, session: SessionIdentity): TokenOrigin | 'earlier' | null
   /** What a token of an account says about its own session; null for an API token, which has none. */
   describe(account: Account | null, token: string): TokenFacts | null
   /**
@@ -29,6 +31,9 @@ export interface TokenOrigins {
    */
   hasPendingGrant(baseUrl: string): boolean
 }
+
+/** The calls that end the session of their token, or give it another one. */
+const ENDS: ReadonlySet<string> = new Set(['/auth/logout', '/auth/logout-all', '/auth/refresh'])
 
 /** Dependencies; `onIdle` runs when no request for a token is pending at a base URL any more. */
 export interface TokenOriginPorts {
@@ -91,6 +96,8 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
   const unlisted = new Map<string, UnlistedSession[]>()
   /** The names that this app's sessions got, by base URL. */
   const names = new Map<string, Set<string>>()
+  /** The ids in tokens of earlier runs that this one uses, by base URL, until they are not valid any more. */
+  const inUse = new Map<string, Set<number>>()
   const pending = new Map<string, number>()
 
   function count(baseUrl: string, step: 1 | -1): void {
@@ -150,13 +157,25 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
   for (const { cause, baseUrl, deviceName, at } of unconfirmedSessions.all())
     if (cause === 'signIn' && deviceName !== null) lost(baseUrl, deviceName, at)
 
+  /** Notes that a call uses a token; the answer may say that its session is over, and another one may get its id. */
+  function use(baseUrl: string, id: number, path: string): (reply: Result<ApiResponse>) => void {
+    const known = inUse.get(baseUrl) ?? new Set<number>()
+    inUse.set(baseUrl, known.add(id))
+    return (reply) => {
+      const isOver = reply.ok ? ENDS.has(path) : reply.failure.kind === 'unauthenticated'
+      if (isOver) known.delete(id)
+    }
+  }
+
   return {
-    observe({ path, deviceName }, baseUrl) {
+    observe({ path, deviceName, tokenId: id }, baseUrl) {
       const origin = ORIGINS[path]
-      if (origin === undefined) return () => undefined
+      const learn = id === null ? () => undefined : use(baseUrl, id, path)
+      if (origin === undefined) return learn
       const sentAt = clock.now()
       count(baseUrl, 1)
       return (reply) => {
+        learn(reply)
         const grant = reply.ok ? parseGrant(reply.value) : reply
         if (grant.ok) record(baseUrl, grant.value, origin, deviceName)
         else if (deviceName !== null && mayHaveBeenApplied(grant.failure)) lost(baseUrl, deviceName, sentAt)
@@ -178,7 +197,8 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
     },
     originOf(baseUrl, session) {
       const grant = grants.get(baseUrl)?.get(session.id)
-      return grant && mayBeOf(grant, session) ? grant.origin : null
+      if (grant) return mayBeOf(grant, session) ? grant.origin : null
+      return inUse.get(baseUrl)?.has(session.id) ? 'earlier' : null
     },
     describe(account, token) {
       if (account?.credential.kind !== 'user') return null

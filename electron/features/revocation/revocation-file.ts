@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { SessionIdentity } from '../../shared/session.ts'
 import type { ItemState, ItemToRevoke } from './domain/revocation-state.ts'
 
 import type { revocationsSchema } from '../../core/file-schemas.ts'
@@ -32,15 +33,22 @@ export function storedField(
 
 /**
  * Restores the items after a restart. Cancelled ones come first, because a later entry replaces an earlier one of the
- * same id.
+ * same id. `wasGone`: whether the answer to a session's DELETE said that it was gone before.
  */
-export function restoreItems(stored: StoredRevocation): ItemToRevoke[] {
+export function restoreItems(
+  stored: StoredRevocation,
+  wasGone: (session: SessionIdentity) => boolean,
+): ItemToRevoke[] {
+  const sent = stored.sent.map(([id, createdAt]): ItemToRevoke => {
+    const session = { id, createdAt }
+    return { ...session, state: { is: 'sent', answer: { is: 'earlier', wasGone: wasGone(session) } } }
+  })
   const all = (rows: StoredRevocation['queued'], state: ItemState): ItemToRevoke[] =>
     rows.map(([id, createdAt]) => ({ id, createdAt, state }))
   return [
     ...all(stored.cancelled, { is: 'cancelled' }),
     ...all(stored.queued, { is: 'queued' }),
-    ...all(stored.sent, { is: 'sent', answer: { is: 'earlier' } }),
+    ...sent,
     ...all(stored.done, { is: 'confirmed' }),
     ...all(stored.gone, { is: 'alreadyGone' }),
   ]

@@ -73,8 +73,10 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     const stored = store.get(accountId)
     if (!stored) return
     const { startedAt } = stored
+    const wasGone = (session: SessionIdentity): boolean =>
+      ports.record.resolve(accountId, { key: null, ...session })?.answer === 'gone'
     const options = { ...optionsOf(accountId), startedAt, interrupted: 'restarted' as const }
-    own.bulk = createRevocationJob(restoreItems(stored), options)
+    own.bulk = createRevocationJob(restoreItems(stored, wasGone), options)
     ports.mayHaveEnded(
       accountId,
       stored.sent.map(([id, createdAt]) => ({ id, createdAt })),

@@ -206,7 +206,7 @@ describe('the connections', () => {
 })
 
 describe('an observer', () => {
-  it('gets the endpoint, the name of the session and the reply of a call before the caller, and no secret', async () => {
+  it('gets a call, with the name and the id of its session, and its reply before the caller, and no secret', async () => {
     const { transport } = setUp([status(403)])
     const observations: string[] = []
     const observers = ['first', 'second'].map((name): RequestObserver => (endpoint, baseUrl) => {
@@ -216,7 +216,8 @@ describe('an observer', () => {
     const request = { ...POST, token: '7|canary', body: { password: 'canary', device_name: 'This desk' } }
     await observed(transport, observers).request(request)
     observations.push('caller')
-    const endpoint = 'https://x.test/api/v1 {"method":"POST","path":"/auth/login","deviceName":"This desk"}'
+    const endpoint =
+      'https://x.test/api/v1 {"method":"POST","path":"/auth/login","deviceName":"This desk","tokenId":7}'
     const before = [`first ${endpoint}`, `second ${endpoint}`]
     expect(observations).toEqual([...before, 'first forbidden', 'second forbidden', 'caller'])
   })

@@ -51,6 +51,7 @@ const SAYS: Readonly<Record<Place, string>> = {
 const KINDS: Readonly<Partial<Record<Place, string>>> = { review: 'reported gone', export: 'saved as gone' }
 
 const APART_MS = 1_000
+const ANSWER_DELAY_MS = 1_000
 /** Answers that refuse a DELETE for certain. */
 const REFUSALS = [403, 409, 422]
 
@@ -109,6 +110,8 @@ export function createClaims(
     const isNotOurs =
       session.endedBy !== 'app' &&
       (!evidence.wasSent(session.uid) || wasRefused) &&
+      !notStored.has(session.uid) &&
+      !evidence.seemedEndedWithAll(session) &&
       !truth.sessions.some(isUnseenHeir)
     if (actor === 'thisApp' && isNotOurs)
       violations.add(
@@ -179,8 +182,12 @@ export function createClaims(
     },
     forget(userIds) {
       for (const [key, { place }] of gone) if (place === 'bulk') gone.delete(key)
-      for (const { uid, userId, endedBy } of truth.sessions)
-        if (userIds.has(userId) && (evidence.wasSent(uid) || endedBy === 'app')) notStored.add(uid)
+      for (const { uid, userId, endedBy } of truth.sessions) {
+        const isLost = userIds.has(userId) && (evidence.wasSent(uid) || endedBy === 'app')
+        // Answers are on disk within a second.
+        const isRecent = evidence.answers(uid).some(({ at }) => now() - at <= ANSWER_DELAY_MS)
+        if (isLost || isRecent) notStored.add(uid)
+      }
     },
   }
 }

@@ -45,6 +45,10 @@ export interface Evidence {
   hasSeen(uid: number, base?: string): boolean
   wasSent(uid: number): boolean
   answers(uid: number): readonly DeleteAnswer[]
+  /** The app received the answer that all sessions of a user have ended. */
+  endedAll(userId: number, at: number): void
+  /** Whether it received that before any good list could show that a session had ended by itself. */
+  seemedEndedWithAll(session: TrueSession): boolean
   /**
    * Why the received lists do not prove that a session is gone; null if they do: two good ones without it that were
    * asked for at least a second apart, or one asked for after the answer to its DELETE.
@@ -73,6 +77,7 @@ export function createEvidence(truth: Truth): Evidence {
   const deletes: DeleteAnswer[] = []
   const sent = new Set<number>()
   const captured = new Set<number>()
+  const endsOfAll: { userId: number; at: number }[] = []
 
   const observations = (userId: number): readonly Observation[] => byUser.get(userId) ?? []
   const answers = (uid: number): DeleteAnswer[] => deletes.filter((answer) => answer.uid === uid)
@@ -120,6 +125,15 @@ export function createEvidence(truth: Truth): Evidence {
       const { uid, userId, base } = own
       all.push({ userId, base, own: uid, askedAt, answeredAt, uids, names, usedAt, flaw: flawOf(listed) })
       byUser.set(own.userId, all)
+    },
+    endedAll: (userId, at) => void endsOfAll.push({ userId, at }),
+    seemedEndedWithAll({ uid, userId, until }) {
+      const end = endsOfAll.find((each) => each.userId === userId && each.at >= (until ?? Infinity))
+      const isGood = ({ flaw, uids }: Observation): boolean => flaw === null && !uids.has(uid)
+      const between = observations(userId).filter(
+        ({ answeredAt }) => end !== undefined && answeredAt >= (until ?? 0) && answeredAt <= end.at,
+      )
+      return end !== undefined && !between.some(isGood)
     },
     deleted: (uid, status, at) => void deletes.push({ uid, status, at }),
     doubtThatGone(session) {

@@ -197,6 +197,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const id = sessionIdIn(path)
       const ended = truth.sessions.findLast((each) => each.userId === own?.userId && each.id === id)
       if (method === 'DELETE' && ended) evidence.deleted(ended.uid, status, kernel.now())
+      if (path === '/auth/logout-all' && status < 300 && own) evidence.endedAll(own.userId, kernel.now())
       if (path === '/auth/me' && status === 401 && own) unauthenticated.add(own.userId)
     },
     started() {

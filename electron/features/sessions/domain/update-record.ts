@@ -14,7 +14,7 @@ export interface RecordFacts {
   /** When the list before it arrived, or null. */
   checkedAt: number | null
   /** The request that issued a session's token to this app, or null. */
-  originOf(session: ApiSession): 'signIn' | 'renewal' | null
+  originOf(session: ApiSession): 'signIn' | 'renewal' | 'earlier' | null
   /** Whether this app is revoking a session now. */
   isRevoking(session: SessionIdentity): boolean
   /** Whether a session is an orphan of this app's lost renewal. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { TokenOrigin } from '../../../../electron/core/domain/token-facts.ts'
 import { createTokenOrigins } from '../../../../electron/features/auth/token-origins.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
-import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { ApiResponse } from '../../../../electron/api/reply.ts'
+import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
 import { row } from '../activity/activity-harness.ts'
@@ -28,8 +29,8 @@ function setUp(unconfirmed: UnconfirmedSession[] = []) {
     unconfirmedSessions: { all: () => unconfirmed },
     onIdle: (baseUrl) => void idle.push(baseUrl),
   })
-  const begin = (path: string, deviceName: string | null = null) =>
-    origins.observe({ method: 'POST', path, deviceName }, BASE_URL)
+  const begin = (path: string, deviceName: string | null = null, tokenId: number | null = null) =>
+    origins.observe({ method: 'POST', path, deviceName, tokenId }, BASE_URL)
   /** A list of one of the users shows these sessions; `known` are the ids that were listed before. */
   const list = (sessions: ApiSession[], { userId = 7, known = [] as number[], skew = 0 } = {}) =>
     origins.listed(BASE_URL, {
@@ -137,11 +138,62 @@ describe('a sign-in that no id names', () => {
     expect([31, 32].map((id) => originOf(id, AT - 59_000))).toEqual(['signIn', null])
   })
 
+  it('is not the session of the token that fetched the list, if its own never arrived', () => {
+    const { begin, list, originOf } = setUp()
+    begin('/auth/login', 'This desk')(failed({ kind: 'timeout' }))
+    list([desk(31, AT, { isCurrent: true }), desk(32, AT + 9_000)])
+    expect(all.map((id) => originOf(id, AT))).toEqual([null, 'signIn', null])
+  })
+
+  it('with an id, has the session of its name: another one with that id is an earlier one', () => {
+    const { begin, list, originOf } = setUp()
+    begin('/auth/login', 'This desk')(replyWith('31|secret'))
+    list([row(31, { createdAt: AT - 1_000 })])
+    list([desk(31, AT)])
+    expect([originOf(31, AT), originOf(31, AT + 1_000)]).toEqual(['signIn', null])
+  })
+
+  it('may be renewed, and keeps a name that this app gave', () => {
+    const { begin, list, originOf } = setUp()
+    begin('/auth/login', 'This desk')(signedIn)
+    list([desk(31, AT)])
+    begin('/auth/refresh')(signedIn)
+    list([row(33, { createdAt: AT }), desk(32, AT)], { known: [31] })
+    expect(all.map((id) => originOf(id, AT))).toEqual(['signIn', 'renewal', null])
+  })
+
   it('is one of the last twenty', () => {
     const { begin, list, originOf } = setUp()
     for (let at = 0; at < 21; at++) begin('/auth/login', `Desk ${at}`)(signedIn)
     list([row(31, { name: 'Desk 0', createdAt: AT }), row(32, { name: 'Desk 1', createdAt: AT })])
     expect([31, 32].map((id) => originOf(id, AT))).toEqual([null, 'signIn'])
+  })
+})
+
+describe('a token of an earlier run', () => {
+  const done = replyWith('') // The content of the answer does not matter.
+
+  it.each<[string, string, Result<ApiResponse>, 'earlier' | null]>([
+    ['a list', '/auth/sessions', done, 'earlier'],
+    ['no answer', '/auth/logout', failed({ kind: 'timeout' }), 'earlier'],
+    ['a logout', '/auth/logout', done, null],
+    ['a sign-out everywhere', '/auth/logout-all', done, null],
+    ['a renewal', '/auth/refresh', done, null],
+    ['a refusal of the token', '/auth/sessions', failed({ kind: 'unauthenticated' }), null],
+  ])('has its session until it is over: after %s', (_what, path, reply, origin) => {
+    const { begin, originOf, origins } = setUp()
+    const answered = begin(path, null, 31)
+    expect([originOf(31, AT), originOf(30)]).toEqual(['earlier', null])
+    expect(origins.originOf('https://other.example/api/v1', { id: 31, createdAt: null })).toBeNull()
+    answered(reply)
+    expect(originOf(31, AT)).toBe(origin)
+  })
+
+  it('says nothing of a later session with the id of a token of this run', () => {
+    const { begin, originOf } = setUp()
+    begin('/auth/login')(replyWith('31|secret'))
+    begin('/auth/sessions', null, 31)(done)
+    expect([originOf(31, AT), originOf(31, AT + 120_001)]).toEqual(['signIn', null])
   })
 })
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { SessionIdentity } from '../../../../electron/shared/session.ts'
+import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
 import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
 import type { RevocationCommand } from '../../../../electron/features/revocation/bulk-revocations.ts'
 import { settled } from '../../fakes.ts'
 import { accountOf, tokenAccountOf } from '../../fake-service.ts'
+import { sessionOf } from './lists-harness.ts'
 import { identityOf, setUpOthers, setUpRevocations } from './revocations-harness.ts'
 
 const these = (...ids: number[]) => ({ kind: 'these' as const, sessions: ids.map((id) => identityOf(id)) })
@@ -256,6 +259,26 @@ describe('a bulk revocation after a restart', () => {
     const { revocation } = revocations.bulk.get('a')
     expect(revocation?.counts).toMatchObject({ confirmed: gone, queued: 100 - gone, sent: 0 })
     expect(deletes()).toHaveLength(before)
+  })
+
+  it('says that a session was gone before, if the answer that the last run got said so', async () => {
+    const { lists, state, restart } = await setUpRevocations()
+    const a = { startedAt: 5, queued: [], sent: [[2, null], [3, null]], done: [], gone: [], cancelled: [] }
+    const record = {
+      resolve: (_account: string, { id }: SessionIdentity) => ({
+        ...createRecordedSession(sessionOf(id), id, 0),
+        answer: id === 2 ? ('gone' as const) : ('lost' as const),
+      }),
+    }
+    const { revocations } = restart({ a } as RevocationsFile, { record })
+    state.listed = new Map([[1, null]])
+    // The second list proves what the first one lacks.
+    await lists.refresh('a')
+    revocations.applyList('a')
+    expect(revocations.bulk.get('a').rows.map((each) => [each.sessionId, each.state])).toEqual([
+      [2, 'alreadyGone'],
+      [3, 'confirmed'],
+    ])
   })
 
   it('has the states of its items, which only a fresh list changes', async () => {

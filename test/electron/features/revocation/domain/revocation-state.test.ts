@@ -49,9 +49,13 @@ describe('the answer to a DELETE combined with a list', () => {
     expect([isTerminal({ is: 'cancelled' }), isTerminal({ is: 'queued' })]).toEqual([true, false])
   })
 
-  it('an item from before a restart is done, or waits to be sent', () => {
-    expect(confirmAgainstList({ is: 'earlier' }, false, () => false)).toEqual({ is: 'confirmed' })
-    expect(confirmAgainstList({ is: 'earlier' }, true, () => false)).toEqual({ is: 'queued' })
+  it.each([
+    ['is done', false, false, 'confirmed'],
+    ['waits to be sent', false, true, 'queued'],
+    ['was gone before, if the answer said so', true, false, 'alreadyGone'],
+    ['waits to be sent, even if the answer said that it was gone', true, true, 'queued'],
+  ])('an item from before a restart %s', (_what, wasGone, isListed, is) => {
+    expect(confirmAgainstList({ is: 'earlier', wasGone }, isListed, () => false)).toEqual({ is })
   })
 
   it.each<[string, Failure, string]>([
@@ -72,7 +76,7 @@ describe('a retry', () => {
   it('sends failed items again, and first checks unconfirmed ones', () => {
     const failure: Failure = { kind: 'timeout' }
     expect(retryState({ is: 'failed', failure })).toEqual({ is: 'queued' })
-    expect(retryState({ is: 'notConfirmed', failure })).toEqual({ is: 'sent', answer: { is: 'earlier' } })
+    expect(retryState({ is: 'notConfirmed', failure })).toEqual({ is: 'sent', answer: { is: 'earlier', wasGone: false } })
     expect(retryState({ is: 'confirmed' })).toEqual({ is: 'confirmed' })
   })
 })
