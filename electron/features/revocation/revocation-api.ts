@@ -81,12 +81,12 @@ export function createRevocationApi(
           // Check again just before sending: the token, the list and the rate limit may have changed.
           const until = gateway.rateLimitedUntil(accountId)
           if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
-          const { sessions, unsureIds, missedIds } = lists.get(accountId)
+          const { sessions, unsureIds, missedIds, failure } = lists.get(accountId)
           const isUnsure = unsureIds.has(session.id) || missedIds.has(session.id)
           const listed = sessions?.find(({ id }) => id === session.id)
           if (!lists.isFetchedWith(accountId, token) || isUnsure) skipped.push('listIsOld')
           else if (!listed || !isSameSession(listed, session)) skipped.push('notListed')
-          else if (isOwn(listed, sessions ?? [], token)) skipped.push('thisDevice')
+          else if (isOwn(listed, sessions ?? [], token, isListDoubt(failure))) skipped.push('thisDevice')
           else return measured(() => revokeSession(transport, token, session.id))
           return failed({ kind: 'cancelled' })
         }),
@@ -109,9 +109,17 @@ export function createRevocationApi(
   }
 }
 
-/** Whether a session is this device, or may be: where no session is marked, it is that of the token, if ids tell that. */
-function isOwn({ id, isCurrent }: ApiSession, sessions: readonly ApiSession[], token: string): boolean {
-  return isCurrent || (tokenId(token) === id && !sessions.some((each) => each.isCurrent))
+/**
+ * Whether a session is this device, or may be: where no session is marked, or what is marked comes from an earlier list, it is
+ * that of the token, if ids tell that.
+ */
+function isOwn(
+  { id, isCurrent }: ApiSession,
+  sessions: readonly ApiSession[],
+  token: string,
+  isDoubtful: boolean,
+): boolean {
+  return isCurrent || (tokenId(token) === id && (isDoubtful || !sessions.some((each) => each.isCurrent)))
 }
 
 /** What the answer to a DELETE says of its session; null if it is there as before. */

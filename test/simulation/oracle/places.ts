@@ -27,6 +27,8 @@ interface SavedFile {
 }
 
 const t = translations()
+/** How long the app may take to show a list. */
+const SHOWN_MS = 1_000
 
 /** Creates the comparisons. */
 export function createPlaces(
@@ -57,8 +59,11 @@ export function createPlaces(
       if (action.do === 'end' && (queued.has(sessionId) || alone.has(sessionId)))
         wrong('the tray offers to end it again')
       const session = row && intents.meant(userId, row)
-      // The one for which the last list was: while somebody signs in again, the app has two.
-      const own = evidence.observations(userId).findLast((list) => list.base === base)?.own
+      // The one for which the last list was: while somebody signs in again, the app has two, and it takes a list a moment to show.
+      const isShown = (answeredAt: number): boolean => computer.kernel.now() - answeredAt >= SHOWN_MS
+      const own = evidence
+        .observations(userId)
+        .findLast((list) => list.base === base && isShown(list.answeredAt))?.own
       if (action.do === 'end' && session?.until === null && session.uid === own && truth.habits.idsInTokens)
         violations.add('tray offers this device', session.uid, `The tray offers to end ${nameOf(session)}.`)
     }

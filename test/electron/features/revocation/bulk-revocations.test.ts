@@ -262,18 +262,22 @@ describe('a bulk revocation after a restart', () => {
   })
 
   it('says that a session was gone before, if the answer that the last run got said so', async () => {
-    const { lists, state, restart } = await setUpRevocations()
-    const a = { startedAt: 5, queued: [], sent: [[2, null], [3, null]], done: [], gone: [], cancelled: [] }
+    const { lists, state, restart, clock } = await setUpRevocations()
+    const sent: [number, null][] = [2, 3].map((id) => [id, null])
+    const a = { startedAt: 5, queued: [], sent, done: [], gone: [], cancelled: [] }
     const record = {
       resolve: (_account: string, { id }: SessionIdentity) => ({
         ...createRecordedSession(sessionOf(id), id, 0),
         answer: id === 2 ? ('gone' as const) : ('lost' as const),
       }),
     }
-    const { revocations } = restart({ a } as RevocationsFile, { record })
+    const { revocations } = restart({ a }, { record })
     state.listed = new Map([[1, null]])
     // The second list proves what the first one lacks.
-    await lists.refresh('a')
+    const refreshed = lists.refresh('a')
+    await settled()
+    await clock.advance(1_000)
+    await refreshed
     revocations.applyList('a')
     expect(revocations.bulk.get('a').rows.map((each) => [each.sessionId, each.state])).toEqual([
       [2, 'alreadyGone'],

@@ -92,6 +92,9 @@ describe('a DELETE', () => {
     expect(api.isListDoubtful()).toBe(false)
     state.rows = marked
     await lists.refresh('a')
+    // A mark that came suddenly is not believed before a second list has it.
+    expect(await api.revoke(SESSION)).toBe('thisDevice')
+    await lists.refresh('a')
     expect(await api.revoke(SESSION)).toEqual(ok(null))
     state.rows.push({ id: 2, name: 'Twin', is_current: false })
     await lists.refresh('a')
