@@ -19,6 +19,13 @@ const APART_MS = 2_000
 /** How long an alert may take after a list: a second list may have to be asked for. */
 const LATEST_MS = 3_000
 
+/** How far apart two sessions may begin whose tokens only their times tell apart. */
+const MAX_CLOCK_DIFFERENCE_MS = 120_000
+
+function isOfOneTime(one: TrueSession, other: TrueSession): boolean {
+  return Math.abs(one.createdAt - other.createdAt) <= MAX_CLOCK_DIFFERENCE_MS
+}
+
 /** Creates the checks; `now` is the true time, ms. */
 export function createAlertChecks(
   now: () => number,
@@ -39,8 +46,11 @@ export function createAlertChecks(
   return {
     told({ accountId }, session, base) {
       if (!session) return
-      // Nothing tells the app that two addresses lead to one service.
-      if (session.isOurs && session.base === base)
+      // Nothing tells the app that two addresses lead to one service, nor, without ids, its sessions of both apart.
+      const isMistakable = (other: TrueSession): boolean =>
+        other.isOurs && other.base !== base && other.name === session.name && isOfOneTime(other, session)
+      const isClear = truth.habits.idsInTokens || !truth.sessions.some(isMistakable)
+      if (session.isOurs && session.base === base && isClear)
         violations.add('alert about ourselves', session.uid, `${nameOf(session)} is ours.`)
       const key = keyOf(accountId, session)
       if (done.has(key) && !perhapsLost.delete(key))

@@ -166,7 +166,12 @@ export function createEvidence(truth: Truth): Evidence {
       if (heir.id === session.id || (wasSent && isUnsure)) return null
       const usedAt = last.usedAt.get(session.uid) ?? null
       const wasUsed = usedAt !== null && truth.time() - usedAt < DAY_MS
-      return wasUsed && isNamedOnce(last, session.name) && isNamedOnce(next, heir.name) ? heir : null
+      // The rule applies once a second list lacks the session.
+      const second = all
+        .slice(at + 1)
+        .find(({ flaw, askedAt }) => flaw === null && askedAt - next.answeredAt >= APART_MS)
+      const isUnique = [last, next, second].every((list) => !list || isNamedOnce(list, session.name))
+      return wasUsed && isUnique && session.name === heir.name ? heir : null
     },
     mayBeRenewal(one, other, base) {
       const [before, after] = one.uid < other.uid ? [one, other] : [other, one]

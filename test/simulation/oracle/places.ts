@@ -59,12 +59,16 @@ export function createPlaces(
       if (action.do === 'end' && (queued.has(sessionId) || alone.has(sessionId)))
         wrong('the tray offers to end it again')
       const session = row && intents.meant(userId, row)
-      // The one for which the last list was: while somebody signs in again, the app has two, and it takes a list a moment to show.
-      const isShown = (answeredAt: number): boolean => computer.kernel.now() - answeredAt >= SHOWN_MS
-      const own = evidence
-        .observations(userId)
-        .findLast((list) => list.base === base && isShown(list.answeredAt))?.own
-      if (action.do === 'end' && session?.until === null && session.uid === own && truth.habits.idsInTokens)
+      // The one for which the last list was: while somebody signs in again, the app has two, and takes a moment to show a list.
+      const lists = evidence.observations(userId).filter((list) => list.base === base)
+      const shown = lists.findLast(({ answeredAt }) => computer.kernel.now() - answeredAt >= SHOWN_MS)
+      const isOwn = (list: typeof shown): boolean => list?.own === session?.uid
+      if (
+        action.do === 'end' &&
+        session?.until === null &&
+        [shown, lists.at(-1)].every(isOwn) &&
+        truth.habits.idsInTokens
+      )
         violations.add('tray offers this device', session.uid, `The tray offers to end ${nameOf(session)}.`)
     }
   }

@@ -37,22 +37,24 @@ export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Set() }
  * Returns the rows that are listed or missed by a good list, in the order of `sortSessions`. One list that lacks a session proves nothing, because a server
  * behind the same address may be a moment behind: until a second one lacks it too, the session stays. When a new session with
  * its name is first seen, it is left out, because it may be the same device with a renewed token. This device's own session
- * needs no second list: only one session can be the current one.
+ * needs no second list where a new one takes its place: only one session can be the current one.
  */
 export function observe(observation: Observation): Doubts & { sessions: readonly ApiSession[] } {
   const { fresh, known, misses, held, askedAt, answeredAt, isLater, isEnded, isRecorded } = observation
   const listed = new Set(fresh.map(({ id }) => id))
   const isAnotherThan = (since: number): boolean =>
     askedAt - since >= (isLater ? SECOND_LOOK_MS : MAX_COPY_MS)
+  const before = new Set(known.map(({ id }) => id))
+  const own = fresh.find(({ isCurrent }) => isCurrent)
+  const isReplaced = own !== undefined && !before.has(own.id)
   const isCopy = !isLater && ![...misses.values()].every(isAnotherThan)
   const missed = known.filter((session) => {
     const isAnother = isAnotherThan(misses.get(session.id) ?? Infinity)
-    const isProven = session.isCurrent || isEnded(session) || isAnother
+    const isProven = (session.isCurrent && isReplaced) || isEnded(session) || isAnother
     return !listed.has(session.id) && !isProven
   })
   if (missed.length === 0) return { sessions: fresh, ...NO_DOUBTS }
   const names = new Set(missed.map(({ name }) => name))
-  const before = new Set(known.map(({ id }) => id))
   const waiting = fresh.filter((session) => {
     const { id, name, isCurrent } = session
     // A session with the id of another one proves that the other is gone, and takes its place at once.
@@ -60,8 +62,11 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
     return isNew && names.has(name) && !isCurrent && (isCopy || !held.has(id))
   })
   const left = new Set(waiting)
+  const shown = missed.map((session) =>
+    session.isCurrent && own ? { ...session, isCurrent: false } : session,
+  )
   return {
-    sessions: sortSessions([...fresh.filter((session) => !left.has(session)), ...missed]),
+    sessions: sortSessions([...fresh.filter((session) => !left.has(session)), ...shown]),
     misses: new Map(missed.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
     held: new Set([...held, ...waiting.map(({ id }) => id)]),
   }

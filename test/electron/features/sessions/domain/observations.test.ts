@@ -37,11 +37,22 @@ describe('a good list that lacks a known session', () => {
     ['again, in a copy of the list before', { misses: new Map([[2, 9_000]]), isLater: false }, true],
     ['again, after a minute with one Date', { misses: new Map([[2, -50_000]]), isLater: false }, false],
     ['that this app ended before', { isEnded: ({ id }) => id === 2 }, false],
-    ['that was this device', { known: [sessionOf(1), sessionOf(2, { isCurrent: true })] }, false],
+    ['that was this device', { known: [sessionOf(1), sessionOf(2, { isCurrent: true })] }, true],
   ])('%s', (_what, part, isShown) => {
     const { ids, misses } = look({ fresh: rows(1), known, ...part })
     expect(ids).toEqual(isShown ? [1, 2] : [1])
     expect(misses).toEqual(isShown ? [[2, part.misses?.get(2) ?? 10_050]] : [])
+  })
+
+  it('proves that a new session replaced this device’s own, but not that another known one was this device before', () => {
+    const [own, next] = [sessionOf(2, { isCurrent: true }), sessionOf(3, { isCurrent: true })]
+    expect(look({ fresh: [sessionOf(1), next], known: [sessionOf(1), own] }).ids).toEqual([1, 3])
+    const marked = sessionOf(1, { isCurrent: true })
+    const seen = { ...BLANK, fresh: [marked], known: [sessionOf(1), own] }
+    expect(observe(seen).sessions.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([
+      [1, true],
+      [2, false],
+    ])
   })
 
   it('does not miss a session whose id another one has now', () => {
