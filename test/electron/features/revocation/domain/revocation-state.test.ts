@@ -76,7 +76,10 @@ describe('a retry', () => {
   it('sends failed items again, and first checks unconfirmed ones', () => {
     const failure: Failure = { kind: 'timeout' }
     expect(retryState({ is: 'failed', failure })).toEqual({ is: 'queued' })
-    expect(retryState({ is: 'notConfirmed', failure })).toEqual({ is: 'sent', answer: { is: 'earlier', wasGone: false } })
+    expect(retryState({ is: 'notConfirmed', failure })).toEqual({
+      is: 'sent',
+      answer: { is: 'earlier', wasGone: false },
+    })
     expect(retryState({ is: 'confirmed' })).toEqual({ is: 'confirmed' })
   })
 })
