@@ -46,9 +46,9 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     answered(ended.ok ? 'ended' : isUnclear ? 'lost' : null)
     if (!isUnclear) return ended.ok ? ok({ used }) : ended
     const isOver = await gateway.callAsOnce(accountId, (transport) => isTokenRevoked(transport, used))
-    if (!isOver.ok || !isOver.value) return ended
-    answered('ended')
-    return ok({ used })
+    // A token that still works proves that nothing was ended.
+    if (isOver.ok) answered(isOver.value ? 'ended' : null)
+    return isOver.ok && isOver.value ? ok({ used }) : ended
   }
 
   async function signOutEverywhere(accountId: string): Promise<Result<SignOutReport>> {

@@ -96,8 +96,13 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
   const unlisted = new Map<string, UnlistedSession[]>()
   /** The names that this app's sessions got, by base URL. */
   const names = new Map<string, Set<string>>()
-  /** The ids in tokens of earlier runs that this one uses, by base URL, until they are not valid any more. */
-  const inUse = new Map<string, Set<number>>()
+  /**
+   * The ids in tokens that this run uses, by base URL, until they are not valid any more, with the time of their first use by
+   * this computer's clock: their sessions began before it.
+   */
+  const inUse = new Map<string, Map<number, number>>()
+  /** The service's clock minus that of this computer at the last list, ms, by base URL. */
+  const skews = new Map<string, number>()
   const pending = new Map<string, number>()
 
   function count(baseUrl: string, step: 1 | -1): void {
@@ -129,8 +134,7 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
   }
 
   /** Finds the new sessions of a list that fit those that no id names: each at most one. */
-  function findUnlisted(baseUrl: string, { sessions, userId, at: listedAt, isKnown }: OriginList): void {
-    const skew = listedAt - clock.now()
+  function findUnlisted(baseUrl: string, skew: number, { sessions, userId, isKnown }: OriginList): void {
     const left = (unlisted.get(baseUrl) ?? []).filter((own) => {
       const at = own.isLost ? own.at + skew : own.at
       const isNamed = ({ name }: ApiSession): boolean =>
@@ -159,8 +163,8 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
 
   /** Notes that a call uses a token; the answer may say that its session is over, and another one may get its id. */
   function use(baseUrl: string, id: number, path: string): (reply: Result<ApiResponse>) => void {
-    const known = inUse.get(baseUrl) ?? new Set<number>()
-    inUse.set(baseUrl, known.add(id))
+    const known = inUse.get(baseUrl) ?? new Map<number, number>()
+    inUse.set(baseUrl, known.set(id, known.get(id) ?? clock.now()))
     return (reply) => {
       const isOver = reply.ok ? ENDS.has(path) : reply.failure.kind === 'unauthenticated'
       if (isOver) known.delete(id)
@@ -183,7 +187,9 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
       }
     },
     listed(baseUrl, list) {
-      if (unlisted.has(baseUrl)) findUnlisted(baseUrl, list)
+      const skew = list.at - clock.now()
+      skews.set(baseUrl, skew)
+      if (unlisted.has(baseUrl)) findUnlisted(baseUrl, skew, list)
       const known = grants.get(baseUrl)
       if (!known) return
       for (const { id, name, createdAt } of list.sessions) {
@@ -198,7 +204,10 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
     originOf(baseUrl, session) {
       const grant = grants.get(baseUrl)?.get(session.id)
       if (grant) return mayBeOf(grant, session) ? grant.origin : null
-      return inUse.get(baseUrl)?.has(session.id) ? 'earlier' : null
+      const usedAt = inUse.get(baseUrl)?.get(session.id)
+      if (usedAt === undefined) return null
+      const at = usedAt + (skews.get(baseUrl) ?? 0)
+      return mayBeOf({ at, createdAt: null }, session) ? 'earlier' : null
     },
     describe(account, token) {
       if (account?.credential.kind !== 'user') return null
@@ -211,6 +220,9 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
 }
 
 /** Whether a session with the id of a token may be that of the token. */
-function mayBeOf({ at, createdAt: listedAt }: OwnGrant, { createdAt }: SessionIdentity): boolean {
+function mayBeOf(
+  { at, createdAt: listedAt }: Pick<OwnGrant, 'at' | 'createdAt'>,
+  { createdAt }: SessionIdentity,
+): boolean {
   return createdAt === null || createdAt <= (listedAt ?? at + MAX_CLOCK_DIFFERENCE_MS)
 }

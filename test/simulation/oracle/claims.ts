@@ -99,7 +99,7 @@ export function createClaims(
     if (!session || session.until === null) return
     const answers = evidence.answers(session.uid)
     // Nothing tells the app that two addresses lead to one service.
-    const isByThisApp = session.endedBy === 'app' && session.endedAt === base
+    const isByThisApp = session.endedBy === 'app' && session.endedFrom === base
     if (actor === 'elsewhere' && isByThisApp && !notStored.has(session.uid))
       violations.add('credits others', session.uid, `${SAYS[place]} that others ended ${nameOf(session)}.`)
     const wasRefused = answers.length > 0 && answers.every(({ status }) => status >= 300 && status < 500)

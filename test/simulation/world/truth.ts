@@ -44,7 +44,7 @@ export interface TrueSession {
   until: number | null
   endedBy: Ender | null
   /** The address at which this app ended it; null if it did not. */
-  endedAt: string | null
+  endedFrom: string | null
   /** Epoch ms by the service's clock. */
   lastUsedAt: number | null
   token: string
@@ -141,7 +141,7 @@ export function createTruth(kernel: Kernel, random: Random, habits: Habits): Tru
       since: kernel.now(),
       until: null,
       endedBy: null,
-      endedAt: null,
+      endedFrom: null,
       lastUsedAt: null,
       token: newToken(id),
       expiresAt: expiry(),
@@ -157,7 +157,7 @@ export function createTruth(kernel: Kernel, random: Random, habits: Habits): Tru
     if (session.until !== null) return
     session.until = kernel.now()
     session.endedBy = by
-    session.endedAt = base
+    session.endedFrom = base
   }
 
   return {

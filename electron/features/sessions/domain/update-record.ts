@@ -259,9 +259,11 @@ function withListed(before: RecordedSession, after: ApiSession): RecordedSession
     !wasUsed
   if (isSame) return before
   const { name, isCurrent } = after
-  // The app logs out a token that it replaced: nobody else need have ended its session.
-  const answer = before.isCurrent && !isCurrent ? { answer: before.answer ?? ('lost' as const) } : {}
+  const { answer: known, ...rest } = before
+  // The app logs out a token that it replaced: nobody else need have ended its session. This device's own is ended by no DELETE.
+  const answer = before.isCurrent ? (known ?? 'lost') : known
+  const answered = isCurrent || answer === undefined ? {} : { answer }
   const lastUsedAt = wasUsed ? after.lastUsedAt : before.lastUsedAt
   const signedInAt = before.signedInAt ?? createdAt
-  return { ...before, ...answer, name, isCurrent, alert, lastUsedAt, createdAt, signedInAt }
+  return { ...rest, ...answered, name, isCurrent, alert, lastUsedAt, createdAt, signedInAt }
 }

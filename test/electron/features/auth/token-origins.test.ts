@@ -189,6 +189,14 @@ describe('a token of an earlier run', () => {
     expect(originOf(31, AT)).toBe(origin)
   })
 
+  it('has none that began after its first use: another session may get the same number', () => {
+    const { begin, originOf, list } = setUp()
+    begin('/auth/sessions', null, 31)(done)
+    expect([originOf(31, AT + 120_000), originOf(31, AT + 120_001)]).toEqual(['earlier', null])
+    list([], { skew: -7_200_000 })
+    expect([originOf(31, AT - 7_080_000), originOf(31, AT)]).toEqual(['earlier', null])
+  })
+
   it('says nothing of a later session with the id of a token of this run', () => {
     const { begin, originOf } = setUp()
     begin('/auth/login')(replyWith('31|secret'))

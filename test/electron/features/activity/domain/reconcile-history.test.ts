@@ -36,6 +36,9 @@ describe('reconciling a list', () => {
       'ended unknown 1',
       'ended elsewhere 3',
     ])
+    // A mark that comes back was only away: the session may be renewed as before.
+    const back = reconcile(replaced, [row(1), row(2), row(3)], facts()).history
+    expect([replaced, back].map(({ sessions }) => sessions[0]?.answer)).toEqual(['lost', undefined])
   })
 
   it('raises no alert for the first list', () => {
