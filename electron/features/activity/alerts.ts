@@ -145,6 +145,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
       // Later than that of any record before it, by more than it could have sessions.
       firstKey: Math.max(1, Math.floor(at)),
       checkedAt: before?.checkedAt ?? null,
+      endedAllAt: before?.entries.findLast(({ type }) => type === 'signedOutEverywhere')?.at ?? null,
       originOf: (session) => origins.originOf(account.baseUrl, session),
       isRevoking: (session) => ports.isRevoking(accountId, session),
       isOrphan: (id) => orphanIds.has(id),
@@ -195,7 +196,8 @@ export function createAlerts(ports: AlertPorts): Alerts {
         const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
         const isListed = (before?.endedAt ?? null) === null
         if (isListed ? !isGone : before?.endedBy !== null) continue
-        const entry = createEntry('ended', ACTOR_BY_OUTCOME[outcome.kind], at, before ?? { id, name })
+        const actor = before?.answer === 'lost' ? 'unknown' : ACTOR_BY_OUTCOME[outcome.kind]
+        const entry = createEntry('ended', actor, at, before ?? { id, name })
         entries.push(entry)
         if (before) changes.set(before, { ...before, endedAt: before.endedAt ?? at, endedBy: entry.actor })
       }

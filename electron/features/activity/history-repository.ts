@@ -102,6 +102,9 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   /** The answers to DELETEs by account and key that are not in `histories` yet: a bulk revocation gets thousands. */
   const answers = new Map<string, Map<number, EndAnswer>>()
 
+  /** The answers to DELETEs of accounts that have no record yet: a first list that was in doubt showed their sessions. */
+  const early = new Map<string, { session: SessionIdentity; answer: EndAnswer }[]>()
+
   function of(accountId: string): History | null {
     const [history, added] = [histories.get(accountId) ?? null, answers.get(accountId)]
     if (!history || !added) return history
@@ -143,6 +146,8 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     if (history === before) return
     const next = pruned(history, now(accountId))
     histories.set(accountId, next)
+    for (const { session, answer } of early.get(accountId) ?? []) learnOf(accountId, session, answer)
+    early.delete(accountId)
     const isQuiet = before !== null && differsInUseOnly(before, next)
     if (isQuiet) writeLater(accountId)
     else write(accountId)
@@ -161,7 +166,26 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
 
   function forget(accountId: string): void {
     answers.delete(accountId)
+    early.delete(accountId)
     if (histories.delete(accountId)) write(accountId)
+  }
+
+  function learn(accountId: string, { key, answer: stored }: RecordedSession, answer: EndAnswer): void {
+    const added = answers.get(accountId) ?? new Map<number, EndAnswer>()
+    const before = added.get(key) ?? stored
+    // Chromium may send a DELETE twice: a second answer does not refute that the first one ended the session.
+    if (before === answer || before === 'ended') return
+    answers.set(accountId, added.set(key, answer))
+    writeLater(accountId, ANSWER_DELAY_MS)
+  }
+
+  function learnOf(accountId: string, session: SessionIdentity, answer: EndAnswer): void {
+    const history = histories.get(accountId) ?? null
+    const known = findIn(history, session)
+    if (known) learn(accountId, known, answer)
+    // A DELETE names an id: it may have ended a session that got it while the request was under way.
+    const heirs = answer === 'gone' ? [] : ((history && indexOf(history).byId.get(session.id)) ?? [])
+    for (const heir of heirs) if (heir !== known && heir.endedAt === null) learn(accountId, heir, 'lost')
   }
 
   /** Changes the answer of sessions, without announcing it. */
@@ -218,15 +242,9 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
       const entry = { ...createEntry('ruleRan', 'thisApp', now(accountId)), count }
       store(accountId, { ...history, entries: [...history.entries, entry] })
     },
-    answered(accountId, identity, answer) {
-      const known = findIn(histories.get(accountId) ?? null, identity)
-      if (!known) return
-      const added = answers.get(accountId) ?? new Map<number, EndAnswer>()
-      const before = added.get(known.key) ?? known.answer
-      // Chromium may send a DELETE twice: a second answer does not refute that the first one ended the session.
-      if (before === answer || before === 'ended') return
-      answers.set(accountId, added.set(known.key, answer))
-      writeLater(accountId, ANSWER_DELAY_MS)
+    answered(accountId, session, answer) {
+      if (histories.has(accountId)) learnOf(accountId, session, answer)
+      else early.set(accountId, [...(early.get(accountId) ?? []), { session, answer }])
     },
     mayEnd(accountId, sessions) {
       const history = of(accountId)

@@ -33,15 +33,15 @@ export function storedField(
 
 /**
  * Restores the items after a restart. Cancelled ones come first, because a later entry replaces an earlier one of the
- * same id. `wasGone`: whether the answer to a session's DELETE said that it was gone before.
+ * same id. `hasEnded`: whether the answer to a session's DELETE said that it ended it; a batch is stored as sent before it is.
  */
 export function restoreItems(
   stored: StoredRevocation,
-  wasGone: (session: SessionIdentity) => boolean,
+  hasEnded: (session: SessionIdentity) => boolean,
 ): ItemToRevoke[] {
   const sent = stored.sent.map(([id, createdAt]): ItemToRevoke => {
     const session = { id, createdAt }
-    return { ...session, state: { is: 'sent', answer: { is: 'earlier', wasGone: wasGone(session) } } }
+    return { ...session, state: { is: 'sent', answer: { is: 'earlier', wasSent: hasEnded(session) } } }
   })
   const all = (rows: StoredRevocation['queued'], state: ItemState): ItemToRevoke[] =>
     rows.map(([id, createdAt]) => ({ id, createdAt, state }))

@@ -162,7 +162,7 @@ export function createRevocationJob(initial: readonly ItemToRevoke[], options: J
     if (isSingle) return set(id, { is: 'sent', answer: { is: 'open', failure } })
     needsList = true
     backoff.failed({ kind: 'offline', reason: 'interrupted' })
-    set(id, { is: 'sent', answer: { is: 'earlier', wasGone: false } })
+    set(id, { is: 'sent', answer: { is: 'earlier', wasSent: true } })
   }
 
   /** The token changed after the list was fetched; all affected items wait for one new list. */

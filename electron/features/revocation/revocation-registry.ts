@@ -73,10 +73,10 @@ export function createRevocationRegistry(ports: RegistryPorts): RevocationRegist
     const stored = store.get(accountId)
     if (!stored) return
     const { startedAt } = stored
-    const wasGone = (session: SessionIdentity): boolean =>
-      ports.record.resolve(accountId, { key: null, ...session })?.answer === 'gone'
+    const hasEnded = (session: SessionIdentity): boolean =>
+      ports.record.resolve(accountId, { key: null, ...session })?.answer === 'ended'
     const options = { ...optionsOf(accountId), startedAt, interrupted: 'restarted' as const }
-    own.bulk = createRevocationJob(restoreItems(stored, wasGone), options)
+    own.bulk = createRevocationJob(restoreItems(stored, hasEnded), options)
     ports.mayHaveEnded(
       accountId,
       stored.sent.map(([id, createdAt]) => ({ id, createdAt })),

@@ -50,6 +50,8 @@ const SAYS: Readonly<Record<Place, string>> = {
 /** The kinds of violation of places that repeat what was said before, whatever it was concluded from. */
 const KINDS: Readonly<Partial<Record<Place, string>>> = { review: 'reported gone', export: 'saved as gone' }
 
+const NAMES_ACTORS: ReadonlySet<Place> = new Set(['history', 'export'])
+
 const APART_MS = 1_000
 const ANSWER_DELAY_MS = 1_000
 /** Answers that refuse a DELETE for certain. */
@@ -103,14 +105,20 @@ export function createClaims(
     if (actor === 'elsewhere' && isByThisApp && !notStored.has(session.uid))
       violations.add('credits others', session.uid, `${SAYS[place]} that others ended ${nameOf(session)}.`)
     const wasRefused = answers.length > 0 && answers.every(({ status }) => status >= 300 && status < 500)
-    // A renewal that no list has shown yet may have the id that a DELETE was for.
+    // A session that no list had shown then may have the id that a DELETE was for.
     const { userId, id } = session
     const isUnseenHeir = (other: TrueSession): boolean =>
-      other.userId === userId && other.id === id && other.endedBy === 'app' && !evidence.hasSeen(other.uid)
+      other.userId === userId &&
+      other.id === id &&
+      other.endedBy === 'app' &&
+      !evidence.wasKnownWhenSent(other.uid, base)
+    // Only histories say who: elsewhere, what was asked for and is gone has ended, whatever the answer was.
+    const wasAsked = !NAMES_ACTORS.has(place) && evidence.wasCaptured(session.uid)
     const isNotOurs =
       session.endedBy !== 'app' &&
       (!evidence.wasSent(session.uid) || wasRefused) &&
       !notStored.has(session.uid) &&
+      !wasAsked &&
       !evidence.seemedEndedWithAll(session) &&
       !truth.sessions.some(isUnseenHeir)
     if (actor === 'thisApp' && isNotOurs)

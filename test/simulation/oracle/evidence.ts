@@ -36,7 +36,7 @@ export interface Doubt {
 export interface Evidence {
   listed(listed: Listed, askedAt: number, answeredAt: number): void
   /** A DELETE for a session left this computer. */
-  sent(uid: number): void
+  sent(uid: number, at: number): void
   /** Another network answered a DELETE for a session. */
   captured(uid: number): void
   deleted(uid: number, status: number, at: number): void
@@ -44,10 +44,14 @@ export interface Evidence {
   /** Whether a list showed a session; with an address, a list that was asked for there. */
   hasSeen(uid: number, base?: string): boolean
   wasSent(uid: number): boolean
+  /** Whether a list at an address showed a session before its DELETE left: the account there knew whom it meant. */
+  wasKnownWhenSent(uid: number, base: string): boolean
+  /** Whether another network answered a DELETE for a session. */
+  wasCaptured(uid: number): boolean
   answers(uid: number): readonly DeleteAnswer[]
   /** The app received the answer that all sessions of a user have ended. */
   endedAll(userId: number, at: number): void
-  /** Whether it received that before any good list could show that a session had ended by itself. */
+  /** Whether it received that before two good lists could show that a session had ended by itself. */
   seemedEndedWithAll(session: TrueSession): boolean
   /**
    * Why the received lists do not prove that a session is gone; null if they do: two good ones without it that were
@@ -75,7 +79,8 @@ const DAY_MS = 86_400_000
 export function createEvidence(truth: Truth): Evidence {
   const byUser = new Map<number, Observation[]>()
   const deletes: DeleteAnswer[] = []
-  const sent = new Set<number>()
+  /** When the last DELETE for each session left. */
+  const sent = new Map<number, number>()
   const captured = new Set<number>()
   const endsOfAll: { userId: number; at: number }[] = []
 
@@ -111,9 +116,14 @@ export function createEvidence(truth: Truth): Evidence {
     answers,
     hasSeen: (uid, base) =>
       [...byUser.values()].flat().some((seen) => (base ?? seen.base) === seen.base && seen.uids.has(uid)),
-    sent: (uid) => void sent.add(uid),
+    sent: (uid, at) => void sent.set(uid, at),
     captured: (uid) => void captured.add(uid),
     wasSent: (uid) => sent.has(uid),
+    wasKnownWhenSent: (uid, base) =>
+      [...byUser.values()]
+        .flat()
+        .some((seen) => seen.base === base && seen.uids.has(uid) && seen.answeredAt <= (sent.get(uid) ?? 0)),
+    wasCaptured: (uid) => captured.has(uid),
     listed(listed, askedAt, answeredAt) {
       const { own, rows } = listed
       const uids = new Set(
@@ -130,10 +140,15 @@ export function createEvidence(truth: Truth): Evidence {
     seemedEndedWithAll({ uid, userId, until }) {
       const end = endsOfAll.find((each) => each.userId === userId && each.at >= (until ?? Infinity))
       const isGood = ({ flaw, uids }: Observation): boolean => flaw === null && !uids.has(uid)
-      const between = observations(userId).filter(
-        ({ answeredAt }) => end !== undefined && answeredAt >= (until ?? 0) && answeredAt <= end.at,
+      const [first, ...more] = observations(userId).filter(
+        (list) =>
+          end !== undefined &&
+          list.answeredAt >= (until ?? 0) &&
+          list.answeredAt <= end.at &&
+          isGood(list),
       )
-      return end !== undefined && !between.some(isGood)
+      const isProved = more.some(({ askedAt }) => askedAt - (first?.answeredAt ?? Infinity) >= APART_MS)
+      return end !== undefined && !isProved
     },
     deleted: (uid, status, at) => void deletes.push({ uid, status, at }),
     doubtThatGone(session) {

@@ -134,7 +134,7 @@ export function createIntents(
       const about =
         target ?? truth.sessions.findLast((session) => session.userId === own.userId && session.id === id)
       if (!about) return
-      evidence.sent(about.uid)
+      evidence.sent(about.uid, now())
       const named = all.filter(({ session }) => session.userId === own.userId && session.id === id)
       const candidates = named.filter((intent) => mayBeSent(intent) || intent.state === 'settled')
       const open = candidates.filter(mayBeSent)

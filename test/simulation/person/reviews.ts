@@ -1,4 +1,5 @@
 import type { LifeEvent } from '../events.ts'
+import { START } from '../world/truth.ts'
 import { annotate, exempt } from './notes.ts'
 import { answered, identityOf, remember, resultOf, trueSession, type Desk } from './person.ts'
 
@@ -114,6 +115,10 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
         event.do
       ]
       desk.oracle.written.decisionsMayChange(accountId)
+      // Nobody reviews an account twice within a millisecond, which is what names a review.
+      const last = app.services.reviews.get(accountId).review?.startedAt
+      if (name === 'start' && last === START + desk.computer.kernel.now() + desk.computer.wallOffset)
+        await desk.computer.kernel.advance(1)
       const reply = await answered(desk, app.request(`review:${name}`, { accountId }))
       desk.tell(`The person: ${name} the review: ${resultOf(reply)}`)
       if (name !== 'start' && reply?.ok !== false) desk.oracle.intents.forgetDecisions(accountId)

@@ -8,10 +8,10 @@ export const UNDO_WINDOW_MS = 5_000
 
 /**
  * An answer to a DELETE that a list has to confirm: success, "not found", or an inconclusive one. `earlier`: the
- * request may have been sent before a restart or a retry; `wasGone`: it was, and the answer was "not found".
+ * request may have been sent before a restart or a retry; `wasSent`: it surely was, and not answered with "not found".
  */
 export type DeleteResult =
-  { is: 'done' | 'gone' } | { is: 'earlier'; wasGone: boolean } | { is: 'open'; failure: Failure }
+  { is: 'done' | 'gone' } | { is: 'earlier'; wasSent: boolean } | { is: 'open'; failure: Failure }
 
 /** The state of one session to revoke; `answer` is null while the request is pending. */
 export type ItemState =
@@ -74,8 +74,8 @@ export function confirmAgainstList(
   isListed: boolean,
   isRenewed: () => boolean,
 ): ItemState {
-  const wasGone = answer.is === 'gone' || (answer.is === 'earlier' && answer.wasGone)
-  if (!isListed) return wasGone ? unlistedState(isRenewed()) : { is: 'confirmed' }
+  const isByOthers = answer.is === 'gone' || (answer.is === 'earlier' && !answer.wasSent)
+  if (!isListed) return isByOthers ? unlistedState(isRenewed()) : { is: 'confirmed' }
   switch (answer.is) {
     case 'earlier':
       return { is: 'queued' }
@@ -91,7 +91,7 @@ export function confirmAgainstList(
 /** Returns the state for a retry; for an unconfirmed item, a list first shows whether it was revoked. */
 export function retryState(state: ItemState): ItemState {
   if (state.is === 'failed') return { is: 'queued' }
-  return state.is === 'notConfirmed' ? { is: 'sent', answer: { is: 'earlier', wasGone: false } } : state
+  return state.is === 'notConfirmed' ? { is: 'sent', answer: { is: 'earlier', wasSent: true } } : state
 }
 
 /** Returns the outcome of a state; null while it is open, or if it was cancelled. */

@@ -51,7 +51,7 @@ export function createRecordedSession(
   { id, name, createdAt, lastUsedAt, isCurrent }: ApiSession,
   key: number,
   at: number,
-  part: Partial<Pick<RecordedSession, 'number' | 'alert' | 'mayBeRenewed'>> = {},
+  part: Partial<Pick<RecordedSession, 'number' | 'alert' | 'mayBeRenewed' | 'answer'>> = {},
 ): RecordedSession {
   const times = { createdAt, signedInAt: createdAt, lastUsedAt, firstSeenAt: at, endedAt: null }
   const defaults = { number: 1, alert: 'none' as const, mayBeRenewed: false }

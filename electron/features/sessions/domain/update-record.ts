@@ -13,8 +13,10 @@ export interface RecordFacts {
   firstKey: number
   /** When the list before it arrived, or null. */
   checkedAt: number | null
+  /** When this app last signed out everywhere; what began before then may have been ended by that. */
+  endedAllAt: number | null
   /** The request that issued a session's token to this app, or null. */
-  originOf(session: ApiSession): 'signIn' | 'renewal' | 'earlier' | null
+  originOf(session: SessionIdentity): 'signIn' | 'renewal' | 'earlier' | null
   /** Whether this app is revoking a session now. */
   isRevoking(session: SessionIdentity): boolean
   /** Whether a session is an orphan of this app's lost renewal. */
@@ -142,6 +144,10 @@ export function updateRecord(
   const firstKey = Math.max(record.nextKey, facts.firstKey)
   const appeared = [...diff.appeared, ...diff.perhapsRenewed]
   const numbers = new Map(byAge(appeared).map((row) => [row, numberOf(row.name)]))
+  // A DELETE names an id: it may have ended the session that had got it when the request arrived.
+  const asked = new Set(diff.vanished.filter(({ answer }) => answer && answer !== 'gone').map(({ id }) => id))
+  const wasAsked = ({ id, createdAt }: ApiSession): boolean =>
+    asked.has(id) || (createdAt !== null && createdAt < (facts.endedAllAt ?? -Infinity))
   const added = appeared.map((row, index) => {
     const mayBeRenewed = index >= diff.appeared.length
     const isOurs = row.isCurrent || originOf(row) !== null || facts.isOwnElsewhere(row)
@@ -152,6 +158,7 @@ export function updateRecord(
       number: numbers.get(row) ?? 1,
       alert: raisesAlert ? 'open' : 'none',
       mayBeRenewed: raisesAlert && mayBeRenewed,
+      ...(wasAsked(row) ? { answer: 'lost' } : {}),
     })
     changes.push({ kind: 'appeared', origin, session })
     return session
@@ -227,12 +234,14 @@ function isSurelySame(before: RecordedSession, after: ApiSession): boolean {
 }
 
 /** Returns who ended a session; null while only the outcome of this app's revocation can tell. */
-function endedBy(session: RecordedSession, { isRevoking, wasEndedElsewhere }: RecordFacts): Actor | null {
+function endedBy(session: RecordedSession, facts: RecordFacts): Actor | null {
+  const { isRevoking, wasEndedElsewhere, originOf } = facts
   if (session.answer === 'ended' || wasEndedElsewhere(session)) return 'thisApp'
   if (session.answer === 'gone') return 'unknown'
   if (isRevoking(session)) return null
-  // Nobody can tell who ended this device's own session, or one whose DELETE may have been carried out.
-  return session.isCurrent || session.answer === 'lost' ? 'unknown' : 'elsewhere'
+  // Nobody can tell who ended a session of this device, or one whose DELETE may have been carried out.
+  const isOwn = session.isCurrent || originOf(session) !== null
+  return isOwn || session.answer === 'lost' ? 'unknown' : 'elsewhere'
 }
 
 function isUsedAgain(before: RecordedSession, after: ApiSession): boolean {
@@ -262,7 +271,7 @@ function withListed(before: RecordedSession, after: ApiSession): RecordedSession
   const { answer: known, ...rest } = before
   // The app logs out a token that it replaced: nobody else need have ended its session. This device's own is ended by no DELETE.
   const answer = before.isCurrent ? (known ?? 'lost') : known
-  const answered = isCurrent || answer === undefined ? {} : { answer }
+  const answered = answer === undefined || (isCurrent && answer === 'lost') ? {} : { answer }
   const lastUsedAt = wasUsed ? after.lastUsedAt : before.lastUsedAt
   const signedInAt = before.signedInAt ?? createdAt
   return { ...rest, ...answered, name, isCurrent, alert, lastUsedAt, createdAt, signedInAt }

@@ -16,6 +16,7 @@ export const factsAt = (at: number): RecordFacts => ({
   at,
   firstKey: 1,
   checkedAt: null,
+  endedAllAt: null,
   originOf: () => null,
   isRevoking: () => false,
   isOrphan: () => false,

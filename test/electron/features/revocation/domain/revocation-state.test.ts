@@ -50,12 +50,12 @@ describe('the answer to a DELETE combined with a list', () => {
   })
 
   it.each([
-    ['is done', false, false, 'confirmed'],
-    ['waits to be sent', false, true, 'queued'],
-    ['was gone before, if the answer said so', true, false, 'alreadyGone'],
-    ['waits to be sent, even if the answer said that it was gone', true, true, 'queued'],
-  ])('an item from before a restart %s', (_what, wasGone, isListed, is) => {
-    expect(confirmAgainstList({ is: 'earlier', wasGone }, isListed, () => false)).toEqual({ is })
+    ['is done, if it was sent', true, false, 'confirmed'],
+    ['is only gone, if nobody knows whether it was sent', false, false, 'alreadyGone'],
+    ['waits to be sent', true, true, 'queued'],
+    ['waits to be sent, even if nobody knows whether it was', false, true, 'queued'],
+  ])('an item from before a restart %s', (_what, wasSent, isListed, is) => {
+    expect(confirmAgainstList({ is: 'earlier', wasSent }, isListed, () => false)).toEqual({ is })
   })
 
   it.each<[string, Failure, string]>([
@@ -78,7 +78,7 @@ describe('a retry', () => {
     expect(retryState({ is: 'failed', failure })).toEqual({ is: 'queued' })
     expect(retryState({ is: 'notConfirmed', failure })).toEqual({
       is: 'sent',
-      answer: { is: 'earlier', wasGone: false },
+      answer: { is: 'earlier', wasSent: true },
     })
     expect(retryState({ is: 'confirmed' })).toEqual({ is: 'confirmed' })
   })
