@@ -130,8 +130,10 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
 
   function writeLater(accountId: string, delay = SAVE_DELAY_MS): void {
     unsaved.add(accountId)
-    const at = ports.clock.steady() + delay
-    if (savesAt <= at) return
+    const now = ports.clock.steady()
+    const at = now + delay
+    // A save that is overdue waits for a timer that stood still while the computer slept.
+    if (savesAt > now && savesAt <= at) return
     savesAt = at
     ports.clock.after(delay, () => savesAt === at && save())
   }
