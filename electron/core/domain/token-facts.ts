@@ -17,4 +17,6 @@ export interface TokenFacts {
   grantedAt: number | null
   /** The request that issued it; null if another run received it. */
   origin: TokenOrigin | null
+  /** The name that its session should have; null if unknown, or if a renewal issued it. */
+  deviceName: string | null
 }

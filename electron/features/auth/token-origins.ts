@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Account } from '../../shared/account.ts'
 import { mayHaveBeenApplied } from '../../shared/failure.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
@@ -89,11 +90,18 @@ interface UnlistedSession {
 const MAX_CLOCK_DIFFERENCE_MS = 120_000
 /** The maximum number of sessions of a base URL that no list has shown yet. */
 const MAX_UNLISTED = 20
+/** The maximum number of tokens whose request is known: more than there are accounts, with a few renewals. */
+const MAX_RECEIVED = 200
+const UNKNOWN = { origin: null, name: null, at: null }
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')
 
 /** Creates the record. */
 export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: TokenOriginPorts): TokenOrigins {
   const grants = new Map<string, Map<number, OwnGrant>>()
   const unlisted = new Map<string, UnlistedSession[]>()
+  /** How the latest tokens were issued, by their hashes: an id in them need not be there. */
+  const received = new Map<string, Pick<OwnGrant, 'origin' | 'name' | 'at'>>()
   /** The names that this app's sessions got, by base URL. */
   const names = new Map<string, Set<string>>()
   /**
@@ -128,6 +136,8 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
     name: string | null,
   ): void {
     const id = tokenId(token)
+    received.set(hashOf(token), { origin, name, at })
+    for (const first of received.keys()) if (received.size > MAX_RECEIVED) received.delete(first)
     if (id !== null) setGrant(baseUrl, id, { origin, name, at, createdAt: null })
     else if (origin === 'renewal' || name !== null)
       add(baseUrl, { origin, name, userId: user?.id ?? null, at, isLost: false })
@@ -211,9 +221,8 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
     },
     describe(account, token) {
       if (account?.credential.kind !== 'user') return null
-      const id = tokenId(token)
-      const grant = grants.get(account.baseUrl)?.get(id ?? -1)
-      return { service: account.baseUrl, id, grantedAt: grant?.at ?? null, origin: grant?.origin ?? null }
+      const { origin, name, at } = received.get(hashOf(token)) ?? UNKNOWN
+      return { service: account.baseUrl, id: tokenId(token), grantedAt: at, origin, deviceName: name }
     },
     hasPendingGrant: (baseUrl) => (pending.get(baseUrl) ?? 0) > 0,
   }

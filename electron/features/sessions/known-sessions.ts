@@ -64,7 +64,7 @@ interface Knowledge {
   isSignedInAnew: boolean
   /** Whether the token may be another one than that of the last good list. */
   isTokenNew: boolean
-  /** The id of the only session that the last list of this user marked; null if it marked none or several. */
+  /** The id of the only session that the last list marked; null if it marked none or several. */
   markedBefore: number | null
 }
 
@@ -142,7 +142,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       if (isWhole) Object.assign(knowledge, { isWhole, isSignedInAnew: false, isTokenNew: false })
       if (isComparable || graded.grade === 'partial')
         Object.assign(knowledge, { sessions: certain, doubts: next })
-      if (isOurs) knowledge.markedBefore = onlyMarkedId
+      knowledge.markedBefore = onlyMarkedId
       if (isGood) forgetUnlisted(ended, rows, askedAt)
       knowledge.date = date
       const missedIds = new Set(next.misses.keys())

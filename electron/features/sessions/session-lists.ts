@@ -73,6 +73,11 @@ export interface SessionListPorts {
   onAccountForgotten: OnAccountForgotten
 }
 
+/** Whether the last answer did not tell which session is this device. */
+function isUnclear({ failure }: FetchedList): boolean {
+  return failure?.kind === 'unexpectedAnswer' && failure.reason === 'listUnclear'
+}
+
 /** Creates the lists. */
 export function createSessionLists({
   gateway,
@@ -120,16 +125,20 @@ export function createSessionLists({
     if (entries.get(entry.list.accountId) === entry) changed(entry.list.accountId)
   }
 
-  /** Fetches the list, and once more if only a second one can prove what the first one lacks. */
+  /**
+   * Fetches the list, and once more if only a second one can prove what the first one lacks, or which session is this device.
+   */
   async function fetchList(entry: FetchState): Promise<Result<readonly ApiSession[]>> {
+    const wasUnclear = isUnclear(entry.list)
     const first = await fetchOnce(entry, false)
-    if (!first.ok || entry.list.missedIds.size === 0) return first
+    const isEnough = first.ok ? entry.list.missedIds.size === 0 : wasUnclear || !isUnclear(entry.list)
+    if (isEnough) return first
     await new Promise<void>((resolve) => clock.after(SECOND_LOOK_MS, resolve))
     const { accountId } = entry.list
     if (entries.get(accountId) !== entry) return first
     const second = await fetchOnce(entry, true)
     // Without a second one, what the first one showed is there all the same.
-    const isLast = entries.get(accountId) === entry && entry.list.sessions === first.value
+    const isLast = first.ok && entries.get(accountId) === entry && entry.list.sessions === first.value
     if (!second.ok && isLast) onFetched(accountId, first.value)
     return second
   }

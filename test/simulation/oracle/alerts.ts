@@ -81,7 +81,7 @@ export function createAlertChecks(
         const hasRenewed = truth.sessions.some(
           (other) => other !== session && other.device === session.device && evidence.hasSeen(other.uid),
         )
-        if (!hasRenewed && !evidence.looksRenewed(session, base))
+        if (!hasRenewed && !evidence.looksRenewed(session, base, startedAt))
           violations.add('no alert', session.uid, `${nameOf(session)} is new.`)
       }
     },

@@ -66,8 +66,11 @@ export interface Evidence {
    * and after a kill nothing tells a renewal from a sign-in that replaces the one before.
    */
   mayBeRenewal(one: TrueSession, other: TrueSession, base: string): boolean
-  /** Whether a new session can be taken for the renewal of one that left the list of an address as it came. */
-  looksRenewed(session: TrueSession, base: string): boolean
+  /**
+   * Whether a new session can be taken for the renewal of one that left the list of an address as it came; `since` is when
+   * the process started, which need not know what the one before saw.
+   */
+  looksRenewed(session: TrueSession, base: string, since: number): boolean
 }
 
 const APART_MS = 1_000
@@ -198,13 +201,15 @@ export function createEvidence(truth: Truth): Evidence {
       const first = all.find(({ uids }) => uids.has(after.uid))
       return [last, first].every((list) => !list || isNamedOnce(list, before.name))
     },
-    looksRenewed(session, base) {
+    looksRenewed(session, base, since) {
       const all = observations(session.userId).filter((list) => list.base === base)
       const at = all.findIndex(({ uids }) => uids.has(session.uid))
       const [before, first] = [all[at - 1], all[at]]
       if (!before || !first) return false
+      const known = before.answeredAt >= since ? [before] : all.slice(0, at)
       return truth.sessions.some(
-        (other) => other.name === session.name && before.uids.has(other.uid) && !first.uids.has(other.uid),
+        ({ uid, name }) =>
+          name === session.name && !first.uids.has(uid) && known.some(({ uids }) => uids.has(uid)),
       )
     },
   }

@@ -34,8 +34,15 @@ export function createKeyChecks(truth: Truth, evidence: Evidence, violations: Vi
         const [session] = sessions
         if (!session) continue
         const before = named.get(`${id} ${key}`) ?? []
+        // This device stays this device, also after another sign-in, at whatever address.
+        const isOwn = ({ isOurs, name: its }: TrueSession): boolean => isOurs && its === name
         const isSame = (other: TrueSession): boolean =>
-          sessions.some((each) => each.device === other.device || evidence.mayBeRenewal(other, each, base))
+          sessions.some(
+            (each) =>
+              each.device === other.device ||
+              (isOwn(each) && isOwn(other)) ||
+              evidence.mayBeRenewal(other, each, base),
+          )
         const other = before.find((each) => !isSame(each))
         if (other)
           violations.add(

@@ -6,7 +6,7 @@ import { sortSessions } from '../../../core/domain/session-order.ts'
 /** What the caller knows beside a list. */
 export interface GradeFacts {
   /** What the token that fetched the list says about its session; null for an API token, which has none. */
-  token: Pick<TokenFacts, 'id' | 'grantedAt' | 'origin'> | null
+  token: Pick<TokenFacts, 'id' | 'grantedAt' | 'origin' | 'deviceName'> | null
   /** Whether the ids in this service's tokens are known to be ids of sessions. */
   idsAreSessions: boolean
   /** Whether the token may be another one than that of the last list. */
@@ -125,8 +125,8 @@ function areIdsSessions(
     return idsAreSessions && !(isTokenNew && onlyMark !== null && onlyMark.id === lastOwn?.id)
   }
   if (lastOwn?.id === tokenId) return true
-  // A new token's session cannot have been listed before.
-  if (isFirstOfToken && last?.some(({ id }) => id === tokenId)) return false
+  // A new token's session cannot have been listed before, but its id may.
+  if (isFirstOfToken && last?.some((session) => isSameSession(session, own))) return false
   if (idsAreSessions) return true
   if (onlyMark?.id === tokenId) return !doubledIds.has(tokenId)
   const isOfGrant = grantedAt !== null && own.createdAt !== null && !isApart(own.createdAt, grantedAt)
@@ -142,32 +142,44 @@ function findOwn(
   isShared: boolean,
   facts: GradeFacts,
 ): { doubt: ListDoubt | null; ownId: number | null } {
-  const { token, idsAreSessions, isTokenNew, isSignedInAnew, last, isEnded } = facts
+  const { token, idsAreSessions, isTokenNew, isSignedInAnew, last, isEnded, markedBefore } = facts
   const tokenId = token?.id ?? null
   const lack: ListDoubt = isShared ? 'listPartial' : fresh.size === 0 ? 'listEmpty' : 'listForeign'
   if (idsAreSessions && tokenId !== null) {
     if (fresh.has(tokenId)) return { doubt: null, ownId: tokenId }
-    // The last list may have shown the session of a new token beside that of the one before.
-    const isListed = last?.some(({ id }) => id === tokenId) ?? false
+    // The last list may have shown the session of a new token beside that of the one before, or another one with its id.
+    const ownName = token?.deviceName ?? lastOwn?.name
+    const isItsOwn = ({ id, name }: ApiSession): boolean =>
+      id === tokenId && (ownName === undefined || name === ownName)
+    const isListed = last?.some(isItsOwn) ?? false
     return { doubt: lack, ownId: isListed ? tokenId : (lastOwn?.id ?? null) }
   }
   if (lastOwn) {
     const mark = onlyOne(marked)
     const isRenewed = isTokenNew && (isShared || mark?.name === lastOwn.name)
-    if (mark && (mark.id === lastOwn.id || isSignedInAnew || isRenewed))
-      return { doubt: null, ownId: mark.id }
-    return { doubt: fresh.has(lastOwn.id) ? 'listUnclear' : lack, ownId: lastOwn.id }
+    const mayMove = mark !== null && (isSignedInAnew || isRenewed)
+    const isProven = mayMove && (mark.id === markedBefore || isOfGrant(mark, token, lastOwn.name))
+    if (mark && (mark.id === lastOwn.id || isProven)) return { doubt: null, ownId: mark.id }
+    const listed = fresh.get(lastOwn.id)
+    // Its id may be another one's by now.
+    const isAnother = listed !== undefined && !isSameSession(listed, lastOwn) && listed.name !== lastOwn.name
+    const doubt = mayMove || listed ? 'listUnclear' : lack
+    return { doubt, ownId: isAnother ? null : lastOwn.id }
   }
   // Without any mark, a list is ours if it shares a row with the last one, unless this app ended all of those.
   const isAnyOurs = last === null || last.every(isEnded) || (isSignedInAnew && fresh.size > 0)
-  if (!isAnyOurs && !isShared) return { doubt: lack, ownId: null }
-  return { doubt: areMarksDoubtful(fresh, marked, facts) ? 'listUnclear' : null, ownId: null }
+  const areDoubtful = areMarksDoubtful(fresh, marked, facts)
+  // A list that marks this device beats one of before that marked nothing, which may have been of somebody else.
+  const isMarked = !areDoubtful && marked.some((row) => row.id === markedBefore || isOfSignIn(row, token))
+  if (!isAnyOurs && !isShared && !isMarked) return { doubt: lack, ownId: null }
+  return { doubt: areDoubtful ? 'listUnclear' : null, ownId: null }
 }
 
 /**
  * Whether the marks of a list do not tell which session is this device, although nothing else does: there are several; or the
- * token has the id of another row; or the last good list was for the same token and marked nothing. Such a mark may make
- * somebody else's session this device, and nobody would be alerted. A second list with the same mark settles it.
+ * token has the id of another row, or is not from when the marked session began; or the last good list was for the same token
+ * and marked nothing. Such a mark may make somebody else's session this device, and nobody would be alerted. A second list
+ * with the same mark settles it.
  */
 function areMarksDoubtful(
   fresh: ReadonlyMap<number, ApiSession>,
@@ -178,9 +190,26 @@ function areMarksDoubtful(
   const mark = onlyOne(marked)
   if (mark === null) return true
   if (mark.id === markedBefore) return false
+  if (token.origin !== null && !isOfGrant(mark, token, null)) return true
   const named = fresh.get(token.id ?? NONE.id)
-  const isSudden = isLastGood && !isTokenNew && !isSignedInAnew
+  const isSudden = isLastGood && !isTokenNew && !isSignedInAnew && !isOfSignIn(mark, token)
   return isSudden || (named !== undefined && named.id !== mark.id && !isOlder(named, token))
+}
+
+/** Whether a session has the name and the time of the sign-in or the renewal that issued a token; `lastName` is that before it. */
+function isOfGrant(
+  { name, createdAt }: ApiSession,
+  token: GradeFacts['token'],
+  lastName: string | null,
+): boolean {
+  if (token?.origin == null || token.grantedAt === null || createdAt === null) return false
+  const expected = token.deviceName ?? lastName
+  return (expected === null || name === expected) && !isApart(createdAt, token.grantedAt)
+}
+
+/** Whether a session has the name and the time of the sign-in that issued a token. */
+function isOfSignIn(session: ApiSession, token: GradeFacts['token']): boolean {
+  return token !== null && token.deviceName !== null && isOfGrant(session, token, null)
 }
 
 /** Whether a session cannot be that of a token, because it did not begin when a sign-in issued that token. */

@@ -55,7 +55,7 @@ export function gatewayOver(
 export function knownOver(clock: Clock, ports: Partial<KnownSessionsPorts> = {}): KnownSessions {
   return createKnownSessions({
     clock,
-    describeToken: () => ({ service: 's', id: null, grantedAt: null, origin: null }),
+    describeToken: () => ({ service: 's', id: null, grantedAt: null, origin: null, deviceName: null }),
     readLastKnown: () => null,
     isRecorded: () => false,
     onAccountForgotten: () => undefined,

@@ -108,7 +108,7 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
     describeToken: () =>
       account.credential?.kind === 'instance'
         ? null
-        : { service: 's', id: null, grantedAt: null, origin: null },
+        : { service: 's', id: null, grantedAt: null, origin: null, deviceName: null },
   })
   const lists = listsOver(gateway, clock, {
     known,

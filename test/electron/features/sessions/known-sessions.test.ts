@@ -72,7 +72,7 @@ describe('what is known of the sessions of an account', () => {
     const { judge } = setUp({
       describeToken(account) {
         const [service, id] = ids[account]!
-        return { service, id, grantedAt: null, origin: null }
+        return { service, id, grantedAt: null, origin: null, deviceName: null }
       },
     })
     judge('a', [own(1), sessionOf(2)])

@@ -232,7 +232,7 @@ describe('refreshing a list', () => {
   ])(
     'shows a first list that %s; it counts for later ones only if it is whole',
     async (_what, given, isUser) => {
-      const token = isUser ? { service: 's', id: null, grantedAt: null, origin: null } : null
+      const token = isUser ? { service: 's', id: null, grantedAt: null, origin: null, deviceName: null } : null
       const { lists, answer, announced } = setUp({ describeToken: () => token })
       void lists.refresh('a')
       await answer(given)
@@ -261,7 +261,7 @@ describe('refreshing a list', () => {
 
   it('learns from a list that the ids in tokens are those of sessions', async () => {
     const { lists, answer } = setUp({
-      describeToken: () => ({ service: 's', id: 1, grantedAt: null, origin: null }),
+      describeToken: () => ({ service: 's', id: 1, grantedAt: null, origin: null, deviceName: null }),
     })
     for (const marked of [1, 2]) {
       void lists.refresh('a')

@@ -32,7 +32,7 @@ const textOf = (rows: readonly ApiSession[]): string =>
     .join(' ')
 
 const FACTS: GradeFacts = {
-  token: { id: null, grantedAt: null, origin: null },
+  token: { id: null, grantedAt: null, origin: null, deviceName: null },
   idsAreSessions: false,
   isFirstOfToken: false,
   isTokenNew: false,
@@ -43,10 +43,10 @@ const FACTS: GradeFacts = {
   isEnded: () => false,
 }
 /** A token that a sign-in issued when session 1 began. */
-const SIGNED_IN = { id: 1, grantedAt: T0 + 3_600_000, origin: 'signIn' as const }
+const SIGNED_IN = { id: 1, grantedAt: T0 + 3_600_000, origin: 'signIn' as const, deviceName: null }
 /** Facts of a token with this id, which are ids of sessions here. */
 const withId = (id: number): Partial<GradeFacts> => ({
-  token: { id, grantedAt: null, origin: null },
+  token: { id, grantedAt: null, origin: null, deviceName: null },
   idsAreSessions: true,
 })
 
@@ -104,13 +104,13 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
       'one that signed in when the token was issued',
       true,
       '1 2',
-      { token: { id: 1, grantedAt: T0 + 3_720_000, origin: null } },
+      { token: { id: 1, grantedAt: T0 + 3_720_000, origin: null, deviceName: null } },
     ],
     [
       'one that signed in long before',
       false,
       '1 2',
-      { token: { id: 1, grantedAt: T0 + 3_721_000, origin: null } },
+      { token: { id: 1, grantedAt: T0 + 3_721_000, origin: null, deviceName: null } },
     ],
     ['this device in the last list', true, '1 2', { last: rowsOf('1*') }],
     ['one of two with its id', false, '1* 1@9 2', {}],
@@ -132,7 +132,7 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
     ],
     ['none', false, '2* 3', {}],
   ])('shows that they are, if the token has the id of %s: %s', (_what, expected, text, facts) => {
-    const token = { id: 1, grantedAt: null, origin: null }
+    const token = { id: 1, grantedAt: null, origin: null, deviceName: null }
     expect(grade(text, null, { token, ...facts }).idsAreSessions).toBe(expected)
   })
 
@@ -153,7 +153,7 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
 
   it('is read by its marks if the token has no id, which says nothing about other tokens', () => {
     const facts = {
-      token: { id: null, grantedAt: null, origin: null },
+      token: { id: null, grantedAt: null, origin: null, deviceName: null },
       idsAreSessions: true,
       isTokenNew: true,
     }
@@ -185,7 +185,7 @@ describe('a list of a service that marks this device', () => {
 })
 
 describe('a mark where the marks before did not tell which session is this device', () => {
-  const token = { id: 1, grantedAt: T0, origin: 'signIn' as const }
+  const token = { id: 1, grantedAt: T0, origin: 'signIn' as const, deviceName: null }
   it.each<[string, string, string | null, string, Partial<GradeFacts>?]>([
     ['that the last good list lacked', '2 3*', '2', 'partial listUnclear: 2 3*'],
     ['that the list before had too', '2 3*', '2', 'good: 2 3*', { markedBefore: 3 }],
@@ -199,14 +199,14 @@ describe('a mark where the marks before did not tell which session is this devic
       '1 3*',
       null,
       'partial listUnclear: 1* 3*',
-      { token: { ...token, origin: null } },
+      { token: { ...token, origin: null, deviceName: null } },
     ],
     [
       'beside that row, again',
       '1 3*',
       null,
       'good: 1 3*',
-      { token: { ...token, origin: null }, markedBefore: 3 },
+      { token: { ...token, origin: null, deviceName: null }, markedBefore: 3 },
     ],
     ['beside one with its id that is older than its sign-in', '1 3*', null, 'good: 1 3*', { token }],
     [
@@ -269,6 +269,7 @@ it('loses no row of the last list unless it is good, ends with each id once, and
         id: fc.constantFrom(null, 1, 9),
         grantedAt: fc.constantFrom(null, T0),
         origin: fc.constantFrom('signIn' as const, null),
+        deviceName: fc.constantFrom('A', null),
       }),
     ),
     idsAreSessions: fc.boolean(),
