@@ -129,7 +129,9 @@ export function createAlerts(ports: AlertPorts): Alerts {
     waiting.delete(accountId)
     const at = now(accountId)
     const isKnown = (session: SessionIdentity): boolean => repository.find(accountId, session) !== null
-    origins.listed(account.baseUrl, { sessions, userId: account.user.id, at, isKnown })
+    const before = repository.of(accountId)
+    const formerNames = (): ReadonlySet<string> => formerNamesIn(before?.sessions ?? [], sessions)
+    origins.listed(account.baseUrl, { sessions, userId: account.user.id, at, isKnown, formerNames })
     const orphanIds = ports.orphanIds(accountId, sessions)
     const siblings = siblingsOf(account)
     /** Whether what another account of the user knows of a session is this. */
@@ -139,7 +141,6 @@ export function createAlerts(ports: AlertPorts): Alerts {
         return known !== null && fits(known)
       })
     const fresh = sessions.filter(({ name }) => !ports.isProbe(accountId, name))
-    const before = repository.of(accountId)
     const { history, newAlerts } = reconcile(before, fresh, {
       at,
       // Later than that of any record before it, by more than it could have sessions.
@@ -233,6 +234,15 @@ export function createAlerts(ports: AlertPorts): Alerts {
         ]
       }),
   }
+}
+
+/** The names that this device's session may have had in the record, as far as a list lets one tell. */
+function formerNamesIn(known: readonly RecordedSession[], fresh: readonly ApiSession[]): ReadonlySet<string> {
+  const listed = known.filter(({ endedAt }) => endedAt === null)
+  const own = listed.filter(({ isCurrent }) => isCurrent)
+  const rows = new Map(fresh.map((row) => [row.id, row]))
+  const gone = listed.filter((session) => !isSameSession(session, rows.get(session.id) ?? NONE))
+  return new Set((own.length > 0 ? own : gone).map(({ name }) => name))
 }
 
 /** When a session began, as far as it is known; epoch ms by the service's clock. */

@@ -38,7 +38,7 @@ const ENDS: ReadonlySet<string> = new Set(['/auth/logout', '/auth/logout-all', '
 
 /** Dependencies; `onIdle` runs when no request for a token is pending at a base URL any more. */
 export interface TokenOriginPorts {
-  clock: Pick<Clock, 'now'>
+  clock: Pick<Clock, 'now' | 'steady'>
   /** Those of the last run, whose answers never arrived. */
   unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
   onIdle(baseUrl: string): void
@@ -53,6 +53,8 @@ export interface OriginList {
   at: number
   /** Whether an earlier list showed a session. */
   isKnown(session: SessionIdentity): boolean
+  /** The names that this device's session may have had before: its own, or else those of the sessions that the list lacks. */
+  formerNames(): ReadonlySet<string>
 }
 
 const ORIGINS: Readonly<Record<string, TokenOrigin>> = {
@@ -81,9 +83,16 @@ interface UnlistedSession {
   name: string | null
   /** The id of its user; null if unknown. */
   userId: number | null
-  /** Epoch ms, by the service's clock if its answer arrived, or else by that of this computer. */
+  /** Epoch ms by the service's clock if its answer arrived, or else ms by the steady one. */
   at: number
   isLost: boolean
+}
+
+/** A token in use; `from` is the time of its first use, steady ms: its session began before it. */
+interface TokenUse {
+  from: number
+  /** Whether its session is over: a server that is behind may show it, and another one may get its id. */
+  isOver: boolean
 }
 
 /** How much the clocks of one service may differ: the clock of its `Date` headers and that of its sessions. */
@@ -104,12 +113,9 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
   const received = new Map<string, Pick<OwnGrant, 'origin' | 'name' | 'at'>>()
   /** The names that this app's sessions got, by base URL. */
   const names = new Map<string, Set<string>>()
-  /**
-   * The ids in tokens that this run uses, by base URL, until they are not valid any more, with the time of their first use by
-   * this computer's clock: their sessions began before it.
-   */
-  const inUse = new Map<string, Map<number, number>>()
-  /** The service's clock minus that of this computer at the last list, ms, by base URL. */
+  /** The ids in tokens that this run uses, by base URL. */
+  const inUse = new Map<string, Map<number, TokenUse>>()
+  /** The service's clock minus the steady one at the last list, ms, by base URL. */
   const skews = new Map<string, number>()
   const pending = new Map<string, number>()
 
@@ -143,19 +149,34 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
       add(baseUrl, { origin, name, userId: user?.id ?? null, at, isLost: false })
   }
 
+  function originOf(baseUrl: string, session: SessionIdentity): TokenOrigin | 'earlier' | null {
+    const grant = grants.get(baseUrl)?.get(session.id)
+    if (grant) return mayBeOf(grant, session) ? grant.origin : null
+    const token = inUse.get(baseUrl)?.get(session.id)
+    if (!token) return null
+    const usedAt = token.from + (skews.get(baseUrl) ?? 0)
+    return mayBeOf({ at: usedAt, createdAt: token.isOver ? usedAt : null }, session) ? 'earlier' : null
+  }
+
   /** Finds the new sessions of a list that fit those that no id names: each at most one. */
-  function findUnlisted(baseUrl: string, skew: number, { sessions, userId, isKnown }: OriginList): void {
-    const left = (unlisted.get(baseUrl) ?? []).filter((own) => {
+  function findUnlisted(baseUrl: string, skew: number, list: OriginList): void {
+    const { sessions, userId, isKnown } = list
+    const formerNames = list.formerNames()
+    // What was received has a session for certain, and chooses first.
+    const all = (unlisted.get(baseUrl) ?? []).toSorted((a, b) => Number(a.isLost) - Number(b.isLost))
+    const left = all.filter((own) => {
       const at = own.isLost ? own.at + skew : own.at
       const isNamed = ({ name }: ApiSession): boolean =>
-        own.name === null ? (names.get(baseUrl)?.has(name) ?? false) : name === own.name
+        own.name === null
+          ? formerNames.has(name) || (names.get(baseUrl)?.has(name) ?? false)
+          : name === own.name
       const distanceOf = ({ createdAt }: ApiSession): number => Math.abs((createdAt ?? Infinity) - at)
       if (own.userId !== null && userId !== 0 && own.userId !== userId) return true
       const [session] = sessions
         // A token that never arrived is not the one that fetched the list.
         .filter((row) => isNamed(row) && !(own.isLost && row.isCurrent))
         .filter((row) => distanceOf(row) <= MAX_CLOCK_DIFFERENCE_MS && !isKnown(row))
-        .filter((row) => !grants.get(baseUrl)?.has(row.id))
+        .filter((row) => originOf(baseUrl, row) === null)
         .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || distanceOf(a) - distanceOf(b))
       if (!session) return true
       const { id, name, createdAt } = session
@@ -169,15 +190,16 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
   const lost = (baseUrl: string, name: string, at: number): void =>
     add(baseUrl, { origin: 'signIn', name, userId: null, at, isLost: true })
   for (const { cause, baseUrl, deviceName, at } of unconfirmedSessions.all())
-    if (cause === 'signIn' && deviceName !== null) lost(baseUrl, deviceName, at)
+    if (cause === 'signIn' && deviceName !== null)
+      lost(baseUrl, deviceName, clock.steady() - (clock.now() - at))
 
   /** Notes that a call uses a token; the answer may say that its session is over, and another one may get its id. */
   function use(baseUrl: string, id: number, path: string): (reply: Result<ApiResponse>) => void {
-    const known = inUse.get(baseUrl) ?? new Map<number, number>()
-    inUse.set(baseUrl, known.set(id, known.get(id) ?? clock.now()))
+    const known = inUse.get(baseUrl) ?? new Map<number, TokenUse>()
+    const token = known.get(id) ?? { from: clock.steady(), isOver: false }
+    inUse.set(baseUrl, known.set(id, token))
     return (reply) => {
-      const isOver = reply.ok ? ENDS.has(path) : reply.failure.kind === 'unauthenticated'
-      if (isOver) known.delete(id)
+      token.isOver ||= reply.ok ? ENDS.has(path) : reply.failure.kind === 'unauthenticated'
     }
   }
 
@@ -186,7 +208,7 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
       const origin = ORIGINS[path]
       const learn = id === null ? () => undefined : use(baseUrl, id, path)
       if (origin === undefined) return learn
-      const sentAt = clock.now()
+      const sentAt = clock.steady()
       count(baseUrl, 1)
       return (reply) => {
         learn(reply)
@@ -197,7 +219,7 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
       }
     },
     listed(baseUrl, list) {
-      const skew = list.at - clock.now()
+      const skew = list.at - clock.steady()
       skews.set(baseUrl, skew)
       if (unlisted.has(baseUrl)) findUnlisted(baseUrl, skew, list)
       const known = grants.get(baseUrl)
@@ -211,14 +233,7 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
         if (isNamed && isOfThen) grant.createdAt ??= createdAt
       }
     },
-    originOf(baseUrl, session) {
-      const grant = grants.get(baseUrl)?.get(session.id)
-      if (grant) return mayBeOf(grant, session) ? grant.origin : null
-      const usedAt = inUse.get(baseUrl)?.get(session.id)
-      if (usedAt === undefined) return null
-      const at = usedAt + (skews.get(baseUrl) ?? 0)
-      return mayBeOf({ at, createdAt: null }, session) ? 'earlier' : null
-    },
+    originOf,
     describe(account, token) {
       if (account?.credential.kind !== 'user') return null
       const { origin, name, at } = received.get(hashOf(token)) ?? UNKNOWN

@@ -1,5 +1,6 @@
 import type { NewSignIn } from '../../../electron/shared/activity.ts'
 import type { AppProcess } from '../world/app-process.ts'
+import type { Computer } from '../world/computer.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
 import type { Evidence } from './evidence.ts'
 import { nameOf } from './intents.ts'
@@ -26,13 +27,16 @@ function isOfOneTime(one: TrueSession, other: TrueSession): boolean {
   return Math.abs(one.createdAt - other.createdAt) <= MAX_CLOCK_DIFFERENCE_MS
 }
 
-/** Creates the checks; `now` is the true time, ms. */
+/** Creates the checks. */
 export function createAlertChecks(
-  now: () => number,
+  computer: Computer,
   truth: Truth,
   evidence: Evidence,
   violations: Violations,
 ): AlertChecks {
+  const { now } = computer.kernel
+  /** When the person last set the clock, and by how much in all. */
+  let clock = { offset: 0, setAt: -Infinity }
   /** The sessions that are done with, by account. */
   const done = new Set<string>()
   /** Those of them that may be told again: nobody knows which of them the process before had stored. */
@@ -43,6 +47,24 @@ export function createAlertChecks(
   const checked = new Set<string>()
   const keyOf = (accountId: string, { uid }: TrueSession): string => `${accountId} ${uid}`
 
+  function noteClock(): void {
+    if (clock.offset !== computer.wallOffset) clock = { offset: computer.wallOffset, setAt: now() }
+  }
+
+  /** Whether a process that started later cannot know a session as this app's: nothing of it is on disk, or by another clock. */
+  function isForgotten(session: TrueSession): boolean {
+    const { uid, userId, base, since } = session
+    const isReplaced = truth.sessions.some(
+      (other) =>
+        other.isOurs &&
+        other.uid > uid &&
+        other.userId === userId &&
+        other.base === base &&
+        other.since < startedAt,
+    )
+    return since < startedAt && (isReplaced || since <= clock.setAt)
+  }
+
   return {
     told({ accountId }, session, base) {
       if (!session) return
@@ -50,7 +72,8 @@ export function createAlertChecks(
       const isMistakable = (other: TrueSession): boolean =>
         other.isOurs && other.base !== base && other.name === session.name && isOfOneTime(other, session)
       const isClear = truth.habits.idsInTokens || !truth.sessions.some(isMistakable)
-      if (session.isOurs && session.base === base && isClear)
+      noteClock()
+      if (session.isOurs && session.base === base && isClear && !isForgotten(session))
         violations.add('alert about ourselves', session.uid, `${nameOf(session)} is ours.`)
       const key = keyOf(accountId, session)
       if (done.has(key) && !perhapsLost.delete(key))
@@ -62,6 +85,7 @@ export function createAlertChecks(
       for (const key of done) if (accountIds.some((id) => key.startsWith(`${id} `))) perhapsLost.add(key)
     },
     check(process, { id, userId, base }) {
+      noteClock()
       const since = process.services.history.of(id)?.since
       if (since === undefined) return
       const open = process.services.alerts.open().find(({ accountId }) => accountId === id)

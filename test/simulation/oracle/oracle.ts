@@ -59,7 +59,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const intents = createIntents(kernel.now, truth, evidence, violations)
   const claims = createClaims(kernel.now, truth, evidence, intents, violations)
   const promises = createPromises(intents, violations)
-  const alerts = createAlertChecks(kernel.now, truth, evidence, violations)
+  const alerts = createAlertChecks(computer, truth, evidence, violations)
   const places = createPlaces(computer, truth, evidence, intents, claims, violations)
   const keys = createKeyChecks(truth, evidence, violations)
   const written = createWritten(computer, truth, evidence, violations)

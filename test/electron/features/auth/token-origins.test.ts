@@ -23,7 +23,7 @@ const replyWith = (token: string) =>
 
 function setUp(unconfirmed: UnconfirmedSession[] = []) {
   const idle: string[] = []
-  const clock = { now: () => AT }
+  const clock = { now: () => AT, steady: () => clock.now() }
   const origins = createTokenOrigins({
     clock,
     unconfirmedSessions: { all: () => unconfirmed },
@@ -32,10 +32,14 @@ function setUp(unconfirmed: UnconfirmedSession[] = []) {
   const begin = (path: string, deviceName: string | null = null, tokenId: number | null = null) =>
     origins.observe({ method: 'POST', path, deviceName, tokenId }, BASE_URL)
   /** A list of one of the users shows these sessions; `known` are the ids that were listed before. */
-  const list = (sessions: ApiSession[], { userId = 7, known = [] as number[], skew = 0 } = {}) =>
+  const list = (
+    sessions: ApiSession[],
+    { userId = 7, known = [] as number[], former = [] as string[], skew = 0 } = {},
+  ) =>
     origins.listed(BASE_URL, {
       ...{ sessions, userId, at: clock.now() + skew },
       isKnown: ({ id }) => known.includes(id),
+      formerNames: () => new Set(former),
     })
   const originOf = (id: number, createdAt: number | null = null) =>
     origins.originOf(BASE_URL, { id, createdAt })
@@ -180,13 +184,13 @@ describe('a token of an earlier run', () => {
     ['a sign-out everywhere', '/auth/logout-all', done, null],
     ['a renewal', '/auth/refresh', done, null],
     ['a refusal of the token', '/auth/sessions', failed({ kind: 'unauthenticated' }), null],
-  ])('has its session until it is over: after %s', (_what, path, reply, origin) => {
+  ])('has its session, and after its end no later one: %s', (_what, path, reply, origin) => {
     const { begin, originOf, origins } = setUp()
     const answered = begin(path, null, 31)
-    expect([originOf(31, AT), originOf(30)]).toEqual(['earlier', null])
+    expect([originOf(31, AT + 1), originOf(30)]).toEqual(['earlier', null])
     expect(origins.originOf('https://other.example/api/v1', { id: 31, createdAt: null })).toBeNull()
     answered(reply)
-    expect(originOf(31, AT)).toBe(origin)
+    expect([originOf(31, AT), originOf(31, AT + 1)]).toEqual(['earlier', origin])
   })
 
   it('has none that began after its first use: another session may get the same number', () => {
