@@ -43,6 +43,8 @@ export function createAlertChecks(
   const perhapsLost = new Set<string>()
   /** When the process started; what the one before had only seen, it does not know. */
   let startedAt = 0
+  /** The accounts of which the process before could not store everything. */
+  let unsaved = new Set<string>()
   /** The sessions whose alert was due. */
   const checked = new Set<string>()
   const keyOf = (accountId: string, { uid }: TrueSession): string => `${accountId} ${uid}`
@@ -51,8 +53,11 @@ export function createAlertChecks(
     if (clock.offset !== computer.wallOffset) clock = { offset: computer.wallOffset, setAt: now() }
   }
 
-  /** Whether a process that started later cannot know a session as this app's: nothing of it is on disk, or by another clock. */
-  function isForgotten(session: TrueSession): boolean {
+  /**
+   * Whether a process that started later cannot know a session as this app's: its token was replaced, the disk refused what was
+   * known of it, its time is stored by a clock that was set since, or neither marks nor ids tell.
+   */
+  function isForgotten(accountId: string, session: TrueSession): boolean {
     const { uid, userId, base, since } = session
     const isReplaced = truth.sessions.some(
       (other) =>
@@ -62,18 +67,21 @@ export function createAlertChecks(
         other.base === base &&
         other.since < startedAt,
     )
-    return since < startedAt && (isReplaced || since <= clock.setAt)
+    const isNameless = !truth.habits.idsInTokens && !truth.habits.marks
+    const isUnknown = isReplaced || isNameless || since <= clock.setAt || unsaved.has(accountId)
+    return since < startedAt && isUnknown
   }
 
   return {
     told({ accountId }, session, base) {
       if (!session) return
-      // Nothing tells the app that two addresses lead to one service, nor, without ids, its sessions of both apart.
+      // Nothing tells the app that two addresses lead to one service, nor, without the ids in tokens, its sessions of both apart.
       const isMistakable = (other: TrueSession): boolean =>
         other.isOurs && other.base !== base && other.name === session.name && isOfOneTime(other, session)
-      const isClear = truth.habits.idsInTokens || !truth.sessions.some(isMistakable)
+      const hasId = truth.habits.idsInTokens && session.since >= startedAt
+      const isClear = hasId || !truth.sessions.some(isMistakable)
       noteClock()
-      if (session.isOurs && session.base === base && isClear && !isForgotten(session))
+      if (session.isOurs && session.base === base && isClear && !isForgotten(accountId, session))
         violations.add('alert about ourselves', session.uid, `${nameOf(session)} is ours.`)
       const key = keyOf(accountId, session)
       if (done.has(key) && !perhapsLost.delete(key))
@@ -82,6 +90,7 @@ export function createAlertChecks(
     },
     forget(accountIds) {
       startedAt = now()
+      unsaved = new Set(accountIds)
       for (const key of done) if (accountIds.some((id) => key.startsWith(`${id} `))) perhapsLost.add(key)
     },
     check(process, { id, userId, base }) {
