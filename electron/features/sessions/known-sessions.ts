@@ -5,7 +5,7 @@ import type { TokenFacts } from '../../core/domain/token-facts.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import { gradeList, type GradedList } from './domain/list-grade.ts'
 import type { EndAnswer } from './domain/record.ts'
-import { NO_DOUBTS, observe, withLatest, withShown, type Doubts } from './domain/observations.ts'
+import { NO_DOUBTS, observe, observePartial, withLatest, type Doubts } from './domain/observations.ts'
 
 /** How a list was fetched; times are ms by the steady clock. */
 export interface Fetch {
@@ -121,6 +121,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       )
       if (idsAreSessions) servicesWithIds.add(service)
       else servicesWithIds.delete(service)
+      const isRecorded = (session: ApiSession): boolean => ports.isRecorded(accountId, session)
       const isGood = graded.grade === 'good'
       const { sessions, ...next } = isGood
         ? observe({
@@ -131,9 +132,16 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
             answeredAt,
             isLater: date === null || knowledge.date === null || date > knowledge.date,
             isEnded,
-            isRecorded: (session) => ports.isRecorded(accountId, session),
+            isRecorded,
           })
-        : { sessions: graded.sessions, ...withShown(doubts, rows) }
+        : observePartial({
+            fresh: graded.sessions,
+            known: known ?? [],
+            listedIds: new Set(rows.map(({ id }) => id)),
+            ...doubts,
+            answeredAt,
+            isRecorded,
+          })
       // A first list that is not good, or lacks even its own session, must not be what later ones are compared with.
       const isWhole = isGood && (rows.length > 0 || facts === null)
       const isOurs = graded.grade !== 'foreign'

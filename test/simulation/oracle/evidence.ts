@@ -51,6 +51,8 @@ export interface Evidence {
   answers(uid: number): readonly DeleteAnswer[]
   /** The app received the answer that all sessions of a user have ended. */
   endedAll(userId: number, at: number): void
+  /** A process starts with what is on disk. */
+  started(at: number): void
   /** Whether it received that before two good lists could show that a session had ended by itself. */
   seemedEndedWithAll(session: TrueSession): boolean
   /**
@@ -77,6 +79,8 @@ const APART_MS = 1_000
 /** The flaws of lists that are not of this user's session; those with other flaws are partial. */
 const FOREIGN = ['foreign', 'withoutOwn']
 const DAY_MS = 86_400_000
+/** Within this time, times of use are on disk. */
+const USE_DELAY_MS = 600_000
 
 /** Creates an empty collection. */
 export function createEvidence(truth: Truth): Evidence {
@@ -85,6 +89,7 @@ export function createEvidence(truth: Truth): Evidence {
   /** When the last DELETE for each session left. */
   const sent = new Map<number, number>()
   const captured = new Set<number>()
+  let startedAt = -Infinity
   const endsOfAll: { userId: number; at: number }[] = []
 
   const observations = (userId: number): readonly Observation[] => byUser.get(userId) ?? []
@@ -139,16 +144,14 @@ export function createEvidence(truth: Truth): Evidence {
       all.push({ userId, base, own: uid, askedAt, answeredAt, uids, names, usedAt, flaw: flawOf(listed) })
       byUser.set(own.userId, all)
     },
+    started: (at) => void (startedAt = at),
     endedAll: (userId, at) => void endsOfAll.push({ userId, at }),
     seemedEndedWithAll({ uid, userId, until }) {
       const end = endsOfAll.find((each) => each.userId === userId && each.at >= (until ?? Infinity))
       const isGood = ({ flaw, uids }: Observation): boolean => flaw === null && !uids.has(uid)
       const [first, ...more] = observations(userId).filter(
         (list) =>
-          end !== undefined &&
-          list.answeredAt >= (until ?? 0) &&
-          list.answeredAt <= end.at &&
-          isGood(list),
+          end !== undefined && list.answeredAt >= (until ?? 0) && list.answeredAt <= end.at && isGood(list),
       )
       const isProved = more.some(({ askedAt }) => askedAt - (first?.answeredAt ?? Infinity) >= APART_MS)
       return end !== undefined && !isProved
@@ -179,10 +182,15 @@ export function createEvidence(truth: Truth): Evidence {
       )
       if (!heir || all.slice(0, at + 1).some(({ uids }) => uids.has(heir.uid))) return null
       // A new sign-in may get an ended session's id, and a DELETE whose answer says nothing may have ended this one.
-      const isUnsure = answers(session.uid).every(({ status }) => status !== 404)
+      const statuses = answers(session.uid).map(({ status }) => status)
+      const isUnsure = !statuses.includes(404) || statuses.some((status) => status < 300)
       const wasSent = sent.has(session.uid) || captured.has(session.uid)
       if (heir.id === session.id || (wasSent && isUnsure)) return null
-      const usedAt = last.usedAt.get(session.uid) ?? null
+      // The times of use of the last minutes before a process was killed need not be on disk.
+      const isStored = ({ answeredAt }: Observation): boolean =>
+        last.answeredAt >= startedAt || answeredAt <= startedAt - USE_DELAY_MS
+      const stored = all.slice(0, at + 1).findLast((list) => list.uids.has(session.uid) && isStored(list))
+      const usedAt = stored?.usedAt.get(session.uid) ?? null
       const wasUsed = usedAt !== null && truth.time() - usedAt < DAY_MS
       // The rule applies once a second list lacks the session.
       const second = all

@@ -203,6 +203,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     started() {
       const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale('revocations')
       claims.forget(new Set([...accounts.values()].flatMap(({ id, userId }) => (isLost(id) ? [userId] : []))))
+      evidence.started(kernel.now())
       alerts.forget([...accounts.keys()].filter((id) => disk.isStale(`history-${id}`)))
       unseen.clear()
       waits.forget()

@@ -8,6 +8,8 @@ export type Listed = Pick<ApiSession, 'id' | 'name' | 'isCurrent' | 'createdAt'>
 export interface RenewalFacts<Before extends Listed> {
   /** False for a pair that cannot be a renewal. */
   isPossible(before: Before, after: ApiSession): boolean
+  /** Whether this app ended a session: if it is not listed, no other one can be mistaken for it. */
+  isEnded(before: Before): boolean
   /** Whether a session was used so recently that its device may have renewed it. */
   isInUse(before: Before): boolean
   /** Whether this app renewed the token of a session itself. */
@@ -37,7 +39,7 @@ export function isInUse({ lastUsedAt }: Pick<ApiSession, 'lastUsedAt'>, now: num
 export function diffLists<Before extends Listed>(
   known: readonly Before[],
   fresh: readonly ApiSession[],
-  { isPossible, isInUse: wasInUse, isOwnRenewal }: RenewalFacts<Before>,
+  { isPossible, isEnded, isInUse: wasInUse, isOwnRenewal }: RenewalFacts<Before>,
 ): ListDiff<Before> {
   const before = new Map(known.map((session) => [session.id, session]))
   const after = new Map(fresh.map((session) => [session.id, session]))
@@ -49,7 +51,8 @@ export function diffLists<Before extends Listed>(
     if (same && isSameDevice(session, same)) diff.kept.push({ before: session, after: same })
     else gone.set(session.name, [...(gone.get(session.name) ?? []), session])
   }
-  const [knownNames, freshNames] = [countNames(before.values()), countNames(after.values())]
+  const namesakes = [...before.values()].filter((session) => after.has(session.id) || !isEnded(session))
+  const [knownNames, freshNames] = [countNames(namesakes), countNames(after.values())]
 
   function isCertain(candidate: Before, session: ApiSession): boolean {
     // Only one session is this device, so its pair is certain even if names are not unique.
@@ -68,10 +71,10 @@ export function diffLists<Before extends Listed>(
     else if (!isCertain(candidate, session)) diff.perhapsRenewed.push(session)
     else {
       diff.renewed.push({ before: candidate, after: session })
-      const namesakes = gone.get(candidate.name) ?? []
+      const others = gone.get(candidate.name) ?? []
       gone.set(
         candidate.name,
-        namesakes.filter((each) => each !== candidate),
+        others.filter((each) => each !== candidate),
       )
     }
   }

@@ -5,8 +5,8 @@ import type { ApiSession } from '../../../core/domain/api-session.ts'
 export interface Doubts {
   /** The ids of known sessions that the last list lacked, and when the first list without them was answered, steady ms. */
   misses: ReadonlyMap<number, number>
-  /** The ids of new sessions that may be the renewals of missed ones. */
-  held: ReadonlySet<number>
+  /** New sessions that may be the renewals of missed ones, by their ids, as they were listed last. */
+  held: ReadonlyMap<number, ApiSession>
 }
 
 /** A list that is good, or at least ours, with what was known before it. Times are ms by the steady clock. */
@@ -30,8 +30,11 @@ export const SECOND_LOOK_MS = 1_000
 /** After so long a list with the same `Date` is none of the same moment: the service has none that tells; ms. */
 const MAX_COPY_MS = 60_000
 
+/** For so long a session that may be the renewal of a missed one waits for a second good list; ms. */
+const MAX_HELD_MS = 10_000
+
 /** No doubts. */
-export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Set() }
+export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Map() }
 
 /**
  * Returns the rows that are listed or missed by a good list, in the order of `sortSessions`. One list that lacks a session proves nothing, because a server
@@ -53,7 +56,13 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
     const isProven = (session.isCurrent && isReplaced) || isEnded(session) || isAnother
     return !listed.has(session.id) && !isProven
   })
-  if (missed.length === 0) return { sessions: fresh, ...NO_DOUBTS }
+  const missedIds = new Set(missed.map(({ id }) => id))
+  const gone = known.filter(({ id }) => !listed.has(id) && !missedIds.has(id))
+  // What a list showed in the place of a session that is gone is there, even if this list lacks it: it is missed for the first time.
+  const heirs = [...held.values()].filter(
+    ({ id, name }) => !listed.has(id) && !before.has(id) && gone.some((session) => session.name === name),
+  )
+  if (missed.length + heirs.length === 0) return { sessions: fresh, ...NO_DOUBTS }
   const names = new Set(missed.map(({ name }) => name))
   const waiting = fresh.filter((session) => {
     const { id, name, isCurrent } = session
@@ -66,9 +75,9 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
     session.isCurrent && own ? { ...session, isCurrent: false } : session,
   )
   return {
-    sessions: sortSessions([...fresh.filter((session) => !left.has(session)), ...shown]),
-    misses: new Map(missed.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
-    held: new Set([...held, ...waiting.map(({ id }) => id)]),
+    sessions: sortSessions([...fresh.filter((session) => !left.has(session)), ...shown, ...heirs]),
+    misses: new Map([...missed, ...heirs].map(({ id }) => [id, misses.get(id) ?? answeredAt])),
+    held: new Map([...held, ...waiting.map((session) => [session.id, session] as const)]),
   }
 }
 
@@ -86,8 +95,35 @@ export function withLatest(rows: readonly ApiSession[], known: readonly ApiSessi
   return latest.every((row, at) => row === rows[at]) ? rows : latest
 }
 
-/** Returns the doubts that a partial list leaves: what it shows is there. */
-export function withShown({ misses, held }: Doubts, rows: readonly ApiSession[]): Doubts {
-  const shown = new Set(rows.map(({ id }) => id))
-  return { misses: new Map([...misses].filter(([id]) => !shown.has(id))), held }
+/** A list that is not good, with what was known before it. Times are ms by the steady clock. */
+export interface PartialObservation
+  extends Doubts, Pick<Observation, 'fresh' | 'known' | 'answeredAt' | 'isRecorded'> {
+  /** The ids that the list itself has; `fresh` also has what it lacks. */
+  listedIds: ReadonlySet<number>
+}
+
+/**
+ * Returns the rows of a partial list that tell what is there, and the doubts that it leaves. It proves no session to be gone,
+ * so that what may be the renewal of a missed one is left out, for as long as a second good list may take.
+ */
+export function observePartial(
+  observation: PartialObservation,
+): Doubts & { sessions: readonly ApiSession[] } {
+  const { fresh, known, misses, held, answeredAt, isRecorded, listedIds } = observation
+  const before = new Set(known.map(({ id }) => id))
+  const names = new Set(
+    known
+      .filter(({ id }) => answeredAt - (misses.get(id) ?? -Infinity) < MAX_HELD_MS)
+      .map(({ name }) => name),
+  )
+  const waiting = fresh.filter(
+    (session) =>
+      !before.has(session.id) && !isRecorded(session) && names.has(session.name) && !session.isCurrent,
+  )
+  const left = new Set(waiting)
+  return {
+    sessions: waiting.length === 0 ? fresh : fresh.filter((session) => !left.has(session)),
+    misses: new Map([...misses].filter(([id]) => !listedIds.has(id))),
+    held: new Map([...held, ...waiting.map((session) => [session.id, session] as const)]),
+  }
 }

@@ -83,8 +83,11 @@ export function updateRecord(
 ): UpdatedRecord {
   const { at, originOf } = facts
   const numberOf = createNumbering(facts.names, facts.keyOf, facts.customNames)
-  const leftOvers = findLeftOvers(fresh, record.sessions)
-  const { sessions: before, split } = unpairReturned(record.sessions, fresh)
+  /** Whether a session's last renewal is certain: this device's, which no list can refute. */
+  const isOwnRenewal = (session: RecordedSession): boolean =>
+    session.isCurrent || originOf(session) === 'renewal'
+  const leftOvers = findLeftOvers(fresh, record.sessions, isOwnRenewal)
+  const { sessions: before, split } = unpairReturned(record.sessions, fresh, isOwnRenewal)
   const ended = before.filter(({ endedAt }) => endedAt !== null)
   const listed = before.filter(({ endedAt }) => endedAt === null)
   // A session that is listed again did not end: servers behind one address may disagree for a moment.
@@ -99,6 +102,7 @@ export function updateRecord(
         originOf(row) !== 'signIn' &&
         !split.has(row),
       isInUse: (known) => isInUse(known, at),
+      isEnded: ({ answer }) => answer === 'ended',
       isOwnRenewal: (row) => originOf(row) === 'renewal',
     },
   )
@@ -120,9 +124,7 @@ export function updateRecord(
   }
   for (const { before: known, after } of diff.renewed) {
     const { answer: _, renewedFrom: _former, ...renewed } = { ...withRow(known, after), id: after.id }
-    const isCertain = !after.isCurrent && originOf(after) === 'renewal'
-    const former = isCertain ? {} : { renewedFrom: { id: known.id, createdAt: known.createdAt } }
-    const session = { ...renewed, ...former }
+    const session = { ...renewed, renewedFrom: { id: known.id, createdAt: known.createdAt } }
     updated.set(known, session)
     if (!after.isCurrent) changes.push({ kind: 'renewed', session })
   }
@@ -173,9 +175,10 @@ export function updateRecord(
 function findLeftOvers(
   fresh: readonly ApiSession[],
   sessions: readonly RecordedSession[],
+  isOwnRenewal: (session: RecordedSession) => boolean,
 ): ReadonlySet<ApiSession> {
-  const formers = sessions.flatMap(({ isCurrent, renewedFrom, endedAt }) =>
-    isCurrent && renewedFrom && endedAt === null ? [renewedFrom] : [],
+  const formers = sessions.flatMap((session) =>
+    session.renewedFrom && session.endedAt === null && isOwnRenewal(session) ? [session.renewedFrom] : [],
   )
   return new Set(fresh.filter((row) => formers.some((former) => isSameSession(former, row))))
 }
@@ -187,10 +190,11 @@ function findLeftOvers(
 function unpairReturned(
   sessions: readonly RecordedSession[],
   fresh: readonly ApiSession[],
+  isOwnRenewal: (session: RecordedSession) => boolean,
 ): { sessions: readonly RecordedSession[]; split: ReadonlySet<ApiSession> } {
   const split = new Set<ApiSession>()
   const paired = sessions.filter(
-    ({ renewedFrom, isCurrent, endedAt }) => renewedFrom && !isCurrent && endedAt === null,
+    (session) => session.renewedFrom && session.endedAt === null && !isOwnRenewal(session),
   )
   if (paired.length === 0) return { sessions, split }
   const rows = new Map(fresh.map((row) => [row.id, row]))
