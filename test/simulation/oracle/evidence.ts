@@ -139,7 +139,7 @@ export function createEvidence(truth: Truth): Evidence {
       )
       const names = rows.map(({ session }) => session.name)
       const all = byUser.get(own.userId) ?? []
-      const usedAt = new Map(rows.map(({ session }) => [session.uid, session.lastUsedAt]))
+      const usedAt = new Map(rows.map(({ session, usedAt: at }) => [session.uid, at]))
       const { uid, userId, base } = own
       all.push({ userId, base, own: uid, askedAt, answeredAt, uids, names, usedAt, flaw: flawOf(listed) })
       byUser.set(own.userId, all)

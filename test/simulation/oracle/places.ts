@@ -75,7 +75,7 @@ export function createPlaces(
 
   function checkNotices(process: AppProcess, id: string, userId: number): void {
     const { revocation } = process.services.revocations.bulk.get(id)
-    const rows = process.services.publishedLists.get(id).sessions
+    const { sessions: rows, checking } = process.services.publishedLists.get(id)
     const stale = (about: string, text: string): void =>
       violations.add(`stale notice of ${about}`, null, text)
     for (const notice of computer.notifications.values()) {
@@ -94,7 +94,8 @@ export function createPlaces(
       const alerted = Number(new RegExp(`^alert-${id}-(\\d+)$`).exec(notice.id)?.[1])
       const shown = rows?.filter((row) => row.id === alerted) ?? []
       // Of two rows with one id, one may be new and the other not.
-      const isGood = evidence.observations(userId).at(-1)?.flaw === null
+      // Of a list that a second one has to confirm, nothing is told yet.
+      const isGood = !checking && evidence.observations(userId).at(-1)?.flaw === null
       if (isGood && shown.length > 0 && shown.every(({ isNew }) => !isNew))
         stale('a sign-in', `${notice.title} (${alerted})`)
     }

@@ -59,7 +59,7 @@ export interface ServiceAnswer {
 /** A list as it was answered: who it was for, and its rows with the sessions that they truly are. */
 export interface Listed {
   own: TrueSession
-  rows: { session: TrueSession; id: number; isCurrent: boolean }[]
+  rows: { session: TrueSession; id: number; isCurrent: boolean; usedAt: number | null }[]
   wrong: Distortion | null
   isPaged: boolean
 }
@@ -118,9 +118,12 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     const isBehind = truth.habits.replicaLagMs > 0 && lists % 2 === 0
     const lag = wrong === 'late' ? LATE_MS : isBehind ? truth.habits.replicaLagMs : 0
     const userId = wrong === 'foreign' ? (own.userId === 7 ? 8 : 7) : own.userId
-    let rows = truth
-      .signedIn(userId, kernel.now() - lag)
-      .map((session) => ({ session, id: session.id, isCurrent: truth.habits.marks && session === own }))
+    let rows = truth.signedIn(userId, kernel.now() - lag).map((session) => ({
+      session,
+      id: session.id,
+      isCurrent: truth.habits.marks && session === own,
+      usedAt: session.lastUsedAt,
+    }))
     const others = rows.filter(({ session }) => session !== own)
     const victim = others.length > 0 ? random.pick(others) : null
     if (wrong === 'short' && victim) rows = rows.filter((row) => row !== victim)
@@ -136,10 +139,10 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
       rows = rows.map((row) => ({ ...row, isCurrent: row.isCurrent || row === victim }))
     const isPaged = wrong === 'paged' && rows.length > 2
     if (isPaged) rows = rows.slice(0, 2)
-    const body = rows.map(({ session, id, isCurrent }) => ({
+    const body = rows.map(({ session, id, isCurrent, usedAt }) => ({
       id,
       name: session.name,
-      last_used_at: iso(session.lastUsedAt),
+      last_used_at: iso(usedAt),
       created_at: iso(session.createdAt),
       is_current: isCurrent,
     }))

@@ -129,9 +129,12 @@ function areIdsSessions(
   if (isFirstOfToken && last?.some((session) => isSameSession(session, own))) return false
   if (idsAreSessions) return true
   if (onlyMark?.id === tokenId) return !doubledIds.has(tokenId)
-  const isOfGrant = grantedAt !== null && own.createdAt !== null && !isApart(own.createdAt, grantedAt)
-  // What is marked beside it is another device if it did not begin with our sign-in.
-  return isOfGrant && marked.every((row) => row.id === tokenId || isOlder(row, token))
+  const isTimely = grantedAt !== null && own.createdAt !== null && !isApart(own.createdAt, grantedAt)
+  const isNamed = isOfSignIn(own, token)
+  // What is marked beside it is another device if it did not begin with our sign-in, or has not its name.
+  const isAnother = (row: ApiSession): boolean =>
+    isOlder(row, token) || (isNamed && row.name !== token?.deviceName)
+  return isTimely && marked.every((row) => row.id === tokenId || isAnother(row))
 }
 
 /** The id of this device's session, null if the marks have to say it; and why the list cannot be ours, or not all of it. */
