@@ -125,10 +125,15 @@ function areIdsSessions(
     return idsAreSessions && !(isTokenNew && onlyMark !== null && onlyMark.id === lastOwn?.id)
   }
   if (lastOwn?.id === tokenId) return true
-  // A new token's session cannot have been listed before, but its id may.
-  if (isFirstOfToken && last?.some((session) => isSameSession(session, own))) return false
+  // A new token's session cannot have been listed before the token was issued, but its id may.
+  const isListed = last?.some((session) => isSameSession(session, own)) ?? false
+  if (isFirstOfToken && isListed && !isOfGrant(own, token, lastOwn?.name ?? null)) return false
   if (idsAreSessions) return true
   if (onlyMark?.id === tokenId) return !doubledIds.has(tokenId)
+  // A row with the id of the token took the place of this device's session.
+  const isHeir = lastOwn !== null && !fresh.has(lastOwn.id) && own.name === lastOwn.name
+  if (isHeir && marked.length === 0 && !doubledIds.has(tokenId) && !last?.some(({ id }) => id === tokenId))
+    return true
   const isTimely = grantedAt !== null && own.createdAt !== null && !isApart(own.createdAt, grantedAt)
   const isNamed = isOfSignIn(own, token)
   // What is marked beside it is another device if it did not begin with our sign-in, or has not its name.
