@@ -130,6 +130,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
             ...doubts,
             askedAt,
             answeredAt,
+            date,
             isLater: date === null || knowledge.date === null || date > knowledge.date,
             isEnded,
             isRecorded,

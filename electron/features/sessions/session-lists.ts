@@ -8,7 +8,7 @@ import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { createPacer } from '../../core/pacer.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
-import { SECOND_LOOK_MS } from './domain/observations.ts'
+import { LONG_LOOK_MS, SECOND_LOOK_MS } from './domain/observations.ts'
 import type { JudgedList, KnownSessions } from './known-sessions.ts'
 
 /**
@@ -43,6 +43,8 @@ interface FetchState {
   /** The token that fetched the list; in memory only. */
   fetchedWith: string | null
   failures: number
+  /** Whether a third look is planned. */
+  looksLater: boolean
   running: Promise<Result<readonly ApiSession[]>> | null
   waiting: Promise<Result<readonly ApiSession[]>> | null
 }
@@ -111,6 +113,7 @@ export function createSessionLists({
       list,
       fetchedWith: null,
       failures: 0,
+      looksLater: false,
       running: null,
       waiting: null,
     }
@@ -140,7 +143,19 @@ export function createSessionLists({
     // Without a second one, what the first one showed is there all the same.
     const isLast = first.ok && entries.get(accountId) === entry && entry.list.sessions === first.value
     if (!second.ok && isLast) onFetched(accountId, first.value)
+    if (second.ok && entry.list.missedIds.size > 0) lookLater(entry)
     return second
+  }
+
+  /** Fetches the list once more after a while, without making others wait: a young session is still missed. */
+  function lookLater(entry: FetchState): void {
+    if (entry.looksLater) return
+    entry.looksLater = true
+    clock.after(LONG_LOOK_MS, () => {
+      entry.looksLater = false
+      const { accountId, missedIds } = entry.list
+      if (entries.get(accountId) === entry && missedIds.size > 0 && !entry.running) void run(entry)
+    })
   }
 
   async function fetchOnce(entry: FetchState, isSecond: boolean): Promise<Result<readonly ApiSession[]>> {

@@ -259,6 +259,8 @@ export function createWritten(
         if (entry.accountId === accountId && entry.state === 'stands') entry.state = 'perhaps'
     },
     check(process, account) {
+      // What a second list has to confirm is not bound to what was written yet.
+      if (process.services.publishedLists.get(account.id).checking) return
       if (notes.size > 0) checkNotes(process, account)
       checkExemptions(process, account)
       checkDecisions(process, account)

@@ -17,6 +17,8 @@ export interface Observation extends Doubts {
   known: readonly ApiSession[]
   askedAt: number
   answeredAt: number
+  /** When the service made it, epoch ms by its clock; null if it did not say so. */
+  date: number | null
   /** Whether the service made it later than the list before, where it says so: a copy of that one proves nothing more. */
   isLater: boolean
   /** Whether the answer to a DELETE of this session arrived before the list was asked for. */
@@ -27,6 +29,10 @@ export interface Observation extends Doubts {
 
 /** At least so long after the answer of one list a second one is asked for, to count as another observation; ms. */
 export const SECOND_LOOK_MS = 1_000
+/** A session that began so recently needs a longer look: a server that is behind does not know it yet; ms. */
+const YOUNG_MS = 60_000
+/** So long after the first one that lacks a young session, a list proves that it is gone; ms. */
+export const LONG_LOOK_MS = 5_000
 /** After so long a list with the same `Date` is none of the same moment: the service has none that tells; ms. */
 const MAX_COPY_MS = 60_000
 
@@ -38,21 +44,23 @@ export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Map() }
 
 /**
  * Returns the rows that are listed or missed by a good list, in the order of `sortSessions`. One list that lacks a session proves nothing, because a server
- * behind the same address may be a moment behind: until a second one lacks it too, the session stays. When a new session with
+ * behind the same address may be a moment behind: until a second one lacks it too, the session stays; until one 5 s later, if it began within a minute. When a new session with
  * its name is first seen, it is left out, because it may be the same device with a renewed token. This device's own session
  * needs no second list where a new one takes its place: only one session can be the current one.
  */
 export function observe(observation: Observation): Doubts & { sessions: readonly ApiSession[] } {
-  const { fresh, known, misses, held, askedAt, answeredAt, isLater, isEnded, isRecorded } = observation
+  const { fresh, known, misses, held, askedAt, answeredAt, date, isLater, isEnded, isRecorded } = observation
   const listed = new Set(fresh.map(({ id }) => id))
-  const isAnotherThan = (since: number): boolean =>
-    askedAt - since >= (isLater ? SECOND_LOOK_MS : MAX_COPY_MS)
+  const isAnotherThan = (since: number, lookMs = SECOND_LOOK_MS): boolean =>
+    askedAt - since >= (isLater ? lookMs : MAX_COPY_MS)
+  const lookFor = ({ createdAt }: ApiSession): number =>
+    date !== null && createdAt !== null && date - createdAt < YOUNG_MS ? LONG_LOOK_MS : SECOND_LOOK_MS
   const before = new Set(known.map(({ id }) => id))
   const own = fresh.find(({ isCurrent }) => isCurrent)
   const isReplaced = own !== undefined && !before.has(own.id)
-  const isCopy = !isLater && ![...misses.values()].every(isAnotherThan)
+  const isCopy = !isLater && ![...misses.values()].every((since) => isAnotherThan(since))
   const missed = known.filter((session) => {
-    const isAnother = isAnotherThan(misses.get(session.id) ?? Infinity)
+    const isAnother = isAnotherThan(misses.get(session.id) ?? Infinity, lookFor(session))
     const isProven = (session.isCurrent && isReplaced) || isEnded(session) || isAnother
     return !listed.has(session.id) && !isProven
   })
@@ -64,11 +72,12 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   )
   if (missed.length + heirs.length === 0) return { sessions: fresh, ...NO_DOUBTS }
   const names = new Set(missed.map(({ name }) => name))
+  const youngNames = new Set(missed.filter((each) => lookFor(each) === LONG_LOOK_MS).map(({ name }) => name))
   const waiting = fresh.filter((session) => {
     const { id, name, isCurrent } = session
     // A session with the id of another one proves that the other is gone, and takes its place at once.
     const isNew = !before.has(id) && !isRecorded(session)
-    return isNew && names.has(name) && !isCurrent && (isCopy || !held.has(id))
+    return isNew && names.has(name) && !isCurrent && (isCopy || !held.has(id) || youngNames.has(name))
   })
   const left = new Set(waiting)
   const shown = missed.map((session) =>
