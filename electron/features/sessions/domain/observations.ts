@@ -71,8 +71,9 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
     ({ id, name }) => !listed.has(id) && !before.has(id) && gone.some((session) => session.name === name),
   )
   if (missed.length + heirs.length === 0) return { sessions: fresh, ...NO_DOUBTS }
-  const names = new Set(missed.map(({ name }) => name))
-  const youngNames = new Set(missed.filter((each) => lookFor(each) === LONG_LOOK_MS).map(({ name }) => name))
+  const open = [...missed, ...heirs]
+  const names = new Set(open.map(({ name }) => name))
+  const youngNames = new Set(open.filter((each) => lookFor(each) === LONG_LOOK_MS).map(({ name }) => name))
   const waiting = fresh.filter((session) => {
     const { id, name, isCurrent } = session
     // A session with the id of another one proves that the other is gone, and takes its place at once.
@@ -85,7 +86,7 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   )
   return {
     sessions: sortSessions([...fresh.filter((session) => !left.has(session)), ...shown, ...heirs]),
-    misses: new Map([...missed, ...heirs].map(({ id }) => [id, misses.get(id) ?? answeredAt])),
+    misses: new Map(open.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
     held: new Map([...held, ...waiting.map((session) => [session.id, session] as const)]),
   }
 }
