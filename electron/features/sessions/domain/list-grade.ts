@@ -178,7 +178,8 @@ function findOwn(
   const isAnyOurs = last === null || last.every(isEnded) || (isSignedInAnew && fresh.size > 0)
   const areDoubtful = areMarksDoubtful(fresh, marked, facts)
   // A list that marks this device beats one of before that marked nothing, which may have been of somebody else.
-  const isMarked = !areDoubtful && marked.some((row) => row.id === markedBefore || isOfSignIn(row, token))
+  const isMarked =
+    token !== null && !areDoubtful && marked.some((row) => row.id === markedBefore || isOfSignIn(row, token))
   if (!isAnyOurs && !isShared && !isMarked) return { doubt: lack, ownId: null }
   return { doubt: areDoubtful ? 'listUnclear' : null, ownId: null }
 }

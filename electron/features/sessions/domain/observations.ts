@@ -87,7 +87,10 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   return {
     sessions: sortSessions([...fresh.filter((session) => !left.has(session)), ...shown, ...heirs]),
     misses: new Map(open.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
-    held: new Map([...held, ...waiting.map((session) => [session.id, session] as const)]),
+    held: new Map([
+      ...[...held].filter(([, session]) => !heirs.includes(session)),
+      ...waiting.map((session) => [session.id, session] as const),
+    ]),
   }
 }
 

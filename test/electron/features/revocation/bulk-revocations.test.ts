@@ -89,7 +89,7 @@ describe('a bulk revocation', () => {
   })
 
   it('refuses a second one while one is running, this device, and an unclear list', async () => {
-    const { bulk, start, control, state, lists } = await setUpRevocations()
+    const { bulk, start, control, state, lists, clock } = await setUpRevocations()
     expect(start(these(1, 2))).toEqual(conflict)
     expect(start(these(99))).toEqual(notFound)
     expect(bulk.start('b', { kind: 'others' })).toEqual(notFound)
@@ -97,7 +97,10 @@ describe('a bulk revocation', () => {
     expect(start()).toEqual(conflict)
     control('undo')
     state.current = []
-    await lists.refresh('a')
+    const refreshed = lists.refresh('a')
+    await settled()
+    await clock.advance(1_000)
+    await refreshed
     expect(start()).toEqual(failed({ kind: 'unexpectedAnswer', reason: 'listUnclear' }))
   })
 
@@ -257,18 +260,18 @@ describe('a bulk revocation after a restart', () => {
     await lists.refresh('a')
     revocations.applyList('a')
     const { revocation } = revocations.bulk.get('a')
-    expect(revocation?.counts).toMatchObject({ confirmed: gone, queued: 100 - gone, sent: 0 })
+    expect(revocation?.counts).toMatchObject({ alreadyGone: gone, queued: 100 - gone, sent: 0 })
     expect(deletes()).toHaveLength(before)
   })
 
-  it('says that a session was gone before, if the answer that the last run got said so', async () => {
+  it('says that the last run ended a session only if its DELETE was answered so', async () => {
     const { lists, state, restart, clock } = await setUpRevocations()
-    const sent: [number, null][] = [2, 3].map((id) => [id, null])
+    const sent: [number, null][] = [2, 3, 4].map((id) => [id, null])
     const a = { startedAt: 5, queued: [], sent, done: [], gone: [], cancelled: [] }
     const record = {
       resolve: (_account: string, { id }: SessionIdentity) => ({
         ...createRecordedSession(sessionOf(id), id, 0),
-        answer: id === 2 ? ('gone' as const) : ('lost' as const),
+        answer: (['gone', 'lost', 'ended'] as const)[id - 2] ?? 'lost',
       }),
     }
     const { revocations } = restart({ a }, { record })
@@ -281,7 +284,8 @@ describe('a bulk revocation after a restart', () => {
     revocations.applyList('a')
     expect(revocations.bulk.get('a').rows.map((each) => [each.sessionId, each.state])).toEqual([
       [2, 'alreadyGone'],
-      [3, 'confirmed'],
+      [3, 'alreadyGone'],
+      [4, 'confirmed'],
     ])
   })
 

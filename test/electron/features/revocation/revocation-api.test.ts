@@ -7,7 +7,7 @@ import {
   type TimedAnswer,
 } from '../../../../electron/features/revocation/domain/concurrency.ts'
 import { createRevocationApi } from '../../../../electron/features/revocation/revocation-api.ts'
-import { fakeClock, fakeLog } from '../../fakes.ts'
+import { fakeClock, fakeLog, settled } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver, NO_RECORD } from './lists-harness.ts'
 
@@ -40,7 +40,7 @@ async function setUp(answer: Answer = { status: 204 }) {
     clock,
     log,
   })
-  return { api, answered, deletes, state, lists, service, log, before: deletes.concurrency }
+  return { api, answered, deletes, clock, state, lists, service, log, before: deletes.concurrency }
 }
 
 describe('a DELETE', () => {
@@ -83,7 +83,7 @@ describe('a DELETE', () => {
   })
 
   it('is not sent for the session of its own token where none is marked, nor for an id that is listed twice', async () => {
-    const { api, state, lists, service } = await setUp()
+    const { api, state, lists, service, clock } = await setUp()
     const marked = state.rows
     Object.assign(state, { token: '2|secret', rows: marked.map((row) => ({ ...row, is_current: false })) })
     await lists.refresh('a')
@@ -91,10 +91,12 @@ describe('a DELETE', () => {
     expect(await api.revoke({ id: 1, createdAt: null })).toMatchObject({ ok: false })
     expect(api.isListDoubtful()).toBe(false)
     state.rows = marked
-    await lists.refresh('a')
+    const refreshed = lists.refresh('a')
+    await settled()
     // A mark that came suddenly is not believed before a second list has it.
     expect(await api.revoke(SESSION)).toBe('thisDevice')
-    await lists.refresh('a')
+    await clock.advance(1_000)
+    await refreshed
     expect(await api.revoke(SESSION)).toEqual(ok(null))
     state.rows.push({ id: 2, name: 'Twin', is_current: false })
     await lists.refresh('a')

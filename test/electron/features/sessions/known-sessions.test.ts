@@ -54,7 +54,9 @@ describe('what is known of the sessions of an account', () => {
     judge('a', all)
     const first = { isFirstOfToken: true }
     expect(judge('a', [sessionOf(1), sessionOf(2)], first).doubt).toBe('listUnclear')
-    expect(judge('a', [own(4), sessionOf(2)])).toMatchObject({ doubt: null, ids: [4, 2] })
+    // Nothing else tells that it is ours: a second list has to repeat it.
+    expect(judge('a', [own(4), sessionOf(2)]).doubt).toBe('listUnclear')
+    expect(judge('a', [own(4), sessionOf(2)])).toMatchObject({ doubt: null, ids: [4, 2, 1] })
     expect(judge('a', [own(5), sessionOf(2)]).doubt).toBe('listPartial')
   })
 
@@ -146,6 +148,7 @@ describe('what is known of the sessions of an account', () => {
     judge('a', [own(1), sessionOf(2)])
     known.signedIn('a')
     expect(judge('a', [own(1)], { isPaged: true }).doubt).toBe('listPaged')
+    expect(judge('a', [own(8)]).doubt).toBe('listUnclear')
     expect(judge('a', [own(8)]).doubt).toBeNull()
     expect(judge('a', [own(9)]).doubt).toBe('listForeign')
   })

@@ -164,7 +164,7 @@ describe('refreshing a list', () => {
     expect([idsOf(lists.get('a')), lists.get('a').failure]).toEqual([[1], null])
   })
 
-  it('looks no third time at once for what only the second list lacks', async () => {
+  it('looks a third time, 5 s later, for what the second list lacks', async () => {
     const { lists, answer, asked, announced, clock } = setUp()
     void lists.refresh('a')
     await answer(listed([1, 2, 3]))
@@ -174,8 +174,29 @@ describe('refreshing a list', () => {
     await answer(listed([1]))
     expect(await checking).toEqual(ok(rows(3, 1)))
     expect(announced.slice(2)).toEqual(['fetched a', 'updated a'])
-    await clock.advance(60_000)
+    await clock.advance(4_999)
     expect(asked).toHaveLength(3)
+    await clock.advance(1)
+    await answer(listed([1]))
+    expect(idsOf(lists.get('a'))).toEqual([1])
+    await clock.advance(60_000)
+    expect(asked).toHaveLength(4)
+  })
+
+  it('asks once more at once which session is this device, and not again while it stays unclear', async () => {
+    const { lists, answer, asked, clock } = setUp()
+    const marked = [sessionOf(1, { isCurrent: true }), sessionOf(2)]
+    void lists.refresh('a')
+    await answer(ok({ sessions: marked, isPaged: false, date: null, skew: 0 }))
+    const unclear = doubt('listUnclear')
+    const first = lists.refresh('a')
+    await answer(listed([1, 2]))
+    await clock.advance(1_000)
+    await answer(listed([1, 2]))
+    expect([await first, asked.length]).toEqual([unclear, 3])
+    const second = lists.refresh('a')
+    await answer(listed([1, 2]))
+    expect([await second, asked.length]).toEqual([unclear, 4])
   })
 
   it('does not look again for an account that was forgotten meanwhile', async () => {
@@ -232,7 +253,9 @@ describe('refreshing a list', () => {
   ])(
     'shows a first list that %s; it counts for later ones only if it is whole',
     async (_what, given, isUser) => {
-      const token = isUser ? { service: 's', id: null, grantedAt: null, origin: null, deviceName: null } : null
+      const token = isUser
+        ? { service: 's', id: null, grantedAt: null, origin: null, deviceName: null }
+        : null
       const { lists, answer, announced } = setUp({ describeToken: () => token })
       void lists.refresh('a')
       await answer(given)

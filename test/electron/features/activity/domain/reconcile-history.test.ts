@@ -251,10 +251,10 @@ describe('reconciling a list', () => {
 
     it.each<[string, ApiSession[], Partial<ReconcileContext>]>([
       ['another session got the old id', [row(1), phone(2, { createdAt: AT + 1 }), heir], {}],
-      ['this app renewed it', [row(1), old, heir], { originOf: () => 'renewal' }],
+      ['this app renewed it', [row(1), old, heir], { originOf: ({ id }) => (id === 3 ? 'renewal' : null) }],
     ])('does not split if %s', (_what, rows, part) => {
       const before = reconcile(begun(row(1), old), [row(1), heir], facts(part)).history
-      const { history } = reconcile(before, rows, facts())
+      const { history } = reconcile(before, rows, facts(part))
       expect(history.sessions[1]).toMatchObject({ key: 2, id: 3 })
       expect(history.sessions[2]).toMatchObject({ key: 3, id: 2 })
     })

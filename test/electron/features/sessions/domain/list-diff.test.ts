@@ -19,7 +19,12 @@ function compare(
   fresh: readonly ApiSession[],
   facts: Partial<RenewalFacts<ApiSession>> = {},
 ): ListDiff<ApiSession> {
-  const usual = { isPossible: () => true, isInUse: () => true, isOwnRenewal: () => false }
+  const usual = {
+    isPossible: () => true,
+    isEnded: () => false,
+    isInUse: () => true,
+    isOwnRenewal: () => false,
+  }
   return diffLists(known, fresh, { ...usual, ...facts })
 }
 
@@ -37,6 +42,15 @@ describe('comparing two lists', () => {
     const diff = compare(known, fresh, { isInUse: () => used })
     expect([diff.renewed, diff.appeared, ids(diff.vanished)]).toEqual([[], [], [1]])
     expect(ids(diff.perhapsRenewed)).toContain(5)
+  })
+
+  it('does not take one that this app ended for a namesake', () => {
+    const known = [row(1, 'Phone'), row(2, 'Phone')]
+    const isEnded = ({ id }: { id: number }): boolean => id === 2
+    expect(pairs(compare(known, [row(5, 'Phone')], { isEnded }).renewed)).toEqual([[1, 5]])
+    // It is listed all the same.
+    const both = compare(known, [row(2, 'Phone'), row(5, 'Phone')], { isEnded })
+    expect([both.renewed, ids(both.perhapsRenewed)]).toEqual([[], [5]])
   })
 
   it('is certain of this app’s own renewals', () => {

@@ -44,6 +44,9 @@ const FACTS: GradeFacts = {
 }
 /** A token that a sign-in issued when session 1 began. */
 const SIGNED_IN = { id: 1, grantedAt: T0 + 3_600_000, origin: 'signIn' as const, deviceName: null }
+/** A token that a sign-in as Desk issued when session 4 began, and one that a renewal did. */
+const SIGNED_IN_DESK = { id: 4, grantedAt: T0 + 4 * 3_600_000, origin: 'signIn' as const, deviceName: 'Desk' }
+const RENEWED = { ...SIGNED_IN_DESK, id: null, origin: 'renewal' as const, deviceName: null }
 /** Facts of a token with this id, which are ids of sessions here. */
 const withId = (id: number): Partial<GradeFacts> => ({
   token: { id, grantedAt: null, origin: null, deviceName: null },
@@ -93,7 +96,12 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
   })
 
   it('shows the session of a new token as this device if only the list before had it', () => {
-    expect(read('1 2', '1* 2 4', { ...withId(4), isTokenNew: true })).toBe('partial listPartial: 1 2 4*')
+    const facts = { ...withId(4), isTokenNew: true }
+    expect(read('1 2', '1:Desk* 2 4:Desk', facts)).toBe('partial listPartial: 1 2 4*')
+    // Another device had its id before.
+    expect(read('1 2', '1:Desk* 2 4', facts)).toBe('partial listPartial: 1* 2 4')
+    const signedIn = { ...facts, token: SIGNED_IN_DESK }
+    expect(read('1 2', '1* 2 4:Desk', signedIn)).toBe('partial listPartial: 1 2 4*')
   })
 
   it.each<[string, boolean, string, Partial<GradeFacts>]>([
@@ -131,6 +139,23 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
       { token: { ...SIGNED_IN, id: 2 } },
     ],
     ['none', false, '2* 3', {}],
+    [
+      'one with its name, beside a marked one',
+      true,
+      '1:Desk 2@1*',
+      { token: { ...SIGNED_IN, deviceName: 'Desk' } },
+    ],
+    [
+      'one with its name, and so has the marked one',
+      false,
+      '1:Desk 2@1:Desk*',
+      { token: { ...SIGNED_IN, deviceName: 'Desk' } },
+    ],
+    ['one in the place of this device', true, '1:Desk 2', { last: rowsOf('9:Desk* 2') }],
+    ['one beside this device', false, '1:Desk 9:Desk 2', { last: rowsOf('9:Desk* 2') }],
+    ['one of another name in its place', false, '1 2', { last: rowsOf('9:Desk* 2') }],
+    ['one in its place, beside a marked one', false, '1:Desk 2*', { last: rowsOf('9:Desk* 2') }],
+    ['one that was listed beside it', false, '1:Desk 2', { last: rowsOf('9:Desk* 1:Desk 2') }],
   ])('shows that they are, if the token has the id of %s: %s', (_what, expected, text, facts) => {
     const token = { id: 1, grantedAt: null, origin: null, deviceName: null }
     expect(grade(text, null, { token, ...facts }).idsAreSessions).toBe(expected)
@@ -140,6 +165,15 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
     const listedBefore = grade('1* 2', '1* 2', { ...withId(2), isFirstOfToken: true, isTokenNew: true })
     expect(listedBefore).toMatchObject({ grade: 'good', idsAreSessions: false })
     expect(textOf(listedBefore.sessions)).toBe('1* 2')
+  })
+
+  it('shows that they are, if that was listed between the grant and the first list of the token, or got its id later', () => {
+    const facts = { idsAreSessions: true, isFirstOfToken: true, isTokenNew: true, token: SIGNED_IN_DESK }
+    for (const [text, last] of [
+      ['4:Desk 2', '1:Desk* 2 4:Desk'],
+      ['4@5 2', '1* 2 4@2'],
+    ] as const)
+      expect(grade(text, last, facts).idsAreSessions).toBe(true)
   })
 
   it('shows that they are not, if the mark stays on a session whose token has another id now', () => {
@@ -174,10 +208,47 @@ describe('a list of a service that marks this device', () => {
     ['is of somebody else', '8* 9', '1* 2', 'foreign listForeign'],
     ['is of somebody else with a device of the same name', '8:Desk* 9', '1:Desk* 2', 'foreign listForeign'],
     ['is empty', '', '1* 2', 'foreign listEmpty'],
-    ['has the session of a new token', '4* 2', '1* 2', 'good: 2 4*', { isTokenNew: true }],
-    ['has that alone, by its name', '4:Desk*', '1:Desk*', 'good: 4*', { isTokenNew: true }],
+    [
+      'has the session of a new token',
+      '4:Desk* 2',
+      '1:Desk* 2',
+      'good: 2 4*',
+      { isTokenNew: true, token: RENEWED },
+    ],
+    ['marks a new one', '4* 2', '1* 2', 'partial listUnclear: 1* 2 4', { isTokenNew: true }],
+    [
+      'marks one of another name',
+      '4* 2',
+      '1:Desk* 2',
+      'partial listUnclear: 1* 2 4',
+      { isTokenNew: true, token: RENEWED },
+    ],
+    ['marks that for the second time', '4* 2', '1* 2', 'good: 2 4*', { isTokenNew: true, markedBefore: 4 }],
+    ['has that alone, by its name', '4:Desk*', '1:Desk*', 'good: 4*', { isTokenNew: true, markedBefore: 4 }],
     ['has another alone', '4*', '1*', 'foreign listForeign', { isTokenNew: true }],
-    ['has another alone after a new sign-in', '4*', '1*', 'good: 4*', { isSignedInAnew: true }],
+    [
+      'has another alone after a new sign-in',
+      '4:Desk*',
+      '1*',
+      'good: 4*',
+      { isSignedInAnew: true, token: SIGNED_IN_DESK },
+    ],
+    ['has that for the second time', '4*', '1*', 'good: 4*', { isSignedInAnew: true, markedBefore: 4 }],
+    [
+      'has one of another name after it',
+      '4*',
+      '1*',
+      'partial listUnclear: 1* 4',
+      { isSignedInAnew: true, token: { ...SIGNED_IN_DESK, id: null } },
+    ],
+    [
+      'has one of another time after it',
+      '4@3:Desk*',
+      '1*',
+      'partial listUnclear: 1* 4',
+      { isSignedInAnew: true, token: { ...SIGNED_IN_DESK, id: null } },
+    ],
+    ['has another device under its id', '1@9:Phone 2 4', '1:Desk* 2', 'partial listUnclear: 1 2 4'],
     ['marks none after a new sign-in', '1 2', '1* 2', 'partial listUnclear: 1* 2', { isSignedInAnew: true }],
   ])('that %s', (_what, text, last, expected, facts = {}) => {
     expect(read(text, last, facts)).toBe(expected)
@@ -208,7 +279,9 @@ describe('a mark where the marks before did not tell which session is this devic
       'good: 1 3*',
       { token: { ...token, origin: null, deviceName: null }, markedBefore: 3 },
     ],
-    ['beside one with its id that is older than its sign-in', '1 3*', null, 'good: 1 3*', { token }],
+    ['beside one with its id that is older than its sign-in', '1 3@0*', null, 'good: 1 3*', { token }],
+    ['that did not begin with the sign-in', '2 3*', null, 'partial listUnclear: 2 3*', { token }],
+    ['that began with it', '2 3@0*', null, 'good: 2 3*', { token }],
     [
       'beside one with its id that is older than its renewal',
       '1 3*',
@@ -240,6 +313,22 @@ describe('a list in which nothing says which session is this device', () => {
     ],
     ['is empty after a new sign-in', '', '2 3', 'foreign listEmpty', { isSignedInAnew: true }],
     ['is that of an API token, which has no session', '2 3', '1* 2', 'good: 2 3', { token: null }],
+    [
+      'has none, but marks this device by name and time',
+      '4:Desk* 9',
+      '2 3',
+      'good: 4* 9',
+      { token: SIGNED_IN_DESK },
+    ],
+    ['has none, and marks one', '8* 9', '2 3', 'foreign listForeign'],
+    ['has none, and marks one for the second time', '8* 9', '2 3', 'good: 8* 9', { markedBefore: 8 }],
+    [
+      'has none, and marks one again for an API token',
+      '8* 9',
+      '2 3',
+      'foreign listForeign',
+      { markedBefore: 8, token: null },
+    ],
     ['is the first of one, and empty', '', null, 'good: ', { token: null }],
   ])('that %s', (_what, text, last, expected, facts = {}) => {
     expect(read(text, last, facts)).toBe(expected)
@@ -301,7 +390,8 @@ it.each<[string, string, Partial<GradeFacts>, number[]]>([
   ['another row than that of this device', '1 2* 3', {}, [2]],
   ['another row, without that of this device', '2* 3', {}, [2]],
   ['this device', '1* 2 3', {}, []],
-  ['another row after a sign-in', '1 2* 3', { isSignedInAnew: true }, []],
+  ['another row after a sign-in', '1 2* 3', { isSignedInAnew: true }, [2]],
+  ['that for the second time', '1 2* 3', { isSignedInAnew: true, markedBefore: 2 }, []],
 ])(
   'a list that marks %s makes what it marks unsure only while it is in doubt',
   (_what, text, facts, unsure) => {

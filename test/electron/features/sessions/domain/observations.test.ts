@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
 import {
   NO_DOUBTS,
   observe,
+  observePartial,
   withLatest,
-  withShown,
   type Observation,
 } from '../../../../../electron/features/sessions/domain/observations.ts'
 import { sessionOf } from '../../revocation/lists-harness.ts'
 
 const rows = (...ids: number[]) => ids.map((id) => sessionOf(id))
 const named = (id: number, name: string) => sessionOf(id, { name })
+
+const idsOf = (sessions: readonly { id: number }[]) => sessions.map(({ id }) => id).toSorted((a, b) => a - b)
+const heldOf = (...sessions: ApiSession[]) => new Map(sessions.map((each) => [each.id, each]))
 
 function look(part: Partial<Observation>) {
   const { sessions, misses, held } = observe({
@@ -19,12 +23,13 @@ function look(part: Partial<Observation>) {
     ...NO_DOUBTS,
     askedAt: 10_000,
     answeredAt: 10_050,
+    date: null,
     isLater: true,
     isEnded: () => false,
     isRecorded: () => false,
     ...part,
   })
-  return { ids: sessions.map(({ id }) => id).toSorted((a, b) => a - b), misses: [...misses], held: [...held] }
+  return { ids: idsOf(sessions), misses: [...misses], held: [...held.keys()] }
 }
 
 describe('a good list that lacks a known session', () => {
@@ -75,7 +80,7 @@ describe('a new session with the name of one that a list lacks', () => {
   it('is left out when it is first seen, and shown the second time, whether the other one returned or not', () => {
     const first = look(given)
     expect(first).toEqual({ ids: [1, 2], misses: [[2, 10_050]], held: [3] })
-    const again = { ...given, misses: new Map(first.misses), held: new Set(first.held), askedAt: 12_000 }
+    const again = { ...given, misses: new Map(first.misses), held: heldOf(after), askedAt: 12_000 }
     expect(look(again)).toEqual({ ids: [1, 3], misses: [], held: [] })
     expect(look({ ...again, fresh: [sessionOf(1), before, after] }).ids).toEqual([1, 2, 3])
     expect(look({ ...again, misses: new Map() }).ids).toEqual([1, 2, 3])
@@ -90,6 +95,18 @@ describe('a new session with the name of one that a list lacks', () => {
     ['none of its name is missed', { fresh: [sessionOf(1), named(3, 'Tablet')] }],
   ])('is shown at once if %s', (_what, part) => {
     expect(look({ ...given, ...part }).ids).toContain(3)
+  })
+
+  it('is there, missed for the first time, if a list lacks it that proves the other one to be gone', () => {
+    const again = { misses: new Map([[2, 9_000]]), held: heldOf(after) }
+    const lacking = { ...given, ...again, fresh: [sessionOf(1)] }
+    expect(look(lacking)).toEqual({ ids: [1, 3], misses: [[3, 10_050]], held: [] })
+    // Its own renewal waits for it.
+    const next = look({ ...lacking, fresh: [sessionOf(1), named(4, 'Phone')] })
+    expect(next).toMatchObject({ ids: [1, 3], held: [4] })
+    // The other one is back, or was listed before: it was no renewal.
+    expect(look({ ...lacking, fresh: [sessionOf(1), before] }).ids).toEqual([1, 2])
+    expect(look({ ...lacking, held: heldOf(named(3, 'Tablet')) }).ids).toEqual([1])
   })
 
   it('takes the place of another one with its id at once', () => {
@@ -113,10 +130,58 @@ it('keeps the later one of two sign-ins with one id, with the mark of the list',
   }
 })
 
-it('keeps the doubts about what a partial list does not show', () => {
-  const misses = new Map([2, 3].map((id) => [id, 9_000]))
-  const { misses: left, held } = withShown({ misses, held: new Set([4]) }, rows(1, 3))
-  expect([[...left.keys()], [...held]]).toEqual([[2], [4]])
+describe('a session that began within a minute', () => {
+  const young = sessionOf(2, { name: 'Phone', createdAt: 500_000 })
+  const [known, heir] = [[sessionOf(1), young], named(3, 'Phone')]
+  const look1 = { fresh: [sessionOf(1), heir], known, date: 559_999, held: heldOf(heir) }
+
+  it('is gone only after 5 s without it, and so long what may be its renewal waits', () => {
+    const missedSince = (since: number) => look({ ...look1, misses: new Map([[2, since]]) })
+    expect(missedSince(5_001)).toEqual({ ids: [1, 2], misses: [[2, 5_001]], held: [3] })
+    expect(missedSince(5_000)).toEqual({ ids: [1, 3], misses: [], held: [] })
+  })
+
+  it.each<[string, Partial<Observation>]>([
+    ['is older by then', { date: 560_000 }],
+    ['began at a time that is unknown', { known: [sessionOf(1), { ...young, createdAt: null }] }],
+    ['is in a list without a Date', { date: null }],
+    ['was ended by this app', { isEnded: ({ id }) => id === 2 }],
+  ])('needs two lists only if it %s', (_what, part) => {
+    expect(look({ ...look1, misses: new Map([[2, 9_000]]), ...part }).ids).toEqual([1, 3])
+  })
+})
+
+describe('a partial list', () => {
+  const [before, after] = [named(2, 'Phone'), named(3, 'Phone')]
+  const blank = { known: [sessionOf(1), before], ...NO_DOUBTS, answeredAt: 10_000, isRecorded: () => false }
+  function lookPartially(sessions: ApiSession[], part: Partial<Parameters<typeof observePartial>[0]> = {}) {
+    const listedIds = new Set(sessions.map(({ id }) => id))
+    const {
+      sessions: shown,
+      misses,
+      held,
+    } = observePartial({ ...blank, fresh: sessions, listedIds, ...part })
+    return { ids: idsOf(shown), misses: [...misses.keys()], held: [...held.keys()] }
+  }
+
+  it('proves no session to be gone, and keeps the doubts about what it does not show', () => {
+    const doubts = { misses: new Map([1, 4].map((id) => [id, 9_000])), held: heldOf(sessionOf(5)) }
+    expect(lookPartially([sessionOf(1)], doubts)).toEqual({ ids: [1], misses: [4], held: [5] })
+  })
+
+  it('leaves out what may be the renewal of a missed session for 10 s', () => {
+    const misses = new Map([[2, 1]])
+    const rowsOfIt = [sessionOf(1), after]
+    expect(lookPartially(rowsOfIt, { misses })).toEqual({ ids: [1], misses: [2], held: [3] })
+    for (const part of [
+      { misses: new Map([[2, 0]]) },
+      { misses: new Map([[1, 1]]) },
+      { misses, isRecorded: ({ id }: ApiSession) => id === 3 },
+      { misses, known: [sessionOf(1), before, after] },
+      { misses, fresh: [sessionOf(1), { ...after, isCurrent: true }] },
+    ])
+      expect(lookPartially(rowsOfIt, part).ids).toEqual([1, 3])
+  })
 })
 
 it('shows every session of the list but held ones, and loses none to a single list', () => {
@@ -148,6 +213,7 @@ const BLANK: Observation = {
   ...NO_DOUBTS,
   askedAt: 0,
   answeredAt: 0,
+  date: null,
   isLater: true,
   isEnded: () => false,
   isRecorded: () => false,
