@@ -17,7 +17,10 @@ export interface Fetch {
 }
 
 /** A list as it is to be shown. */
-export interface JudgedList extends Omit<GradedList, 'idsAreSessions' | 'onlyMarkedId' | 'isDeviceClear'> {
+export interface JudgedList extends Omit<
+  GradedList,
+  'idsAreSessions' | 'onlyMarkedId' | 'pendingId' | 'isDeviceClear'
+> {
   /** The ids of its sessions that the last list lacked, which only a second one can prove to be gone. */
   missedIds: ReadonlySet<number>
   /**
@@ -104,7 +107,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
         const end = ended.get(session.id)
         return end !== undefined && end.at <= askedAt && isSameSession(end.session, session)
       }
-      const { idsAreSessions, onlyMarkedId, isDeviceClear, ...graded } = gradeList(
+      const { idsAreSessions, onlyMarkedId, pendingId, isDeviceClear, ...graded } = gradeList(
         withLatest(rows, known ?? []),
         isPaged,
         {
@@ -147,7 +150,9 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       const isWhole = isGood && (rows.length > 0 || facts === null)
       const isOurs = graded.grade !== 'foreign'
       const isComparable = isWhole || (knowledge.isWhole && isOurs)
-      const certain = isDeviceClear ? sessions : withoutDevice(sessions, known ?? [])
+      const certain = isDeviceClear
+        ? withoutPending(sessions, known ?? [], pendingId)
+        : withoutDevice(sessions, known ?? [])
       if (isWhole) Object.assign(knowledge, { isWhole, isSignedInAnew: false, isTokenNew: false })
       if (isComparable || graded.grade === 'partial')
         Object.assign(knowledge, { sessions: certain, doubts: next })
@@ -172,6 +177,16 @@ function withoutDevice(sessions: readonly ApiSession[], known: readonly ApiSessi
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent || before.has(id))
     .map((session) => (session.isCurrent ? { ...session, isCurrent: false } : session))
+}
+
+/** Returns the rows without a new one that the next list may prove to be this device. */
+function withoutPending(
+  sessions: readonly ApiSession[],
+  known: readonly ApiSession[],
+  pendingId: number | null,
+): readonly ApiSession[] {
+  if (pendingId === null || known.some(({ id }) => id === pendingId)) return sessions
+  return sessions.filter(({ id }) => id !== pendingId)
 }
 
 /** Forgets the ended sessions that a good list asked for afterwards lacks: another one may get their ids. */

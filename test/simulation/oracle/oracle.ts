@@ -48,6 +48,15 @@ interface KnownAccount extends AccountAddress {
   status: string
 }
 
+const GRANTS: ReadonlySet<string> = new Set([
+  '/auth/login',
+  '/auth/two-factor',
+  '/auth/register',
+  '/auth/refresh',
+])
+/** After so long the app gives a request up, ms. */
+const GIVEN_UP_MS = 30_000
+
 /** How long a finished review can be undone, with some time to answer. */
 const UNDOABLE_MS = 6_000
 
@@ -74,6 +83,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   /** When the last review of each account was finished, true ms. */
   const finished = new Map<string, { startedAt: number; at: number }>()
   const askedAt: number[] = []
+  /** The pending requests for a token: what lists show meanwhile may be their sessions. */
+  const grantsAsked = new Set<number>()
 
   const meant = (accountId: string, identity: SessionIdentity): TrueSession | undefined =>
     intents.meant(accounts.get(accountId)?.userId ?? 0, identity)
@@ -152,6 +163,9 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     }
   }
 
+  const isGrantPending = (): boolean =>
+    [...grantsAsked].some((call) => kernel.now() - (askedAt[call] ?? 0) < GIVEN_UP_MS)
+
   function checkStatus(account: KnownAccount): void {
     const before = accounts.get(account.id)?.status
     const { id, status, userId } = account
@@ -179,7 +193,9 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       waits.sent(request)
       const id = sessionIdIn(request.path)
       if (request.method === 'DELETE' && id !== null) intents.checkSent(id, request.token)
-      return askedAt.push(kernel.now()) - 1
+      const call = askedAt.push(kernel.now()) - 1
+      if (GRANTS.has(request.path)) grantsAsked.add(call)
+      return call
     },
     captured({ method, path, token }) {
       const [own, id] = [truth.owner(token), sessionIdIn(path)]
@@ -189,6 +205,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     delivered(request, call, answer) {
       const { method, path, token } = request
       const { status, listed } = answer
+      grantsAsked.delete(call)
       waits.delivered(request, answer)
       const rows = listed?.rows.map(({ id, isCurrent }) => `${id}${isCurrent ? '*' : ''}`).join(' ')
       note(`    ${method} ${path}: ${status}${rows === undefined ? '' : `, ${rows}`}`)
@@ -233,7 +250,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         claims.checkHistory(process, account)
         checkUnsent(process, id)
         claims.checkTakenBack(process, id, user.id)
-        alerts.check(process, account)
+        if (!isGrantPending()) alerts.check(process, account)
         keys.check(process, account)
         written.check(process, account)
       }

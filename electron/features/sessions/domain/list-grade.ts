@@ -48,6 +48,8 @@ export interface GradedList {
   idsAreSessions: boolean
   /** The id of the only session that the list marks; null if it marks none or several. */
   onlyMarkedId: number | null
+  /** The id of a marked session that may be that of a new token, if a second list marks it too; else null. */
+  pendingId: number | null
   /**
    * False if neither marks nor tokens tell which session is this device. All that may be it are current then, so that none of
    * them is ended by mistake.
@@ -77,7 +79,11 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
   const marked = rows.filter(({ isCurrent }) => isCurrent)
   const isShared = rows.some((row) => isSameSession(last.get(row.id) ?? NONE, row))
   const idsAreSessions = areIdsSessions(fresh, doubledIds, marked, lastOwn, facts)
-  const { doubt: ownDoubt, ownId } = findOwn(fresh, marked, lastOwn, isShared, { ...facts, idsAreSessions })
+  const {
+    doubt: ownDoubt,
+    ownId,
+    pendingId = null,
+  } = findOwn(fresh, marked, lastOwn, isShared, { ...facts, idsAreSessions })
   const doubt = ownDoubt ?? (doubledIds.size > 0 ? 'listDoubled' : isPaged ? 'listPaged' : null)
   const grade = doubt === null ? 'good' : FOREIGN.has(doubt) ? 'foreign' : 'partial'
   const isDeviceClear = ownId !== null || doubt !== 'listUnclear'
@@ -87,7 +93,7 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
   const onlyMarkedId = onlyOne(marked)?.id ?? null
   const isElsewhere = ({ id }: ApiSession): boolean => doubt !== null && ownId !== null && id !== ownId
   const unsureIds = new Set([...doubledIds, ...marked.filter(isElsewhere).map(({ id }) => id)])
-  const graded = { grade, doubt, unsureIds, idsAreSessions, onlyMarkedId, isDeviceClear } as const
+  const graded = { grade, doubt, unsureIds, idsAreSessions, onlyMarkedId, pendingId, isDeviceClear } as const
   if (grade === 'good' && rows.every((row) => row.isCurrent === isOwn(row)))
     return { ...graded, sessions: rows }
   const kept = grade === 'partial' ? [...last.values()].filter(({ id }) => !fresh.has(id)) : []
@@ -149,7 +155,7 @@ function findOwn(
   lastOwn: ApiSession | null,
   isShared: boolean,
   facts: GradeFacts,
-): { doubt: ListDoubt | null; ownId: number | null } {
+): { doubt: ListDoubt | null; ownId: number | null; pendingId?: number | null } {
   const { token, idsAreSessions, isTokenNew, isSignedInAnew, last, isEnded, markedBefore } = facts
   const tokenId = token?.id ?? null
   const lack: ListDoubt = isShared ? 'listPartial' : fresh.size === 0 ? 'listEmpty' : 'listForeign'
@@ -172,7 +178,11 @@ function findOwn(
     // Its id may be another one's by now.
     const isAnother = listed !== undefined && !isSameSession(listed, lastOwn) && listed.name !== lastOwn.name
     const doubt = mayMove || listed ? 'listUnclear' : lack
-    return { doubt, ownId: isAnother ? null : lastOwn.id }
+    const signedIn = isSignedInAnew ? [...fresh.values()].filter((row) => isOfSignIn(row, token)) : []
+    // Nobody may end what probably is this device.
+    const likely = onlyOne(signedIn.filter(({ id }) => id !== lastOwn.id))
+    const ownId = likely?.id ?? (isAnother ? null : lastOwn.id)
+    return { doubt, ownId, pendingId: mayMove ? mark.id : null }
   }
   // Without any mark, a list is ours if it shares a row with the last one, unless this app ended all of those.
   const isAnyOurs = last === null || last.every(isEnded) || (isSignedInAnew && fresh.size > 0)

@@ -249,6 +249,20 @@ describe('a list of a service that marks this device', () => {
       { isSignedInAnew: true, token: { ...SIGNED_IN_DESK, id: null } },
     ],
     ['has another device under its id', '1@9:Phone 2 4', '1:Desk* 2', 'partial listUnclear: 1 2 4'],
+    [
+      'marks none after a new sign-in that it shows',
+      '1 4:Desk',
+      '1* 2',
+      'partial listUnclear: 1 2 4*',
+      { isSignedInAnew: true, token: { ...SIGNED_IN_DESK, id: null } },
+    ],
+    [
+      'shows two that may be that sign-in',
+      '1 4:Desk 5@4:Desk',
+      '1*',
+      'partial listUnclear: 1* 4 5',
+      { isSignedInAnew: true, token: { ...SIGNED_IN_DESK, id: null } },
+    ],
     ['marks none after a new sign-in', '1 2', '1* 2', 'partial listUnclear: 1* 2', { isSignedInAnew: true }],
   ])('that %s', (_what, text, last, expected, facts = {}) => {
     expect(read(text, last, facts)).toBe(expected)
