@@ -42,7 +42,7 @@ export async function live(
   const disk = createDisk()
   const network = createNetwork(kernel, random, service, truth, {
     sent: (request) => oracle.sent(request),
-    captured: (request) => oracle.captured(request),
+    strayed: (request) => oracle.strayed(request),
     delivered: (request, call, answer) => oracle.delivered(request, call, answer),
   })
   const computer: Computer = {

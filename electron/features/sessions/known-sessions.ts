@@ -117,6 +117,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
           idsAreSessions: servicesWithIds.has(service),
           isSignedInAnew,
           last: known,
+          held: doubts.held,
           isLastGood: knowledge.isWhole,
           markedBefore,
           isEnded,

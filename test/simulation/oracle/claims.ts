@@ -113,13 +113,13 @@ export function createClaims(
       other.endedBy === 'app' &&
       !evidence.wasKnownWhenSent(other.uid, base)
     // Only histories say who: elsewhere, what was asked for and is gone has ended, whatever the answer was.
-    const wasAsked = !NAMES_ACTORS.has(place) && evidence.wasCaptured(session.uid)
+    const wasAsked = !NAMES_ACTORS.has(place) && evidence.hasStrayed(session.uid)
     const isNotOurs =
       session.endedBy !== 'app' &&
       (!evidence.wasSent(session.uid) || wasRefused) &&
       !notStored.has(session.uid) &&
       !wasAsked &&
-      !evidence.seemedEndedWithAll(session) &&
+      !evidence.seemedEndedWithAll(session, base) &&
       !truth.sessions.some(isUnseenHeir)
     if (actor === 'thisApp' && isNotOurs)
       violations.add(

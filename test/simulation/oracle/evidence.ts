@@ -37,8 +37,8 @@ export interface Evidence {
   listed(listed: Listed, askedAt: number, answeredAt: number): void
   /** A DELETE for a session left this computer. */
   sent(uid: number, at: number): void
-  /** Another network answered a DELETE for a session. */
-  captured(uid: number): void
+  /** A DELETE for a session was lost on its way, or another network answered it. */
+  strayed(uid: number): void
   deleted(uid: number, status: number, at: number): void
   observations(userId: number): readonly Observation[]
   /** Whether a list showed a session; with an address, a list that was asked for there. */
@@ -46,15 +46,15 @@ export interface Evidence {
   wasSent(uid: number): boolean
   /** Whether a list at an address showed a session before its DELETE left: the account there knew whom it meant. */
   wasKnownWhenSent(uid: number, base: string): boolean
-  /** Whether another network answered a DELETE for a session. */
-  wasCaptured(uid: number): boolean
+  /** Whether a DELETE for a session was lost on its way, or another network answered it. */
+  hasStrayed(uid: number): boolean
   answers(uid: number): readonly DeleteAnswer[]
   /** The app received the answer that all sessions of a user have ended. */
   endedAll(userId: number, at: number): void
   /** A process starts with what is on disk. */
   started(at: number): void
-  /** Whether it received that before two good lists could show that a session had ended by itself. */
-  seemedEndedWithAll(session: TrueSession): boolean
+  /** Whether it received that before two good lists at an address could show that a session had ended by itself. */
+  seemedEndedWithAll(session: TrueSession, base: string): boolean
   /**
    * Why the received lists do not prove that a session is gone; null if they do: two good ones without it that were
    * asked for at least a second apart, or one asked for after the answer to its DELETE.
@@ -88,7 +88,7 @@ export function createEvidence(truth: Truth): Evidence {
   const deletes: DeleteAnswer[] = []
   /** When the last DELETE for each session left. */
   const sent = new Map<number, number>()
-  const captured = new Set<number>()
+  const strayed = new Set<number>()
   let startedAt = -Infinity
   const endsOfAll: { userId: number; at: number }[] = []
 
@@ -125,13 +125,13 @@ export function createEvidence(truth: Truth): Evidence {
     hasSeen: (uid, base) =>
       [...byUser.values()].flat().some((seen) => (base ?? seen.base) === seen.base && seen.uids.has(uid)),
     sent: (uid, at) => void sent.set(uid, at),
-    captured: (uid) => void captured.add(uid),
+    strayed: (uid) => void strayed.add(uid),
     wasSent: (uid) => sent.has(uid),
     wasKnownWhenSent: (uid, base) =>
       [...byUser.values()]
         .flat()
         .some((seen) => seen.base === base && seen.uids.has(uid) && seen.answeredAt <= (sent.get(uid) ?? 0)),
-    wasCaptured: (uid) => captured.has(uid),
+    hasStrayed: (uid) => strayed.has(uid),
     listed(listed, askedAt, answeredAt) {
       const { own, rows } = listed
       const uids = new Set(
@@ -146,9 +146,10 @@ export function createEvidence(truth: Truth): Evidence {
     },
     started: (at) => void (startedAt = at),
     endedAll: (userId, at) => void endsOfAll.push({ userId, at }),
-    seemedEndedWithAll({ uid, userId, until }) {
+    seemedEndedWithAll({ uid, userId, until }, base) {
       const end = endsOfAll.find((each) => each.userId === userId && each.at >= (until ?? Infinity))
-      const isGood = ({ flaw, uids }: Observation): boolean => flaw === null && !uids.has(uid)
+      const isGood = ({ flaw, uids, ...list }: Observation): boolean =>
+        list.base === base && flaw === null && !uids.has(uid)
       const [first, ...more] = observations(userId).filter(
         (list) =>
           end !== undefined && list.answeredAt >= (until ?? 0) && list.answeredAt <= end.at && isGood(list),
@@ -184,7 +185,7 @@ export function createEvidence(truth: Truth): Evidence {
       // A new sign-in may get an ended session's id, and a DELETE whose answer says nothing may have ended this one.
       const statuses = answers(session.uid).map(({ status }) => status)
       const isUnsure = !statuses.includes(404) || statuses.some((status) => status < 300)
-      const wasSent = sent.has(session.uid) || captured.has(session.uid)
+      const wasSent = sent.has(session.uid) || strayed.has(session.uid)
       if (heir.id === session.id || (wasSent && isUnsure)) return null
       // The times of use of the last minutes before a process was killed need not be on disk.
       const isStored = ({ answeredAt }: Observation): boolean =>

@@ -197,10 +197,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (GRANTS.has(request.path)) grantsAsked.add(call)
       return call
     },
-    captured({ method, path, token }) {
+    strayed({ method, path, token }) {
       const [own, id] = [truth.owner(token), sessionIdIn(path)]
       const meantOne = truth.sessions.findLast((each) => each.userId === own?.userId && each.id === id)
-      if (method === 'DELETE' && meantOne) evidence.captured(meantOne.uid)
+      if (method === 'DELETE' && meantOne) evidence.strayed(meantOne.uid)
     },
     delivered(request, call, answer) {
       const { method, path, token } = request

@@ -17,6 +17,8 @@ export interface GradeFacts {
   isSignedInAnew: boolean
   /** The rows of the last good list, and of partial ones since; null before the first. */
   last: readonly ApiSession[] | null
+  /** New sessions that lists showed beside those, and that wait for another one. */
+  held: ReadonlyMap<number, ApiSession>
   /** Whether a good list is among those. */
   isLastGood: boolean
   /** The id of the only session that the list before this one marked; null if it marked none or several. */
@@ -77,7 +79,7 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
     else if (id !== facts.token?.id) fresh.delete(id)
   }
   const marked = rows.filter(({ isCurrent }) => isCurrent)
-  const isShared = rows.some((row) => isSameSession(last.get(row.id) ?? NONE, row))
+  const isShared = rows.some((row) => isSameSession(last.get(row.id) ?? facts.held.get(row.id) ?? NONE, row))
   const idsAreSessions = areIdsSessions(fresh, doubledIds, marked, lastOwn, facts)
   const {
     doubt: ownDoubt,
@@ -187,10 +189,11 @@ function findOwn(
   // Without any mark, a list is ours if it shares a row with the last one, unless this app ended all of those.
   const isAnyOurs = last === null || last.every(isEnded) || (isSignedInAnew && fresh.size > 0)
   const areDoubtful = areMarksDoubtful(fresh, marked, facts)
-  // A list that marks this device beats one of before that marked nothing, which may have been of somebody else.
-  const isMarked =
-    token !== null && !areDoubtful && marked.some((row) => row.id === markedBefore || isOfSignIn(row, token))
-  if (!isAnyOurs && !isShared && !isMarked) return { doubt: lack, ownId: null }
+  // A list that shows this device beats one of before that did not, which may have been of somebody else.
+  const isSignedIn = [...fresh.values()].some((row) => isOfSignIn(row, token))
+  const isMarkedAgain = token !== null && marked.some(({ id }) => id === markedBefore)
+  const hasDevice = !areDoubtful && (isSignedIn || isMarkedAgain)
+  if (!isAnyOurs && !isShared && !hasDevice) return { doubt: lack, ownId: null }
   return { doubt: areDoubtful ? 'listUnclear' : null, ownId: null }
 }
 
