@@ -6,6 +6,7 @@ import {
   unlistedState,
   type ItemState,
   type ItemToRevoke,
+  type ListedAs,
 } from './domain/revocation-state.ts'
 import { storedField, type StoredRevocation } from './revocation-file.ts'
 
@@ -133,20 +134,22 @@ export function createRevocationItems(
     },
     applyList(ids, sessions, { alsoQueued, isLastLook }) {
       const listed = new Map(sessions.map((session) => [session.id, session]))
-      function isListed(id: number): boolean {
+      function listedAs(id: number): ListedAs {
         const session = listed.get(id)
-        return session !== undefined && isSameSession(session, identity(id))
+        if (!session) return 'nothing'
+        return isSameSession(session, identity(id)) ? 'itself' : 'another'
       }
       for (const id of ids) {
         const state = states.get(id)
         if (state?.is !== 'sent' || !state.answer) continue
-        const next = confirmAgainstList(state.answer, isListed(id), () => isRenewed(identity(id)))
+        const next = confirmAgainstList(state.answer, listedAs(id), () => isRenewed(identity(id)))
         // A server behind the same address may be a moment behind.
         const isOpen = next.is === 'notConfirmed' || next.is === 'failed'
         if (!isOpen || isLastLook(id)) set(id, next)
       }
       if (!alsoQueued) return
-      for (const id of [...queue]) if (!isListed(id)) set(id, unlistedState(isRenewed(identity(id))))
+      for (const id of [...queue])
+        if (listedAs(id) !== 'itself') set(id, unlistedState(isRenewed(identity(id))))
     },
     counts: () => ({ ...counts }),
     rename,

@@ -53,7 +53,7 @@ const KINDS: Readonly<Partial<Record<Place, string>>> = { review: 'reported gone
 const NAMES_ACTORS: ReadonlySet<Place> = new Set(['history', 'export'])
 
 const APART_MS = 1_000
-const ANSWER_DELAY_MS = 1_000
+const ANSWER_DELAY_MS = 2_000
 /** Answers that refuse a DELETE for certain. */
 const REFUSALS = [403, 409, 422]
 
@@ -192,7 +192,7 @@ export function createClaims(
       for (const [key, { place }] of gone) if (place === 'bulk') gone.delete(key)
       for (const { uid, userId, endedBy } of truth.sessions) {
         const isLost = userIds.has(userId) && (evidence.wasSent(uid) || endedBy === 'app')
-        // Answers are on disk within a second.
+        // Answers are on disk within a second, unless that write is the one at which a process is killed.
         const isRecent = evidence.answers(uid).some(({ at }) => now() - at <= ANSWER_DELAY_MS)
         if (isLost || isRecent) notStored.add(uid)
       }

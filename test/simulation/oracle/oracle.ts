@@ -199,8 +199,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     },
     strayed({ method, path, token }) {
       const [own, id] = [truth.owner(token), sessionIdIn(path)]
-      const meantOne = truth.sessions.findLast((each) => each.userId === own?.userId && each.id === id)
-      if (method === 'DELETE' && meantOne) evidence.strayed(meantOne.uid)
+      const named = truth.sessions.filter((each) => each.userId === own?.userId && each.id === id)
+      if (method === 'DELETE') for (const { uid } of named) evidence.strayed(uid)
     },
     delivered(request, call, answer) {
       const { method, path, token } = request

@@ -225,7 +225,7 @@ export function createWritten(
       const replaced = exemptions.filter(
         (entry) => !isExempt && entry.accountId === accountId && entry.session.name === session?.name,
       )
-      const others = replaced.filter((entry) => entry.session.device !== session?.device)
+      const others = replaced.filter((entry) => entry.session !== session)
       exemptions = [...exemptions, ...added]
       for (const entry of others) if (entry.state === 'stands') entry.state = 'perhaps'
       return change(

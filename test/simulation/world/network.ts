@@ -56,8 +56,10 @@ export function createNetwork(
         }
         const call = watcher.sent(request)
         const fault = service.takeFault(request.method, request.path)
-        if (fault === 'lostBefore') watcher.strayed(request)
-        if (fault === 'lostBefore') return later(30, () => fail('ERR_CONNECTION_RESET'))
+        if (fault === 'lostBefore') {
+          watcher.strayed(request)
+          return later(30, () => fail('ERR_CONNECTION_RESET'))
+        }
         const way = truth.habits.wayMs + random.below(60)
         // What has left this computer arrives, whatever becomes of the app.
         kernel.after(way, 'world', () => {

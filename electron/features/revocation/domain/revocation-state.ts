@@ -65,17 +65,24 @@ export function unlistedState(isRenewed: boolean): ItemState {
   return isRenewed ? { is: 'failed', failure: { kind: 'conflict' } } : { is: 'alreadyGone' }
 }
 
+/** What a list shows under the id of an item: its session, another one, or none. */
+export type ListedAs = 'itself' | 'another' | 'nothing'
+
 /**
  * Returns the state by a list that was fetched after the answer; an unlisted session has ended, unless it is listed with
- * another identity.
+ * another identity. A DELETE without a clear answer ended nothing where its id is another session's by now.
  */
 export function confirmAgainstList(
   answer: DeleteResult,
-  isListed: boolean,
+  listedAs: ListedAs,
   isRenewed: () => boolean,
 ): ItemState {
-  const isByOthers = answer.is === 'gone' || (answer.is === 'earlier' && !answer.wasSent)
-  if (!isListed) return isByOthers ? unlistedState(isRenewed()) : { is: 'confirmed' }
+  const isUnknown = answer.is === 'earlier' || answer.is === 'open'
+  const isByOthers =
+    answer.is === 'gone' ||
+    (answer.is === 'earlier' && !answer.wasSent) ||
+    (isUnknown && listedAs === 'another')
+  if (listedAs !== 'itself') return isByOthers ? unlistedState(isRenewed()) : { is: 'confirmed' }
   switch (answer.is) {
     case 'earlier':
       return { is: 'queued' }

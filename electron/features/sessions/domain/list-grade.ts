@@ -140,8 +140,8 @@ function areIdsSessions(
   if (onlyMark?.id === tokenId) return !doubledIds.has(tokenId)
   // A row with the id of the token took the place of this device's session.
   const isHeir = lastOwn !== null && !fresh.has(lastOwn.id) && own.name === lastOwn.name
-  if (isHeir && marked.length === 0 && !doubledIds.has(tokenId) && !last?.some(({ id }) => id === tokenId))
-    return true
+  const isMarked = marked.length === 0 || own.isCurrent
+  if (isHeir && isMarked && !doubledIds.has(tokenId) && !last?.some(({ id }) => id === tokenId)) return true
   const isTimely = grantedAt !== null && own.createdAt !== null && !isApart(own.createdAt, grantedAt)
   const isNamed = isOfSignIn(own, token)
   // What is marked beside it is another device if it did not begin with our sign-in, or has not its name.

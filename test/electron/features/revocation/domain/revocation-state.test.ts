@@ -9,6 +9,7 @@ import {
   outcomeOf,
   confirmAgainstList,
   type DeleteResult,
+  type ListedAs,
 } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
 
 const lost: Failure = { kind: 'outcomeUnknown' }
@@ -21,27 +22,29 @@ function answerOf(deleted: Result<unknown>): DeleteResult {
 }
 
 describe('the answer to a DELETE combined with a list', () => {
-  it.each<[string, Result<unknown>, boolean, RevocationOutcome]>([
-    ['accepted, and the list agrees', ok(null), false, { kind: 'ended' }],
-    ['accepted, but listed still', ok(null), true, { kind: 'notConfirmed', failure: UNCONFIRMED }],
-    ['not found, and the list agrees', failed({ kind: 'notFound' }), false, { kind: 'alreadyGone' }],
+  it.each<[string, Result<unknown>, ListedAs, RevocationOutcome]>([
+    ['accepted, and the list agrees', ok(null), 'nothing', { kind: 'ended' }],
+    ['accepted, and its id is another one’s', ok(null), 'another', { kind: 'ended' }],
+    ['accepted, but listed still', ok(null), 'itself', { kind: 'notConfirmed', failure: UNCONFIRMED }],
+    ['not found, and the list agrees', failed({ kind: 'notFound' }), 'nothing', { kind: 'alreadyGone' }],
     [
       'not found, but listed',
       failed({ kind: 'notFound' }),
-      true,
+      'itself',
       { kind: 'failed', failure: { kind: 'notFound' } },
     ],
-    ['no answer, and not listed any more', failed(lost), false, { kind: 'ended' }],
-    ['no answer, and listed still', failed(lost), true, { kind: 'failed', failure: lost }],
-  ])('%s', (_case, deleted, isListed, outcome) => {
-    const state = confirmAgainstList(answerOf(deleted), isListed, () => false)
+    ['no answer, and not listed any more', failed(lost), 'nothing', { kind: 'ended' }],
+    ['no answer, and its id is another one’s', failed(lost), 'another', { kind: 'alreadyGone' }],
+    ['no answer, and listed still', failed(lost), 'itself', { kind: 'failed', failure: lost }],
+  ])('%s', (_case, deleted, listedAs, outcome) => {
+    const state = confirmAgainstList(answerOf(deleted), listedAs, () => false)
     expect([outcomeOf(state), isTerminal(state)]).toEqual([outcome, true])
   })
 
   it('is not gone while its session is listed with another identity, unless this app ended it before that', () => {
-    const state = confirmAgainstList({ is: 'gone' }, false, () => true)
+    const state = confirmAgainstList({ is: 'gone' }, 'nothing', () => true)
     expect(outcomeOf(state)).toEqual({ kind: 'failed', failure: { kind: 'conflict' } })
-    expect(confirmAgainstList({ is: 'done' }, false, () => true)).toEqual({ is: 'confirmed' })
+    expect(confirmAgainstList({ is: 'done' }, 'nothing', () => true)).toEqual({ is: 'confirmed' })
   })
 
   it('has no outcome while it is open, or if it was cancelled', () => {
@@ -55,7 +58,9 @@ describe('the answer to a DELETE combined with a list', () => {
     ['waits to be sent', true, true, 'queued'],
     ['waits to be sent, even if nobody knows whether it was', false, true, 'queued'],
   ])('an item from before a restart %s', (_what, wasSent, isListed, is) => {
-    expect(confirmAgainstList({ is: 'earlier', wasSent }, isListed, () => false)).toEqual({ is })
+    expect(
+      confirmAgainstList({ is: 'earlier', wasSent }, isListed ? 'itself' : 'nothing', () => false),
+    ).toEqual({ is })
   })
 
   it.each<[string, Failure, string]>([
