@@ -104,7 +104,10 @@ export function createClaims(
     const isByThisApp = session.endedBy === 'app' && session.endedFrom === base
     if (actor === 'elsewhere' && isByThisApp && !notStored.has(session.uid))
       violations.add('credits others', session.uid, `${SAYS[place]} that others ended ${nameOf(session)}.`)
-    const wasRefused = answers.length > 0 && answers.every(({ status }) => status >= 300 && status < 500)
+    const wasRefused =
+      answers.length > 0 &&
+      answers.every(({ status }) => status >= 300 && status < 500) &&
+      evidence.wasAlwaysAnswered(session.uid)
     // A session that no list had shown then may have the id that a DELETE was for.
     const { userId, id } = session
     const isUnseenHeir = (other: TrueSession): boolean =>

@@ -44,6 +44,8 @@ export interface Evidence {
   /** Whether a list showed a session; with an address, a list that was asked for there. */
   hasSeen(uid: number, base?: string): boolean
   wasSent(uid: number): boolean
+  /** Whether every DELETE for a session was answered. */
+  wasAlwaysAnswered(uid: number): boolean
   /** Whether a list at an address showed a session before its DELETE left: the account there knew whom it meant. */
   wasKnownWhenSent(uid: number, base: string): boolean
   /** Whether a DELETE for a session was lost on its way, or another network answered it. */
@@ -86,8 +88,8 @@ const USE_DELAY_MS = 600_000
 export function createEvidence(truth: Truth): Evidence {
   const byUser = new Map<number, Observation[]>()
   const deletes: DeleteAnswer[] = []
-  /** When the last DELETE for each session left. */
-  const sent = new Map<number, number>()
+  /** When the DELETEs for each session left. */
+  const sent = new Map<number, number[]>()
   const strayed = new Set<number>()
   let startedAt = -Infinity
   const endsOfAll: { userId: number; at: number }[] = []
@@ -124,13 +126,17 @@ export function createEvidence(truth: Truth): Evidence {
     answers,
     hasSeen: (uid, base) =>
       [...byUser.values()].flat().some((seen) => (base ?? seen.base) === seen.base && seen.uids.has(uid)),
-    sent: (uid, at) => void sent.set(uid, at),
+    sent: (uid, at) => void sent.set(uid, [...(sent.get(uid) ?? []), at]),
     strayed: (uid) => void strayed.add(uid),
     wasSent: (uid) => sent.has(uid),
+    wasAlwaysAnswered: (uid) => answers(uid).length >= (sent.get(uid)?.length ?? 0),
     wasKnownWhenSent: (uid, base) =>
       [...byUser.values()]
         .flat()
-        .some((seen) => seen.base === base && seen.uids.has(uid) && seen.answeredAt <= (sent.get(uid) ?? 0)),
+        .some(
+          (seen) =>
+            seen.base === base && seen.uids.has(uid) && seen.answeredAt <= (sent.get(uid)?.at(-1) ?? 0),
+        ),
     hasStrayed: (uid) => strayed.has(uid),
     listed(listed, askedAt, answeredAt) {
       const { own, rows } = listed
@@ -213,9 +219,11 @@ export function createEvidence(truth: Truth): Evidence {
     looksRenewed(session, base, since) {
       const all = observations(session.userId).filter((list) => list.base === base)
       const at = all.findIndex(({ uids }) => uids.has(session.uid))
-      const [before, first] = [all[at - 1], all[at]]
+      const first = all[at]
+      const from = all.slice(0, Math.max(0, at)).findLastIndex(({ flaw }) => flaw === null)
+      const before = all[from]
       if (!before || !first) return false
-      const known = before.answeredAt >= since ? [before] : all.slice(0, at)
+      const known = all.slice(before.answeredAt >= since ? from : 0, at)
       return truth.sessions.some(
         ({ uid, name }) =>
           name === session.name && !first.uids.has(uid) && known.some(({ uids }) => uids.has(uid)),
