@@ -80,6 +80,8 @@ export interface Evidence {
 const APART_MS = 1_000
 /** The flaws of lists that are not of this user's session; those with other flaws are partial. */
 const FOREIGN = ['foreign', 'withoutOwn']
+/** So many lists without a session may prove nothing, as the second may be a copy of the first. */
+const UNPROVEN_MISSES = 2
 const DAY_MS = 86_400_000
 /** Within this time, times of use are on disk. */
 const USE_DELAY_MS = 600_000
@@ -220,14 +222,15 @@ export function createEvidence(truth: Truth): Evidence {
       const all = observations(session.userId).filter((list) => list.base === base)
       const at = all.findIndex(({ uids }) => uids.has(session.uid))
       const first = all[at]
-      const from = all.slice(0, Math.max(0, at)).findLastIndex(({ flaw }) => flaw === null)
-      const before = all[from]
-      if (!before || !first) return false
-      const known = all.slice(before.answeredAt >= since ? from : 0, at)
-      return truth.sessions.some(
-        ({ uid, name }) =>
-          name === session.name && !first.uids.has(uid) && known.some(({ uids }) => uids.has(uid)),
-      )
+      if (!first) return false
+      return truth.sessions.some(({ uid, name }) => {
+        const last = all.slice(0, at).findLastIndex(({ uids }) => uids.has(uid))
+        const misses = all
+          .slice(last + 1, at)
+          .filter(({ flaw, answeredAt }) => flaw === null && answeredAt >= since)
+        const mayBeListed = last >= 0 && misses.length <= UNPROVEN_MISSES
+        return name === session.name && mayBeListed && !first.uids.has(uid)
+      })
     },
   }
 }
