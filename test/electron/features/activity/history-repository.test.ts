@@ -201,6 +201,44 @@ describe('the history repository', () => {
     expect(files.writes).toHaveLength(2)
   })
 
+  it('writes an answer soon though the timer of an earlier write stood still while the computer slept', async () => {
+    const { repository, files, clock } = setUpStored()
+    repository.recordCheck('a', 5)
+    clock.sleep(DELAY)
+    repository.answered('a', row(1), 'ended')
+    await clock.advance(1_000)
+    expect(files.read()['a']?.sessions[0]?.answer).toBe('ended')
+  })
+
+  it('knows that a DELETE may have ended the session that has its id by now, unless none had it', async () => {
+    const { repository, now } = setUpStored()
+    const [own, ended] = repository.of('a')!.sessions
+    const heir = { ...own!, key: 3, createdAt: now }
+    const past = { ...heir, key: 4, endedAt: now }
+    const answers = () =>
+      repository
+        .of('a')
+        ?.sessions.map(({ answer }) => answer ?? '-')
+        .join(' ')
+    repository.store('a', { ...repository.of('a')!, sessions: [own!, ended!, heir, past] })
+    repository.answered('a', { id: 1, createdAt: own!.createdAt }, 'gone')
+    expect(answers()).toBe('gone - - -')
+    repository.answered('a', { id: 1, createdAt: own!.createdAt }, 'ended')
+    expect(answers()).toBe('ended - lost -')
+  })
+
+  it('keeps the answers to DELETEs that were sent before there was a record', () => {
+    const { repository, history } = setUp()
+    repository.answered('a', row(1), 'ended')
+    repository.answered('b', row(1), 'ended')
+    repository.forget('b')
+    for (const account of ['a', 'b']) repository.store(account, history)
+    expect(['a', 'b'].map((account) => repository.of(account)?.sessions[0]?.answer)).toEqual([
+      'ended',
+      undefined,
+    ])
+  })
+
   it('knows the raw names of all sessions, and those of numbered entries', () => {
     const { repository, history, now } = setUp()
     const entries = [

@@ -41,6 +41,34 @@ describe('reconciling a list', () => {
     expect([replaced, back].map(({ sessions }) => sessions[0]?.answer)).toEqual(['lost', undefined])
   })
 
+  it('credits nobody with the end of a session of this app, marked or not', () => {
+    const originOf = ({ id }: SessionIdentity) => (id === 2 ? ('signIn' as const) : null)
+    const own = reconcile(begun(row(1), row(2), row(3)), [row(1)], facts({ originOf })).history
+    expect(linesOf(own)).toEqual(['ended unknown 2', 'ended elsewhere 3'])
+  })
+
+  it('credits nobody with the end of a session that got its id while a DELETE of the one before was under way', () => {
+    const [known, heir] = [begun(row(1), row(2), row(3)), row(2, { createdAt: AT })]
+    for (const [answer, actor] of [
+      ['ended', 'unknown'],
+      ['lost', 'unknown'],
+      ['gone', 'elsewhere'],
+    ] as const) {
+      const sessions = known.sessions.map((each) => (each.id === 2 ? { ...each, answer } : each))
+      const replaced = reconcile({ ...known, sessions }, [row(1), heir, row(3)], facts()).history
+      const after = reconcile(replaced, [row(1), row(3)], facts()).history
+      expect(after.sessions.find(({ createdAt }) => createdAt === AT)?.endedBy).toBe(actor)
+    }
+  })
+
+  it('credits nobody with the end of what began before this app signed out everywhere, and was seen afterwards', () => {
+    const [early, late] = [row(4, { createdAt: AT - 1 }), row(5, { createdAt: AT })]
+    const context = facts({ endedAllAt: AT })
+    const seen = reconcile(begun(row(1)), [row(1), early, late], context).history
+    const { history } = reconcile(seen, [row(1)], context)
+    expect(linesOf(history).slice(-2)).toEqual(['ended unknown 4', 'ended elsewhere 5'])
+  })
+
   it('raises no alert for the first list', () => {
     const { history, newAlerts } = reconcile(null, [row(1), row(2)], facts())
     expect([newAlerts, linesOf(history), history.since]).toEqual([[], [], AT])
