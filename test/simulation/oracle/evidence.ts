@@ -12,7 +12,6 @@ export interface Observation {
   own: number
   /** The numbers of the listed sessions, by their true identity. */
   uids: ReadonlySet<number>
-  names: readonly string[]
   /** When each session was last used, as it says; epoch ms. */
   usedAt: ReadonlyMap<number, number | null>
   /** Why nobody may conclude from it that a session is gone; null if it is whole and the account's own. */
@@ -59,7 +58,7 @@ export interface Evidence {
   seemedEndedWithAll(session: TrueSession, base: string): boolean
   /**
    * Why the received lists do not prove that a session is gone; null if they do: two good ones without it that were
-   * asked for at least a second apart, or one asked for after the answer to its DELETE.
+   * asked for at least a second apart, 5 s if it began within a minute, or one asked for after the answer to its DELETE.
    */
   doubtThatGone(session: TrueSession): Doubt | null
   /** The session that a device's renewal certainly gave it, as the received lists show; null if they do not. */
@@ -78,6 +77,7 @@ export interface Evidence {
 }
 
 const APART_MS = 1_000
+const [LONG_LOOK_MS, YOUNG_MS] = [5_000, 60_000]
 /** The flaws of lists that are not of this user's session; those with other flaws are partial. */
 const FOREIGN = ['foreign', 'withoutOwn']
 /** So many lists without a session may prove nothing, as the second may be a copy of the first. */
@@ -120,8 +120,17 @@ export function createEvidence(truth: Truth): Evidence {
     return marked.length === 1 && marked[0]?.session === own ? null : (wrong ?? 'unmarked')
   }
 
-  const isNamedOnce = ({ names }: Observation, name: string): boolean =>
-    names.filter((other) => other === name).length === 1
+  /** Whether no other session of a list has the name of this one, but those that this app ended for certain. */
+  function isAloneIn({ uids }: Observation, { uid, name }: TrueSession): boolean {
+    const hasEnded = (other: number): boolean => answers(other).some(({ status }) => status < 300)
+    return !truth.sessions.some(
+      (each) => each.uid !== uid && uids.has(each.uid) && each.name === name && !hasEnded(each.uid),
+    )
+  }
+
+  /** How long after the first good list without it another one proves that a session is gone: longer if it is young, ms. */
+  const proofMs = ({ since }: TrueSession, { answeredAt }: Observation): number =>
+    answeredAt - since < YOUNG_MS ? LONG_LOOK_MS : APART_MS
 
   return {
     observations,
@@ -145,16 +154,16 @@ export function createEvidence(truth: Truth): Evidence {
       const uids = new Set(
         rows.filter(({ session, id }) => session.id === id).map(({ session }) => session.uid),
       )
-      const names = rows.map(({ session }) => session.name)
       const all = byUser.get(own.userId) ?? []
       const usedAt = new Map(rows.map(({ session, usedAt: at }) => [session.uid, at]))
       const { uid, userId, base } = own
-      all.push({ userId, base, own: uid, askedAt, answeredAt, uids, names, usedAt, flaw: flawOf(listed) })
+      all.push({ userId, base, own: uid, askedAt, answeredAt, uids, usedAt, flaw: flawOf(listed) })
       byUser.set(own.userId, all)
     },
     started: (at) => void (startedAt = at),
     endedAll: (userId, at) => void endsOfAll.push({ userId, at }),
-    seemedEndedWithAll({ uid, userId, until }, base) {
+    seemedEndedWithAll(session, base) {
+      const { uid, userId, until } = session
       const end = endsOfAll.find((each) => each.userId === userId && each.at >= (until ?? Infinity))
       const isGood = ({ flaw, uids, ...list }: Observation): boolean =>
         list.base === base && flaw === null && !uids.has(uid)
@@ -162,7 +171,9 @@ export function createEvidence(truth: Truth): Evidence {
         (list) =>
           end !== undefined && list.answeredAt >= (until ?? 0) && list.answeredAt <= end.at && isGood(list),
       )
-      const isProved = more.some(({ askedAt }) => askedAt - (first?.answeredAt ?? Infinity) >= APART_MS)
+      const isProved = more.some(
+        (list) => list.askedAt - (first?.answeredAt ?? Infinity) >= proofMs(session, list),
+      )
       return end !== undefined && !isProved
     },
     deleted: (uid, status, at) => void deletes.push({ uid, status, at }),
@@ -171,9 +182,9 @@ export function createEvidence(truth: Truth): Evidence {
       const answered = answers(session.uid).findLast(({ status }) => status === 404 || status < 300)
       const isProved = (good: Observation[]): boolean =>
         good.some(
-          ({ askedAt }) =>
-            (answered !== undefined && askedAt >= answered.at) ||
-            askedAt - (good[0]?.answeredAt ?? Infinity) >= APART_MS,
+          (list) =>
+            (answered !== undefined && list.askedAt >= answered.at) ||
+            list.askedAt - (good[0]?.answeredAt ?? Infinity) >= proofMs(session, list),
         )
       if (after.some(isProved)) return null
       if (after.some(({ length }) => length > 0)) return { grade: 'one list', why: 'one good list' }
@@ -205,7 +216,8 @@ export function createEvidence(truth: Truth): Evidence {
       const second = all
         .slice(at + 1)
         .find(({ flaw, askedAt }) => flaw === null && askedAt - next.answeredAt >= APART_MS)
-      const isUnique = [last, next, second].every((list) => !list || isNamedOnce(list, session.name))
+      const isUnique =
+        isAloneIn(last, session) && [next, second].every((list) => !list || isAloneIn(list, heir))
       return wasUsed && isUnique && session.name === heir.name ? heir : null
     },
     mayBeRenewal(one, other, base) {
@@ -216,7 +228,7 @@ export function createEvidence(truth: Truth): Evidence {
       if (all.some(({ uids }) => uids.has(before.uid) && uids.has(after.uid))) return false
       const last = all.findLast(({ uids }) => uids.has(before.uid))
       const first = all.find(({ uids }) => uids.has(after.uid))
-      return [last, first].every((list) => !list || isNamedOnce(list, before.name))
+      return (!last || isAloneIn(last, before)) && (!first || isAloneIn(first, after))
     },
     looksRenewed(session, base, since) {
       const all = observations(session.userId).filter((list) => list.base === base)
