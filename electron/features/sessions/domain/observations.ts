@@ -43,10 +43,11 @@ const MAX_HELD_MS = 10_000
 export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Map() }
 
 /**
- * Returns the rows that are listed or missed by a good list, in the order of `sortSessions`. One list that lacks a session proves nothing, because a server
- * behind the same address may be a moment behind: until a second one lacks it too, the session stays; until one 5 s later, if it began within a minute. When a new session with
- * its name is first seen, it is left out, because it may be the same device with a renewed token. This device's own session
- * needs no second list where a new one takes its place: only one session can be the current one.
+ * Returns the rows that are listed or missed by a good list, in the order of `sortSessions`. One list that lacks a session
+ * proves nothing, because a server behind the same address may be a moment behind: until a second one lacks it too, the session
+ * stays; until one 5 s later, if it began within a minute. When a new session with its name is first seen, it is left out,
+ * because it may be the same device with a renewed token. This device's own session needs no second list where a new one takes
+ * its place: only one session can be the current one.
  */
 export function observe(observation: Observation): Doubts & { sessions: readonly ApiSession[] } {
   const { fresh, known, misses, held, askedAt, answeredAt, date, isLater, isEnded, isRecorded } = observation
