@@ -142,12 +142,11 @@ function areIdsSessions(
   const isHeir = lastOwn !== null && !fresh.has(lastOwn.id) && own.name === lastOwn.name
   const isMarked = marked.length === 0 || own.isCurrent
   if (isHeir && isMarked && !doubledIds.has(tokenId) && !last?.some(({ id }) => id === tokenId)) return true
-  const isTimely = grantedAt !== null && own.createdAt !== null && !isApart(own.createdAt, grantedAt)
   const isNamed = isOfSignIn(own, token)
   // What is marked beside it is another device if it did not begin with our sign-in, or has not its name.
   const isAnother = (row: ApiSession): boolean =>
     isOlder(row, token) || (isNamed && row.name !== token?.deviceName)
-  return isTimely && marked.every((row) => row.id === tokenId || isAnother(row))
+  return areTogether(own.createdAt, grantedAt) && marked.every((row) => row.id === tokenId || isAnother(row))
 }
 
 /** The id of this device's session, null if the marks have to say it; and why the list cannot be ours, or not all of it. */
@@ -224,9 +223,8 @@ function isOfGrant(
   token: GradeFacts['token'],
   lastName: string | null,
 ): boolean {
-  if (token?.origin == null || token.grantedAt === null || createdAt === null) return false
-  const expected = token.deviceName ?? lastName
-  return (expected === null || name === expected) && !isApart(createdAt, token.grantedAt)
+  const expected = token?.deviceName ?? lastName
+  return token !== null && (expected ?? name) === name && areTogether(createdAt, token.grantedAt)
 }
 
 /** Whether a session has the name and the time of the sign-in that issued a token. */
@@ -237,11 +235,10 @@ function isOfSignIn(session: ApiSession, token: GradeFacts['token']): boolean {
 /** Whether a session cannot be that of a token, because it did not begin when a sign-in issued that token. */
 function isOlder({ createdAt }: ApiSession, token: GradeFacts['token']): boolean {
   // A renewal may keep the time of its session.
-  if (token?.origin !== 'signIn' || token.grantedAt === null || createdAt === null) return false
-  return isApart(createdAt, token.grantedAt)
+  return token?.origin === 'signIn' && createdAt !== null && !areTogether(createdAt, token.grantedAt)
 }
 
-/** Whether two times, epoch ms by clocks of one service, cannot be those of one sign-in. */
-function isApart(a: number, b: number): boolean {
-  return Math.abs(a - b) > MAX_CLOCK_DIFFERENCE_MS
+/** Whether two times, epoch ms by clocks of one service, may be those of one sign-in. */
+function areTogether(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && Math.abs(a - b) <= MAX_CLOCK_DIFFERENCE_MS
 }

@@ -249,6 +249,14 @@ describe('a list of a service that marks this device', () => {
       'partial listUnclear: 1* 4',
       { isSignedInAnew: true, token: { ...SIGNED_IN_DESK, id: null } },
     ],
+    ['renewed it in place, and marks none', '1@9:Desk 2', '1:Desk* 2', 'partial listUnclear: 1* 2'],
+    [
+      'gave its id to the new sign-in or to another one',
+      '1@4:Desk 2 4:Desk',
+      '1* 2',
+      'partial listUnclear: 1 2 4*',
+      { isSignedInAnew: true, token: { ...SIGNED_IN_DESK, id: null } },
+    ],
     ['has another device under its id', '1@9:Phone 2 4', '1:Desk* 2', 'partial listUnclear: 1 2 4'],
     [
       'marks none after a new sign-in that it shows',
@@ -357,6 +365,7 @@ describe('a list in which nothing says which session is this device', () => {
       { held: new Map([[8, rowsOf('8')[0]!]]) },
     ],
     ['has none, and marks one', '8* 9', '2 3', 'foreign listForeign'],
+    ['has none, and marks one of a new token', '8* 9', '2 3', 'foreign listForeign', { isTokenNew: true }],
     ['has none, and marks one for the second time', '8* 9', '2 3', 'good: 8* 9', { markedBefore: 8 }],
     [
       'has none, and marks one again for an API token',
@@ -426,6 +435,8 @@ it.each<[string, string, Partial<GradeFacts>, number[]]>([
   ['another row than that of this device', '1 2* 3', {}, [2]],
   ['another row, without that of this device', '2* 3', {}, [2]],
   ['this device', '1* 2 3', {}, []],
+  ['another row where ids tell', '1 2* 3', withId(1), []],
+  ['two rows where nothing tells', '1* 2*', { last: null }, []],
   ['another row after a sign-in', '1 2* 3', { isSignedInAnew: true }, [2]],
   ['that for the second time', '1 2* 3', { isSignedInAnew: true, markedBefore: 2 }, []],
 ])(

@@ -84,6 +84,14 @@ describe('a new session with the name of one that a list lacks', () => {
     expect(look(again)).toEqual({ ids: [1, 3], misses: [], held: [] })
     expect(look({ ...again, fresh: [sessionOf(1), before, after] }).ids).toEqual([1, 2, 3])
     expect(look({ ...again, misses: new Map() }).ids).toEqual([1, 2, 3])
+    expect(look({ ...again, askedAt: 10_500 }).ids).toEqual([1, 2, 3])
+    // A copy counts as another list after a minute, once nothing was missed later.
+    const copy = { ...again, isLater: false, known: [...given.known, named(4, 'Tablet')] }
+    const since = (at: number) => ({ misses: new Map([2, 4].map((id) => [id, id === 2 ? at : -50_000])) })
+    expect([since(-50_000), since(11_000)].map((part) => look({ ...copy, ...part }).ids)).toEqual([
+      [1, 3],
+      [1, 2],
+    ])
     // A copy of the first list shows nothing a second time.
     expect(look({ ...again, isLater: false })).toEqual({ ...first, misses: [[2, 10_050]] })
   })
@@ -101,6 +109,12 @@ describe('a new session with the name of one that a list lacks', () => {
     const again = { misses: new Map([[2, 9_000]]), held: heldOf(after) }
     const lacking = { ...given, ...again, fresh: [sessionOf(1)] }
     expect(look(lacking)).toEqual({ ids: [1, 3], misses: [[3, 10_050]], held: [] })
+    // Nor does it hide what else is missed.
+    const tablet = named(5, 'Tablet')
+    expect(look({ ...lacking, known: [...given.known, tablet] }).ids).toEqual([1, 3, 5])
+    // The other one may still be there.
+    const doubtful = { ...lacking, misses: new Map([[2, 9_500]]), held: heldOf(after, named(9, 'Tablet')) }
+    expect(look(doubtful)).toMatchObject({ ids: [1, 2], held: [3, 9] })
     // Its own renewal waits for it.
     const next = look({ ...lacking, fresh: [sessionOf(1), named(4, 'Phone')] })
     expect(next).toMatchObject({ ids: [1, 3], held: [4] })
