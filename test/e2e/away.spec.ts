@@ -18,7 +18,8 @@ async function ageHistory(profile: string, ms: number): Promise<void> {
 
 test.use({ ana: {} })
 test('after time away sums up once what happened, and links to it', async ({ launch, profile, service }) => {
-  const old = service.state.addSession(ANA.email, { name: 'Old phone' })
+  const createdAt = service.state.now() - 30 * DAY_MS
+  const old = service.state.addSession(ANA.email, { name: 'Old phone', createdAt })
   const first = await launch()
   await openSessions(await first.window(), ANA)
   await expect((await first.window()).getByRole('region', { name: 'Since you last looked' })).toBeHidden()
