@@ -38,7 +38,7 @@ export interface Renewals {
   tokenFound(accountId: string, stored: StoredToken & { state: 'readable' }): void
   /** A fresh list is stored; its current session is the one that a renewal replaces. */
   applyList(accountId: string, sessions: readonly ApiSession[]): void
-  /** A sign-in replaced the account's token: deletes the state of the old one. */
+  /** A sign-in replaced the account's token: deletes the state of the old one. An open renewal is lost. */
   signedIn(accountId: string): void
 }
 
@@ -250,6 +250,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       currentSessions.set(accountId, sessions.find(({ isCurrent }) => isCurrent) ?? null)
     },
     signedIn(accountId) {
+      // Nobody will find out any more what became of a renewal that is open.
+      journal.markLost(accountId)
       forget(accountId)
       received.set(accountId, clock.steady())
     },

@@ -138,8 +138,8 @@ function areIdsSessions(
   if (isFirstOfToken && isListed && !isOfGrant(own, token, lastOwn?.name ?? null)) return false
   if (idsAreSessions) return true
   if (onlyMark?.id === tokenId) return !doubledIds.has(tokenId)
-  // A row with the id of the token took the place of this device's session.
-  const isHeir = lastOwn !== null && !fresh.has(lastOwn.id) && own.name === lastOwn.name
+  // A new row with the id of the token, and the name of this device, took the place of its session, or is beside it.
+  const isHeir = own.name === lastOwn?.name && (isTokenNew || !fresh.has(lastOwn.id))
   const isMarked = marked.length === 0 || own.isCurrent
   if (isHeir && isMarked && !doubledIds.has(tokenId) && !last?.some(({ id }) => id === tokenId)) return true
   const isNamed = isOfSignIn(own, token)
