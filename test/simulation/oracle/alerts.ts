@@ -12,6 +12,8 @@ export interface AlertChecks {
   told(alert: NewSignIn, session: TrueSession | undefined, base: string): void
   /** A process starts without what the one before could not store of these accounts. */
   forget(accountIds: readonly string[]): void
+  /** The app was told that a token works whose session a renewal had replaced: it cannot know the new one. */
+  misled(old: TrueSession): void
   /** Every sign-in of others that two good lists showed was told, or can be taken for a renewal. */
   check(process: AppProcess, account: { id: string; userId: number; base: string }): void
 }
@@ -45,6 +47,8 @@ export function createAlertChecks(
   let startedAt = 0
   /** The accounts of which the process before could not store everything. */
   let unsaved = new Set<string>()
+  /** The devices of this app whose renewal nobody can know of. */
+  const unknownDevices = new Set<number>()
   /** The sessions whose alert was due. */
   const checked = new Set<string>()
   const keyOf = (accountId: string, { uid }: TrueSession): string => `${accountId} ${uid}`
@@ -69,7 +73,7 @@ export function createAlertChecks(
     )
     const isNameless = !truth.habits.idsInTokens && !truth.habits.marks
     const isUnknown = isReplaced || isNameless || since <= clock.setAt || unsaved.has(accountId)
-    return since < startedAt && isUnknown
+    return (since < startedAt && isUnknown) || unknownDevices.has(session.device)
   }
 
   return {
@@ -88,6 +92,7 @@ export function createAlertChecks(
         violations.add('alerted twice', session.uid, nameOf(session))
       done.add(key)
     },
+    misled: ({ device }) => void unknownDevices.add(device),
     forget(accountIds) {
       startedAt = now()
       unsaved = new Set(accountIds)

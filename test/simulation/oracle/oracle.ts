@@ -216,6 +216,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (method === 'DELETE' && ended) evidence.deleted(ended.uid, status, kernel.now())
       if (path === '/auth/logout-all' && status < 300 && own) evidence.endedAll(own.userId, kernel.now())
       if (path === '/auth/me' && status === 401 && own) unauthenticated.add(own.userId)
+      if (path === '/auth/me' && status === 403 && own?.endedBy === 'renewal') alerts.misled(own)
     },
     started() {
       const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale('revocations')
