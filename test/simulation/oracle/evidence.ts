@@ -120,6 +120,10 @@ export function createEvidence(truth: Truth): Evidence {
     return marked.length === 1 && marked[0]?.session === own ? null : (wrong ?? 'unmarked')
   }
 
+  /** Whether one session of a list has a name. */
+  const isNamedOnce = ({ uids }: Observation, name: string): boolean =>
+    truth.sessions.filter((each) => uids.has(each.uid) && each.name === name).length === 1
+
   /** Whether no other session of a list has the name of this one, but those that this app ended for certain. */
   function isAloneIn({ uids }: Observation, { uid, name }: TrueSession): boolean {
     const hasEnded = (other: number): boolean => answers(other).some(({ status }) => status < 300)
@@ -216,8 +220,7 @@ export function createEvidence(truth: Truth): Evidence {
       const second = all
         .slice(at + 1)
         .find(({ flaw, askedAt }) => flaw === null && askedAt - next.answeredAt >= APART_MS)
-      const isUnique =
-        isAloneIn(last, session) && [next, second].every((list) => !list || isAloneIn(list, heir))
+      const isUnique = [last, next, second].every((list) => !list || isNamedOnce(list, session.name))
       return wasUsed && isUnique && session.name === heir.name ? heir : null
     },
     mayBeRenewal(one, other, base) {

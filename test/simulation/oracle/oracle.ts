@@ -222,7 +222,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale('revocations')
       claims.forget(new Set([...accounts.values()].flatMap(({ id, userId }) => (isLost(id) ? [userId] : []))))
       evidence.started(kernel.now())
-      alerts.forget([...accounts.keys()].filter((id) => disk.isStale(`history-${id}`)))
+      const isUnsaved = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale('unconfirmed')
+      alerts.forget([...accounts.keys()].filter(isUnsaved))
       unseen.clear()
       waits.forget()
     },

@@ -14,7 +14,7 @@ export interface Disk {
   killAfter: number | null
   /** Names of files that held a secret in plain text. */
   readonly leaks: Set<string>
-  /** Whether the last write of a file was refused. */
+  /** Whether the last write of a file was refused, or its process was killed at it. */
   isStale(name: string): boolean
   open(process: DiskUser): { store: OpenJsonStore; accountFiles: OpenAccountFiles }
 }
@@ -41,6 +41,7 @@ export function createDisk(): Disk {
   function write(user: DiskUser, name: string, value: unknown): void {
     if (disk.killAfter !== null && user.isAlive() && disk.killAfter-- <= 0) {
       disk.killAfter = null
+      stale.add(name)
       user.killed()
     }
     // What a dead process would still do does not happen.

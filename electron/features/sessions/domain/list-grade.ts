@@ -160,6 +160,10 @@ function findOwn(
   const { token, idsAreSessions, isTokenNew, isSignedInAnew, last, isEnded, markedBefore } = facts
   const tokenId = token?.id ?? null
   const lack: ListDoubt = isShared ? 'listPartial' : fresh.size === 0 ? 'listEmpty' : 'listForeign'
+  const listedOwn = lastOwn && fresh.get(lastOwn.id)
+  // Its id may be another one's by now.
+  const isAnother = listedOwn && !isSameSession(listedOwn, lastOwn) && listedOwn.name !== lastOwn.name
+  const lastOwnId = isAnother ? null : (lastOwn?.id ?? null)
   if (idsAreSessions && tokenId !== null) {
     if (fresh.has(tokenId)) return { doubt: null, ownId: tokenId }
     // The last list may have shown the session of a new token beside that of the one before, or another one with its id.
@@ -167,7 +171,7 @@ function findOwn(
     const isItsOwn = ({ id, name }: ApiSession): boolean =>
       id === tokenId && (ownName === undefined || name === ownName)
     const isListed = last?.some(isItsOwn) ?? false
-    return { doubt: lack, ownId: isListed ? tokenId : (lastOwn?.id ?? null) }
+    return { doubt: lack, ownId: isListed ? tokenId : lastOwnId }
   }
   if (lastOwn) {
     const mark = onlyOne(marked)
@@ -175,15 +179,11 @@ function findOwn(
     const mayMove = mark !== null && (isSignedInAnew || isRenewed)
     const isProven = mayMove && (mark.id === markedBefore || isOfGrant(mark, token, lastOwn.name))
     if (mark && (mark.id === lastOwn.id || isProven)) return { doubt: null, ownId: mark.id }
-    const listed = fresh.get(lastOwn.id)
-    // Its id may be another one's by now.
-    const isAnother = listed !== undefined && !isSameSession(listed, lastOwn) && listed.name !== lastOwn.name
-    const doubt = mayMove || listed ? 'listUnclear' : lack
+    const doubt = mayMove || listedOwn ? 'listUnclear' : lack
     const signedIn = isSignedInAnew ? [...fresh.values()].filter((row) => isOfSignIn(row, token)) : []
     // Nobody may end what probably is this device.
     const likely = onlyOne(signedIn.filter(({ id }) => id !== lastOwn.id))
-    const ownId = likely?.id ?? (isAnother ? null : lastOwn.id)
-    return { doubt, ownId, pendingId: mayMove ? mark.id : null }
+    return { doubt, ownId: likely?.id ?? lastOwnId, pendingId: mayMove ? mark.id : null }
   }
   // Without any mark, a list is ours if it shares a row with the last one, unless this app ended all of those.
   const isAnyOurs = last === null || last.every(isEnded) || (isSignedInAnew && fresh.size > 0)
