@@ -1,3 +1,4 @@
+import type { RecordedSession } from '../../../electron/features/sessions/domain/record.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
 import type { Evidence } from './evidence.ts'
@@ -26,9 +27,9 @@ export interface Claims {
   checkTakenBack(process: AppProcess, accountId: string, userId: number): void
   /**
    * A new process does not say what the one before had in memory only, and does not know what it did and could not store of
-   * these users.
+   * these users; `aliveAt` is when that one last did anything.
    */
-  forget(userIds: ReadonlySet<number>): void
+  forget(userIds: ReadonlySet<number>, aliveAt: number): void
 }
 
 /** An account and the address at which it signed in. */
@@ -152,6 +153,16 @@ export function createClaims(
     return place === 'history'
   }
 
+  /** The session that a record is about: a service may give an id again within the second that names it. */
+  function namedBy(userId: number, record: RecordedSession): TrueSession | undefined {
+    const isIt = (each: TrueSession): boolean =>
+      each.userId === userId && each.id === record.id && each.createdAt === record.createdAt
+    return (
+      truth.sessions.findLast((each) => isIt(each) && each.name === record.name) ??
+      intents.meant(userId, record)
+    )
+  }
+
   return {
     toldGone,
     toldActor,
@@ -167,7 +178,7 @@ export function createClaims(
     },
     checkHistory(process, account) {
       for (const record of process.services.history.of(account.id)?.sessions ?? []) {
-        const session = intents.meant(account.userId, record)
+        const session = namedBy(account.userId, record)
         const key = `history ${session?.uid}`
         if (record.endedAt === null) gone.delete(key)
         else if (!gone.has(key) && !session?.isOurs) {
@@ -191,12 +202,12 @@ export function createClaims(
           )
       }
     },
-    forget(userIds) {
+    forget(userIds, aliveAt) {
       for (const [key, { place }] of gone) if (place === 'bulk') gone.delete(key)
       for (const { uid, userId, endedBy } of truth.sessions) {
         const isLost = userIds.has(userId) && (evidence.wasSent(uid) || endedBy === 'app')
         // Answers are on disk within a second, unless that write is the one at which a process is killed.
-        const isRecent = evidence.answers(uid).some(({ at }) => now() - at <= ANSWER_DELAY_MS)
+        const isRecent = evidence.answers(uid).some(({ at }) => aliveAt - at <= ANSWER_DELAY_MS)
         if (isLost || isRecent) notStored.add(uid)
       }
     },

@@ -220,7 +220,9 @@ export function createEvidence(truth: Truth): Evidence {
       const second = all
         .slice(at + 1)
         .find(({ flaw, askedAt }) => flaw === null && askedAt - next.answeredAt >= APART_MS)
-      const isUnique = [last, next, second].every((list) => !list || isNamedOnce(list, session.name))
+      // A process that started since may have seen none of these.
+      const first = all.slice(at + 1).find(({ answeredAt }) => answeredAt >= startedAt)
+      const isUnique = [last, next, second, first].every((list) => !list || isNamedOnce(list, session.name))
       return wasUsed && isUnique && session.name === heir.name ? heir : null
     },
     mayBeRenewal(one, other, base) {

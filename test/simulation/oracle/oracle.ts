@@ -83,6 +83,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   /** When the last review of each account was finished, true ms. */
   const finished = new Map<string, { startedAt: number; at: number }>()
   const askedAt: number[] = []
+  /** When a process was last seen alive. */
+  let aliveAt = 0
   /** The pending requests for a token: what lists show meanwhile may be their sessions. */
   const grantsAsked = new Set<number>()
 
@@ -220,7 +222,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     },
     started() {
       const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale('revocations')
-      claims.forget(new Set([...accounts.values()].flatMap(({ id, userId }) => (isLost(id) ? [userId] : []))))
+      const losers = [...accounts.values()].flatMap(({ id, userId }) => (isLost(id) ? [userId] : []))
+      claims.forget(new Set(losers), aliveAt)
       evidence.started(kernel.now())
       const isUnsaved = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale('unconfirmed')
       alerts.forget([...accounts.keys()].filter(isUnsaved))
@@ -245,6 +248,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
           violations.add('dropped by a sign-out', session.uid, `The end of ${nameOf(session)} was not sent.`)
     },
     check(process) {
+      aliveAt = kernel.now()
       for (const { id, user, status, baseUrl } of process.services.accounts.all()) {
         const account = { id, userId: user.id, base: baseUrl, status }
         checkStatus(account)
