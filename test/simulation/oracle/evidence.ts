@@ -16,6 +16,7 @@ export interface Observation {
   usedAt: ReadonlyMap<number, number | null>
   /** Why nobody may conclude from it that a session is gone; null if it is whole and the account's own. */
   flaw: string | null
+  isWaiting: boolean
 }
 
 /** An answer to a DELETE that the app received. */
@@ -33,7 +34,8 @@ export interface Doubt {
 
 /** What the app could know: the lists and the answers that it received, with the sessions that they truly showed. */
 export interface Evidence {
-  listed(listed: Listed, askedAt: number, answeredAt: number): void
+  /** `isWaiting`: a request for a token was pending, so that the app compares a later list in its place. */
+  listed(listed: Listed, askedAt: number, answeredAt: number, isWaiting: boolean): void
   /** A DELETE for a session left this computer. */
   sent(uid: number, at: number): void
   /** A DELETE for a session was lost on its way, or another network answered it. */
@@ -153,7 +155,7 @@ export function createEvidence(truth: Truth): Evidence {
             seen.base === base && seen.uids.has(uid) && seen.answeredAt <= (sent.get(uid)?.at(-1) ?? 0),
         ),
     hasStrayed: (uid) => strayed.has(uid),
-    listed(listed, askedAt, answeredAt) {
+    listed(listed, askedAt, answeredAt, isWaiting) {
       const { own, rows } = listed
       const uids = new Set(
         rows.filter(({ session, id }) => session.id === id).map(({ session }) => session.uid),
@@ -161,7 +163,7 @@ export function createEvidence(truth: Truth): Evidence {
       const all = byUser.get(own.userId) ?? []
       const usedAt = new Map(rows.map(({ session, usedAt: at }) => [session.uid, at]))
       const { uid, userId, base } = own
-      all.push({ userId, base, own: uid, askedAt, answeredAt, uids, usedAt, flaw: flawOf(listed) })
+      all.push({ userId, base, own: uid, askedAt, answeredAt, uids, usedAt, flaw: flawOf(listed), isWaiting })
       byUser.set(own.userId, all)
     },
     started: (at) => void (startedAt = at),
@@ -201,6 +203,7 @@ export function createEvidence(truth: Truth): Evidence {
       const at = all.findLastIndex(({ uids }) => uids.has(session.uid))
       const [last, next] = [all[at], all[at + 1]]
       if (!last || !next || last.flaw !== null || next.flaw !== null) return null
+      if ([last, next, ...all.slice(at + 2, at + 3)].some(({ isWaiting }) => isWaiting)) return null
       const heir = truth.sessions.find(
         (other) => other !== session && other.device === session.device && next.uids.has(other.uid),
       )

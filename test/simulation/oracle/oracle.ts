@@ -211,7 +211,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       waits.delivered(request, answer)
       const rows = listed?.rows.map(({ id, isCurrent }) => `${id}${isCurrent ? '*' : ''}`).join(' ')
       note(`    ${method} ${path}: ${status}${rows === undefined ? '' : `, ${rows}`}`)
-      if (listed) evidence.listed(listed, askedAt[call] ?? 0, kernel.now())
+      if (listed) evidence.listed(listed, askedAt[call] ?? 0, kernel.now(), isGrantPending())
       const own = truth.owner(token)
       const id = sessionIdIn(path)
       const ended = truth.sessions.findLast((each) => each.userId === own?.userId && each.id === id)

@@ -206,6 +206,16 @@ describe('a renewal that a crash interrupted', () => {
     expect(files.journal.read()).toMatchObject({ [account.id]: { sequence: 1, session: null } })
   })
 
+  it('is lost with the next sign-in, after which nobody can ask for its outcome', async () => {
+    const { files, account, renewals, lost: orphans } = await setUp()
+    const session = { id: 1, name: 'This desk' }
+    files.journal.write({ [account.id]: { sequence: 1, at: 5, session } })
+    renewals.signedIn(account.id)
+    expect([orphans, files.journal.read()]).toEqual([[{ at: 5, session }], {}])
+    renewals.signedIn(account.id)
+    expect(orphans).toHaveLength(1)
+  })
+
   it('is repeated if the old token still works', async () => {
     const { files, account, renewals, countRequests } = await setUp()
     files.journal.write({ [account.id]: { sequence: 1, at: 0, session: null } })

@@ -96,6 +96,13 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
     expect(read('1 2', '1* 2', { ...withId(4), isTokenNew: true })).toBe('partial listPartial: 1* 2')
   })
 
+  it('shows no other session as this device because it has the number that this device had', () => {
+    const facts = { ...withId(4), isTokenNew: true }
+    expect(read('1@9:Phone 2', '1:Desk* 2', facts)).toBe('partial listPartial: 1 2')
+    // A renewal in place keeps the number.
+    expect(read('1@9:Desk 2', '1:Desk* 2', facts)).toBe('partial listPartial: 1* 2')
+  })
+
   it('shows the session of a new token as this device if only the list before had it', () => {
     const facts = { ...withId(4), isTokenNew: true }
     expect(read('1 2', '1:Desk* 2 4:Desk', facts)).toBe('partial listPartial: 1 2 4*')
@@ -154,6 +161,13 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
     ],
     ['one in the place of this device', true, '1:Desk 2', { last: rowsOf('9:Desk* 2') }],
     ['one beside this device', false, '1:Desk 9:Desk 2', { last: rowsOf('9:Desk* 2') }],
+    [
+      'one beside it, of a new token',
+      true,
+      '1:Desk 9:Desk 2',
+      { last: rowsOf('9:Desk* 2'), isTokenNew: true },
+    ],
+    ['one of another name beside it', false, '1 9:Desk 2', { last: rowsOf('9:Desk* 2'), isTokenNew: true }],
     ['one of another name in its place', false, '1 2', { last: rowsOf('9:Desk* 2') }],
     ['one in its place, beside a marked one', false, '1:Desk 2*', { last: rowsOf('9:Desk* 2') }],
     ['one that was listed beside it', false, '1:Desk 2', { last: rowsOf('9:Desk* 1:Desk 2') }],
