@@ -10,8 +10,8 @@ export type Place = 'end' | 'bulk' | 'review' | 'history' | 'unsent' | 'export'
 
 /** Compares what places say of sessions with the truth, and with what the app could know. */
 export interface Claims {
-  /** Says that a session is not signed in any more; a session is judged once for each place. */
-  toldGone(place: Place, session: TrueSession | undefined): void
+  /** An account says that a session is not signed in any more; a session is judged once for each place. */
+  toldGone(place: Place, account: AccountAddress, session: TrueSession | undefined): void
   /** An account says who ended a session. */
   toldActor(
     place: Place,
@@ -71,7 +71,7 @@ export function createClaims(
   /** The sessions that a process before asked to end, and could not store that it did. */
   const notStored = new Set<number>()
 
-  function toldGone(place: Place, session: TrueSession | undefined): void {
+  function toldGone(place: Place, { base }: AccountAddress, session: TrueSession | undefined): void {
     if (!session || gone.has(`${place} ${session.uid}`)) return
     gone.set(`${place} ${session.uid}`, { place, session, at: now() })
     if (session.until === null) {
@@ -84,7 +84,7 @@ export function createClaims(
         )
       return
     }
-    const heir = session.endedBy === 'renewal' ? evidence.certainRenewal(session) : null
+    const heir = session.endedBy === 'renewal' ? evidence.certainRenewal(session, base) : null
     if (heir?.until === null)
       violations.add(
         'told gone though renewed',
@@ -182,7 +182,7 @@ export function createClaims(
         const key = `history ${session?.uid}`
         if (record.endedAt === null) gone.delete(key)
         else if (!gone.has(key) && !session?.isOurs) {
-          toldGone('history', session)
+          toldGone('history', account, session)
           toldActor('history', account, session, record.endedBy)
         }
       }

@@ -63,8 +63,8 @@ export interface Evidence {
    * asked for at least a second apart, 5 s if it began within a minute, or one asked for after the answer to its DELETE.
    */
   doubtThatGone(session: TrueSession): Doubt | null
-  /** The session that a device's renewal certainly gave it, as the received lists show; null if they do not. */
-  certainRenewal(session: TrueSession): TrueSession | null
+  /** The session that a device's renewal certainly gave it, as the lists of an address show; null if they do not. */
+  certainRenewal(session: TrueSession, base: string): TrueSession | null
   /**
    * Whether, by the lists of an address, one session may be the other after or before a renewal: they have one name, no list
    * shows both, and the name was unique when the one left and when the other came. Two of this app's own are this device,
@@ -198,8 +198,8 @@ export function createEvidence(truth: Truth): Evidence {
       if (flaw === null) return { grade: 'a list with it', why: 'it is listed' }
       return { grade: FOREIGN.includes(flaw) ? 'a foreign list' : 'a partial list', why: flaw }
     },
-    certainRenewal(session) {
-      const all = observations(session.userId)
+    certainRenewal(session, base) {
+      const all = observations(session.userId).filter((list) => list.base === base)
       const at = all.findLastIndex(({ uids }) => uids.has(session.uid))
       const [last, next] = [all[at], all[at + 1]]
       if (!last || !next || last.flaw !== null || next.flaw !== null) return null

@@ -105,7 +105,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     note(`The app says of ${name} (${sessionId}): ${kind}`)
     places.toldOutcome(accountId, sessionId, name, kind)
     const session = meant(accountId, { id: sessionId, createdAt })
-    if (kind === 'ended' || kind === 'alreadyGone') claims.toldGone('end', session)
+    if (kind === 'ended' || kind === 'alreadyGone') claims.toldGone('end', addressOf(accountId), session)
     if (kind === 'ended') claims.toldActor('end', addressOf(accountId), session, 'thisApp')
     toldFailure(session, 'failure' in outcome ? outcome.failure : null)
     if (kind === 'notConfirmed') claims.toldUnconfirmed('end', session)
@@ -115,7 +115,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   function toldBulk({ accountId, revocation, rows }: RevocationUpdate): void {
     for (const row of rows) {
       const session = meant(accountId, { id: row.sessionId, createdAt: row.createdAt })
-      if (row.state === 'confirmed' || row.state === 'alreadyGone') claims.toldGone('bulk', session)
+      if (row.state === 'confirmed' || row.state === 'alreadyGone')
+        claims.toldGone('bulk', addressOf(accountId), session)
       if (row.state === 'confirmed') claims.toldActor('bulk', addressOf(accountId), session, 'thisApp')
       toldFailure(session, row.failure)
       if (row.state === 'notConfirmed') claims.toldUnconfirmed('bulk', session)
@@ -146,7 +147,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       violations.add('review reopened', null, 'A review is open again long after it could be undone.')
     for (const item of items) {
       const session = meant(accountId, item.renewedAs ?? item)
-      if (item.outcome === 'ended' || item.outcome === 'alreadyGone') claims.toldGone('review', session)
+      if (item.outcome === 'ended' || item.outcome === 'alreadyGone')
+        claims.toldGone('review', addressOf(accountId), session)
       if (item.outcome === 'ended') claims.toldActor('review', addressOf(accountId), session, 'thisApp')
     }
   }
@@ -160,7 +162,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   function checkUnsent({ services }: AppProcess, accountId: string): void {
     for (const end of services.queuedEnds.of(accountId).unsent) {
       const session = meant(accountId, end)
-      if (end.reason === 'gone') claims.toldGone('unsent', session)
+      if (end.reason === 'gone') claims.toldGone('unsent', addressOf(accountId), session)
       settle(accountId, session)
     }
   }

@@ -125,14 +125,14 @@ export function createPlaces(
             .slice(0, index)
             .some((later) => later.type === 'returned' && later.sessionId === sessionId)
           if (type !== 'ended' || isTakenBack || named.length !== 1) continue
-          claims.toldGone('export', only)
+          claims.toldGone('export', account, only)
           claims.toldActor('export', account, only, actor)
         }
         for (const { id, signedInAt, outcome } of sessions) {
           const createdAt = signedInAt === null ? null : Date.parse(signedInAt)
           if (outcome !== 'ended' && outcome !== 'alreadyGone') continue
           const session = intents.meant(userId, { id, createdAt })
-          claims.toldGone('review', session)
+          claims.toldGone('review', account, session)
           if (outcome === 'ended') claims.toldActor('review', account, session, 'thisApp')
         }
         if (

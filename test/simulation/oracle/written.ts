@@ -76,10 +76,10 @@ export function createWritten(
       (session) => session.userId === userId && session.id === id && session.createdAt === createdAt,
     )
 
-  /** The session and its certain renewals, as the received lists show them. */
-  function lineOf(session: TrueSession): TrueSession[] {
+  /** The session and its certain renewals, as the lists of an address show them. */
+  function lineOf(session: TrueSession, base: string): TrueSession[] {
     const line = [session]
-    for (let next = evidence.certainRenewal(session); next; next = evidence.certainRenewal(next))
+    for (let next = evidence.certainRenewal(session, base); next; next = evidence.certainRenewal(next, base))
       line.push(next)
     return line
   }
@@ -110,10 +110,10 @@ export function createWritten(
   function checkStanding(
     what: string,
     entry: Entry,
-    listed: readonly TrueSession[],
+    { base, rows: listed }: { base: string; rows: readonly TrueSession[] },
     isThere: (session: TrueSession) => boolean,
   ): void {
-    const own = lineOf(entry.session).find((session) => listed.includes(session))
+    const own = lineOf(entry.session, base).find((session) => listed.includes(session))
     if (!own) return
     const wasAway = wall() - entry.shownAt > KEPT_MS
     entry.shownAt = wall()
@@ -160,7 +160,7 @@ export function createWritten(
     const listed = [...shownNotes.keys()]
     for (const [text, note] of notes)
       if (note.accountId === id)
-        checkStanding('note', note, listed, (session) => {
+        checkStanding('note', note, { base, rows: listed }, (session) => {
           const row = shownNotes.get(session)
           return row?.note === text && row.alias === note.alias
         })
@@ -178,7 +178,7 @@ export function createWritten(
     for (const sessions of exempt) shown('exemption', sessions, own, base)
     const listed = rows.flatMap((row) => named(userId, row))
     for (const entry of own)
-      checkStanding('exemption', entry, listed, (session) => exempt.flat().includes(session))
+      checkStanding('exemption', entry, { base, rows: listed }, (session) => exempt.flat().includes(session))
   }
 
   function checkDecisions(
@@ -201,7 +201,7 @@ export function createWritten(
     const listed = rows.flatMap((row) => named(userId, row))
     for (const entry of own)
       if (entry.startedAt === review.startedAt)
-        checkStanding('decision', entry, listed, (session) =>
+        checkStanding('decision', entry, { base, rows: listed }, (session) =>
           items.some(
             ({ decided, ...item }) =>
               named(userId, item).includes(session) &&
