@@ -136,7 +136,8 @@ export function createEvidence(truth: Truth): Evidence {
 
   /** How long after the first good list without it another one proves that a session is gone: longer if it is young, ms. */
   const proofMs = ({ since }: TrueSession, { answeredAt }: Observation): number =>
-    answeredAt - since < YOUNG_MS ? LONG_LOOK_MS : APART_MS
+    // Those that a life begins with are old.
+    since > 0 && answeredAt - since < YOUNG_MS ? LONG_LOOK_MS : APART_MS
 
   return {
     observations,
