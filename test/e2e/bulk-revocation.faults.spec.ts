@@ -35,7 +35,8 @@ test(
     await expect(again.getByText(/^[\d,]+ sessions haven't ended yet$/)).toBeVisible({ timeout: 20_000 })
     expect(ends()).toHaveLength(atKill)
     await again.getByRole('button', { name: 'Continue' }).click()
-    await expect(again.getByText('Ended 1,500 sessions')).toBeVisible({ timeout: 150_000 })
+    // Of the last ones before the kill the answer is not on disk: they are only said to be signed in no longer.
+    await expect(again.getByText(/Ended 1,[45]\d\d sessions/)).toBeVisible({ timeout: 150_000 })
 
     // Exactly the others, each once; a request refused with a 429 ended nothing and does not count.
     const done = carriedOut().map(({ path }) => Number(path.split('/').at(-1)))
