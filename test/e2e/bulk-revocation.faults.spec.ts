@@ -17,7 +17,12 @@ test(
     const ids = Array.from(
       { length: OTHERS },
       (_, index) =>
-        service.state.addSession(ANA.email, { name: `Device ${index}`, lastUsedAt: Date.now() }).id,
+        // Old ones: whether those of the last minute are gone takes a longer look.
+        service.state.addSession(ANA.email, {
+          name: `Device ${index}`,
+          createdAt: Date.now() - 86_400_000,
+          lastUsedAt: Date.now(),
+        }).id,
     )
     const ends = () => service.requests.filter(({ method }) => method === 'DELETE')
     const carriedOut = () => ends().filter(({ status }) => status === 200)
@@ -44,6 +49,8 @@ test(
     )
     const [ended, gone] = await Promise.all(counted)
     expect(ended! + gone!).toBe(OTHERS)
+    // Answers are stored within a second, in which two windows of the limit may fall.
+    expect(gone).toBeLessThanOrEqual(200)
 
     // Exactly the others, each once; a request refused with a 429 ended nothing and does not count.
     const done = carriedOut().map(({ path }) => Number(path.split('/').at(-1)))
