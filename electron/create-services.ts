@@ -226,8 +226,7 @@ export function createServices(dependencies: ServiceDependencies) {
 
   // Alerts, rules and reviews
   const alerts = createAlerts({
-    accounts,
-    history,
+    ...{ accounts, history, clock },
     keyOf: devices.keyOf,
     customNames: notes.names,
     origins: tokenOrigins,

@@ -7,8 +7,9 @@ import { createEntry, withChanges, type History, type StoredEntry } from './doma
 import { reconcile } from './domain/reconcile-history.ts'
 import type { Account } from '../../shared/account.ts'
 import type { Accounts } from '../../core/accounts.ts'
+import type { Clock } from '../../core/ports.ts'
 import type { HistoryRepository } from './history-repository.ts'
-import type { TokenOrigins } from '../auth/index.ts'
+import type { FormerNames, TokenOrigins } from '../auth/index.ts'
 
 /**
  * Alerts about sign-ins that this app did not make: one for each, open until it is acknowledged or the session ends.
@@ -45,6 +46,7 @@ export interface AlertPorts {
   accounts: Accounts
   history: HistoryRepository
   origins: TokenOrigins
+  clock: Pick<Clock, 'now'>
   /** The service's current time, epoch ms. */
   now(accountId: string): number
   /** Whether a DELETE was sent for a session, and its outcome is not recorded yet. */
@@ -130,7 +132,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
     const at = now(accountId)
     const isKnown = (session: SessionIdentity): boolean => repository.find(accountId, session) !== null
     const before = repository.of(accountId)
-    const formerNames = (): ReadonlySet<string> => formerNamesIn(before?.sessions ?? [], sessions)
+    const formerNames = (): FormerNames => formerNamesIn(before?.sessions ?? [], sessions)
     origins.listed(account.baseUrl, { sessions, userId: account.user.id, at, isKnown, formerNames })
     const orphanIds = ports.orphanIds(accountId, sessions)
     const siblings = siblingsOf(account)
@@ -143,8 +145,8 @@ export function createAlerts(ports: AlertPorts): Alerts {
     const fresh = sessions.filter(({ name }) => !ports.isProbe(accountId, name))
     const { history, newAlerts } = reconcile(before, fresh, {
       at,
-      // Later than that of any record before it, by more than it could have sessions.
-      firstKey: Math.max(1, Math.floor(at)),
+      // Later than that of any record before it, by more than it could have sessions; a service's clock may count in seconds.
+      firstKey: Math.max(1, Math.floor(at), ports.clock.now()),
       checkedAt: before?.checkedAt ?? null,
       endedAllAt: before?.entries.findLast(({ type }) => type === 'signedOutEverywhere')?.at ?? null,
       originOf: (session) => origins.originOf(account.baseUrl, session),
@@ -237,12 +239,13 @@ export function createAlerts(ports: AlertPorts): Alerts {
 }
 
 /** The names that this device's session may have had in the record, as far as a list lets one tell. */
-function formerNamesIn(known: readonly RecordedSession[], fresh: readonly ApiSession[]): ReadonlySet<string> {
+function formerNamesIn(known: readonly RecordedSession[], fresh: readonly ApiSession[]): FormerNames {
   const listed = known.filter(({ endedAt }) => endedAt === null)
   const own = listed.filter(({ isCurrent }) => isCurrent)
   const rows = new Map(fresh.map((row) => [row.id, row]))
   const gone = listed.filter((session) => !isSameSession(session, rows.get(session.id) ?? NONE))
-  return new Set((own.length > 0 ? own : gone).map(({ name }) => name))
+  const areGuessed = own.length === 0
+  return { names: new Set((areGuessed ? gone : own).map(({ name }) => name)), areGuessed }
 }
 
 /** When a session began, as far as it is known; epoch ms by the service's clock. */

@@ -30,6 +30,8 @@ import {
 const SAVE_DELAY_MS = 600_000
 /** The maximum time that answers to DELETEs are only in memory: of a bulk revocation, many arrive each second. */
 const ANSWER_DELAY_MS = 1_000
+/** The maximum number of answers to keep for sessions that are not recorded yet. */
+const MAX_EARLY = 64
 
 /** Stores the record of each account's sessions, and their history. */
 export interface HistoryRepository extends RecordReader {
@@ -102,7 +104,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   /** The answers to DELETEs by account and key that are not in `histories` yet: a bulk revocation gets thousands. */
   const answers = new Map<string, Map<number, EndAnswer>>()
 
-  /** The answers to DELETEs of accounts that have no record yet: a first list that was in doubt showed their sessions. */
+  /** The latest answers to DELETEs of sessions that are not recorded yet: a list that was not final showed them. */
   const early = new Map<string, { session: SessionIdentity; answer: EndAnswer }[]>()
 
   function of(accountId: string): History | null {
@@ -148,8 +150,9 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     if (history === before) return
     const next = pruned(history, now(accountId))
     histories.set(accountId, next)
-    for (const { session, answer } of early.get(accountId) ?? []) learnOf(accountId, session, answer)
+    const answered = early.get(accountId) ?? []
     early.delete(accountId)
+    for (const { session, answer } of answered) learnOf(accountId, session, answer)
     const isQuiet = before !== null && differsInUseOnly(before, next)
     if (isQuiet) writeLater(accountId)
     else write(accountId)
@@ -185,6 +188,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     const history = histories.get(accountId) ?? null
     const known = findIn(history, session)
     if (known) learn(accountId, known, answer)
+    else early.set(accountId, [...(early.get(accountId) ?? []), { session, answer }].slice(-MAX_EARLY))
     // A DELETE names an id: it may have ended a session that got it while the request was under way.
     const heirs = answer === 'gone' ? [] : ((history && indexOf(history).byId.get(session.id)) ?? [])
     for (const heir of heirs) if (heir !== known && heir.endedAt === null) learn(accountId, heir, 'lost')
@@ -244,10 +248,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
       const entry = { ...createEntry('ruleRan', 'thisApp', now(accountId)), count }
       store(accountId, { ...history, entries: [...history.entries, entry] })
     },
-    answered(accountId, session, answer) {
-      if (histories.has(accountId)) learnOf(accountId, session, answer)
-      else early.set(accountId, [...(early.get(accountId) ?? []), { session, answer }])
-    },
+    answered: learnOf,
     mayEnd(accountId, sessions) {
       const history = of(accountId)
       const meant = sessions === 'all' ? history?.sessions : sessions.map((each) => findIn(history, each))

@@ -11,7 +11,7 @@ export { type Registration, createRegistration } from './registration.ts'
 export { type SignIn, createSignIn } from './sign-in.ts'
 export { type SignOutEverywhere, createSignOutEverywhere } from './sign-out-everywhere.ts'
 export { type SignOut, createSignOut } from './sign-out.ts'
-export { type TokenOrigins, createTokenOrigins } from './token-origins.ts'
+export { type FormerNames, type TokenOrigins, createTokenOrigins } from './token-origins.ts'
 export {
   type UnconfirmedSessions,
   type UnconfirmedSessionsFile,

@@ -30,7 +30,7 @@ export interface OwnerQuestionPorts {
   /** Logs out the token of a question without an answer. */
   discard(signIn: UnclearSignIn): Promise<unknown>
   /** Records the issued session until the work ends, also over a crash. */
-  recordingSession(signIn: UnclearSignIn, work: () => Promise<void>): Promise<void>
+  recordingSession(signIn: UnclearSignIn, work: () => Promise<null>): Promise<null>
   clock: Clock
   newId: NewId
 }
@@ -72,7 +72,7 @@ export function createOwnerQuestion({
       drop()
       const id = newId()
       let answered = (): void => undefined
-      void recordingSession(signIn, () => new Promise((resolve) => (answered = resolve)))
+      void recordingSession(signIn, () => new Promise((resolve) => (answered = () => resolve(null))))
       const cancelExpiry = clock.after(CHALLENGE_LIFETIME_MS, () => drop(id))
       open = { id, signIn, aliveUntil: clock.steady() + CHALLENGE_LIFETIME_MS, answered, cancelExpiry }
       return { next: 'confirmOwner', questionId: id, email: signIn.user.email, formerEmail }

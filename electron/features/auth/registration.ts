@@ -6,7 +6,7 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import { asPublicEndpointFailure, parseServerAddress } from '../../core/domain/server-address.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { SignIn } from './sign-in.ts'
-import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
+import { fateOfSignIn, type UnconfirmedSessions } from './unconfirmed-sessions.ts'
 
 /** Creates a user at a service. */
 export interface Registration {
@@ -54,7 +54,8 @@ export function createRegistration({
       }
       const { deviceName } = registration
       const facts = { cause: 'signIn' as const, baseUrl: baseUrl.value, name: null, deviceName }
-      return unconfirmedSessions.during(facts, () => send(transportTo(baseUrl.value), registration))
+      const transport = transportTo(baseUrl.value)
+      return unconfirmedSessions.during(facts, () => send(transport, registration), fateOfSignIn)
     },
   }
 }

@@ -12,7 +12,7 @@ import { asPublicEndpointFailure, parseServerAddress } from '../../core/domain/s
 import type { Accounts } from '../../core/accounts.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Clock, NewId } from '../../core/ports.ts'
-import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
+import { fateOfSignIn, type UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from '../../core/vault.ts'
 import type { AccountOwners } from '../../core/account-owners.ts'
 import { createOwnerQuestion, type UnclearSignIn } from './owner-question.ts'
@@ -152,8 +152,12 @@ export function createSignIn(ports: SignInPorts): SignIn {
     return { accountId }
   }
 
-  const recordingSession = <T>(deviceName: string, baseUrl: string, work: () => Promise<T>): Promise<T> =>
-    ports.unconfirmedSessions.during({ cause: 'signIn', baseUrl, name: null, deviceName }, work)
+  const recordingSession = <T extends Result<unknown> | null>(
+    deviceName: string,
+    baseUrl: string,
+    work: () => Promise<T>,
+  ): Promise<T> =>
+    ports.unconfirmedSessions.during({ cause: 'signIn', baseUrl, name: null, deviceName }, work, fateOfSignIn)
 
   async function proceed(
     transport: Transport,

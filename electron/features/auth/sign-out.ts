@@ -95,7 +95,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
           log.info('account.signOutFailed', { account: account.id, failure: answer.failure.kind })
         return answer
       },
-      (answer) => !answer.ok,
+      (answer) => (answer.ok ? 'deleted' : 'shown'),
     )
   }
 

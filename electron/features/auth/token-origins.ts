@@ -5,7 +5,13 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import { parseGrant, type Grant } from '../../api/parse-responses.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import type { Clock } from '../../core/ports.ts'
-import { tokenId, type TokenFacts, type TokenOrigin } from '../../core/domain/token-facts.ts'
+import {
+  MAX_CLOCK_DIFFERENCE_MS,
+  areTogether,
+  tokenId,
+  type TokenFacts,
+  type TokenOrigin,
+} from '../../core/domain/token-facts.ts'
 import type { ApiResponse } from '../../api/reply.ts'
 import type { RequestObserver } from '../../api/transport.ts'
 import type { Result } from '../../shared/result.ts'
@@ -40,7 +46,7 @@ const ENDS: ReadonlySet<string> = new Set(['/auth/logout', '/auth/logout-all', '
 export interface TokenOriginPorts {
   clock: Pick<Clock, 'now' | 'steady'>
   /** Those of the last run, whose answers never arrived. */
-  unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
+  unconfirmedSessions: Pick<UnconfirmedSessions, 'stored'>
   onIdle(baseUrl: string): void
 }
 
@@ -53,8 +59,14 @@ export interface OriginList {
   at: number
   /** Whether an earlier list showed a session. */
   isKnown(session: SessionIdentity): boolean
-  /** The names that this device's session may have had before: its own, or else those of the sessions that the list lacks. */
-  formerNames(): ReadonlySet<string>
+  /** The names that this device's session may have had before. */
+  formerNames(): FormerNames
+}
+
+/** Names of this device's session; if `areGuessed`, nothing tells which one it was, and they are those that a list lacks. */
+export interface FormerNames {
+  names: ReadonlySet<string>
+  areGuessed: boolean
 }
 
 const ORIGINS: Readonly<Record<string, TokenOrigin>> = {
@@ -95,8 +107,8 @@ interface TokenUse {
   isOver: boolean
 }
 
-/** How much the clocks of one service may differ: the clock of its `Date` headers and that of its sessions. */
-const MAX_CLOCK_DIFFERENCE_MS = 120_000
+/** So far from its renewal this device's session may have begun if its name is guessed: others sign in too, ms. */
+const MAX_GUESSED_MS = 5_000
 /** The maximum number of sessions of a base URL that no list has shown yet. */
 const MAX_UNLISTED = 20
 /** The maximum number of tokens whose request is known: more than there are accounts, with a few renewals. */
@@ -161,21 +173,25 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
   /** Finds the new sessions of a list that fit those that no id names: each at most one. */
   function findUnlisted(baseUrl: string, skew: number, list: OriginList): void {
     const { sessions, userId, isKnown } = list
-    const formerNames = list.formerNames()
+    const former = list.formerNames()
     // What was received has a session for certain, and chooses first.
     const all = (unlisted.get(baseUrl) ?? []).toSorted((a, b) => Number(a.isLost) - Number(b.isLost))
     const left = all.filter((own) => {
       const at = own.isLost ? own.at + skew : own.at
       const isNamed = ({ name }: ApiSession): boolean =>
         own.name === null
-          ? formerNames.has(name) || (names.get(baseUrl)?.has(name) ?? false)
+          ? former.names.has(name) || (names.get(baseUrl)?.has(name) ?? false)
           : name === own.name
       const distanceOf = ({ createdAt }: ApiSession): number => Math.abs((createdAt ?? Infinity) - at)
+      const isOfThen = (row: ApiSession): boolean =>
+        former.areGuessed && own.name === null
+          ? distanceOf(row) <= MAX_GUESSED_MS
+          : areTogether(row.createdAt, at)
       if (own.userId !== null && userId !== 0 && own.userId !== userId) return true
       const [session] = sessions
         // A token that never arrived is not the one that fetched the list.
         .filter((row) => isNamed(row) && !(own.isLost && row.isCurrent))
-        .filter((row) => distanceOf(row) <= MAX_CLOCK_DIFFERENCE_MS && !isKnown(row))
+        .filter((row) => isOfThen(row) && !isKnown(row))
         .filter((row) => originOf(baseUrl, row) === null)
         .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || distanceOf(a) - distanceOf(b))
       if (!session) return true
@@ -189,7 +205,7 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
 
   const lost = (baseUrl: string, name: string, at: number): void =>
     add(baseUrl, { origin: 'signIn', name, userId: null, at, isLost: true })
-  for (const { cause, baseUrl, deviceName, at } of unconfirmedSessions.all())
+  for (const { cause, baseUrl, deviceName, at } of unconfirmedSessions.stored())
     if (cause === 'signIn' && deviceName !== null)
       lost(baseUrl, deviceName, clock.steady() - (clock.now() - at))
 
@@ -224,13 +240,14 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
       if (unlisted.has(baseUrl)) findUnlisted(baseUrl, skew, list)
       const known = grants.get(baseUrl)
       if (!known) return
-      for (const { id, name, createdAt } of list.sessions) {
+      for (const session of list.sessions) {
+        const { id, name, createdAt } = session
         const grant = known.get(id)
-        if (!grant || createdAt === null) continue
+        // What had the id before may be another session; one renewed in place has no time of its own.
+        if (!grant || createdAt === null || list.isKnown(session)) continue
         // Another one may be an earlier session with the id, which a server behind still shows.
         const isNamed = grant.name === null || grant.name === name
-        const isOfThen = Math.abs(createdAt - grant.at) <= MAX_CLOCK_DIFFERENCE_MS
-        if (isNamed && isOfThen) grant.createdAt ??= createdAt
+        if (isNamed && areTogether(createdAt, grant.at)) grant.createdAt ??= createdAt
       }
     },
     originOf,

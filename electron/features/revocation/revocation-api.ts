@@ -33,7 +33,7 @@ export interface RevocationApi {
 
 /**
  * Why a DELETE was not sent. `notListed`: another session may have its id. `listIsOld`: it was fetched with another
- * token, or is unsure about the id, or lacks it for the first time.
+ * token, or is unsure about the id, or lacks it for the first time, or another one is being fetched.
  */
 export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld'
 
@@ -81,12 +81,16 @@ export function createRevocationApi(
           // Check again just before sending: the token, the list and the rate limit may have changed.
           const until = gateway.rateLimitedUntil(accountId)
           if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
-          const { sessions, unsureIds, missedIds, failure } = lists.get(accountId)
+          const { sessions, unsureIds, likelyOwnIds, missedIds, checking, failure } = lists.get(accountId)
           const isUnsure = unsureIds.has(session.id) || missedIds.has(session.id)
           const listed = sessions?.find(({ id }) => id === session.id)
-          if (!lists.isFetchedWith(accountId, token) || isUnsure) skipped.push('listIsOld')
-          else if (!listed || !isSameSession(listed, session)) skipped.push('notListed')
-          else if (isOwn(listed, sessions ?? [], token, isListDoubt(failure))) skipped.push('thisDevice')
+          const isListed = listed !== undefined && isSameSession(listed, session)
+          // What a list lacks may be renewed: until its last look is stored, nothing tells.
+          const isOld = isUnsure || (!isListed && checking) || !lists.isFetchedWith(accountId, token)
+          if (isOld) skipped.push('listIsOld')
+          else if (!isListed) skipped.push('notListed')
+          else if (likelyOwnIds.has(session.id) || isOwn(listed, sessions ?? [], token, isListDoubt(failure)))
+            skipped.push('thisDevice')
           else return measured(() => revokeSession(transport, token, session.id))
           return failed({ kind: 'cancelled' })
         }),

@@ -114,6 +114,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
           token: facts,
           isFirstOfToken,
           isTokenNew: knowledge.isTokenNew,
+          date,
           idsAreSessions: servicesWithIds.has(service),
           isSignedInAnew,
           last: known,

@@ -86,7 +86,13 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
   }
 
   function get(accountId: string): SessionList {
-    const { sessions: fetched, unsureIds: _, missedIds: _missed, ...state } = lists.get(accountId)
+    const {
+      sessions: fetched,
+      unsureIds: _,
+      likelyOwnIds: _own,
+      missedIds: _missed,
+      ...state
+    } = lists.get(accountId)
     if (fetched) lastKnown.delete(accountId)
     const known = fetched ? null : (lastKnown.get(accountId) ?? null)
     const source = fetched ?? known?.sessions

@@ -19,6 +19,8 @@ export type FetchedList = Pick<SessionList, 'accountId' | 'checkedAt' | 'skew' |
   sessions: readonly ApiSession[] | null
   /** The ids that were in it more than once, or marked although another one is this device. */
   unsureIds: ReadonlySet<number>
+  /** The ids of its sessions that may be this device, if nothing says which one is. */
+  likelyOwnIds: ReadonlySet<number>
   /** The ids of its sessions that the last answer lacked, which only a second one can prove to be gone. */
   missedIds: ReadonlySet<number>
 }
@@ -107,6 +109,7 @@ export function createSessionLists({
       checking: false,
       failure: null,
       unsureIds: new Set<number>(),
+      likelyOwnIds: new Set<number>(),
       missedIds: new Set<number>(),
     }
     const entry: FetchState = {
@@ -153,8 +156,9 @@ export function createSessionLists({
     entry.looksLater = true
     clock.after(LONG_LOOK_MS, () => {
       entry.looksLater = false
-      const { accountId, missedIds } = entry.list
-      if (entries.get(accountId) === entry && missedIds.size > 0 && !entry.running) void run(entry)
+      const { accountId, missedIds, failure } = entry.list
+      const isOpen = missedIds.size > 0 && failure === null
+      if (entries.get(accountId) === entry && isOpen && !entry.running) void run(entry)
     })
   }
 
@@ -197,7 +201,7 @@ export function createSessionLists({
   /** Stores a list that is ours, and announces it; what compares it with earlier ones waits for the final one. */
   async function store(
     entry: FetchState,
-    { grade, sessions, unsureIds, missedIds, comparable }: JudgedList,
+    { grade, sessions, unsureIds, likelyOwnIds, missedIds, comparable }: JudgedList,
     { failure, usedToken, skew, isFinal }: StoreOptions,
   ): Promise<void> {
     const { accountId } = entry.list
@@ -213,6 +217,7 @@ export function createSessionLists({
     update(entry, {
       sessions,
       unsureIds,
+      likelyOwnIds,
       missedIds,
       checking: !isFinal,
       failure,

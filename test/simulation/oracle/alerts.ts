@@ -25,6 +25,9 @@ const LATEST_MS = 3_000
 /** How far apart two sessions may begin whose tokens only their times tell apart. */
 const MAX_CLOCK_DIFFERENCE_MS = 120_000
 
+/** By how much one way may take longer than the habit of its service. */
+const MAX_JITTER_MS = 60
+
 function isOfOneTime(one: TrueSession, other: TrueSession): boolean {
   return Math.abs(one.createdAt - other.createdAt) <= MAX_CLOCK_DIFFERENCE_MS
 }
@@ -73,7 +76,9 @@ export function createAlertChecks(
     )
     const isNameless = !truth.habits.idsInTokens && !truth.habits.marks
     const isUnknown = isReplaced || isNameless || since <= clock.setAt || unsaved.has(accountId)
-    return (since < startedAt && isUnknown) || unknownDevices.has(session.device)
+    // Its request may still have been on its way as the process before ended.
+    const isOfBefore = since - truth.habits.wayMs - MAX_JITTER_MS < startedAt
+    return (isOfBefore && isUnknown) || unknownDevices.has(session.device)
   }
 
   return {

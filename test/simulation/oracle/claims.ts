@@ -116,6 +116,9 @@ export function createClaims(
       other.id === id &&
       other.endedBy === 'app' &&
       !evidence.wasKnownWhenSent(other.uid, base)
+    // A renewal in place keeps the id: a DELETE for the session before it ends the one after it.
+    const isInItsPlace = (other: TrueSession): boolean =>
+      other.device === session.device && other.id === id && evidence.wasSent(other.uid)
     // Only histories say who: elsewhere, what was asked for and is gone has ended, whatever the answer was.
     const wasAsked = !NAMES_ACTORS.has(place) && evidence.hasStrayed(session.uid)
     const isNotOurs =
@@ -124,7 +127,7 @@ export function createClaims(
       !notStored.has(session.uid) &&
       !wasAsked &&
       !evidence.seemedEndedWithAll(session, base) &&
-      !truth.sessions.some(isUnseenHeir)
+      !truth.sessions.some((other) => isUnseenHeir(other) || isInItsPlace(other))
     if (actor === 'thisApp' && isNotOurs)
       violations.add(
         'credits this app',

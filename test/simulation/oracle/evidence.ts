@@ -54,8 +54,8 @@ export interface Evidence {
   answers(uid: number): readonly DeleteAnswer[]
   /** The app received the answer that all sessions of a user have ended. */
   endedAll(userId: number, at: number): void
-  /** A process starts with what is on disk. */
-  started(at: number): void
+  /** A process starts with what is on disk, which lacks the last lists of some users. */
+  started(at: number, losers: ReadonlySet<number>): void
   /** Whether it received that before two good lists at an address could show that a session had ended by itself. */
   seemedEndedWithAll(session: TrueSession, base: string): boolean
   /**
@@ -67,7 +67,7 @@ export interface Evidence {
   certainRenewal(session: TrueSession, base: string): TrueSession | null
   /**
    * Whether, by the lists of an address, one session may be the other after or before a renewal: they have one name, no list
-   * shows both, and the name was unique when the one left and when the other came. Two of this app's own are this device,
+   * shows both, and the name was unique when the one left and when the other came, as far as the process knows. Two of this app's own are this device,
    * and after a kill nothing tells a renewal from a sign-in that replaces the one before.
    */
   mayBeRenewal(one: TrueSession, other: TrueSession, base: string): boolean
@@ -96,6 +96,8 @@ export function createEvidence(truth: Truth): Evidence {
   const sent = new Map<number, number[]>()
   const strayed = new Set<number>()
   let startedAt = -Infinity
+  /** When a process began that does not know what lists showed before, by user. */
+  const forgotAt = new Map<number, number>()
   const endsOfAll: { userId: number; at: number }[] = []
 
   const observations = (userId: number): readonly Observation[] => byUser.get(userId) ?? []
@@ -167,7 +169,10 @@ export function createEvidence(truth: Truth): Evidence {
       all.push({ userId, base, own: uid, askedAt, answeredAt, uids, usedAt, flaw: flawOf(listed), isWaiting })
       byUser.set(own.userId, all)
     },
-    started: (at) => void (startedAt = at),
+    started(at, losers) {
+      startedAt = at
+      for (const userId of losers) forgotAt.set(userId, at)
+    },
     endedAll: (userId, at) => void endsOfAll.push({ userId, at }),
     seemedEndedWithAll(session, base) {
       const { uid, userId, until } = session
@@ -233,7 +238,8 @@ export function createEvidence(truth: Truth): Evidence {
       const [before, after] = one.uid < other.uid ? [one, other] : [other, one]
       if (before.userId !== after.userId || before.name !== after.name) return false
       if (before.isOurs && after.isOurs && before.base === after.base) return true
-      const all = observations(before.userId).filter((list) => list.base === base)
+      const since = forgotAt.get(before.userId) ?? -Infinity
+      const all = observations(before.userId).filter((list) => list.base === base && list.askedAt >= since)
       if (all.some(({ uids }) => uids.has(before.uid) && uids.has(after.uid))) return false
       const last = all.findLast(({ uids }) => uids.has(before.uid))
       const first = all.find(({ uids }) => uids.has(after.uid))

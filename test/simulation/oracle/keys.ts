@@ -11,8 +11,8 @@ export interface KeyChecks {
 
 /** Creates the checks. */
 export function createKeyChecks(truth: Truth, evidence: Evidence, violations: Violations): KeyChecks {
-  /** The sessions that each key has named, by account and key. */
-  const named = new Map<string, TrueSession[]>()
+  /** The sessions that each key has named, by account and key: for each time, all that the identity may be. */
+  const named = new Map<string, TrueSession[][]>()
   /** The records that were checked last, by account. */
   const checked = new Map<string, unknown>()
 
@@ -43,14 +43,14 @@ export function createKeyChecks(truth: Truth, evidence: Evidence, violations: Vi
               (isOwn(each) && isOwn(other)) ||
               evidence.mayBeRenewal(other, each, base),
           )
-        const other = before.find((each) => !isSame(each))
+        const [other] = before.find((each) => !each.some(isSame)) ?? []
         if (other)
           violations.add(
             'key of another session',
             null,
             `${nameOf(session)} has key ${key}, which was that of ${nameOf(other)}.`,
           )
-        if (!before.includes(session)) named.set(`${id} ${key}`, [...before, session])
+        if (!before.some((each) => each.includes(session))) named.set(`${id} ${key}`, [...before, sessions])
       }
     },
   }

@@ -226,8 +226,11 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale('revocations')
       const losers = [...accounts.values()].flatMap(({ id, userId }) => (isLost(id) ? [userId] : []))
       claims.forget(new Set(losers), aliveAt)
-      evidence.started(kernel.now())
-      const isUnsaved = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale('unconfirmed')
+      const forgetters = [...accounts.values()].filter(({ id }) => disk.isStale(`history-${id}`))
+      evidence.started(kernel.now(), new Set(forgetters.map(({ userId }) => userId)))
+      // Of a token that was only in memory, nothing is left.
+      const isAnyLost = disk.isStale('unconfirmed') || disk.isStale('vault')
+      const isUnsaved = (id: string): boolean => isAnyLost || disk.isStale(`history-${id}`)
       alerts.forget([...accounts.keys()].filter(isUnsaved))
       unseen.clear()
       waits.forget()

@@ -1,4 +1,5 @@
 import type { ApiSession } from '../../../core/domain/api-session.ts'
+import { areTogether } from '../../../core/domain/token-facts.ts'
 
 /**
  * A renewal that the service carried out and whose reply was lost with the new token. `at` is when it was sent, epoch
@@ -8,9 +9,6 @@ export interface LostRenewal {
   at: number
   session: { id: number; name: string } | null
 }
-
-/** How far an orphan's creation may be from its renewal, because clocks differ. */
-const RENEWAL_WINDOW_MS = 120_000
 
 /**
  * Finds the orphan of a lost renewal: the session of the old token, if the service kept it, or else the only session
@@ -22,9 +20,6 @@ export function findOrphan(sessions: readonly ApiSession[], { at, session }: Los
   if (others.length === sessions.length) return null
   const kept = others.find(({ id }) => id === session?.id)
   if (kept) return kept
-  const made = others.filter(
-    ({ name, createdAt }) =>
-      name === session?.name && createdAt !== null && Math.abs(createdAt - at) <= RENEWAL_WINDOW_MS,
-  )
+  const made = others.filter(({ name, createdAt }) => name === session?.name && areTogether(createdAt, at))
   return made.length === 1 ? (made[0] ?? null) : null
 }

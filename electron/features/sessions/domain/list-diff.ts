@@ -12,6 +12,8 @@ export interface RenewalFacts<Before extends Listed> {
   isEnded(before: Before): boolean
   /** Whether a session was used so recently that its device may have renewed it. */
   isInUse(before: Before): boolean
+  /** Whether this app had the token of a session. */
+  isOwn(before: Before): boolean
   /** Whether this app renewed the token of a session itself. */
   isOwnRenewal(after: ApiSession): boolean
 }
@@ -39,7 +41,7 @@ export function isInUse({ lastUsedAt }: Pick<ApiSession, 'lastUsedAt'>, now: num
 export function diffLists<Before extends Listed>(
   known: readonly Before[],
   fresh: readonly ApiSession[],
-  { isPossible, isEnded, isInUse: wasInUse, isOwnRenewal }: RenewalFacts<Before>,
+  { isPossible, isEnded, isInUse: wasInUse, isOwn, isOwnRenewal }: RenewalFacts<Before>,
 ): ListDiff<Before> {
   const before = new Map(known.map((session) => [session.id, session]))
   const after = new Map(fresh.map((session) => [session.id, session]))
@@ -56,17 +58,25 @@ export function diffLists<Before extends Listed>(
 
   function isCertain(candidate: Before, session: ApiSession): boolean {
     // Only one session is this device, so its pair is certain even if names are not unique.
-    if (session.isCurrent || isOwnRenewal(session)) return true
+    const isOnlyOne = gone.get(candidate.name)?.length === 1
+    if (session.isCurrent || (isOwnRenewal(session) && isOnlyOne)) return true
     const isUnique = knownNames.get(candidate.name) === 1 && freshNames.get(candidate.name) === 1
     return isUnique && candidate.id !== session.id && wasInUse(candidate)
   }
 
+  const hasOwn = known.some(({ isCurrent }) => isCurrent)
   for (const session of after.values()) {
     const same = before.get(session.id)
     if (same && isSameDevice(same, session)) continue
     // A renewal keeps which session is this device, even if that has another name.
     const alike = session.isCurrent ? [...gone.values()].flat() : (gone.get(session.name) ?? [])
-    const candidate = alike.find((each) => each.isCurrent === session.isCurrent && isPossible(each, session))
+    const possible = alike.filter((each) => isPossible(each, session))
+    const candidate =
+      possible.find((each) => each.isCurrent === session.isCurrent) ??
+      // Only its renewal may have shown which session this device had.
+      (session.isCurrent && !hasOwn
+        ? possible.find((each) => each.name === session.name && isOwn(each))
+        : null)
     if (!candidate) diff.appeared.push(session)
     else if (!isCertain(candidate, session)) diff.perhapsRenewed.push(session)
     else {

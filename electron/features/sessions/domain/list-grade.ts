@@ -1,5 +1,5 @@
 import type { ListDoubt } from '../../../shared/failure.ts'
-import type { TokenFacts } from '../../../core/domain/token-facts.ts'
+import { areTogether, type TokenFacts } from '../../../core/domain/token-facts.ts'
 import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
 import { sortSessions } from '../../../core/domain/session-order.ts'
 
@@ -13,6 +13,8 @@ export interface GradeFacts {
   isFirstOfToken: boolean
   /** Whether it may be another one than that of the last good list. */
   isTokenNew: boolean
+  /** When the service made the list, epoch ms by its clock; null if it did not say so. */
+  date: number | null
   /** Whether the person signed in since the last good list. */
   isSignedInAnew: boolean
   /** The rows of the last good list, and of partial ones since; null before the first. */
@@ -46,6 +48,8 @@ export interface GradedList {
    * might end another session than the one that is meant.
    */
   unsureIds: ReadonlySet<number>
+  /** The ids of its unmarked sessions that may be this device, if nothing says which one is: a DELETE might sign it out. */
+  likelyOwnIds: ReadonlySet<number>
   /** `idsAreSessions` of the facts, or true if this list proves it. */
   idsAreSessions: boolean
   /** The id of the only session that the list marks; null if it marks none or several. */
@@ -59,8 +63,8 @@ export interface GradedList {
   isDeviceClear: boolean
 }
 
-/** How much the clocks of one service may differ. */
-const MAX_CLOCK_DIFFERENCE_MS = 120_000
+/** For so long after a token was issued a server may be behind, ms. */
+const MAX_BEHIND_MS = 10_000
 
 /** Grades a fresh list; `isPaged`: the answer says that there are more rows. */
 export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: GradeFacts): GradedList {
@@ -95,7 +99,11 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
   const onlyMarkedId = onlyOne(marked)?.id ?? null
   const isElsewhere = ({ id }: ApiSession): boolean => doubt !== null && ownId !== null && id !== ownId
   const unsureIds = new Set([...doubledIds, ...marked.filter(isElsewhere).map(({ id }) => id)])
-  const graded = { grade, doubt, unsureIds, idsAreSessions, onlyMarkedId, pendingId, isDeviceClear } as const
+  const likelyOwnIds = new Set(
+    ownId === null ? rows.filter((row) => isOfSignIn(row, facts.token)).map(({ id }) => id) : [],
+  )
+  const ids = { unsureIds, likelyOwnIds, onlyMarkedId, pendingId }
+  const graded = { grade, doubt, ...ids, idsAreSessions, isDeviceClear } as const
   if (grade === 'good' && rows.every((row) => row.isCurrent === isOwn(row)))
     return { ...graded, sessions: rows }
   const kept = grade === 'partial' ? [...last.values()].filter(({ id }) => !fresh.has(id)) : []
@@ -165,7 +173,9 @@ function findOwn(
   const isAnother = listedOwn && !isSameSession(listedOwn, lastOwn) && listedOwn.name !== lastOwn.name
   const lastOwnId = isAnother ? null : (lastOwn?.id ?? null)
   if (idsAreSessions && tokenId !== null) {
-    if (fresh.has(tokenId)) return { doubt: null, ownId: tokenId }
+    const own = fresh.get(tokenId)
+    if (own && isStale(own, lastOwn, facts)) return { doubt: 'listUnclear', ownId: null }
+    if (own) return { doubt: null, ownId: tokenId }
     // The last list may have shown the session of a new token beside that of the one before, or another one with its id.
     const ownName = token?.deviceName ?? lastOwn?.name
     const isItsOwn = ({ id, name }: ApiSession): boolean =>
@@ -180,9 +190,9 @@ function findOwn(
     const isProven = mayMove && (mark.id === markedBefore || isOfGrant(mark, token, lastOwn.name))
     if (mark && (mark.id === lastOwn.id || isProven)) return { doubt: null, ownId: mark.id }
     const doubt = mayMove || listedOwn ? 'listUnclear' : lack
-    const signedIn = isSignedInAnew ? [...fresh.values()].filter((row) => isOfSignIn(row, token)) : []
-    // Nobody may end what probably is this device.
-    const likely = onlyOne(signedIn.filter(({ id }) => id !== lastOwn.id))
+    // Nobody may end what probably is this device, even if only a list before this one showed it.
+    const rows = isSignedInAnew ? [...fresh.values(), ...(last ?? []).filter(({ id }) => !fresh.has(id))] : []
+    const likely = onlyOne(rows.filter((row) => row.id !== lastOwn.id && isOfSignIn(row, token)))
     return { doubt, ownId: likely?.id ?? lastOwnId, pendingId: mayMove ? mark.id : null }
   }
   // Without any mark, a list is ours if it shares a row with the last one, unless this app ended all of those.
@@ -217,6 +227,20 @@ function areMarksDoubtful(
   return isSudden || (named !== undefined && named.id !== mark.id && !isOlder(named, token))
 }
 
+/**
+ * Whether a row with the id of a new token may be another session that had this id before: a server that is behind shows it,
+ * but not for long. Marked, it is ours.
+ */
+function isStale(
+  row: ApiSession,
+  lastOwn: ApiSession | null,
+  { token, isTokenNew, date }: GradeFacts,
+): boolean {
+  const isRecent = date !== null && date - (token?.grantedAt ?? -Infinity) < MAX_BEHIND_MS
+  const name = token?.deviceName ?? lastOwn?.name ?? row.name
+  return isTokenNew && isRecent && !row.isCurrent && (row.name !== name || isOlder(row, token))
+}
+
 /** Whether a session has the name and the time of the sign-in or the renewal that issued a token; `lastName` is that before it. */
 function isOfGrant(
   { name, createdAt }: ApiSession,
@@ -236,9 +260,4 @@ function isOfSignIn(session: ApiSession, token: GradeFacts['token']): boolean {
 function isOlder({ createdAt }: ApiSession, token: GradeFacts['token']): boolean {
   // A renewal may keep the time of its session.
   return token?.origin === 'signIn' && createdAt !== null && !areTogether(createdAt, token.grantedAt)
-}
-
-/** Whether two times, epoch ms by clocks of one service, may be those of one sign-in. */
-function areTogether(a: number | null, b: number | null): boolean {
-  return a !== null && b !== null && Math.abs(a - b) <= MAX_CLOCK_DIFFERENCE_MS
 }

@@ -7,10 +7,12 @@ export interface Doubts {
   misses: ReadonlyMap<number, number>
   /** New sessions that may be the renewals of missed ones, by their ids, as they were listed last. */
   held: ReadonlyMap<number, ApiSession>
+  /** The ids of known sessions that lists in doubt lacked since the last good one, and since when, steady ms. */
+  lacks: ReadonlyMap<number, number>
 }
 
 /** A list that is good, or at least ours, with what was known before it. Times are ms by the steady clock. */
-export interface Observation extends Doubts {
+export interface Observation extends Omit<Doubts, 'lacks'> {
   /** The rows of the list. */
   fresh: readonly ApiSession[]
   /** The rows that were known before. */
@@ -36,11 +38,11 @@ export const LONG_LOOK_MS = 5_000
 /** After so long a list with the same `Date` is none of the same moment: the service has none that tells; ms. */
 const MAX_COPY_MS = 60_000
 
-/** For so long a session that may be the renewal of a missed one waits for a second good list; ms. */
+/** For so long a session that may be the renewal of one that a list lacks waits for a good list; ms. */
 const MAX_HELD_MS = 10_000
 
 /** No doubts. */
-export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Map() }
+export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Map(), lacks: new Map() }
 
 /**
  * Returns the rows that are listed or missed by a good list, in the order of `sortSessions`. One list that lacks a session
@@ -75,6 +77,8 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   const open = [...missed, ...heirs]
   const names = new Set(open.map(({ name }) => name))
   const youngNames = new Set(open.filter((each) => lookFor(each) === LONG_LOOK_MS).map(({ name }) => name))
+  // All that may be the renewal of one that is gone appear with it, or else the only one that does would be taken for it.
+  for (const { name } of gone) youngNames.delete(name)
   const waiting = fresh.filter((session) => {
     const { id, name, isCurrent } = session
     // A session with the id of another one proves that the other is gone, and takes its place at once.
@@ -92,6 +96,7 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
       ...[...held].filter(([, session]) => !heirs.includes(session)),
       ...waiting.map((session) => [session.id, session] as const),
     ]),
+    lacks: NO_DOUBTS.lacks,
   }
 }
 
@@ -118,26 +123,29 @@ export interface PartialObservation
 
 /**
  * Returns the rows of a partial list that tell what is there, and the doubts that it leaves. It proves no session to be gone,
- * so that what may be the renewal of a missed one is left out, for as long as a second good list may take.
+ * so that what may be the renewal of one that it lacks is left out, for as long as good lists may take.
  */
 export function observePartial(
   observation: PartialObservation,
 ): Doubts & { sessions: readonly ApiSession[] } {
-  const { fresh, known, misses, held, answeredAt, isRecorded, listedIds } = observation
+  const { fresh, known, misses, held, lacks, answeredAt, isRecorded, listedIds } = observation
   const before = new Set(known.map(({ id }) => id))
-  const names = new Set(
-    known
-      .filter(({ id }) => answeredAt - (misses.get(id) ?? -Infinity) < MAX_HELD_MS)
-      .map(({ name }) => name),
+  const lacked = known.filter(({ id }) => !listedIds.has(id) && !misses.has(id))
+  const lackedSince = new Map(lacked.map(({ id }) => [id, lacks.get(id) ?? answeredAt]))
+  const isRecent = (since = -Infinity): boolean => answeredAt - since < MAX_HELD_MS
+  const namesOf = (times: ReadonlyMap<number, number>): ReadonlySet<string> =>
+    new Set(known.filter(({ id }) => isRecent(times.get(id))).map(({ name }) => name))
+  const [missedNames, lackedNames] = [namesOf(misses), namesOf(lackedSince)]
+  const added = fresh.filter(
+    (session) => !before.has(session.id) && !isRecorded(session) && !session.isCurrent,
   )
-  const waiting = fresh.filter(
-    (session) =>
-      !before.has(session.id) && !isRecorded(session) && names.has(session.name) && !session.isCurrent,
-  )
-  const left = new Set(waiting)
+  const waiting = added.filter(({ name }) => missedNames.has(name))
+  // No good list lacks the others yet: the first one holds their renewals back anew.
+  const left = new Set([...waiting, ...added.filter(({ name }) => lackedNames.has(name))])
   return {
-    sessions: waiting.length === 0 ? fresh : fresh.filter((session) => !left.has(session)),
+    sessions: left.size === 0 ? fresh : fresh.filter((session) => !left.has(session)),
     misses: new Map([...misses].filter(([id]) => !listedIds.has(id))),
     held: new Map([...held, ...waiting.map((session) => [session.id, session] as const)]),
+    lacks: lackedSince,
   }
 }

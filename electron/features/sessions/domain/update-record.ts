@@ -103,6 +103,7 @@ export function updateRecord(
         !split.has(row),
       isInUse: (known) => isInUse(known, at),
       isEnded: ({ answer }) => answer === 'ended',
+      isOwn: (known) => originOf(known) !== null,
       isOwnRenewal: (row) => originOf(row) === 'renewal',
     },
   )

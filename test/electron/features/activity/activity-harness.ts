@@ -61,13 +61,14 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
     })
     const own = createTokenOrigins({
       clock,
-      unconfirmedSessions: { all: () => unconfirmed },
+      unconfirmedSessions: { stored: () => unconfirmed },
       onIdle: (baseUrl) => void alerts.evaluateAgain(baseUrl),
     })
     const alerts = createAlerts({
       accounts: known,
       history,
       origins: own,
+      clock,
       now: clock.now,
       isRevoking: (_account, session) => revoking.has(session.id),
       isProbe: (_account, name) => probes.has(name),

@@ -239,6 +239,21 @@ describe('the history repository', () => {
     ])
   })
 
+  it('keeps the last answers to DELETEs of sessions that are recorded later', () => {
+    const { repository, history } = setUpStored()
+    const session = { ...history.sessions[0]!, key: 900, id: 90 }
+    repository.answered('a', session, 'ended')
+    repository.store('a', { ...repository.of('a')!, viewedAt: 1 })
+    for (let id = 91; id < 154; id++) repository.answered('a', row(id), 'ended')
+    repository.store('a', { ...repository.of('a')!, sessions: [...history.sessions, session] })
+    expect(repository.of('a')?.sessions.at(-1)?.answer).toBe('ended')
+    repository.answered('a', row(154), 'ended')
+    repository.answered('a', row(155), 'ended')
+    const later = { ...session, key: 901, id: 91 }
+    repository.store('a', { ...repository.of('a')!, sessions: [...history.sessions, later] })
+    expect(repository.of('a')?.sessions.at(-1)?.answer).toBe(undefined)
+  })
+
   it('knows the raw names of all sessions, and those of numbered entries', () => {
     const { repository, history, now } = setUp()
     const entries = [

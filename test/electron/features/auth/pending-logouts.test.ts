@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { failed, ok } from '../../../../electron/shared/result.ts'
+import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
+import { fateOfSignIn } from '../../../../electron/features/auth/unconfirmed-sessions.ts'
 import { ownerOf, type PendingLogout } from '../../../../electron/features/auth/pending-logouts.ts'
 import { EVIL_URL, LOGOUT, noNetwork } from '../../core/core-harness.ts'
 import { accountOf, later, type Answer } from '../../fake-service.ts'
@@ -299,6 +300,36 @@ describe('an interrupted sign-in', () => {
   it('is one of the last twenty', async () => {
     const { unconfirmedSessions } = await setUp()
     for (let at = 1; at <= 21; at++) unconfirmedSessions.add(facts, at)
-    expect(unconfirmedSessions.all().map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, i) => i + 2))
+    expect(unconfirmedSessions.stored().map(({ at }) => at)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 2),
+    )
+  })
+
+  it('whose outcome is not known is reported at the next start, once for all with its name', async () => {
+    const { unconfirmedSessions, start } = await setUp()
+    const signIn = (result: Result<null>, deviceName = 'Desk') =>
+      unconfirmedSessions.during({ ...facts, deviceName }, async () => result, fateOfSignIn)
+    await signIn(failed({ kind: 'timeout' }))
+    await signIn(failed({ kind: 'outcomeUnknown' }))
+    await signIn(failed({ kind: 'server', status: 500 }), 'Laptop')
+    await signIn(failed({ kind: 'offline', reason: 'refused' }), 'Never sent')
+    await signIn(failed({ kind: 'timeout', issuedSession: 'ended' }), 'Logged out')
+    await signIn(ok(null), 'Signed in')
+    expect([unconfirmedSessions.all(), unconfirmedSessions.stored()]).toEqual([[], []])
+    const next = start().unconfirmedSessions
+    expect(next.stored().map(({ deviceName }) => deviceName)).toEqual(['Desk', 'Desk', 'Laptop'])
+    const [, last] = next.stored()
+    expect(next.all().map(({ id }) => id)).toEqual([last?.id, expect.anything()])
+    void next.during(facts, () => later<null>().promise)
+    next.dismiss(last?.id ?? '')
+    expect(next.all().map(({ deviceName }) => deviceName)).toEqual(['Laptop'])
+    // What is running now is another one.
+    expect(
+      start()
+        .unconfirmedSessions.all()
+        .map(({ deviceName }) => deviceName),
+    ).toEqual(['Laptop', 'Desk'])
+    next.dismiss('gone')
+    expect(next.all()).toHaveLength(1)
   })
 })

@@ -26,7 +26,7 @@ function setUp(unconfirmed: UnconfirmedSession[] = []) {
   const clock = { now: () => AT, steady: () => clock.now() }
   const origins = createTokenOrigins({
     clock,
-    unconfirmedSessions: { all: () => unconfirmed },
+    unconfirmedSessions: { stored: () => unconfirmed },
     onIdle: (baseUrl) => void idle.push(baseUrl),
   })
   const begin = (path: string, deviceName: string | null = null, tokenId: number | null = null) =>
@@ -34,12 +34,12 @@ function setUp(unconfirmed: UnconfirmedSession[] = []) {
   /** A list of one of the users shows these sessions; `known` are the ids that were listed before. */
   const list = (
     sessions: ApiSession[],
-    { userId = 7, known = [] as number[], former = [] as string[], skew = 0 } = {},
+    { userId = 7, known = [] as number[], former = [] as string[], areGuessed = false, skew = 0 } = {},
   ) =>
     origins.listed(BASE_URL, {
       ...{ sessions, userId, at: clock.now() + skew },
       isKnown: ({ id }) => known.includes(id),
-      formerNames: () => new Set(former),
+      formerNames: () => ({ names: new Set(former), areGuessed }),
     })
   const originOf = (id: number, createdAt: number | null = null) =>
     origins.originOf(BASE_URL, { id, createdAt })
@@ -155,6 +155,32 @@ describe('a sign-in that no id names', () => {
     list([row(31, { createdAt: AT - 1_000 })])
     list([desk(31, AT)])
     expect([originOf(31, AT), originOf(31, AT + 1_000)]).toEqual(['signIn', null])
+  })
+
+  it('with an id, has no session that was listed before with that id, nor its time', () => {
+    const { begin, list, originOf } = setUp()
+    begin('/auth/login', 'This desk')(replyWith('31|secret'))
+    list([desk(31, AT - 30_000)], { known: [31] })
+    expect([originOf(31, AT - 30_000), originOf(31, AT)]).toEqual(['signIn', 'signIn'])
+    list([desk(31, AT)])
+    expect([originOf(31, AT), originOf(31, AT + 1)]).toEqual(['signIn', null])
+  })
+
+  it('may be renewed, and keeps a name that is guessed only if its session began just then', () => {
+    for (const [areGuessed, since, origin] of [
+      [true, 5_000, 'renewal'],
+      [true, 5_001, null],
+      [false, 5_001, 'renewal'],
+    ] as const) {
+      const { begin, list, originOf } = setUp()
+      begin('/auth/refresh')(signedIn)
+      list([desk(31, AT - since)], { former: ['This desk'], areGuessed })
+      expect(originOf(31, AT - since)).toBe(origin)
+    }
+    const { begin, list, originOf } = setUp()
+    begin('/auth/login', 'This desk')(signedIn)
+    list([desk(31, AT - 5_001)], { areGuessed: true })
+    expect(originOf(31, AT - 5_001)).toBe('signIn')
   })
 
   it('may be renewed, and keeps a name that this app gave', () => {

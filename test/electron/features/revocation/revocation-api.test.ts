@@ -9,7 +9,15 @@ import {
 import { createRevocationApi } from '../../../../electron/features/revocation/revocation-api.ts'
 import { fakeClock, fakeLog, settled } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
-import { listsOver, NO_RECORD } from './lists-harness.ts'
+import type { TokenFacts } from '../../../../electron/core/domain/token-facts.ts'
+import { knownOver, listsOver, NO_RECORD } from './lists-harness.ts'
+
+interface Row {
+  id: number
+  name: string
+  is_current: boolean
+  created_at?: string
+}
 
 const SESSION = { id: 2, createdAt: null }
 
@@ -21,12 +29,15 @@ async function setUp(answer: Answer = { status: 204 }) {
     until: null as number | null,
     token: 't',
     account: accountOf(7) as Account | null,
-    rows: [1, 2].map((id) => ({ id, name: `D${id}`, is_current: id === 1 })),
+    rows: [1, 2].map((id) => ({ id, name: `D${id}`, is_current: id === 1 })) as Row[],
+    facts: {} as Partial<TokenFacts>,
   }
   const gateway = { ...service.gateway(() => state.token), rateLimitedUntil: () => state.until }
   service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions: state.rows } } }))
   service.on('DELETE /auth/sessions/2', () => (clock.jumpSteady(70), answer))
-  const lists = listsOver(gateway, clock)
+  const unknown = { service: 's', id: null, grantedAt: null, origin: null, deviceName: null }
+  const known = knownOver(clock, { describeToken: () => ({ ...unknown, ...state.facts }) })
+  const lists = listsOver(gateway, clock, { known })
   const concurrency = adjustConcurrency(INITIAL_CONCURRENCY, { is: 'answered', ms: 5 })
   const deletes = { inFlight: 0, concurrency: { ...concurrency, limit: 6 } }
   const [log, answered] = [fakeLog(), [] as number[]]
@@ -103,6 +114,41 @@ describe('a DELETE', () => {
     expect(await api.revoke(SESSION)).toBe('listIsOld')
     expect(api.isListDoubtful()).toBe(true)
     expect(service.countRequests('DELETE /auth/sessions/2')).toBe(1)
+  })
+
+  it('waits for the end of a request for the list, if that lacks its session so far', async () => {
+    const { api, state, lists, service, clock } = await setUp()
+    await lists.refresh('a')
+    state.rows = state.rows.filter(({ id }) => id !== SESSION.id)
+    const refreshed = lists.refresh('a')
+    await settled()
+    expect(await api.revoke(SESSION)).toBe('listIsOld')
+    await clock.advance(1_000)
+    await refreshed
+    const next = lists.refresh('a')
+    expect(await api.revoke(SESSION)).toBe('listIsOld')
+    await next
+    expect(await api.revoke(SESSION)).toBe('notListed')
+    expect(service.countRequests('DELETE')).toBe(0)
+  })
+
+  it('is not sent for what may be this device by name and time', async () => {
+    const { api, state, lists, service, clock } = await setUp()
+    clock.jump(Date.parse('2026-03-02T09:00:00Z'))
+    const began = Date.parse('2026-03-02T08:59:00Z')
+    state.rows = state.rows.map((row) => ({
+      ...row,
+      is_current: false,
+      name: 'Desk',
+      created_at: new Date(began).toISOString(),
+    }))
+    state.facts = { grantedAt: began, origin: 'signIn', deviceName: 'Desk' }
+    await lists.refresh('a')
+    expect(await api.revoke({ ...SESSION, createdAt: began })).toBe('thisDevice')
+    state.facts = { grantedAt: began, origin: 'signIn', deviceName: 'Laptop' }
+    await lists.refresh('a')
+    expect(await api.revoke({ ...SESSION, createdAt: began })).toEqual(ok(null))
+    expect(service.countRequests('DELETE')).toBe(1)
   })
 
   it('belongs to an account, which may be removed meanwhile', async () => {

@@ -38,6 +38,7 @@ function setUp() {
         checking: false,
         failure: null,
         unsureIds: new Set(),
+        likelyOwnIds: new Set(),
         missedIds: new Set(),
       }),
     },

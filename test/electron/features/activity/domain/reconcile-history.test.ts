@@ -132,9 +132,9 @@ describe('reconciling a list', () => {
   })
 
   it('keeps the entries of each device’s renewals apart', () => {
-    const before = begun(row(1), phone(2), phone(3, { createdAt: AT }), row(4, { name: 'Tablet' }))
+    const before = begun(row(1), phone(2), row(3, { name: 'Laptop' }), row(4, { name: 'Tablet' }))
     const originOf = ({ id }: SessionIdentity) => (id > 10 ? ('renewal' as const) : null)
-    const renewed = [row(1), phone(12), phone(13), row(14, { name: 'Tablet' })]
+    const renewed = [row(1), phone(12), row(13, { name: 'Laptop' }), row(14, { name: 'Tablet' })]
     const { history, newAlerts } = reconcile(before, renewed, facts({ originOf }))
     expect([newAlerts, linesOf(history)]).toEqual([
       [],

@@ -23,6 +23,7 @@ function compare(
     isPossible: () => true,
     isEnded: () => false,
     isInUse: () => true,
+    isOwn: () => false,
     isOwnRenewal: () => false,
   }
   return diffLists(known, fresh, { ...usual, ...facts })
@@ -60,6 +61,9 @@ describe('comparing two lists', () => {
       isOwnRenewal: ({ id }) => id === 5,
     })
     expect([pairs(diff.renewed), diff.perhapsRenewed]).toEqual([[[1, 5]], []])
+    // Which of two it was before, nothing tells.
+    const both = compare(known, [row(5, 'Phone')], { isOwnRenewal: () => true })
+    expect([both.renewed, ids(both.perhapsRenewed)]).toEqual([[], [5]])
   })
 
   it('never takes another session for a renewal of this device, nor the other way round', () => {
@@ -70,6 +74,20 @@ describe('comparing two lists', () => {
     expect([pairs(renamed.renewed), renamed.vanished]).toEqual([[[1, 5]], []])
     const twins = [row(1, 'Desk', true), row(2, 'Desk')]
     expect(pairs(compare(twins, [row(5, 'Desk', true), row(2, 'Desk')]).renewed)).toEqual([[1, 5]])
+  })
+
+  it('takes a session of this app for this device before its renewal, if none was known to be that', () => {
+    const isOwn = ({ id }: { id: number }): boolean => id === 1
+    const known = [row(1, 'Desk'), row(2, 'Desk')]
+    expect(pairs(compare(known, [row(5, 'Desk', true)], { isOwn }).renewed)).toEqual([[1, 5]])
+    for (const [before, after] of [
+      [known, row(5, 'Desk')],
+      [known, row(5, 'Phone', true)],
+      [[row(1, 'Desk'), row(3, 'Phone', true)], row(5, 'Desk', true)],
+      [[row(2, 'Desk')], row(5, 'Desk', true)],
+    ] as const)
+      expect(pairs(compare(before, [after], { isOwn }).renewed)).not.toContainEqual([1, 5])
+    expect(compare(known, [row(5, 'Desk', true)], { isOwn, isPossible: () => false }).renewed).toEqual([])
   })
 
   it('does not pair impossible renewals', () => {

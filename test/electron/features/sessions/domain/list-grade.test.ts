@@ -36,6 +36,7 @@ const FACTS: GradeFacts = {
   idsAreSessions: false,
   isFirstOfToken: false,
   isTokenNew: false,
+  date: null,
   isSignedInAnew: false,
   last: null,
   held: new Map(),
@@ -207,6 +208,45 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
       isTokenNew: true,
     }
     expect(grade('1* 2', '1* 2', facts)).toMatchObject({ grade: 'good', idsAreSessions: true })
+  })
+})
+
+describe('a row with the id of a new token', () => {
+  const date = SIGNED_IN_DESK.grantedAt + 9_999
+  const facts = { idsAreSessions: true, isTokenNew: true, token: SIGNED_IN_DESK, date }
+
+  it.each<[string, string, boolean, Partial<GradeFacts>?]>([
+    ['of another name', '4 2', true],
+    ['of before the sign-in', '4@3:Desk 2', true],
+    ['of the sign-in', '4:Desk 2', false],
+    ['that is marked', '4* 2', false],
+    ['10 s after the grant', '4 2', false, { date: date + 1 }],
+    ['in a list without a time', '4 2', false, { date: null }],
+    ['that is not new any more', '4 2', false, { isTokenNew: false }],
+    ['that has the name of this device', '4:Desk 2', false, { token: { ...RENEWED, id: 4 } }],
+    ['that has another name than this device', '4 2', true, { token: { ...RENEWED, id: 4 } }],
+    ['of an earlier run', '4 2', false, withId(4)],
+  ])('may be that of a session before: one %s', (_what, text, isStale, part = {}) => {
+    const last = part.token?.origin === 'renewal' ? '1:Desk* 2' : '2'
+    const [given, before] = [{ ...facts, ...part }, last === '2' ? '' : '1* ']
+    expect(read(text, last, given)).toBe(isStale ? `partial listUnclear: ${before}2 4*` : 'good: 2 4*')
+    expect(grade(text, last, given).isDeviceClear).toBe(!isStale)
+  })
+})
+
+describe('a list that marks none', () => {
+  it('tells what may be this device by name and time, so that nobody ends it', () => {
+    const facts = { token: { ...SIGNED_IN_DESK, id: null } }
+    const likely = (...given: Parameters<typeof grade>) => [...grade(...given).likelyOwnIds]
+    expect(likely('1 4:Desk 5@4:Desk 6:Desk', null, facts)).toEqual([4, 5])
+    expect(likely('1 4:Desk 5@4:Desk', '1* 4:Desk', { ...facts, isTokenNew: true })).toEqual([])
+    expect(likely('1 4:Desk', null)).toEqual([])
+  })
+
+  it('shows a sign-in as this device that only the list before had', () => {
+    const facts = { isSignedInAnew: true, token: { ...SIGNED_IN_DESK, id: null } }
+    expect(read('1:Desk 2', '1:Desk* 2 4:Desk', facts)).toBe('partial listUnclear: 1 2 4*')
+    expect(read('1:Desk 2', '1:Desk* 2 4:Desk', { token: facts.token })).toBe('partial listUnclear: 1* 2 4')
   })
 })
 

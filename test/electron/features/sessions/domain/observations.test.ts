@@ -123,6 +123,17 @@ describe('a new session with the name of one that a list lacks', () => {
     expect(look({ ...lacking, held: heldOf(named(3, 'Tablet')) }).ids).toEqual([1])
   })
 
+  it('appears with all others that may be the renewal of one that is gone, so that none of them is it for certain', () => {
+    const began = { createdAt: 500_000 }
+    const [one, two] = [sessionOf(3, { name: 'Phone', ...began }), sessionOf(4, { name: 'Phone', ...began })]
+    const again = { misses: new Map([[2, 9_000]]), held: heldOf(one, two), date: 500_001 }
+    // The list lacks the young 4, which thus is missed for the first time.
+    expect(look({ ...given, ...again, fresh: [sessionOf(1), one] })).toMatchObject({ ids: [1, 3, 4] })
+    // A third one, which no list showed before, waits for the end of 4.
+    const third = { ...again, fresh: [sessionOf(1), one, named(5, 'Phone')] }
+    expect(look({ ...given, ...third })).toMatchObject({ ids: [1, 3, 4], held: [3, 5] })
+  })
+
   it('takes the place of another one with its id at once', () => {
     const reused = { ...after, createdAt: 2 }
     const known = [sessionOf(1), before, sessionOf(3, { createdAt: 1 })]
@@ -174,22 +185,35 @@ describe('a partial list', () => {
       sessions: shown,
       misses,
       held,
+      lacks,
     } = observePartial({ ...blank, fresh: sessions, listedIds, ...part })
-    return { ids: idsOf(shown), misses: [...misses.keys()], held: [...held.keys()] }
+    return { ids: idsOf(shown), misses: [...misses.keys()], held: [...held.keys()], lacks: [...lacks] }
   }
 
   it('proves no session to be gone, and keeps the doubts about what it does not show', () => {
     const doubts = { misses: new Map([1, 4].map((id) => [id, 9_000])), held: heldOf(sessionOf(5)) }
-    expect(lookPartially([sessionOf(1)], doubts)).toEqual({ ids: [1], misses: [4], held: [5] })
+    expect(lookPartially([sessionOf(1)], doubts)).toMatchObject({ ids: [1], misses: [4], held: [5] })
+  })
+
+  it('leaves out what may be the renewal of a session that only it lacks, for 10 s and until good lists judge it', () => {
+    const shown = [sessionOf(1), after]
+    expect(lookPartially(shown)).toEqual({ ids: [1], misses: [], held: [], lacks: [[2, 10_000]] })
+    expect(lookPartially(shown, { lacks: new Map([[2, 1]]) })).toMatchObject({ ids: [1], lacks: [[2, 1]] })
+    expect(lookPartially(shown, { lacks: new Map([[2, 0]]) })).toMatchObject({ ids: [1, 3], lacks: [[2, 0]] })
+    expect(lookPartially([...shown, before], { lacks: new Map([[2, 1]]) })).toMatchObject({
+      ids: [1, 2, 3],
+      lacks: [],
+    })
+    expect(look({ known: [before], fresh: [after] }).held).toEqual([3])
   })
 
   it('leaves out what may be the renewal of a missed session for 10 s', () => {
     const misses = new Map([[2, 1]])
     const rowsOfIt = [sessionOf(1), after]
-    expect(lookPartially(rowsOfIt, { misses })).toEqual({ ids: [1], misses: [2], held: [3] })
+    expect(lookPartially(rowsOfIt, { misses })).toEqual({ ids: [1], misses: [2], held: [3], lacks: [] })
     for (const part of [
       { misses: new Map([[2, 0]]) },
-      { misses: new Map([[1, 1]]) },
+      { misses: new Map([[1, 1]]), lacks: new Map([[2, 0]]) },
       { misses, isRecorded: ({ id }: ApiSession) => id === 3 },
       { misses, known: [sessionOf(1), before, after] },
       { misses, fresh: [sessionOf(1), { ...after, isCurrent: true }] },
