@@ -163,11 +163,12 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
 
   function originOf(baseUrl: string, session: SessionIdentity): TokenOrigin | 'earlier' | null {
     const grant = grants.get(baseUrl)?.get(session.id)
-    if (grant) return mayBeOf(grant, session) ? grant.origin : null
     const token = inUse.get(baseUrl)?.get(session.id)
-    if (!token) return null
-    const usedAt = token.from + (skews.get(baseUrl) ?? 0)
-    return mayBeOf({ at: usedAt, createdAt: token.isOver ? usedAt : null }, session) ? 'earlier' : null
+    const usedAt = (token?.from ?? 0) + (skews.get(baseUrl) ?? 0)
+    const latest = token?.isOver ? usedAt : null
+    if (grant)
+      return mayBeOf({ ...grant, createdAt: grant.createdAt ?? latest }, session) ? grant.origin : null
+    return token && mayBeOf({ at: usedAt, createdAt: latest }, session) ? 'earlier' : null
   }
 
   /** Finds the new sessions of a list that fit those that no id names: each at most one. */

@@ -148,9 +148,15 @@ export function updateRecord(
   const appeared = [...diff.appeared, ...diff.perhapsRenewed]
   const numbers = new Map(byAge(appeared).map((row) => [row, numberOf(row.name)]))
   // A DELETE names an id: it may have ended the session that had got it when the request arrived.
-  const asked = new Set(diff.vanished.filter(({ answer }) => answer && answer !== 'gone').map(({ id }) => id))
-  const wasAsked = ({ id, createdAt }: ApiSession): boolean =>
-    asked.has(id) || (createdAt !== null && createdAt < (facts.endedAllAt ?? -Infinity))
+  const isAsked = ({ answer }: RecordedSession): boolean => answer !== undefined && answer !== 'gone'
+  const asked = new Set(diff.vanished.filter(isAsked).map(({ id }) => id))
+  const askedBefore = sessionsById(appeared.length > 0 ? ended.filter(isAsked) : [])
+  const wasAsked = ({ id, createdAt }: ApiSession): boolean => {
+    if (createdAt === null) return asked.has(id)
+    const isOfBefore =
+      askedBefore.get(id)?.some(({ endedAt }) => createdAt <= (endedAt ?? -Infinity)) ?? false
+    return asked.has(id) || isOfBefore || createdAt < (facts.endedAllAt ?? -Infinity)
+  }
   const added = appeared.map((row, index) => {
     const mayBeRenewed = index >= diff.appeared.length
     const isOurs = row.isCurrent || originOf(row) !== null || facts.isOwnElsewhere(row)

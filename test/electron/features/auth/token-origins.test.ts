@@ -232,6 +232,9 @@ describe('a token of an earlier run', () => {
     begin('/auth/login')(replyWith('31|secret'))
     begin('/auth/sessions', null, 31)(done)
     expect([originOf(31, AT), originOf(31, AT + 120_001)]).toEqual(['signIn', null])
+    // Once the token is over, its session did not begin after its first use.
+    begin('/auth/me', null, 31)(failed({ kind: 'unauthenticated' }))
+    expect([originOf(31, AT), originOf(31, AT + 1)]).toEqual(['signIn', null])
   })
 })
 

@@ -166,3 +166,17 @@ it('an end between lists far apart has a span, unless this app made it', () => {
     ['thisApp', undefined],
   ])
 })
+
+it('what had got the id of an ended session when that was ended may have ended by the same DELETE', () => {
+  const was = { ...beginRecord([row(2, { createdAt: 5 })], factsAt(AT)).sessions[0]!, endedAt: AT }
+  const answerOf = (known: Partial<RecordedSession>, fresh: Partial<ApiSession>) =>
+    updateRecord({ nextKey: 9, sessions: [{ ...was, ...known }] }, [row(2, fresh)], factsAt(AT + DAY))
+      .sessions[1]?.answer
+  for (const answer of ['ended', 'lost'] as const) {
+    expect(answerOf({ answer }, { createdAt: AT })).toBe('lost')
+    expect(answerOf({ answer }, { createdAt: AT + 1 })).toBe(undefined)
+    expect(answerOf({ answer }, { id: 3, createdAt: AT })).toBe(undefined)
+  }
+  expect(answerOf({ answer: 'gone' }, { createdAt: AT })).toBe(undefined)
+  expect(answerOf({}, { createdAt: AT })).toBe(undefined)
+})
