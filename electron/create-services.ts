@@ -100,11 +100,7 @@ export function createServices(dependencies: ServiceDependencies) {
   })
   const serviceClocks = createServiceClocks(clock, onAccountForgotten)
   const orphans = createOrphans(storeOf(files.orphans, 'orphans.notSaved'))
-  const renewalJournal = createRenewalJournal(
-    storeOf(files.renewals, 'token.renewalNotSaved'),
-    orphans.lost,
-    log,
-  )
+  const renewalJournal = createRenewalJournal(storeOf(files.renewals, 'token.renewalNotSaved'), orphans, log)
   const renewalWarnings = createRenewalWarnings({ accounts, serviceClocks, clock, changed: stateChanged })
   const renewals = createRenewals({
     accounts,
@@ -298,6 +294,11 @@ export function createServices(dependencies: ServiceDependencies) {
   }
   const signOutDependencies = { accounts, vault, logouts, work, settle: revocations.settle, accountRemoved }
   const signIn = createSignIn({ ...signInDependencies, ...signOutDependencies, owners, newId })
+  const everywhere = createSignOutEverywhere({
+    ...{ ...signOutDependencies, ...common, gateway },
+    mayEnd: history.mayEnd,
+    checkedAt: (id, token) => (lists.isFetchedWith(id, token) ? lists.get(id).checkedAt : null),
+  })
   const signOut = createSignOut({
     ...signOutDependencies,
     renewals,
@@ -319,7 +320,7 @@ export function createServices(dependencies: ServiceDependencies) {
     recovery: createRecovery(transportTo),
     addApiToken: createAddApiToken(signInDependencies),
     signOut,
-    signOutEverywhere: createSignOutEverywhere({ ...signOutDependencies, gateway, mayEnd: history.mayEnd }),
+    ...everywhere,
     unconfirmedSessions,
     ...{ renewals, renewalWarnings, poller, orphans, probes, passwords, profiles },
     /** Checks which accounts have their token, at the start and after another try to open the keyring. */
@@ -332,15 +333,8 @@ export function createServices(dependencies: ServiceDependencies) {
     /** Updates the display names after a change of language. */
     refreshNames: () => presenter.isLocaleStale() && publishedLists.refreshPresentation(),
     ...createUnfinishedWork({
-      accounts,
-      vault,
-      work,
-      passwords,
-      revocations,
-      logouts,
-      signIn,
-      signOut,
-      poller,
+      ...{ accounts, vault, work, passwords },
+      ...{ revocations, logouts, signIn, signOut, poller },
     }),
   }
 }

@@ -23,6 +23,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   events.on('listFetched', notes.follow)
   events.on('listFetched', (accountId, sessions) => void probes.cleanUp(accountId, sessions))
 
+  events.on('listChanged', services.disproveSignOut)
   events.on('listChanged', publishedLists.publish)
   events.on('pendingChanged', publishedLists.publish)
   events.on('listPublished', lastKnownLists.store)

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../shared/result.ts'
 import { parseGrant, hasGrant, type Grant } from './parse-responses.ts'
-import { requireConfirmation, isUnauthenticated } from './reply.ts'
+import { isTokenRevoked } from './profile.ts'
+import { requireConfirmation } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** POST /auth/refresh: issues a new token; the old one stops working. */
@@ -10,18 +11,24 @@ export async function refresh(transport: Transport, token: string): Promise<Resu
   return reply.ok ? parseGrant(reply.value) : reply
 }
 
+/** How a logout succeeded: the service ended the session of the token, or had revoked the token before. */
+export type Logout = 'loggedOut' | 'wasRevoked'
+
 /**
- * POST /auth/logout: revokes the token of the call. A 401 in JSON also counts as success: the token is revoked already.
- * An answer that confirms nothing is `unexpectedAnswer`.
+ * POST /auth/logout: revokes the token of the call. A 401 in JSON counts as success if GET /auth/me is answered so too;
+ * otherwise it is sent once more. An answer that confirms nothing is `unexpectedAnswer`.
  */
-export async function logout(transport: Transport, token: string): Promise<Result<null>> {
-  const reply = await transport.request({
-    method: 'POST',
-    path: '/auth/logout',
-    token,
-    isSuccess: isUnauthenticated,
-  })
-  return reply.ok && isUnauthenticated(reply.value) ? ok(null) : requireConfirmation(reply)
+export async function logout(transport: Transport, token: string): Promise<Result<Logout>> {
+  const answer = await logoutOnce(transport, token)
+  if (answer.ok || answer.failure.kind !== 'unauthenticated') return answer
+  const revoked = await isTokenRevoked(transport, token)
+  if (!revoked.ok) return revoked
+  return revoked.value ? ok('wasRevoked') : logoutOnce(transport, token)
+}
+
+async function logoutOnce(transport: Transport, token: string): Promise<Result<Logout>> {
+  const reply = requireConfirmation(await transport.request({ method: 'POST', path: '/auth/logout', token }))
+  return reply.ok ? ok('loggedOut') : reply
 }
 
 /**

@@ -107,6 +107,9 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   /** The latest answers to DELETEs of sessions that are not recorded yet: a list that was not final showed them. */
   const early = new Map<string, { session: SessionIdentity; answer: EndAnswer }[]>()
 
+  /** While a sign-out everywhere is under way: the sessions that lists showed since, by account. It may end them too. */
+  const endsOfAll = new Map<string, Set<number>>()
+
   function of(accountId: string): History | null {
     const [history, added] = [histories.get(accountId) ?? null, answers.get(accountId)]
     if (!history || !added) return history
@@ -148,7 +151,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   function store(accountId: string, history: History): void {
     const before = of(accountId)
     if (history === before) return
-    const next = pruned(history, now(accountId))
+    const next = withEndOfAll(pruned(history, now(accountId)), endsOfAll.get(accountId))
     histories.set(accountId, next)
     const answered = early.get(accountId) ?? []
     early.delete(accountId)
@@ -252,10 +255,15 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     mayEnd(accountId, sessions) {
       const history = of(accountId)
       const meant = sessions === 'all' ? history?.sessions : sessions.map((each) => findIn(history, each))
-      const open = (meant ?? []).filter((each) => each && each.endedAt === null && !each.answer)
-      const keys = new Set(open.flatMap((each) => each?.key ?? []))
+      const keys = new Set((meant ?? []).flatMap((each) => (each && isOpenEnd(each) ? [each.key] : [])))
+      const late = new Set<number>()
+      if (sessions === 'all') endsOfAll.set(accountId, late)
       setAnswers(accountId, keys, 'lost')
-      return (answer) => setAnswers(accountId, keys, answer)
+      return (answer) => {
+        if (endsOfAll.get(accountId) === late) endsOfAll.delete(accountId)
+        setAnswers(accountId, keys, answer)
+        setAnswers(accountId, late, answer && 'lost')
+      }
     },
     listed(accountId) {
       const history = of(accountId)
@@ -302,4 +310,20 @@ function withFreeKey(history: History): History {
 /** Returns the time of the last entry, or else of the start. */
 function lastOf({ since, entries }: History): number {
   return Math.max(since, entries.at(-1)?.at ?? 0)
+}
+
+/** Whether nothing tells yet that a session may have been ended. */
+function isOpenEnd({ endedAt, answer }: RecordedSession): boolean {
+  return endedAt === null && answer === undefined
+}
+
+/** Returns the history whose sessions may all be ended by a request that is under way; adds the keys of those to `late`. */
+function withEndOfAll(history: History, late: Set<number> | undefined): History {
+  if (!late) return history
+  const sessions = history.sessions.map((session): RecordedSession => {
+    if (!isOpenEnd(session)) return session
+    late.add(session.key)
+    return { ...session, answer: 'lost' }
+  })
+  return { ...history, sessions }
 }

@@ -1,4 +1,4 @@
-import { logout } from '../../api/tokens.ts'
+import { logout, type Logout } from '../../api/tokens.ts'
 import type { Transport } from '../../api/transport.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Account } from '../../shared/account.ts'
@@ -53,9 +53,9 @@ export interface PendingLogouts {
   retire(
     owner: TokenOwner,
     removeAccount: () => void,
-  ): Promise<{ retired: StoredToken; answer: Promise<Result<null>> | null }>
+  ): Promise<{ retired: StoredToken; answer: Promise<Result<Logout>> | null }>
   /** Logs out a token that was issued but is not used; retries until it succeeds or is given up. */
-  discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<null>>
+  discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<Logout>>
   /** Continues the pending logouts, after a restart or once the keyring opens. Resolves before the service answers. */
   resume(): Promise<void>
   /** Sends the waiting logouts of tokens that are only in memory once more; the others continue at the next start. */
@@ -87,7 +87,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
   const tries = new Map<string, number>()
   /** When each was first seen in this run, by the steady clock, and its age then: a clock that is set ages none. */
   const firstSeen = new Map<string, { steady: number; age: number }>()
-  const running = new Map<string, Promise<Result<null>>>()
+  const running = new Map<string, Promise<Result<Logout>>>()
   const timers = new Map<string, () => void>()
   let isFinishing = false
 
@@ -128,7 +128,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     await forget(key)
   }
 
-  async function send(key: string, entry: PendingLogout): Promise<Result<null>> {
+  async function send(key: string, entry: PendingLogout): Promise<Result<Logout>> {
     const { accountId, baseUrl, userId } = entry
     const owner = { id: accountId, baseUrl, user: { id: userId }, credential: { kind: 'user' as const } }
     const stored = await vault.getRetired(accountId, key)
@@ -142,7 +142,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
   }
 
   /** Sends the logout once. `isShown`: the caller shows the outcome, if a window is open. */
-  function attempt(key: string, isShown: boolean): Promise<Result<null>> {
+  function attempt(key: string, isShown: boolean): Promise<Result<Logout>> {
     const already = running.get(key)
     if (already) return already
     const attempted = run(key, isShown).finally(() => running.delete(key))
@@ -150,9 +150,9 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     return ports.work.track(attempted)
   }
 
-  async function run(key: string, isShown: boolean): Promise<Result<null>> {
+  async function run(key: string, isShown: boolean): Promise<Result<Logout>> {
     const entry = pending[key]
-    if (!entry) return ok(null)
+    if (!entry) return ok('loggedOut')
     ageOf(key, entry)
     const answer = await send(key, entry)
     if (answer.ok || (isShown && !isFinishing && ports.canShowOutcome())) await forget(key)
@@ -178,7 +178,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     )
   }
 
-  async function discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<null>> {
+  async function discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<Logout>> {
     const key = `retired-${ports.newId()}`
     const entry = { ...owner, at: clock.now(), isSaved: false, isAccountListed: false }
     set(key, entry)

@@ -97,7 +97,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
   }
 
   /** Logs out a token whose user is unknown, or whose sign-in was cancelled. */
-  function discard(baseUrl: string, deviceName: string, grant: Grant): Promise<Result<null>> {
+  function discard(baseUrl: string, deviceName: string, grant: Grant): Promise<Result<unknown>> {
     const userId = grant.user?.id ?? 0
     const owner = { accountId: accountIdOf(baseUrl, userId), baseUrl, userId, name: null, deviceName }
     return ports.logouts.discard(owner, grant.token, grant)

@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import type { AccountRemovalReason, Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
+import type { Clock } from '../../core/ports.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
@@ -20,6 +21,9 @@ export interface SignOutEverywherePorts {
   accountRemoved(accountId: string, reason: AccountRemovalReason): void
   /** Records that sessions may be ended; the returned function receives the answer, null if it was refused. */
   mayEnd(accountId: string, sessions: 'all'): (answer: 'ended' | 'lost' | null) => void
+  /** When the last good list of an account arrived, epoch ms by this computer's clock, if this token fetched it; else null. */
+  checkedAt(accountId: string, token: string): number | null
+  clock: Pick<Clock, 'now'>
   work: Pick<WorkUnderWay, 'track'>
 }
 
@@ -29,9 +33,18 @@ export interface SignOutEverywherePorts {
  */
 export type SignOutEverywhere = (accountId: string) => Promise<Result<SignOutReport>>
 
+/** The sign-out, and what it learns later of one whose answer was lost. */
+export interface SignOutEverywhereService {
+  signOutEverywhere: SignOutEverywhere
+  /** A list changed: if its token is that of a lost sign-out and still works, nothing was ended. */
+  disproveSignOut(accountId: string): void
+}
+
 /** Creates the service. */
-export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutEverywhere {
-  const { accounts, vault, gateway } = ports
+export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutEverywhereService {
+  const { accounts, vault, gateway, clock } = ports
+  /** The sign-outs whose outcome is not known, by account. */
+  const lost = new Map<string, { used: string; at: number; takeBack(): void }>()
 
   /** Sends the request once. After a lost answer it checks whether the token is revoked, which proves the request. */
   async function endAll(accountId: string): Promise<Result<{ used: string }>> {
@@ -48,6 +61,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     const isOver = await gateway.callAsOnce(accountId, (transport) => isTokenRevoked(transport, used))
     // A token that still works proves that nothing was ended.
     if (isOver.ok) answered(isOver.value ? 'ended' : null)
+    else lost.set(accountId, { used, at: clock.now(), takeBack: () => answered(null) })
     return isOver.ok && isOver.value ? ok({ used }) : ended
   }
 
@@ -66,5 +80,13 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     return ok({ service: 'confirmed' })
   }
 
-  return (accountId) => ports.work.track(signOutEverywhere(accountId))
+  return {
+    signOutEverywhere: (accountId) => ports.work.track(signOutEverywhere(accountId)),
+    disproveSignOut(accountId) {
+      const open = lost.get(accountId)
+      if (!open || (ports.checkedAt(accountId, open.used) ?? -Infinity) <= open.at) return
+      lost.delete(accountId)
+      open.takeBack()
+    },
+  }
 }

@@ -30,7 +30,11 @@ export interface SignOutPorts {
   accounts: Accounts
   vault: Vault
   logouts: PendingLogouts
-  renewals: { underWay(accountId: string): Promise<Result<null>> | null }
+  renewals: {
+    underWay(accountId: string): Promise<Result<null>> | null
+    /** Whether a renewal was sent whose outcome is not known. */
+    isOpen(accountId: string): boolean
+  }
   unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
   work: WorkUnderWay
   transportOf(accountId: string, baseUrl: string): Transport
@@ -59,6 +63,8 @@ export function createSignOut(ports: SignOutPorts): SignOut {
 
   async function signOutAccount(account: Account): Promise<Result<SignOutReport>> {
     const { id } = account
+    const isRenewalOpen = (): boolean => renewals.isOpen(id) || accounts.get(id)?.status === 'renewalLost'
+    const wasOpen = isRenewalOpen()
     await Promise.race([settle(id), quitting])
     // An instance API token is not this app's session, so it stays valid.
     if (account.credential.kind === 'instance') {
@@ -67,15 +73,18 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       accountRemoved(id, 'removed')
       return ok({ service: 'notAsked' })
     }
+    const isOpen = wasOpen || isRenewalOpen()
     // A renewal that began before or during the retirement may issue a new token, so wait for both.
     const before = renewals.underWay(id)
     const owner = ownerOf(account, ports.deviceName(id))
     const { retired, answer } = await logouts.retire(owner, () => accounts.remove(id))
     const after = renewals.underWay(id)
     accountRemoved(id, retired.state === 'readable' ? 'signedOut' : 'removed')
-    const isLost = mayBeLost(await before) || mayBeLost(await after)
+    const mayBeRenewed = mayBeLost(await before) || mayBeLost(await after)
     const answered = await answer
     if (answered === null) return ok({ service: 'notAsked' })
+    // A renewal that was carried out revoked the token, and its new one was lost.
+    const isLost = mayBeRenewed || (isOpen && answered.ok && answered.value === 'wasRevoked')
     return ok({ service: answered.ok && isLost ? 'unreachable' : reportOf(answered) })
   }
 
@@ -126,7 +135,7 @@ function mayBeLost(renewal: Result<null> | null): boolean {
   return renewal !== null && !renewal.ok && mayHaveBeenApplied(renewal.failure)
 }
 
-function reportOf(answer: Result<null>): SignOutReport['service'] {
+function reportOf(answer: Result<unknown>): SignOutReport['service'] {
   if (answer.ok) return 'confirmed'
   return UNREACHED.has(answer.failure.kind) ? 'unreachable' : 'refused'
 }

@@ -107,7 +107,7 @@ interface TokenUse {
   isOver: boolean
 }
 
-/** So far from its renewal this device's session may have begun if its name is guessed: others sign in too, ms. */
+/** So far from its renewal a session may have begun that is this device's by a guess: others sign in too, ms. */
 const MAX_GUESSED_MS = 5_000
 /** The maximum number of sessions of a base URL that no list has shown yet. */
 const MAX_UNLISTED = 20
@@ -185,7 +185,7 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
           : name === own.name
       const distanceOf = ({ createdAt }: ApiSession): number => Math.abs((createdAt ?? Infinity) - at)
       const isOfThen = (row: ApiSession): boolean =>
-        former.areGuessed && own.name === null
+        own.name === null && (former.areGuessed || own.isLost)
           ? distanceOf(row) <= MAX_GUESSED_MS
           : areTogether(row.createdAt, at)
       if (own.userId !== null && userId !== 0 && own.userId !== userId) return true
@@ -204,11 +204,11 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
     else unlisted.delete(baseUrl)
   }
 
-  const lost = (baseUrl: string, name: string, at: number): void =>
-    add(baseUrl, { origin: 'signIn', name, userId: null, at, isLost: true })
+  const lost = (baseUrl: string, origin: TokenOrigin, name: string | null, at: number): void =>
+    add(baseUrl, { origin, name, userId: null, at, isLost: true })
   for (const { cause, baseUrl, deviceName, at } of unconfirmedSessions.stored())
     if (cause === 'signIn' && deviceName !== null)
-      lost(baseUrl, deviceName, clock.steady() - (clock.now() - at))
+      lost(baseUrl, 'signIn', deviceName, clock.steady() - (clock.now() - at))
 
   /** Notes that a call uses a token; the answer may say that its session is over, and another one may get its id. */
   function use(baseUrl: string, id: number, path: string): (reply: Result<ApiResponse>) => void {
@@ -231,7 +231,7 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
         learn(reply)
         const grant = reply.ok ? parseGrant(reply.value) : reply
         if (grant.ok) record(baseUrl, grant.value, origin, deviceName)
-        else if (deviceName !== null && mayHaveBeenApplied(grant.failure)) lost(baseUrl, deviceName, sentAt)
+        else if (mayHaveBeenApplied(grant.failure)) lost(baseUrl, origin, deviceName, sentAt)
         count(baseUrl, -1)
       }
     },

@@ -8,6 +8,8 @@ export type LostRenewals = Record<string, LostRenewal[]>
 /** Stores lost renewals, so that their orphans can be shown when the person signs in again. */
 export interface Orphans {
   lost(accountId: string, renewal: LostRenewal): void
+  /** When the last lost renewal was sent, epoch ms by the service's clock; null if none is known. */
+  lastLostAt(accountId: string): number | null
   /** The id of the first orphan in a list, or null. */
   findId(accountId: string, sessions: readonly ApiSession[]): number | null
   /** The ids of all orphans in a list. */
@@ -29,6 +31,7 @@ export function createOrphans(store: AccountStore<LostRenewal[]>): Orphans {
   return {
     lost: (accountId, renewal) =>
       void store.trySet(accountId, [...of(accountId), renewal].slice(-MAX_ORPHANS)),
+    lastLostAt: (accountId) => of(accountId).at(-1)?.at ?? null,
     findId: (accountId, sessions) => found(accountId, sessions)[0] ?? null,
     findIds: (accountId, sessions) => new Set(found(accountId, sessions)),
     forget: (accountId) => void store.trySet(accountId, null),

@@ -1,4 +1,5 @@
 import type { LostRenewal } from './domain/orphan.ts'
+import type { Orphans } from './orphans.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import type { Log } from '../../core/ports.ts'
 
@@ -15,15 +16,17 @@ export interface RenewalJournal {
   end(accountId: string): void
   /** Reports the open renewal as lost, and closes it: the old token is revoked, and no new one arrived. */
   markLost(accountId: string): void
+  /** Whether a renewal is open, or was lost after this time, epoch ms by the service's clock. */
+  hasLost(accountId: string, since: number): boolean
 }
 
 /**
- * Creates the journal over its store; `lost` receives lost renewals. If the disk refuses, the renewal continues without
+ * Creates the journal over its store; `orphans` receives lost renewals. If the disk refuses, the renewal continues without
  * an entry: the entry would only explain a loss, and without the renewal the token expires.
  */
 export function createRenewalJournal(
   store: AccountStore<OpenRenewal>,
-  lost: (accountId: string, renewal: LostRenewal) => void,
+  orphans: Pick<Orphans, 'lost' | 'lastLostAt'>,
   log: Log,
 ): RenewalJournal {
   return {
@@ -33,9 +36,11 @@ export function createRenewalJournal(
     markLost(accountId) {
       const renewal = store.get(accountId)
       if (!renewal) return
-      lost(accountId, { at: renewal.at, session: renewal.session })
+      orphans.lost(accountId, { at: renewal.at, session: renewal.session })
       store.trySet(accountId, null)
       log.warn('token.renewalLost', { account: accountId })
     },
+    hasLost: (accountId, since) =>
+      store.get(accountId) !== null || (orphans.lastLostAt(accountId) ?? -Infinity) > since,
   }
 }

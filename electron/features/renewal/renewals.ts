@@ -30,6 +30,8 @@ export interface Renewals {
   renew(accountId: string): Promise<Result<null>>
   /** The result of the running renewal or check; null if there is none. */
   underWay(accountId: string): Promise<Result<null>> | null
+  /** Whether a renewal of the account's token was sent, by this run or one before, whose new token is not there. */
+  isOpen(accountId: string): boolean
   /** The ms until the next renewal, pauses after failures included; null: never automatically, or unknown. */
   dueIn(accountId: string): number | null
   /** Whether the expiry of an account's token is not credible; the token is then renewed as if it had none. */
@@ -112,7 +114,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const grant = await refresh(transport, stored.token)
     if (grant.ok) {
       const isStored = await vault.replace(accountId, stored.token, grant.value.token, grant.value)
-      journal.end(accountId)
+      endIfSaved(accountId)
       if (!isStored) return discard(account, session?.name ?? null, grant.value)
       received.set(accountId, clock.steady())
       serviceClocks.sync(accountId, grant.value.issuedAt)
@@ -131,6 +133,11 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     }
     journal.end(accountId)
     return grant
+  }
+
+  /** Closes the open renewal, unless its new token is only in memory: a crash would lose that. */
+  function endIfSaved(accountId: string): void {
+    if (!vault.isUnsaved(accountId)) journal.end(accountId)
   }
 
   /** The account signed out or in again before the reply, so the new token is unused. */
@@ -167,7 +174,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     if (open && open.sequence >= stored.sequence) {
       const settled = await settle(accountId, transport, stored)
       if (!settled.ok) return settled
-    } else if (open) journal.end(accountId)
+    } else if (open) endIfSaved(accountId)
     const result = shouldRenew(stored) ? await send(account, transport, stored) : ok(null)
     updateLife(accountId, await vault.get(accountId))
     return result
@@ -243,6 +250,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       const life = lives.get(accountId)
       return life !== undefined && isExpiryDoubtful(life)
     },
+    isOpen: (accountId) => journal.hasLost(accountId, lives.get(accountId)?.issuedAt ?? Infinity),
     tokenFound(accountId, stored) {
       if (accounts.get(accountId)?.credential.kind === 'user') updateLife(accountId, stored)
     },

@@ -69,7 +69,12 @@ interface Knowledge {
   isTokenNew: boolean
   /** The id of the only session that the last list marked; null if it marked none or several. */
   markedBefore: number | null
+  /** Since when all lists lack the session that was this device, with the same token, ms by the steady clock; else null. */
+  ownLackedSince: number | null
 }
+
+/** After so long without it in the lists of a token that works, this device has another session, ms. */
+const MAX_OWN_LACKED_MS = 60_000
 
 /** Creates it; reads the last known list of an account when its first list arrives. */
 export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
@@ -91,6 +96,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       isSignedInAnew: false,
       isTokenNew: true,
       markedBefore: null,
+      ownLackedSince: null,
     }
     all.set(accountId, first)
     return first
@@ -99,7 +105,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
   return {
     judge(accountId, { sessions: rows, isPaged, date }, { token, isFirstOfToken, askedAt, answeredAt }) {
       const knowledge = of(accountId)
-      const { isSignedInAnew, sessions: known, doubts, ended, markedBefore } = knowledge
+      const { isSignedInAnew, sessions: known, doubts, ended, markedBefore, ownLackedSince } = knowledge
       knowledge.isTokenNew ||= isFirstOfToken
       const facts = ports.describeToken(accountId, token)
       const service = facts?.service ?? ''
@@ -121,6 +127,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
           held: doubts.held,
           isLastGood: knowledge.isWhole,
           markedBefore,
+          isOwnOver: !isFirstOfToken && answeredAt - (ownLackedSince ?? Infinity) >= MAX_OWN_LACKED_MS,
           isEnded,
         },
       )
@@ -159,6 +166,8 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       if (isComparable || graded.grade === 'partial')
         Object.assign(knowledge, { sessions: certain, doubts: next })
       knowledge.markedBefore = onlyMarkedId
+      const lackedSince = isFirstOfToken ? answeredAt : (ownLackedSince ?? answeredAt)
+      knowledge.ownLackedSince = graded.doubt === 'listPartial' ? lackedSince : null
       if (isGood) forgetUnlisted(ended, rows, askedAt)
       knowledge.date = date
       const missedIds = new Set(next.misses.keys())

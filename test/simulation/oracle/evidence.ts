@@ -177,12 +177,13 @@ export function createEvidence(truth: Truth): Evidence {
     seemedEndedWithAll(session, base) {
       const { uid, userId, until } = session
       const end = endsOfAll.find((each) => each.userId === userId && each.at >= (until ?? Infinity))
-      const isGood = ({ flaw, uids, ...list }: Observation): boolean =>
-        list.base === base && flaw === null && !uids.has(uid)
-      const [first, ...more] = observations(userId).filter(
-        (list) =>
-          end !== undefined && list.answeredAt >= (until ?? 0) && list.answeredAt <= end.at && isGood(list),
+      const all = observations(userId).filter(
+        (list) => list.base === base && list.answeredAt <= (end?.at ?? -Infinity),
       )
+      // A list that shows it again takes back what those before said.
+      const [first, ...more] = all
+        .slice(all.findLastIndex(({ uids }) => uids.has(uid)) + 1)
+        .filter(({ flaw, answeredAt }) => flaw === null && answeredAt >= (until ?? 0))
       const isProved = more.some(
         (list) => list.askedAt - (first?.answeredAt ?? Infinity) >= proofMs(session, list),
       )
@@ -229,6 +230,11 @@ export function createEvidence(truth: Truth): Evidence {
       const second = all
         .slice(at + 1)
         .find(({ flaw, askedAt }) => flaw === null && askedAt - next.answeredAt >= APART_MS)
+      // While a DELETE is under way, what is gone may be its doing; its answer comes too late.
+      const proof = second ?? next
+      const isBefore = (at: number): boolean => at <= proof.answeredAt
+      const [asked, answered] = [sent.get(session.uid) ?? [], answers(session.uid).map((each) => each.at)]
+      if (asked.filter(isBefore).length > answered.filter(isBefore).length) return null
       // A process that started since may have seen none of these.
       const first = all.slice(at + 1).find(({ answeredAt }) => answeredAt >= startedAt)
       const isUnique = [last, next, second, first].every((list) => !list || isNamedOnce(list, session.name))
@@ -247,7 +253,7 @@ export function createEvidence(truth: Truth): Evidence {
     },
     looksRenewed(session, base, since) {
       const all = observations(session.userId).filter((list) => list.base === base)
-      const at = all.findIndex(({ uids }) => uids.has(session.uid))
+      const at = all.findIndex(({ uids, answeredAt }) => answeredAt >= since && uids.has(session.uid))
       const first = all[at]
       if (!first) return false
       return truth.sessions.some(({ uid, name }) => {

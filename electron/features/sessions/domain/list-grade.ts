@@ -25,6 +25,8 @@ export interface GradeFacts {
   isLastGood: boolean
   /** The id of the only session that the list before this one marked; null if it marked none or several. */
   markedBefore: number | null
+  /** Whether lists of this token lacked the session that was this device for so long that it is another one now. */
+  isOwnOver: boolean
   /** Whether the answer to a DELETE of this session arrived before the list was asked for. */
   isEnded(session: ApiSession): boolean
 }
@@ -130,15 +132,16 @@ function areIdsSessions(
   doubledIds: ReadonlySet<number>,
   marked: readonly ApiSession[],
   lastOwn: ApiSession | null,
-  { token, idsAreSessions, isTokenNew, isFirstOfToken, last }: GradeFacts,
+  { token, idsAreSessions, isTokenNew, isFirstOfToken, isOwnOver, last, date }: GradeFacts,
 ): boolean {
   const { id: tokenId, grantedAt } = token ?? { id: null, grantedAt: null }
   if (tokenId === null) return idsAreSessions
   const own = fresh.get(tokenId)
   const onlyMark = onlyOne(marked)
   if (!own) {
-    // The service kept the session of a renewed token: its ids only looked like those of sessions.
-    return idsAreSessions && !(isTokenNew && onlyMark !== null && onlyMark.id === lastOwn?.id)
+    // The service kept the session of a renewed token: its ids only looked like those of sessions. Or it is behind.
+    const isKept = isTokenNew && token?.origin !== 'signIn' && !isJustGranted(token, date)
+    return idsAreSessions && !(isKept && onlyMark !== null && onlyMark.id === lastOwn?.id)
   }
   if (lastOwn?.id === tokenId) return true
   // A new token's session cannot have been listed before the token was issued, but its id may.
@@ -149,7 +152,8 @@ function areIdsSessions(
   // A new row with the id of the token, and the name of this device, took the place of its session, or is beside it.
   const isHeir = own.name === lastOwn?.name && (isTokenNew || !fresh.has(lastOwn.id))
   const isMarked = marked.length === 0 || own.isCurrent
-  if (isHeir && isMarked && !doubledIds.has(tokenId) && !last?.some(({ id }) => id === tokenId)) return true
+  const isKnown = !isOwnOver && (last?.some(({ id }) => id === tokenId) ?? false)
+  if (isHeir && isMarked && !doubledIds.has(tokenId) && !isKnown) return true
   const isNamed = isOfSignIn(own, token)
   // What is marked beside it is another device if it did not begin with our sign-in, or has not its name.
   const isAnother = (row: ApiSession): boolean =>
@@ -165,7 +169,7 @@ function findOwn(
   isShared: boolean,
   facts: GradeFacts,
 ): { doubt: ListDoubt | null; ownId: number | null; pendingId?: number | null } {
-  const { token, idsAreSessions, isTokenNew, isSignedInAnew, last, isEnded, markedBefore } = facts
+  const { token, idsAreSessions, isTokenNew, isSignedInAnew, last, isEnded, markedBefore, isOwnOver } = facts
   const tokenId = token?.id ?? null
   const lack: ListDoubt = isShared ? 'listPartial' : fresh.size === 0 ? 'listEmpty' : 'listForeign'
   const listedOwn = lastOwn && fresh.get(lastOwn.id)
@@ -183,7 +187,7 @@ function findOwn(
     const isListed = last?.some(isItsOwn) ?? false
     return { doubt: lack, ownId: isListed ? tokenId : lastOwnId }
   }
-  if (lastOwn) {
+  if (lastOwn && !isOwnOver) {
     const mark = onlyOne(marked)
     const isRenewed = isTokenNew && (isShared || mark?.name === lastOwn.name)
     const mayMove = mark !== null && (isSignedInAnew || isRenewed)
@@ -199,7 +203,9 @@ function findOwn(
   const isAnyOurs = last === null || last.every(isEnded) || (isSignedInAnew && fresh.size > 0)
   const areDoubtful = areMarksDoubtful(fresh, marked, facts)
   // A list that shows this device beats one of before that did not, which may have been of somebody else.
-  const isSignedIn = [...fresh.values()].some((row) => isOfSignIn(row, token))
+  const isRenewal = (row: ApiSession): boolean =>
+    token?.origin === 'renewal' && (last?.some(({ name }) => isOfGrant(row, token, name)) ?? false)
+  const isSignedIn = [...fresh.values()].some((row) => isOfSignIn(row, token) || isRenewal(row))
   const isMarkedAgain = token !== null && marked.some(({ id }) => id === markedBefore)
   const hasDevice = !areDoubtful && (isSignedIn || isMarkedAgain)
   if (!isAnyOurs && !isShared && !hasDevice) return { doubt: lack, ownId: null }
@@ -236,9 +242,15 @@ function isStale(
   lastOwn: ApiSession | null,
   { token, isTokenNew, date }: GradeFacts,
 ): boolean {
-  const isRecent = date !== null && date - (token?.grantedAt ?? -Infinity) < MAX_BEHIND_MS
   const name = token?.deviceName ?? lastOwn?.name ?? row.name
-  return isTokenNew && isRecent && !row.isCurrent && (row.name !== name || isOlder(row, token))
+  return (
+    isTokenNew && isJustGranted(token, date) && !row.isCurrent && (row.name !== name || isOlder(row, token))
+  )
+}
+
+/** Whether a token was issued so recently that the server of a list of this time may be behind. */
+function isJustGranted(token: GradeFacts['token'], date: number | null): boolean {
+  return date !== null && date - (token?.grantedAt ?? -Infinity) < MAX_BEHIND_MS
 }
 
 /** Whether a session has the name and the time of the sign-in or the renewal that issued a token; `lastName` is that before it. */

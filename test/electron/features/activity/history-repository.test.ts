@@ -191,6 +191,29 @@ describe('the history repository', () => {
     expect(files.writes).toHaveLength(writes + 1)
   })
 
+  it('knows that a sign-out everywhere may end what a list shows while its answer is under way', () => {
+    const { repository } = setUpStored()
+    const [own] = repository.of('a')!.sessions
+    const shown = { ...own!, key: 3, id: 3 }
+    const answers = () =>
+      repository.of('a')?.sessions.flatMap(({ id, answer }) => (answer ? [`${id} ${answer}`] : []))
+    const [all, one] = [repository.mayEnd('a', 'all'), repository.mayEnd('a', [row(2)])]
+    repository.store('a', { ...repository.of('a')!, sessions: [...repository.of('a')!.sessions, shown] })
+    expect(answers()).toEqual(['1 lost', '3 lost'])
+    one('lost')
+    all('lost')
+    const after = { ...own!, key: 5, id: 5 }
+    repository.store('a', { ...repository.of('a')!, sessions: [...repository.of('a')!.sessions, after] })
+    expect(answers()).toEqual(['1 lost', '3 lost'])
+    all('ended')
+    expect(answers()).toEqual(['1 ended', '3 lost'])
+    const again = repository.mayEnd('a', 'all')
+    expect(answers()).toEqual(['1 ended', '3 lost', '5 lost'])
+    again(null)
+    all(null)
+    expect(answers()).toEqual(['1 ended'])
+  })
+
   it('writes an answer soon though a later write was planned', async () => {
     const { repository, files, clock } = setUpStored()
     repository.recordCheck('a', 5)

@@ -58,6 +58,8 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
   const events: string[] = []
   /** The work of other services on an account. */
   const others = {
+    isOpen: false,
+    checkedAt: (_token: string): number | null => null,
     settle: (): Promise<unknown> => Promise.resolve(),
     underWay: (_accountId: string): Promise<Result<null>> | null => null,
   }
@@ -78,7 +80,8 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
       settle: async () => {
         await others.settle()
       },
-      renewals: { underWay: (id: string) => others.underWay(id) },
+      checkedAt: (_id: string, token: string) => others.checkedAt(token),
+      renewals: { underWay: (id: string) => others.underWay(id), isOpen: () => others.isOpen },
       deviceName: () => 'This desk',
       mayEnd() {
         events.push('all are to end')
@@ -107,7 +110,7 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
       addApiToken: createAddApiToken(all).addApiToken,
       register: createRegistration({ ...all, proceed: signIn.proceed }).register,
       signOut: createSignOut(all),
-      signOutEverywhere: createSignOutEverywhere(all),
+      ...createSignOutEverywhere(all),
     }
   }
 

@@ -60,7 +60,7 @@ describe('logging out a retired token', () => {
     expect(Object.keys(files.vault.read())).toEqual(Object.keys(files.logouts.read()))
     expect(JSON.stringify(kept())).not.toContain('token"')
     answer.resolve({ status: 200, body: { success: true } })
-    expect(await retired.answer).toEqual(ok(null))
+    expect(await retired.answer).toEqual(ok('loggedOut'))
     expect(kept()).toEqual([{}, {}])
   })
 
@@ -113,7 +113,7 @@ describe('logging out a retired token', () => {
   it('keeps the entry while the disk refuses to remove the token', async () => {
     const { retire, service, files, sizes, log } = await setUp()
     service.on(LOGOUT, () => ((files.vault.broken = true), { status: 204 }))
-    expect(await retire()).toEqual(ok(null))
+    expect(await retire()).toEqual(ok('loggedOut'))
     expect([sizes(), log.lines]).toEqual([[1, 1], [`vault.notRemoved {"account":"${account.id}"}`]])
   })
 

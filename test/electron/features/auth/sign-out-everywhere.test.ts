@@ -50,6 +50,27 @@ describe('signing out everywhere', () => {
     expect(events).toEqual(['all are to end', ...(isUnclear ? ['all lost'] : []), 'all null'])
   })
 
+  it('is known to have ended nothing once its token fetches a list after the answer was lost', async () => {
+    const { service, signOutEverywhere, disproveSignOut, account, events, others, clock } = await setUp()
+    service.on(ME, () => noNetwork)
+    service.on(ALL, () => lost)
+    await signOutEverywhere(account.id)
+    const at = clock.now()
+    for (const [token, time] of [
+      ['7|token', at],
+      ['8|newer', at + 1],
+    ] as const) {
+      others.checkedAt = (used) => (used === token ? time : null)
+      disproveSignOut(account.id)
+    }
+    expect(events).toEqual(['all are to end', 'all lost'])
+    others.checkedAt = (used) => (used === '7|token' ? at + 1 : null)
+    disproveSignOut('another')
+    disproveSignOut(account.id)
+    disproveSignOut(account.id)
+    expect(events).toEqual(['all are to end', 'all lost', 'all null'])
+  })
+
   it.each([
     ['unknown account', 'unknown', 'notFound'],
     ['API token', tokenAccountOf('sk_canary').id, 'forbidden'],

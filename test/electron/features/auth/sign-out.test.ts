@@ -48,7 +48,6 @@ describe('signing out', () => {
   })
 
   it.each<[string, Answer, SignOutReport['service']]>([
-    ['knows the token no longer', unauthenticated, 'confirmed'],
     ['cannot be reached', noNetwork, 'unreachable'],
     ['has lost its answer', lost, 'unreachable'],
     ['fails', { status: 500 }, 'refused'],
@@ -60,6 +59,28 @@ describe('signing out', () => {
     expect(await signOut.signOut(account.id)).toEqual(ok({ service: outcome }))
     expect([accounts.all(), files.vault.read(), service.calls.length]).toEqual([[], {}, 1])
     expect(log.lines).toHaveLength(outcome === 'confirmed' ? 0 : 1)
+  })
+
+  it.each<[string, Answer[], me: Answer, SignOutReport['service'], isOpen?: boolean]>([
+    ['is believed if it knows the token no longer', [unauthenticated], unauthenticated, 'confirmed'],
+    [
+      'is asked again if it knows the token',
+      [unauthenticated, { status: 204 }],
+      { status: 200, body: {} },
+      'confirmed',
+    ],
+    ['is asked again once', [unauthenticated, unauthenticated], { status: 200, body: {} }, 'refused'],
+    ['does not tell whether it knows the token', [unauthenticated], { kind: 'timeout' }, 'unreachable'],
+    ['may have renewed the token', [unauthenticated], unauthenticated, 'unreachable', true],
+    ['may have renewed the token, and did not', [{ status: 204 }], unauthenticated, 'confirmed', true],
+  ])('with a 401 %s', async (_case, answers, me, outcome, isOpen = false) => {
+    const { signOut, service, account, others } = await setUp()
+    const left = [...answers]
+    service.on(LOGOUT, () => left.shift()!)
+    service.on('GET /auth/me', () => me)
+    others.isOpen = isOpen
+    expect(await signOut.signOut(account.id)).toEqual(ok({ service: outcome }))
+    expect([left, service.countRequests(LOGOUT)]).toEqual([[], answers.length])
   })
 
   const done = ok(null)
@@ -185,6 +206,9 @@ async function race(order: { renewalFirst: boolean; gap: number; refreshIn: numb
     await turns(order.logoutIn)
     return alive.delete(token) ? { status: 200, body: { success: true } } : unauthenticated
   })
+  service.on('GET /auth/me', ({ token = '' }) =>
+    alive.has(token) ? { status: 200, body: {} } : unauthenticated,
+  )
   const first = order.renewalFirst ? renewals.renew(id) : signOut.signOut(id)
   await turns(order.gap)
   const second = order.renewalFirst ? signOut.signOut(id) : renewals.renew(id)

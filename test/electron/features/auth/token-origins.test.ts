@@ -142,6 +142,21 @@ describe('a sign-in that no id names', () => {
     expect([31, 32].map((id) => originOf(id, AT - 59_000))).toEqual(['signIn', null])
   })
 
+  it('accounts for the session of a renewal whose answer was lost, if it began just then', () => {
+    for (const [since, origin] of [
+      [5_000, 'renewal'],
+      [5_001, null],
+    ] as const) {
+      const { begin, list, originOf } = setUp()
+      begin('/auth/login', 'This desk')(signedIn)
+      list([desk(30, AT)])
+      begin('/auth/refresh')(failed({ kind: 'timeout' }))
+      begin('/auth/refresh')(failed({ kind: 'forbidden' }))
+      list([desk(31, AT + since), desk(32, AT + since), desk(33, AT, { isCurrent: true })], { known: [30] })
+      expect(all.map((id) => originOf(id, AT + since))).toEqual([origin, null, null])
+    }
+  })
+
   it('is not the session of the token that fetched the list, if its own never arrived', () => {
     const { begin, list, originOf } = setUp()
     begin('/auth/login', 'This desk')(failed({ kind: 'timeout' }))

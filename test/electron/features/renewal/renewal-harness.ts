@@ -57,7 +57,7 @@ export async function setUpRenewal({
     const serviceClocks = createServiceClocks(clock, app.onAccountForgotten)
     const journal = createRenewalJournal(
       accountStoreOver(files.journal, fakeLog(), app.onAccountForgotten),
-      (_id, renewal) => void lost.push(renewal),
+      { lost: (_id, renewal) => void lost.push(renewal), lastLostAt: () => lost.at(-1)?.at ?? null },
       fakeLog(),
     )
     const changed = () => void warningCounts.push(warnings.all().length)

@@ -42,6 +42,7 @@ const FACTS: GradeFacts = {
   held: new Map(),
   isLastGood: false,
   markedBefore: null,
+  isOwnOver: false,
   isEnded: () => false,
 }
 /** A token that a sign-in issued when session 1 began. */
@@ -234,7 +235,37 @@ describe('a row with the id of a new token', () => {
   })
 })
 
+describe('a list that lacks this device although its token works', () => {
+  const facts = { token: { id: 4, grantedAt: null, origin: null, deviceName: null } }
+
+  it('is whole once that lasts too long, and the token may tell which one it is now', () => {
+    expect(read('4:Desk 2', '1:Desk* 4:Desk 2', facts)).toBe('partial listPartial: 1* 2 4')
+    const over = { ...facts, isOwnOver: true }
+    expect(read('4:Desk 2', '1:Desk* 4:Desk 2', over)).toBe('good: 2 4*')
+    expect(read('4:Phone 2', '1:Desk* 4:Phone 2', over)).toBe('good: 2 4')
+    expect(read('5* 2', '1* 2', { isOwnOver: true })).toBe('partial listUnclear: 1* 2 5*')
+  })
+
+  it('does not tell that the ids in tokens are none of sessions, while its server is behind', () => {
+    const idsAre = (part: Partial<GradeFacts>) =>
+      grade('1:Desk* 2', '1:Desk* 2', { idsAreSessions: true, isTokenNew: true, ...part }).idsAreSessions
+    const renewed = { ...RENEWED, id: 4 }
+    const date = RENEWED.grantedAt + 9_999
+    expect(idsAre({ token: SIGNED_IN_DESK, date: date + 1 })).toBe(true)
+    expect(idsAre({ token: renewed, date })).toBe(true)
+    expect(idsAre({ token: renewed, date: date + 1 })).toBe(false)
+    expect(idsAre({ token: renewed, date: null })).toBe(false)
+  })
+})
+
 describe('a list that marks none', () => {
+  it('is ours if it shows what may be a renewal of ours, though no known row is left', () => {
+    expect(read('4:Desk 5', '1:Desk', { token: RENEWED, isTokenNew: true })).toBe('good: 4 5')
+    for (const token of [SIGNED_IN, { ...RENEWED, grantedAt: 0 }])
+      expect(read('4:Desk 5', '1:Desk', { token })).toBe('foreign listForeign')
+    expect(read('4:Phone 5', '1:Desk', { token: RENEWED })).toBe('foreign listForeign')
+  })
+
   it('tells what may be this device by name and time, so that nobody ends it', () => {
     const facts = { token: { ...SIGNED_IN_DESK, id: null } }
     const likely = (...given: Parameters<typeof grade>) => [...grade(...given).likelyOwnIds]
