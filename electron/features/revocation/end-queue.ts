@@ -66,8 +66,8 @@ export function createEndQueue(ports: EndQueuePorts): EndQueue {
         const session = shown.get(identity.id)
         return session && isSameSession(session, identity) ? [session] : []
       })
-      const { unsureIds } = lists.get(accountId)
-      if (found.some(({ id, isCurrent }) => isCurrent || unsureIds.has(id)))
+      const { unsureIds, likelyOwnIds } = lists.get(accountId)
+      if (found.some(({ id, isCurrent }) => isCurrent || unsureIds.has(id) || likelyOwnIds.has(id)))
         return failed({ kind: 'conflict' })
       if (found.length === 0) return failed({ kind: 'notFound' })
       const open = found.filter((session) => storageOf(session) === null)

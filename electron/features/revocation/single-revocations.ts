@@ -84,7 +84,8 @@ export function createSingleRevocations(
       return endQueue.add(accountId, [identity], registry.storageOf(accountId))
     const session = lists.get(accountId).sessions?.find((listed) => isSameSession(listed, identity))
     if (!session) return failed({ kind: 'notFound' })
-    if (session.isCurrent || lists.get(accountId).unsureIds.has(sessionId))
+    const { unsureIds, likelyOwnIds } = lists.get(accountId)
+    if (session.isCurrent || unsureIds.has(sessionId) || likelyOwnIds.has(sessionId))
       return failed({ kind: 'conflict' })
     if (isInBulk(own, sessionId)) return ok(null)
     const item = { id: sessionId, createdAt: session.createdAt, state: { is: 'queued' } as const }

@@ -167,7 +167,8 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
         Object.assign(knowledge, { sessions: certain, doubts: next })
       knowledge.markedBefore = onlyMarkedId
       const lackedSince = isFirstOfToken ? answeredAt : (ownLackedSince ?? answeredAt)
-      knowledge.ownLackedSince = graded.doubt === 'listPartial' ? lackedSince : null
+      const lacksOwn = graded.doubt === 'listPartial' || graded.doubt === 'listForeign'
+      knowledge.ownLackedSince = lacksOwn ? lackedSince : null
       if (isGood) forgetUnlisted(ended, rows, askedAt)
       knowledge.date = date
       const missedIds = new Set(next.misses.keys())

@@ -75,7 +75,10 @@ export function createAlertChecks(
         other.since < startedAt,
     )
     const isNameless = !truth.habits.idsInTokens && !truth.habits.marks
-    const isUnknown = isReplaced || isNameless || since <= clock.setAt || unsaved.has(accountId)
+    // What a first list of somebody else began, its own cannot continue.
+    const first = evidence.observations(userId).find((list) => list.base === base)
+    const isUnknown =
+      isReplaced || isNameless || since <= clock.setAt || unsaved.has(accountId) || first?.flaw === 'foreign'
     // Its request may still have been on its way as the process before ended.
     const isOfBefore = since - truth.habits.wayMs - MAX_JITTER_MS < startedAt
     return (isOfBefore && isUnknown) || unknownDevices.has(session.device)
@@ -87,7 +90,8 @@ export function createAlertChecks(
       // Nothing tells the app that two addresses lead to one service, nor, without the ids in tokens, its sessions of both apart.
       const isMistakable = (other: TrueSession): boolean =>
         other.isOurs && other.base !== base && other.name === session.name && isOfOneTime(other, session)
-      const hasId = truth.habits.idsInTokens && session.since >= startedAt
+      const isUsed = evidence.observations(session.userId).some(({ own }) => own === session.uid)
+      const hasId = truth.habits.idsInTokens && session.since >= startedAt && isUsed
       const isClear = hasId || !truth.sessions.some(isMistakable)
       noteClock()
       if (session.isOurs && session.base === base && isClear && !isForgotten(accountId, session))

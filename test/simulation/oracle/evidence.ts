@@ -98,7 +98,8 @@ export function createEvidence(truth: Truth): Evidence {
   let startedAt = -Infinity
   /** When a process began that does not know what lists showed before, by user. */
   const forgotAt = new Map<number, number>()
-  const endsOfAll: { userId: number; at: number }[] = []
+  /** `since`: when the process started that received the answer. */
+  const endsOfAll: { userId: number; at: number; since: number }[] = []
 
   const observations = (userId: number): readonly Observation[] => byUser.get(userId) ?? []
   const answers = (uid: number): DeleteAnswer[] => deletes.filter((answer) => answer.uid === uid)
@@ -173,12 +174,12 @@ export function createEvidence(truth: Truth): Evidence {
       startedAt = at
       for (const userId of losers) forgotAt.set(userId, at)
     },
-    endedAll: (userId, at) => void endsOfAll.push({ userId, at }),
+    endedAll: (userId, at) => void endsOfAll.push({ userId, at, since: startedAt }),
     seemedEndedWithAll(session, base) {
       const { uid, userId, until } = session
       const end = endsOfAll.find((each) => each.userId === userId && each.at >= (until ?? Infinity))
       const all = observations(userId).filter(
-        (list) => list.base === base && list.answeredAt <= (end?.at ?? -Infinity),
+        (list) => end && list.base === base && list.answeredAt <= end.at && list.askedAt >= end.since,
       )
       // A list that shows it again takes back what those before said.
       const [first, ...more] = all

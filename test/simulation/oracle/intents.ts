@@ -163,7 +163,13 @@ export function createIntents(
           about.uid,
           `A DELETE for ${nameOf(about)} while it could be undone.`,
         )
-      if (!target && open.length === 0 && evidence.answers(about.uid).some(({ status }) => status < 300))
+      // A server that is behind may show it again, and nothing tells that two addresses lead to one service.
+      const ended = evidence.answers(about.uid).find(({ status }) => status < 300)
+      const wasShown = evidence
+        .observations(own.userId)
+        .some(({ uids, answeredAt }) => answeredAt > (ended?.at ?? Infinity) && uids.has(about.uid))
+      const isKnown = ended !== undefined && !wasShown && about.endedFrom === own.base
+      if (!target && open.length === 0 && isKnown)
         return violations.add(
           'sent twice',
           about.uid,

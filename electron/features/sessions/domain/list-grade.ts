@@ -1,6 +1,7 @@
 import type { ListDoubt } from '../../../shared/failure.ts'
 import { areTogether, type TokenFacts } from '../../../core/domain/token-facts.ts'
 import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
+import type { HeldSession } from './observations.ts'
 import { sortSessions } from '../../../core/domain/session-order.ts'
 
 /** What the caller knows beside a list. */
@@ -20,7 +21,7 @@ export interface GradeFacts {
   /** The rows of the last good list, and of partial ones since; null before the first. */
   last: readonly ApiSession[] | null
   /** New sessions that lists showed beside those, and that wait for another one. */
-  held: ReadonlyMap<number, ApiSession>
+  held: ReadonlyMap<number, Pick<HeldSession, 'session'>>
   /** Whether a good list is among those. */
   isLastGood: boolean
   /** The id of the only session that the list before this one marked; null if it marked none or several. */
@@ -85,7 +86,9 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
     else if (id !== facts.token?.id) fresh.delete(id)
   }
   const marked = rows.filter(({ isCurrent }) => isCurrent)
-  const isShared = rows.some((row) => isSameSession(last.get(row.id) ?? facts.held.get(row.id) ?? NONE, row))
+  const isShared = rows.some((row) =>
+    isSameSession(last.get(row.id) ?? facts.held.get(row.id)?.session ?? NONE, row),
+  )
   const idsAreSessions = areIdsSessions(fresh, doubledIds, marked, lastOwn, facts)
   const {
     doubt: ownDoubt,
@@ -199,13 +202,18 @@ function findOwn(
     const likely = onlyOne(rows.filter((row) => row.id !== lastOwn.id && isOfSignIn(row, token)))
     return { doubt, ownId: likely?.id ?? lastOwnId, pendingId: mayMove ? mark.id : null }
   }
-  // Without any mark, a list is ours if it shares a row with the last one, unless this app ended all of those.
-  const isAnyOurs = last === null || last.every(isEnded) || (isSignedInAnew && fresh.size > 0)
+  const rows = [...fresh.values()]
+  // Without any mark, a list is ours if it shares a row with the last one, unless this app ended all of those; or nothing of it
+  // need have been known before a sign-in, which it must show if it names and dates its rows as that did.
+  const mayLackSignIn =
+    isOwnOver || token?.deviceName === null || rows.every(({ createdAt }) => createdAt === null)
+  const isAnyOurs =
+    last === null || last.every(isEnded) || (isSignedInAnew && rows.length > 0 && mayLackSignIn)
   const areDoubtful = areMarksDoubtful(fresh, marked, facts)
   // A list that shows this device beats one of before that did not, which may have been of somebody else.
   const isRenewal = (row: ApiSession): boolean =>
     token?.origin === 'renewal' && (last?.some(({ name }) => isOfGrant(row, token, name)) ?? false)
-  const isSignedIn = [...fresh.values()].some((row) => isOfSignIn(row, token) || isRenewal(row))
+  const isSignedIn = rows.some((row) => isOfSignIn(row, token) || isRenewal(row))
   const isMarkedAgain = token !== null && marked.some(({ id }) => id === markedBefore)
   const hasDevice = !areDoubtful && (isSignedIn || isMarkedAgain)
   if (!isAnyOurs && !isShared && !hasDevice) return { doubt: lack, ownId: null }

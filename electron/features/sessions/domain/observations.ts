@@ -1,12 +1,19 @@
 import { sortSessions } from '../../../core/domain/session-order.ts'
 import type { ApiSession } from '../../../core/domain/api-session.ts'
 
+/** A new session that is held back, as it was listed last; when lists showed it first and last, ms by the steady clock. */
+export interface HeldSession {
+  session: ApiSession
+  firstAt: number
+  lastAt: number
+}
+
 /** What lists showed only once so far. */
 export interface Doubts {
   /** The ids of known sessions that the last list lacked, and when the first list without them was answered, steady ms. */
   misses: ReadonlyMap<number, number>
-  /** New sessions that may be the renewals of missed ones, by their ids, as they were listed last. */
-  held: ReadonlyMap<number, ApiSession>
+  /** New sessions that may be the renewals of missed ones, by their ids. */
+  held: ReadonlyMap<number, HeldSession>
   /** The ids of known sessions that lists in doubt lacked since the last good one, and since when, steady ms. */
   lacks: ReadonlyMap<number, number>
 }
@@ -70,20 +77,26 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   const missedIds = new Set(missed.map(({ id }) => id))
   const gone = known.filter(({ id }) => !listed.has(id) && !missedIds.has(id))
   // What a list showed in the place of a session that is gone is there, even if this list lacks it: it is missed for the first time.
-  const heirs = [...held.values()].filter(
-    ({ id, name }) => !listed.has(id) && !before.has(id) && gone.some((session) => session.name === name),
+  const unlisted = [...held.values()].filter(
+    ({ session: { id, name } }) =>
+      !listed.has(id) && !before.has(id) && gone.some((session) => session.name === name),
   )
+  const heirs = unlisted.map(({ session }) => session)
   if (missed.length + heirs.length === 0) return { sessions: fresh, ...NO_DOUBTS }
   const open = [...missed, ...heirs]
   const names = new Set(open.map(({ name }) => name))
-  const youngNames = new Set(open.filter((each) => lookFor(each) === LONG_LOOK_MS).map(({ name }) => name))
-  // All that may be the renewal of one that is gone appear with it, or else the only one that does would be taken for it.
-  for (const { name } of gone) youngNames.delete(name)
+  const youngNames = new Set(missed.filter((each) => lookFor(each) === LONG_LOOK_MS).map(({ name }) => name))
+  /** Whether a session may be the renewal of an heir: lists showed it only since they lack that. */
+  const mayFollow = ({ id, name }: ApiSession): boolean =>
+    unlisted.some(
+      ({ session, lastAt }) => session.name === name && lastAt < (held.get(id)?.firstAt ?? -Infinity),
+    )
   const waiting = fresh.filter((session) => {
     const { id, name, isCurrent } = session
     // A session with the id of another one proves that the other is gone, and takes its place at once.
     const isNew = !before.has(id) && !isRecorded(session)
-    return isNew && names.has(name) && !isCurrent && (isCopy || !held.has(id) || youngNames.has(name))
+    const isEarly = isCopy || !held.has(id) || youngNames.has(name) || mayFollow(session)
+    return isNew && names.has(name) && !isCurrent && isEarly
   })
   const left = new Set(waiting)
   const shown = missed.map((session) =>
@@ -92,10 +105,11 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   return {
     sessions: sortSessions([...fresh.filter((session) => !left.has(session)), ...shown, ...heirs]),
     misses: new Map(open.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
-    held: new Map([
-      ...[...held].filter(([, session]) => !heirs.includes(session)),
-      ...waiting.map((session) => [session.id, session] as const),
-    ]),
+    held: withHeld(
+      [...held.values()].filter((each) => !unlisted.includes(each)),
+      waiting,
+      answeredAt,
+    ),
     lacks: NO_DOUBTS.lacks,
   }
 }
@@ -145,7 +159,19 @@ export function observePartial(
   return {
     sessions: left.size === 0 ? fresh : fresh.filter((session) => !left.has(session)),
     misses: new Map([...misses].filter(([id]) => !listedIds.has(id))),
-    held: new Map([...held, ...waiting.map((session) => [session.id, session] as const)]),
+    held: withHeld([...held.values()], waiting, answeredAt),
     lacks: lackedSince,
   }
+}
+
+/** Adds the sessions that a list shows and that wait. */
+function withHeld(
+  before: readonly HeldSession[],
+  waiting: readonly ApiSession[],
+  at: number,
+): ReadonlyMap<number, HeldSession> {
+  const held = new Map(before.map((each) => [each.session.id, each]))
+  for (const session of waiting)
+    held.set(session.id, { session, firstAt: held.get(session.id)?.firstAt ?? at, lastAt: at })
+  return held
 }

@@ -223,6 +223,14 @@ describe('a renewal that a crash interrupted', () => {
     expect([countRequests(ME), countRequests(REFRESH)]).toEqual([1, 1])
   })
 
+  it('stays open while its token is only in memory, so that the next start knows that it was lost', async () => {
+    const { files, account, renewals, list } = await setUp()
+    files.vault.broken = true
+    expect(await renewals.renew(account.id)).toEqual(ok(null))
+    await list()
+    expect([Object.keys(files.journal.read()), renewals.isOpen(account.id)]).toEqual([[account.id], true])
+  })
+
   it('is closed if the new token had been stored', async () => {
     const { files, account, start, countRequests } = await setUp()
     files.journal.write({ [account.id]: { sequence: 0, at: 0, session: null } })

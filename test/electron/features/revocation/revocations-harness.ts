@@ -1,3 +1,4 @@
+import type { TokenFacts } from '../../../../electron/core/domain/token-facts.ts'
 import type {
   BulkRevocation,
   RevocationTarget,
@@ -62,20 +63,30 @@ interface WorldOptions {
   others?: number
   takes?: number
   account?: Partial<Account>
+  /** The ids of the sessions that are marked as this device. */
+  current?: number[]
+  /** What the token says about its own session. */
+  facts?: Partial<TokenFacts>
 }
 
 /**
  * A service that lists this device, with the id 1, and `others`; a DELETE takes `takes` ms there. And the app with that
  * list.
  */
-export async function setUpRevocations({ others = 6, takes = 100, account = {} }: WorldOptions = {}) {
+export async function setUpRevocations({
+  others = 6,
+  takes = 100,
+  account = {},
+  current = [1],
+  facts = {},
+}: WorldOptions = {}) {
   const clock = fakeClock()
   const service = fakeService(clock, () => Date.UTC(2030, 0, 1))
   const ids = Array.from({ length: others + 1 }, (_, index) => index + 1)
   const state = {
     /** When the listed sessions signed in. */
     listed: new Map<number, number | null>(ids.map((id) => [id, null])),
-    current: [1],
+    current,
     /** The sessions that are listed with another identity now, as far as the record can tell. */
     renewed: [] as number[],
     token: 't',
@@ -108,7 +119,7 @@ export async function setUpRevocations({ others = 6, takes = 100, account = {} }
     describeToken: () =>
       account.credential?.kind === 'instance'
         ? null
-        : { service: 's', id: null, grantedAt: null, origin: null, deviceName: null },
+        : { ...{ service: 's', id: null, grantedAt: null, origin: null, deviceName: null }, ...facts },
   })
   const lists = listsOver(gateway, clock, {
     known,

@@ -100,6 +100,14 @@ describe('the revocation of one session', () => {
     expect(deletes()).toEqual([])
   })
 
+  it('is refused for what may be this device by name and time, where nothing is marked', async () => {
+    const facts = { grantedAt: FIRST, origin: 'signIn', deviceName: 'D2' } as const
+    const { single, state, lists } = await setUpRevocations({ current: [], facts })
+    state.listed.set(2, FIRST)
+    await lists.refresh('a')
+    expect(single.revoke('a', identityOf(2, FIRST))).toEqual(failed({ kind: 'conflict' }))
+  })
+
   it('sends one DELETE however often it is requested', async () => {
     const { single, clock, deletes } = await setUpPending()
     single.revoke('a', identityOf(2))

@@ -69,6 +69,22 @@ describe('what is known of the sessions of an account', () => {
     expect(judge('a', [own(1)]).ids).toEqual([1, 2])
   })
 
+  it('finds out that this device has another session if lists lack it for a minute', () => {
+    const token = { service: 's', id: null as number | null, grantedAt: null, origin: null, deviceName: null }
+    const { judge, clock } = setUp({ describeToken: () => token })
+    const desk = (id: number) => sessionOf(id, { name: 'Desk' })
+    judge('a', [{ ...desk(1), isCurrent: true }, desk(3), sessionOf(2)])
+    token.id = 3
+    const look = (ms: number, isFirstOfToken = false) => {
+      clock.jumpSteady(ms)
+      return judge('a', [desk(3), sessionOf(2)], { isFirstOfToken }).doubt
+    }
+    expect([look(1, true), look(59_999), look(1, true), look(59_999)]).toEqual(Array(4).fill('listPartial'))
+    judge('a', [])
+    expect([look(1), look(59_999), look(1)]).toEqual(['listPartial', 'listPartial', null])
+    expect(judge('a', [desk(3)]).sessions[0]).toMatchObject({ id: 3, isCurrent: true })
+  })
+
   it('includes that the tokens of a service have the ids of sessions, for all of its accounts', () => {
     const ids: Record<string, [string, number]> = { a: ['s', 1], b: ['s', 11], c: ['other', 21] }
     const { judge } = setUp({

@@ -259,6 +259,16 @@ describe('a list that lacks this device although its token works', () => {
 })
 
 describe('a list that marks none', () => {
+  it('is not ours after a sign-in that it lacks, unless nothing tells whether it does, or that lasts', () => {
+    const facts = { isSignedInAnew: true, token: { ...SIGNED_IN_DESK, id: null } }
+    expect(read('8 9', '2', facts)).toBe('foreign listForeign')
+    expect(read('8 9 4:Desk', '2', facts)).toBe('good: 4 8 9')
+    expect(read('8 9', '2', { ...facts, isOwnOver: true })).toBe('good: 8 9')
+    expect(read('8 9', '2', { ...facts, token: { ...facts.token, deviceName: null } })).toBe('good: 8 9')
+    const undated = rowsOf('8 9').map((row) => ({ ...row, createdAt: null }))
+    expect(gradeList(undated, false, { ...FACTS, ...facts, last: rowsOf('2') }).grade).toBe('good')
+  })
+
   it('is ours if it shows what may be a renewal of ours, though no known row is left', () => {
     expect(read('4:Desk 5', '1:Desk', { token: RENEWED, isTokenNew: true })).toBe('good: 4 5')
     for (const token of [SIGNED_IN, { ...RENEWED, grantedAt: 0 }])
@@ -440,14 +450,14 @@ describe('a list in which nothing says which session is this device', () => {
       '8 9',
       '2 3',
       'good: 8 9',
-      { held: new Map([[8, rowsOf('8')[0]!]]) },
+      { held: new Map([[8, { session: rowsOf('8')[0]! }]]) },
     ],
     [
       'has another with its id',
       '8@7 9',
       '2 3',
       'foreign listForeign',
-      { held: new Map([[8, rowsOf('8')[0]!]]) },
+      { held: new Map([[8, { session: rowsOf('8')[0]! }]]) },
     ],
     ['has none, and marks one', '8* 9', '2 3', 'foreign listForeign'],
     ['has none, and marks one of a new token', '8* 9', '2 3', 'foreign listForeign', { isTokenNew: true }],

@@ -14,7 +14,9 @@ const rows = (...ids: number[]) => ids.map((id) => sessionOf(id))
 const named = (id: number, name: string) => sessionOf(id, { name })
 
 const idsOf = (sessions: readonly { id: number }[]) => sessions.map(({ id }) => id).toSorted((a, b) => a - b)
-const heldOf = (...sessions: ApiSession[]) => new Map(sessions.map((each) => [each.id, each]))
+/** Sessions that are held back since lists that were answered at `firstAt` and `lastAt`. */
+const heldOf = (sessions: ApiSession[], firstAt = 9_000, lastAt = firstAt) =>
+  new Map(sessions.map((session) => [session.id, { session, firstAt, lastAt }]))
 
 function look(part: Partial<Observation>) {
   const { sessions, misses, held } = observe({
@@ -80,7 +82,7 @@ describe('a new session with the name of one that a list lacks', () => {
   it('is left out when it is first seen, and shown the second time, whether the other one returned or not', () => {
     const first = look(given)
     expect(first).toEqual({ ids: [1, 2], misses: [[2, 10_050]], held: [3] })
-    const again = { ...given, misses: new Map(first.misses), held: heldOf(after), askedAt: 12_000 }
+    const again = { ...given, misses: new Map(first.misses), held: heldOf([after]), askedAt: 12_000 }
     expect(look(again)).toEqual({ ids: [1, 3], misses: [], held: [] })
     expect(look({ ...again, fresh: [sessionOf(1), before, after] }).ids).toEqual([1, 2, 3])
     expect(look({ ...again, misses: new Map() }).ids).toEqual([1, 2, 3])
@@ -106,32 +108,52 @@ describe('a new session with the name of one that a list lacks', () => {
   })
 
   it('is there, missed for the first time, if a list lacks it that proves the other one to be gone', () => {
-    const again = { misses: new Map([[2, 9_000]]), held: heldOf(after) }
+    const again = { misses: new Map([[2, 9_000]]), held: heldOf([after]) }
     const lacking = { ...given, ...again, fresh: [sessionOf(1)] }
     expect(look(lacking)).toEqual({ ids: [1, 3], misses: [[3, 10_050]], held: [] })
     // Nor does it hide what else is missed.
     const tablet = named(5, 'Tablet')
     expect(look({ ...lacking, known: [...given.known, tablet] }).ids).toEqual([1, 3, 5])
     // The other one may still be there.
-    const doubtful = { ...lacking, misses: new Map([[2, 9_500]]), held: heldOf(after, named(9, 'Tablet')) }
+    const doubtful = { ...lacking, misses: new Map([[2, 9_500]]), held: heldOf([after, named(9, 'Tablet')]) }
     expect(look(doubtful)).toMatchObject({ ids: [1, 2], held: [3, 9] })
     // Its own renewal waits for it.
     const next = look({ ...lacking, fresh: [sessionOf(1), named(4, 'Phone')] })
     expect(next).toMatchObject({ ids: [1, 3], held: [4] })
     // The other one is back, or was listed before: it was no renewal.
     expect(look({ ...lacking, fresh: [sessionOf(1), before] }).ids).toEqual([1, 2])
-    expect(look({ ...lacking, held: heldOf(named(3, 'Tablet')) }).ids).toEqual([1])
+    expect(look({ ...lacking, held: heldOf([named(3, 'Tablet')]) }).ids).toEqual([1])
   })
 
   it('appears with all others that may be the renewal of one that is gone, so that none of them is it for certain', () => {
     const began = { createdAt: 500_000 }
     const [one, two] = [sessionOf(3, { name: 'Phone', ...began }), sessionOf(4, { name: 'Phone', ...began })]
-    const again = { misses: new Map([[2, 9_000]]), held: heldOf(one, two), date: 500_001 }
+    const again = { misses: new Map([[2, 9_000]]), held: heldOf([one, two]), date: 500_001 }
     // The list lacks the young 4, which thus is missed for the first time.
     expect(look({ ...given, ...again, fresh: [sessionOf(1), one] })).toMatchObject({ ids: [1, 3, 4] })
     // A third one, which no list showed before, waits for the end of 4.
     const third = { ...again, fresh: [sessionOf(1), one, named(5, 'Phone')] }
     expect(look({ ...given, ...third })).toMatchObject({ ids: [1, 3, 4], held: [3, 5] })
+  })
+
+  it('waits though lists showed it before, if it may be the renewal of another one that waited', () => {
+    const next = named(4, 'Phone')
+    const lookSince = (firstAt: number) =>
+      look({
+        ...given,
+        fresh: [sessionOf(1), next],
+        misses: new Map([[2, 8_000]]),
+        held: new Map([...heldOf([after], 8_000, 9_000), ...heldOf([next], firstAt)]),
+      })
+    expect(lookSince(9_000)).toEqual({ ids: [1, 3, 4], misses: [[3, 10_050]], held: [4] })
+    expect(lookSince(9_001)).toEqual({ ids: [1, 3], misses: [[3, 10_050]], held: [4] })
+  })
+
+  it('is held since the first list that shows it', () => {
+    const first = observe({ ...BLANK, ...given, ...NO_DOUBTS, isLater: true })
+    const again = { ...BLANK, ...given, ...first, known: given.known, askedAt: 10_500, answeredAt: 10_550 }
+    const second = observe({ ...again, fresh: given.fresh, isLater: false })
+    expect([...second.held.values()]).toEqual([{ session: after, firstAt: 0, lastAt: 10_550 }])
   })
 
   it('takes the place of another one with its id at once', () => {
@@ -158,7 +180,7 @@ it('keeps the later one of two sign-ins with one id, with the mark of the list',
 describe('a session that began within a minute', () => {
   const young = sessionOf(2, { name: 'Phone', createdAt: 500_000 })
   const [known, heir] = [[sessionOf(1), young], named(3, 'Phone')]
-  const look1 = { fresh: [sessionOf(1), heir], known, date: 559_999, held: heldOf(heir) }
+  const look1 = { fresh: [sessionOf(1), heir], known, date: 559_999, held: heldOf([heir]) }
 
   it('is gone only after 5 s without it, and so long what may be its renewal waits', () => {
     const missedSince = (since: number) => look({ ...look1, misses: new Map([[2, since]]) })
@@ -191,7 +213,7 @@ describe('a partial list', () => {
   }
 
   it('proves no session to be gone, and keeps the doubts about what it does not show', () => {
-    const doubts = { misses: new Map([1, 4].map((id) => [id, 9_000])), held: heldOf(sessionOf(5)) }
+    const doubts = { misses: new Map([1, 4].map((id) => [id, 9_000])), held: heldOf([sessionOf(5)]) }
     expect(lookPartially([sessionOf(1)], doubts)).toMatchObject({ ids: [1], misses: [4], held: [5] })
   })
 
