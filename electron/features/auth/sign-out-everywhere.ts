@@ -1,6 +1,6 @@
 import { isTokenRevoked } from '../../api/profile.ts'
 import { logoutAll } from '../../api/tokens.ts'
-import { mayHaveBeenApplied } from '../../shared/failure.ts'
+import { mayHaveBeenApplied, type Failure } from '../../shared/failure.ts'
 import type { SignOutReport } from '../../shared/requests.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { AccountRemovalReason, Accounts } from '../../core/accounts.ts'
@@ -40,13 +40,19 @@ export interface SignOutEverywhereService {
   disproveSignOut(accountId: string): void
 }
 
+/** Failures without any answer. */
+const UNANSWERED: ReadonlySet<Failure['kind']> = new Set(['outcomeUnknown', 'timeout'])
+
 /** Creates the service. */
 export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutEverywhereService {
   const { accounts, vault, gateway, clock } = ports
   /** The sign-outs whose outcome is not known, by account. */
   const lost = new Map<string, { used: string; at: number; takeBack(): void }>()
 
-  /** Sends the request once. After a lost answer it checks whether the token is revoked, which proves the request. */
+  /**
+   * Sends the request once. After a lost answer it checks whether the token is revoked, which proves the request; after an
+   * answer that leaves it open, another device may have ended this session.
+   */
   async function endAll(accountId: string): Promise<Result<{ used: string }>> {
     let used = ''
     let answered: ReturnType<typeof ports.mayEnd> = () => undefined
@@ -60,9 +66,11 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     if (!isUnclear) return ended.ok ? ok({ used }) : ended
     const isOver = await gateway.callAsOnce(accountId, (transport) => isTokenRevoked(transport, used))
     // A token that still works proves that nothing was ended.
-    if (isOver.ok) answered(isOver.value ? 'ended' : null)
+    const isProven = isOver.ok && isOver.value && UNANSWERED.has(ended.failure.kind)
+    if (isProven) answered('ended')
+    else if (isOver.ok && !isOver.value) answered(null)
     else lost.set(accountId, { used, at: clock.now(), takeBack: () => answered(null) })
-    return isOver.ok && isOver.value ? ok({ used }) : ended
+    return isProven ? ok({ used }) : ended
   }
 
   async function signOutEverywhere(accountId: string): Promise<Result<SignOutReport>> {

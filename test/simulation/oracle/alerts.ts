@@ -87,9 +87,14 @@ export function createAlertChecks(
   return {
     told({ accountId }, session, base) {
       if (!session) return
-      // Nothing tells the app that two addresses lead to one service, nor, without the ids in tokens, its sessions of both apart.
+      // Nothing tells the app that two addresses lead to one service, nor, without the ids in tokens, its sessions of both apart;
+      // nor one of a process before that it cannot know.
       const isMistakable = (other: TrueSession): boolean =>
-        other.isOurs && other.base !== base && other.name === session.name && isOfOneTime(other, session)
+        other !== session &&
+        other.isOurs &&
+        (other.base !== base || isForgotten(accountId, other)) &&
+        other.name === session.name &&
+        isOfOneTime(other, session)
       const isUsed = evidence.observations(session.userId).some(({ own }) => own === session.uid)
       const hasId = truth.habits.idsInTokens && session.since >= startedAt && isUsed
       const isClear = hasId || !truth.sessions.some(isMistakable)

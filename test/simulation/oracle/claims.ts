@@ -103,7 +103,11 @@ export function createClaims(
     const answers = evidence.answers(session.uid)
     // Nothing tells the app that two addresses lead to one service.
     const isByThisApp = session.endedBy === 'app' && session.endedFrom === base
-    if (actor === 'elsewhere' && isByThisApp && !notStored.has(session.uid))
+    // While it waits for a token, the app judges no list.
+    const wasJudged = evidence
+      .observations(session.userId)
+      .some((list) => list.base === base && list.uids.has(session.uid) && !list.isWaiting)
+    if (actor === 'elsewhere' && isByThisApp && wasJudged && !notStored.has(session.uid))
       violations.add('credits others', session.uid, `${SAYS[place]} that others ended ${nameOf(session)}.`)
     const wasRefused =
       answers.length > 0 &&

@@ -246,8 +246,11 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     hasLeft(accountId, open) {
       const { userId = 0, base } = accounts.get(accountId) ?? {}
       // Its last list was for the session that it knew as its own; an answer with a newer one may have been lost.
-      const own = evidence.observations(userId).findLast((list) => list.base === base)?.own
-      toldSignedOut(truth.sessions.filter(({ uid }) => uid === own))
+      const last = evidence.observations(userId).findLast((list) => list.base === base)
+      const hasNewer = truth.sessions.some(
+        (session) => session.isOurs && session.userId === userId && session.since > (last?.answeredAt ?? 0),
+      )
+      if (!hasNewer) toldSignedOut(truth.sessions.filter(({ uid }) => uid === last?.own))
       for (const { session } of open)
         if (session.until === null && !evidence.wasSent(session.uid))
           violations.add('dropped by a sign-out', session.uid, `The end of ${nameOf(session)} was not sent.`)

@@ -104,15 +104,15 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
   const onlyMarkedId = onlyOne(marked)?.id ?? null
   const isElsewhere = ({ id }: ApiSession): boolean => doubt !== null && ownId !== null && id !== ownId
   const unsureIds = new Set([...doubledIds, ...marked.filter(isElsewhere).map(({ id }) => id)])
-  const likelyOwnIds = new Set(
-    ownId === null ? rows.filter((row) => isOfSignIn(row, facts.token)).map(({ id }) => id) : [],
-  )
+  const kept = grade === 'partial' ? [...last.values()].filter(({ id }) => !fresh.has(id)) : []
+  const shown = [...fresh.values(), ...kept]
+  const likelyOwn = ownId === null ? shown.filter((row) => isOfSignIn(row, facts.token)) : []
+  const likelyOwnIds = new Set(likelyOwn.map(({ id }) => id))
   const ids = { unsureIds, likelyOwnIds, onlyMarkedId, pendingId }
   const graded = { grade, doubt, ...ids, idsAreSessions, isDeviceClear } as const
   if (grade === 'good' && rows.every((row) => row.isCurrent === isOwn(row)))
     return { ...graded, sessions: rows }
-  const kept = grade === 'partial' ? [...last.values()].filter(({ id }) => !fresh.has(id)) : []
-  const sessions = [...fresh.values(), ...kept].map((session): ApiSession => {
+  const sessions = shown.map((session): ApiSession => {
     const isCurrent = isOwn(session)
     return isCurrent === session.isCurrent ? session : { ...session, isCurrent }
   })

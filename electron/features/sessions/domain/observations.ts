@@ -69,11 +69,14 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   const own = fresh.find(({ isCurrent }) => isCurrent)
   const isReplaced = own !== undefined && !before.has(own.id)
   const isCopy = !isLater && ![...misses.values()].every((since) => isAnotherThan(since))
-  const missed = known.filter((session) => {
-    const isAnother = isAnotherThan(misses.get(session.id) ?? Infinity, lookFor(session))
-    const isProven = (session.isCurrent && isReplaced) || isEnded(session) || isAnother
-    return !listed.has(session.id) && !isProven
-  })
+  const isOver = (session: ApiSession): boolean => (session.isCurrent && isReplaced) || isEnded(session)
+  const open = known.filter((session) => !listed.has(session.id) && !isOver(session))
+  const isUnproven = (session: ApiSession): boolean =>
+    !isAnotherThan(misses.get(session.id) ?? Infinity, lookFor(session))
+  const isYoung = (session: ApiSession): boolean => lookFor(session) === LONG_LOOK_MS
+  const youngNames = new Set(open.filter((each) => isUnproven(each) && isYoung(each)).map(({ name }) => name))
+  // While one with its name may be gone, nothing tells which of them a new one would be.
+  const missed = open.filter((session) => isUnproven(session) || youngNames.has(session.name))
   const missedIds = new Set(missed.map(({ id }) => id))
   const gone = known.filter(({ id }) => !listed.has(id) && !missedIds.has(id))
   // What a list showed in the place of a session that is gone is there, even if this list lacks it: it is missed for the first time.
@@ -83,9 +86,8 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   )
   const heirs = unlisted.map(({ session }) => session)
   if (missed.length + heirs.length === 0) return { sessions: fresh, ...NO_DOUBTS }
-  const open = [...missed, ...heirs]
-  const names = new Set(open.map(({ name }) => name))
-  const youngNames = new Set(missed.filter((each) => lookFor(each) === LONG_LOOK_MS).map(({ name }) => name))
+  const missing = [...missed, ...heirs]
+  const names = new Set(missing.map(({ name }) => name))
   /** Whether a session may be the renewal of an heir: lists showed it only since they lack that. */
   const mayFollow = ({ id, name }: ApiSession): boolean =>
     unlisted.some(
@@ -104,7 +106,7 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   )
   return {
     sessions: sortSessions([...fresh.filter((session) => !left.has(session)), ...shown, ...heirs]),
-    misses: new Map(open.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
+    misses: new Map(missing.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
     held: withHeld(
       [...held.values()].filter((each) => !unlisted.includes(each)),
       waiting,

@@ -50,6 +50,14 @@ describe('signing out everywhere', () => {
     expect(events).toEqual(['all are to end', ...(isUnclear ? ['all lost'] : []), 'all null'])
   })
 
+  it('is not proved by a revoked token after an answer that leaves it open', async () => {
+    const { service, signOutEverywhere, account, accounts, events } = await setUp()
+    service.on(ME, () => unauthenticated)
+    service.on(ALL, () => ({ status: 503 }))
+    expect(await signOutEverywhere(account.id)).toMatchObject({ ok: false, failure: { kind: 'server' } })
+    expect([events, accounts.all()]).toMatchObject([['all are to end', 'all lost'], [{ id: account.id }]])
+  })
+
   it('is known to have ended nothing once its token fetches a list after the answer was lost', async () => {
     const { service, signOutEverywhere, disproveSignOut, account, events, others, clock } = await setUp()
     service.on(ME, () => noNetwork)

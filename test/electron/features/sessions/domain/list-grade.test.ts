@@ -282,6 +282,10 @@ describe('a list that marks none', () => {
     expect(likely('1 4:Desk 5@4:Desk 6:Desk', null, facts)).toEqual([4, 5])
     expect(likely('1 4:Desk 5@4:Desk', '1* 4:Desk', { ...facts, isTokenNew: true })).toEqual([])
     expect(likely('1 4:Desk', null)).toEqual([])
+    // A page of several keeps what another one showed.
+    expect([
+      ...gradeList(rowsOf('1'), true, { ...FACTS, ...facts, last: rowsOf('1 4:Desk') }).likelyOwnIds,
+    ]).toEqual([4])
   })
 
   it('shows a sign-in as this device that only the list before had', () => {

@@ -188,6 +188,17 @@ describe('a session that began within a minute', () => {
     expect(missedSince(5_000)).toEqual({ ids: [1, 3], misses: [], held: [] })
   })
 
+  it('keeps what has its name too, so that no new one is taken for the only renewal of one of them', () => {
+    const older = named(4, 'Phone')
+    const both = { ...look1, known: [...known, older] }
+    const lookSince = (ms: number) => look({ ...both, misses: new Map([2, 4].map((id) => [id, ms])) }).ids
+    expect([lookSince(5_001), lookSince(5_000)]).toEqual([
+      [1, 2, 4],
+      [1, 3],
+    ])
+    expect(look({ ...both, misses: new Map([[4, 1]]), isEnded: ({ id }) => id === 4 }).ids).toEqual([1, 2])
+  })
+
   it.each<[string, Partial<Observation>]>([
     ['is older by then', { date: 560_000 }],
     ['began at a time that is unknown', { known: [sessionOf(1), { ...young, createdAt: null }] }],
