@@ -3,7 +3,7 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { TokenFacts } from '../../core/domain/token-facts.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
-import { gradeList, type GradedList } from './domain/list-grade.ts'
+import { gradeList, MAX_BEHIND_MS, type GradedList } from './domain/list-grade.ts'
 import type { EndAnswer } from './domain/record.ts'
 import { NO_DOUBTS, observe, observePartial, withLatest, type Doubts } from './domain/observations.ts'
 
@@ -201,9 +201,13 @@ function withoutPending(
   return sessions.filter(({ id }) => id !== pendingId)
 }
 
-/** Forgets the ended sessions that a good list asked for afterwards lacks: another one may get their ids. */
+/**
+ * Forgets the ended sessions that a good list asked for afterwards lacks, as another one may get their ids; and those that it
+ * shows too long afterwards: they did not end.
+ */
 function forgetUnlisted(ended: Ended, rows: readonly ApiSession[], askedAt: number): void {
   if (ended.size === 0) return
   const listed = new Set(rows.map(({ id }) => id))
-  for (const [id, { at }] of ended) if (at <= askedAt && !listed.has(id)) ended.delete(id)
+  for (const [id, { at }] of ended)
+    if (at <= askedAt && (!listed.has(id) || askedAt - at > MAX_BEHIND_MS)) ended.delete(id)
 }

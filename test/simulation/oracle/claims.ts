@@ -39,6 +39,9 @@ export interface AccountAddress {
   base: string
 }
 
+/** How long a list may wait for a second one. */
+const MAX_WAIT_MS = 20_000
+
 const SAYS: Readonly<Record<Place, string>> = {
   end: 'A message says',
   bulk: 'The bulk revocation says',
@@ -70,6 +73,8 @@ export function createClaims(
   const gone = new Map<string, { place: Place; session: TrueSession; at: number }>()
   /** The sessions that a process before asked to end, and could not store that it did. */
   const notStored = new Set<number>()
+  /** When the process started: it does not know what lists showed before and the one before could not store. */
+  let startedAt = 0
 
   function toldGone(place: Place, { base }: AccountAddress, session: TrueSession | undefined): void {
     if (!session || gone.has(`${place} ${session.uid}`)) return
@@ -103,10 +108,12 @@ export function createClaims(
     const answers = evidence.answers(session.uid)
     // Nothing tells the app that two addresses lead to one service.
     const isByThisApp = session.endedBy === 'app' && session.endedFrom === base
-    // While it waits for a token, the app judges no list.
-    const wasJudged = evidence
+    // While it waits for a token or a second list, the app judges none: the end may come first.
+    const shown = evidence
       .observations(session.userId)
-      .some((list) => list.base === base && list.uids.has(session.uid) && !list.isWaiting)
+      .filter((list) => list.base === base && list.uids.has(session.uid) && !list.isWaiting)
+    const { until } = session
+    const wasJudged = shown.length > 1 || shown.some(({ answeredAt }) => until - answeredAt > MAX_WAIT_MS)
     if (actor === 'elsewhere' && isByThisApp && wasJudged && !notStored.has(session.uid))
       violations.add('credits others', session.uid, `${SAYS[place]} that others ended ${nameOf(session)}.`)
     const wasRefused =
@@ -198,6 +205,7 @@ export function createClaims(
       const good = evidence.observations(userId).filter(({ flaw }) => flaw === null)
       const [first, second] = good.slice(-2)
       if (!first || !second || second.askedAt - first.answeredAt < APART_MS) return
+      if (first.askedAt < startedAt) return
       for (const { place, session, at } of gone.values()) {
         const isListed = first.uids.has(session.uid) && second.uids.has(session.uid)
         const isWrong = session.userId === userId && session.until === null && first.askedAt >= at
@@ -210,6 +218,7 @@ export function createClaims(
       }
     },
     forget(userIds, aliveAt) {
+      startedAt = now()
       for (const [key, { place }] of gone) if (place === 'bulk') gone.delete(key)
       for (const { uid, userId, endedBy } of truth.sessions) {
         const isLost = userIds.has(userId) && (evidence.wasSent(uid) || endedBy === 'app')

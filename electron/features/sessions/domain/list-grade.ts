@@ -66,8 +66,8 @@ export interface GradedList {
   isDeviceClear: boolean
 }
 
-/** For so long after a token was issued a server may be behind, ms. */
-const MAX_BEHIND_MS = 10_000
+/** For so long after a token was issued, or a session ended, a server may be behind, ms. */
+export const MAX_BEHIND_MS = 10_000
 
 /** Grades a fresh list; `isPaged`: the answer says that there are more rows. */
 export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: GradeFacts): GradedList {
@@ -234,6 +234,9 @@ function areMarksDoubtful(
   if (token === null || marked.length === 0) return false
   const mark = onlyOne(marked)
   if (mark === null) return true
+  const signedIn = [...fresh.values()].filter((row) => isOfSignIn(row, token))
+  // Not even twice it is believed against the row of our own sign-in.
+  if (token.origin === 'signIn' && signedIn.length > 0 && !isOfSignIn(mark, token)) return true
   if (mark.id === markedBefore) return false
   if (token.origin !== null && !isOfGrant(mark, token, null)) return true
   const named = fresh.get(token.id ?? NONE.id)

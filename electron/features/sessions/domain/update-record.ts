@@ -155,7 +155,9 @@ export function updateRecord(
     if (createdAt === null) return asked.has(id)
     const isOfBefore =
       askedBefore.get(id)?.some(({ endedAt }) => createdAt <= (endedAt ?? -Infinity)) ?? false
-    return asked.has(id) || isOfBefore || createdAt < (facts.endedAllAt ?? -Infinity)
+    // Its time may be that of the second in which the sign-out ended; of this app's own, the token tells.
+    const isOfAll = originOf({ id, createdAt }) === null && createdAt < (facts.endedAllAt ?? -Infinity)
+    return asked.has(id) || isOfBefore || isOfAll
   }
   const added = appeared.map((row, index) => {
     const mayBeRenewed = index >= diff.appeared.length

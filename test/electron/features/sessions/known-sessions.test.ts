@@ -60,6 +60,20 @@ describe('what is known of the sessions of an account', () => {
     expect(judge('a', [own(5), sessionOf(2)]).doubt).toBe('listPartial')
   })
 
+  it('proves nothing by the answer to a DELETE 10 s after which the session is still listed', () => {
+    for (const [ms, ids] of [
+      [10_000, [1]],
+      [10_001, [1, 2]],
+    ] as const) {
+      const { known, judge, clock } = setUp()
+      judge('a', [own(1), sessionOf(2)])
+      known.answered('a', { id: 2, createdAt: null }, 'ended')
+      clock.jumpSteady(ms)
+      judge('a', [own(1), sessionOf(2)])
+      expect(judge('a', [own(1)]).ids).toEqual(ids)
+    }
+  })
+
   it('does not take a session with the id of an ended one for ended', () => {
     const { known, judge } = setUp()
     judge('a', [own(1), sessionOf(2)])

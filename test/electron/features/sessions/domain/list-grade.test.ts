@@ -405,6 +405,20 @@ describe('a mark where the marks before did not tell which session is this devic
     ['that did not begin with the sign-in', '2 3*', null, 'partial listUnclear: 2 3*', { token }],
     ['that began with it', '2 3@0*', null, 'good: 2 3*', { token }],
     [
+      'beside the row of the sign-in, again',
+      '4:Desk 3*',
+      '4:Desk',
+      'partial listUnclear: 3* 4',
+      { token: { ...SIGNED_IN_DESK, id: null }, markedBefore: 3 },
+    ],
+    [
+      'of the sign-in, beside another one',
+      '4:Desk 3@4:Desk*',
+      '4:Desk',
+      'good: 3* 4',
+      { token: { ...SIGNED_IN_DESK, id: null } },
+    ],
+    [
       'beside one with its id that is older than its renewal',
       '1 3*',
       null,

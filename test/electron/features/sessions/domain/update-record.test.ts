@@ -167,6 +167,16 @@ it('an end between lists far apart has a span, unless this app made it', () => {
   ])
 })
 
+it('a sign-out everywhere may have ended what began before it, but not what a token of this app tells to be newer', () => {
+  const before = beginRecord([row(1)], factsAt(AT))
+  const answerOf = (facts: Partial<Parameters<typeof updateRecord>[2]>) =>
+    updateRecord(before, [row(1), row(2, { createdAt: AT - 1 })], { ...factsAt(AT + DAY), ...facts })
+      .sessions[1]?.answer
+  expect(answerOf({ endedAllAt: AT })).toBe('lost')
+  expect(answerOf({ endedAllAt: AT - 1 })).toBe(undefined)
+  expect(answerOf({ endedAllAt: AT, originOf: ({ id }) => (id === 2 ? 'signIn' : null) })).toBe(undefined)
+})
+
 it('what had got the id of an ended session when that was ended may have ended by the same DELETE', () => {
   const was = { ...beginRecord([row(2, { createdAt: 5 })], factsAt(AT)).sessions[0]!, endedAt: AT }
   const answerOf = (known: Partial<RecordedSession>, fresh: Partial<ApiSession>) =>
