@@ -1,7 +1,7 @@
-import { ok, type Result } from '../shared/result.ts'
+import { failed, ok, type Result } from '../shared/result.ts'
 import { parseGrant, hasGrant, type Grant } from './parse-responses.ts'
 import { isTokenRevoked } from './profile.ts'
-import { requireConfirmation } from './reply.ts'
+import { isUnauthenticated, requireConfirmation } from './reply.ts'
 import type { Transport } from './transport.ts'
 
 /** POST /auth/refresh: issues a new token; the old one stops working. */
@@ -15,20 +15,23 @@ export async function refresh(transport: Transport, token: string): Promise<Resu
 export type Logout = 'loggedOut' | 'wasRevoked'
 
 /**
- * POST /auth/logout: revokes the token of the call. A 401 in JSON counts as success if GET /auth/me is answered so too;
- * otherwise it is sent once more. An answer that confirms nothing is `unexpectedAnswer`.
+ * POST /auth/logout: revokes the token of the call. A 401 in JSON counts as success if GET /auth/me is answered so too. An
+ * answer that confirms nothing is `unexpectedAnswer`.
  */
 export async function logout(transport: Transport, token: string): Promise<Result<Logout>> {
-  const answer = await logoutOnce(transport, token)
-  if (answer.ok || answer.failure.kind !== 'unauthenticated') return answer
+  const reply = await transport.request({
+    method: 'POST',
+    path: '/auth/logout',
+    token,
+    isSuccess: isUnauthenticated,
+  })
+  if (!reply.ok || !isUnauthenticated(reply.value)) {
+    const confirmed = requireConfirmation(reply)
+    return confirmed.ok ? ok('loggedOut') : confirmed
+  }
   const revoked = await isTokenRevoked(transport, token)
   if (!revoked.ok) return revoked
-  return revoked.value ? ok('wasRevoked') : logoutOnce(transport, token)
-}
-
-async function logoutOnce(transport: Transport, token: string): Promise<Result<Logout>> {
-  const reply = requireConfirmation(await transport.request({ method: 'POST', path: '/auth/logout', token }))
-  return reply.ok ? ok('loggedOut') : reply
+  return revoked.value ? ok('wasRevoked') : failed({ kind: 'unauthenticated' })
 }
 
 /**

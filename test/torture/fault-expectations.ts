@@ -103,8 +103,9 @@ function ofRenewal(result: string, { isDone, goesOffline }: MatrixFault): Outcom
   return { result, ...UNTOUCHED }
 }
 
-function signOutResult(result: string, { name }: MatrixFault): SignOutReport['service'] {
+function signOutResult(result: string, { name, isDone }: MatrixFault): SignOutReport['service'] {
+  const isRevoked = isDone || name === '401 everywhere'
   const isJson401 = result === 'unauthenticated' && !/empty|text/.test(name)
-  if (result === 'ok' || isJson401) return 'confirmed'
+  if (result === 'ok' || (isJson401 && isRevoked)) return 'confirmed'
   return /^(offline|timeout|outcomeUnknown)/.test(result) ? 'unreachable' : 'refused'
 }
