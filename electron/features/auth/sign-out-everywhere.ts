@@ -40,8 +40,8 @@ export interface SignOutEverywhereService {
   disproveSignOut(accountId: string): void
 }
 
-/** Failures without any answer. */
-const UNANSWERED: ReadonlySet<Failure['kind']> = new Set(['outcomeUnknown', 'timeout'])
+/** Failures after which a revoked token proves the request: no answer came, or one that says neither yes nor no. */
+const UNDECIDED: ReadonlySet<Failure['kind']> = new Set(['outcomeUnknown', 'timeout', 'unexpectedAnswer'])
 
 /** Creates the service. */
 export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutEverywhereService {
@@ -50,8 +50,8 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
   const lost = new Map<string, { used: string; at: number; takeBack(): void }>()
 
   /**
-   * Sends the request once. After a lost answer it checks whether the token is revoked, which proves the request; after an
-   * answer that leaves it open, another device may have ended this session.
+   * Sends the request once. If the answer was lost or says nothing, it checks whether the token is revoked, which proves the
+   * request; if the service had a problem, another device may have ended this session.
    */
   async function endAll(accountId: string): Promise<Result<{ used: string }>> {
     let used = ''
@@ -66,7 +66,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     if (!isUnclear) return ended.ok ? ok({ used }) : ended
     const isOver = await gateway.callAsOnce(accountId, (transport) => isTokenRevoked(transport, used))
     // A token that still works proves that nothing was ended.
-    const isProven = isOver.ok && isOver.value && UNANSWERED.has(ended.failure.kind)
+    const isProven = isOver.ok && isOver.value && UNDECIDED.has(ended.failure.kind)
     if (isProven) answered('ended')
     else if (isOver.ok && !isOver.value) answered(null)
     else lost.set(accountId, { used, at: clock.now(), takeBack: () => answered(null) })

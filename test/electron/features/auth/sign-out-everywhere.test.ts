@@ -50,7 +50,7 @@ describe('signing out everywhere', () => {
     expect(events).toEqual(['all are to end', ...(isUnclear ? ['all lost'] : []), 'all null'])
   })
 
-  it('is not proved by a revoked token after an answer that leaves it open', async () => {
+  it('is not proved by a revoked token if the service had a problem', async () => {
     const { service, signOutEverywhere, account, accounts, events } = await setUp()
     service.on(ME, () => unauthenticated)
     service.on(ALL, () => ({ status: 503 }))
