@@ -175,13 +175,15 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
   function findUnlisted(baseUrl: string, skew: number, list: OriginList): void {
     const { sessions, userId, isKnown } = list
     const former = list.formerNames()
+    // A name that this app gave needs no guess.
+    const given = names.get(baseUrl)
     // What was received has a session for certain, and chooses first.
     const all = (unlisted.get(baseUrl) ?? []).toSorted((a, b) => Number(a.isLost) - Number(b.isLost))
     const left = all.filter((own) => {
       const at = own.isLost ? own.at + skew : own.at
       const isNamed = ({ name }: ApiSession): boolean =>
         own.name === null
-          ? former.names.has(name) || (names.get(baseUrl)?.has(name) ?? false)
+          ? (given?.has(name) ?? false) || (former.names.has(name) && !(former.areGuessed && given))
           : name === own.name
       const distanceOf = ({ createdAt }: ApiSession): number => Math.abs((createdAt ?? Infinity) - at)
       const isOfThen = (row: ApiSession): boolean =>

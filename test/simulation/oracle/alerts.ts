@@ -120,7 +120,16 @@ export function createAlertChecks(
       const shownIds = new Set(open?.newest.map(({ sessionId }) => sessionId))
       const lists = evidence.observations(userId).filter((list) => list.base === base && list.flaw === null)
       for (const session of truth.signedIn(userId)) {
-        const isKnown = session.isOurs || session.createdAt <= since || lists[0]?.uids.has(session.uid)
+        // A token's id is all that tells whose a session is that got it just as the token was renewed.
+        const hasOurId = truth.sessions.some(
+          ({ isOurs, userId: its, id: number, until }) =>
+            isOurs &&
+            its === userId &&
+            number === session.id &&
+            Math.abs((until ?? 0) - session.since) <= APART_MS,
+        )
+        const isKnown =
+          hasOurId || session.isOurs || session.createdAt <= since || lists[0]?.uids.has(session.uid)
         const key = keyOf(id, session)
         // Of an app that is killed as it stores an alert, the next one shows it, without telling of it again.
         if (shownIds.has(session.id)) checked.add(key)

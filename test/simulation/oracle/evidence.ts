@@ -221,6 +221,10 @@ export function createEvidence(truth: Truth): Evidence {
       const isUnsure = !statuses.includes(404) || statuses.some((status) => status < 300)
       const wasSent = sent.has(session.uid) || strayed.has(session.uid)
       if (heir.id === session.id || (wasSent && isUnsure)) return null
+      // So may one for another session that had this one's id.
+      const hadItsId = ({ uid, userId, id }: TrueSession): boolean =>
+        uid !== session.uid && userId === session.userId && id === session.id && sent.has(uid)
+      if (truth.sessions.some(hadItsId)) return null
       // The times of use of the last minutes before a process was killed need not be on disk.
       const isStored = ({ answeredAt }: Observation): boolean =>
         last.answeredAt >= startedAt || answeredAt <= startedAt - USE_DELAY_MS
@@ -245,12 +249,14 @@ export function createEvidence(truth: Truth): Evidence {
       const [before, after] = one.uid < other.uid ? [one, other] : [other, one]
       if (before.userId !== after.userId || before.name !== after.name) return false
       if (before.isOurs && after.isOurs && before.base === after.base) return true
+      const all = observations(before.userId).filter((list) => list.base === base)
       const since = forgotAt.get(before.userId) ?? -Infinity
-      const all = observations(before.userId).filter((list) => list.base === base && list.askedAt >= since)
-      if (all.some(({ uids }) => uids.has(before.uid) && uids.has(after.uid))) return false
-      const last = all.findLast(({ uids }) => uids.has(before.uid))
-      const first = all.find(({ uids }) => uids.has(after.uid))
-      return (!last || isAloneIn(last, before)) && (!first || isAloneIn(first, after))
+      return [all, all.filter(({ askedAt }) => askedAt >= since)].some((lists) => {
+        if (lists.some(({ uids }) => uids.has(before.uid) && uids.has(after.uid))) return false
+        const last = lists.findLast(({ uids }) => uids.has(before.uid))
+        const first = lists.find(({ uids }) => uids.has(after.uid))
+        return (!last || isAloneIn(last, before)) && (!first || isAloneIn(first, after))
+      })
     },
     looksRenewed(session, base, since) {
       const all = observations(session.userId).filter((list) => list.base === base)

@@ -196,6 +196,10 @@ describe('a sign-in that no id names', () => {
     begin('/auth/login', 'This desk')(signedIn)
     list([desk(31, AT - 5_001)], { areGuessed: true })
     expect(originOf(31, AT - 5_001)).toBe('signIn')
+    // Once this app gave a name, none is guessed.
+    begin('/auth/refresh')(signedIn)
+    list([row(32, { name: 'Phone', createdAt: AT }), desk(33, AT)], { former: ['Phone'], areGuessed: true })
+    expect([32, 33].map((id) => originOf(id, AT))).toEqual([null, 'renewal'])
   })
 
   it('may be renewed, and keeps a name that this app gave', () => {
