@@ -159,15 +159,9 @@ export function updateRecord(
     const isOfAll = originOf({ id, createdAt }) === null && createdAt < (facts.endedAllAt ?? -Infinity)
     return asked.has(id) || isOfBefore || isOfAll
   }
-  const known = sessionsById(appeared.length > 0 ? before : [])
-  /** Whether this app has or had a session's token. An earlier run's token with its id is that of the one that is known by it. */
-  const isOfToken = (row: ApiSession): boolean => {
-    const origin = originOf(row)
-    return origin !== null && (origin !== 'earlier' || !known.has(row.id))
-  }
   const added = appeared.map((row, index) => {
     const mayBeRenewed = index >= diff.appeared.length
-    const isOurs = row.isCurrent || isOfToken(row) || facts.isOwnElsewhere(row)
+    const isOurs = row.isCurrent || originOf(row) !== null || facts.isOwnElsewhere(row)
     const isLeftOver = leftOvers.has(row) || facts.isOrphan(row.id)
     const origin = isOurs ? 'own' : isLeftOver ? 'orphan' : 'elsewhere'
     const raisesAlert = origin === 'elsewhere' && facts.alertsEnabled

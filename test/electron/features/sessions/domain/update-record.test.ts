@@ -167,17 +167,6 @@ it('an end between lists far apart has a span, unless this app made it', () => {
   ])
 })
 
-it('the token of an earlier run is that of the session that is known by its id', () => {
-  const before = beginRecord([row(1), row(2, { createdAt: 5 })], factsAt(AT))
-  const ended = { ...before, sessions: before.sessions.map((each) => ({ ...each, endedAt: AT })) }
-  const alertsOf = (rows: ApiSession[], origin: 'earlier' | 'signIn') =>
-    updateRecord(ended, rows, { ...factsAt(AT + DAY), originOf: () => origin })
-      .sessions.filter(({ alert }) => alert === 'open')
-      .map(({ id }) => id)
-  const rows = [row(2, { createdAt: 9 }), row(3, { createdAt: 9 })]
-  expect([alertsOf(rows, 'earlier'), alertsOf(rows, 'signIn')]).toEqual([[2], []])
-})
-
 it('a sign-out everywhere may have ended what began before it, but not what a token of this app tells to be newer', () => {
   const before = beginRecord([row(1)], factsAt(AT))
   const answerOf = (facts: Partial<Parameters<typeof updateRecord>[2]>) =>
