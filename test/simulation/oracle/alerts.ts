@@ -126,7 +126,8 @@ export function createAlertChecks(
             isOurs &&
             its === userId &&
             number === session.id &&
-            Math.abs((until ?? 0) - session.since) <= APART_MS,
+            until !== null &&
+            Math.abs(until - session.since) <= APART_MS,
         )
         const isKnown =
           hasOurId || session.isOurs || session.createdAt <= since || lists[0]?.uids.has(session.uid)

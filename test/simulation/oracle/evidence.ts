@@ -67,8 +67,8 @@ export interface Evidence {
   certainRenewal(session: TrueSession, base: string): TrueSession | null
   /**
    * Whether, by the lists of an address, one session may be the other after or before a renewal: they have one name, no list
-   * shows both, and the name was unique when the one left and when the other came, as far as the process knows. Two of this app's own are this device,
-   * and after a kill nothing tells a renewal from a sign-in that replaces the one before.
+   * shows both, and the name was unique when the one left and when the other came, as far as the process knows. Two of this
+   * app's own are this device, and after a kill nothing tells a renewal from a sign-in that replaces the one before.
    */
   mayBeRenewal(one: TrueSession, other: TrueSession, base: string): boolean
   /**

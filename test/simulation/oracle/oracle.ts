@@ -248,7 +248,11 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       // Its last list was for the session that it knew as its own; an answer with a newer one may have been lost.
       const last = evidence.observations(userId).findLast((list) => list.base === base)
       const hasNewer = truth.sessions.some(
-        (session) => session.isOurs && session.userId === userId && session.since > (last?.answeredAt ?? 0),
+        (session) =>
+          session.isOurs &&
+          session.userId === userId &&
+          session.base === base &&
+          session.since > (last?.answeredAt ?? 0),
       )
       if (!hasNewer) toldSignedOut(truth.sessions.filter(({ uid }) => uid === last?.own))
       for (const { session } of open)
