@@ -6,7 +6,6 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import type { AccountRemovalReason, Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
-import type { Clock } from '../../core/ports.ts'
 import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
@@ -23,7 +22,6 @@ export interface SignOutEverywherePorts {
   mayEnd(accountId: string, sessions: 'all'): (answer: 'ended' | 'lost' | null) => void
   /** When the last good list of an account arrived, epoch ms by this computer's clock, if this token fetched it; else null. */
   checkedAt(accountId: string, token: string): number | null
-  clock: Pick<Clock, 'now'>
   work: Pick<WorkUnderWay, 'track'>
 }
 
@@ -45,9 +43,9 @@ const UNDECIDED: ReadonlySet<Failure['kind']> = new Set(['outcomeUnknown', 'time
 
 /** Creates the service. */
 export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutEverywhereService {
-  const { accounts, vault, gateway, clock } = ports
+  const { accounts, vault, gateway } = ports
   /** The sign-outs whose outcome is not known, by account. */
-  const lost = new Map<string, { used: string; at: number; takeBack(): void }>()
+  const lost = new Map<string, { used: string; listedAt: number | null; takeBack(): void }>()
 
   /**
    * Sends the request once. If the answer was lost or says nothing, it checks whether the token is revoked, which proves the
@@ -69,7 +67,10 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     const isProven = isOver.ok && isOver.value && UNDECIDED.has(ended.failure.kind)
     if (isProven) answered('ended')
     else if (isOver.ok && !isOver.value) answered(null)
-    else lost.set(accountId, { used, at: clock.now(), takeBack: () => answered(null) })
+    else {
+      const listedAt = ports.checkedAt(accountId, used)
+      lost.set(accountId, { used, listedAt, takeBack: () => answered(null) })
+    }
     return isProven ? ok({ used }) : ended
   }
 
@@ -92,7 +93,8 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     signOutEverywhere: (accountId) => ports.work.track(signOutEverywhere(accountId)),
     disproveSignOut(accountId) {
       const open = lost.get(accountId)
-      if (!open || (ports.checkedAt(accountId, open.used) ?? -Infinity) <= open.at) return
+      const listedAt = open ? ports.checkedAt(accountId, open.used) : null
+      if (!open || listedAt === null || listedAt === open.listedAt) return
       lost.delete(accountId)
       open.takeBack()
     },

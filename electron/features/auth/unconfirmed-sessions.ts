@@ -49,7 +49,7 @@ const MAX_SESSIONS = 20
 export function createUnconfirmedSessions(ports: UnconfirmedSessionPorts): UnconfirmedSessions {
   const { store, log } = ports
   let sessions = store.read()
-  /** Those of work that is running, or whose outcome this run has told already. */
+  /** Those of work that is running, or whose outcome the window showed in this run. */
   const hidden = new Set<string>()
 
   function write(next: UnconfirmedSession[]): void {
@@ -102,7 +102,7 @@ export function createUnconfirmedSessions(ports: UnconfirmedSessionPorts): Uncon
   }
 }
 
-/** What becomes of the stored session of a sign-in; the window has told its outcome. */
+/** What becomes of the stored session of a sign-in; the window has shown its outcome. */
 export function fateOfSignIn(result: Result<unknown> | null): Fate {
   if (!result || result.ok || result.failure.issuedSession === 'ended') return 'deleted'
   return mayHaveBeenApplied(result.failure) ? 'kept' : 'deleted'

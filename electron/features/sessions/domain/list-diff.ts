@@ -70,12 +70,11 @@ export function diffLists<Before extends Listed>(
     if (same && isSameDevice(same, session)) continue
     // A renewal keeps which session is this device, even if that has another name.
     const alike = session.isCurrent ? [...gone.values()].flat() : (gone.get(session.name) ?? [])
-    const possible = alike.filter((each) => isPossible(each, session))
     const candidate =
-      possible.find((each) => each.isCurrent === session.isCurrent) ??
+      alike.find((each) => each.isCurrent === session.isCurrent && isPossible(each, session)) ??
       // Only its renewal may have shown which session this device had.
       (session.isCurrent && !hasOwn
-        ? possible.find((each) => each.name === session.name && isOwn(each))
+        ? alike.find((each) => each.name === session.name && isOwn(each) && isPossible(each, session))
         : null)
     if (!candidate) diff.appeared.push(session)
     else if (!isCertain(candidate, session)) diff.perhapsRenewed.push(session)

@@ -104,8 +104,8 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
   const onlyMarkedId = onlyOne(marked)?.id ?? null
   const isElsewhere = ({ id }: ApiSession): boolean => doubt !== null && ownId !== null && id !== ownId
   const unsureIds = new Set([...doubledIds, ...marked.filter(isElsewhere).map(({ id }) => id)])
-  const kept = grade === 'partial' ? [...last.values()].filter(({ id }) => !fresh.has(id)) : []
-  const shown = [...fresh.values(), ...kept]
+  for (const [id, session] of grade === 'partial' ? last : []) if (!fresh.has(id)) fresh.set(id, session)
+  const shown = [...fresh.values()]
   const likelyOwn = ownId === null ? shown.filter((row) => isOfSignIn(row, facts.token)) : []
   const likelyOwnIds = new Set(likelyOwn.map(({ id }) => id))
   const ids = { unsureIds, likelyOwnIds, onlyMarkedId, pendingId }
