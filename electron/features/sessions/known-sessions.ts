@@ -3,7 +3,7 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { TokenFacts } from '../../core/domain/token-facts.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
-import { gradeList, MAX_BEHIND_MS, type GradedList } from './domain/list-grade.ts'
+import { gradeList, isJustGranted, MAX_BEHIND_MS, type GradedList } from './domain/list-grade.ts'
 import type { EndAnswer } from './domain/record.ts'
 import { NO_DOUBTS, observe, observePartial, withLatest, type Doubts } from './domain/observations.ts'
 
@@ -162,7 +162,10 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       const certain = isDeviceClear
         ? withoutPending(sessions, known ?? [], pendingId)
         : withoutDevice(sessions, known ?? [])
-      if (isWhole) Object.assign(knowledge, { isWhole, isSignedInAnew: false, isTokenNew: false })
+      // A server that is behind may show this device as it was before the renewal.
+      const isBehind = isJustGranted(facts, date) && ownIdOf(sessions) === ownIdOf(known ?? [])
+      const isTokenNew = knowledge.isTokenNew && isBehind
+      if (isWhole) Object.assign(knowledge, { isWhole, isSignedInAnew: false, isTokenNew })
       if (isComparable || graded.grade === 'partial')
         Object.assign(knowledge, { sessions: certain, doubts: next })
       knowledge.markedBefore = onlyMarkedId
@@ -181,6 +184,10 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       of(accountId).isSignedInAnew = true
     },
   }
+}
+
+function ownIdOf(sessions: readonly ApiSession[]): number | null {
+  return sessions.find(({ isCurrent }) => isCurrent)?.id ?? null
 }
 
 /** Returns the rows of a list that does not tell which session is this device: of those that may be it, the known ones only. */

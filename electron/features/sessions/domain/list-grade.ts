@@ -260,7 +260,7 @@ function isStale(
 }
 
 /** Whether a token was issued so recently that the server of a list of this time may be behind. */
-function isJustGranted(token: GradeFacts['token'], date: number | null): boolean {
+export function isJustGranted(token: Pick<TokenFacts, 'grantedAt'> | null, date: number | null): boolean {
   return date !== null && date - (token?.grantedAt ?? -Infinity) < MAX_BEHIND_MS
 }
 

@@ -60,6 +60,22 @@ describe('what is known of the sessions of an account', () => {
     expect(judge('a', [own(5), sessionOf(2)]).doubt).toBe('listPartial')
   })
 
+  it.each([
+    [9_999, null],
+    [10_000, 'listForeign'],
+  ])(
+    'lets it follow after a good list that still had the session before, %i ms after the renewal: %s',
+    (ms, doubt) => {
+      const facts = { service: 's', id: null, grantedAt: 0, origin: 'renewal', deviceName: null } as const
+      const { judge } = setUp({ describeToken: () => facts })
+      const desk = (id: number, isCurrent = true) => sessionOf(id, { name: 'Desk', createdAt: 0, isCurrent })
+      judge('a', [desk(1)])
+      expect(judge('a', [desk(1)], { isFirstOfToken: true, date: ms }).doubt).toBeNull()
+      expect(judge('a', [desk(4)], { date: ms }).doubt).toBe(doubt)
+      expect(judge('a', [desk(5)], { date: ms + 1 }).doubt).toBe('listForeign')
+    },
+  )
+
   it('proves nothing by the answer to a DELETE 10 s after which the session is still listed', () => {
     for (const [ms, ids] of [
       [10_000, [1]],
