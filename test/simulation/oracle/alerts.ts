@@ -119,6 +119,9 @@ export function createAlertChecks(
       const open = process.services.alerts.open().find(({ accountId }) => accountId === id)
       const shownIds = new Set(open?.newest.map(({ sessionId }) => sessionId))
       const lists = evidence.observations(userId).filter((list) => list.base === base && list.flaw === null)
+      // A process that was killed before it stored its first list left nothing to compare the next one with.
+      const firstOfProcess = unsaved.has(id) ? lists.find(({ askedAt }) => askedAt >= startedAt) : undefined
+      const firstLists = [lists[0], firstOfProcess]
       for (const session of truth.signedIn(userId)) {
         // A token's id is all that tells whose a session is that got it just as the token was renewed.
         const hasOurId = truth.sessions.some(
@@ -129,8 +132,8 @@ export function createAlertChecks(
             until !== null &&
             Math.abs(until - session.since) <= APART_MS,
         )
-        const isKnown =
-          hasOurId || session.isOurs || session.createdAt <= since || lists[0]?.uids.has(session.uid)
+        const isFirst = session.createdAt <= since || firstLists.some((list) => list?.uids.has(session.uid))
+        const isKnown = hasOurId || session.isOurs || isFirst
         const key = keyOf(id, session)
         // Of an app that is killed as it stores an alert, the next one shows it, without telling of it again.
         if (shownIds.has(session.id)) checked.add(key)
