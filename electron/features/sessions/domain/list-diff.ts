@@ -91,9 +91,9 @@ export function diffLists<Before extends Listed>(
   return diff
 }
 
-/** A service may renew this device's token in place, which changes the creation time but not the id. */
+/** Of two with one id; a service may renew this device's token in place, which changes the creation time but not the id. */
 function isSameDevice(before: Listed, after: ApiSession): boolean {
-  return isSameSession(before, after) || (before.id === after.id && before.isCurrent && after.isCurrent)
+  return isSameSession(before, after) || (before.isCurrent && after.isCurrent)
 }
 
 function countNames(sessions: Iterable<Listed>): Map<string, number> {

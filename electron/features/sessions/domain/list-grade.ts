@@ -137,13 +137,13 @@ function areIdsSessions(
   lastOwn: ApiSession | null,
   { token, idsAreSessions, isTokenNew, isFirstOfToken, isOwnOver, last, date }: GradeFacts,
 ): boolean {
-  const { id: tokenId, grantedAt } = token ?? { id: null, grantedAt: null }
-  if (tokenId === null) return idsAreSessions
+  if (token === null || token.id === null) return idsAreSessions
+  const { id: tokenId, grantedAt } = token
   const own = fresh.get(tokenId)
   const onlyMark = onlyOne(marked)
   if (!own) {
     // The service kept the session of a renewed token: its ids only looked like those of sessions. Or it is behind.
-    const isKept = isTokenNew && token?.origin !== 'signIn' && !isJustGranted(token, date)
+    const isKept = isTokenNew && token.origin !== 'signIn' && !isJustGranted(token, date)
     return idsAreSessions && !(isKept && onlyMark !== null && onlyMark.id === lastOwn?.id)
   }
   if (lastOwn?.id === tokenId) return true

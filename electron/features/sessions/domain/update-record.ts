@@ -56,7 +56,7 @@ const MIN_SPAN_MS = 900_000
 
 /** Returns the earliest time of the changes since the last list, if that list is long ago; else null. */
 export function spanOf({ at, checkedAt }: Pick<RecordFacts, 'at' | 'checkedAt'>): number | null {
-  return checkedAt !== null && at - checkedAt >= MIN_SPAN_MS ? checkedAt : null
+  return at - (checkedAt ?? at) >= MIN_SPAN_MS ? checkedAt : null
 }
 
 /** Returns the record of a first list, whose sessions raise no alert. */
@@ -88,10 +88,9 @@ export function updateRecord(
     session.isCurrent || originOf(session) === 'renewal'
   const leftOvers = findLeftOvers(fresh, record.sessions, isOwnRenewal)
   const { sessions: before, split } = unpairReturned(record.sessions, fresh, isOwnRenewal)
-  const ended = before.filter(({ endedAt }) => endedAt !== null)
   const listed = before.filter(({ endedAt }) => endedAt === null)
   // A session that is listed again did not end: servers behind one address may disagree for a moment.
-  const returning = findReturning(ended, listed, fresh)
+  const returning = findReturning(before, listed, fresh)
   const diff = diffLists(
     listed,
     fresh.filter((row) => !returning.has(row)),
@@ -150,11 +149,10 @@ export function updateRecord(
   // A DELETE names an id: it may have ended the session that had got it when the request arrived.
   const isAsked = ({ answer }: RecordedSession): boolean => answer !== undefined && answer !== 'gone'
   const asked = new Set(diff.vanished.filter(isAsked).map(({ id }) => id))
-  const askedBefore = sessionsById(appeared.length > 0 ? ended.filter(isAsked) : [])
+  const askedBefore = sessionsById(before.filter(isAsked))
   const wasAsked = ({ id, createdAt }: ApiSession): boolean => {
     if (createdAt === null) return asked.has(id)
-    const isOfBefore =
-      askedBefore.get(id)?.some(({ endedAt }) => createdAt <= (endedAt ?? -Infinity)) ?? false
+    const isOfBefore = askedBefore.get(id)?.some(({ endedAt }) => createdAt <= (endedAt ?? 0)) ?? false
     // Its time may be that of the second in which the sign-out ended; of this app's own, the token tells.
     const isOfAll = originOf({ id, createdAt }) === null && createdAt < (facts.endedAllAt ?? -Infinity)
     return asked.has(id) || isOfBefore || isOfAll
@@ -226,16 +224,17 @@ function unpairReturned(
  * recorded.
  */
 function findReturning(
-  ended: readonly RecordedSession[],
+  known: readonly RecordedSession[],
   listed: readonly RecordedSession[],
   fresh: readonly ApiSession[],
 ): Map<ApiSession, RecordedSession> {
   const listedIds = new Set(listed.map(({ id }) => id))
-  const byId = sessionsById(ended)
+  const byId = sessionsById(known)
   const returning = new Map<ApiSession, RecordedSession>()
   for (const row of fresh) {
-    const known = byId.get(row.id)?.findLast((recorded) => isSurelySame(recorded, row))
-    if (known && !listedIds.has(row.id)) returning.set(row, known)
+    if (listedIds.has(row.id)) continue
+    const ended = byId.get(row.id)?.findLast((recorded) => isSurelySame(recorded, row))
+    if (ended) returning.set(row, ended)
   }
   return returning
 }
@@ -259,7 +258,7 @@ function endedBy(session: RecordedSession, facts: RecordFacts): Actor | null {
 
 function isUsedAgain(before: RecordedSession, after: ApiSession): boolean {
   const [last, now] = [timeOfUse(before.lastUsedAt), timeOfUse(after.lastUsedAt)]
-  return !after.isCurrent && last !== null && now !== null && now - last >= LONG_UNUSED_MS
+  return !after.isCurrent && (now ?? 0) - (last ?? Infinity) >= LONG_UNUSED_MS
 }
 
 /** Updates a session with its listed row; returns the same object if nothing is to be stored. */
@@ -277,7 +276,6 @@ function withListed(before: RecordedSession, after: ApiSession): RecordedSession
     before.name === after.name &&
     before.isCurrent === after.isCurrent &&
     before.createdAt === createdAt &&
-    alert === before.alert &&
     !wasUsed
   if (isSame) return before
   const { name, isCurrent } = after

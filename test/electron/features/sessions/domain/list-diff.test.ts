@@ -88,6 +88,9 @@ describe('comparing two lists', () => {
     ] as const)
       expect(pairs(compare(before, [after], { isOwn }).renewed)).not.toContainEqual([1, 5])
     expect(compare(known, [row(5, 'Desk', true)], { isOwn, isPossible: () => false }).renewed).toEqual([])
+    const isPossible = ({ id }: { id: number }): boolean => id !== 3
+    const marked = [row(1, 'Desk'), row(3, 'Phone', true)]
+    expect(compare(marked, [row(5, 'Desk', true)], { isOwn, isPossible }).renewed).toEqual([])
   })
 
   it('does not pair impossible renewals', () => {

@@ -108,6 +108,7 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
   it('shows the session of a new token as this device if only the list before had it', () => {
     const facts = { ...withId(4), isTokenNew: true }
     expect(read('1 2', '1:Desk* 2 4:Desk', facts)).toBe('partial listPartial: 1 2 4*')
+    expect(read('2', '2 4:Desk', facts)).toBe('partial listPartial: 2 4*')
     // Another device had its id before.
     expect(read('1 2', '1:Desk* 2 4', facts)).toBe('partial listPartial: 1* 2 4')
     const signedIn = { ...facts, token: SIGNED_IN_DESK }
@@ -227,6 +228,7 @@ describe('a row with the id of a new token', () => {
     ['that has the name of this device', '4:Desk 2', false, { token: { ...RENEWED, id: 4 } }],
     ['that has another name than this device', '4 2', true, { token: { ...RENEWED, id: 4 } }],
     ['of an earlier run', '4 2', false, withId(4)],
+    ['of an unknown grant of this device', '4 2', false, { token: { ...RENEWED, id: 4, grantedAt: null } }],
   ])('may be that of a session before: one %s', (_what, text, isStale, part = {}) => {
     const last = part.token?.origin === 'renewal' ? '1:Desk* 2' : '2'
     const [given, before] = [{ ...facts, ...part }, last === '2' ? '' : '1* ']
@@ -267,11 +269,14 @@ describe('a list that marks none', () => {
     expect(read('8 9', '2', { ...facts, token: { ...facts.token, deviceName: null } })).toBe('good: 8 9')
     const undated = rowsOf('8 9').map((row) => ({ ...row, createdAt: null }))
     expect(gradeList(undated, false, { ...FACTS, ...facts, last: rowsOf('2') }).grade).toBe('good')
+    const half = [...undated, ...rowsOf('7')]
+    expect(gradeList(half, false, { ...FACTS, ...facts, last: rowsOf('2') }).grade).toBe('foreign')
   })
 
   it('is ours if it shows what may be a renewal of ours, though no known row is left', () => {
-    expect(read('4:Desk 5', '1:Desk', { token: RENEWED, isTokenNew: true })).toBe('good: 4 5')
-    for (const token of [SIGNED_IN, { ...RENEWED, grantedAt: 0 }])
+    for (const last of ['1:Desk', '1:Desk 3', '3 1:Desk'])
+      expect(read('4:Desk 5', last, { token: RENEWED, isTokenNew: true })).toBe('good: 4 5')
+    for (const token of [SIGNED_IN, { ...RENEWED, grantedAt: 0 }, { ...RENEWED, origin: 'signIn' as const }])
       expect(read('4:Desk 5', '1:Desk', { token })).toBe('foreign listForeign')
     expect(read('4:Phone 5', '1:Desk', { token: RENEWED })).toBe('foreign listForeign')
   })

@@ -8,6 +8,7 @@ import type { ApiSession } from '../../../../../electron/core/domain/api-session
 import {
   beginRecord,
   updateRecord,
+  type RecordFacts,
   type UpdatedRecord,
 } from '../../../../../electron/features/sessions/domain/update-record.ts'
 import { sessionOf } from '../../revocation/lists-harness.ts'
@@ -113,6 +114,53 @@ describe('a renewal that lists only seemed to show', () => {
   })
 })
 
+describe('a renewal', () => {
+  const desk = row(1, { name: 'Desk', isCurrent: true })
+  const former = row(1, { name: 'Desk' })
+  const renewed = row(3, { name: 'Desk', isCurrent: true })
+  const origins = (update: UpdatedRecord) =>
+    update.changes.map((change) => ('origin' in change ? change.origin : change.kind))
+
+  it('of this device is refuted by no list: the session of before is left over, while this one is listed', () => {
+    const record = recordOf([desk], [renewed], [former, renewed])
+    expect([seen(record), origins(record)]).toEqual([['0: 3', '1: 1'], ['orphan']])
+    expect(origins(recordOf([desk], [renewed], [], [former]))).toEqual(['elsewhere'])
+  })
+
+  it('is taken back though a session that is gone had the id of before', () => {
+    const session = beginRecord([row(3)], factsAt(AT)).sessions[0]!
+    const heir = { ...session, renewedFrom: { id: 2, createdAt: session.createdAt } }
+    const gone = { ...session, key: 7, id: 2, createdAt: 4, endedAt: AT }
+    const next = updateRecord({ nextKey: 9, sessions: [heir, gone] }, [row(2)], factsAt(AT + DAY))
+    expect(seen(next)).toEqual(['0: 2', '6: 2 ended'])
+  })
+
+  const [one, two, later] = [row(1), row(2), row(5, { createdAt: AT })]
+  const pairsOf = (rows: ApiSession[], fresh: ApiSession[], facts: Partial<RecordFacts>) =>
+    seen(updateRecord(beginRecord(rows, factsAt(AT)), fresh, { ...factsAt(AT + 60_000), ...facts }))
+
+  it('is certain if this app ended the namesake, or made it', () => {
+    const first = beginRecord([one, two], factsAt(AT))
+    const sessions = first.sessions.map((each) =>
+      each.id === 1 ? { ...each, answer: 'ended' as const } : each,
+    )
+    expect(seen(updateRecord({ ...first, sessions }, [later], factsAt(AT + 60_000)))).toEqual([
+      '0: 1 ended',
+      '1: 5',
+    ])
+    const originOf = ({ id }: { id: number }) => (id === 5 ? 'renewal' : null)
+    expect(pairsOf([one, two], [two, later], { originOf })).toEqual(['0: 5', '1: 2'])
+    expect(pairsOf([one, two], [two, later], {})).toEqual(['0: 1 ended', '1: 2', '2: 5'])
+  })
+
+  it('of this device may be that of a session of this app, if none was marked', () => {
+    const marked = { ...later, isCurrent: true }
+    const originOf = ({ id }: { id: number }) => (id === 1 ? 'signIn' : null)
+    expect(pairsOf([one], [marked], { originOf })).toEqual(['0: 5'])
+    expect(pairsOf([one], [marked], {})).toEqual(['0: 1 ended', '1: 5'])
+  })
+})
+
 it('a session that returns is the same one by its times, or else by its name', () => {
   const desk = row(1, { name: 'Desk' })
   const undated = { createdAt: null }
@@ -187,6 +235,10 @@ it('what had got the id of an ended session when that was ended may have ended b
     expect(answerOf({ answer }, { createdAt: AT + 1 })).toBe(undefined)
     expect(answerOf({ answer }, { id: 3, createdAt: AT })).toBe(undefined)
   }
+  expect(answerOf({ answer: 'ended' }, { name: 'Tablet', createdAt: null })).toBe(undefined)
+  const earlier: RecordedSession = { ...was, key: was.key - 1, endedAt: AT - 1, answer: 'ended' }
+  const both = { nextKey: 9, sessions: [earlier, { ...was, answer: 'ended' as const }] }
+  expect(updateRecord(both, [row(2, { createdAt: AT })], factsAt(AT + DAY)).sessions[2]?.answer).toBe('lost')
   expect(answerOf({ answer: 'gone' }, { createdAt: AT })).toBe(undefined)
   expect(answerOf({}, { createdAt: AT })).toBe(undefined)
 })
