@@ -392,7 +392,7 @@ export default defineConfig(
   },
   { files: ['electron/platform/log.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
-    // One `?.` too many. It goes with the next change there, because each one needs a whole run of the torture.
+    // It has one needless `?.`, which goes with the next change to it: each in electron/ needs a whole run of the torture.
     files: ['electron/features/sessions/domain/list-grade.ts'],
     rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
   },
