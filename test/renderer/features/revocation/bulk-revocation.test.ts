@@ -173,4 +173,33 @@ describe('a bulk revocation', () => {
     await vi.waitFor(() => expect(query('button', 'Retry')).toBeNull())
     await focusOn('heading', 'Sessions')
   })
+
+  it('is below the page, on every page, so that it moves no row', async () => {
+    const fake = await mountList()
+    update(fake, bulkRevocation({ is: 'running' }, { queued: 2, sent: 1 }))
+    const bar = await get('progressbar', 'Ending sessions')
+    expect(bar.closest('main')).toBeNull()
+    await press('Activity', 'link')
+    await get('heading', 'Activity')
+    await get('progressbar', 'Ending sessions')
+    await press('Pause')
+    expect(fake.callsOf('revocation:pause')).toEqual([{ accountId: 'a1' }])
+  })
+
+  it('has a line for each account, with its name', async () => {
+    const accounts = [account(), account({ id: 'a2', user: { ...account().user, name: 'Bo' } })]
+    const fake = await mountApp(appState({ accounts, activeAccountId: 'a1' }))
+    await get('heading', 'Sessions')
+    for (const accountId of ['a1', 'a2'])
+      fake.emit('revocation:changed', {
+        ...{ accountId, rows: [] },
+        revocation: bulkRevocation({ is: 'running' }, { queued: 2, sent: 1 }, { accountId }),
+      })
+    await vi.waitFor(() =>
+      expect(all('progressbar').map((bar) => bar.closest('section')?.getAttribute('aria-label'))).toEqual([
+        `Ending sessions: ${account().user.name}`,
+        'Ending sessions: Bo',
+      ]),
+    )
+  })
 })
