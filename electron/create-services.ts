@@ -48,7 +48,7 @@ import {
 import { createPasswordJournal, createPasswordProbes, createPasswords } from './features/password/index.ts'
 import { createProfiles } from './features/profile/index.ts'
 import { createReviewRepository, createReviews } from './features/review/index.ts'
-import { createEndQueue, createQueuedEnds, createRevocations } from './features/revocation/index.ts'
+import { createRevocations, withFormerEnds } from './features/revocation/index.ts'
 import { createUnfinishedWork } from './features/desktop/index.ts'
 
 /**
@@ -162,25 +162,18 @@ export function createServices(dependencies: ServiceDependencies) {
     nameOf: presenter.nameOf,
   })
   const pendingChanged = announce('pendingChanged')
-  const queuedEnds = createQueuedEnds({ files: files.queuedEnds, changed: pendingChanged, ...common })
-  const endQueue = createEndQueue({
-    accounts,
-    lists,
-    queuedEnds,
-    record: history,
-    shown: (id) => lists.get(id).sessions ?? history.listed(id),
-    nameOf: presenter.nameOf,
-    isOnline,
-    ...common,
-  })
   const revocations = createRevocations({
     accounts,
     lists,
     record: history,
     answered: (...end) => [history, knownSessions].forEach((each) => each.answered(...end)),
     mayHaveEnded: history.mayEnd,
-    ...{ gateway, endQueue },
-    store: storeOf(files.revocations, 'revocation.notSaved'),
+    gateway,
+    files: withFormerEnds(files.ledgers, files.formerRevocations, files.formerEnds),
+    serviceNow: serviceClocks.now,
+    isSynced: serviceClocks.isSynced,
+    shown: (id) => lists.get(id).sessions ?? history.listed(id),
+    undone: announce('endsUndone'),
     ...common,
     nameOf: presenter.nameOf,
     isOnline,
@@ -195,7 +188,7 @@ export function createServices(dependencies: ServiceDependencies) {
     findOrphanId: orphans.findId,
     readLastKnown: lastKnownLists.read,
     pendingOf: revocations.single.pending,
-    queueOf: queuedEnds.of,
+    queueOf: revocations.queue.of,
     published: announce('listPublished'),
     renamed: announce('namesChanged'),
     ...common,
@@ -296,6 +289,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const signIn = createSignIn({ ...signInDependencies, ...signOutDependencies, owners, newId })
   const everywhere = createSignOutEverywhere({
     ...{ ...signOutDependencies, ...common, gateway },
+    holdBack: revocations.holdBack,
     mayEnd: history.mayEnd,
     checkedAt: (id, token) => (lists.isFetchedWith(id, token) ? lists.get(id).checkedAt : null),
   })
@@ -313,7 +307,7 @@ export function createServices(dependencies: ServiceDependencies) {
   return {
     ...{ accounts, owners, vault, gateway },
     ...{ lists, publishedLists, lastKnownLists, notes },
-    ...{ revocations, queuedEnds, history, activity },
+    ...{ revocations, history, activity },
     ...{ alerts, awaySummaries, rules, reviews },
     signIn,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),

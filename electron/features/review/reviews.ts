@@ -62,8 +62,10 @@ export interface Reviews {
   schedule(accountId: string, days: ReviewDays | null): Result<null>
   /** A fresh list is published: the reviews follow the record; reports a due review once. */
   applyList(accountId: string): void
-  /** A bulk revocation progressed. */
+  /** The ending of many sessions progressed. */
   applyBulk(update: RevocationUpdate): void
+  /** A batch was taken back whole: if it is that of the last review, that is open again. */
+  applyUndo(accountId: string, batch: { cause: string; askedAt: number }): void
   /** A single revocation has its outcome. */
   applyEnd(event: Events['session:revoked']): void
   /** When the person decided that a session is theirs, epoch ms by this computer's clock; null if they did not. */
@@ -266,15 +268,16 @@ export function createReviews(ports: ReviewPorts): Reviews {
     finish(accountId, confirmed) {
       const stored = repository.of(accountId)
       const sessions = freshList(accountId)
+      const at = clock.now()
       if (!stored.open || !sessions) return failed({ kind: 'notFound' })
       const plan = plannedRevocations(stored.open, sessions)
       if (!canFinish(stored.open) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       if (plan.length > 0) {
-        const started = bulk.start(accountId, { kind: 'these', sessions: plan })
-        // `notFound`: single revocations end all of them already.
+        const started = bulk.start(accountId, { kind: 'these', sessions: plan }, 'review', at)
+        // `notFound`: the list lacks all of them for the first time.
         if (!started.ok && started.failure.kind !== 'notFound') return started
       }
-      const last = finishReview(stored.open, plan, clock.now())
+      const last = finishReview(stored.open, plan, at)
       repository.tryWrite(accountId, { ...stored, open: null, last, notifiedFor: null })
       steps.delete(accountId)
       log.info('review.finished', { account: accountId, sessions: last.items.length, ending: plan.length })
@@ -310,15 +313,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       const { accountId, revocation } = update
       const stored = repository.of(accountId)
       if (!accounts.get(accountId) || !stored.last) return
-      if (revocation === null) {
-        const outcomes = stored.last.items.flatMap(({ outcome }) => outcome ?? [])
-        const isUnsent = outcomes.every((outcome) => outcome === 'pending' || outcome === 'alreadyGone')
-        // The person undid the plan.
-        if (stored.open !== null || !isUnsent || !outcomes.includes('pending')) return
-        repository.tryWrite(accountId, { ...stored, open: reopenReview(stored.last), last: null })
-        publish(accountId)
-        return ports.dueChanged()
-      }
+      if (revocation === null) return
       // An update after a restart contains some of the rows only.
       const isPartial = revocation.phase.is === 'interrupted' || revocation.phase.is === 'done'
       const rows = isPartial ? bulk.get(accountId).rows : update.rows
@@ -329,6 +324,15 @@ export function createReviews(ports: ReviewPorts): Reviews {
         revocation.phase.is === 'running' ? repository.keepInMemory : repository.tryWrite,
         reportedEnds(rows),
       )
+    },
+
+    applyUndo(accountId, { cause, askedAt }) {
+      const stored = repository.of(accountId)
+      // Both times are of the same moment, by the same clock.
+      if (cause !== 'review' || stored.open !== null || stored.last?.finishedAt !== askedAt) return
+      repository.tryWrite(accountId, { ...stored, open: reopenReview(stored.last), last: null })
+      publish(accountId)
+      ports.dueChanged()
     },
 
     applyEnd({ accountId, sessionId: id, createdAt, outcome: { kind: outcome } }) {

@@ -9,7 +9,7 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Clock, Log } from '../../core/ports.ts'
-import { isRenewed, type EndAnswer, type RecordReader, type SessionLists } from '../sessions/index.ts'
+import type { EndAnswer, RecordReader, SessionLists, SessionReference } from '../sessions/index.ts'
 import { adjustConcurrency, type TimedAnswer, type Concurrency } from './domain/concurrency.ts'
 
 /** The requests that the revocations of one account send. */
@@ -24,8 +24,11 @@ export interface RevocationApi {
   isFree(): boolean
   /** Whether the latest list is not good, so that only a session that a person chose by itself may be ended by it. */
   isListDoubtful(): boolean
-  /** Whether a session that is not listed any more has another identity now. */
-  isRenewed(session: SessionIdentity): boolean
+  /**
+   * The session that the record has for one that is not listed any more, with another identity now; null if there is none.
+   * `isUnsure`: it may be another one.
+   */
+  renewedAs(end: SessionReference): { session: SessionIdentity; isUnsure: boolean } | null
   rateLimitedUntil(): number | null
   isReachable(): boolean
   isSignedIn(): boolean
@@ -105,7 +108,12 @@ export function createRevocationApi(
     },
     list: () => lists.refresh(accountId),
     isListDoubtful: () => isListDoubt(lists.get(accountId).failure),
-    isRenewed: (session) => isRenewed(record, accountId, session),
+    renewedAs(end) {
+      const known = record.resolve(accountId, end)
+      if (known === null || known.endedAt !== null || isSameSession(known, end)) return null
+      const isUnsure = known.createdAt === null || known.mayBeRenewed || known.isCurrent
+      return { session: { id: known.id, createdAt: known.createdAt }, isUnsure }
+    },
     isFree: () => deletes.inFlight < deletes.concurrency.limit,
     rateLimitedUntil: () => gateway.rateLimitedUntil(accountId),
     isReachable: () => canReach(accounts.get(accountId)?.baseUrl ?? '', isOnline()),

@@ -12,6 +12,7 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import {
   ruleBlocker,
+  isSpared,
   sessionsToRevoke,
   observeUse,
   unusedDays,
@@ -57,7 +58,7 @@ export interface EndRulePorts {
   store: AccountStore<StoredRules>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  bulk: Pick<BulkRevocations, 'start' | 'get' | 'narrow'>
+  bulk: Pick<BulkRevocations, 'start' | 'get' | 'narrowRules' | 'hasRule'>
   history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'find' | 'resolve'>
   /** Whether the record has the last list, so that exemptions are found. */
   isRecorded(accountId: string): boolean
@@ -98,8 +99,6 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   }
 
   const observed = new Map<string, ObservedUse>()
-  /** The start of the last bulk revocation that a rule began, by account. */
-  const runs = new Map<string, number>()
   const ageFacts = (id: string): AgeFacts => ({
     service: serviceClocks.now(id),
     here: clock.now(),
@@ -142,22 +141,22 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     if (exempt !== stored.exempt) store.trySet(accountId, { ...stored, exempt })
   }
 
-  /** When the rule's own run started, if that is the account's bulk revocation. */
-  function runOf(accountId: string): number | null {
-    const { revocation } = bulk.get(accountId)
-    return revocation?.startedAt === runs.get(accountId) ? (revocation?.startedAt ?? null) : null
-  }
-
-  /** Takes the sessions out of the rule's own run that it does not end any more, as far as nothing was sent. */
+  /**
+   * Takes the sessions out of the rule's own run that it does not end any more, as far as nothing was sent. What the list does
+   * not show stays: the run finds out what became of it.
+   */
   function narrowRun(accountId: string, rule: EndRule): void {
-    if (runOf(accountId) === null) return
-    const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], ageFacts(accountId))
-    bulk.narrow(accountId, (session) => plan.some((planned) => isSameSession(planned.session, session)))
+    if (!bulk.hasRule(accountId)) return
+    const listed = lists.get(accountId).sessions ?? []
+    const kept = new Set(
+      listed.filter((session) => isSpared(rule, session, ageFacts(accountId))).map(({ id }) => id),
+    )
+    const find = (session: SessionIdentity) => listed.find((each) => isSameSession(each, session))
+    bulk.narrowRules(accountId, (session) => rule.afterDays !== null && !kept.has(find(session)?.id ?? NaN))
   }
 
   ports.onAccountForgotten((accountId) => {
     observed.delete(accountId)
-    runs.delete(accountId)
   })
 
   return {
@@ -217,6 +216,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const stored = of(accountId)
       const { afterDays } = stored
       const rule = ruleOf(accountId, stored)
+      narrowRun(accountId, rule)
       if (afterDays === null || blockerNow(accountId, rule, stored.lastRun) !== null) return
       const now = ageFacts(accountId)
       const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], now)
@@ -224,20 +224,15 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const lastRun = { service: now.service, here: now.here }
       if (plan.length === 0 || !store.trySet(accountId, { ...stored, lastRun })) return
       const inactive = plan.map(({ session: { id, createdAt } }) => ({ id, createdAt }))
-      const started = bulk.start(accountId, { kind: 'these', sessions: inactive })
+      const started = bulk.start(accountId, { kind: 'these', sessions: inactive }, 'rule')
       log.info('rules.ran', { account: accountId, sessions: plan.length, started: started.ok })
       if (!started.ok) return
-      const { revocation } = bulk.get(accountId)
-      if (revocation) runs.set(accountId, revocation.startedAt)
       history.addRuleRun(accountId, plan.length)
       ports.ran({ accountId, afterDays, count: plan.length })
     },
 
     reviewed(accountId) {
-      const startedAt = runOf(accountId)
-      const isSpared = (session: SessionIdentity): boolean =>
-        startedAt !== null && (ports.calledMineAt(accountId, session) ?? -Infinity) >= startedAt
-      if (startedAt !== null) bulk.narrow(accountId, (session) => !isSpared(session))
+      if (accounts.get(accountId)) narrowRun(accountId, ruleOf(accountId, of(accountId)))
     },
 
     signedOut(accountId) {

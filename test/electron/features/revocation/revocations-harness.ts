@@ -7,19 +7,18 @@ import type {
 import type { Events } from '../../../../electron/shared/events.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
-import { ok } from '../../../../electron/shared/result.ts'
-import type { RevocationCommand } from '../../../../electron/features/revocation/bulk-revocations.ts'
-import type { EndQueue } from '../../../../electron/features/revocation/end-queue.ts'
-import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
-import { createRevocations } from '../../../../electron/features/revocation/revocations.ts'
-import type { SingleRevocationPorts } from '../../../../electron/features/revocation/single-revocations.ts'
-import type { JsonStore } from '../../../../electron/core/ports.ts'
-import { accountStoreOver, fakeClock, fakeForgetting, fakeStore, fakeLog } from '../../fakes.ts'
+import type { RevocationCommand } from '../../../../electron/features/revocation/control.ts'
+import type { LedgerFile } from '../../../../electron/features/revocation/ledger-file.ts'
+import {
+  createRevocations,
+  type RevocationsPorts,
+} from '../../../../electron/features/revocation/revocations.ts'
+import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
 import { knownOver, listsOver, NO_RECORD, sessionOf } from './lists-harness.ts'
 
-type Required = Pick<SingleRevocationPorts, 'lists' | 'gateway' | 'clock'>
+type Required = Pick<RevocationsPorts, 'lists' | 'gateway' | 'clock'>
 
 /** The identity of a session of an unknown age, or of a known one. */
 export const identityOf = (id: number, createdAt: number | null = null): SessionIdentity => ({
@@ -27,26 +26,29 @@ export const identityOf = (id: number, createdAt: number | null = null): Session
   createdAt,
 })
 
-const REACHABLE: EndQueue = {
-  isReachable: () => true,
-  add: () => ok(null),
-  remove: () => false,
-  handOver: () => undefined,
+/** Files of ledgers with these contents. */
+export function ledgerFilesWith(stored: Readonly<Record<string, LedgerFile>> = {}) {
+  const files = fakeAccountFiles<LedgerFile>()
+  for (const [accountId, ledger] of Object.entries(stored)) files.writes.push([accountId, ledger])
+  return files
 }
 
 /** Revocations whose accounts all exist and are signed in, at a service that can be reached; `ports` override that. */
 export function revocationsOver({
-  file = fakeStore<RevocationsFile>({}),
+  files = ledgerFilesWith(),
   ...ports
-}: Required & Partial<SingleRevocationPorts> & { file?: JsonStore<RevocationsFile> }) {
+}: Required & Partial<Omit<RevocationsPorts, 'files'>> & { files?: ReturnType<typeof ledgerFilesWith> }) {
   const [log, forgetting] = [fakeLog(), fakeForgetting()]
   const revocations = createRevocations({
     accounts: { get: (id) => accountOf(7, { id }) },
-    endQueue: REACHABLE,
     record: NO_RECORD,
     answered: () => undefined,
     mayHaveEnded: () => undefined,
-    store: accountStoreOver(file, log, forgetting.on),
+    files,
+    serviceNow: ports.clock.now,
+    isSynced: () => true,
+    shown: (id) => ports.lists.get(id).sessions,
+    undone: () => undefined,
     onAccountForgotten: forgetting.on,
     nameOf: (_accountId, { name }) => name,
     isOnline: () => true,
@@ -56,7 +58,7 @@ export function revocationsOver({
     published: () => undefined,
     ...ports,
   })
-  return { revocations, file, log, forget: forgetting.forget }
+  return { revocations, files, log, forget: forgetting.forget }
 }
 
 interface WorldOptions {
@@ -139,14 +141,18 @@ export async function setUpRevocations({
     published: (update: RevocationUpdate) => void updates.push(update),
     settled: (event: Events['session:revoked']) => void outcomes.push(event),
   }
-  const file = fakeStore<RevocationsFile>({})
-  const { revocations, forget } = revocationsOver({ ...ports, clock, file })
+  const files = ledgerFilesWith()
+  const { revocations, forget, log } = revocationsOver({ ...ports, clock, files })
   await lists.refresh('a')
 
   /** The next run of the app, on a clock of its own, with a file as this run left it. */
-  function restart(stored: RevocationsFile, part: Partial<SingleRevocationPorts> = {}) {
+  function restart(
+    stored: Readonly<Record<string, LedgerFile>> = files.read(),
+    part: Partial<RevocationsPorts> = {},
+  ) {
     const later = fakeClock()
-    return { clock: later, ...revocationsOver({ ...ports, clock: later, file: fakeStore(stored), ...part }) }
+    const over = { ...ports, clock: later, ...part, files: ledgerFilesWith(stored) }
+    return { clock: later, ...revocationsOver(over) }
   }
   const deletes = (): number[] =>
     service.calls.flatMap(({ endpoint }) =>
@@ -159,7 +165,8 @@ export async function setUpRevocations({
     service,
     gateway,
     state,
-    file,
+    files,
+    log,
     lists,
     updates,
     outcomes,

@@ -1,0 +1,372 @@
+import { isListDoubt, type Failure } from '../../shared/failure.ts'
+import { failed, type Result } from '../../shared/result.ts'
+import { isDeviceKnown } from '../../shared/this-device.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
+import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { Batch, End, Ledger } from './domain/ledger.ts'
+import {
+  classifyDelete,
+  confirmAgainstList,
+  unlistedState,
+  type ItemState,
+  type ListedAs,
+} from './domain/revocation-state.ts'
+import type { RevocationApi } from './revocation-api.ts'
+import { createBackoff, TOKEN_CHANGES, type Wait } from './revocation-backoff.ts'
+import { createSecondLooks } from './second-looks.ts'
+
+/** Sends the ends of one account's ledger, waits when the service requires it, and confirms them by good lists. */
+export interface LedgerRunner {
+  /** Continues; call it after each change that it may be waiting for. */
+  wake(): void
+  /** Before the next DELETE a list has to arrive. */
+  requireList(): void
+  /** A person wants it to go on now: earlier failures do not count. */
+  beginAnew(withList: boolean): void
+  /** What the ends of many wait for; null if they do not. */
+  wait(): Wait | null
+  /** The number of answers and the ms it ran, and the ms it has to wait now. */
+  progress(): { answered: number; ranFor: number; waitFor: number }
+  /**
+   * Resolves when no request is pending: those who wait for that do not wait for another list. `isLeaving`: of the ends of many
+   * nothing more is sent.
+   */
+  idle(isLeaving: boolean): Promise<void>
+  /** Sends nothing, and lets no time to undo pass, until the returned function is called. */
+  hold(): () => void
+  /** Stops: it sends and notifies nothing any more. */
+  dispose(): void
+}
+
+/** Dependencies of a runner. */
+export interface RunnerPorts {
+  ledger: Ledger
+  api: RevocationApi
+  clock: Clock
+  withApiToken(): boolean
+  /** Whether the ledger is one of an earlier run. */
+  isRestored: boolean
+  /** Stores the ledger now. */
+  save(): void
+  /** Stores the ledger within a second. */
+  saveSoon(): void
+  /** States or phases changed. */
+  changed(): void
+}
+
+/** The minimum interval between two lists while a batch is sent. */
+const LIST_INTERVAL_MS = 5_000
+/** After this many failed lists, waits not counted, unconfirmed ends become `notConfirmed`. */
+const MAX_LIST_FAILURES = 4
+/** After this many consecutive inconclusive answers, a list is fetched before the next DELETE. */
+const MAX_OPEN_ANSWERS = 4
+/** An end that waited longer does not follow a renewal of its session. */
+const MAX_FOLLOW_MS = 60_000
+
+/** Creates a runner; it does nothing before the first `wake`. */
+export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
+  const { ledger, api, clock } = ports
+  const backoff = createBackoff(api, clock)
+  /** Only the ends of many wait for a good list. */
+  const doubts = createBackoff(api, clock)
+  const looks = createSecondLooks(clock)
+  let isDisposed = false
+  let isLeaving = false
+  let holds = 0
+  let heldSince = 0
+  let cancelTimer = (): void => undefined
+  let onIdle: (() => void)[] = []
+
+  let inFlight = 0
+  let answered = 0
+  let openAnswers = 0
+  let ranBefore = 0
+  let runningSince: number | null = null
+
+  let needsList = ports.isRestored
+  let isListing = false
+  let listedAt = clock.steady()
+  let listFailures = 0
+
+  const isIdle = (): boolean => inFlight === 0 && !isListing
+  const nextEnd = (): End | null => ledger.next(!isLeaving)
+  /** The next end of those that may be sent with this list. */
+  const sendable = (): End | null =>
+    ledger.next(!isLeaving && !api.isListDoubtful() && doubts.left() === null)
+  const maySend = (): boolean => holds === 0 && !needsList && api.isFree()
+
+  function set(end: End, state: ItemState): void {
+    ledger.setState(end, state)
+    ports.changed()
+  }
+
+  function countTime(): void {
+    const isRunning = nextEnd() !== null || inFlight > 0
+    if (isRunning === (runningSince !== null)) return
+    if (runningSince !== null) ranBefore += clock.awake() - runningSince
+    runningSince = isRunning ? clock.awake() : null
+  }
+
+  /** The batches with unsent ends stop, and ask. */
+  function interrupt(
+    reason: 'signedOut' | 'deviceUnclear' | 'unproven',
+    which: (batch: Batch) => boolean,
+  ): void {
+    for (const batch of ledger.batches())
+      if (batch.phase === 'going' && ledger.hasQueued(batch) && which(batch)) ledger.interrupt(batch, reason)
+    ports.changed()
+    ports.save()
+  }
+
+  // Sending
+
+  async function send(end: End): Promise<void> {
+    // Store first, so that a restart does not take a sent end for an unsent one.
+    if (!ledger.claim(end)) ports.save()
+    inFlight++
+    set(end, { is: 'sent', answer: null })
+    const deleted = await api.revoke(end)
+    inFlight--
+    if (isDisposed) return
+    if (deleted === 'thisDevice') set(end, { is: 'cancelled' })
+    else if (deleted === 'notListed') applyUnlisted(end)
+    else if (deleted === 'listIsOld') requireFreshList(end)
+    else applyAnswer(end, deleted)
+    ports.saveSoon()
+  }
+
+  function applyAnswer(end: End, deleted: Result<null>): void {
+    const outcome = classifyDelete(deleted)
+    if (outcome.is === 'answered') {
+      answered++
+      looks.answered(end)
+      openAnswers = outcome.answer.is === 'open' ? openAnswers + 1 : 0
+      if (openAnswers === 0) backoff.answered()
+      if (openAnswers === MAX_OPEN_ANSWERS) {
+        needsList = true
+        openAnswers = 0
+      }
+      return set(end, { is: 'sent', answer: outcome.answer })
+    }
+    const { failure } = outcome
+    if (outcome.is === 'maybeSent') {
+      // A list then shows whether to send it again.
+      needsList = true
+      backoff.failed({ kind: 'offline', reason: 'interrupted' })
+      set(end, { is: 'sent', answer: { is: 'earlier', wasSent: true } })
+    } else if (outcome.is === 'notSent') {
+      backoff.failed(failure)
+      set(end, { is: 'queued' })
+    } else if (failure.kind === 'unauthenticated' && !api.isSignedIn()) {
+      set(end, { is: 'queued' })
+      interrupt('signedOut', () => true)
+    } else {
+      answered++
+      set(end, { is: 'failed', failure })
+    }
+  }
+
+  /** The session of an end is not listed any more; a person's end follows its renewal once. */
+  function applyUnlisted(end: End): void {
+    const renewed = api.renewedAs(end)
+    const isByRule = [...end.intents].every(({ cause }) => cause === 'rule')
+    const isFresh = clock.steady() - end.openSince <= MAX_FOLLOW_MS
+    if (!renewed || renewed.isUnsure || isByRule || end.hasFollowed || !isFresh)
+      return set(end, unlistedState(renewed !== null))
+    ledger.follow(end, renewed.session)
+    set(end, { is: 'queued' })
+  }
+
+  /** The token changed after the list was fetched; all affected ends wait for one new list. */
+  function requireFreshList(end: End): void {
+    if (needsList || backoff.tokenChanged()) {
+      needsList = true
+      return set(end, { is: 'queued' })
+    }
+    answered++
+    set(end, { is: 'failed', failure: TOKEN_CHANGES })
+  }
+
+  // Confirming
+
+  function isListDue(): boolean {
+    if (isListing) return false
+    const isWaitingForGood = nextEnd() !== null && api.isListDoubtful() && doubts.left() === null
+    if (needsList && nextEnd()) return inFlight === 0
+    if (isWaitingForGood && sendable() === null) return inFlight === 0
+    if (!ledger.hasUnproven()) return false
+    if (inFlight === 0 && sendable() === null) return looks.left() <= 0
+    return clock.steady() - listedAt >= LIST_INTERVAL_MS
+  }
+
+  async function confirmByList(): Promise<void> {
+    isListing = true
+    const ends = ledger.unproven()
+    const fresh = await api.list()
+    isListing = false
+    if (isDisposed) return
+    listedAt = clock.steady()
+    if (fresh.ok) applyFreshList(ends, fresh.value)
+    else applyListFailure(ends, fresh.failure)
+  }
+
+  function applyFreshList(ends: readonly End[], sessions: readonly ApiSession[]): void {
+    needsList = false
+    listFailures = 0
+    backoff.succeeded()
+    doubts.succeeded()
+    const listedAs = listing(sessions)
+    judge(ends, listedAs, looks.isLast)
+    for (const batch of ledger.batches())
+      if (batch.phase === 'going')
+        for (const end of ledger.queuedOf(batch)) if (listedAs(end) !== 'itself') applyUnlisted(end)
+    looks.plan(ledger.unproven())
+    ports.changed()
+    if (isDeviceKnown(sessions, ports.withApiToken())) ports.save()
+    else interrupt('deviceUnclear', (batch) => !batch.isAlone)
+  }
+
+  /** Judges answered ends by a good list that was fetched after their answers. */
+  function judge(
+    ends: readonly End[],
+    listedAs: (session: SessionIdentity) => ListedAs,
+    isLastLook: (end: End) => boolean,
+  ): void {
+    for (const end of ends) {
+      if (end.state.is !== 'sent' || !end.state.answer) continue
+      const next = confirmAgainstList(end.state.answer, listedAs(end), () => api.renewedAs(end) !== null)
+      // A server behind the same address may be a moment behind.
+      const isOpen = next.is === 'notConfirmed' || next.is === 'failed'
+      if (!isOpen || isLastLook(end)) ledger.setState(end, next)
+    }
+  }
+
+  function applyListFailure(ends: readonly End[], failure: Failure): void {
+    const isSignedOut = failure.kind === 'unauthenticated' && !api.isSignedIn()
+    if (isSignedOut && nextEnd()) return interrupt('signedOut', () => true)
+    const isTransient = classifyDelete(failed(failure)).is === 'notSent'
+    if (!isTransient) listFailures++
+    if (!isSignedOut && (isTransient || listFailures < MAX_LIST_FAILURES)) {
+      const isDoubt = isListDoubt(failure) && !needsList && !ledger.hasUnproven()
+      return (isDoubt ? doubts : backoff).failed(failure)
+    }
+    listFailures = 0
+    needsList = false
+    for (const end of ends) ledger.setState(end, { is: 'notConfirmed', failure })
+    // An end that was never sent cannot have ended anything.
+    for (const batch of ledger.batches())
+      if (batch.isAlone && batch.phase === 'going' && !isListDoubt(failure))
+        for (const end of ledger.queuedOf(batch)) ledger.setState(end, { is: 'failed', failure })
+    interrupt('unproven', (batch) => !batch.isAlone || isListDoubt(failure))
+  }
+
+  // Running
+
+  function resolveIdle(): void {
+    const callbacks = onIdle
+    onIdle = []
+    callbacks.forEach((resolve) => resolve())
+  }
+
+  function wakeIn(...waits: (number | null)[]): void {
+    const known = waits.filter((ms) => ms !== null)
+    if (known.length > 0) cancelTimer = clock.after(Math.max(0, Math.min(...known)), wake)
+  }
+
+  const untilTick = (): number | null => {
+    const at = ledger.nextTick()
+    return at === null ? null : at - clock.steady()
+  }
+
+  function wake(): void {
+    cancelTimer()
+    if (isDisposed) return resolveIdle()
+    if (holds > 0) return void (isIdle() && resolveIdle())
+    const wasQuiet = nextEnd() === null && !ledger.hasUnproven()
+    if (ledger.tick(clock.steady())) {
+      if (wasQuiet) {
+        listedAt = clock.steady()
+        listFailures = 0
+      }
+      ports.changed()
+    }
+    countTime()
+    const hasWork = nextEnd() !== null || ledger.hasUnproven()
+    const left = hasWork ? backoff.left() : null
+    if (left !== null) {
+      ports.changed()
+      if (isIdle()) resolveIdle()
+      return wakeIn(left, untilTick())
+    }
+    if (isListDue()) void confirmByList().then(wake)
+    for (let end = sendable(); end && maySend(); end = sendable()) void send(end).then(wake)
+    countTime()
+    if (!isIdle()) return wakeIn(untilTick())
+    ports.changed()
+    resolveIdle()
+    const wantsGoodList = nextEnd() !== null && sendable() === null
+    wakeIn(
+      untilTick(),
+      ledger.hasUnproven() && sendable() === null ? looks.left() : null,
+      wantsGoodList ? doubts.left() : null,
+    )
+  }
+
+  return {
+    wake,
+    requireList: () => void (needsList = true),
+    beginAnew(withList) {
+      needsList = withList
+      listedAt = clock.steady()
+      listFailures = 0
+      looks.settle(false)
+      backoff.succeeded()
+      doubts.succeeded()
+    },
+    wait: () =>
+      nextEnd() || ledger.hasUnproven() ? (backoff.current() ?? (nextEnd() && doubts.current())) : null,
+    progress: () => ({
+      answered,
+      ranFor: ranBefore + (runningSince === null ? 0 : clock.awake() - runningSince),
+      waitFor: Math.max(0, (backoff.current()?.until ?? 0) - clock.now()),
+    }),
+    async idle(leaves) {
+      isLeaving ||= leaves
+      looks.settle(true)
+      await new Promise<void>((resolve) => {
+        onIdle.push(resolve)
+        wake()
+      })
+      looks.settle(false)
+    },
+    hold() {
+      if (holds++ === 0) heldSince = clock.steady()
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        holds--
+        if (holds > 0) return
+        const held = clock.steady() - heldSince
+        for (const batch of ledger.batches()) if (batch.phase === 'undoable') batch.undoableUntil += held
+        wake()
+      }
+    },
+    dispose() {
+      isDisposed = true
+      cancelTimer()
+      resolveIdle()
+    },
+  }
+}
+
+/** Tells what a list shows under the id of a session. */
+export function listing(sessions: readonly ApiSession[]): (session: SessionIdentity) => ListedAs {
+  const listed = new Map(sessions.map((session) => [session.id, session]))
+  return (session) => {
+    const found = listed.get(session.id)
+    if (!found) return 'nothing'
+    return isSameSession(found, session) ? 'itself' : 'another'
+  }
+}
