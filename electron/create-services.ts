@@ -7,6 +7,7 @@ import type { ServiceDependencies } from './dependencies.ts'
 import { createGateway } from './core/gateway.ts'
 import type { JsonStore, OnAccountForgotten } from './core/ports.ts'
 import { announcing } from './core/service-events.ts'
+import { createRateLimits } from './core/rate-limits.ts'
 import { createServiceClocks } from './core/service-clocks.ts'
 import { createVault } from './core/vault.ts'
 import { createWorkUnderWay } from './core/work-under-way.ts'
@@ -99,6 +100,7 @@ export function createServices(dependencies: ServiceDependencies) {
     ...common,
   })
   const serviceClocks = createServiceClocks(clock, onAccountForgotten)
+  const rateLimits = createRateLimits(clock, onAccountForgotten)
   const orphans = createOrphans(storeOf(files.orphans, 'orphans.notSaved'))
   const renewalJournal = createRenewalJournal(storeOf(files.renewals, 'token.renewalNotSaved'), orphans, log)
   const renewalWarnings = createRenewalWarnings({ accounts, serviceClocks, clock, changed: stateChanged })
@@ -112,6 +114,7 @@ export function createServices(dependencies: ServiceDependencies) {
     serviceClocks,
     renewalInterval: () => intervalMs(settings.get().renewal),
     warnings: renewalWarnings,
+    rateLimits,
     ...common,
   })
   const gateway = createGateway({
@@ -121,7 +124,8 @@ export function createServices(dependencies: ServiceDependencies) {
     ensureFresh: renewals.ensureFresh,
     journal: renewalJournal,
     failed: failures.record,
-    ...common,
+    rateLimits,
+    log,
   })
   const profiles = createProfiles({ accounts, gateway, log })
 

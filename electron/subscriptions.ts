@@ -30,7 +30,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
 
   events.on('listStored', awaySummaries.listChecked)
   events.on('listStored', revocations.applyList)
-  events.on('namesChanged', revocations.applyList)
+  events.on('namesChanged', revocations.rename)
   events.on('listStored', (accountId) => renewals.applyList(accountId, lists.get(accountId).sessions ?? []))
   events.on('listStored', rules.runIfDue)
   events.on('listStored', reviews.applyList)

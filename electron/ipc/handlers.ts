@@ -133,8 +133,8 @@ export function createHandlers(services: IpcServices): Handlers {
       return answer.ok ? ok(null) : answer
     },
     'session:refreshAll': async () => (await services.poller.checkAll(), ok(null)),
-    'session:revoke': ({ accountId, session }) =>
-      withAccount(accountId, () => revocations.single.revoke(accountId, session)),
+    'session:revoke': ({ accountId, session, isAtOnce }) =>
+      withAccount(accountId, () => revocations.single.revoke(accountId, session, isAtOnce)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
     'session:keepOrphan': ({ accountId }) =>
       withAccount(
@@ -143,8 +143,8 @@ export function createHandlers(services: IpcServices): Handlers {
       ),
     'session:undo': ({ accountId, sessionId }) =>
       withAccount(accountId, () => revocations.single.undo(accountId, sessionId)),
-    'session:revokeMany': ({ accountId, target }) =>
-      withAccount(accountId, () => revocations.bulk.startOrQueue(accountId, target)),
+    'session:revokeMany': ({ accountId, target, isAtOnce }) =>
+      withAccount(accountId, () => revocations.bulk.startOrQueue(accountId, target, isAtOnce)),
     'unsentEnds:dismiss': ({ accountId }) =>
       withAccount(accountId, () => (revocations.queue.dismissUnsent(accountId), ok(null))),
     'revocation:get': ({ accountId }) => withAccount(accountId, () => ok(revocations.bulk.get(accountId))),

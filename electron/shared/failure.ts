@@ -31,7 +31,14 @@ export const LIST_DOUBTS = [
 export type ListDoubt = (typeof LIST_DOUBTS)[number]
 
 /** Why an answer is not a valid answer of the API. */
-export const UNEXPECTED_REASONS = ['html', 'notJson', 'shape', 'redirect', 'tooLarge', ...LIST_DOUBTS] as const
+export const UNEXPECTED_REASONS = [
+  'html',
+  'notJson',
+  'shape',
+  'redirect',
+  'tooLarge',
+  ...LIST_DOUBTS,
+] as const
 /** One of them. */
 export type UnexpectedReason = (typeof UNEXPECTED_REASONS)[number]
 

@@ -1,6 +1,7 @@
 import { isTokenRevoked } from '../../api/profile.ts'
 import { logoutAll } from '../../api/tokens.ts'
 import { mayHaveBeenApplied, type Failure } from '../../shared/failure.ts'
+import type { Account } from '../../shared/account.ts'
 import type { SignOutReport } from '../../shared/requests.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { AccountRemovalReason, Accounts } from '../../core/accounts.ts'
@@ -80,9 +81,20 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     if (!account) return failed({ kind: 'notFound' })
     if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
     const release = await ports.holdBack(accountId)
-    const ended = await catchStorageError(() => endAll(accountId))
     // Refused, all is as before.
-    if (!ended.ok) release()
+    try {
+      const signedOut = await askAndRemove(account)
+      if (!signedOut.ok) release()
+      return signedOut
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  async function askAndRemove(account: Account): Promise<Result<SignOutReport>> {
+    const { id: accountId } = account
+    const ended = await catchStorageError(() => endAll(accountId))
     if (!ended.ok) return ended
     const removeAccount = (): void => accounts.remove(accountId)
     if (await vault.remove(accountId, ended.value.used)) removeAccount()

@@ -18,15 +18,13 @@ export interface AccountEnds {
   readonly runner: LedgerRunner
   /** Stores the ledger; returns whether the disk accepted it. A refused write is tried again with the next change. */
   save(): boolean
-  /** Adds a batch and stores it before it is said; null if the disk refuses, and then nothing was asked. */
-  ask(
-    cause: EndCause,
-    sessions: readonly ApiSession[],
-    isWaiting: boolean,
-    askedAt: number,
-  ): Batch | 'known' | null
-  /** Stores, publishes and continues after a change of the ledger. */
-  changed(): void
+  /**
+   * Adds a batch and stores it before it is said; null if the disk refuses, and then nothing was asked. `isAtOnce`: it is sent
+   * without time to undo, and even if the disk refuses.
+   */
+  ask(asked: AskedEnds): Batch | 'known' | null
+  /** Stores, publishes and continues after a change of the ledger; returns whether the disk accepted it. */
+  changed(): boolean
   /** Resolves when a batch is not there any more, or waits, or asks. */
   settled(batch: Batch): Promise<void>
   pending(): ReturnType<typeof shown.pendingEnds>
@@ -34,6 +32,16 @@ export interface AccountEnds {
   /** The ending of many sessions, with all of its rows. */
   many(): RevocationUpdate
   dispose(): void
+}
+
+/** What was asked; `askedAt` is epoch ms by this computer's clock. */
+export interface AskedEnds {
+  cause: EndCause
+  sessions: readonly ApiSession[]
+  /** Whether it waits for a good list, because the service cannot be reached. */
+  isWaiting: boolean
+  isAtOnce: boolean
+  askedAt: number
 }
 
 /** Dependencies of the ends. */
@@ -76,6 +84,8 @@ export function createAccountEnds(
   let isStored = stored !== null
   let savedRevision = 0
   let lastMany = ''
+  let lastSummary = 'null'
+  let lastPhase = ''
 
   function save(): boolean {
     if (isDisposed) return false
@@ -103,22 +113,35 @@ export function createAccountEnds(
 
   const snapshot = (): string => JSON.stringify([pending(), queued(), ledger.unsent().length])
 
-  const publish = throttle(clock, PUBLISH_INTERVAL_MS, () => {
+  function publishNow(): void {
     if (isDisposed) return
-    const batches = shown.batchesOfMany(ledger)
-    const numbers = batches.map(({ number }) => number).join()
+    const revocation = summary()
+    const numbers = shown
+      .batchesOfMany(ledger)
+      .map(({ number }) => number)
+      .join()
     // Of other batches than before, the window needs all rows.
     const isOther = numbers !== lastMany
     lastMany = numbers
     const changed = ledger.drainChanges()
-    const isOwn = [...changed].some((end) => [...end.intents].some((batch) => batches.includes(batch)))
-    if (!isOther && !isOwn && batches.length === 0) return
-    ports.published({
-      accountId,
-      revocation: summary(),
-      rows: shown.rowsOfMany(ledger, isOther ? undefined : changed),
-    })
-  })
+    const rows = shown.rowsOfMany(ledger, isOther ? undefined : changed)
+    const now = JSON.stringify(revocation)
+    if (rows.length === 0 && now === lastSummary) return
+    lastSummary = now
+    ports.published({ accountId, revocation, rows })
+  }
+
+  const publishSoon = throttle(clock, PUBLISH_INTERVAL_MS, publishNow)
+
+  function publish(): void {
+    const { is } = shown.phaseOfMany(ledger, runner.wait())
+    const isOther = is !== lastPhase
+    const isNoticed = is === 'interrupted' || is === 'done'
+    lastPhase = is
+    // What a notification says must not wait.
+    if (isOther || isNoticed) publishNow()
+    else publishSoon()
+  }
 
   /** Tells the outcomes of single ends, and removes their batches. */
   function tellOutcomes(): void {
@@ -176,7 +199,7 @@ export function createAccountEnds(
     ledger,
     runner,
     save,
-    ask(cause, sessions, isWaiting, askedAt) {
+    ask({ cause, sessions, isWaiting, isAtOnce, askedAt }) {
       const asked = sessions.map((session) => ({
         id: session.id,
         createdAt: session.createdAt,
@@ -185,21 +208,26 @@ export function createAccountEnds(
         name: ports.nameOf(accountId, session),
       }))
       const since = ports.serviceNow(accountId)
-      const batch = ledger.ask({ cause, sessions: asked, isWaiting, askedAt, since }, clock.steady())
+      const batch = ledger.ask(
+        { cause, sessions: asked, isWaiting, isAtOnce, askedAt, since },
+        clock.steady(),
+      )
       if (!batch) return 'known'
-      if (!save()) {
+      if (!save() && !isAtOnce) {
         ledger.takeBack(batch, 'undo')
         return null
       }
       log.info('ends.asked', { account: accountId, cause, sessions: batch.ends.size, waits: isWaiting })
+      if (isWaiting) runner.awaitList()
       told()
       runner.wake()
       return batch
     },
     changed() {
-      save()
+      const isSaved = save()
       told()
       runner.wake()
+      return isSaved
     },
     settled: (batch) =>
       new Promise((resolve) => {

@@ -18,7 +18,8 @@ export function controlMany(
 ): { fits: boolean; undone: readonly Batch[] } {
   const many = batchesOfMany(ledger)
   const open = many.filter((batch) => !ledger.isDone(batch))
-  const isDone = phaseOfMany(ledger, null).is === 'done'
+  const { is } = phaseOfMany(ledger, null)
+  const isDone = is === 'done'
   const inPhase = (...phases: Batch['phase'][]): Batch[] => open.filter(({ phase }) => phases.includes(phase))
   const NO: readonly Batch[] = []
 
@@ -42,24 +43,26 @@ export function controlMany(
 
   switch (command) {
     case 'undo': {
-      const last = inPhase('undoable').at(-1)
-      if (!last) return { fits: false, undone: NO }
-      const isWhole = ledger.takeBack(last, 'undo')
-      return { fits: true, undone: isWhole ? [last] : NO }
+      // They are shown together, with one time to undo.
+      const undoable = inPhase('undoable')
+      const undone = undoable.filter((batch) => ledger.takeBack(batch, 'undo'))
+      // What is left of the others was sent for another asking.
+      go(undoable.filter(({ ends }) => ends.size > 0))
+      return { fits: undoable.length > 0, undone }
     }
     case 'pause': {
-      const going = isUndoing(open) ? [] : inPhase('going')
+      const going = is === 'running' ? inPhase('going') : []
       for (const batch of going) ledger.enter(batch, 'paused', steady)
       return { fits: going.length > 0, undone: NO }
     }
     case 'resume': {
-      const stopped = inPhase('paused', 'asking')
+      const stopped = is === 'running' || is === 'undoable' ? [] : inPhase('paused', 'asking')
       go(stopped)
       if (stopped.length > 0) runner.beginAnew(true)
       return { fits: stopped.length > 0, undone: NO }
     }
     case 'cancel': {
-      const rest = inPhase('going', 'paused', 'asking')
+      const rest = is === 'undoable' ? [] : inPhase('going', 'paused', 'asking')
       for (const batch of rest) ledger.takeBack(batch, 'cancel')
       go(rest.filter(({ ends }) => ends.size > 0))
       if (rest.length > 0) runner.beginAnew(false)
@@ -72,5 +75,3 @@ export function controlMany(
       return { fits: isDone, undone: NO }
   }
 }
-
-const isUndoing = (batches: readonly Batch[]): boolean => batches.some(({ phase }) => phase === 'undoable')

@@ -4,7 +4,7 @@ import { isSameSession } from '../../core/domain/api-session.ts'
 import type { RecordReader } from '../sessions/index.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { AccountEnds } from './account-ends.ts'
-import type { Batch, End } from './domain/ledger.ts'
+import type { Batch, End, Ledger } from './domain/ledger.ts'
 import { confirmAgainstList, unlistedState } from './domain/revocation-state.ts'
 import { listing } from './ledger-runner.ts'
 
@@ -38,11 +38,6 @@ export function followList(
   const isRenewed = (end: End): boolean => {
     const known = ports.record.resolve(accountId, end)
     return known !== null && known.endedAt === null && !isSameSession(known, end)
-  }
-
-  function rename(end: End): void {
-    const session = byId.get(end.id)
-    if (session && isSameSession(session, end)) ledger.rename(end, ports.nameOf(accountId, session))
   }
 
   /** Why a waiting end is not sent; null if its session is listed, with the same id and time of sign-in. */
@@ -89,7 +84,7 @@ export function followList(
   const isTooOld = ({ since }: Batch): boolean =>
     ports.isSynced(accountId) && ports.serviceNow(accountId) - since > MAX_WAIT_MS
 
-  ledger.ends().forEach(rename)
+  renameEnds(accountId, ledger, sessions, ports.nameOf)
   ledger.askedUnproven().forEach(judge)
   for (const batch of ledger.batches()) {
     const { phase, reason } = batch
@@ -107,4 +102,18 @@ export function followList(
   }
   changed()
   runner.wake()
+}
+
+/** Gives the ends of listed sessions their display names. */
+export function renameEnds(
+  accountId: string,
+  ledger: Ledger,
+  sessions: readonly ApiSession[],
+  nameOf: FollowPorts['nameOf'],
+): void {
+  const byId = new Map(sessions.map((session) => [session.id, session]))
+  for (const end of ledger.ends()) {
+    const session = byId.get(end.id)
+    if (session && isSameSession(session, end)) ledger.rename(end, nameOf(accountId, session))
+  }
 }

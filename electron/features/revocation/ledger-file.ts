@@ -74,7 +74,9 @@ function restoredState(
   return { is: 'sent', answer: state.answer ?? unknown }
 }
 
-function asksAfterRestart({ phase, ends }: Batch): boolean {
+function asksAfterRestart({ phase, cause, ends }: Batch): boolean {
   const isOpen = (end: End): boolean => end.state.is === 'queued' || end.state.is === 'sent'
-  return (phase === 'going' || phase === 'paused') && [...ends].some(isOpen)
+  // Of a rule's run nobody may have heard yet.
+  const wasGoing = phase === 'going' || phase === 'paused' || (phase === 'undoable' && cause === 'rule')
+  return wasGoing && [...ends].some(isOpen)
 }

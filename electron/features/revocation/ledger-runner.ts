@@ -20,8 +20,8 @@ import { createSecondLooks } from './second-looks.ts'
 export interface LedgerRunner {
   /** Continues; call it after each change that it may be waiting for. */
   wake(): void
-  /** Before the next DELETE a list has to arrive. */
-  requireList(): void
+  /** A batch waits for a good list from now on. */
+  awaitList(): void
   /** A person wants it to go on now: earlier failures do not count. */
   beginAnew(withList: boolean): void
   /** What the ends of many wait for; null if they do not. */
@@ -94,6 +94,10 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   /** The next end of those that may be sent with this list. */
   const sendable = (): End | null =>
     ledger.next(!isLeaving && !api.isListDoubtful() && doubts.left() === null)
+  /** Whether a batch waits for the list that tells that the service can be reached. */
+  const isWaiting = (): boolean =>
+    api.isSignedIn() && ledger.batches().some(({ phase }) => phase === 'waiting')
+  const untilNextList = (): number => listedAt + LIST_INTERVAL_MS - clock.steady()
   const maySend = (): boolean => holds === 0 && !needsList && api.isFree()
 
   function set(end: End, state: ItemState): void {
@@ -195,9 +199,9 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     const isWaitingForGood = nextEnd() !== null && api.isListDoubtful() && doubts.left() === null
     if (needsList && nextEnd()) return inFlight === 0
     if (isWaitingForGood && sendable() === null) return inFlight === 0
-    if (!ledger.hasUnproven()) return false
+    if (!ledger.hasUnproven()) return isWaiting() && untilNextList() <= 0
     if (inFlight === 0 && sendable() === null) return looks.left() <= 0
-    return clock.steady() - listedAt >= LIST_INTERVAL_MS
+    return untilNextList() <= 0
   }
 
   async function confirmByList(): Promise<void> {
@@ -292,7 +296,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
       ports.changed()
     }
     countTime()
-    const hasWork = nextEnd() !== null || ledger.hasUnproven()
+    const hasWork = nextEnd() !== null || ledger.hasUnproven() || isWaiting()
     const left = hasWork ? backoff.left() : null
     if (left !== null) {
       ports.changed()
@@ -310,12 +314,13 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
       untilTick(),
       ledger.hasUnproven() && sendable() === null ? looks.left() : null,
       wantsGoodList ? doubts.left() : null,
+      isWaiting() ? untilNextList() : null,
     )
   }
 
   return {
     wake,
-    requireList: () => void (needsList = true),
+    awaitList: () => void (listedAt = clock.steady()),
     beginAnew(withList) {
       needsList = withList
       listedAt = clock.steady()

@@ -6,12 +6,12 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
-import { createAccountEnds, type AccountEnds, type AccountEndsPorts } from './account-ends.ts'
+import { createAccountEnds, type AccountEnds, type AccountEndsPorts, type AskedEnds } from './account-ends.ts'
 import { controlMany, type RevocationCommand } from './control.ts'
 import type { Batch, EndCause } from './domain/ledger.ts'
 import { planRevocation } from './domain/revocation-plan.ts'
 import { batchesOfMany, phaseOfMany } from './domain/shown-ends.ts'
-import { followList } from './follow-list.ts'
+import { followList, renameEnds } from './follow-list.ts'
 import type { LedgerFile } from './ledger-file.ts'
 
 /** Ends single sessions: each can be undone for a while, is sent once, and is confirmed by a good list. */
@@ -19,12 +19,15 @@ export interface SingleRevocations {
   /**
    * Ends a session, or lets that wait while the service cannot be reached, unless it is being ended already. `conflict`: it
    * is this device, or the list is unsure about its id. `notFound`: it is not listed, or its id belongs to another session.
-   * `misconfigured`: the disk refuses, so nothing was asked.
+   * `misconfigured`: the disk refuses, so nothing was asked; `isAtOnce` sends it all the same, without time to undo.
    */
-  revoke(accountId: string, session: SessionIdentity): Result<null>
-  /** Like `revoke`, without time to undo; resolves when it is settled, or waits. Does nothing where `revoke` fails. */
-  revokeNow(accountId: string, session: SessionIdentity): Promise<void>
-  /** Takes the end of one session back; `conflict` if it was sent already, `notFound` if there is none. */
+  revoke(accountId: string, session: SessionIdentity, isAtOnce?: boolean): Result<null>
+  /** Like `revoke`, without time to undo; resolves when it is settled, or waits. */
+  revokeNow(accountId: string, session: SessionIdentity): Promise<Result<null>>
+  /**
+   * Takes the end of one session back; `conflict` if it was sent already, `notFound` if there is none. `misconfigured`: it is not
+   * sent in this run, but the disk refused to store that.
+   */
   undo(accountId: string, sessionId: number): Result<null>
   /** The unfinished ends of one session each. */
   pending(accountId: string): PendingRevocation[]
@@ -39,13 +42,22 @@ export interface BulkRevocations {
    */
   start(accountId: string, target: RevocationTarget, cause?: EndCause, at?: number): Result<null>
   /** Like `start`; while the service cannot be reached it waits, for the sessions that the window shows. */
-  startOrQueue(accountId: string, target: RevocationTarget): Result<null>
-  /** Executes a command. `conflict`: it is not valid in this phase. `notFound`: there is nothing to command. */
+  startOrQueue(accountId: string, target: RevocationTarget, isAtOnce?: boolean): Result<null>
+  /**
+   * Executes a command. `conflict`: it is not valid in this phase. `notFound`: there is nothing to command. `misconfigured`: what
+   * was taken back is not sent in this run, but the disk refused to store that.
+   */
   control(accountId: string, command: RevocationCommand): Result<null>
-  /** Takes the sessions that `isWanted` refuses out of the batches of rules, as far as no DELETE was sent for them. */
-  narrowRules(accountId: string, isWanted: (session: SessionIdentity) => boolean): void
-  /** Whether a rule has unfinished ends. */
-  hasRule(accountId: string): boolean
+  /**
+   * Takes the sessions that `isWanted` refuses out of the batches of rules, as far as no DELETE was sent for them. `isUndone`: the
+   * person asked for that, so that a batch without any left leaves no line.
+   */
+  narrowRules(accountId: string, isWanted: (session: SessionIdentity) => boolean, isUndone: boolean): void
+  /**
+   * When a rule last asked for ends that are in the ledger still, by the service's clock and by this computer's, epoch ms;
+   * `isOpen`: they are unfinished.
+   */
+  ruleRun(accountId: string): { service: number; here: number; isOpen: boolean } | null
   /** The ending of many sessions with all of its rows. */
   get(accountId: string): RevocationUpdate
 }
@@ -75,8 +87,10 @@ export interface Revocations {
   remaining(): number
   /** Whether a DELETE was sent for a session and not refuted, so that this app ended the session if it is gone. */
   isSent(accountId: string, session: SessionIdentity): boolean
-  /** A good list is stored, or its names changed. */
+  /** A list is stored. */
   applyList(accountId: string): void
+  /** Names in a list changed. */
+  rename(accountId: string): void
   /** Continues, after the network came back, the computer woke up, or an account signed in. */
   wake(): void
 }
@@ -91,6 +105,9 @@ export interface RevocationsPorts extends AccountEndsPorts {
   /** A whole batch was taken back before anything was sent. */
   undone(accountId: string, batch: Pick<Batch, 'cause' | 'askedAt'>): void
 }
+
+/** What was taken back is not sent in this run, but may be asked again in the next one. */
+const NOT_STORED = failed({ kind: 'misconfigured', reason: 'storage' } as const)
 
 /** Opens the ledgers. What the last run left waits for the person, or for a good list. */
 export function createRevocations(ports: RevocationsPorts): Revocations {
@@ -121,11 +138,11 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
     accountId: string,
     cause: EndCause,
     sessions: readonly ApiSession[],
-    isWaiting: boolean,
-    at = ports.clock.now(),
+    part: Partial<AskedEnds> = {},
   ) {
-    const asked = of(accountId).ask(cause, sessions, isWaiting, at)
-    return asked === null ? failed({ kind: 'misconfigured', reason: 'storage' } as const) : ok(asked)
+    const defaults = { isWaiting: false, isAtOnce: false, askedAt: ports.clock.now() }
+    const asked = of(accountId).ask({ cause, sessions, ...defaults, ...part })
+    return asked === null ? NOT_STORED : ok(asked)
   }
 
   function isOwnOrUnsure(accountId: string, { id, isCurrent }: ApiSession): boolean {
@@ -133,7 +150,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
     return isCurrent || unsureIds.has(id) || likelyOwnIds.has(id)
   }
 
-  function revoke(accountId: string, identity: SessionIdentity): Result<Batch | 'known'> {
+  function revoke(accountId: string, identity: SessionIdentity, isAtOnce = false): Result<Batch | 'known'> {
     const canSend = isReachable(accountId)
     const sessions = canSend ? lists.get(accountId).sessions : ports.shown(accountId)
     const session = sessions?.find((listed) => isSameSession(listed, identity))
@@ -143,14 +160,14 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
     if (isEnding) return ok('known')
     if (!session) return failed({ kind: 'notFound' })
     if (isOwnOrUnsure(accountId, session)) return failed({ kind: 'conflict' })
-    return ask(accountId, 'one', [session], !canSend)
+    return ask(accountId, 'one', [session], { isWaiting: !canSend, isAtOnce: isAtOnce && canSend })
   }
 
   function start(
     accountId: string,
     target: RevocationTarget,
     cause: EndCause = 'many',
-    at?: number,
+    part: Partial<AskedEnds> = {},
   ): Result<null> {
     const account = accounts.get(accountId)
     const { sessions, missedIds, failure } = lists.get(accountId)
@@ -159,7 +176,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
     const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
     if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
     const rest = plan.sessions.filter(({ id }) => !missedIds.has(id))
-    const asked = ask(accountId, cause, rest, false, at)
+    const asked = ask(accountId, cause, rest, part)
     if (!asked.ok) return asked
     return asked.value === 'known' ? failed({ kind: 'notFound' }) : ok(null)
   }
@@ -180,7 +197,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
           )
     if (chosen.some((session) => isOwnOrUnsure(accountId, session))) return failed({ kind: 'conflict' })
     if (chosen.length === 0) return failed({ kind: 'notFound' })
-    const asked = ask(accountId, 'many', chosen, true)
+    const asked = ask(accountId, 'many', chosen, { isWaiting: true })
     return asked.ok ? ok(null) : asked
   }
 
@@ -203,19 +220,21 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
 
   return {
     single: {
-      revoke(accountId, session) {
-        const asked = revoke(accountId, session)
+      revoke(accountId, session, isAtOnce) {
+        const asked = revoke(accountId, session, isAtOnce)
         return asked.ok ? ok(null) : asked
       },
       async revokeNow(accountId, session) {
         const asked = revoke(accountId, session)
-        if (!asked.ok || asked.value === 'known') return
+        if (!asked.ok) return asked
+        if (asked.value === 'known') return ok(null)
         const { ledger, runner, settled } = of(accountId)
-        if (asked.value.phase !== 'undoable') return
+        if (asked.value.phase !== 'undoable') return ok(null)
         ledger.enter(asked.value, 'going', 0)
         const isOver = settled(asked.value)
         runner.wake()
         await isOver
+        return ok(null)
       },
       undo(accountId, sessionId) {
         const { ledger, changed } = of(accountId)
@@ -227,27 +246,28 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
           id === sessionId && state.is === 'queued'
         if (!batches.some(({ ends }) => [...ends].some(isQueued))) return failed({ kind: 'conflict' })
         for (const batch of batches) ledger.takeBack(batch, 'undo', isQueued)
-        changed()
-        return ok(null)
+        return changed() ? ok(null) : NOT_STORED
       },
       pending: (accountId) => of(accountId).pending(),
     },
 
     bulk: {
-      start,
-      startOrQueue: (accountId, target) =>
-        isReachable(accountId) ? start(accountId, target) : queue(accountId, target),
+      start: (accountId, target, cause, askedAt) =>
+        start(accountId, target, cause, askedAt === undefined ? {} : { askedAt }),
+      startOrQueue: (accountId, target, isAtOnce = false) =>
+        isReachable(accountId) ? start(accountId, target, 'many', { isAtOnce }) : queue(accountId, target),
       control(accountId, command) {
         const ends = of(accountId)
         if (batchesOfMany(ends.ledger).length === 0) return failed({ kind: 'notFound' })
         const { fits, undone } = controlMany(command, ends, ports.clock.steady(), ports.serviceNow(accountId))
         log.info('ends.command', { account: accountId, command, fits })
         if (!fits) return failed({ kind: 'conflict' })
-        ends.changed()
+        const isStored = ends.changed()
         tellUndone(accountId, undone)
-        return ok(null)
+        const isTakenBack = command === 'undo' || command === 'cancel'
+        return isTakenBack && !isStored ? NOT_STORED : ok(null)
       },
-      narrowRules(accountId, isWanted) {
+      narrowRules(accountId, isWanted, isUndone) {
         const { ledger, changed } = of(accountId)
         const undone: Batch[] = []
         let isNarrowed = false
@@ -255,17 +275,24 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
           const unwanted = ledger.queuedOf(batch).filter((end) => !isWanted(end))
           if (batch.cause !== 'rule' || unwanted.length === 0) continue
           isNarrowed = true
-          const isAll = batch.phase === 'undoable' && unwanted.length === batch.ends.size
-          if (ledger.takeBack(batch, isAll ? 'undo' : 'cancel', (end) => unwanted.includes(end)))
-            undone.push(batch)
+          const isAll =
+            isUndone && batch.phase === 'undoable' && unwanted.length === ledger.queuedOf(batch).length
+          ledger.takeBack(batch, isAll ? 'undo' : 'cancel', (end) => unwanted.includes(end))
+          // Nothing was sent of it, so that nobody needs its line.
+          if (isAll) ledger.remove(batch)
+          if (isAll) undone.push(batch)
         }
         if (!isNarrowed) return
         changed()
         tellUndone(accountId, undone)
       },
-      hasRule: (accountId) => {
+      ruleRun(accountId) {
         const { ledger } = of(accountId)
-        return ledger.batches().some((batch) => batch.cause === 'rule' && !ledger.isDone(batch))
+        const rules = ledger.batches().filter(({ cause }) => cause === 'rule')
+        const last = rules.at(-1)
+        if (!last) return null
+        const isOpen = rules.some((batch) => !ledger.isDone(batch))
+        return { service: last.since, here: last.askedAt, isOpen }
       },
       get: (accountId) => of(accountId).many(),
     },
@@ -323,6 +350,13 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
       const { sessions, checking, failure } = lists.get(accountId)
       if (!sessions || checking || failure !== null || !accounts.get(accountId)) return
       followList(accountId, of(accountId), sessions, ports)
+    },
+
+    rename(accountId) {
+      const { sessions } = lists.get(accountId)
+      if (!sessions || !accounts.get(accountId)) return
+      renameEnds(accountId, of(accountId).ledger, sessions, ports.nameOf)
+      of(accountId).changed()
     },
 
     wake() {

@@ -58,7 +58,7 @@ export interface EndRulePorts {
   store: AccountStore<StoredRules>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  bulk: Pick<BulkRevocations, 'start' | 'get' | 'narrowRules' | 'hasRule'>
+  bulk: Pick<BulkRevocations, 'start' | 'get' | 'narrowRules' | 'ruleRun'>
   history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'find' | 'resolve'>
   /** Whether the record has the last list, so that exemptions are found. */
   isRecorded(accountId: string): boolean
@@ -113,6 +113,13 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     )
   }
 
+  /** The last run: what the ledger has counts, although the disk may have refused to store that it was one. */
+  function lastRunOf(accountId: string): DualTimestamp | null {
+    const { lastRun } = of(accountId)
+    const run = bulk.ruleRun(accountId)
+    return run && run.service > (lastRun?.service ?? -Infinity) ? run : lastRun
+  }
+
   /** Returns why a rule does nothing now; without a history, a run could not be recorded. */
   function blockerNow(accountId: string, rule: EndRule, lastRun: DualTimestamp | null): RuleBlocker | null {
     const account = accounts.get(accountId)
@@ -145,23 +152,24 @@ export function createEndRules(ports: EndRulePorts): EndRules {
    * Takes the sessions out of the rule's own run that it does not end any more, as far as nothing was sent. What the list does
    * not show stays: the run finds out what became of it.
    */
-  function narrowRun(accountId: string, rule: EndRule): void {
-    if (!bulk.hasRule(accountId)) return
-    const listed = lists.get(accountId).sessions ?? []
-    const kept = new Set(
-      listed.filter((session) => isSpared(rule, session, ageFacts(accountId))).map(({ id }) => id),
-    )
-    const find = (session: SessionIdentity) => listed.find((each) => isSameSession(each, session))
-    bulk.narrowRules(accountId, (session) => rule.afterDays !== null && !kept.has(find(session)?.id ?? NaN))
+  function narrowRun(accountId: string, rule: EndRule, isByPerson: boolean): void {
+    if (!bulk.ruleRun(accountId)?.isOpen) return
+    const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
+    const now = ageFacts(accountId)
+    function isWanted(session: SessionIdentity): boolean {
+      const shown = listed.get(session.id)
+      const isShown = shown !== undefined && isSameSession(shown, session)
+      return rule.afterDays !== null && !(isShown && isSpared(rule, shown, now))
+    }
+    bulk.narrowRules(accountId, isWanted, isByPerson)
   }
 
-  ports.onAccountForgotten((accountId) => {
-    observed.delete(accountId)
-  })
+  ports.onAccountForgotten((accountId) => void observed.delete(accountId))
 
   return {
     get(accountId, previewDays) {
-      const { lastRun, ...stored } = of(accountId)
+      const { lastRun: _, ...stored } = of(accountId)
+      const lastRun = lastRunOf(accountId)
       const rule = { ...ruleOf(accountId, stored), afterDays: previewDays ?? stored.afterDays }
       const blockedBy = blockerNow(accountId, rule, lastRun)
       const sessions = blockedBy === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
@@ -198,7 +206,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       // The page does not know these, and cannot choose them.
       chosen.push(...exempted.filter(reuseOfIds(accountId)))
       // First, because a disk that refuses the choice must not let the sessions end.
-      narrowRun(accountId, ruleOf(accountId, { afterDays, exempt: chosen }))
+      narrowRun(accountId, ruleOf(accountId, { afterDays, exempt: chosen }), true)
       store.set(accountId, {
         afterDays,
         exempt: chosen,
@@ -216,23 +224,23 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const stored = of(accountId)
       const { afterDays } = stored
       const rule = ruleOf(accountId, stored)
-      narrowRun(accountId, rule)
-      if (afterDays === null || blockerNow(accountId, rule, stored.lastRun) !== null) return
+      narrowRun(accountId, rule, false)
+      if (afterDays === null || blockerNow(accountId, rule, lastRunOf(accountId)) !== null) return
       const now = ageFacts(accountId)
       const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], now)
-      // Store first, so that a crash cannot make it run twice.
-      const lastRun = { service: now.service, here: now.here }
-      if (plan.length === 0 || !store.trySet(accountId, { ...stored, lastRun })) return
+      if (plan.length === 0) return
       const inactive = plan.map(({ session: { id, createdAt } }) => ({ id, createdAt }))
       const started = bulk.start(accountId, { kind: 'these', sessions: inactive }, 'rule')
       log.info('rules.ran', { account: accountId, sessions: plan.length, started: started.ok })
       if (!started.ok) return
+      // Until this is stored, its batch keeps the rule from running again.
+      store.trySet(accountId, { ...stored, lastRun: { service: now.service, here: now.here } })
       history.addRuleRun(accountId, plan.length)
       ports.ran({ accountId, afterDays, count: plan.length })
     },
 
     reviewed(accountId) {
-      if (accounts.get(accountId)) narrowRun(accountId, ruleOf(accountId, of(accountId)))
+      if (accounts.get(accountId)) narrowRun(accountId, ruleOf(accountId, of(accountId)), true)
     },
 
     signedOut(accountId) {

@@ -42,7 +42,7 @@ const CHECKED: Row[] = [
   ['session:undo', 'result', 'revocations.single.undo', 'a', 2],
   ['session:revokeMany', 'result', 'revocations.bulk.startOrQueue', 'a', GOOD['session:revokeMany'].target],
   ['session:annotate', 'result', 'publishedLists.annotate', 'a', 2, GOOD['session:annotate'].part],
-  ['unsentEnds:dismiss', 'nothing', 'queuedEnds.dismissUnsent', 'a'],
+  ['unsentEnds:dismiss', 'nothing', 'revocations.queue.dismissUnsent', 'a'],
   ['revocation:get', 'value', 'revocations.bulk.get', 'a'],
   ...(['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss'] as const).map((command): Row => [
     `revocation:${command}`,

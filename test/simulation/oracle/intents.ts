@@ -4,11 +4,12 @@ import type { Evidence } from './evidence.ts'
 import type { Violations } from './violations.ts'
 
 /** Who asked for an end, and where. */
-export type IntentSource = 'window' | 'bulk' | 'review' | 'rule' | 'tray'
+export type IntentSource = 'window' | 'bulk' | 'review' | 'rule' | 'tray' | 'trayMany'
 
 /** One end that was asked for. Times are true ms. */
 export interface Intent {
-  readonly session: TrueSession
+  /** The one that it is about now: the end of one that was renewed may follow it. */
+  session: TrueSession
   readonly accountId: string
   readonly source: IntentSource
   readonly askedAt: number
@@ -23,6 +24,8 @@ export interface Intents {
   readonly all: readonly Intent[]
   /** The session that an identity names for a user; undefined if there never was one. */
   meant(userId: number, identity: SessionIdentity): TrueSession | undefined
+  /** A session and those that its device got by renewals. */
+  withHeirs(session: TrueSession): readonly TrueSession[]
   add(asked: Omit<Intent, 'state' | 'askedAt'>, isSure: boolean): void
   /** Takes intents back; `isSure`: the app said so. */
   takeBack(which: (intent: Intent) => boolean, isSure: boolean): void
@@ -43,6 +46,9 @@ export interface Intents {
   /** Whether the rule of an account is on, by its last change that the app confirmed. */
   readonly rulesOff: Set<string>
 }
+
+/** How long an end may follow renewals, and the time to undo and to send it. */
+const FOLLOW_MS = 70_000
 
 /** Creates an empty collection. */
 export function createIntents(
@@ -71,6 +77,26 @@ export function createIntents(
     )
   }
 
+  const withHeirs = (session: TrueSession): readonly TrueSession[] => [
+    session,
+    ...truth.sessions.filter(
+      ({ uid, device, userId }) =>
+        session.endedBy === 'renewal' &&
+        userId === session.userId &&
+        device === session.device &&
+        uid > session.uid,
+    ),
+  ]
+
+  /** A person's end of a session that was renewed follows it, once and soon. */
+  function follow(target: TrueSession): void {
+    for (const intent of all) {
+      const isFresh = now() - intent.askedAt <= FOLLOW_MS
+      if (!mayBeSent(intent) || !isFresh || intent.source === 'rule') continue
+      if (withHeirs(intent.session).includes(target)) intent.session = target
+    }
+  }
+
   function isExcused(target: TrueSession, own: TrueSession, candidates: readonly Intent[]): boolean {
     if (!evidence.hasSeen(target.uid, own.base)) return true
     return candidates.some(({ session }) => session.createdAt === target.createdAt)
@@ -92,6 +118,7 @@ export function createIntents(
       return all
     },
     meant,
+    withHeirs,
     spare(accountId, { uid }, reason) {
       const own = spared.get(accountId) ?? new Map<number, 'exempt' | 'mine'>()
       spared.set(accountId, own)
@@ -135,6 +162,7 @@ export function createIntents(
         target ?? truth.sessions.findLast((session) => session.userId === own.userId && session.id === id)
       if (!about) return
       evidence.sent(about.uid, now())
+      if (target) follow(target)
       const named = all.filter(({ session }) => session.userId === own.userId && session.id === id)
       const candidates = named.filter((intent) => mayBeSent(intent) || intent.state === 'settled')
       const open = candidates.filter(mayBeSent)

@@ -79,7 +79,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   /** Users for whom GET /auth/me answered 401. */
   const unauthenticated = new Set<number>()
   /** Bulk revocations with failures that nobody has seen yet. */
-  const unseen = new Map<string, { startedAt: number; failures: number }>()
+  const unseen = new Map<string, { total: number; failures: number }>()
   /** When the last review of each account was finished, true ms. */
   const finished = new Map<string, { startedAt: number; at: number }>()
   const askedAt: number[] = []
@@ -92,7 +92,13 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     intents.meant(accounts.get(accountId)?.userId ?? 0, identity)
   const addressOf = (id: string): AccountAddress => accounts.get(id) ?? { id, userId: 0, base: '' }
   const settle = (accountId: string, session: TrueSession | undefined): void =>
-    intents.settle((intent) => intent.accountId === accountId && intent.session === session)
+    intents.settle(
+      (intent) =>
+        intent.accountId === accountId &&
+        session !== undefined &&
+        (intents.withHeirs(intent.session).includes(session) ||
+          intents.withHeirs(session).includes(intent.session)),
+    )
 
   /** A service that tells to wait is waited for. */
   function toldFailure(session: TrueSession | undefined, failure: Failure | null): void {
@@ -123,7 +129,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (!['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
     }
     const known = unseen.get(accountId)
-    if (known && revocation && revocation.startedAt !== known.startedAt)
+    // Others may come to them.
+    if (known && revocation && revocation.total < known.total)
       violations.add('results replaced unseen', null, `${known.failures} failures were replaced unseen.`)
     unseen.delete(accountId)
     const phase = revocation?.phase
@@ -134,7 +141,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     const { failed, notConfirmed } = revocation.counts
     note(`The app says that the bulk revocation is done; ${failed + notConfirmed} failed`)
     if (failed + notConfirmed > 0 && computer.window !== 'visible')
-      unseen.set(accountId, { startedAt: revocation.startedAt, failures: failed + notConfirmed })
+      unseen.set(accountId, { total: revocation.total, failures: failed + notConfirmed })
   }
 
   function toldReview({ accountId, review, items }: ReviewUpdate): void {
@@ -160,7 +167,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   }
 
   function checkUnsent({ services }: AppProcess, accountId: string): void {
-    for (const end of services.queuedEnds.of(accountId).unsent) {
+    for (const end of services.revocations.queue.of(accountId).unsent) {
       const session = meant(accountId, end)
       if (end.reason === 'gone') claims.toldGone('unsent', addressOf(accountId), session)
       settle(accountId, session)
@@ -223,7 +230,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (path === '/auth/me' && status === 403 && own?.endedBy === 'renewal') alerts.misled(own)
     },
     started() {
-      const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale('revocations')
+      const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale(`ledger-${id}`)
       const losers = [...accounts.values()].flatMap(({ id, userId }) => (isLost(id) ? [userId] : []))
       claims.forget(new Set(losers), aliveAt)
       const forgetters = [...accounts.values()].filter(({ id }) => disk.isStale(`history-${id}`))

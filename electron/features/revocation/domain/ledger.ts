@@ -191,7 +191,9 @@ export function createLedger(
       const batch = batches.get(each)
       if (batch) join(end, batch)
     }
-    if (end.intents.size === 0) ends.delete(end)
+    if (end.intents.size > 0) continue
+    ends.delete(end)
+    byId.get(end.id)?.delete(end)
   }
   for (const batch of batches.values()) if (batch.ends.size === 0) batches.delete(batch.number)
 

@@ -103,7 +103,7 @@ export function summaryOfMany(
   }
   const phase = phaseOfMany(ledger, wait)
   const isMoving = phase.is === 'running' || phase.is === 'waiting'
-  const undoable = batches.findLast((batch) => batch.phase === 'undoable') ?? last
+  const undoable = batches.find((batch) => batch.phase === 'undoable') ?? last
   return {
     accountId,
     phase,

@@ -8,6 +8,7 @@ import type { Events } from '../../../../electron/shared/events.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { RevocationCommand } from '../../../../electron/features/revocation/control.ts'
+import type { Batch, EndCause } from '../../../../electron/features/revocation/domain/ledger.ts'
 import type { LedgerFile } from '../../../../electron/features/revocation/ledger-file.ts'
 import {
   createRevocations,
@@ -25,6 +26,21 @@ export const identityOf = (id: number, createdAt: number | null = null): Session
   id,
   createdAt,
 })
+
+type StoredBatch = LedgerFile['batches'][number]
+type StoredEnd = LedgerFile['ends'][number]
+
+/** A stored end of session `id`, in the first batch; `part` overrides that. */
+export function storedEnd(id: number, state: StoredEnd['state'], part: Partial<StoredEnd> = {}): StoredEnd {
+  return { id, createdAt: null, key: null, name: null, state, intents: [1], hasFollowed: false, ...part }
+}
+
+/** A stored ledger with one batch of many, which was going; `part` overrides that. */
+export function storedLedger(ends: StoredEnd[], part: Partial<StoredBatch> = {}): LedgerFile {
+  const batch = { number: 1, cause: 'many', isAlone: false, askedAt: 5, since: 5 } as const
+  const batches: StoredBatch[] = [{ ...batch, phase: 'going', reason: null, ...part }]
+  return { nextNumber: 2, batches, ends, unsent: [] }
+}
 
 /** Files of ledgers with these contents. */
 export function ledgerFilesWith(stored: Readonly<Record<string, LedgerFile>> = {}) {
@@ -91,6 +107,8 @@ export async function setUpRevocations({
     current,
     /** The sessions that are listed with another identity now, as far as the record can tell. */
     renewed: [] as number[],
+    /** The same, with the identity that the record is certain of; `renew` adds to it. */
+    renewedAs: new Map<number, SessionIdentity>(),
     token: 't',
     status: 'signedIn' as Account['status'],
     online: true,
@@ -109,13 +127,23 @@ export async function setUpRevocations({
     }))
     return state.list ?? { status: 200, body: { data: { sessions } } }
   })
-  for (const id of ids) {
+  function acceptDelete(id: number): void {
     service.on(`DELETE /auth/sessions/${id}`, async () => {
       if (takes > 0) await new Promise<void>((resolve) => clock.after(takes, resolve))
       if (!state.answer || state.isDone) state.listed.delete(id)
       return state.answer ?? { status: 204 }
     })
   }
+  ids.forEach(acceptDelete)
+
+  /** From now on the service lists a session with another identity, and the record is certain of that. */
+  function renew(id: number, renewed: SessionIdentity): void {
+    state.renewedAs.set(id, renewed)
+    state.listed.delete(id)
+    state.listed.set(renewed.id, renewed.createdAt)
+    acceptDelete(renewed.id)
+  }
+
   const gateway = { ...service.gateway(() => state.token), rateLimitedUntil: () => state.limitedUntil }
   const known = knownOver(clock, {
     describeToken: () =>
@@ -128,11 +156,16 @@ export async function setUpRevocations({
     changed: (accountId) => revocations.applyList(accountId),
   })
   const [updates, outcomes]: [RevocationUpdate[], Events['session:revoked'][]] = [[], []]
+  /** The batches that were taken back whole. */
+  const undone: Pick<Batch, 'cause' | 'askedAt'>[] = []
   const ports = {
     lists,
     record: {
-      resolve: (_accountId: string, { id }: SessionIdentity) =>
-        state.renewed.includes(id) ? createRecordedSession(sessionOf(100 + id), id, 0) : null,
+      resolve(_accountId: string, { id }: SessionIdentity) {
+        const renewed = state.renewedAs.get(id)
+        if (renewed) return createRecordedSession(sessionOf(renewed.id, renewed), id, 0)
+        return state.renewed.includes(id) ? createRecordedSession(sessionOf(100 + id), id, 0) : null
+      },
     },
     answered: known.answered,
     gateway,
@@ -140,6 +173,7 @@ export async function setUpRevocations({
     isOnline: () => state.online,
     published: (update: RevocationUpdate) => void updates.push(update),
     settled: (event: Events['session:revoked']) => void outcomes.push(event),
+    undone: (_accountId: string, batch: Pick<Batch, 'cause' | 'askedAt'>) => void undone.push(batch),
   }
   const files = ledgerFilesWith()
   const { revocations, forget, log } = revocationsOver({ ...ports, clock, files })
@@ -154,6 +188,10 @@ export async function setUpRevocations({
     const over = { ...ports, clock: later, ...part, files: ledgerFilesWith(stored) }
     return { clock: later, ...revocationsOver(over) }
   }
+  /** Lets seconds pass one by one, so that requests that follow each other begin in time. */
+  async function pass(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second++) await clock.advance(1_000)
+  }
   const deletes = (): number[] =>
     service.calls.flatMap(({ endpoint }) =>
       endpoint.startsWith('DELETE') ? Number(endpoint.split('/').at(-1)) : [],
@@ -162,6 +200,7 @@ export async function setUpRevocations({
   const { bulk, single } = revocations
   return {
     clock,
+    pass,
     service,
     gateway,
     state,
@@ -170,10 +209,13 @@ export async function setUpRevocations({
     lists,
     updates,
     outcomes,
+    undone,
+    renew,
     revocations,
     bulk,
     single,
-    start: (target: RevocationTarget = { kind: 'others' }) => bulk.start('a', target),
+    start: (target: RevocationTarget = { kind: 'others' }, cause?: EndCause) =>
+      bulk.start('a', target, cause),
     control: (command: RevocationCommand) => bulk.control('a', command),
     forget,
     restart,
