@@ -83,7 +83,7 @@ export function createAccountEnds(
   let isDisposed = false
   let isStored = stored !== null
   let savedRevision = 0
-  let lastMany = ''
+  let lastIds = ''
   let lastSummary = 'null'
   let lastPhase = ''
 
@@ -116,13 +116,10 @@ export function createAccountEnds(
   function publishNow(): void {
     if (isDisposed) return
     const revocation = summary()
-    const numbers = shown
-      .batchesOfMany(ledger)
-      .map(({ number }) => number)
-      .join()
-    // Of other batches than before, the window needs all rows.
-    const isOther = numbers !== lastMany
-    lastMany = numbers
+    const ids = shown.idsOfMany(ledger).join()
+    // If it has other rows than before, the window needs all of them.
+    const isOther = ids !== lastIds
+    lastIds = ids
     const changed = ledger.drainChanges()
     const rows = shown.rowsOfMany(ledger, isOther ? undefined : changed)
     const now = JSON.stringify(revocation)
@@ -214,7 +211,7 @@ export function createAccountEnds(
       )
       if (!batch) return 'known'
       if (!save() && !isAtOnce) {
-        ledger.takeBack(batch, 'undo')
+        ledger.remove(batch)
         return null
       }
       log.info('ends.asked', { account: accountId, cause, sessions: batch.ends.size, waits: isWaiting })

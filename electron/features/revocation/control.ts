@@ -1,7 +1,7 @@
 import type { AccountEnds } from './account-ends.ts'
 import type { Batch } from './domain/ledger.ts'
 import { retryState } from './domain/revocation-state.ts'
-import { batchesOfMany, phaseOfMany } from './domain/shown-ends.ts'
+import { batchesOfMany, endsOfMany, phaseOfMany } from './domain/shown-ends.ts'
 
 /** A person's command to the ending of many sessions; each is valid in some phases only. */
 export type RevocationCommand = 'undo' | 'pause' | 'resume' | 'cancel' | 'retry' | 'dismiss'
@@ -31,8 +31,9 @@ export function controlMany(
   }
 
   function retry(): boolean {
-    const failedEnds = many.flatMap(({ ends }) =>
-      [...ends].filter(({ state }) => state.is === 'failed' || state.is === 'notConfirmed'),
+    // One that is ended alone meanwhile needs no other end.
+    const failedEnds = endsOfMany(ledger).filter(
+      (end) => (end.state.is === 'failed' || end.state.is === 'notConfirmed') && !ledger.find(end),
     )
     if (!isDone || failedEnds.length === 0) return false
     for (const end of failedEnds) ledger.setState(end, retryState(end.state))

@@ -49,6 +49,8 @@ export function followList(
     return listed.isCurrent ? 'thisDevice' : null
   }
 
+  const told = new Set<End>()
+
   function begin(batch: Batch): void {
     const rejected = new Map<End, UnsentEnd>()
     for (const end of ledger.queuedOf(batch)) {
@@ -56,7 +58,9 @@ export function followList(
       const reason = unsentReason(end)
       if (reason !== null) rejected.set(end, { id, createdAt, name: name ?? '', reason })
     }
-    ledger.reject(batch, [...rejected.values()], new Set(rejected.keys()), MAX_UNSENT)
+    const lines = [...rejected].filter(([end]) => !told.has(end)).map(([, line]) => line)
+    for (const end of rejected.keys()) told.add(end)
+    ledger.reject(batch, lines, new Set(rejected.keys()), MAX_UNSENT)
     if (batch.ends.size > 0) ledger.enter(batch, 'undoable', ports.clock.steady())
   }
 

@@ -8,6 +8,7 @@ import type { Batch, End, Ledger } from './domain/ledger.ts'
 import {
   classifyDelete,
   confirmAgainstList,
+  UNDO_WINDOW_MS,
   unlistedState,
   type ItemState,
   type ListedAs,
@@ -85,6 +86,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   let runningSince: number | null = null
 
   let needsList = ports.isRestored
+  let wasCutOff = false
   let isListing = false
   let listedAt = clock.steady()
   let listFailures = 0
@@ -180,6 +182,8 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
       return set(end, unlistedState(renewed !== null))
     ledger.follow(end, renewed.session)
     set(end, { is: 'queued' })
+    // Its new identity has to be stored before it is sent.
+    ports.save()
   }
 
   /** The token changed after the list was fetched; all affected ends wait for one new list. */
@@ -298,6 +302,12 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     countTime()
     const hasWork = nextEnd() !== null || ledger.hasUnproven() || isWaiting()
     const left = hasWork ? backoff.left() : null
+    if (left !== null && !api.isReachable()) wasCutOff = true
+    else if (left === null && wasCutOff) {
+      // Nobody knows for how long: what is too old asks by the next list.
+      wasCutOff = false
+      needsList = true
+    }
     if (left !== null) {
       ports.changed()
       if (isIdle()) resolveIdle()
@@ -353,8 +363,10 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
         isHeld = false
         holds--
         if (holds > 0) return
-        const held = clock.steady() - heldSince
-        for (const batch of ledger.batches()) if (batch.phase === 'undoable') batch.undoableUntil += held
+        const now = clock.steady()
+        for (const batch of ledger.batches())
+          if (batch.phase === 'undoable')
+            batch.undoableUntil += now - Math.max(heldSince, batch.undoableUntil - UNDO_WINDOW_MS)
         wake()
       }
     },

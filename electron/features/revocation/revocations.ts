@@ -10,7 +10,8 @@ import { createAccountEnds, type AccountEnds, type AccountEndsPorts, type AskedE
 import { controlMany, type RevocationCommand } from './control.ts'
 import type { Batch, EndCause } from './domain/ledger.ts'
 import { planRevocation } from './domain/revocation-plan.ts'
-import { batchesOfMany, phaseOfMany } from './domain/shown-ends.ts'
+import { isTerminal } from './domain/revocation-state.ts'
+import { batchesOfMany } from './domain/shown-ends.ts'
 import { followList, renameEnds } from './follow-list.ts'
 import type { LedgerFile } from './ledger-file.ts'
 
@@ -231,9 +232,8 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
         const { ledger, runner, settled } = of(accountId)
         if (asked.value.phase !== 'undoable') return ok(null)
         ledger.enter(asked.value, 'going', 0)
-        const isOver = settled(asked.value)
         runner.wake()
-        await isOver
+        await settled(asked.value)
         return ok(null)
       },
       undo(accountId, sessionId) {
@@ -334,11 +334,9 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
     hasPending: () => [...all.values()].some((ends) => ends.pending().length > 0),
 
     remaining() {
-      const running = [...all.values()].filter(({ ledger, runner }) =>
-        ['running', 'waiting'].includes(phaseOfMany(ledger, runner.wait()).is),
-      )
-      const open = running.flatMap((ends) => ends.many().rows)
-      return open.filter(({ state }) => state === 'queued' || state === 'sent').length
+      const ends = [...all.values()].flatMap(({ ledger }) => [...ledger.ends()])
+      const isGoing = ({ isAlone, phase }: Batch): boolean => !isAlone && phase === 'going'
+      return ends.filter(({ state, intents }) => !isTerminal(state) && [...intents].some(isGoing)).length
     },
 
     isSent: (accountId, session) =>

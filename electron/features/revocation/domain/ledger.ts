@@ -222,10 +222,11 @@ export function createLedger(
      * Adds a batch. Null if every session has an end that answers for this asking too; `isNew` tells whether there was none.
      */
     ask({ cause, sessions, isWaiting, isAtOnce = false, askedAt, since }: Asking, now: number): Batch | null {
-      const wanted = sessions.flatMap((session) => {
+      const answersFor = (session: SessionToEnd): boolean => {
         const known = find(session)
-        return known && !addsIntent(cause, known) ? [] : [{ session, known }]
-      })
+        return known !== null && !addsIntent(cause, known)
+      }
+      const wanted = sessions.filter((session) => !answersFor(session))
       if (wanted.length === 0) return null
       const phase = isWaiting ? 'waiting' : isAtOnce ? 'going' : 'undoable'
       const [number, isAlone] = [nextNumber++, cause === 'one']
@@ -255,7 +256,7 @@ export function createLedger(
         ({ phase, undoableUntil }) => phase === 'undoable' && undoableUntil <= now,
       )
       for (const batch of due) batch.phase = 'going'
-      touch()
+      if (due.length > 0) touch()
       return due.length > 0
     },
 

@@ -49,10 +49,13 @@ export function pendingEnds(ledger: Ledger, wait: ShownWait | null, at: Moment):
 
 /** The ends that wait until their service can be reached. */
 export function queuedEnds(ledger: Ledger, wait: ShownWait | null): QueuedEnd[] {
+  const seen = new Set<End>()
   return ledger.batches().flatMap((batch) => {
     const isCutOff = batch.isAlone && batch.phase === 'going' && isOffline(wait)
     if (batch.phase !== 'waiting' && !isCutOff) return []
-    return ledger.queuedOf(batch).map(({ id, createdAt, name }) => ({
+    const ends = ledger.queuedOf(batch).filter((end) => !seen.has(end))
+    ends.forEach((end) => seen.add(end))
+    return ends.map(({ id, createdAt, name }) => ({
       ...{ id, createdAt },
       name: name ?? '',
       queuedAt: batch.askedAt,
@@ -65,10 +68,14 @@ export function batchesOfMany(ledger: Ledger): Batch[] {
   return ledger.batches().filter(({ isAlone, phase }) => !isAlone && phase !== 'waiting')
 }
 
-/** Their ends by the id of the session; of several with one id, the newest. */
-function endsOfMany(ledger: Ledger): Map<number, End> {
-  return new Map(batchesOfMany(ledger).flatMap(({ ends }) => [...ends].map((end) => [end.id, end])))
+/** Their ends; of several with one id, the newest. */
+export function endsOfMany(ledger: Ledger): End[] {
+  const byId = new Map(batchesOfMany(ledger).flatMap(({ ends }) => [...ends].map((end) => [end.id, end])))
+  return [...byId.values()]
 }
+
+/** The ids of the sessions whose ends are shown together, in the order of the rows. */
+export const idsOfMany = (ledger: Ledger): number[] => endsOfMany(ledger).map(({ id }) => id)
 
 /** The phase of the ending of many sessions; `done` if there is none. */
 export function phaseOfMany(ledger: Ledger, wait: ShownWait | null): RevocationPhase {
@@ -92,7 +99,7 @@ export function summaryOfMany(
   const batches = batchesOfMany(ledger)
   const last = batches.at(-1)
   if (!last) return null
-  const ends = [...endsOfMany(ledger).values()]
+  const ends = endsOfMany(ledger)
   const counts: Record<ItemStatus, number> = {
     ...{ queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 },
   }
@@ -118,7 +125,7 @@ export function summaryOfMany(
 
 /** The rows of the ending of many sessions; `only` those of these ends. */
 export function rowsOfMany(ledger: Ledger, only?: ReadonlySet<End>): RevocationItem[] {
-  const ends = [...endsOfMany(ledger).values()]
+  const ends = endsOfMany(ledger)
   return (only ? ends.filter((end) => only.has(end)) : ends).map(({ id, createdAt, name, state }) => ({
     sessionId: id,
     createdAt,

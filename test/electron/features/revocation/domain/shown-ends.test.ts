@@ -11,6 +11,7 @@ import {
 import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
 import {
   batchesOfMany,
+  idsOfMany,
   pendingEnds,
   phaseOfMany,
   queuedEnds,
@@ -131,6 +132,18 @@ describe('the ends that wait for the network', () => {
       { id: 4, createdAt: null, name: 'Device 4', queuedAt: 80 },
     ])
     expect(batchesOfMany(ledger)).toEqual([])
+  })
+
+  it('are each there once, since it was asked for first', () => {
+    const ledger = emptyLedger()
+    askIn(ledger, 'waiting', [2, 3], 'many', { askedAt: 70 })
+    askIn(ledger, 'waiting', [3], 'one', { askedAt: 80 })
+    askIn(ledger, 'waiting', [4], 'one', { askedAt: 90 })
+    expect(queuedEnds(ledger, null).map(({ id, queuedAt }) => [id, queuedAt])).toEqual([
+      [2, 70],
+      [3, 70],
+      [4, 90],
+    ])
   })
 
   it('are none of many that are going', () => {
@@ -318,6 +331,7 @@ describe('the ending of many sessions', () => {
       counts: { queued: 2, failed: 0 },
       ...{ total: 2, answered: 0 },
     })
+    expect(idsOfMany(ledger)).toEqual([2, 3])
     expect([rowsOfMany(ledger, new Set([old!])), rowsOfMany(ledger, new Set([newest]))]).toEqual([[], [row]])
   })
 
