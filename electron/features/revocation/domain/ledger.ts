@@ -232,7 +232,8 @@ export function createLedger(
       const [number, isAlone] = [nextNumber++, cause === 'one']
       const parts = { number, cause, isAlone, askedAt, since, phase, reason: null } as const
       const batch = openBatch(parts, now + UNDO_WINDOW_MS)
-      for (const { session, known } of wanted) join(known ?? create(session, { is: 'queued' }, now), batch)
+      // A session that is named twice has one end.
+      for (const session of wanted) join(find(session) ?? create(session, { is: 'queued' }, now), batch)
       return batch
     },
 
