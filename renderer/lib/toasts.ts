@@ -1,5 +1,5 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { ref } from 'vue'
+import { shallowRef } from 'vue'
 import type { RevocationOutcome } from '../../electron/shared/bulk-revocation.ts'
 import type { PasswordOutcome } from '../../electron/shared/requests.ts'
 import type { SessionIdentity } from '../../electron/shared/session.ts'
@@ -65,7 +65,7 @@ function isFailure(event: ToastEvent): boolean {
 
 /** The toasts, oldest first; at most `MAX_TOASTS` are kept. */
 export const useToasts = defineStore('toasts', () => {
-  const toasts = ref<Toast[]>([])
+  const toasts = shallowRef<Toast[]>([])
   let nextKey = 0
 
   /** Shows a toast in place of an earlier one with the same subject. */

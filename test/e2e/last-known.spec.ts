@@ -77,7 +77,7 @@ test.describe('without the service', () => {
     await expect(page.getByText('They end when the service can be reached')).toBeVisible()
     await page.getByRole('button', { name: 'End 2 sessions' }).click()
     await expect(rows(page).filter({ hasText: 'Ends when online' })).toHaveCount(2)
-    await expect(page.getByRole('button', { name: 'End all others' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'End all others' })).toBeEnabled()
     await service.goOnline()
     await refresh(page)
     await expect(page.getByText('Ended 2 sessions')).toBeVisible({ timeout: 20_000 })
@@ -143,6 +143,43 @@ test.describe('without the service', () => {
     await again.getByRole('button', { name: 'Dismiss' }).click()
     expect(await fileOf(profile, 'ledger')).toBeNull()
   })
+})
+
+test('all others wait together without the service, over a kill, and end when it is back', async ({
+  launch,
+  service,
+}) => {
+  const names = ['Old phone', 'Tablet', 'Laptop', 'Television']
+  for (const name of names) service.state.addSession(ANA.email, { name })
+  const app = await launch()
+  await openSessions(await app.window(), ANA)
+  await app.quit()
+  await service.goOffline()
+  service.clearRequests()
+
+  const first = await launch()
+  const page = await first.window()
+  await page.getByRole('button', { name: 'End all others' }).click()
+  const plan = page.getByRole('alertdialog')
+  await expect(plan.getByText('They end when the service can be reached')).toBeVisible()
+  await expect(plan.getByText("stays signed in: it's this device")).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await plan.getByRole('button', { name: 'End 4 sessions' }).click()
+  await expect(rows(page).filter({ hasText: 'Ends when online' })).toHaveCount(4)
+  await expect(page.getByRole('button', { name: 'End all others' })).toBeDisabled()
+  await undo(page, 'Tablet').click()
+  await expect(page.getByText('Tablet stays signed in')).toBeVisible()
+  await first.kill()
+
+  const again = await (await launch()).window()
+  await expect(rows(again).filter({ hasText: 'Ends when online' })).toHaveCount(3)
+  expect(service.countRequests(DELETE)).toBe(0)
+  await service.goOnline()
+  await refresh(again)
+  await expect(again.getByText('Ended 3 sessions')).toBeVisible({ timeout: 20_000 })
+  await expect(rows(again)).toHaveCount(2)
+  await expect(rowOf(again, 'Tablet')).toBeVisible()
+  expect(service.countRequests(DELETE)).toBe(3)
 })
 
 test('an end whose id was given to another session meanwhile is reported, and not sent', async ({

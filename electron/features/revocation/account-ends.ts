@@ -146,9 +146,12 @@ export function createAccountEnds(
       const [end] = batch.ends
       if (!batch.isAlone || !end || !ledger.isDone(batch)) continue
       const { id: sessionId, createdAt, name, state } = end
-      ledger.remove(batch)
-      save()
       const outcome = outcomeOf(state)
+      // It turned out to be this device; what was taken back is not here any more.
+      const unsent = { id: sessionId, createdAt, name: name ?? '', reason: 'thisDevice' } as const
+      if (outcome) ledger.remove(batch)
+      else ledger.reject(batch, [unsent], new Set([end]))
+      save()
       if (outcome) ports.settled({ accountId, sessionId, createdAt, name: name ?? '', outcome })
     }
   }

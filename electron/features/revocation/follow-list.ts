@@ -19,8 +19,6 @@ export interface FollowPorts {
 
 /** What waited longer asks again: the person may have changed their mind. */
 export const MAX_WAIT_MS = 7 * 86_400_000
-/** The maximum number of unsent ends; older ones are deleted. */
-const MAX_UNSENT = 1_000
 
 /**
  * Lets the ends of an account follow a good list that is stored: what waited for it begins, with time to undo; what a restart
@@ -60,7 +58,7 @@ export function followList(
     }
     const lines = [...rejected].filter(([end]) => !told.has(end)).map(([, line]) => line)
     for (const end of rejected.keys()) told.add(end)
-    ledger.reject(batch, lines, new Set(rejected.keys()), MAX_UNSENT)
+    ledger.reject(batch, lines, new Set(rejected.keys()))
     if (batch.ends.size > 0) ledger.enter(batch, 'undoable', ports.clock.steady())
   }
 

@@ -45,7 +45,7 @@ function storedState(state: ItemState, isClaimed: boolean): StoredState {
 /** What the service said in its own words is shown, and not stored. */
 function withoutWords(failure: Failure): StoredFailure {
   const { data } = storedFailureSchema.safeParse(failure)
-  return data ?? { kind: 'cancelled' }
+  return data?.kind === 'invalid' ? { ...data, fields: {} } : (data ?? { kind: 'cancelled' })
 }
 
 /**

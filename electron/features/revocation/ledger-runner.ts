@@ -118,9 +118,15 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   function interrupt(
     reason: 'signedOut' | 'deviceUnclear' | 'unproven',
     which: (batch: Batch) => boolean,
+    evenWaiting = false,
   ): void {
     for (const batch of ledger.batches())
-      if (batch.phase === 'going' && ledger.hasQueued(batch) && which(batch)) ledger.interrupt(batch, reason)
+      if (
+        (batch.phase === 'going' || (evenWaiting && batch.phase === 'waiting')) &&
+        ledger.hasQueued(batch) &&
+        which(batch)
+      )
+        ledger.interrupt(batch, reason)
     ports.changed()
     ports.save()
   }
@@ -180,8 +186,8 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     const isFresh = clock.steady() - end.openSince <= MAX_FOLLOW_MS
     if (!renewed || renewed.isUnsure || isByRule || end.hasFollowed || !isFresh)
       return set(end, unlistedState(renewed !== null))
-    ledger.follow(end, renewed.session)
-    set(end, { is: 'queued' })
+    const followed = ledger.follow(end, renewed.session)
+    if (followed === end) set(end, { is: 'queued' })
     // Its new identity has to be stored before it is sent.
     ports.save()
   }
@@ -266,7 +272,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     for (const batch of ledger.batches())
       if (batch.isAlone && batch.phase === 'going' && !isListDoubt(failure))
         for (const end of ledger.queuedOf(batch)) ledger.setState(end, { is: 'failed', failure })
-    interrupt('unproven', (batch) => !batch.isAlone || isListDoubt(failure))
+    interrupt('unproven', (batch) => !batch.isAlone || isListDoubt(failure), isListDoubt(failure))
   }
 
   // Running

@@ -69,6 +69,9 @@ export type EndParts = Omit<End, 'intents' | 'openSince'> & { intents: readonly 
 /** The number of ends that are stored as sent at once: each write waits for the disk. */
 const CLAIMED_AT_ONCE = 64
 
+/** The maximum number of unsent ends; older ones are deleted. */
+const MAX_UNSENT = 1_000
+
 /** What a taken back batch leaves: nothing, or a line that says that it was not sent. */
 export type TakeBack = 'undo' | 'cancel'
 
@@ -159,8 +162,8 @@ export function createLedger(
 
   /** Whether asking again adds an intent: otherwise the end that there is answers for both. */
   function addsIntent(cause: EndCause, end: End): boolean {
-    if (cause === 'review' || cause === 'rule') return true
-    return cause === 'one' && ![...end.intents].some(({ isAlone }) => isAlone)
+    const isAlone = [...end.intents].some((batch) => batch.isAlone)
+    return cause === 'review' || cause === 'rule' || !isAlone
   }
 
   const onlyAsks = (end: OwnEnd): boolean => [...end.intents].every(({ phase }) => phase === 'asking')
@@ -182,8 +185,7 @@ export function createLedger(
   }
 
   for (const parts of stored.batches) {
-    const batch = openBatch(parts, steady + UNDO_WINDOW_MS)
-    batch.phase = parts.phase
+    openBatch(parts, steady + UNDO_WINDOW_MS)
   }
   for (const parts of stored.ends) {
     const end = create(parts, parts.state, -Infinity, parts.hasFollowed)
@@ -304,13 +306,25 @@ export function createLedger(
     },
     isClaimed: (end: End) => claimed.has(end),
 
-    /** The session of an end has another identity from now on. */
-    follow(end: End, { id, createdAt }: SessionIdentity): void {
+    /**
+     * The session of an end has another identity from now on. Returns the end that goes on: if that identity has an unfinished one
+     * already, it takes over the intents.
+     */
+    follow(end: End, { id, createdAt }: SessionIdentity): End {
+      const other = find({ id, createdAt })
+      if (other && other !== end) {
+        for (const batch of [...own(end).intents]) {
+          join(other, batch)
+          leave(own(end), batch)
+        }
+        return other
+      }
       byId.get(end.id)?.delete(own(end))
       Object.assign(end, { id, createdAt, hasFollowed: true })
       index(own(end))
       changed.add(end)
       touch()
+      return end
     },
 
     rename(end: End, name: string): void {
@@ -321,10 +335,10 @@ export function createLedger(
     },
 
     /** Takes the ends of a batch out that are not sent, and keeps them to be seen. */
-    reject(batch: Batch, rejected: readonly UnsentEnd[], which: ReadonlySet<End>, max: number): void {
+    reject(batch: Batch, rejected: readonly UnsentEnd[], which: ReadonlySet<End>): void {
       for (const end of which) leave(own(end), ownBatch(batch))
       if (batch.ends.size === 0) batches.delete(batch.number)
-      unsent = [...unsent, ...rejected].slice(-max)
+      unsent = [...unsent, ...rejected].slice(-MAX_UNSENT)
       touch()
     },
     forgetUnsent(): void {

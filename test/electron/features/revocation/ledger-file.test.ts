@@ -75,7 +75,7 @@ describe('the stored ledger', () => {
     const batch = ledger.ask({ ...asking, sessions }, 0)!
     expect(toStored(ledger)).not.toBeNull()
     const unsent = { id: 2, createdAt: 5, name: 'Phone', reason: 'gone' } as const
-    ledger.reject(batch, [unsent], batch.ends, 10)
+    ledger.reject(batch, [unsent], batch.ends)
     expect(stored(ledger)).toEqual({ nextNumber: 2, batches: [], ends: [], unsent: [unsent] })
     ledger.forgetUnsent()
     expect(toStored(ledger)).toBeNull()
@@ -145,7 +145,7 @@ describe('a stored failure', () => {
     { kind: 'forbidden' },
     { kind: 'notFound' },
     { kind: 'conflict' },
-    { kind: 'invalid', fields: { id: ['unknown'] } },
+    { kind: 'invalid', fields: {} },
     { kind: 'locked' },
     { kind: 'rateLimited', retryAt: 70 },
     { kind: 'server', status: 502 },
@@ -153,7 +153,8 @@ describe('a stored failure', () => {
     { kind: 'misconfigured', reason: 'storage' },
     { kind: 'cancelled' },
   ])('of the kind $kind is whole but for what the service said', (failure) => {
-    const said = { ...failure, message } as Failure
+    const words = failure.kind === 'invalid' ? { fields: { id: [message] } } : {}
+    const said = { ...failure, ...words, message } as Failure
     const states: ItemState[] = [
       { is: 'failed', failure: said },
       { is: 'notConfirmed', failure: said },

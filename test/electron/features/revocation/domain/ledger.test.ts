@@ -114,11 +114,12 @@ describe('an asking', () => {
     ['one', 'review', true],
     ['one', 'rule', true],
     ['many', 'one', true],
-    ['many', 'many', false],
+    ['many', 'many', true],
     ['many', 'review', true],
     ['many', 'rule', true],
     ['rule', 'one', true],
-    ['rule', 'many', false],
+    ['rule', 'many', true],
+    ['review', 'many', true],
     ['review', 'review', true],
   ])('for a session that is ending by %s, by %s: it adds an intent: %s', (before, cause, isAdded) => {
     const ledger = emptyLedger()
@@ -151,12 +152,13 @@ describe('an asking', () => {
     expect(endOf(ledger, 2).intents.size).toBe(3)
   })
 
-  it('for many is only for those that have no end yet', () => {
+  it('for many holds on to what another one of many takes back', () => {
     const ledger = emptyLedger()
-    ask(ledger, [2, 3])
+    const first = ask(ledger, [2, 3])
     const batch = ask(ledger, [3, 4])
-    expect(idsOf(batch.ends)).toEqual([4])
-    expect(idsOf(ledger.ends())).toEqual([2, 3, 4])
+    ledger.takeBack(first, 'undo')
+    expect(idsOf(batch.ends)).toEqual([3, 4])
+    expect(idsOf(ledger.ends())).toEqual([3, 4])
   })
 
   it('for nothing makes no batch', () => {
@@ -211,6 +213,15 @@ describe('the unfinished end of a session', () => {
     ledger.setState(end, CONFIRMED)
     expect([ledger.find(end), ledger.withId(2)]).toEqual([null, new Set([end])])
     expect(ledger.withId(3)).toEqual(new Set())
+  })
+
+  it('follows a renewal to a session that has an unfinished end: that takes over its intents', () => {
+    const ledger = emptyLedger()
+    const [first, second] = [ask(ledger, [2]), ask(ledger, [9], 'one')]
+    const [end, other] = [endOf(ledger, 2), endOf(ledger, 9)]
+    expect(ledger.follow(end, { id: 9, createdAt: other.createdAt })).toBe(other)
+    expect([[...other.intents], [...ledger.ends()]]).toEqual([[second, first], [other]])
+    expect([ledger.find(end), idsOf(first.ends)]).toEqual([null, [9]])
   })
 
   it('follows a renewal: it has the new identity only', () => {
@@ -568,9 +579,9 @@ describe('a rejected end', () => {
   it('leaves its batch, and is kept to be seen', () => {
     const ledger = emptyLedger()
     const batch = ask(ledger, [2, 3], 'many', { isWaiting: true })
-    ledger.reject(batch, [unsentOf(2)], new Set([endOf(ledger, 2)]), 10)
+    ledger.reject(batch, [unsentOf(2)], new Set([endOf(ledger, 2)]))
     expect([idsOf(batch.ends), ledger.batches(), ledger.unsent()]).toEqual([[3], [batch], [unsentOf(2)]])
-    ledger.reject(batch, [unsentOf(3)], new Set([endOf(ledger, 3)]), 10)
+    ledger.reject(batch, [unsentOf(3)], new Set([endOf(ledger, 3)]))
     expect([ledger.batches(), ledger.ends().size]).toEqual([[], 0])
     expect(ledger.unsent()).toEqual([unsentOf(2), unsentOf(3)])
     ledger.forgetUnsent()
@@ -581,16 +592,18 @@ describe('a rejected end', () => {
     const ledger = emptyLedger()
     const batch = ask(ledger, [2], 'one', { isWaiting: true })
     const other = ask(ledger, [2], 'review')
-    ledger.reject(batch, [], new Set([endOf(ledger, 2)]), 10)
+    ledger.reject(batch, [], new Set([endOf(ledger, 2)]))
     expect([ledger.batches(), numbersOf(endOf(ledger, 2).intents)]).toEqual([[other], [2]])
   })
 
   it('pushes the oldest out', () => {
     const ledger = emptyLedger()
     const batch = ask(ledger, [5], 'many', { isWaiting: true })
-    ledger.reject(batch, [unsentOf(1), unsentOf(2)], new Set(), 3)
-    ledger.reject(batch, [unsentOf(3), unsentOf(4)], new Set(), 3)
-    expect([ledger.unsent().map(({ id }) => id), ledger.batches()]).toEqual([[2, 3, 4], [batch]])
+    const lines = Array.from({ length: 1_000 }, (_, at) => unsentOf(at + 1))
+    ledger.reject(batch, lines, new Set())
+    ledger.reject(batch, [unsentOf(2_000), unsentOf(2_001)], new Set())
+    const ids = ledger.unsent().map(({ id }) => id)
+    expect([ids.length, ids[0], ids.at(-1), ledger.batches()]).toEqual([1_000, 3, 2_001, [batch]])
   })
 })
 
@@ -606,14 +619,13 @@ describe('the changes', () => {
     ['an interruption', (ledger, batch) => ledger.interrupt(batch, 'unproven'), [2, 3]],
     ['a renewal', (ledger, _batch, end) => ledger.follow(end, { id: 2, createdAt: 9 }), [2]],
     ['another name', (ledger, _batch, end) => ledger.rename(end, 'Tablet'), [2]],
-    ['a rejection', (ledger, batch, end) => ledger.reject(batch, [], new Set([end]), 9), [2]],
+    ['a rejection', (ledger, batch, end) => ledger.reject(batch, [], new Set([end])), [2]],
     ['an end of the time to undo', (ledger) => ledger.tick(5_000), []],
     ['a phase', (ledger, batch) => ledger.enter(batch, 'paused', 0), []],
     ['a claim', (ledger, _batch, end) => ledger.claim(end), []],
     [
       'unsent ends',
-      (ledger, batch) =>
-        ledger.reject(batch, [{ id: 8, createdAt: 1, name: '', reason: 'gone' }], new Set(), 9),
+      (ledger, batch) => ledger.reject(batch, [{ id: 8, createdAt: 1, name: '', reason: 'gone' }], new Set()),
       [],
     ],
     ['no unsent ends', (ledger) => ledger.forgetUnsent(), []],
