@@ -309,16 +309,13 @@ export function createReviews(ports: ReviewPorts): Reviews {
       notifyIfDue(accountId)
     },
 
-    applyBulk(update) {
-      const { accountId, revocation } = update
+    applyBulk({ accountId, revocation, rows: changed }) {
       const stored = repository.of(accountId)
-      if (!accounts.get(accountId) || !stored.last) return
-      if (revocation === null) return
+      if (!accounts.get(accountId) || !stored.last || revocation === null) return
       // An update after a restart contains some of the rows only.
       const isPartial = revocation.phase.is === 'interrupted' || revocation.phase.is === 'done'
-      const rows = isPartial ? bulk.get(accountId).rows : update.rows
-      // While it runs, up to ten updates arrive per second. If the app is killed, the stored revocation has the
-      // outcomes.
+      const rows = isPartial ? bulk.get(accountId).rows : changed
+      // Up to ten updates arrive per second; if the app is killed, the ledger has the outcomes.
       replaceLast(
         accountId,
         revocation.phase.is === 'running' ? repository.keepInMemory : repository.tryWrite,

@@ -1,5 +1,8 @@
 import type { AccountEnds } from './account-ends.ts'
-import type { Batch } from './domain/ledger.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
+import type { Batch, End } from './domain/end.ts'
+import type { Ledger } from './domain/ledger.ts'
 import { retryState } from './domain/revocation-state.ts'
 import { batchesOfMany, endsOfMany, phaseOfMany } from './domain/shown-ends.ts'
 
@@ -75,4 +78,42 @@ export function controlMany(
       if (isDone) many.forEach(ledger.remove)
       return { fits: isDone, undone: NO }
   }
+}
+
+/** Takes the end of one session back; `conflict` if it was sent already, `notFound` if there is none. */
+export function takeBackSingle(ledger: Ledger, sessionId: number): Result<null> {
+  const isIts = ({ isAlone, phase, ends }: Batch): boolean =>
+    (isAlone || phase === 'waiting') && [...ends].some(({ id }) => id === sessionId)
+  const isQueued = ({ id, state }: End): boolean => id === sessionId && state.is === 'queued'
+  const batches = ledger.batches().filter(isIts)
+  if (batches.length === 0) return failed({ kind: 'notFound' })
+  if (!batches.some(({ ends }) => [...ends].some(isQueued))) return failed({ kind: 'conflict' })
+  for (const batch of batches) ledger.takeBack(batch, 'undo', isQueued)
+  return ok(null)
+}
+
+/**
+ * Takes the unsent ends that `isWanted` refuses out of the batches of rules. `isUndone`: a batch without any left leaves no line.
+ * Returns whether there was any, and the batches that were taken back whole.
+ */
+export function narrowRules(
+  ledger: Ledger,
+  isWanted: (session: SessionIdentity) => boolean,
+  isUndone: boolean,
+): { isNarrowed: boolean; undone: readonly Batch[] } {
+  const undone: Batch[] = []
+  let isNarrowed = false
+  for (const batch of ledger.batches()) {
+    const queued = ledger.queuedOf(batch)
+    const unwanted = new Set(queued.filter((end) => !isWanted(end)))
+    if (batch.cause !== 'rule' || unwanted.size === 0) continue
+    isNarrowed = true
+    const isAll = isUndone && batch.phase === 'undoable' && unwanted.size === queued.length
+    ledger.takeBack(batch, isAll ? 'undo' : 'cancel', (end) => unwanted.has(end))
+    if (!isAll) continue
+    // Nothing was sent of it, so that nobody needs its line.
+    ledger.remove(batch)
+    undone.push(batch)
+  }
+  return { isNarrowed, undone }
 }

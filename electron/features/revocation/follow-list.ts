@@ -4,9 +4,10 @@ import { isSameSession } from '../../core/domain/api-session.ts'
 import type { RecordReader } from '../sessions/index.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { AccountEnds } from './account-ends.ts'
-import type { Batch, End, Ledger } from './domain/ledger.ts'
-import { confirmAgainstList, unlistedState } from './domain/revocation-state.ts'
-import { listing } from './ledger-runner.ts'
+import type { Batch, End } from './domain/end.ts'
+import type { Ledger } from './domain/ledger.ts'
+import { judgeEnds, listing } from './domain/judge-ends.ts'
+import { unlistedState } from './domain/revocation-state.ts'
 
 /** Dependencies; `serviceNow` is epoch ms by the service's clock, once `isSynced`. */
 export interface FollowPorts {
@@ -62,14 +63,6 @@ export function followList(
     if (batch.ends.size > 0) ledger.enter(batch, 'undoable', ports.clock.steady())
   }
 
-  function judge(end: End): void {
-    if (end.state.is !== 'sent' || end.state.answer === null) return
-    ledger.setState(
-      end,
-      confirmAgainstList(end.state.answer, listedAs(end), () => isRenewed(end)),
-    )
-  }
-
   /** What was said of an end, by what the record says of its session now. */
   function reconsider(end: End): void {
     const { state } = end
@@ -87,7 +80,7 @@ export function followList(
     ports.isSynced(accountId) && ports.serviceNow(accountId) - since > MAX_WAIT_MS
 
   renameEnds(accountId, ledger, sessions, ports.nameOf)
-  ledger.askedUnproven().forEach(judge)
+  judgeEnds(ledger, ledger.askedUnproven(), listedAs, isRenewed)
   for (const batch of ledger.batches()) {
     const { phase, reason } = batch
     if (phase === 'asking' && reason === 'restarted')

@@ -3,7 +3,8 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import type { ledgerSchema } from '../../core/end-schemas.ts'
 import { storedFailureSchema } from '../../core/end-schemas.ts'
 import type { Failure } from '../../shared/failure.ts'
-import { createLedger, type Batch, type End, type EndParts, type Ledger } from './domain/ledger.ts'
+import type { Batch, End, EndParts } from './domain/end.ts'
+import { createLedger, type Ledger } from './domain/ledger.ts'
 import type { DeleteResult, ItemState } from './domain/revocation-state.ts'
 
 /** The ledger of one account, as stored: ids, names and times, no secret. */

@@ -1,20 +1,16 @@
 import { isListDoubt, type Failure } from '../../shared/failure.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { isDeviceKnown } from '../../shared/this-device.ts'
-import type { SessionIdentity } from '../../shared/session.ts'
-import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import type { ApiSession } from '../../core/domain/api-session.ts'
 import type { Clock } from '../../core/ports.ts'
-import type { Batch, End, Ledger } from './domain/ledger.ts'
-import {
-  classifyDelete,
-  confirmAgainstList,
-  UNDO_WINDOW_MS,
-  unlistedState,
-  type ItemState,
-  type ListedAs,
-} from './domain/revocation-state.ts'
+import type { Batch, End } from './domain/end.ts'
+import type { Ledger } from './domain/ledger.ts'
+import { judgeEnds, listing } from './domain/judge-ends.ts'
+import { classifyDelete, unlistedState, type ItemState } from './domain/revocation-state.ts'
 import type { RevocationApi } from './revocation-api.ts'
 import { createBackoff, TOKEN_CHANGES, type Wait } from './revocation-backoff.ts'
+import { createHold } from './hold.ts'
+import { createRunTime } from './run-time.ts'
 import { createSecondLooks } from './second-looks.ts'
 
 /** Sends the ends of one account's ledger, waits when the service requires it, and confirms them by good lists. */
@@ -72,18 +68,16 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   /** Only the ends of many wait for a good list. */
   const doubts = createBackoff(api, clock)
   const looks = createSecondLooks(clock)
+  const runTime = createRunTime(clock)
+  const held = createHold(ledger, clock)
   let isDisposed = false
   let isLeaving = false
-  let holds = 0
-  let heldSince = 0
   let cancelTimer = (): void => undefined
   let onIdle: (() => void)[] = []
 
   let inFlight = 0
   let answered = 0
   let openAnswers = 0
-  let ranBefore = 0
-  let runningSince: number | null = null
 
   let needsList = ports.isRestored
   let wasCutOff = false
@@ -100,19 +94,14 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   const isWaiting = (): boolean =>
     api.isSignedIn() && ledger.batches().some(({ phase }) => phase === 'waiting')
   const untilNextList = (): number => listedAt + LIST_INTERVAL_MS - clock.steady()
-  const maySend = (): boolean => holds === 0 && !needsList && api.isFree()
+  const maySend = (): boolean => !held.is() && !needsList && api.isFree()
 
   function set(end: End, state: ItemState): void {
     ledger.setState(end, state)
     ports.changed()
   }
 
-  function countTime(): void {
-    const isRunning = nextEnd() !== null || inFlight > 0
-    if (isRunning === (runningSince !== null)) return
-    if (runningSince !== null) ranBefore += clock.awake() - runningSince
-    runningSince = isRunning ? clock.awake() : null
-  }
+  const countTime = (): void => runTime.count(nextEnd() !== null || inFlight > 0)
 
   /** The batches with unsent ends stop, and ask. */
   function interrupt(
@@ -231,7 +220,9 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     backoff.succeeded()
     doubts.succeeded()
     const listedAs = listing(sessions)
-    judge(ends, listedAs, looks.isLast)
+    const isRenewed = (end: End): boolean => api.renewedAs(end) !== null
+    // A server behind the same address may be a moment behind.
+    judgeEnds(ledger, ends, listedAs, isRenewed, looks.isLast)
     for (const batch of ledger.batches())
       if (batch.phase === 'going')
         for (const end of ledger.queuedOf(batch)) if (listedAs(end) !== 'itself') applyUnlisted(end)
@@ -239,21 +230,6 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     ports.changed()
     if (isDeviceKnown(sessions, ports.withApiToken())) ports.save()
     else interrupt('deviceUnclear', (batch) => !batch.isAlone)
-  }
-
-  /** Judges answered ends by a good list that was fetched after their answers. */
-  function judge(
-    ends: readonly End[],
-    listedAs: (session: SessionIdentity) => ListedAs,
-    isLastLook: (end: End) => boolean,
-  ): void {
-    for (const end of ends) {
-      if (end.state.is !== 'sent' || !end.state.answer) continue
-      const next = confirmAgainstList(end.state.answer, listedAs(end), () => api.renewedAs(end) !== null)
-      // A server behind the same address may be a moment behind.
-      const isOpen = next.is === 'notConfirmed' || next.is === 'failed'
-      if (!isOpen || isLastLook(end)) ledger.setState(end, next)
-    }
   }
 
   function applyListFailure(ends: readonly End[], failure: Failure): void {
@@ -296,7 +272,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   function wake(): void {
     cancelTimer()
     if (isDisposed) return resolveIdle()
-    if (holds > 0) return void (isIdle() && resolveIdle())
+    if (held.is()) return isIdle() ? resolveIdle() : undefined
     const wasQuiet = nextEnd() === null && !ledger.hasUnproven()
     if (ledger.tick(clock.steady())) {
       if (wasQuiet) {
@@ -349,7 +325,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
       nextEnd() || ledger.hasUnproven() ? (backoff.current() ?? (nextEnd() && doubts.current())) : null,
     progress: () => ({
       answered,
-      ranFor: ranBefore + (runningSince === null ? 0 : clock.awake() - runningSince),
+      ranFor: runTime.ranFor(),
       waitFor: Math.max(0, (backoff.current()?.until ?? 0) - clock.now()),
     }),
     async idle(leaves) {
@@ -361,35 +337,11 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
       })
       looks.settle(false)
     },
-    hold() {
-      if (holds++ === 0) heldSince = clock.steady()
-      let isHeld = true
-      return () => {
-        if (!isHeld) return
-        isHeld = false
-        holds--
-        if (holds > 0) return
-        const now = clock.steady()
-        for (const batch of ledger.batches())
-          if (batch.phase === 'undoable')
-            batch.undoableUntil += now - Math.max(heldSince, batch.undoableUntil - UNDO_WINDOW_MS)
-        wake()
-      }
-    },
+    hold: () => held.hold(wake),
     dispose() {
       isDisposed = true
       cancelTimer()
       resolveIdle()
     },
-  }
-}
-
-/** Tells what a list shows under the id of a session. */
-export function listing(sessions: readonly ApiSession[]): (session: SessionIdentity) => ListedAs {
-  const listed = new Map(sessions.map((session) => [session.id, session]))
-  return (session) => {
-    const found = listed.get(session.id)
-    if (!found) return 'nothing'
-    return isSameSession(found, session) ? 'itself' : 'another'
   }
 }

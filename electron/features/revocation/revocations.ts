@@ -7,8 +7,8 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { createAccountEnds, type AccountEnds, type AccountEndsPorts, type AskedEnds } from './account-ends.ts'
-import { controlMany, type RevocationCommand } from './control.ts'
-import type { Batch, EndCause } from './domain/ledger.ts'
+import { controlMany, narrowRules, takeBackSingle, type RevocationCommand } from './control.ts'
+import type { Batch, EndCause } from './domain/end.ts'
 import { planRevocation } from './domain/revocation-plan.ts'
 import { isTerminal } from './domain/revocation-state.ts'
 import { batchesOfMany } from './domain/shown-ends.ts'
@@ -238,14 +238,8 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
       },
       undo(accountId, sessionId) {
         const { ledger, changed } = of(accountId)
-        const isIts = ({ isAlone, phase, ends }: Batch): boolean =>
-          (isAlone || phase === 'waiting') && [...ends].some(({ id }) => id === sessionId)
-        const batches = ledger.batches().filter(isIts)
-        if (batches.length === 0) return failed({ kind: 'notFound' })
-        const isQueued = ({ id, state }: { id: number; state: { is: string } }): boolean =>
-          id === sessionId && state.is === 'queued'
-        if (!batches.some(({ ends }) => [...ends].some(isQueued))) return failed({ kind: 'conflict' })
-        for (const batch of batches) ledger.takeBack(batch, 'undo', isQueued)
+        const taken = takeBackSingle(ledger, sessionId)
+        if (!taken.ok) return taken
         return changed() ? ok(null) : NOT_STORED
       },
       pending: (accountId) => of(accountId).pending(),
@@ -269,19 +263,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
       },
       narrowRules(accountId, isWanted, isUndone) {
         const { ledger, changed } = of(accountId)
-        const undone: Batch[] = []
-        let isNarrowed = false
-        for (const batch of ledger.batches()) {
-          const unwanted = ledger.queuedOf(batch).filter((end) => !isWanted(end))
-          if (batch.cause !== 'rule' || unwanted.length === 0) continue
-          isNarrowed = true
-          const isAll =
-            isUndone && batch.phase === 'undoable' && unwanted.length === ledger.queuedOf(batch).length
-          ledger.takeBack(batch, isAll ? 'undo' : 'cancel', (end) => unwanted.includes(end))
-          // Nothing was sent of it, so that nobody needs its line.
-          if (isAll) ledger.remove(batch)
-          if (isAll) undone.push(batch)
-        }
+        const { isNarrowed, undone } = narrowRules(ledger, isWanted, isUndone)
         if (!isNarrowed) return
         changed()
         tellUndone(accountId, undone)

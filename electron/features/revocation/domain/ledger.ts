@@ -2,78 +2,24 @@ import type { InterruptReason } from '../../../shared/bulk-revocation.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import type { UnsentEnd } from '../../../shared/queued-end.ts'
 import { isSameSession } from '../../../core/domain/api-session.ts'
+import type {
+  Asking,
+  Batch,
+  BatchParts,
+  BatchPhase,
+  End,
+  EndCause,
+  EndParts,
+  SessionToEnd,
+  TakeBack,
+} from './end.ts'
 import { isTerminal, UNDO_WINDOW_MS, type ItemState } from './revocation-state.ts'
-
-/** Who asked: a person for one session or for many, a review, or a rule. */
-export type EndCause = 'one' | 'many' | 'review' | 'rule'
-
-/**
- * `waiting`: until a good list tells that the service can be reached. `undoable`: nothing is sent yet. `asking`: the person has
- * to say whether it goes on.
- */
-export type BatchPhase = 'waiting' | 'undoable' | 'going' | 'paused' | 'asking'
-
-/** The ends of one asking. */
-export interface Batch {
-  readonly number: number
-  readonly cause: EndCause
-  /** Whether it is shown as the end of one session, and not among those of many. */
-  isAlone: boolean
-  /** When it was asked for, epoch ms by this computer's clock. */
-  askedAt: number
-  /** When it was asked for, or confirmed again, epoch ms by the service's clock. */
-  since: number
-  phase: BatchPhase
-  /** Why it asks. */
-  reason: InterruptReason | null
-  /** The end of its time to undo, ms by the steady clock. */
-  undoableUntil: number
-  /** Its ends, those with other intents too. */
-  readonly ends: ReadonlySet<End>
-}
-
-/** The end of one session: one DELETE, and any number of intents. */
-export interface End extends SessionIdentity {
-  /** The record's key of its session. */
-  key: number | null
-  name: string | null
-  readonly state: ItemState
-  /** The batches that ask for it. */
-  readonly intents: ReadonlySet<Batch>
-  /** Whether it followed a renewal of its session already. */
-  hasFollowed: boolean
-  /** When it was asked for in this run, ms by the steady clock; -Infinity: in an earlier one. */
-  readonly openSince: number
-}
-
-/** A session to end. */
-export type SessionToEnd = Pick<End, 'id' | 'createdAt' | 'key' | 'name'>
-
-/** One asking. */
-export interface Asking {
-  cause: EndCause
-  sessions: readonly SessionToEnd[]
-  /** Whether it waits for a good list, because the service cannot be reached. */
-  isWaiting: boolean
-  /** Whether nobody can undo it, because the disk refused to store it. */
-  isAtOnce?: boolean
-  askedAt: number
-  since: number
-}
-
-/** What is stored of a batch or an end, and restored after a restart. */
-export type BatchParts = Omit<Batch, 'ends' | 'undoableUntil'>
-/** The same of an end; `intents` are the numbers of its batches. */
-export type EndParts = Omit<End, 'intents' | 'openSince'> & { intents: readonly number[] }
 
 /** The number of ends that are stored as sent at once: each write waits for the disk. */
 const CLAIMED_AT_ONCE = 64
 
 /** The maximum number of unsent ends; older ones are deleted. */
 const MAX_UNSENT = 1_000
-
-/** What a taken back batch leaves: nothing, or a line that says that it was not sent. */
-export type TakeBack = 'undo' | 'cancel'
 
 /** The ends that were asked for of one account, as a state machine without I/O. `steady` is ms by the steady clock. */
 export type Ledger = ReturnType<typeof createLedger>
@@ -95,7 +41,9 @@ export function createLedger(
   let unsent: readonly UnsentEnd[] = stored.unsent
   let nextNumber = stored.nextNumber
   let revision = 0
-  const touch = (): void => void revision++
+  const touch = (): void => {
+    revision++
+  }
 
   const own = (end: End): OwnEnd => end as OwnEnd
   const ownBatch = (batch: Batch): OwnBatch => batch as OwnBatch
@@ -267,6 +215,13 @@ export function createLedger(
     nextTick(): number | null {
       const undoable = [...batches.values()].filter(({ phase }) => phase === 'undoable')
       return undoable.length === 0 ? null : Math.min(...undoable.map(({ undoableUntil }) => undoableUntil))
+    },
+
+    /** Nothing happened between these times, ms by the steady clock: the time to undo that was left then is left now. */
+    postpone(from: number, now: number): void {
+      for (const batch of batches.values())
+        if (batch.phase === 'undoable')
+          batch.undoableUntil += now - Math.max(from, batch.undoableUntil - UNDO_WINDOW_MS)
     },
 
     enter(batch: Batch, phase: Exclude<BatchPhase, 'asking'>, now: number): void {

@@ -7,7 +7,8 @@ import type {
 } from '../../../shared/bulk-revocation.ts'
 import type { QueuedEnd } from '../../../shared/queued-end.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Batch, End, Ledger } from './ledger.ts'
+import type { Batch, End } from './end.ts'
+import type { Ledger } from './ledger.ts'
 import { timeLeft } from './progress.ts'
 
 /** This computer's clocks at one moment, ms. */

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { controlMany, type RevocationCommand } from '../../../../electron/features/revocation/control.ts'
-import {
-  createLedger,
-  type Batch,
-  type BatchPhase,
-  type EndCause,
-  type Ledger,
-} from '../../../../electron/features/revocation/domain/ledger.ts'
+import type { Batch, BatchPhase, EndCause } from '../../../../electron/features/revocation/domain/end.ts'
+import { createLedger, type Ledger } from '../../../../electron/features/revocation/domain/ledger.ts'
 import {
   isTerminal,
   type ItemState,

@@ -8,7 +8,7 @@ import type { Events } from '../../../../electron/shared/events.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { RevocationCommand } from '../../../../electron/features/revocation/control.ts'
-import type { Batch, EndCause } from '../../../../electron/features/revocation/domain/ledger.ts'
+import type { Batch, EndCause } from '../../../../electron/features/revocation/domain/end.ts'
 import type { LedgerFile } from '../../../../electron/features/revocation/ledger-file.ts'
 import {
   createRevocations,

@@ -113,6 +113,8 @@ describe('the ends of many that main could not store', () => {
     await find('the detail', () => all('status').find((each) => text(each).startsWith(NOT_STORED)))
     const asked = { accountId: 'a1', target: { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) } }
     expect(fake.callsOf('session:revokeMany')).toEqual([asked])
+    // A second press must not be possible while main has not answered.
+    fake.handlers['session:revokeMany'] = () => new Promise(() => {})
     await press('End now, without undo')
     await vi.waitFor(() => expect(fake.callsOf('session:revokeMany')).toHaveLength(2))
     expect(fake.callsOf('session:revokeMany')[1]).toEqual({ ...asked, isAtOnce: true })

@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { INTERRUPT_REASONS, type InterruptReason } from '../../../../../electron/shared/bulk-revocation.ts'
 import type { UnsentEnd } from '../../../../../electron/shared/queued-end.ts'
 import { ledgerSchema } from '../../../../../electron/core/end-schemas.ts'
-import {
-  createLedger,
-  type BatchPhase,
-  type End,
-  type EndCause,
-  type Ledger,
-  type TakeBack,
-} from '../../../../../electron/features/revocation/domain/ledger.ts'
+import type {
+  BatchPhase,
+  End,
+  EndCause,
+  TakeBack,
+} from '../../../../../electron/features/revocation/domain/end.ts'
+import { createLedger, type Ledger } from '../../../../../electron/features/revocation/domain/ledger.ts'
 import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
 import {
   EMPTY_LEDGER,

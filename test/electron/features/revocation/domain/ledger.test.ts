@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createLedger,
-  type Asking,
-  type Batch,
-  type BatchParts,
-  type BatchPhase,
-  type End,
-  type EndCause,
-  type EndParts,
-  type Ledger,
-  type SessionToEnd,
-} from '../../../../../electron/features/revocation/domain/ledger.ts'
+import type {
+  Asking,
+  Batch,
+  BatchParts,
+  BatchPhase,
+  End,
+  EndCause,
+  EndParts,
+  SessionToEnd,
+} from '../../../../../electron/features/revocation/domain/end.ts'
+import { createLedger, type Ledger } from '../../../../../electron/features/revocation/domain/ledger.ts'
 import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
 import type { UnsentEnd } from '../../../../../electron/shared/queued-end.ts'
 import { EMPTY_LEDGER } from '../../../../../electron/features/revocation/ledger-file.ts'

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { RevocationPhase } from '../../../../../electron/shared/bulk-revocation.ts'
-import {
-  createLedger,
-  type Asking,
-  type Batch,
-  type BatchPhase,
-  type EndCause,
-  type Ledger,
-} from '../../../../../electron/features/revocation/domain/ledger.ts'
+import type {
+  Asking,
+  Batch,
+  BatchPhase,
+  EndCause,
+} from '../../../../../electron/features/revocation/domain/end.ts'
+import { createLedger, type Ledger } from '../../../../../electron/features/revocation/domain/ledger.ts'
 import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
 import {
   batchesOfMany,
