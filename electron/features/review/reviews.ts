@@ -25,6 +25,7 @@ import {
   finishReview,
   isSamePlan,
   laterEnds,
+  lostEnds,
   nextDue,
   plannedRevocations,
   progressOf,
@@ -80,7 +81,7 @@ export interface ReviewPorts {
   repository: ReviewRepository
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  bulk: Pick<BulkRevocations, 'start' | 'get'>
+  bulk: Pick<BulkRevocations, 'start' | 'get' | 'has' | 'isEnding'>
   isSent(accountId: string, session: SessionIdentity): boolean
   record: RecordReader
   version: string
@@ -166,17 +167,16 @@ export function createReviews(ports: ReviewPorts): Reviews {
     publish(accountId)
   }
 
-  /** Whether the account has no unfinished bulk revocation, which could still settle an end. */
-  function isBulkIdle(accountId: string): boolean {
-    const { revocation } = bulk.get(accountId)
-    return revocation === null || revocation.phase.is === 'done'
-  }
-
-  /** Settles unproven ends of sessions that left the list later, unless this app is ending them: `applyEnd` follows. */
+  /**
+   * Settles the unproven ends of sessions that left the list later, and those that the ledger has nothing of any more, unless
+   * this app is ending them: `applyEnd` follows.
+   */
   function withLaterEnds(accountId: string, review: Review): Review {
-    if (!isBulkIdle(accountId)) return review
-    const ends = laterEnds(review).filter((end) => !ports.isSent(accountId, end))
-    return withOutcomes(review, ends)
+    const isEnding = (end: SessionIdentity): boolean => bulk.isEnding(accountId, end)
+    const later = laterEnds(review).filter((end) => !isEnding(end) && !ports.isSent(accountId, end))
+    const hasBatch = review.finishedAt !== null && bulk.has(accountId, 'review', review.finishedAt)
+    const settled = withOutcomes(review, later)
+    return hasBatch ? settled : withOutcomes(settled, lostEnds(settled, isEnding))
   }
 
   /** The sessions of the list of this run; null if there is only the last known list. */

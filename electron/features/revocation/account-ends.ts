@@ -4,7 +4,7 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import { throttle } from '../../core/throttle.ts'
 import { INITIAL_CONCURRENCY } from './domain/concurrency.ts'
-import type { Batch, EndCause } from './domain/end.ts'
+import type { Batch, End, EndCause } from './domain/end.ts'
 import { createLedger, type Ledger } from './domain/ledger.ts'
 import { outcomeOf } from './domain/revocation-state.ts'
 import * as shown from './domain/shown-ends.ts'
@@ -141,6 +141,12 @@ export function createAccountEnds(
     else publishSoon()
   }
 
+  function dropSuccesses(): void {
+    const isSuccess = ({ state }: End): boolean => state.is !== 'failed' && state.is !== 'notConfirmed'
+    for (const batch of shown.batchesOfMany(ledger))
+      if ([...batch.ends].every(isSuccess)) ledger.remove(batch)
+  }
+
   /** Tells the outcomes of single ends, and removes their batches. */
   function tellOutcomes(): void {
     for (const batch of ledger.batches()) {
@@ -208,6 +214,8 @@ export function createAccountEnds(
           record.resolve(accountId, { key: null, id: session.id, createdAt: session.createdAt })?.key ?? null,
         name: ports.nameOf(accountId, session),
       }))
+      // Of endings that are over, only what did not succeed is worth keeping beside new ones.
+      if (shown.isAllOver(ledger)) dropSuccesses()
       const since = ports.serviceNow(accountId)
       const batch = ledger.ask(
         { cause, sessions: asked, isWaiting, isAtOnce, askedAt, since },

@@ -117,3 +117,17 @@ export function narrowRules(
   }
   return { isNarrowed, undone }
 }
+
+/**
+ * Single ends are sent without further time to undo. The ends of many stop: those of an account that signs out are paused; before
+ * the app quits, what could be undone asks at the next start, because nobody may see its time then.
+ */
+export function prepareToLeave(ledger: Ledger, isQuitting: boolean): void {
+  for (const batch of ledger.batches()) {
+    const { isAlone, phase } = batch
+    if (isAlone && phase === 'undoable') ledger.enter(batch, 'going', 0)
+    else if (isQuitting && phase === 'undoable') ledger.interrupt(batch, 'restarted')
+    else if (!isQuitting && !isAlone && phase === 'going' && !ledger.isDone(batch))
+      ledger.enter(batch, 'paused', 0)
+  }
+}

@@ -79,6 +79,7 @@ export function followList(
   const isTooOld = ({ since }: Batch): boolean =>
     ports.isSynced(accountId) && ports.serviceNow(accountId) - since > MAX_WAIT_MS
 
+  runner.listArrived()
   renameEnds(accountId, ledger, sessions, ports.nameOf)
   judgeEnds(ledger, ledger.askedUnproven(), listedAs, isRenewed)
   for (const batch of ledger.batches()) {
@@ -96,7 +97,6 @@ export function followList(
     if (!batch.isAlone) batch.ends.forEach(reconsider)
   }
   changed()
-  runner.wake()
 }
 
 /** Gives the ends of listed sessions their display names. */

@@ -5,7 +5,6 @@ export type { LedgerFile } from './ledger-file.ts'
 export { planRevocation } from './domain/revocation-plan.ts'
 export {
   type BulkRevocations,
-  type QueuedEnds,
   type Revocations,
   type SingleRevocations,
   createRevocations,

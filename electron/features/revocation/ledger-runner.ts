@@ -5,9 +5,10 @@ import type { ApiSession } from '../../core/domain/api-session.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { Batch, End } from './domain/end.ts'
 import type { Ledger } from './domain/ledger.ts'
+import { followRenewal } from './domain/follow-renewal.ts'
 import { judgeEnds, listing } from './domain/judge-ends.ts'
-import { classifyDelete, unlistedState, type ItemState } from './domain/revocation-state.ts'
-import type { RevocationApi } from './revocation-api.ts'
+import { classifyDelete, type ItemState } from './domain/revocation-state.ts'
+import type { RevocationApi, SkipReason } from './revocation-api.ts'
 import { createBackoff, TOKEN_CHANGES, type Wait } from './revocation-backoff.ts'
 import { createHold } from './hold.ts'
 import { createRunTime } from './run-time.ts'
@@ -19,16 +20,15 @@ export interface LedgerRunner {
   wake(): void
   /** A batch waits for a good list from now on. */
   awaitList(): void
+  /** A good list is stored: earlier failures do not count. */
+  listArrived(): void
   /** A person wants it to go on now: earlier failures do not count. */
   beginAnew(withList: boolean): void
   /** What the ends of many wait for; null if they do not. */
   wait(): Wait | null
-  /** The number of answers and the ms it ran, and the ms it has to wait now. */
+  /** The answers so far, and the ms it ran and has to wait now. */
   progress(): { answered: number; ranFor: number; waitFor: number }
-  /**
-   * Resolves when no request is pending: those who wait for that do not wait for another list. `isLeaving`: of the ends of many
-   * nothing more is sent.
-   */
+  /** Resolves when no request is pending, without second looks; `isLeaving`: of the ends of many nothing more is sent. */
   idle(isLeaving: boolean): Promise<void>
   /** Sends nothing, and lets no time to undo pass, until the returned function is called. */
   hold(): () => void
@@ -58,9 +58,6 @@ const LIST_INTERVAL_MS = 5_000
 const MAX_LIST_FAILURES = 4
 /** After this many consecutive inconclusive answers, a list is fetched before the next DELETE. */
 const MAX_OPEN_ANSWERS = 4
-/** An end that waited longer does not follow a renewal of its session. */
-const MAX_FOLLOW_MS = 60_000
-
 /** Creates a runner; it does nothing before the first `wake`. */
 export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   const { ledger, api, clock } = ports
@@ -126,15 +123,25 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     // Store first, so that a restart does not take a sent end for an unsent one.
     if (!ledger.claim(end)) ports.save()
     inFlight++
-    set(end, { is: 'sent', answer: null })
-    const deleted = await api.revoke(end)
+    ledger.prepare(end)
+    const { id, createdAt, key } = end
+    // What was taken back, stopped or renewed meanwhile is as it was left.
+    const begins = (): boolean => ledger.begins(end) && end.id === id && end.createdAt === createdAt
+    const deleted = await api.revoke({ id, createdAt, key }, () => {
+      if (begins()) set(end, { is: 'sent', answer: null })
+      return end.state.is === 'sent'
+    })
     inFlight--
     if (isDisposed) return
+    if (end.state.is === 'sent' || begins()) applyResult(end, deleted)
+    ports.saveSoon()
+  }
+
+  function applyResult(end: End, deleted: Result<null> | SkipReason): void {
     if (deleted === 'thisDevice') set(end, { is: 'cancelled' })
     else if (deleted === 'notListed') applyUnlisted(end)
     else if (deleted === 'listIsOld') requireFreshList(end)
-    else applyAnswer(end, deleted)
-    ports.saveSoon()
+    else if (deleted !== 'notAsked') applyAnswer(end, deleted)
   }
 
   function applyAnswer(end: End, deleted: Result<null>): void {
@@ -168,17 +175,12 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     }
   }
 
-  /** The session of an end is not listed any more; a person's end follows its renewal once. */
   function applyUnlisted(end: End): void {
-    const renewed = api.renewedAs(end)
-    const isByRule = [...end.intents].every(({ cause }) => cause === 'rule')
-    const isFresh = clock.steady() - end.openSince <= MAX_FOLLOW_MS
-    if (!renewed || renewed.isUnsure || isByRule || end.hasFollowed || !isFresh)
-      return set(end, unlistedState(renewed !== null))
-    const followed = ledger.follow(end, renewed.session)
-    if (followed === end) set(end, { is: 'queued' })
+    const state = followRenewal(ledger, end, api.renewedAs(end), clock.steady())
+    if (state) return set(end, state)
     // Its new identity has to be stored before it is sent.
     ports.save()
+    ports.changed()
   }
 
   /** The token changed after the list was fetched; all affected ends wait for one new list. */
@@ -284,12 +286,9 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     countTime()
     const hasWork = nextEnd() !== null || ledger.hasUnproven() || isWaiting()
     const left = hasWork ? backoff.left() : null
-    if (left !== null && !api.isReachable()) wasCutOff = true
-    else if (left === null && wasCutOff) {
-      // Nobody knows for how long: what is too old asks by the next list.
-      wasCutOff = false
-      needsList = true
-    }
+    // Nobody knows how long it was cut off: what is too old asks by the next list.
+    if (left === null && wasCutOff) needsList = true
+    wasCutOff = left !== null && (wasCutOff || !api.isReachable())
     if (left !== null) {
       ports.changed()
       if (isIdle()) resolveIdle()
@@ -313,6 +312,10 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   return {
     wake,
     awaitList: () => void (listedAt = clock.steady()),
+    listArrived() {
+      backoff.succeeded()
+      doubts.succeeded()
+    },
     beginAnew(withList) {
       needsList = withList
       listedAt = clock.steady()

@@ -10,15 +10,17 @@ import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import type { EndAnswer, RecordReader, SessionLists, SessionReference } from '../sessions/index.ts'
+import type { Renewed } from './domain/follow-renewal.ts'
 import { adjustConcurrency, type TimedAnswer, type Concurrency } from './domain/concurrency.ts'
 
 /** The requests that the revocations of one account send. */
 export interface RevocationApi {
   /**
    * Sends DELETE /auth/sessions/{id}, and measures its answer. Skips the request if the session is this device or no
-   * longer in the latest list, or if another token fetched that list, or it is unsure about the session. Never rejects.
+   * longer in the latest list, or if another token fetched that list, or it is unsure about the session. Last of all asks `begins`
+   * whether it is still asked for. Never rejects.
    */
-  revoke(session: SessionIdentity): Promise<Result<null> | SkipReason>
+  revoke(session: SessionReference, begins: () => boolean): Promise<Result<null> | SkipReason>
   list(): Promise<Result<readonly ApiSession[]>>
   /** Whether another DELETE may be sent now. */
   isFree(): boolean
@@ -26,9 +28,8 @@ export interface RevocationApi {
   isListDoubtful(): boolean
   /**
    * The session that the record has for one that is not listed any more, with another identity now; null if there is none.
-   * `isUnsure`: it may be another one.
    */
-  renewedAs(end: SessionReference): { session: SessionIdentity; isUnsure: boolean } | null
+  renewedAs(end: SessionReference): Renewed | null
   rateLimitedUntil(): number | null
   isReachable(): boolean
   isSignedIn(): boolean
@@ -38,7 +39,7 @@ export interface RevocationApi {
  * Why a DELETE was not sent. `notListed`: another session may have its id. `listIsOld`: it was fetched with another
  * token, or is unsure about the id, or lacks it for the first time, or another one is being fetched.
  */
-export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld'
+export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld' | 'notAsked'
 
 /** Dependencies of the requests. */
 export interface RevocationApiPorts {
@@ -76,7 +77,7 @@ export function createRevocationApi(
   }
 
   return {
-    async revoke(session) {
+    async revoke(session, begins) {
       const skipped: SkipReason[] = []
       deletes.inFlight++
       const deleted = await catchStorageError(() =>
@@ -94,6 +95,7 @@ export function createRevocationApi(
           else if (!isListed) skipped.push('notListed')
           else if (likelyOwnIds.has(session.id) || isOwn(listed, sessions ?? [], token, isListDoubt(failure)))
             skipped.push('thisDevice')
+          else if (!begins()) skipped.push('notAsked')
           else return measured(() => revokeSession(transport, token, session.id))
           return failed({ kind: 'cancelled' })
         }),

@@ -7,7 +7,13 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { createAccountEnds, type AccountEnds, type AccountEndsPorts, type AskedEnds } from './account-ends.ts'
-import { controlMany, narrowRules, takeBackSingle, type RevocationCommand } from './control.ts'
+import {
+  controlMany,
+  narrowRules,
+  prepareToLeave,
+  takeBackSingle,
+  type RevocationCommand,
+} from './control.ts'
 import type { Batch, EndCause } from './domain/end.ts'
 import { planRevocation } from './domain/revocation-plan.ts'
 import { isTerminal } from './domain/revocation-state.ts'
@@ -49,16 +55,17 @@ export interface BulkRevocations {
    * was taken back is not sent in this run, but the disk refused to store that.
    */
   control(accountId: string, command: RevocationCommand): Result<null>
-  /**
-   * Takes the sessions that `isWanted` refuses out of the batches of rules, as far as no DELETE was sent for them. `isUndone`: the
-   * person asked for that, so that a batch without any left leaves no line.
-   */
+  /** Takes the unsent sessions that `isWanted` refuses out of the batches of rules; `isUndone`: as a person asked for it. */
   narrowRules(accountId: string, isWanted: (session: SessionIdentity) => boolean, isUndone: boolean): void
   /**
    * When a rule last asked for ends that are in the ledger still, by the service's clock and by this computer's, epoch ms;
    * `isOpen`: they are unfinished.
    */
   ruleRun(accountId: string): { service: number; here: number; isOpen: boolean } | null
+  /** Whether the ledger has the batch that was asked for at this time, epoch ms by this computer's clock. */
+  has(accountId: string, cause: EndCause, askedAt: number): boolean
+  /** Whether a session has an unfinished end. */
+  isEnding(accountId: string, session: SessionIdentity): boolean
   /** The ending of many sessions with all of its rows. */
   get(accountId: string): RevocationUpdate
 }
@@ -88,9 +95,8 @@ export interface Revocations {
   remaining(): number
   /** Whether a DELETE was sent for a session and not refuted, so that this app ended the session if it is gone. */
   isSent(accountId: string, session: SessionIdentity): boolean
-  /** A list is stored. */
+  /** A list is stored; `rename`: only its names changed. */
   applyList(accountId: string): void
-  /** Names in a list changed. */
   rename(accountId: string): void
   /** Continues, after the network came back, the computer woke up, or an account signed in. */
   wake(): void
@@ -239,8 +245,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
       undo(accountId, sessionId) {
         const { ledger, changed } = of(accountId)
         const taken = takeBackSingle(ledger, sessionId)
-        if (!taken.ok) return taken
-        return changed() ? ok(null) : NOT_STORED
+        return taken.ok && !changed() ? NOT_STORED : taken
       },
       pending: (accountId) => of(accountId).pending(),
     },
@@ -276,6 +281,11 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
         const isOpen = rules.some((batch) => !ledger.isDone(batch))
         return { service: last.since, here: last.askedAt, isOpen }
       },
+      has: (accountId, cause, askedAt) =>
+        of(accountId)
+          .ledger.batches()
+          .some((batch) => batch.cause === cause && batch.askedAt === askedAt),
+      isEnding: (accountId, session) => of(accountId).ledger.find(session) !== null,
       get: (accountId) => of(accountId).many(),
     },
 
@@ -290,17 +300,8 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
     async settle(accountId) {
       await Promise.all(
         own(accountId).map(async ({ ledger, runner, changed }) => {
-          for (const batch of ledger.batches()) {
-            if (batch.isAlone && batch.phase === 'undoable') ledger.enter(batch, 'going', 0)
-            else if (
-              accountId !== undefined &&
-              !batch.isAlone &&
-              batch.phase === 'going' &&
-              !ledger.isDone(batch)
-            )
-              ledger.enter(batch, 'paused', 0)
-          }
-          if (accountId !== undefined) changed()
+          prepareToLeave(ledger, accountId === undefined)
+          changed()
           await runner.idle(accountId === undefined)
         }),
       )

@@ -89,11 +89,12 @@ export const useRevocations = defineStore('revocations', () => {
       undoable.value.map(async (each) => ((await send(each.accountId, 'undo')) ? [each] : [])),
     )
     const undone = accepted.flat()
-    // What is still shown was asked for at another time.
-    const n = undone.reduce(
-      (sum, { accountId, total }) => sum + total - (shown.get(accountId)?.revocation.total ?? 0),
-      0,
-    )
+    // What is shown afterwards was asked for at another time; the update may come later than the answer.
+    const leftOf = (accountId: string): number => {
+      const left = shown.get(accountId)?.revocation
+      return left === undefined || left.phase.is === 'undoable' ? 0 : left.total
+    }
+    const n = undone.reduce((sum, { accountId, total }) => sum + total - leftOf(accountId), 0)
     if (n > 0) toasts.add(`revocation ${undone[0]?.accountId}`, { kind: 'allUndone', n })
   }
 

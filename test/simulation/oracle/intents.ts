@@ -30,6 +30,8 @@ export interface Intents {
   /** Takes intents back; `isSure`: the app said so. */
   takeBack(which: (intent: Intent) => boolean, isSure: boolean): void
   settle(which: (intent: Intent) => boolean): void
+  /** What was said of these may be forgotten: a process was killed before it could store it. */
+  reopen(which: (intent: Intent) => boolean): void
   /** Everything undoable may be sent from now on: the app quits, or the account signs out. */
   flush(accountId: string | null): void
   /**
@@ -139,6 +141,9 @@ export function createIntents(
     },
     settle(which) {
       for (const intent of all.filter(which)) if (mayBeSent(intent)) intent.state = 'settled'
+    },
+    reopen(which) {
+      for (const intent of all.filter(which)) if (intent.state === 'settled') intent.state = 'unsure'
     },
     flush: (accountId) => void flushed.set(accountId ?? '*', now()),
     signsOutEverywhere(accountId) {

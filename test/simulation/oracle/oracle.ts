@@ -60,6 +60,9 @@ const GIVEN_UP_MS = 30_000
 /** How long a finished review can be undone, with some time to answer. */
 const UNDOABLE_MS = 6_000
 
+/** Answers are on disk within a second, unless that write is the one at which a process is killed. */
+const ANSWER_DELAY_MS = 2_000
+
 /** Creates an oracle that has heard nothing; `note` adds a line to the story. */
 export function createOracle(computer: Computer, truth: Truth, note: (text: string) => void): Oracle {
   const { kernel, disk } = computer
@@ -79,7 +82,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   /** Users for whom GET /auth/me answered 401. */
   const unauthenticated = new Set<number>()
   /** Bulk revocations with failures that nobody has seen yet. */
-  const unseen = new Map<string, { total: number; failures: number }>()
+  const unseen = new Map<string, ReadonlySet<number>>()
   /** When the last review of each account was finished, true ms. */
   const finished = new Map<string, { startedAt: number; at: number }>()
   const askedAt: number[] = []
@@ -128,11 +131,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (row.state === 'notConfirmed') claims.toldUnconfirmed('bulk', session)
       if (!['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
     }
-    const known = unseen.get(accountId)
-    // Others may come to them.
-    if (known && revocation && revocation.total < known.total)
-      violations.add('results replaced unseen', null, `${known.failures} failures were replaced unseen.`)
-    unseen.delete(accountId)
     const phase = revocation?.phase
     const userId = accounts.get(accountId)?.userId ?? 0
     if (phase?.is === 'interrupted' && phase.reason === 'signedOut' && !unauthenticated.has(userId))
@@ -141,7 +139,17 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     const { failed, notConfirmed } = revocation.counts
     note(`The app says that the bulk revocation is done; ${failed + notConfirmed} failed`)
     if (failed + notConfirmed > 0 && computer.window !== 'visible')
-      unseen.set(accountId, { total: revocation.total, failures: failed + notConfirmed })
+      unseen.set(accountId, new Set(rows.filter(isFailure).map(({ sessionId }) => sessionId)))
+  }
+
+  /** What did not succeed while nobody looked stays to be seen. */
+  function checkUnseen({ services }: AppProcess, accountId: string): void {
+    const { rows } = services.revocations.bulk.get(accountId)
+    for (const id of unseen.get(accountId) ?? []) {
+      if (rows.some(({ sessionId }) => sessionId === id)) continue
+      violations.add('results replaced unseen', null, `What became of session ${id} is not shown any more.`)
+      unseen.delete(accountId)
+    }
   }
 
   function toldReview({ accountId, review, items }: ReviewUpdate): void {
@@ -239,6 +247,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const isAnyLost = disk.isStale('unconfirmed') || disk.isStale('vault')
       const isUnsaved = (id: string): boolean => isAnyLost || disk.isStale(`history-${id}`)
       alerts.forget([...accounts.keys()].filter(isUnsaved))
+      // Answers are on disk within a second.
+      intents.reopen(({ session }) =>
+        evidence.answers(session.uid).some(({ at }) => aliveAt - at <= ANSWER_DELAY_MS),
+      )
       unseen.clear()
       waits.forget()
     },
@@ -274,6 +286,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         accounts.set(id, account)
         claims.checkHistory(process, account)
         checkUnsent(process, id)
+        checkUnseen(process, id)
         claims.checkTakenBack(process, id, user.id)
         if (!isGrantPending()) alerts.check(process, account)
         keys.check(process, account)
@@ -295,3 +308,5 @@ function sessionIdIn(path: string): number | null {
   const id = /^\/auth\/sessions\/(\d+)$/.exec(path)?.[1]
   return id === undefined ? null : Number(id)
 }
+
+const isFailure = ({ state }: { state: string }): boolean => state === 'failed' || state === 'notConfirmed'

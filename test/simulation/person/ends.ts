@@ -71,9 +71,13 @@ async function endMany(
   const reply = await answered(desk, desk.app.request('session:revokeMany', { accountId, target }))
   const ids = chosen.map(({ id }) => id).join(' ')
   desk.tell(`The person ends ${some ? 'some' : 'all others'} (${ids}): ${resultOf(reply)}`)
+  // A first miss is in no plan.
+  const { missedIds } = desk.app.services.lists.get(accountId)
   // Nobody who ends all others means this device, whatever the list marks.
   const own = some ? undefined : ownSession(desk, accountId)
-  const meant = chosen.filter((row) => !own || trueSession(desk, accountId, row) !== own)
+  const meant = chosen.filter(
+    (row) => !missedIds.has(row.id) && (!own || trueSession(desk, accountId, row) !== own),
+  )
   if (reply?.ok !== false) remember(desk, accountId, meant, { source: 'bulk', isSure: reply?.ok === true })
 }
 
@@ -109,7 +113,10 @@ async function control(
   if (reply?.ok !== false) desk.tell(`The person: ${command} the bulk revocation: ${resultOf(reply)}`)
   const takesBack = command === 'undo' || command === 'cancel'
   // What was going before stays, and is shown to.
-  const going = bulkRows(desk, accountId, 'queued', 'sent').map((row) => trueSession(desk, accountId, row))
+  const waiting = app.services.revocations.queue.of(accountId).queued
+  const going = [...bulkRows(desk, accountId, 'queued', 'sent'), ...waiting].map((row) =>
+    trueSession(desk, accountId, row),
+  )
   const taken = reply ? open.filter((session) => !going.includes(session)) : open
   const after = app.services.revocations.bulk.get(accountId).revocation?.phase.is
   if (command === 'undo' && reply?.ok && after === 'undoable')

@@ -37,6 +37,8 @@ export function createLedger(
   const byId = new Map<number, Set<OwnEnd>>()
   const unproven = new Set<OwnEnd>()
   const claimed = new WeakSet<End>()
+  /** Those whose request waits for a token: still unsent, but not to be sent again. */
+  const prepared = new Set<End>()
   let changed = new Set<End>()
   let unsent: readonly UnsentEnd[] = stored.unsent
   let nextNumber = stored.nextNumber
@@ -126,8 +128,7 @@ export function createLedger(
   function next(isListGood: boolean): End | null {
     for (const isAlone of isListGood ? [true, false] : [true])
       for (const { queued } of going(isAlone)) {
-        const first = queued.values().next().value
-        if (first) return first
+        for (const end of queued) if (!prepared.has(end)) return end
       }
     return null
   }
@@ -260,6 +261,14 @@ export function createLedger(
       return false
     },
     isClaimed: (end: End) => claimed.has(end),
+
+    /** A request for an end is prepared, which takes as long as a renewal of the token. */
+    prepare: (end: End): unknown => prepared.add(end),
+    /** The request begins, or does not: whether the end is still asked for, after all that may have happened meanwhile. */
+    begins(end: End): boolean {
+      prepared.delete(end)
+      return end.state.is === 'queued' && [...end.intents].some(({ phase }) => phase === 'going')
+    },
 
     /**
      * The session of an end has another identity from now on. Returns the end that goes on: if that identity has an unfinished one

@@ -78,6 +78,9 @@ export function endsOfMany(ledger: Ledger): End[] {
 /** The ids of the sessions whose ends are shown together, in the order of the rows. */
 export const idsOfMany = (ledger: Ledger): number[] => endsOfMany(ledger).map(({ id }) => id)
 
+/** Whether all batches of many that there are, if any, are over. */
+export const isAllOver = (ledger: Ledger): boolean => batchesOfMany(ledger).every(ledger.isDone)
+
 /** The phase of the ending of many sessions; `done` if there is none. */
 export function phaseOfMany(ledger: Ledger, wait: ShownWait | null): RevocationPhase {
   const open = batchesOfMany(ledger).filter((batch) => !ledger.isDone(batch))

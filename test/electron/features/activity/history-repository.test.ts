@@ -43,6 +43,7 @@ function setUp(isLoaded = true) {
       changed: (id) => void changed.push(id),
       keyOf: (raw) => raw,
       customNames: () => [],
+      random: () => 0,
       log: fakeLog(),
     })
     const activity = createActivityView({

@@ -70,6 +70,10 @@ export function setUpReviews() {
     /** Why no ends can be asked for. */
     refusal: null as Failure | null,
     isLive: true,
+    /** Whether the ledger has the batch of the last review. */
+    hasBatch: true,
+    /** The sessions that have an unfinished end. */
+    ending: new Set<number>(),
     sent: new Set<number>(),
   }
   const started: SessionIdentity[][] = []
@@ -106,6 +110,8 @@ export function setUpReviews() {
           return ok(null)
         },
         get: () => state.bulk,
+        has: () => state.hasBatch,
+        isEnding: (_accountId, { id }) => state.ending.has(id),
       },
       isSent: (_accountId, { id }) => state.sent.has(id),
       record: {

@@ -426,6 +426,7 @@ describe('the revocation of a session that was renewed for certain meanwhile', (
       return { status: 204 }
     })
     await clock.advance(5_000)
+    await clock.advance(100)
     expect(deletes()).toEqual([3, 8])
     expect(outcomes).toMatchObject([
       { sessionId: 3 },
