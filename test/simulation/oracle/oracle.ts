@@ -86,6 +86,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   /** When the last review of each account was finished, true ms. */
   const finished = new Map<string, { startedAt: number; at: number }>()
   const askedAt: number[] = []
+  /** The sessions of which the person was told what became of their ends, since an account last signed out. */
+  const toldSince = new Set<number>()
   /** When a process was last seen alive. */
   let aliveAt = 0
   /** The pending requests for a token: what lists show meanwhile may be their sessions. */
@@ -118,6 +120,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     if (kind === 'ended') claims.toldActor('end', addressOf(accountId), session, 'thisApp')
     toldFailure(session, 'failure' in outcome ? outcome.failure : null)
     if (kind === 'notConfirmed') claims.toldUnconfirmed('end', session)
+    if (session) toldSince.add(session.uid)
     settle(accountId, session)
   }
 
@@ -257,6 +260,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     resultsSeen: (accountId) => void unseen.delete(accountId),
     leaves(accountId) {
       left.add(accountId)
+      toldSince.clear()
       waits.forget()
       intents.settle((intent) => intent.accountId === accountId)
     },
@@ -275,7 +279,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       )
       if (!hasNewer) toldSignedOut(truth.sessions.filter(({ uid }) => uid === last?.own))
       for (const { session } of open)
-        if (session.until === null && !evidence.wasSent(session.uid))
+        if (session.until === null && !evidence.wasSent(session.uid) && !toldSince.has(session.uid))
           violations.add('dropped by a sign-out', session.uid, `The end of ${nameOf(session)} was not sent.`)
     },
     check(process) {
