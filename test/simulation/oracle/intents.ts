@@ -10,6 +10,8 @@ export type IntentSource = 'window' | 'bulk' | 'review' | 'rule' | 'tray' | 'tra
 export interface Intent {
   /** The one that it is about now: the end of one that was renewed may follow it. */
   session: TrueSession
+  /** The one that it was about when it was asked for. */
+  readonly first: TrueSession
   readonly accountId: string
   readonly source: IntentSource
   readonly askedAt: number
@@ -26,10 +28,12 @@ export interface Intents {
   meant(userId: number, identity: SessionIdentity): TrueSession | undefined
   /** A session and those that its device got by renewals. */
   withHeirs(session: TrueSession): readonly TrueSession[]
-  add(asked: Omit<Intent, 'state' | 'askedAt'>, isSure: boolean): void
+  add(asked: Omit<Intent, 'state' | 'askedAt' | 'first'>, isSure: boolean): void
   /** Takes intents back; `isSure`: the app said so. */
   takeBack(which: (intent: Intent) => boolean, isSure: boolean): void
   settle(which: (intent: Intent) => boolean): void
+  /** The app is still there, and refused none of these. */
+  confirm(which: (intent: Intent) => boolean): void
   /** What was said of these may be forgotten: a process was killed before it could store it. */
   reopen(which: (intent: Intent) => boolean): void
   /** Everything undoable may be sent from now on: the app quits, or the account signs out. */
@@ -133,7 +137,7 @@ export function createIntents(
     },
     rulesOff,
     add(asked, isSure) {
-      all = [...all, { ...asked, askedAt: now(), state: isSure ? 'open' : 'unsure' }]
+      all = [...all, { ...asked, first: asked.session, askedAt: now(), state: isSure ? 'open' : 'unsure' }]
     },
     takeBack(which, isSure) {
       for (const intent of all.filter(which))
@@ -141,6 +145,9 @@ export function createIntents(
     },
     settle(which) {
       for (const intent of all.filter(which)) if (mayBeSent(intent)) intent.state = 'settled'
+    },
+    confirm(which) {
+      for (const intent of all.filter(which)) if (intent.state === 'unsure') intent.state = 'open'
     },
     reopen(which) {
       for (const intent of all.filter(which)) if (intent.state === 'settled') intent.state = 'unsure'

@@ -86,6 +86,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   /** When the last review of each account was finished, true ms. */
   const finished = new Map<string, { startedAt: number; at: number }>()
   const askedAt: number[] = []
+  /** What the rows of bulk revocations said last. */
+  const toldStates = new Map<string, string>()
   /** The sessions of which the person was told what became of their ends, since an account last signed out. */
   const toldSince = new Set<number>()
   /** When a process was last seen alive. */
@@ -101,8 +103,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       (intent) =>
         intent.accountId === accountId &&
         session !== undefined &&
-        (intents.withHeirs(intent.session).includes(session) ||
-          intents.withHeirs(session).includes(intent.session)),
+        (intent.first === session || intents.withHeirs(intent.session).includes(session)),
     )
 
   /** A service that tells to wait is waited for. */
@@ -132,7 +133,11 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (row.state === 'confirmed') claims.toldActor('bulk', addressOf(accountId), session, 'thisApp')
       toldFailure(session, row.failure)
       if (row.state === 'notConfirmed') claims.toldUnconfirmed('bulk', session)
-      if (!['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
+      const key = `${accountId} ${row.sessionId} ${row.createdAt}`
+      // An update may repeat what was told before.
+      const isNew = toldStates.get(key) !== row.state
+      toldStates.set(key, row.state)
+      if (isNew && !['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
     }
     const phase = revocation?.phase
     const userId = accounts.get(accountId)?.userId ?? 0

@@ -16,20 +16,18 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
     const row = chosenRow(desk, accountId, event.which)
     if (!row) return
     // It is sent at once, before an answer could tell that it was asked for.
-    if (event.confirms) remember(desk, accountId, [row], { source: 'tray', undoMs: 0 })
+    const asked = { source: 'tray', undoMs: 0, isSure: false } as const
+    if (event.confirms) remember(desk, accountId, [row], asked)
     app.act({ do: 'end', accountId, sessionId: row.id })
     await computer.kernel.settle()
     desk.tell(`The person ends ${row.name} (${row.id}) from the tray: ${event.confirms ? 'yes' : 'no'}`)
-    // The tray says that it could not be ended.
-    const isRefused = computer.notifications.has(notice)
-    if (isRefused) {
-      const session = trueSession(desk, accountId, row)
-      const isIts = (intent: Intent): boolean =>
-        intent.accountId === accountId && intent.source === 'tray' && intent.session === session
-      oracle.intents.takeBack(isIts, true)
-    }
-    if (!app.isAlive())
-      oracle.intents.takeBack((intent) => intent.accountId === accountId && intent.source === 'tray', false)
+    const session = trueSession(desk, accountId, row)
+    const isIts = (intent: Intent): boolean =>
+      intent.accountId === accountId && intent.source === 'tray' && intent.first === session
+    if (!app.isAlive()) return
+    // The tray says what it could not end.
+    if (computer.notifications.has(notice)) oracle.intents.takeBack(isIts, true)
+    else oracle.intents.confirm(isIts)
     return
   }
   const shown = rowsOf(desk, accountId)

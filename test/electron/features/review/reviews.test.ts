@@ -233,6 +233,23 @@ describe('the reviews', () => {
     expect(review()).toMatchObject({ openEnds: 0, ended: 1 })
   })
 
+  it('do not wait for what the ledger has nothing of, after an undo in which the app was killed', () => {
+    const { reviews, state, review } = setUpDecided()
+    reviews.finish(A, PLAN)
+    state.hasBatch = false
+    state.ending.add(2)
+    reviews.applyList(A)
+    expect(review()).toMatchObject({ openEnds: 1 })
+    expect(reviews.get(A).items.find(({ id }) => id === 2)).toMatchObject({ outcome: 'pending' })
+    state.ending.clear()
+    state.hasBatch = true
+    reviews.applyList(A)
+    expect(reviews.get(A).items.find(({ id }) => id === 2)).toMatchObject({ outcome: 'pending' })
+    state.hasBatch = false
+    reviews.applyList(A)
+    expect(reviews.get(A).items.find(({ id }) => id === 2)).toMatchObject({ outcome: 'cancelled' })
+  })
+
   it('know when a session was called mine, also before they follow its renewal', () => {
     const { reviews, state, clock, say } = setUp([row(1), row(2, { lastUsedAt: 900 })])
     const at = (id: number, accountId = A) => reviews.calledMineAt(accountId, { id, createdAt: id })
