@@ -194,7 +194,9 @@ export function createIntents(
           target.uid,
           `A DELETE for ${nameOf(target)}, which nobody chose.`,
         )
-      const isEarly = open.every((intent) => intent.undoableUntil > now() && !wasFlushed(intent))
+      // Of two accounts of one user, one may sign out, which sends its own.
+      const isFlushed = candidates.some(wasFlushed)
+      const isEarly = !isFlushed && open.every((intent) => intent.undoableUntil > now())
       const held = open.map(({ accountId }) => early.get(accountId)).find((list) => list !== undefined)
       if (open.length > 0 && isEarly && held) return void held.push(about)
       if (open.length > 0 && isEarly)

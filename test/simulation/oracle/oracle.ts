@@ -82,7 +82,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   /** Users for whom GET /auth/me answered 401. */
   const unauthenticated = new Set<number>()
   /** Bulk revocations with failures that nobody has seen yet. */
-  const unseen = new Map<string, ReadonlySet<number>>()
+  const unseen = new Map<string, Set<number>>()
   /** When the last review of each account was finished, true ms. */
   const finished = new Map<string, { startedAt: number; at: number }>()
   const askedAt: number[] = []
@@ -136,6 +136,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const key = `${accountId} ${row.sessionId} ${row.createdAt}`
       // An update may repeat what was told before.
       const isNew = toldStates.get(key) !== row.state
+      if (!isFailure(row)) unseen.get(accountId)?.delete(row.sessionId)
       toldStates.set(key, row.state)
       if (isNew && !['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
     }
