@@ -58,6 +58,7 @@ const LIST_INTERVAL_MS = 5_000
 const MAX_LIST_FAILURES = 4
 /** After this many consecutive inconclusive answers, a list is fetched before the next DELETE. */
 const MAX_OPEN_ANSWERS = 4
+
 /** Creates a runner; it does nothing before the first `wake`. */
 export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   const { ledger, api, clock } = ports
@@ -75,7 +76,6 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   let inFlight = 0
   let answered = 0
   let openAnswers = 0
-
   let needsList = ports.isRestored
   let wasCutOff = false
   let isListing = false

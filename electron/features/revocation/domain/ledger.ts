@@ -153,7 +153,10 @@ export function createLedger(
     ends: (): ReadonlySet<End> => ends,
     /** The answered ends that a list has to confirm; what only asks is confirmed by the lists of others. */
     unproven: (): readonly End[] => [...unproven].filter((end) => !onlyAsks(end)),
-    hasUnproven: () => [...unproven].some((end) => !onlyAsks(end)),
+    hasUnproven(): boolean {
+      for (const end of unproven) if (!onlyAsks(end)) return true
+      return false
+    },
     askedUnproven: (): readonly End[] => [...unproven].filter(onlyAsks),
     unsent: () => unsent,
     nextNumber: () => nextNumber,
@@ -165,7 +168,10 @@ export function createLedger(
     revision: () => revision,
     hasQueued: (batch: Batch) => ownBatch(batch).queued.size > 0,
     queuedOf: (batch: Batch): readonly End[] => [...ownBatch(batch).queued],
-    isDone: (batch: Batch) => [...batch.ends].every(({ state }) => isTerminal(state)),
+    isDone(batch: Batch): boolean {
+      for (const { state } of batch.ends) if (!isTerminal(state)) return false
+      return true
+    },
     setState,
     remove,
 
