@@ -72,7 +72,7 @@ export function followList(
     const isOver = known.endedAt !== null && listedAs(end) === 'nothing'
     if (isListed && (state.is === 'confirmed' || state.is === 'alreadyGone'))
       ledger.setState(end, { is: 'notConfirmed', failure: { kind: 'unexpectedAnswer', reason: 'shape' } })
-    else if (isOver && state.is === 'notConfirmed' && known.answer !== undefined && known.answer !== 'gone')
+    else if (isOver && state.is === 'notConfirmed' && known.answer === 'ended')
       ledger.setState(end, { is: 'confirmed' })
     else if (isOver && (state.is === 'notConfirmed' || state.is === 'failed'))
       ledger.setState(end, { is: 'alreadyGone' })
