@@ -11,9 +11,13 @@ export interface Promises {
 }
 
 /** Where an asked end is to be seen; null if nowhere. */
-function placeOf({ services }: AppProcess, intents: Intents, { accountId, session }: Intent): string | null {
+function placeOf(
+  { services }: AppProcess,
+  intents: Intents,
+  { accountId, first, session }: Intent,
+): string | null {
   const { revocations } = services
-  const about = intents.withHeirs(session)
+  const about = [first, session].flatMap(intents.withHeirs)
   const isIt = (id: number, createdAt: number | null): boolean =>
     about.some((each) => id === each.id && (createdAt === null || createdAt === each.createdAt))
   if (revocations.single.pending(accountId).some(({ sessionId }) => isIt(sessionId, null))) return 'alone'
