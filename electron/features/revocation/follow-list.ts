@@ -1,7 +1,7 @@
 import type { UnsentEnd, UnsentReason } from '../../shared/queued-end.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import { isSameSession } from '../../core/domain/api-session.ts'
-import type { RecordReader } from '../sessions/index.ts'
+import { isRenewed, type RecordReader } from '../sessions/index.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { AccountEnds } from './account-ends.ts'
 import type { Batch, End } from './domain/end.ts'
@@ -34,17 +34,14 @@ export function followList(
   if (ledger.batches().length === 0) return
   const listedAs = listing(sessions)
   const byId = new Map(sessions.map((session) => [session.id, session]))
-  const isRenewed = (end: End): boolean => {
-    const known = ports.record.resolve(accountId, end)
-    return known !== null && known.endedAt === null && !isSameSession(known, end)
-  }
+  const isRenewedNow = (end: End): boolean => isRenewed(ports.record, accountId, end)
 
   /** Why a waiting end is not sent; null if its session is listed, with the same id and time of sign-in. */
   function unsentReason(end: End): UnsentReason | null {
     const listed = byId.get(end.id)
-    if (!listed) return isRenewed(end) ? 'unclear' : 'gone'
+    if (!listed) return isRenewedNow(end) ? 'unclear' : 'gone'
     if (end.createdAt === null || listed.createdAt === null) return 'unclear'
-    if (end.createdAt !== listed.createdAt) return isRenewed(end) ? 'unclear' : 'replaced'
+    if (end.createdAt !== listed.createdAt) return isRenewedNow(end) ? 'unclear' : 'replaced'
     return listed.isCurrent ? 'thisDevice' : null
   }
 
@@ -83,19 +80,19 @@ export function followList(
 
   runner.listArrived()
   renameEnds(accountId, ledger, sessions, ports.nameOf)
-  judgeEnds(ledger, ledger.askedUnproven(), listedAs, isRenewed)
+  judgeEnds(ledger, ledger.askedUnproven(), listedAs, isRenewedNow)
   for (const batch of ledger.batches()) {
     const { phase, reason } = batch
     if (phase === 'asking' && reason === 'restarted')
       for (const end of ledger.queuedOf(batch))
-        if (listedAs(end) !== 'itself') ledger.setState(end, unlistedState(isRenewed(end)))
+        if (listedAs(end) !== 'itself') ledger.setState(end, unlistedState(isRenewedNow(end)))
     const isWaiting = phase === 'waiting' || phase === 'undoable' || phase === 'going'
     if (isWaiting && ledger.hasQueued(batch) && isTooOld(batch)) ledger.interrupt(batch, 'tooOld')
     else if (phase === 'waiting') begin(batch)
     // Nobody has to wait for what is gone; a renewal is followed when it is sent.
     else if (batch.isAlone)
       for (const end of ledger.queuedOf(batch))
-        if (listedAs(end) === 'another' && !isRenewed(end)) ledger.setState(end, { is: 'alreadyGone' })
+        if (listedAs(end) === 'another' && !isRenewedNow(end)) ledger.setState(end, { is: 'alreadyGone' })
     if (!batch.isAlone) batch.ends.forEach(reconsider)
   }
   changed()

@@ -12,7 +12,7 @@ export {
   seenInfo,
   sessionsById,
 } from './domain/record.ts'
-export { createReferences, followed } from './domain/references.ts'
+export { createReferences, followed, isRenewed } from './domain/references.ts'
 export { beginRecord } from './domain/update-record.ts'
 export { createKnownSessions } from './known-sessions.ts'
 export { createLastKnownLists } from './last-known-lists.ts'
