@@ -7,6 +7,7 @@ import type { ServiceDependencies } from './dependencies.ts'
 import { createGateway } from './core/gateway.ts'
 import type { JsonStore, OnAccountForgotten } from './core/ports.ts'
 import { announcing } from './core/service-events.ts'
+import { createRateLimits } from './core/rate-limits.ts'
 import { createServiceClocks } from './core/service-clocks.ts'
 import { createVault } from './core/vault.ts'
 import { createWorkUnderWay } from './core/work-under-way.ts'
@@ -48,7 +49,7 @@ import {
 import { createPasswordJournal, createPasswordProbes, createPasswords } from './features/password/index.ts'
 import { createProfiles } from './features/profile/index.ts'
 import { createReviewRepository, createReviews } from './features/review/index.ts'
-import { createEndQueue, createQueuedEnds, createRevocations } from './features/revocation/index.ts'
+import { createRevocations, withFormerEnds } from './features/revocation/index.ts'
 import { createUnfinishedWork } from './features/desktop/index.ts'
 
 /**
@@ -99,6 +100,7 @@ export function createServices(dependencies: ServiceDependencies) {
     ...common,
   })
   const serviceClocks = createServiceClocks(clock, onAccountForgotten)
+  const rateLimits = createRateLimits(clock, onAccountForgotten)
   const orphans = createOrphans(storeOf(files.orphans, 'orphans.notSaved'))
   const renewalJournal = createRenewalJournal(storeOf(files.renewals, 'token.renewalNotSaved'), orphans, log)
   const renewalWarnings = createRenewalWarnings({ accounts, serviceClocks, clock, changed: stateChanged })
@@ -112,6 +114,7 @@ export function createServices(dependencies: ServiceDependencies) {
     serviceClocks,
     renewalInterval: () => intervalMs(settings.get().renewal),
     warnings: renewalWarnings,
+    rateLimits,
     ...common,
   })
   const gateway = createGateway({
@@ -121,7 +124,8 @@ export function createServices(dependencies: ServiceDependencies) {
     ensureFresh: renewals.ensureFresh,
     journal: renewalJournal,
     failed: failures.record,
-    ...common,
+    rateLimits,
+    log,
   })
   const profiles = createProfiles({ accounts, gateway, log })
 
@@ -162,25 +166,18 @@ export function createServices(dependencies: ServiceDependencies) {
     nameOf: presenter.nameOf,
   })
   const pendingChanged = announce('pendingChanged')
-  const queuedEnds = createQueuedEnds({ files: files.queuedEnds, changed: pendingChanged, ...common })
-  const endQueue = createEndQueue({
-    accounts,
-    lists,
-    queuedEnds,
-    record: history,
-    shown: (id) => lists.get(id).sessions ?? history.listed(id),
-    nameOf: presenter.nameOf,
-    isOnline,
-    ...common,
-  })
   const revocations = createRevocations({
     accounts,
     lists,
     record: history,
     answered: (...end) => [history, knownSessions].forEach((each) => each.answered(...end)),
     mayHaveEnded: history.mayEnd,
-    ...{ gateway, endQueue },
-    store: storeOf(files.revocations, 'revocation.notSaved'),
+    gateway,
+    files: withFormerEnds(files.ledgers, files.formerRevocations, files.formerEnds),
+    serviceNow: serviceClocks.now,
+    isSynced: serviceClocks.isSynced,
+    shown: (id) => lists.get(id).sessions ?? history.listed(id),
+    undone: announce('endsUndone'),
     ...common,
     nameOf: presenter.nameOf,
     isOnline,
@@ -195,7 +192,7 @@ export function createServices(dependencies: ServiceDependencies) {
     findOrphanId: orphans.findId,
     readLastKnown: lastKnownLists.read,
     pendingOf: revocations.single.pending,
-    queueOf: queuedEnds.of,
+    queueOf: revocations.queue.of,
     published: announce('listPublished'),
     renamed: announce('namesChanged'),
     ...common,
@@ -296,6 +293,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const signIn = createSignIn({ ...signInDependencies, ...signOutDependencies, owners, newId })
   const everywhere = createSignOutEverywhere({
     ...{ ...signOutDependencies, ...common, gateway },
+    holdBack: revocations.holdBack,
     mayEnd: history.mayEnd,
     checkedAt: (id, token) => (lists.isFetchedWith(id, token) ? lists.get(id).checkedAt : null),
   })
@@ -313,7 +311,7 @@ export function createServices(dependencies: ServiceDependencies) {
   return {
     ...{ accounts, owners, vault, gateway },
     ...{ lists, publishedLists, lastKnownLists, notes },
-    ...{ revocations, queuedEnds, history, activity },
+    ...{ revocations, history, activity },
     ...{ alerts, awaySummaries, rules, reviews },
     signIn,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),

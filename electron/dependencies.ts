@@ -14,7 +14,7 @@ import type { FormerList, History } from './features/activity/index.ts'
 import type { SessionNotesFile } from './features/sessions/index.ts'
 import type { StoredReviews } from './features/review/index.ts'
 import type { RulesFile } from './features/rules/index.ts'
-import type { QueuedEndsFile, RevocationsFile } from './features/revocation/index.ts'
+import type { FormerEnds, FormerRevocations, LedgerFile } from './features/revocation/index.ts'
 import type { LostRenewals, RenewalJournalFile } from './features/renewal/index.ts'
 import type { PasswordJournalFile } from './features/password/index.ts'
 import type { PendingLogoutsFile, UnconfirmedSessionsFile } from './features/auth/index.ts'
@@ -26,12 +26,13 @@ export interface ServiceDependencies {
     renewals: JsonStore<RenewalJournalFile>
     orphans: JsonStore<LostRenewals>
     passwords: JsonStore<PasswordJournalFile>
-    revocations: JsonStore<RevocationsFile>
+    formerRevocations: JsonStore<FormerRevocations>
     notes: JsonStore<SessionNotesFile>
     history: AccountFiles<History>
     lists: AccountFiles<LastKnownList>
     formerLists: AccountFiles<FormerList>
-    queuedEnds: AccountFiles<QueuedEndsFile>
+    ledgers: AccountFiles<LedgerFile>
+    formerEnds: AccountFiles<FormerEnds>
     reviews: AccountFiles<StoredReviews>
     rules: JsonStore<RulesFile>
     logouts: JsonStore<PendingLogoutsFile>

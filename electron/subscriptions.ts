@@ -8,7 +8,7 @@ import { createRevocationHistory } from './features/activity/index.ts'
  * the published list, then those that act on it.
  */
 export function subscribeServices(services: Services, events: ServiceEmitter, clock: Clock): void {
-  const { alerts, history, lists, awaySummaries, notes, probes, publishedLists, queuedEnds } = services
+  const { alerts, history, lists, awaySummaries, notes, probes, publishedLists } = services
   const { owners, lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
 
   events.on('grantsSettled', (baseUrl) => {
@@ -30,14 +30,12 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
 
   events.on('listStored', awaySummaries.listChecked)
   events.on('listStored', revocations.applyList)
-  events.on('namesChanged', revocations.applyList)
+  events.on('namesChanged', revocations.rename)
   events.on('listStored', (accountId) => renewals.applyList(accountId, lists.get(accountId).sessions ?? []))
-  events.on('listStored', revocations.sendQueued)
   events.on('listStored', rules.runIfDue)
   events.on('listStored', reviews.applyList)
 
   const showLastKnown = (accountId: string): void => {
-    queuedEnds.expire(accountId)
     void publishedLists.showLastKnown(accountId)
   }
   events.on('unreachable', renewalWarnings.failed)
@@ -50,6 +48,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   events.on('revoked', reviews.applyEnd)
   events.on('bulkChanged', createRevocationHistory(alerts, revocations.bulk, clock))
   events.on('bulkChanged', reviews.applyBulk)
+  events.on('endsUndone', reviews.applyUndo)
 
   events.on('reviewChanged', ({ accountId }) => rules.reviewed(accountId))
 

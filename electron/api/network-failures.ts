@@ -1,5 +1,7 @@
 import type { Failure } from '../shared/failure.ts'
+import type { Result } from '../shared/result.ts'
 import { NETWORK_RULES, type NetworkRule } from './failure-table.ts'
+import type { ApiResponse } from './reply.ts'
 
 /** The answer exceeds the limit of bytes; reading it was stopped. */
 export class ResponseTooLargeError extends Error {
@@ -65,4 +67,10 @@ function withCauses(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > 5) return []
   const attempts: unknown[] = error instanceof AggregateError ? error.errors : []
   return [error, ...[error.cause, ...attempts].flatMap((inner) => withCauses(inner, depth + 1))]
+}
+
+/** Whether a GET may succeed a moment later: the connection broke, or a gateway answered 502, 503 or 504. */
+export function isTransient(reply: Result<ApiResponse>): boolean {
+  if (reply.ok) return [502, 503, 504].includes(reply.value.status) && reply.value.retryAfter === null
+  return reply.failure.kind === 'offline' && reply.failure.reason === 'interrupted'
 }

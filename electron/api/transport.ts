@@ -4,7 +4,7 @@ import { fullJitter } from '../core/domain/backoff.ts'
 import { skewFrom } from '../core/domain/clock-skew.ts'
 import { parseJson } from '../core/domain/parse-json.ts'
 import { tokenId } from '../core/domain/token-facts.ts'
-import { failureOfError, ResponseTooLargeError, TimeoutError } from './network-failures.ts'
+import { failureOfError, isTransient, ResponseTooLargeError, TimeoutError } from './network-failures.ts'
 import { failureOfReply, type ApiResponse } from './reply.ts'
 
 /** The part of WHATWG fetch that the app uses; Node's fetch and that of an Electron session both fit. */
@@ -190,11 +190,17 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     }
   }
 
+  /** The replies that told to wait: nothing is tried again after one of them. */
+  let waits = 0
+
   async function sendWithRetries(call: ApiRequest): Promise<Result<ApiResponse>> {
+    const before = waits
     for (let tried = 1; ; tried++) {
       const reply = await sendOnce(call)
+      if (reply.ok && reply.value.status === 429) waits++
       if (call.method !== 'GET' || tried === MAX_TRIES || !isTransient(reply)) return reply
       await ports.sleep(fullJitter(tried - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, ports.random()))
+      if (waits > before) return reply
     }
   }
 
@@ -211,12 +217,6 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
       return failure ? failed(failure) : reply
     },
   }
-}
-
-/** Whether a GET may succeed a moment later: the connection broke, or a gateway answered 502, 503 or 504. */
-function isTransient(reply: Result<ApiResponse>): boolean {
-  if (reply.ok) return [502, 503, 504].includes(reply.value.status) && reply.value.retryAfter === null
-  return reply.failure.kind === 'offline' && reply.failure.reason === 'interrupted'
 }
 
 /**

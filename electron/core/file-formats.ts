@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Migration } from './domain/file-version.ts'
 import * as migrations from './file-migrations.ts'
+import { ledgerSchema, queuedEndsSchema, revocationsSchema } from './end-schemas.ts'
 import * as schemas from './file-schemas.ts'
 
 /** The format of one file, or of one kind of file with one for each account. */
@@ -33,7 +34,7 @@ export const FILE_FORMATS = {
   renewals: format('renewals', schemas.renewalJournalSchema),
   orphans: format('orphans', schemas.orphansSchema),
   passwords: format('passwords', schemas.passwordJournalSchema),
-  revocations: format('revocations', schemas.revocationsSchema),
+  revocations: format('revocations', revocationsSchema),
   notes: format('notes', schemas.sessionNotesSchema, migrations.withNoteKeys),
   rules: format('rules', schemas.rulesSchema, migrations.withExemptionKeys),
   logouts: format('logouts', schemas.pendingLogoutsSchema),
@@ -42,6 +43,7 @@ export const FILE_FORMATS = {
   history: format('history', schemas.historySchema, migrations.withSessionKeys),
   list: format('list', schemas.lastKnownListSchema),
   sessions: format('sessions', schemas.formerListSchema),
-  ends: format('ends', schemas.queuedEndsSchema),
+  ends: format('ends', queuedEndsSchema),
+  ledger: format('ledger', ledgerSchema),
   review: format('review', schemas.reviewsSchema, migrations.withReviewKeys),
 } satisfies Record<string, FileFormat<object>>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ACTIVITY_TYPES, ACTORS } from '../shared/activity.ts'
 import { DEVICE_KINDS } from '../shared/device.ts'
 import { MAX_LAST_KNOWN_ROWS } from '../shared/last-known-list.ts'
-import { UNSENT_REASONS } from '../shared/queued-end.ts'
 import { DECISIONS, REVIEW_DAYS, REVIEW_OUTCOMES } from '../shared/review.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
 import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from '../shared/settings.ts'
@@ -189,21 +188,6 @@ export const formerListSchema = z.object({
   ),
 })
 
-/** The sessions of one account to end once its service can be reached, and those that were not sent. */
-export const queuedEndsSchema = z.object({
-  queued: z.array(
-    z.object({ id: z.number(), createdAt: z.nullable(time), name: z.string(), queuedAt: z.number() }),
-  ),
-  unsent: z.array(
-    z.object({
-      id: z.number(),
-      createdAt: z.nullable(time),
-      name: z.string(),
-      reason: z.enum(UNSENT_REASONS),
-    }),
-  ),
-})
-
 /** The encrypted tokens: base64 by account id. */
 export const ciphertextsSchema = z.record(z.string(), z.string())
 
@@ -231,24 +215,6 @@ export const unconfirmedSessionsSchema = z.array(
     name: z.nullable(z.string()),
     deviceName: z.nullable(z.string()),
     at: z.number(),
-  }),
-)
-
-/** Sessions as pairs of `id` and `createdAt`. */
-const identities = z.array(z.tuple([z.number(), z.nullable(time)]))
-
-/**
- * The unfinished revocations, by account id: the start, epoch ms by this computer's clock, and the sessions by state.
- */
-export const revocationsSchema = z.record(
-  z.string(),
-  z.object({
-    startedAt: z.number(),
-    queued: identities,
-    sent: identities,
-    done: identities,
-    gone: identities,
-    cancelled: identities,
   }),
 )
 

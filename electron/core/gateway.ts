@@ -5,7 +5,8 @@ import type { Failure } from '../shared/failure.ts'
 import { failed, type Result } from '../shared/result.ts'
 import { idMatchesAddress } from './domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
-import type { Clock, Log, OnAccountForgotten } from './ports.ts'
+import type { Log } from './ports.ts'
+import type { RateLimits } from './rate-limits.ts'
 import type { Vault } from './vault.ts'
 
 /** A call of the API with the transport and the current token of an account. */
@@ -35,29 +36,14 @@ export interface GatewayPorts {
   journal: { of(accountId: string): object | null; markLost(accountId: string): void }
   /** Receives every failed call. */
   failed(operation: string, failure: Failure, baseUrl: string): void
-  onAccountForgotten: OnAccountForgotten
-  clock: Clock
+  rateLimits: RateLimits
   log: Log
 }
 
 /** Creates the gateway. */
 export function createGateway(ports: GatewayPorts): Gateway {
-  const { accounts, vault, transportOf, clock, log } = ports
-  /** The end of each account's pause, ms by the steady clock, because this computer's clock may be set meanwhile. */
-  const pausedUntil = new Map<string, number>()
-  // An account that signs in again starts without a pause.
-  ports.onAccountForgotten((accountId) => void pausedUntil.delete(accountId))
-
-  function rateLimitedUntil(accountId: string): number | null {
-    const left = (pausedUntil.get(accountId) ?? 0) - clock.steady()
-    return left > 0 ? Math.ceil(clock.now() + left) : null
-  }
-
-  /** Extends a pause to `until`, epoch ms; never shortens it. */
-  function pause(accountId: string, until: number): void {
-    const steadyEnd = clock.steady() + until - clock.now()
-    pausedUntil.set(accountId, Math.max(steadyEnd, pausedUntil.get(accountId) ?? 0))
-  }
+  const { accounts, vault, transportOf, log } = ports
+  const { until: rateLimitedUntil, pause } = ports.rateLimits
 
   async function confirmSignedOut(
     { id: accountId, credential }: Account,
@@ -87,6 +73,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const until = rateLimitedUntil(accountId)
     if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
     await ports.ensureFresh(accountId)
+    // A renewal was told to wait, and so is everything else.
+    const pausedUntil = rateLimitedUntil(accountId)
+    if (pausedUntil !== null) return failed({ kind: 'rateLimited', retryAt: pausedUntil })
     const account = accounts.get(accountId)
     const stored = await vault.get(accountId)
     if (!account || stored.state !== 'readable') return failed({ kind: 'unauthenticated' })

@@ -26,7 +26,7 @@ export interface ServiceEvents {
   listPublished: [list: SessionList]
   /** Names in a published list changed without a new list. */
   namesChanged: [accountId: string]
-  /** A single revocation began, progressed or ended, or the queue of ends changed. */
+  /** The end of one session began, progressed or ended, or the waiting ones changed. */
   pendingChanged: [accountId: string]
   /** The last pending request for a token at this base URL was answered. */
   grantsSettled: [baseUrl: string]
@@ -38,6 +38,8 @@ export interface ServiceEvents {
   revoked: [event: Events['session:revoked']]
   /** A bulk revocation progressed. */
   bulkChanged: [update: RevocationUpdate]
+  /** All ends of one asking were taken back, and nothing was sent. `askedAt` is epoch ms by this computer's clock. */
+  endsUndone: [accountId: string, batch: { cause: 'one' | 'many' | 'review' | 'rule'; askedAt: number }]
   historyChanged: [accountId: string]
   /** A new alert: a sign-in that this app did not make. Once for each. */
   alerted: [alert: NewSignIn]

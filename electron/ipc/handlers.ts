@@ -32,7 +32,7 @@ import type { Profiles } from '../features/profile/index.ts'
 import type { Orphans, Renewals } from '../features/renewal/index.ts'
 import type { ReviewReport, Reviews } from '../features/review/index.ts'
 import type { EndRules } from '../features/rules/index.ts'
-import type { QueuedEnds, Revocations } from '../features/revocation/index.ts'
+import type { Revocations } from '../features/revocation/index.ts'
 import type { Diagnostics } from '../features/desktop/index.ts'
 
 /** The services that handle requests of the window. */
@@ -56,7 +56,6 @@ export interface IpcServices {
   lists: Pick<SessionLists, 'refresh'>
   poller: Pick<SessionPoller, 'checkAll'>
   publishedLists: Pick<PublishedLists, 'get' | 'awaitFirst' | 'annotate' | 'refreshOrphan'>
-  queuedEnds: Pick<QueuedEnds, 'dismissUnsent'>
   revocations: Revocations
   listSerializer: Pick<ListSerializer, 'snapshot'>
   diagnostics: Diagnostics
@@ -134,8 +133,8 @@ export function createHandlers(services: IpcServices): Handlers {
       return answer.ok ? ok(null) : answer
     },
     'session:refreshAll': async () => (await services.poller.checkAll(), ok(null)),
-    'session:revoke': ({ accountId, session }) =>
-      withAccount(accountId, () => revocations.single.revoke(accountId, session)),
+    'session:revoke': ({ accountId, session, isAtOnce }) =>
+      withAccount(accountId, () => revocations.single.revoke(accountId, session, isAtOnce)),
     'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
     'session:keepOrphan': ({ accountId }) =>
       withAccount(
@@ -144,10 +143,10 @@ export function createHandlers(services: IpcServices): Handlers {
       ),
     'session:undo': ({ accountId, sessionId }) =>
       withAccount(accountId, () => revocations.single.undo(accountId, sessionId)),
-    'session:revokeMany': ({ accountId, target }) =>
-      withAccount(accountId, () => revocations.bulk.startOrQueue(accountId, target)),
+    'session:revokeMany': ({ accountId, target, isAtOnce }) =>
+      withAccount(accountId, () => revocations.bulk.startOrQueue(accountId, target, isAtOnce)),
     'unsentEnds:dismiss': ({ accountId }) =>
-      withAccount(accountId, () => (services.queuedEnds.dismissUnsent(accountId), ok(null))),
+      withAccount(accountId, () => (revocations.queue.dismissUnsent(accountId), ok(null))),
     'revocation:get': ({ accountId }) => withAccount(accountId, () => ok(revocations.bulk.get(accountId))),
     'revocation:undo': ({ accountId }) =>
       withAccount(accountId, () => revocations.bulk.control(accountId, 'undo')),

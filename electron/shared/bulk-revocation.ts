@@ -19,9 +19,12 @@ export interface RevocationItem {
 
 /**
  * Why a bulk revocation stops until the person resumes it: the app quit in the middle, the account is signed out, the
- * list does not say which session is this device, or no fresh list could be fetched to verify the outcome.
+ * list does not say which session is this device, no fresh list could be fetched to verify the outcome, or it waited for
+ * more than a week.
  */
-export type InterruptReason = 'restarted' | 'signedOut' | 'deviceUnclear' | 'unproven'
+export const INTERRUPT_REASONS = ['restarted', 'signedOut', 'deviceUnclear', 'unproven', 'tooOld'] as const
+/** One of them. */
+export type InterruptReason = (typeof INTERRUPT_REASONS)[number]
 
 /** The phase of a bulk revocation. `waiting`: it resumes by itself at `until`, epoch ms by this computer's clock. */
 export type RevocationPhase =

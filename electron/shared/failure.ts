@@ -2,8 +2,17 @@
  * Why the service could not be reached. `noNetwork`: this computer is offline. `notLoaded`: a part of this app could
  * not be read from the disk. The others concern the address or the route to it.
  */
-export type UnreachableReason =
-  'noNetwork' | 'unknownHost' | 'refused' | 'interrupted' | 'proxy' | 'proxyPassword' | 'notLoaded'
+export const UNREACHABLE_REASONS = [
+  'noNetwork',
+  'unknownHost',
+  'refused',
+  'interrupted',
+  'proxy',
+  'proxyPassword',
+  'notLoaded',
+] as const
+/** One of them. */
+export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number]
 
 /**
  * Why nothing may be concluded from what a list of sessions lacks. `listForeign`, `listEmpty`: it is not of this sign-in.
@@ -22,11 +31,27 @@ export const LIST_DOUBTS = [
 export type ListDoubt = (typeof LIST_DOUBTS)[number]
 
 /** Why an answer is not a valid answer of the API. */
-export type UnexpectedReason = 'html' | 'notJson' | 'shape' | 'redirect' | 'tooLarge' | ListDoubt
+export const UNEXPECTED_REASONS = [
+  'html',
+  'notJson',
+  'shape',
+  'redirect',
+  'tooLarge',
+  ...LIST_DOUBTS,
+] as const
+/** One of them. */
+export type UnexpectedReason = (typeof UNEXPECTED_REASONS)[number]
 
 /** Why an address cannot be used. `storage` is about this computer's disk instead. */
-export type MisconfiguredReason =
-  'notAnAddress' | 'notHttps' | 'credentialsInAddress' | 'notTheApi' | 'storage'
+export const MISCONFIGURED_REASONS = [
+  'notAnAddress',
+  'notHttps',
+  'credentialsInAddress',
+  'notTheApi',
+  'storage',
+] as const
+/** One of them. */
+export type MisconfiguredReason = (typeof MISCONFIGURED_REASONS)[number]
 
 /** Messages by field name, in the service's own words. */
 export type FieldMessages = Record<string, string[]>
@@ -35,7 +60,9 @@ export type FieldMessages = Record<string, string[]>
  * Why the answer to a write is unknown although its connection did not break. `unreachable`: the service could not be
  * reached, but Chromium may have sent the request over an idle connection before.
  */
-export type LostAnswerReason = 'timeout' | 'tooLarge' | 'unreachable'
+export const LOST_ANSWER_REASONS = ['timeout', 'tooLarge', 'unreachable'] as const
+/** One of them. */
+export type LostAnswerReason = (typeof LOST_ANSWER_REASONS)[number]
 
 interface ServiceMessage {
   /** The service's own short sentence, if it sent one; never a body, a stack or a URL. */

@@ -125,7 +125,11 @@ export const PAYLOAD_SCHEMAS = {
   'activity:acknowledgeAway': z.strictObject({ accountId }),
   'session:refresh': z.strictObject({ accountId }),
   'session:refreshAll': z.null(),
-  'session:revoke': z.strictObject({ accountId, session: sessionIdentity }),
+  'session:revoke': z.strictObject({
+    accountId,
+    session: sessionIdentity,
+    isAtOnce: z.boolean().exactOptional(),
+  }),
   'unconfirmedSession:dismiss': z.strictObject({ id: z.string().max(100) }),
   'session:keepOrphan': z.strictObject({ accountId }),
   'session:annotate': z.strictObject({
@@ -141,7 +145,11 @@ export const PAYLOAD_SCHEMAS = {
     ),
   }),
   'session:undo': z.strictObject({ accountId, sessionId }),
-  'session:revokeMany': z.strictObject({ accountId, target: revocationTarget }),
+  'session:revokeMany': z.strictObject({
+    accountId,
+    target: revocationTarget,
+    isAtOnce: z.boolean().exactOptional(),
+  }),
   'unsentEnds:dismiss': z.strictObject({ accountId }),
   'revocation:get': z.strictObject({ accountId }),
   'revocation:undo': z.strictObject({ accountId }),

@@ -1,9 +1,15 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { ref } from 'vue'
+import { shallowRef } from 'vue'
 import type { RevocationOutcome } from '../../electron/shared/bulk-revocation.ts'
 import type { PasswordOutcome } from '../../electron/shared/requests.ts'
+import type { SessionIdentity } from '../../electron/shared/session.ts'
 import type { RequestError } from './bridge.ts'
 import type { SignOutResult } from './app-state.ts'
+
+/** The ends that were asked for: of one session, by its name, or of many. */
+export type AskedEnds = { accountId: string } & (
+  { kind: 'one'; session: SessionIdentity & { name: string } } | { kind: 'many'; sessions: SessionIdentity[] }
+)
 
 /** An event to announce once, as data; the toast chooses the texts. */
 export type ToastEvent =
@@ -14,7 +20,8 @@ export type ToastEvent =
   | { kind: 'signOutFailed'; name: string; failure: RequestError }
   | { kind: 'keyringOpened' }
   | { kind: 'allUndone'; n: number }
-  | { kind: 'startFailed'; failure: RequestError }
+  /** Nothing was asked for. */
+  | { kind: 'startFailed'; asked: AskedEnds; failure: RequestError }
   | { kind: 'renewed' }
   | { kind: 'renewalFailed'; failure: RequestError }
   /** The answer to a password change that came after the page was left. */
@@ -58,7 +65,7 @@ function isFailure(event: ToastEvent): boolean {
 
 /** The toasts, oldest first; at most `MAX_TOASTS` are kept. */
 export const useToasts = defineStore('toasts', () => {
-  const toasts = ref<Toast[]>([])
+  const toasts = shallowRef<Toast[]>([])
   let nextKey = 0
 
   /** Shows a toast in place of an earlier one with the same subject. */

@@ -69,7 +69,7 @@ test.describe('without the service', () => {
     await undo(page, 'Old phone').click()
     await expect(page.getByRole('button', { name: 'End Old phone' })).toBeVisible()
     await expect(page.getByText('Old phone stays signed in')).toBeVisible()
-    expect(await fileOf(profile, 'ends')).toBeNull()
+    expect(await fileOf(profile, 'ledger')).toBeNull()
 
     await page.getByRole('checkbox', { name: 'Select Browser 0', exact: true }).click()
     await page.getByRole('checkbox', { name: 'Select Tablet' }).click()
@@ -77,7 +77,7 @@ test.describe('without the service', () => {
     await expect(page.getByText('They end when the service can be reached')).toBeVisible()
     await page.getByRole('button', { name: 'End 2 sessions' }).click()
     await expect(rows(page).filter({ hasText: 'Ends when online' })).toHaveCount(2)
-    await expect(page.getByRole('button', { name: 'End all others' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'End all others' })).toBeEnabled()
     await service.goOnline()
     await refresh(page)
     await expect(page.getByText('Ended 2 sessions')).toBeVisible({ timeout: 20_000 })
@@ -98,7 +98,7 @@ test.describe('without the service', () => {
     await page.getByRole('button', { name: 'Old phone', exact: true }).click()
     await expect(page.getByText('Ends when the service can be reached.', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
-    const path = (await fileOf(profile, 'ends')) ?? ''
+    const path = (await fileOf(profile, 'ledger')) ?? ''
     if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
     await first.kill()
 
@@ -117,35 +117,69 @@ test.describe('without the service', () => {
     expect(calls[sent]).toMatch(new RegExp(`/auth/sessions/${id}$`))
     expect(calls.slice(0, sent)).toContain('GET /api/v1/auth/sessions')
     expect(service.countRequests(DELETE)).toBe(1)
-    expect(await fileOf(profile, 'ends')).toBeNull()
+    expect(await fileOf(profile, 'ledger')).toBeNull()
   })
 
-  test('an end that is older than seven days is reported, and not sent', async ({
-    launch,
-    profile,
-    service,
-  }) => {
+  test('an end that is older than seven days asks, and is not sent', async ({ launch, profile, service }) => {
     const first = await launch()
     const page = await first.window()
     await page.getByRole('button', { name: 'End Old phone' }).click()
     await undo(page, 'Old phone').waitFor()
     await first.quit()
-    const path = (await fileOf(profile, 'ends')) ?? ''
-    const stored = JSON.parse(await readFile(path, 'utf8')) as { queued: { queuedAt: number }[] }
-    for (const end of stored.queued) end.queuedAt -= 7 * DAY
+    const path = (await fileOf(profile, 'ledger')) ?? ''
+    const stored = JSON.parse(await readFile(path, 'utf8')) as { batches: { since: number }[] }
+    for (const batch of stored.batches) batch.since -= 7 * DAY
     await writeFile(path, JSON.stringify(stored))
 
     const again = await (await launch()).window()
-    await expect(again.getByText('You ended Old phone more than 7 days ago.')).toBeVisible()
+    await expect(rowOf(again, 'Old phone')).toContainText('Ends when online')
     await service.goOnline()
     await refresh(again)
     await expect(again.getByText('Last known list')).toHaveCount(0)
+    await expect(again.getByText('You asked for this more than 7 days ago.')).toBeVisible()
+    await again.getByRole('button', { name: 'Cancel the rest' }).click()
     await expect(again.getByRole('button', { name: 'End Old phone' })).toBeVisible()
-    await again.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(again.getByText('as you asked')).toHaveCount(0)
     expect(service.countRequests(DELETE)).toBe(0)
-    expect(await fileOf(profile, 'ends')).toBeNull()
+    await again.getByRole('button', { name: 'Dismiss' }).click()
+    expect(await fileOf(profile, 'ledger')).toBeNull()
   })
+})
+
+test('all others wait together without the service, over a kill, and end when it is back', async ({
+  launch,
+  service,
+}) => {
+  const names = ['Old phone', 'Tablet', 'Laptop', 'Television']
+  for (const name of names) service.state.addSession(ANA.email, { name })
+  const app = await launch()
+  await openSessions(await app.window(), ANA)
+  await app.quit()
+  await service.goOffline()
+  service.clearRequests()
+
+  const first = await launch()
+  const page = await first.window()
+  await page.getByRole('button', { name: 'End all others' }).click()
+  const plan = page.getByRole('alertdialog')
+  await expect(plan.getByText('They end when the service can be reached')).toBeVisible()
+  await expect(plan.getByText("stays signed in: it's this device")).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await plan.getByRole('button', { name: 'End 4 sessions' }).click()
+  await expect(rows(page).filter({ hasText: 'Ends when online' })).toHaveCount(4)
+  await expect(page.getByRole('button', { name: 'End all others' })).toBeDisabled()
+  await undo(page, 'Tablet').click()
+  await expect(page.getByText('Tablet stays signed in')).toBeVisible()
+  await first.kill()
+
+  const again = await (await launch()).window()
+  await expect(rows(again).filter({ hasText: 'Ends when online' })).toHaveCount(3)
+  expect(service.countRequests(DELETE)).toBe(0)
+  await service.goOnline()
+  await refresh(again)
+  await expect(again.getByText('Ended 3 sessions')).toBeVisible({ timeout: 20_000 })
+  await expect(rows(again)).toHaveCount(2)
+  await expect(rowOf(again, 'Tablet')).toBeVisible()
+  expect(service.countRequests(DELETE)).toBe(3)
 })
 
 test('an end whose id was given to another session meanwhile is reported, and not sent', async ({
@@ -189,9 +223,9 @@ test('the last known list and queued ends are deleted with the sign-out', async 
   await expect(page.getByText('Last known list')).toBeVisible()
   await page.getByRole('button', { name: 'End Old phone' }).click()
   await undo(page, 'Old phone').waitFor()
-  expect(await fileOf(profile, 'ends')).not.toBeNull()
+  expect(await fileOf(profile, 'ledger')).not.toBeNull()
   await chooseInMenu(page, 'Sign out')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  for (const name of ['ends', 'sessions', 'list']) expect(await fileOf(profile, name)).toBeNull()
+  for (const name of ['ledger', 'sessions', 'list']) expect(await fileOf(profile, name)).toBeNull()
 })

@@ -6,6 +6,7 @@ import { createFailures } from '../../electron/core/failures.ts'
 import { createServiceEvents } from '../../electron/core/service-events.ts'
 import { createSettings, INITIAL_SETTINGS } from '../../electron/core/settings.ts'
 import { SECOND_LOOK_MS } from '../../electron/features/sessions/domain/observations.ts'
+import type { LedgerFile } from '../../electron/features/revocation/index.ts'
 import { UNDO_WINDOW_MS } from '../../electron/features/revocation/domain/revocation-state.ts'
 import type { SessionIdentity } from '../../electron/shared/session.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
@@ -29,10 +30,22 @@ export const PUBLISH_MS = 100
 /** Identifies session `id`; each session signed in at another time. */
 export const identity = (id: number): SessionIdentity => ({ id, createdAt: T0 + id * 1_000 })
 
-/** The file of a bulk revocation of these sessions that the last run left before its first request. */
-export function interruptedBulk(...ids: number[]): Files['revocations'] {
-  const queued = ids.map((id): [number, number | null] => [id, identity(id).createdAt])
-  return fakeStore({ [ANA]: { startedAt: T0, queued, sent: [], done: [], gone: [], cancelled: [] } })
+/** The ledger of a bulk revocation of these sessions that the last run left before its first request. */
+export function interruptedBulk(...ids: number[]): Files['ledgers'] {
+  const ledgers = fakeAccountFiles<LedgerFile>()
+  const end = { key: null, state: { is: 'queued' as const }, intents: [1], hasFollowed: false }
+  ledgers.write(ANA, {
+    nextNumber: 2,
+    batches: [
+      {
+        ...{ number: 1, cause: 'many', isAlone: false, askedAt: T0, since: NOW },
+        ...{ phase: 'going', reason: null },
+      },
+    ],
+    ends: ids.map((id) => ({ ...identity(id), name: `Device ${id}`, ...end })),
+    unsent: [],
+  })
+  return ledgers
 }
 
 /**
@@ -78,12 +91,13 @@ export async function setUp(stored: Partial<Files> = {}) {
     renewals: fakeStore({}),
     orphans: fakeStore({}),
     passwords: fakeStore({}),
-    revocations: fakeStore({}),
+    formerRevocations: fakeStore({}),
     notes: fakeStore({}),
     history: fakeAccountFiles(),
     lists: fakeAccountFiles(),
     formerLists: fakeAccountFiles(),
-    queuedEnds: fakeAccountFiles(),
+    ledgers: fakeAccountFiles(),
+    formerEnds: fakeAccountFiles(),
     reviews: fakeAccountFiles(),
     rules: fakeStore({}),
     logouts: fakeStore({}),
@@ -116,6 +130,15 @@ export async function setUp(stored: Partial<Files> = {}) {
     events,
   })
   subscribeServices(services, events, clock)
+  /** Starts a review of the list, and decides which of its sessions are not the person's; all others are. */
+  function decide(notMine: number[]): void {
+    services.reviews.start(ANA)
+    const { review, items } = services.reviews.get(ANA)
+    for (const { key, id } of items) {
+      const decision = notMine.includes(id) ? 'notMine' : 'mine'
+      services.reviews.decide(ANA, review?.startedAt ?? 0, [key], decision)
+    }
+  }
   const published: SessionList[] = []
   events.on('listPublished', (list) => void published.push(list))
   const runs: unknown[] = []
@@ -163,12 +186,10 @@ export async function setUp(stored: Partial<Files> = {}) {
       await drained()
       await clock.advance(PUBLISH_MS)
     },
+    decide,
     /** Starts a review of the list, decides that session 2 is not the person's and all others are, and finishes it. */
     review() {
-      services.reviews.start(ANA)
-      const { review, items } = services.reviews.get(ANA)
-      for (const { key, id } of items)
-        services.reviews.decide(ANA, review?.startedAt ?? 0, [key], id === 2 ? 'notMine' : 'mine')
+      decide([2])
       return services.reviews.finish(ANA, [identity(2)])
     },
     /** The outcome of session 2 in the review. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FormerList } from '../../electron/features/activity/index.ts'
-import type { QueuedEndsFile } from '../../electron/features/revocation/index.ts'
+import type { FormerEnds } from '../../electron/features/revocation/index.ts'
 import { ok } from '../../electron/shared/result.ts'
+import { UNDO_WINDOW_MS } from '../../electron/features/revocation/domain/revocation-state.ts'
 import { probeName } from '../../electron/features/password/domain/password-verdict.ts'
 import { later, type Answer } from './fake-service.ts'
 import { sessionOf } from './features/revocation/lists-harness.ts'
@@ -67,19 +68,20 @@ describe('a list that arrives', () => {
 })
 
 describe('a list that is not good', () => {
-  const queued = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
-
   it.each<[string, number[], { current?: number }, rows: number[]]>([
     ['without this device, with a new one', [2, 4], {}, [1, 2, 3, 4]],
     ['of somebody else', [8, 9], { current: 8 }, [1, 2, 3]],
     ['without rows', [], {}, [1, 2, 3]],
   ])('%s ends nothing, and nothing counts as ended', async (_what, listed, part, rows) => {
-    const { services, service, state, clock, check } = await setUpChecked({ revocations: interruptedBulk(2) })
+    const all = await setUpChecked({ ledgers: interruptedBulk(2) })
+    const { services, service, state, clock, check, queueEnd } = all
     services.reviews.start(ANA)
     services.rules.set(ANA, { afterDays: 30, exempt: [] })
-    services.queuedEnds.settle(ANA, queued, [])
+    for (const id of [2, 3]) queueEnd(id)
     Object.assign(state, part)
+    state.isOnline = false
     await clock.advance(MINUTE)
+    state.isOnline = true
     await check(listed)
     const { sessions, queuedEnds, unsentEnds } = services.publishedLists.get(ANA)
     expect(sessions?.map(({ id }) => id).toSorted()).toEqual(rows)
@@ -157,24 +159,78 @@ describe('a stored list', () => {
     expect(service.countRequests('DELETE')).toBe(0)
   })
 
-  it('settles an interrupted bulk revocation before it sends the queued ends', async () => {
-    const queuedEnds = fakeAccountFiles<QueuedEndsFile>()
-    const queued = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
-    queuedEnds.write(ANA, { queued, unsent: [] })
-    const { services, bulkIds } = await setUpChecked({ queuedEnds, revocations: interruptedBulk(9) })
-    expect(bulkIds()).toEqual([3, 2])
-    expect(services.publishedLists.get(ANA).queuedEnds).toEqual([])
+  it('takes nothing out of what a person asked for when the rule is turned off', async () => {
+    const { services, check } = await setUpChecked()
+    services.revocations.bulk.start(ANA, { kind: 'others' })
+    services.rules.set(ANA, { afterDays: 30, exempt: [2, 3] })
+    await check()
+    services.rules.set(ANA, { afterDays: null, exempt: [] })
+    expect(services.revocations.bulk.get(ANA).revocation?.counts).toMatchObject({ queued: 2, cancelled: 0 })
   })
 
-  it('sends the queued ends before a rule would end sessions', async () => {
+  it('takes out of the run of the rule what a review calls mine', async () => {
+    const { services, clock, check, decide } = await setUp()
+    await check()
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    await clock.advance(MINUTE)
+    await check()
+    decide([3])
+    expect(services.revocations.bulk.get(ANA).revocation?.counts).toMatchObject({ queued: 1, cancelled: 1 })
+  })
+
+  it('judges an interrupted bulk revocation and begins the queued ends, of versions before the ledger too', async () => {
+    const formerEnds = fakeAccountFiles<FormerEnds>()
+    const queued = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
+    const unsent = [{ ...identity(4), name: 'Device 4', reason: 'gone' as const }]
+    formerEnds.write(ANA, { queued, unsent })
+    const former: [number, number | null][] = [[9, T0 + 9_000]]
+    const run = { startedAt: T0, queued: former, sent: [], done: [], gone: [], cancelled: [] }
+    const formerRevocations = fakeStore({ [ANA]: run })
+    const { services, files } = await setUpChecked({ formerEnds, formerRevocations })
+    expect(services.revocations.bulk.get(ANA).rows).toMatchObject([{ sessionId: 9, state: 'alreadyGone' }])
+    expect(services.revocations.single.pending(ANA).map(({ sessionId }) => sessionId)).toEqual([2, 3])
+    expect(services.publishedLists.get(ANA)).toMatchObject({ queuedEnds: [], unsentEnds: unsent })
+    expect([files.formerEnds.read(), files.formerRevocations.read()]).toEqual([{}, {}])
+    expect(
+      files.ledgers
+        .read()
+        [ANA]?.ends.map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([2, 3, 9])
+  })
+
+  it('begins the queued ends before a rule would end sessions', async () => {
     const { services, clock, check, queueEnd, bulkIds, runs } = await setUp()
     await check([1, 2, 3, 4])
     services.rules.set(ANA, { afterDays: 30, exempt: [] })
     for (const id of [2, 3]) queueEnd(id)
     await clock.advance(MINUTE)
     await check()
-    expect(bulkIds()).toEqual([3, 2])
-    expect(runs).toEqual([])
+    expect(services.revocations.single.pending(ANA).map(({ sessionId }) => sessionId)).toEqual([2, 3])
+    expect([bulkIds(), runs]).toEqual([[], []])
+  })
+
+  it('begins no queued end when only names change', async () => {
+    const { services, published, queueEnd } = await setUpChecked()
+    queueEnd(2)
+    services.publishedLists.annotate(ANA, 2, { alias: 'Old phone' })
+    expect(published.at(-1)?.pendingRevocations).toEqual([])
+    expect(services.publishedLists.get(ANA).queuedEnds).toMatchObject([{ id: 2, name: 'Old phone' }])
+  })
+
+  it('asks about queued ends that are too old, and sends none of them', async () => {
+    const { services, service, state, clock, check, queueEnd, passUndo } = await setUpChecked()
+    queueEnd(2)
+    state.isOnline = false
+    await clock.advance(8 * DAY)
+    state.isOnline = true
+    await check()
+    await passUndo()
+    expect(services.revocations.bulk.get(ANA)).toMatchObject({
+      revocation: { phase: { is: 'interrupted', reason: 'tooOld' } },
+      rows: [{ sessionId: 2, state: 'queued' }],
+    })
+    expect([services.publishedLists.get(ANA).queuedEnds, service.countRequests('DELETE')]).toEqual([[], 0])
   })
 
   it('updates the open review', async () => {
@@ -280,6 +336,32 @@ describe('a bulk revocation', () => {
     await clock.advance(PUBLISH_MS)
     expect(services.reviews.get(ANA).review).toMatchObject({ finishedAt: null, canFinish: true })
   })
+
+  it('opens the review again when it is undone after a restart', async () => {
+    const { services, files, review } = await setUpChecked()
+    review()
+    services.history.save()
+    const next = await setUp({ ledgers: files.ledgers, reviews: files.reviews, history: files.history })
+    await next.check()
+    expect(next.services.reviews.get(ANA).review?.finishedAt).not.toBeNull()
+    expect(next.services.revocations.bulk.control(ANA, 'undo')).toEqual(ok(null))
+    expect(next.services.reviews.get(ANA).review?.finishedAt).toBeNull()
+  })
+
+  it('leaves the review finished when it is undone after one of its sessions ended', async () => {
+    const { services, clock, revoke, decide, outcome } = await setUpChecked()
+    decide([2, 3])
+    revoke(2)
+    await clock.advance(UNDO_WINDOW_MS / 2)
+    expect(services.reviews.finish(ANA, [identity(3), identity(2)])).toEqual(ok(null))
+    await clock.advance(UNDO_WINDOW_MS / 2)
+    await settled()
+    await clock.advance(PUBLISH_MS)
+    expect(outcome()).toBe('ended')
+    expect(services.revocations.bulk.control(ANA, 'undo')).toEqual(ok(null))
+    await clock.advance(PUBLISH_MS)
+    expect(services.reviews.get(ANA).review).toMatchObject({ finishedAt: expect.any(Number), ended: 1 })
+  })
 })
 
 /** All services after a check, with data of the account in every file. */
@@ -290,7 +372,7 @@ async function setUpWithData() {
     passwords: fakeStore({ [ANA]: { open: null, probes: [{ at, madeAt: at }] } }),
     renewals: fakeStore({ [ANA]: { at, session, sequence: 1 } }),
     orphans: fakeStore({ [ANA]: [{ at, session }] }),
-    revocations: interruptedBulk(3),
+    ledgers: interruptedBulk(3),
   })
   const { services, files, queueEnd } = all
   await all.check()
@@ -307,7 +389,7 @@ async function setUpWithData() {
 describe('an account that is signed out', () => {
   it('leaves for the next sign-in what is known of its sessions, whose that is, and a rule that is off', async () => {
     const { services, files, stored } = await setUpWithData()
-    const withoutAccounts = ['formerLists', 'logouts', 'unconfirmed']
+    const withoutAccounts = ['formerRevocations', 'formerLists', 'formerEnds', 'logouts', 'unconfirmed']
     expect(stored()).toEqual(Object.keys(files).filter((name) => !withoutAccounts.includes(name)))
     expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'confirmed' }))
     expect(stored()).toEqual(['notes', 'history', 'reviews', 'rules', 'owners'])
@@ -439,14 +521,14 @@ it('a failed check shows the last known list at once, and nothing as live', asyn
   expect(shown()).toEqual([[1, 2], false, T0])
 })
 
-it('a failed check reports queued ends that are too old as unsent', async () => {
+it('a failed check leaves the queued ends as they are, however old', async () => {
   const { services, clock, state, check, queueEnd } = await setUpChecked()
   queueEnd(2)
+  state.isOnline = false
   await clock.advance(8 * DAY)
-  state.answer = { status: 503, body: {} }
+  Object.assign(state, { isOnline: true, answer: { status: 503, body: {} } })
   await check()
-  const unsentEnds = [{ id: 2, reason: 'tooOld' }]
-  expect(services.publishedLists.get(ANA)).toMatchObject({ queuedEnds: [], unsentEnds })
+  expect(services.publishedLists.get(ANA)).toMatchObject({ queuedEnds: [{ id: 2 }], unsentEnds: [] })
 })
 
 describe('a computer without a network', () => {

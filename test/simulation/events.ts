@@ -71,10 +71,10 @@ export interface Life {
 
 /** Files that a disk may refuse, those of ends more often. */
 const FILES = [
-  'revocations',
-  'revocations',
-  'ends',
-  'ends',
+  'ledger',
+  'ledger',
+  'ledger',
+  'ledger',
   'history',
   'review',
   'rules',

@@ -85,7 +85,12 @@ export interface HistoryPorts {
   /** The aliases; no session gets one of them as its automatic name. */
   customNames(accountId: string): readonly string[]
   log: Log
+  /** In [0, 1). */
+  random(): number
 }
+
+/** More than an account gets in a run. */
+const MAX_KEY_GAP = 1_000_000
 
 /**
  * Reads all histories. If the disk refuses a write, the history stays in memory and is written later, with a warning in
@@ -93,7 +98,11 @@ export interface HistoryPorts {
  */
 export function createHistoryRepository(ports: HistoryPorts): HistoryRepository {
   const { files, now, hasAccount, changed, log } = ports
-  const histories = new Map(Object.entries(files.read()).map(([id, history]) => [id, withFreeKey(history)]))
+  // Keys of an earlier run that the disk refused are not given again.
+  const gap = Math.floor(ports.random() * MAX_KEY_GAP)
+  const histories = new Map(
+    Object.entries(files.read()).map(([id, history]) => [id, withFreeKey(history, gap)]),
+  )
   /** By the array of the sessions, which most changes of a history keep. */
   const indexes = new WeakMap<History['sessions'], RecordIndex>()
   /** Accounts whose history in memory differs from the disk. */
@@ -301,10 +310,10 @@ interface RecordIndex {
   byKey: ReadonlyMap<number, RecordedSession>
 }
 
-/** Returns a history whose next key none of its sessions has, whatever became of its file. */
-function withFreeKey(history: History): History {
+/** Returns a history whose next key is at least this much above any of its sessions', whatever became of its file. */
+function withFreeKey(history: History, gap: number): History {
   const highest = history.sessions.reduce((most, { key }) => Math.max(most, key), 0)
-  return highest < history.nextKey ? history : { ...history, nextKey: highest + 1 }
+  return { ...history, nextKey: Math.max(highest + 1, history.nextKey) + gap }
 }
 
 /** Returns the time of the last entry, or else of the start. */

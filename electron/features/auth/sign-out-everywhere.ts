@@ -1,6 +1,7 @@
 import { isTokenRevoked } from '../../api/profile.ts'
 import { logoutAll } from '../../api/tokens.ts'
 import { mayHaveBeenApplied, type Failure } from '../../shared/failure.ts'
+import type { Account } from '../../shared/account.ts'
 import type { SignOutReport } from '../../shared/requests.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { AccountRemovalReason, Accounts } from '../../core/accounts.ts'
@@ -10,13 +11,14 @@ import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 
-/** Dependencies; `settle`, `accountRemoved` and `work` as in `SignOutPorts`. */
+/** Dependencies; `accountRemoved` and `work` as in `SignOutPorts`. */
 export interface SignOutEverywherePorts {
   accounts: Accounts
   vault: Vault
   gateway: Gateway
   logouts: Pick<PendingLogouts, 'retire'>
-  settle(accountId: string): Promise<void>
+  /** Sends nothing of an account until the returned function is called; resolves when no request is pending. */
+  holdBack(accountId: string): Promise<() => void>
   accountRemoved(accountId: string, reason: AccountRemovalReason): void
   /** Records that sessions may be ended; the returned function receives the answer, null if it was refused. */
   mayEnd(accountId: string, sessions: 'all'): (answer: 'ended' | 'lost' | null) => void
@@ -78,7 +80,20 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'notFound' })
     if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
-    await ports.settle(accountId)
+    const release = await ports.holdBack(accountId)
+    // Refused, all is as before.
+    try {
+      const signedOut = await askAndRemove(account)
+      if (!signedOut.ok) release()
+      return signedOut
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  async function askAndRemove(account: Account): Promise<Result<SignOutReport>> {
+    const { id: accountId } = account
     const ended = await catchStorageError(() => endAll(accountId))
     if (!ended.ok) return ended
     const removeAccount = (): void => accounts.remove(accountId)

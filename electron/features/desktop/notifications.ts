@@ -95,7 +95,8 @@ const BATCH_MS = 200
 export function createNotifications(ports: NotificationPorts): Notifications {
   const { notifier, accounts, hints, t } = ports
   const statuses = new Map<string, AccountStatus>()
-  const phases = new Map<string, string | null>()
+  /** What the notification about the ends of many says, by account; null: nothing. */
+  const saidOfMany = new Map<string, string | null>()
   /** Sessions whose revocation failed, by the id of their notification. */
   const failedRevocations = new Map<string, { accountId: string; sessionId: number }>()
   /** The expiry in the last renewal warning that was shown, by account. */
@@ -190,18 +191,17 @@ export function createNotifications(ports: NotificationPorts): Notifications {
       }
     },
     bulkChanged({ accountId, revocation }) {
-      const phase = revocation?.phase.is ?? null
-      const before = phases.get(accountId)
-      phases.set(accountId, phase)
-      if (phase === before) return
-      // The notification about the earlier phase is no longer true.
-      if (before === 'done' || before === 'interrupted')
-        notifier.close(bulkRevocationNotificationId(accountId))
-      if (!revocation || ports.isFocused()) return
+      const content = revocation && bulkRevocationNotification(revocation, nameOf(accountId), t)
+      const said = content && `${content.title}\n${content.body}`
+      const before = saidOfMany.get(accountId)
+      saidOfMany.set(accountId, said)
+      if (said === before) return
+      // What the notification says is no longer true.
+      if (before) notifier.close(bulkRevocationNotificationId(accountId))
+      if (!content || ports.isFocused()) return
       // The window that just opened shows a revocation of the last run.
       if (before === undefined && ports.isOpen()) return
-      const content = bulkRevocationNotification(revocation, nameOf(accountId), t)
-      if (content) notify(content)
+      notify(content)
     },
     alerted(alert) {
       collected.push(alert)

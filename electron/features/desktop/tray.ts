@@ -57,7 +57,7 @@ export interface TrayPorts {
   vault: Pick<Vault, 'storage'>
   revocations: {
     single: Pick<SingleRevocations, 'revokeNow' | 'undo'>
-    bulk: Pick<BulkRevocations, 'start'>
+    bulk: Pick<BulkRevocations, 'startOrQueue'>
   }
   rules: Pick<EndRules, 'get'>
   alerts: Pick<Alerts, 'acknowledge'>
@@ -97,8 +97,8 @@ export function createTrayController(ports: TrayPorts): TrayController {
   async function end(account: Account, sessionId: number): Promise<void> {
     const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await ports.confirm(confirmRevoke(session.name, account, t)))) return
-    // If this fails, the list has changed meanwhile, and the menu with it.
-    await ports.revocations.single.revokeNow(account.id, session)
+    const begun = await ports.revocations.single.revokeNow(account.id, session)
+    if (!begun.ok) notifyAbout(account, t('revocation.notBegun', { name: session.name }))
   }
 
   async function endOthers(account: Account): Promise<void> {
@@ -114,7 +114,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
 
   function endThese(account: Account, sessions: readonly SessionIdentity[]): void {
     const named = sessions.map(({ id, createdAt }) => ({ id, createdAt }))
-    const started = ports.revocations.bulk.start(account.id, { kind: 'these', sessions: named })
+    const started = ports.revocations.bulk.startOrQueue(account.id, { kind: 'these', sessions: named })
     if (!started.ok) notifyAbout(account, t('bulkRevocation.notBegun'))
   }
 

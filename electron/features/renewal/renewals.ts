@@ -14,6 +14,7 @@ import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 import type { RenewalJournal } from './renewal-journal.ts'
 import type { RenewalWarnings } from './renewal-warnings.ts'
+import type { RateLimits } from '../../core/rate-limits.ts'
 import type { ServiceClocks } from '../../core/service-clocks.ts'
 import type { StoredToken, Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
@@ -54,6 +55,7 @@ export interface RenewalPorts {
   logouts: Pick<PendingLogouts, 'discard'>
   work: Pick<WorkUnderWay, 'track'>
   serviceClocks: ServiceClocks
+  rateLimits: Pick<RateLimits, 'pause'>
   /** The renewal interval of tokens without an expiry, ms; null: never. */
   renewalInterval(): number | null
   /** Receives the lifetimes and failures. */
@@ -202,6 +204,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const failures = (pauses.get(accountId)?.failures ?? 0) + 1
     const life = lives.get(accountId)
     const left = life ? lifeLeft(life, tokenAge(accountId), serviceClocks.now(accountId)) : null
+    // Limits are often per user: what the service said of a renewal holds for all calls.
+    if (failure.kind === 'rateLimited') ports.rateLimits.pause(accountId, failure.retryAt)
     const wait = renewalRetryIn({ failure, failures, left, now: clock.now(), random: ports.random() })
     pauses.set(accountId, { failures, until: clock.steady() + wait })
     warnings.failed(accountId)

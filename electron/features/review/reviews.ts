@@ -25,6 +25,7 @@ import {
   finishReview,
   isSamePlan,
   laterEnds,
+  lostEnds,
   nextDue,
   plannedRevocations,
   progressOf,
@@ -62,8 +63,10 @@ export interface Reviews {
   schedule(accountId: string, days: ReviewDays | null): Result<null>
   /** A fresh list is published: the reviews follow the record; reports a due review once. */
   applyList(accountId: string): void
-  /** A bulk revocation progressed. */
+  /** The ending of many sessions progressed. */
   applyBulk(update: RevocationUpdate): void
+  /** A batch was taken back whole: if it is that of the last review, that is open again. */
+  applyUndo(accountId: string, batch: { cause: string; askedAt: number }): void
   /** A single revocation has its outcome. */
   applyEnd(event: Events['session:revoked']): void
   /** When the person decided that a session is theirs, epoch ms by this computer's clock; null if they did not. */
@@ -78,7 +81,7 @@ export interface ReviewPorts {
   repository: ReviewRepository
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  bulk: Pick<BulkRevocations, 'start' | 'get'>
+  bulk: Pick<BulkRevocations, 'start' | 'get' | 'has' | 'isEnding'>
   isSent(accountId: string, session: SessionIdentity): boolean
   record: RecordReader
   version: string
@@ -164,17 +167,16 @@ export function createReviews(ports: ReviewPorts): Reviews {
     publish(accountId)
   }
 
-  /** Whether the account has no unfinished bulk revocation, which could still settle an end. */
-  function isBulkIdle(accountId: string): boolean {
-    const { revocation } = bulk.get(accountId)
-    return revocation === null || revocation.phase.is === 'done'
-  }
-
-  /** Settles unproven ends of sessions that left the list later, unless this app is ending them: `applyEnd` follows. */
+  /**
+   * Settles the unproven ends of sessions that left the list later, and those that the ledger has nothing of any more, unless
+   * this app is ending them: `applyEnd` follows.
+   */
   function withLaterEnds(accountId: string, review: Review): Review {
-    if (!isBulkIdle(accountId)) return review
-    const ends = laterEnds(review).filter((end) => !ports.isSent(accountId, end))
-    return withOutcomes(review, ends)
+    const isEnding = (end: SessionIdentity): boolean => bulk.isEnding(accountId, end)
+    const later = laterEnds(review).filter((end) => !isEnding(end) && !ports.isSent(accountId, end))
+    const hasBatch = review.finishedAt !== null && bulk.has(accountId, 'review', review.finishedAt)
+    const settled = withOutcomes(review, later)
+    return hasBatch ? settled : withOutcomes(settled, lostEnds(settled, isEnding))
   }
 
   /** The sessions of the list of this run; null if there is only the last known list. */
@@ -266,15 +268,16 @@ export function createReviews(ports: ReviewPorts): Reviews {
     finish(accountId, confirmed) {
       const stored = repository.of(accountId)
       const sessions = freshList(accountId)
+      const at = clock.now()
       if (!stored.open || !sessions) return failed({ kind: 'notFound' })
       const plan = plannedRevocations(stored.open, sessions)
       if (!canFinish(stored.open) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       if (plan.length > 0) {
-        const started = bulk.start(accountId, { kind: 'these', sessions: plan })
-        // `notFound`: single revocations end all of them already.
+        const started = bulk.start(accountId, { kind: 'these', sessions: plan }, 'review', at)
+        // `notFound`: the list lacks all of them for the first time.
         if (!started.ok && started.failure.kind !== 'notFound') return started
       }
-      const last = finishReview(stored.open, plan, clock.now())
+      const last = finishReview(stored.open, plan, at)
       repository.tryWrite(accountId, { ...stored, open: null, last, notifiedFor: null })
       steps.delete(accountId)
       log.info('review.finished', { account: accountId, sessions: last.items.length, ending: plan.length })
@@ -306,29 +309,27 @@ export function createReviews(ports: ReviewPorts): Reviews {
       notifyIfDue(accountId)
     },
 
-    applyBulk(update) {
-      const { accountId, revocation } = update
+    applyBulk({ accountId, revocation, rows: changed }) {
       const stored = repository.of(accountId)
-      if (!accounts.get(accountId) || !stored.last) return
-      if (revocation === null) {
-        const outcomes = stored.last.items.flatMap(({ outcome }) => outcome ?? [])
-        const isUnsent = outcomes.every((outcome) => outcome === 'pending' || outcome === 'alreadyGone')
-        // The person undid the plan.
-        if (stored.open !== null || !isUnsent || !outcomes.includes('pending')) return
-        repository.tryWrite(accountId, { ...stored, open: reopenReview(stored.last), last: null })
-        publish(accountId)
-        return ports.dueChanged()
-      }
+      if (!accounts.get(accountId) || !stored.last || revocation === null) return
       // An update after a restart contains some of the rows only.
       const isPartial = revocation.phase.is === 'interrupted' || revocation.phase.is === 'done'
-      const rows = isPartial ? bulk.get(accountId).rows : update.rows
-      // While it runs, up to ten updates arrive per second. If the app is killed, the stored revocation has the
-      // outcomes.
+      const rows = isPartial ? bulk.get(accountId).rows : changed
+      // Up to ten updates arrive per second; if the app is killed, the ledger has the outcomes.
       replaceLast(
         accountId,
         revocation.phase.is === 'running' ? repository.keepInMemory : repository.tryWrite,
         reportedEnds(rows),
       )
+    },
+
+    applyUndo(accountId, { cause, askedAt }) {
+      const stored = repository.of(accountId)
+      // Both times are of the same moment, by the same clock.
+      if (cause !== 'review' || stored.open !== null || stored.last?.finishedAt !== askedAt) return
+      repository.tryWrite(accountId, { ...stored, open: reopenReview(stored.last), last: null })
+      publish(accountId)
+      ports.dueChanged()
     },
 
     applyEnd({ accountId, sessionId: id, createdAt, outcome: { kind: outcome } }) {

@@ -9,23 +9,27 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Clock, Log } from '../../core/ports.ts'
-import { isRenewed, type EndAnswer, type RecordReader, type SessionLists } from '../sessions/index.ts'
+import type { EndAnswer, RecordReader, SessionLists, SessionReference } from '../sessions/index.ts'
+import type { Renewed } from './domain/follow-renewal.ts'
 import { adjustConcurrency, type TimedAnswer, type Concurrency } from './domain/concurrency.ts'
 
 /** The requests that the revocations of one account send. */
 export interface RevocationApi {
   /**
    * Sends DELETE /auth/sessions/{id}, and measures its answer. Skips the request if the session is this device or no
-   * longer in the latest list, or if another token fetched that list, or it is unsure about the session. Never rejects.
+   * longer in the latest list, or if another token fetched that list, or it is unsure about the session. Last of all asks `begins`
+   * whether it is still asked for. Never rejects.
    */
-  revoke(session: SessionIdentity): Promise<Result<null> | SkipReason>
+  revoke(session: SessionReference, begins: () => boolean): Promise<Result<null> | SkipReason>
   list(): Promise<Result<readonly ApiSession[]>>
   /** Whether another DELETE may be sent now. */
   isFree(): boolean
   /** Whether the latest list is not good, so that only a session that a person chose by itself may be ended by it. */
   isListDoubtful(): boolean
-  /** Whether a session that is not listed any more has another identity now. */
-  isRenewed(session: SessionIdentity): boolean
+  /**
+   * The session that the record has for one that is not listed any more, with another identity now; null if there is none.
+   */
+  renewedAs(end: SessionReference): Renewed | null
   rateLimitedUntil(): number | null
   isReachable(): boolean
   isSignedIn(): boolean
@@ -35,7 +39,7 @@ export interface RevocationApi {
  * Why a DELETE was not sent. `notListed`: another session may have its id. `listIsOld`: it was fetched with another
  * token, or is unsure about the id, or lacks it for the first time, or another one is being fetched.
  */
-export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld'
+export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld' | 'notAsked'
 
 /** Dependencies of the requests. */
 export interface RevocationApiPorts {
@@ -73,7 +77,7 @@ export function createRevocationApi(
   }
 
   return {
-    async revoke(session) {
+    async revoke(session, begins) {
       const skipped: SkipReason[] = []
       deletes.inFlight++
       const deleted = await catchStorageError(() =>
@@ -91,6 +95,7 @@ export function createRevocationApi(
           else if (!isListed) skipped.push('notListed')
           else if (likelyOwnIds.has(session.id) || isOwn(listed, sessions ?? [], token, isListDoubt(failure)))
             skipped.push('thisDevice')
+          else if (!begins()) skipped.push('notAsked')
           else return measured(() => revokeSession(transport, token, session.id))
           return failed({ kind: 'cancelled' })
         }),
@@ -105,7 +110,12 @@ export function createRevocationApi(
     },
     list: () => lists.refresh(accountId),
     isListDoubtful: () => isListDoubt(lists.get(accountId).failure),
-    isRenewed: (session) => isRenewed(record, accountId, session),
+    renewedAs(end) {
+      const known = record.resolve(accountId, end)
+      if (known === null || known.endedAt !== null || isSameSession(known, end)) return null
+      const isUnsure = known.createdAt === null || known.mayBeRenewed || known.isCurrent
+      return { session: { id: known.id, createdAt: known.createdAt }, isUnsure }
+    },
     isFree: () => deletes.inFlight < deletes.concurrency.limit,
     rateLimitedUntil: () => gateway.rateLimitedUntil(accountId),
     isReachable: () => canReach(accounts.get(accountId)?.baseUrl ?? '', isOnline()),

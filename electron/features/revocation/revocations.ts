@@ -1,92 +1,347 @@
+import type { PendingRevocation, RevocationTarget, RevocationUpdate } from '../../shared/bulk-revocation.ts'
+import { isListDoubt, isUnreachable } from '../../shared/failure.ts'
+import { canReach } from '../../shared/loopback.ts'
+import type { QueuedEnd, UnsentEnd } from '../../shared/queued-end.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
-import { isSameSession } from '../../core/domain/api-session.ts'
-import { createBulkRevocations, type BulkRevocations } from './bulk-revocations.ts'
-import { createRevocationRegistry, jobsOf } from './revocation-registry.ts'
-import { remainingCount } from './revocation-summary.ts'
+import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import type { OnAccountForgotten } from '../../core/ports.ts'
+import { createAccountEnds, type AccountEnds, type AccountEndsPorts, type AskedEnds } from './account-ends.ts'
 import {
-  createSingleRevocations,
-  type SingleRevocationPorts,
-  type SingleRevocations,
-} from './single-revocations.ts'
+  controlMany,
+  narrowRules,
+  prepareToLeave,
+  takeBackSingle,
+  type RevocationCommand,
+} from './control.ts'
+import type { Batch, EndCause } from './domain/end.ts'
+import { planRevocation } from './domain/revocation-plan.ts'
+import { isTerminal } from './domain/revocation-state.ts'
+import { batchesOfMany } from './domain/shown-ends.ts'
+import { followList, renameEnds } from './follow-list.ts'
+import type { LedgerFile } from './ledger-file.ts'
 
-/** Revokes sessions, singly or many at once, across restarts, new lists and sign-outs. */
+/** Ends single sessions: each can be undone for a while, is sent once, and is confirmed by a good list. */
+export interface SingleRevocations {
+  /**
+   * Ends a session, or lets that wait while the service cannot be reached, unless it is being ended already. `conflict`: it
+   * is this device, or the list is unsure about its id. `notFound`: it is not listed, or its id belongs to another session.
+   * `misconfigured`: the disk refuses, so nothing was asked; `isAtOnce` sends it all the same, without time to undo.
+   */
+  revoke(accountId: string, session: SessionIdentity, isAtOnce?: boolean): Result<null>
+  /** Like `revoke`, without time to undo; resolves when it is settled, or waits. */
+  revokeNow(accountId: string, session: SessionIdentity): Promise<Result<null>>
+  /**
+   * Takes the end of one session back; `conflict` if it was sent already, `notFound` if there is none. `misconfigured`: it is not
+   * sent in this run, but the disk refused to store that.
+   */
+  undo(accountId: string, sessionId: number): Result<null>
+  /** The unfinished ends of one session each. */
+  pending(accountId: string): PendingRevocation[]
+}
+
+/** Ends many sessions of an account at once, by a plan. */
+export interface BulkRevocations {
+  /**
+   * Ends these sessions, or all but this device. `conflict`: the list does not say which session is this device. `notFound`:
+   * there is nothing to end. `unexpectedAnswer`: the last list is not good. `misconfigured`: the disk refuses, so nothing
+   * was asked. `at`: when, epoch ms by this computer's clock; now.
+   */
+  start(accountId: string, target: RevocationTarget, cause?: EndCause, at?: number): Result<null>
+  /** Like `start`; while the service cannot be reached it waits, for the sessions that the window shows. */
+  startOrQueue(accountId: string, target: RevocationTarget, isAtOnce?: boolean): Result<null>
+  /**
+   * Executes a command. `conflict`: it is not valid in this phase. `notFound`: there is nothing to command. `misconfigured`: what
+   * was taken back is not sent in this run, but the disk refused to store that.
+   */
+  control(accountId: string, command: RevocationCommand): Result<null>
+  /** Takes the unsent sessions that `isWanted` refuses out of the batches of rules; `isUndone`: as a person asked for it. */
+  narrowRules(accountId: string, isWanted: (session: SessionIdentity) => boolean, isUndone: boolean): void
+  /**
+   * When a rule last asked for ends that are in the ledger still, by the service's clock and by this computer's, epoch ms;
+   * `isOpen`: they are unfinished.
+   */
+  ruleRun(accountId: string): { service: number; here: number; isOpen: boolean } | null
+  /** Whether the ledger has the batch that was asked for at this time, epoch ms by this computer's clock. */
+  has(accountId: string, cause: EndCause, askedAt: number): boolean
+  /** Whether a session has an unfinished end. */
+  isEnding(accountId: string, session: SessionIdentity): boolean
+  /** The ending of many sessions with all of its rows. */
+  get(accountId: string): RevocationUpdate
+}
+
+/** The ends that wait until their service can be reached, and those that were not sent. */
+export interface QueuedEnds {
+  of(accountId: string): { queued: readonly QueuedEnd[]; unsent: readonly UnsentEnd[] }
+  /** Deletes the unsent ends, which closes their notice. */
+  dismissUnsent(accountId: string): void
+}
+
+/** Ends sessions, across restarts, new lists and sign-outs. */
 export interface Revocations {
   single: SingleRevocations
   bulk: BulkRevocations
+  queue: QueuedEnds
   /**
-   * Sends single revocations at once; for one account, also pauses its bulk revocation. Without an account it settles
-   * all accounts and leaves bulk revocations to the next start. Resolves when no request is pending.
+   * Sends single ends at once; for one account, also pauses the ends of many. Without an account it settles all accounts and
+   * leaves the ends of many to the next start. Resolves when no request is pending.
    */
   settle(accountId?: string): Promise<void>
-  /** Whether any single revocation is unfinished. */
+  /** Sends nothing of an account until the returned function is called; resolves when no request is pending. */
+  holdBack(accountId: string): Promise<() => void>
+  /** Whether the end of any single session is unfinished, and does not wait for the network. */
   hasPending(): boolean
-  /** The number of unfinished sessions in running bulk revocations, over all accounts. */
+  /** The number of unfinished sessions in the running endings of many, over all accounts. */
   remaining(): number
   /** Whether a DELETE was sent for a session and not refuted, so that this app ended the session if it is gone. */
   isSent(accountId: string, session: SessionIdentity): boolean
-  /** A fresh list is stored: revokes the queued sessions that it shows. */
-  sendQueued(accountId: string): void
-  /** A list arrived, or its names changed. */
+  /** A list is stored; `rename`: only its names changed. */
   applyList(accountId: string): void
-  /** Continues all jobs, after the network came back, the computer woke up, or an account signed in. */
+  rename(accountId: string): void
+  /** Continues, after the network came back, the computer woke up, or an account signed in. */
   wake(): void
 }
 
-/** The states of an item whose DELETE may have ended the session. */
-const SENT: ReadonlySet<string> = new Set(['sent', 'confirmed'])
+/** Dependencies. */
+export interface RevocationsPorts extends AccountEndsPorts {
+  onAccountForgotten: OnAccountForgotten
+  /** The sessions that the window shows of an account: of the latest list, or else of the last known one. */
+  shown(accountId: string): readonly ApiSession[] | null
+  /** Whether the clock of an account's service is known. */
+  isSynced(accountId: string): boolean
+  /** A whole batch was taken back before anything was sent. */
+  undone(accountId: string, batch: Pick<Batch, 'cause' | 'askedAt'>): void
+}
 
-/** Creates the revocations and restores those of the last run, which wait for the person. */
-export function createRevocations(ports: SingleRevocationPorts): Revocations {
-  const registry = createRevocationRegistry(ports)
-  const { endQueue } = ports
-  const single = createSingleRevocations(registry, ports)
-  const bulk = createBulkRevocations(registry, ports)
+/** What was taken back is not sent in this run, but may be asked again in the next one. */
+const NOT_STORED = failed({ kind: 'misconfigured', reason: 'storage' } as const)
+
+/** Opens the ledgers. What the last run left waits for the person, or for a good list. */
+export function createRevocations(ports: RevocationsPorts): Revocations {
+  const { accounts, lists, log } = ports
+  const stored = new Map<string, LedgerFile>(Object.entries(ports.files.read()))
+  const all = new Map<string, AccountEnds>()
+
+  function of(accountId: string): AccountEnds {
+    const known = all.get(accountId)
+    if (known) return known
+    // Of an account that is not known yet, the ledger stays as it is on disk.
+    const isKnown = accounts.get(accountId) !== null
+    const ends = createAccountEnds(accountId, isKnown ? (stored.get(accountId) ?? null) : null, ports)
+    if (isKnown) all.set(accountId, ends)
+    return ends
+  }
+
+  const own = (accountId?: string): AccountEnds[] =>
+    accountId === undefined ? [...all.values()] : [of(accountId)]
+
+  function isReachable(accountId: string): boolean {
+    const { sessions, failure } = lists.get(accountId)
+    if (!canReach(accounts.get(accountId)?.baseUrl ?? '', ports.isOnline())) return false
+    return sessions !== null && (failure === null || !isUnreachable(failure))
+  }
+
+  function ask(
+    accountId: string,
+    cause: EndCause,
+    sessions: readonly ApiSession[],
+    part: Partial<AskedEnds> = {},
+  ) {
+    const defaults = { isWaiting: false, isAtOnce: false, askedAt: ports.clock.now() }
+    const asked = of(accountId).ask({ cause, sessions, ...defaults, ...part })
+    return asked === null ? NOT_STORED : ok(asked)
+  }
+
+  function isOwnOrUnsure(accountId: string, { id, isCurrent }: ApiSession): boolean {
+    const { unsureIds, likelyOwnIds } = lists.get(accountId)
+    return isCurrent || unsureIds.has(id) || likelyOwnIds.has(id)
+  }
+
+  function revoke(accountId: string, identity: SessionIdentity, isAtOnce = false): Result<Batch | 'known'> {
+    const canSend = isReachable(accountId)
+    const sessions = canSend ? lists.get(accountId).sessions : ports.shown(accountId)
+    const session = sessions?.find((listed) => isSameSession(listed, identity))
+    const isEnding = of(accountId)
+      .ledger.batches()
+      .some(({ isAlone, ends }) => isAlone && [...ends].some((end) => isSameSession(end, identity)))
+    if (isEnding) return ok('known')
+    if (!session) return failed({ kind: 'notFound' })
+    if (isOwnOrUnsure(accountId, session)) return failed({ kind: 'conflict' })
+    return ask(accountId, 'one', [session], { isWaiting: !canSend, isAtOnce: isAtOnce && canSend })
+  }
+
+  function start(
+    accountId: string,
+    target: RevocationTarget,
+    cause: EndCause = 'many',
+    part: Partial<AskedEnds> = {},
+  ): Result<null> {
+    const account = accounts.get(accountId)
+    const { sessions, missedIds, failure } = lists.get(accountId)
+    if (!account || !sessions) return failed({ kind: 'notFound' })
+    if (failure && isListDoubt(failure)) return failed(failure)
+    const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
+    if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
+    const rest = plan.sessions.filter(({ id }) => !missedIds.has(id))
+    const asked = ask(accountId, cause, rest, part)
+    if (!asked.ok) return asked
+    return asked.value === 'known' ? failed({ kind: 'notFound' }) : ok(null)
+  }
+
+  /** Lets the shown ones of these sessions wait. */
+  function queue(accountId: string, target: RevocationTarget): Result<null> {
+    const shown = ports.shown(accountId) ?? []
+    const account = accounts.get(accountId)
+    const plan = planRevocation(shown, target, account?.credential.kind === 'instance')
+    if (target.kind === 'others' && !plan.ok)
+      return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
+    const chosen =
+      target.kind === 'others' && plan.ok
+        ? plan.sessions
+        : shown.filter(
+            (session) =>
+              target.kind === 'these' && target.sessions.some((each) => isSameSession(session, each)),
+          )
+    if (chosen.some((session) => isOwnOrUnsure(accountId, session))) return failed({ kind: 'conflict' })
+    if (chosen.length === 0) return failed({ kind: 'notFound' })
+    const asked = ask(accountId, 'many', chosen, { isWaiting: true })
+    return asked.ok ? ok(null) : asked
+  }
+
+  function tellUndone(accountId: string, batches: readonly Batch[]): void {
+    for (const { cause, askedAt } of batches) ports.undone(accountId, { cause, askedAt })
+  }
+
+  for (const accountId of stored.keys()) if (accounts.get(accountId)) of(accountId)
+
+  ports.onAccountForgotten((accountId) => {
+    all.get(accountId)?.dispose()
+    all.delete(accountId)
+    stored.delete(accountId)
+    try {
+      ports.files.write(accountId, null)
+    } catch {
+      log.warn('ends.notDeleted', { account: accountId })
+    }
+  })
 
   return {
-    single,
-    bulk,
-
-    async settle(accountId) {
-      const jobs = registry
-        .all()
-        .filter(([id]) => accountId === undefined || id === accountId)
-        .flatMap(([, own]) => jobsOf(accountId === undefined ? { ...own, bulk: null } : own))
-      await Promise.all(jobs.map((job) => job.settle()))
+    single: {
+      revoke(accountId, session, isAtOnce) {
+        const asked = revoke(accountId, session, isAtOnce)
+        return asked.ok ? ok(null) : asked
+      },
+      async revokeNow(accountId, session) {
+        const asked = revoke(accountId, session)
+        if (!asked.ok) return asked
+        if (asked.value === 'known') return ok(null)
+        const { ledger, runner, settled } = of(accountId)
+        if (asked.value.phase !== 'undoable') return ok(null)
+        ledger.enter(asked.value, 'going', 0)
+        runner.wake()
+        await settled(asked.value)
+        return ok(null)
+      },
+      undo(accountId, sessionId) {
+        const { ledger, changed } = of(accountId)
+        const taken = takeBackSingle(ledger, sessionId)
+        return taken.ok && !changed() ? NOT_STORED : taken
+      },
+      pending: (accountId) => of(accountId).pending(),
     },
 
-    hasPending: () => registry.all().some(([, own]) => own.single.size > 0),
+    bulk: {
+      start: (accountId, target, cause, askedAt) =>
+        start(accountId, target, cause, askedAt === undefined ? {} : { askedAt }),
+      startOrQueue: (accountId, target, isAtOnce = false) =>
+        isReachable(accountId) ? start(accountId, target, 'many', { isAtOnce }) : queue(accountId, target),
+      control(accountId, command) {
+        const ends = of(accountId)
+        if (batchesOfMany(ends.ledger).length === 0) return failed({ kind: 'notFound' })
+        const { fits, undone } = controlMany(command, ends, ports.clock.steady(), ports.serviceNow(accountId))
+        log.info('ends.command', { account: accountId, command, fits })
+        if (!fits) return failed({ kind: 'conflict' })
+        const isStored = ends.changed()
+        tellUndone(accountId, undone)
+        const isTakenBack = command === 'undo' || command === 'cancel'
+        return isTakenBack && !isStored ? NOT_STORED : ok(null)
+      },
+      narrowRules(accountId, isWanted, isUndone) {
+        const { ledger, changed } = of(accountId)
+        const { isNarrowed, undone } = narrowRules(ledger, isWanted, isUndone)
+        if (!isNarrowed) return
+        changed()
+        tellUndone(accountId, undone)
+      },
+      ruleRun(accountId) {
+        const { ledger } = of(accountId)
+        const rules = ledger.batches().filter(({ cause }) => cause === 'rule')
+        const last = rules.at(-1)
+        if (!last) return null
+        const isOpen = rules.some((batch) => !ledger.isDone(batch))
+        return { service: last.since, here: last.askedAt, isOpen }
+      },
+      has: (accountId, cause, askedAt) =>
+        of(accountId)
+          .ledger.batches()
+          .some((batch) => batch.cause === cause && batch.askedAt === askedAt),
+      isEnding: (accountId, session) => of(accountId).ledger.find(session) !== null,
+      get: (accountId) => of(accountId).many(),
+    },
 
-    remaining: () => remainingCount(registry.all().map(([, own]) => own.bulk)),
+    queue: {
+      of: (accountId) => ({ queued: of(accountId).queued(), unsent: of(accountId).ledger.unsent() }),
+      dismissUnsent(accountId) {
+        of(accountId).ledger.forgetUnsent()
+        of(accountId).changed()
+      },
+    },
 
-    isSent(accountId, session) {
-      const { id } = session
-      const own = registry.of(accountId)
-      return [own.single.get(id)?.job, own.bulk].some(
-        (job) =>
-          job && SENT.has(job.items.get(id)?.is ?? '') && isSameSession(job.items.identity(id), session),
+    async settle(accountId) {
+      await Promise.all(
+        own(accountId).map(async ({ ledger, runner, changed }) => {
+          prepareToLeave(ledger, accountId === undefined)
+          changed()
+          await runner.idle(accountId === undefined)
+        }),
       )
     },
 
-    sendQueued(accountId) {
-      endQueue.handOver(accountId, registry.storageOf(accountId), (ends) => {
-        const [only] = ends
-        if (ends.length === 1 && only) single.revoke(accountId, only)
-        else if (ends.length > 1) {
-          const sessions = ends.map(({ id, createdAt }) => ({ id, createdAt }))
-          bulk.start(accountId, { kind: 'these', sessions })
-        }
-      })
+    async holdBack(accountId) {
+      const { runner } = of(accountId)
+      const release = runner.hold()
+      await runner.idle(false)
+      return release
     },
 
+    hasPending: () => [...all.values()].some((ends) => ends.pending().length > 0),
+
+    remaining() {
+      const ends = [...all.values()].flatMap(({ ledger }) => [...ledger.ends()])
+      const isGoing = ({ isAlone, phase }: Batch): boolean => !isAlone && phase === 'going'
+      return ends.filter(({ state, intents }) => !isTerminal(state) && [...intents].some(isGoing)).length
+    },
+
+    isSent: (accountId, session) =>
+      [...of(accountId).ledger.withId(session.id)].some(
+        (end) => (end.state.is === 'sent' || end.state.is === 'confirmed') && isSameSession(end, session),
+      ),
+
     applyList(accountId) {
-      const { sessions, checking, failure } = ports.lists.get(accountId)
-      if (!sessions || checking || failure !== null) return
-      bulk.applyList(accountId, sessions)
-      single.applyList(accountId, sessions)
+      const { sessions, checking, failure } = lists.get(accountId)
+      if (!sessions || checking || failure !== null || !accounts.get(accountId)) return
+      followList(accountId, of(accountId), sessions, ports)
+    },
+
+    rename(accountId) {
+      const { sessions } = lists.get(accountId)
+      if (!sessions || !accounts.get(accountId)) return
+      renameEnds(accountId, of(accountId).ledger, sessions, ports.nameOf)
+      of(accountId).changed()
     },
 
     wake() {
-      for (const [, own] of registry.all()) for (const job of jobsOf(own)) job.wake()
+      for (const { runner } of all.values()) runner.wake()
     },
   }
 }

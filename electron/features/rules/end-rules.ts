@@ -12,6 +12,7 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import {
   ruleBlocker,
+  isSpared,
   sessionsToRevoke,
   observeUse,
   unusedDays,
@@ -57,7 +58,7 @@ export interface EndRulePorts {
   store: AccountStore<StoredRules>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  bulk: Pick<BulkRevocations, 'start' | 'get' | 'narrow'>
+  bulk: Pick<BulkRevocations, 'start' | 'get' | 'narrowRules' | 'ruleRun'>
   history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'find' | 'resolve'>
   /** Whether the record has the last list, so that exemptions are found. */
   isRecorded(accountId: string): boolean
@@ -98,8 +99,6 @@ export function createEndRules(ports: EndRulePorts): EndRules {
   }
 
   const observed = new Map<string, ObservedUse>()
-  /** The start of the last bulk revocation that a rule began, by account. */
-  const runs = new Map<string, number>()
   const ageFacts = (id: string): AgeFacts => ({
     service: serviceClocks.now(id),
     here: clock.now(),
@@ -112,6 +111,13 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       lists.get(accountId).pendingRevocations.length > 0 ||
       (revocation !== null && revocation.phase.is !== 'done')
     )
+  }
+
+  /** The last run: what the ledger has counts, although the disk may have refused to store that it was one. */
+  function lastRunOf(accountId: string): DualTimestamp | null {
+    const { lastRun } = of(accountId)
+    const run = bulk.ruleRun(accountId)
+    return run && run.service > (lastRun?.service ?? -Infinity) ? run : lastRun
   }
 
   /** Returns why a rule does nothing now; without a history, a run could not be recorded. */
@@ -142,27 +148,28 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     if (exempt !== stored.exempt) store.trySet(accountId, { ...stored, exempt })
   }
 
-  /** When the rule's own run started, if that is the account's bulk revocation. */
-  function runOf(accountId: string): number | null {
-    const { revocation } = bulk.get(accountId)
-    return revocation?.startedAt === runs.get(accountId) ? (revocation?.startedAt ?? null) : null
+  /**
+   * Takes the sessions out of the rule's own run that it does not end any more, as far as nothing was sent. What the list does
+   * not show stays: the run finds out what became of it.
+   */
+  function narrowRun(accountId: string, rule: EndRule, isByPerson: boolean): void {
+    if (!bulk.ruleRun(accountId)?.isOpen) return
+    const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
+    const now = ageFacts(accountId)
+    function isWanted(session: SessionIdentity): boolean {
+      const shown = listed.get(session.id)
+      const isShown = shown !== undefined && isSameSession(shown, session)
+      return rule.afterDays !== null && !(isShown && isSpared(rule, shown, now))
+    }
+    bulk.narrowRules(accountId, isWanted, isByPerson)
   }
 
-  /** Takes the sessions out of the rule's own run that it does not end any more, as far as nothing was sent. */
-  function narrowRun(accountId: string, rule: EndRule): void {
-    if (runOf(accountId) === null) return
-    const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], ageFacts(accountId))
-    bulk.narrow(accountId, (session) => plan.some((planned) => isSameSession(planned.session, session)))
-  }
-
-  ports.onAccountForgotten((accountId) => {
-    observed.delete(accountId)
-    runs.delete(accountId)
-  })
+  ports.onAccountForgotten((accountId) => void observed.delete(accountId))
 
   return {
     get(accountId, previewDays) {
-      const { lastRun, ...stored } = of(accountId)
+      const { lastRun: _, ...stored } = of(accountId)
+      const lastRun = lastRunOf(accountId)
       const rule = { ...ruleOf(accountId, stored), afterDays: previewDays ?? stored.afterDays }
       const blockedBy = blockerNow(accountId, rule, lastRun)
       const sessions = blockedBy === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
@@ -199,7 +206,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       // The page does not know these, and cannot choose them.
       chosen.push(...exempted.filter(reuseOfIds(accountId)))
       // First, because a disk that refuses the choice must not let the sessions end.
-      narrowRun(accountId, ruleOf(accountId, { afterDays, exempt: chosen }))
+      narrowRun(accountId, ruleOf(accountId, { afterDays, exempt: chosen }), true)
       store.set(accountId, {
         afterDays,
         exempt: chosen,
@@ -217,27 +224,23 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       const stored = of(accountId)
       const { afterDays } = stored
       const rule = ruleOf(accountId, stored)
-      if (afterDays === null || blockerNow(accountId, rule, stored.lastRun) !== null) return
+      narrowRun(accountId, rule, false)
+      if (afterDays === null || blockerNow(accountId, rule, lastRunOf(accountId)) !== null) return
       const now = ageFacts(accountId)
       const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], now)
-      // Store first, so that a crash cannot make it run twice.
-      const lastRun = { service: now.service, here: now.here }
-      if (plan.length === 0 || !store.trySet(accountId, { ...stored, lastRun })) return
+      if (plan.length === 0) return
       const inactive = plan.map(({ session: { id, createdAt } }) => ({ id, createdAt }))
-      const started = bulk.start(accountId, { kind: 'these', sessions: inactive })
+      const started = bulk.start(accountId, { kind: 'these', sessions: inactive }, 'rule')
       log.info('rules.ran', { account: accountId, sessions: plan.length, started: started.ok })
       if (!started.ok) return
-      const { revocation } = bulk.get(accountId)
-      if (revocation) runs.set(accountId, revocation.startedAt)
+      // Until this is stored, its batch keeps the rule from running again.
+      store.trySet(accountId, { ...stored, lastRun: { service: now.service, here: now.here } })
       history.addRuleRun(accountId, plan.length)
       ports.ran({ accountId, afterDays, count: plan.length })
     },
 
     reviewed(accountId) {
-      const startedAt = runOf(accountId)
-      const isSpared = (session: SessionIdentity): boolean =>
-        startedAt !== null && (ports.calledMineAt(accountId, session) ?? -Infinity) >= startedAt
-      if (startedAt !== null) bulk.narrow(accountId, (session) => !isSpared(session))
+      if (accounts.get(accountId)) narrowRun(accountId, ruleOf(accountId, of(accountId)), true)
     },
 
     signedOut(accountId) {

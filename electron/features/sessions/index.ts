@@ -6,6 +6,7 @@ export {
   type EndAnswer,
   type RecordedSession,
   type RecordReader,
+  type SessionReference,
   isOpen,
   listedIn,
   seenInfo,

@@ -1,26 +1,35 @@
 import { useI18n } from 'vue-i18n'
 import type { RequestError } from '../../lib/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import type { Toast, ToastEvent } from '../../lib/toasts.ts'
+import type { AskedEnds, Toast, ToastEvent } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { mayStillBeListed, useSignOutText } from '../../features/auth/sign-out-text.ts'
+import { useQueueing } from '../../features/sessions/list/queueing.ts'
 
-/** The texts of a toast. A `durationMs` of Infinity means that it needs attention and stays until it is dismissed. */
+/** The content of a toast. A `durationMs` of Infinity means that it needs attention and stays until it is dismissed. */
 export interface ToastContent {
   text: string
   detail?: string
+  /** Whether screen readers announce the detail too. */
+  announceDetail?: boolean
   urgent?: boolean
   durationMs: number
+  /** The ends that could not be stored, and can be sent at once. */
+  atOnce?: AskedEnds
 }
 
 const BRIEF_MS = 6_000
 
-/** Returns the texts of a toast, in the window's language. */
+const isNotStored = (failure: RequestError): boolean =>
+  failure.kind === 'misconfigured' && failure.reason === 'storage'
+
+/** Returns the content of a toast, in the window's language. */
 export function useToastContent() {
   const { t } = useI18n()
   const app = useAppStore()
   const say = useFailureText()
   const signOutText = useSignOutText()
+  const isQueueing = useQueueing()
   const brief = (text: string): ToastContent => ({ text, durationMs: BRIEF_MS })
   const urgent = (text: string, detail: string): ToastContent => ({
     text,
@@ -50,9 +59,24 @@ export function useToastContent() {
 
   function undoFailed({ name, failure }: ToastEvent & { kind: 'undoFailed' }, server: string): ToastContent {
     const isTooLate = failure.kind === 'conflict' || failure.kind === 'notFound'
+    // It is not sent in this run.
+    if (isNotStored(failure)) return urgent(t('revocation.undone', { name }), say(failure, server))
     return isTooLate
       ? urgent(t('revocation.tooLate', { name }), t('revocation.tooLateHelp'))
       : urgent(t('revocation.undoFailed', { name }), say(failure, server))
+  }
+
+  function startFailed(
+    { asked, failure }: ToastEvent & { kind: 'startFailed' },
+    server: string,
+  ): ToastContent {
+    const text =
+      asked.kind === 'one'
+        ? t('revocation.notBegun', { name: asked.session.name })
+        : t('bulkRevocation.notBegun')
+    // While the service cannot be reached, there is nothing to send.
+    if (!isNotStored(failure) || isQueueing(asked.accountId)) return urgent(text, say(failure, server))
+    return { ...urgent(text, t('revocation.notStored')), announceDetail: true, atOnce: asked }
   }
 
   function password(
@@ -84,7 +108,7 @@ export function useToastContent() {
       case 'allUndone':
         return brief(t('bulkRevocation.undone', { n: event.n }, event.n))
       case 'startFailed':
-        return urgent(t('bulkRevocation.notBegun'), say(event.failure, server))
+        return startFailed(event, server)
       case 'renewed':
         return brief(t('renewal.done'))
       case 'renewalFailed':

@@ -2,11 +2,11 @@ import { isListDoubt } from '../../../electron/shared/failure.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useOverlays, type RevocationConfirmation } from '../../lib/overlays.ts'
 import { useRevocations } from './revocations.ts'
-import { useQueueing } from '../sessions/list/queueing.ts'
+import { useReachable } from '../sessions/list/queueing.ts'
 import { useSessions } from '../sessions/list/session-lists.ts'
 
 /** Why an account's sessions cannot be revoked in bulk now. */
-export type RevocationObstacle = 'deviceUnclear' | 'listDoubtful' | 'apiToken' | 'busy' | 'unreachable'
+export type RevocationObstacle = 'deviceUnclear' | 'listDoubtful' | 'apiToken' | 'busy'
 
 /** Returns the ids of an account's sessions that are being revoked, one by one or in bulk. */
 export function useRevokingIds(): (accountId: string) => Set<number> {
@@ -30,18 +30,23 @@ export function useBulkRevocation() {
   const revocations = useRevocations()
   const overlays = useOverlays()
   const revokingIds = useRevokingIds()
-  const isQueueing = useQueueing()
+  const isReachable = useReachable()
 
   const listed = (accountId: string): readonly DeviceSession[] =>
     sessions.lists.get(accountId)?.sessions ?? []
   const currentsOf = (accountId: string): DeviceSession[] =>
     listed(accountId).filter(({ isCurrent }) => isCurrent)
 
-  /** All sessions except this device and those that are being revoked. */
-  function others(accountId: string): DeviceSession[] {
+  /** These sessions except this device and those that are queued or being revoked. */
+  function revocable(accountId: string, chosen: readonly DeviceSession[]): DeviceSession[] {
     const revoking = revokingIds(accountId)
-    return listed(accountId).filter(({ id, isCurrent }) => !isCurrent && !revoking.has(id))
+    return chosen.filter(
+      ({ id, isCurrent }) => !isCurrent && !revoking.has(id) && !sessions.isQueued(accountId, id),
+    )
   }
+
+  /** The sessions that "End all others" ends. */
+  const others = (accountId: string): DeviceSession[] => revocable(accountId, listed(accountId))
 
   /**
    * Returns why the sessions cannot be revoked in bulk, or null. With an API token "all others" has no meaning, but chosen sessions
@@ -54,8 +59,9 @@ export function useBulkRevocation() {
   ): RevocationObstacle | null {
     const is = revocations.shown.get(accountId)?.revocation.phase.is ?? 'done'
     if (is !== 'done') return 'busy'
-    if (choice === 'others' && isQueueing(accountId)) return 'unreachable'
-    if (isListDoubt(sessions.lists.get(accountId)?.failure ?? null)) return 'listDoubtful'
+    // Offline, the ends wait for a whole list anyway.
+    const isDoubtful = isListDoubt(sessions.lists.get(accountId)?.failure ?? null)
+    if (isDoubtful && isReachable(accountId)) return 'listDoubtful'
     const currents = currentsOf(accountId).length
     if (currents === 0 && withToken) return choice === 'others' ? 'apiToken' : null
     return currents === 1 ? null : 'deviceUnclear'
@@ -70,13 +76,10 @@ export function useBulkRevocation() {
     chosen: readonly DeviceSession[],
     begin?: RevocationConfirmation['begin'],
   ): void {
-    const revoking = revokingIds(accountId)
-    const revocable = chosen.filter(
-      ({ id, isCurrent }) => !isCurrent && !revoking.has(id) && !sessions.isQueued(accountId, id),
-    )
+    const rest = revocable(accountId, chosen)
     const stays = currentsOf(accountId)[0]?.name ?? null
-    if (revocable.length === 0) return
-    overlays.open({ kind: 'revocation', accountId, sessions: revocable, stays, ...(begin && { begin }) })
+    if (rest.length === 0) return
+    overlays.open({ kind: 'revocation', accountId, sessions: rest, stays, ...(begin && { begin }) })
   }
 
   return { confirm, others, obstacle }

@@ -39,9 +39,11 @@ export const useRevocations = defineStore('revocations', () => {
   function applyUpdate({ accountId, revocation, rows }: RevocationUpdate): void {
     const known = shown.get(accountId)
     if (!revocation) return void shown.delete(accountId)
-    const before = known?.revocation.startedAt === revocation.startedAt ? known.items : []
+    // The rows of all its sessions replace those of what is not shown any more.
+    const isWhole = rows.length === revocation.total
+    const isSame = !isWhole && known?.revocation.startedAt === revocation.startedAt
     const changed = rows.map((row): [number, RevocationItem] => [row.sessionId, row])
-    shown.set(accountId, { revocation, items: new Map([...before, ...changed]) })
+    shown.set(accountId, { revocation, items: new Map([...(isSame ? known.items : []), ...changed]) })
   }
 
   /** Subscribes to updates for the rest of the run. */
@@ -53,19 +55,25 @@ export const useRevocations = defineStore('revocations', () => {
     if (answer.ok) applyUpdate(answer.value)
   }
 
-  /** Starts to revoke the sessions; main sends the first request after the time in which this can be undone. */
-  async function begin(accountId: string, sessions: SessionIdentity[]): Promise<void> {
-    const answer = await invoke('session:revokeMany', { accountId, target: { kind: 'these', sessions } })
+  /**
+   * Starts to revoke the sessions; main sends the first request after the time in which this can be undone. `isAtOnce`: at once,
+   * even if main cannot store it.
+   */
+  async function begin(accountId: string, sessions: SessionIdentity[], isAtOnce = false): Promise<void> {
+    const target = { kind: 'these', sessions } as const
+    const answer = await invoke('session:revokeMany', { accountId, target, ...(isAtOnce && { isAtOnce }) })
     const subject = `revocation ${accountId}` as const
-    if (answer.ok) toasts.removeFailures((one) => one === subject)
-    else toasts.add(subject, { kind: 'startFailed', failure: answer.failure })
+    if (answer.ok) return toasts.removeFailures((one) => one === subject)
+    const asked = { accountId, kind: 'many', sessions } as const
+    toasts.add(subject, { kind: 'startFailed', asked, failure: answer.failure })
   }
 
-  /** Sends a command; resolves to whether main accepted it. A late command shows no error, because the state already changed. */
+  /**
+   * Sends a command; resolves to whether main accepted it. Main publishes what is left before it answers. A late command shows no
+   * error, because the state already changed.
+   */
   async function send(accountId: string, command: RevocationCommand): Promise<boolean> {
     const answer = await invoke(`revocation:${command}`, { accountId })
-    // The update may come later, and a new revocation cannot start while this one is shown.
-    if (answer.ok && (command === 'undo' || command === 'dismiss')) shown.delete(accountId)
     if (!answer.ok && answer.failure.kind !== 'conflict')
       toasts.add(`revocation ${accountId}`, { kind: 'failed', failure: answer.failure })
     return answer.ok
@@ -77,10 +85,17 @@ export const useRevocations = defineStore('revocations', () => {
 
   /** Undoes every bulk revocation that can be undone, which is one plan for one or several accounts. Shows one toast. */
   async function undoAll(): Promise<void> {
-    const all = undoable.value
-    const undone = await Promise.all(all.map(({ accountId }) => send(accountId, 'undo')))
-    const n = all.reduce((sum, { total }, at) => sum + (undone[at] ? total : 0), 0)
-    if (n > 0) toasts.add(`revocation ${all[0]?.accountId}`, { kind: 'allUndone', n })
+    const accepted = await Promise.all(
+      undoable.value.map(async (each) => ((await send(each.accountId, 'undo')) ? [each] : [])),
+    )
+    const undone = accepted.flat()
+    // What is shown afterwards was asked for at another time; the update may come later than the answer.
+    const leftOf = (accountId: string): number => {
+      const left = shown.get(accountId)?.revocation
+      return left === undefined || left.phase.is === 'undoable' ? 0 : left.total
+    }
+    const n = undone.reduce((sum, { accountId, total }) => sum + total - leftOf(accountId), 0)
+    if (n > 0) toasts.add(`revocation ${undone[0]?.accountId}`, { kind: 'allUndone', n })
   }
 
   return { shown, undoable, unsentCount, start, open, begin, control, undoAll }

@@ -23,7 +23,11 @@ type Answer = Response | Error | Promise<Response>
  * A transport whose calls get these answers in turn, the last one again and again; an error is thrown. `events` has the
  * calls and closings of its connections.
  */
-function setUp(answers: ((init: RequestInit) => Answer)[] = [json], isOnline = true) {
+function setUp(
+  answers: ((init: RequestInit) => Answer)[] = [json],
+  isOnline = true,
+  asleep: () => Promise<unknown> = async () => undefined,
+) {
   const events: string[] = []
   const sent: { url: string; init: RequestInit; headers: Headers }[] = []
   const waits: number[] = []
@@ -45,7 +49,10 @@ function setUp(answers: ((init: RequestInit) => Answer)[] = [json], isOnline = t
     isOnline: () => isOnline,
     now: () => clock.now,
     random: () => 0.5,
-    sleep: async (ms) => void waits.push(ms),
+    async sleep(ms) {
+      waits.push(ms)
+      await asleep()
+    },
     loadAxios: async () => axios,
     abortAfter: (ms) => AbortSignal.timeout(ms),
     language: () => 'pt-BR',
@@ -110,6 +117,16 @@ describe('a call', () => {
     const { transport, sent, waits } = setUp(answers)
     await transport.request(call)
     expect([waits, sent.length]).toEqual([expected, expected.length + 1])
+  })
+
+  it('is not tried again once another one of the account was told to wait', async () => {
+    const other = { asked: null as Promise<unknown> | null }
+    const app = setUp([broken, status(429), json], true, () => (other.asked ??= app.send('GET')))
+    expect(await app.send('GET')).toMatchObject([{ failure: { kind: 'offline', reason: 'interrupted' } }])
+    expect(await other.asked).toMatchObject([{ failure: { kind: 'rateLimited' } }])
+    expect(app.sent).toHaveLength(2)
+    // A later one is tried again as ever.
+    expect(await setUp([broken, json]).send('GET')).toMatchObject([{ ok: true }])
   })
 
   it('succeeds with a reply that its caller counts as a success', async () => {

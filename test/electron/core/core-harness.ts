@@ -2,6 +2,7 @@ import type { Account } from '../../../electron/shared/account.ts'
 import { createAccounts, type AccountsFile } from '../../../electron/core/accounts.ts'
 import { createGateway, type GatewayPorts } from '../../../electron/core/gateway.ts'
 import type { TokenLife } from '../../../electron/core/domain/token-expiry.ts'
+import { createRateLimits } from '../../../electron/core/rate-limits.ts'
 import { createVault, type Ciphertexts } from '../../../electron/core/vault.ts'
 import { fakeForgetting, fakeStore, fakeCipher, fakeClock, fakeLog, LIFE } from '../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../fake-service.ts'
@@ -56,7 +57,8 @@ export async function setUpCore({
     const accounts = createAccounts(files.accounts, log, () => changes++)
     const vault = createVault({ cipher, store: files.vault, log })
     const transportOf = (_key: string, baseUrl: string) => service.transportTo(baseUrl)
-    const parts = { accounts, vault, transportOf, onAccountForgotten, clock, log }
+    const rateLimits = createRateLimits(clock, onAccountForgotten)
+    const parts = { accounts, vault, transportOf, rateLimits, onAccountForgotten, clock, log }
     const gateway = createGateway({
       ...parts,
       ensureFresh: async () => undefined,

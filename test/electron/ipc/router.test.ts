@@ -45,7 +45,8 @@ function* wrongPayloads(name: RequestName, payload: Record<string, unknown> | nu
   yield payload === null ? {} : null
   for (const [key, value] of Object.entries(payload ?? {})) {
     const { [key]: _missing, ...rest } = payload ?? {}
-    if (name !== 'settings:update') yield rest
+    const isOptional = name === 'settings:update' || key === 'isAtOnce'
+    if (!isOptional) yield rest
     for (const wrong of WRONG) {
       // A review may have nothing to end, and the next may never be due.
       const isValid = (key === 'sessions' && Array.isArray(wrong)) || (key === 'days' && wrong === null)

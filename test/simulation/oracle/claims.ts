@@ -90,7 +90,9 @@ export function createClaims(
       return
     }
     const heir = session.endedBy === 'renewal' ? evidence.certainRenewal(session, base) : null
-    if (heir?.until === null)
+    // A process that was killed may have sent its DELETE, for all that the next one knows.
+    const mayBeSent = intents.all.some(({ first, askedAt }) => first === session && askedAt <= startedAt)
+    if (heir?.until === null && !mayBeSent)
       violations.add(
         'told gone though renewed',
         session.uid,

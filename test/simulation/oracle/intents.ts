@@ -4,11 +4,14 @@ import type { Evidence } from './evidence.ts'
 import type { Violations } from './violations.ts'
 
 /** Who asked for an end, and where. */
-export type IntentSource = 'window' | 'bulk' | 'review' | 'rule' | 'tray'
+export type IntentSource = 'window' | 'bulk' | 'review' | 'rule' | 'tray' | 'trayMany'
 
 /** One end that was asked for. Times are true ms. */
 export interface Intent {
-  readonly session: TrueSession
+  /** The one that it is about now: the end of one that was renewed may follow it. */
+  session: TrueSession
+  /** The one that it was about when it was asked for. */
+  readonly first: TrueSession
   readonly accountId: string
   readonly source: IntentSource
   readonly askedAt: number
@@ -23,10 +26,16 @@ export interface Intents {
   readonly all: readonly Intent[]
   /** The session that an identity names for a user; undefined if there never was one. */
   meant(userId: number, identity: SessionIdentity): TrueSession | undefined
-  add(asked: Omit<Intent, 'state' | 'askedAt'>, isSure: boolean): void
+  /** A session and those that its device got by renewals. */
+  withHeirs(session: TrueSession): readonly TrueSession[]
+  add(asked: Omit<Intent, 'state' | 'askedAt' | 'first'>, isSure: boolean): void
   /** Takes intents back; `isSure`: the app said so. */
   takeBack(which: (intent: Intent) => boolean, isSure: boolean): void
   settle(which: (intent: Intent) => boolean): void
+  /** The app is still there, and refused none of these. */
+  confirm(which: (intent: Intent) => boolean): void
+  /** What was said of these may be forgotten: a process was killed before it could store it. */
+  reopen(which: (intent: Intent) => boolean): void
   /** Everything undoable may be sent from now on: the app quits, or the account signs out. */
   flush(accountId: string | null): void
   /**
@@ -43,6 +52,9 @@ export interface Intents {
   /** Whether the rule of an account is on, by its last change that the app confirmed. */
   readonly rulesOff: Set<string>
 }
+
+/** How long an end may follow renewals, and the time to undo and to send it. */
+const FOLLOW_MS = 70_000
 
 /** Creates an empty collection. */
 export function createIntents(
@@ -71,6 +83,26 @@ export function createIntents(
     )
   }
 
+  const withHeirs = (session: TrueSession): readonly TrueSession[] => [
+    session,
+    ...truth.sessions.filter(
+      ({ uid, device, userId }) =>
+        session.endedBy === 'renewal' &&
+        userId === session.userId &&
+        device === session.device &&
+        uid > session.uid,
+    ),
+  ]
+
+  /** A person's end of a session that was renewed follows it, once and soon. */
+  function follow(target: TrueSession): void {
+    for (const intent of all) {
+      const isFresh = now() - intent.askedAt <= FOLLOW_MS
+      if (!mayBeSent(intent) || !isFresh || intent.source === 'rule') continue
+      if (withHeirs(intent.session).includes(target)) intent.session = target
+    }
+  }
+
   function isExcused(target: TrueSession, own: TrueSession, candidates: readonly Intent[]): boolean {
     if (!evidence.hasSeen(target.uid, own.base)) return true
     return candidates.some(({ session }) => session.createdAt === target.createdAt)
@@ -92,6 +124,7 @@ export function createIntents(
       return all
     },
     meant,
+    withHeirs,
     spare(accountId, { uid }, reason) {
       const own = spared.get(accountId) ?? new Map<number, 'exempt' | 'mine'>()
       spared.set(accountId, own)
@@ -104,7 +137,7 @@ export function createIntents(
     },
     rulesOff,
     add(asked, isSure) {
-      all = [...all, { ...asked, askedAt: now(), state: isSure ? 'open' : 'unsure' }]
+      all = [...all, { ...asked, first: asked.session, askedAt: now(), state: isSure ? 'open' : 'unsure' }]
     },
     takeBack(which, isSure) {
       for (const intent of all.filter(which))
@@ -112,6 +145,12 @@ export function createIntents(
     },
     settle(which) {
       for (const intent of all.filter(which)) if (mayBeSent(intent)) intent.state = 'settled'
+    },
+    confirm(which) {
+      for (const intent of all.filter(which)) if (intent.state === 'unsure') intent.state = 'open'
+    },
+    reopen(which) {
+      for (const intent of all.filter(which)) if (intent.state === 'settled') intent.state = 'unsure'
     },
     flush: (accountId) => void flushed.set(accountId ?? '*', now()),
     signsOutEverywhere(accountId) {
@@ -135,6 +174,7 @@ export function createIntents(
         target ?? truth.sessions.findLast((session) => session.userId === own.userId && session.id === id)
       if (!about) return
       evidence.sent(about.uid, now())
+      if (target) follow(target)
       const named = all.filter(({ session }) => session.userId === own.userId && session.id === id)
       const candidates = named.filter((intent) => mayBeSent(intent) || intent.state === 'settled')
       const open = candidates.filter(mayBeSent)
@@ -154,7 +194,9 @@ export function createIntents(
           target.uid,
           `A DELETE for ${nameOf(target)}, which nobody chose.`,
         )
-      const isEarly = open.every((intent) => intent.undoableUntil > now() && !wasFlushed(intent))
+      // Of two accounts of one user, one may sign out, which sends its own.
+      const isFlushed = candidates.some(wasFlushed)
+      const isEarly = !isFlushed && open.every((intent) => intent.undoableUntil > now())
       const held = open.map(({ accountId }) => early.get(accountId)).find((list) => list !== undefined)
       if (open.length > 0 && isEarly && held) return void held.push(about)
       if (open.length > 0 && isEarly)

@@ -60,6 +60,9 @@ const GIVEN_UP_MS = 30_000
 /** How long a finished review can be undone, with some time to answer. */
 const UNDOABLE_MS = 6_000
 
+/** Answers are on disk within a second, unless that write is the one at which a process is killed. */
+const ANSWER_DELAY_MS = 2_000
+
 /** Creates an oracle that has heard nothing; `note` adds a line to the story. */
 export function createOracle(computer: Computer, truth: Truth, note: (text: string) => void): Oracle {
   const { kernel, disk } = computer
@@ -79,10 +82,14 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   /** Users for whom GET /auth/me answered 401. */
   const unauthenticated = new Set<number>()
   /** Bulk revocations with failures that nobody has seen yet. */
-  const unseen = new Map<string, { startedAt: number; failures: number }>()
+  const unseen = new Map<string, Set<number>>()
   /** When the last review of each account was finished, true ms. */
   const finished = new Map<string, { startedAt: number; at: number }>()
   const askedAt: number[] = []
+  /** What the rows of bulk revocations said last. */
+  const toldStates = new Map<string, string>()
+  /** The sessions of which the person was told what became of their ends, since an account last signed out. */
+  const toldSince = new Set<number>()
   /** When a process was last seen alive. */
   let aliveAt = 0
   /** The pending requests for a token: what lists show meanwhile may be their sessions. */
@@ -92,7 +99,12 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     intents.meant(accounts.get(accountId)?.userId ?? 0, identity)
   const addressOf = (id: string): AccountAddress => accounts.get(id) ?? { id, userId: 0, base: '' }
   const settle = (accountId: string, session: TrueSession | undefined): void =>
-    intents.settle((intent) => intent.accountId === accountId && intent.session === session)
+    intents.settle(
+      (intent) =>
+        intent.accountId === accountId &&
+        session !== undefined &&
+        (intent.first === session || intents.withHeirs(intent.session).includes(session)),
+    )
 
   /** A service that tells to wait is waited for. */
   function toldFailure(session: TrueSession | undefined, failure: Failure | null): void {
@@ -109,6 +121,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     if (kind === 'ended') claims.toldActor('end', addressOf(accountId), session, 'thisApp')
     toldFailure(session, 'failure' in outcome ? outcome.failure : null)
     if (kind === 'notConfirmed') claims.toldUnconfirmed('end', session)
+    if (session) toldSince.add(session.uid)
     settle(accountId, session)
   }
 
@@ -120,12 +133,13 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (row.state === 'confirmed') claims.toldActor('bulk', addressOf(accountId), session, 'thisApp')
       toldFailure(session, row.failure)
       if (row.state === 'notConfirmed') claims.toldUnconfirmed('bulk', session)
-      if (!['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
+      const key = `${accountId} ${row.sessionId} ${row.createdAt}`
+      // An update may repeat what was told before.
+      const isNew = toldStates.get(key) !== row.state
+      if (!isFailure(row)) unseen.get(accountId)?.delete(row.sessionId)
+      toldStates.set(key, row.state)
+      if (isNew && !['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
     }
-    const known = unseen.get(accountId)
-    if (known && revocation && revocation.startedAt !== known.startedAt)
-      violations.add('results replaced unseen', null, `${known.failures} failures were replaced unseen.`)
-    unseen.delete(accountId)
     const phase = revocation?.phase
     const userId = accounts.get(accountId)?.userId ?? 0
     if (phase?.is === 'interrupted' && phase.reason === 'signedOut' && !unauthenticated.has(userId))
@@ -134,7 +148,17 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     const { failed, notConfirmed } = revocation.counts
     note(`The app says that the bulk revocation is done; ${failed + notConfirmed} failed`)
     if (failed + notConfirmed > 0 && computer.window !== 'visible')
-      unseen.set(accountId, { startedAt: revocation.startedAt, failures: failed + notConfirmed })
+      unseen.set(accountId, new Set(rows.filter(isFailure).map(({ sessionId }) => sessionId)))
+  }
+
+  /** What did not succeed while nobody looked stays to be seen. */
+  function checkUnseen({ services }: AppProcess, accountId: string): void {
+    const { rows } = services.revocations.bulk.get(accountId)
+    for (const id of unseen.get(accountId) ?? []) {
+      if (rows.some(({ sessionId }) => sessionId === id)) continue
+      violations.add('results replaced unseen', null, `What became of session ${id} is not shown any more.`)
+      unseen.delete(accountId)
+    }
   }
 
   function toldReview({ accountId, review, items }: ReviewUpdate): void {
@@ -160,7 +184,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   }
 
   function checkUnsent({ services }: AppProcess, accountId: string): void {
-    for (const end of services.queuedEnds.of(accountId).unsent) {
+    for (const end of services.revocations.queue.of(accountId).unsent) {
       const session = meant(accountId, end)
       if (end.reason === 'gone') claims.toldGone('unsent', addressOf(accountId), session)
       settle(accountId, session)
@@ -223,7 +247,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (path === '/auth/me' && status === 403 && own?.endedBy === 'renewal') alerts.misled(own)
     },
     started() {
-      const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale('revocations')
+      const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale(`ledger-${id}`)
       const losers = [...accounts.values()].flatMap(({ id, userId }) => (isLost(id) ? [userId] : []))
       claims.forget(new Set(losers), aliveAt)
       const forgetters = [...accounts.values()].filter(({ id }) => disk.isStale(`history-${id}`))
@@ -232,12 +256,17 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const isAnyLost = disk.isStale('unconfirmed') || disk.isStale('vault')
       const isUnsaved = (id: string): boolean => isAnyLost || disk.isStale(`history-${id}`)
       alerts.forget([...accounts.keys()].filter(isUnsaved))
+      // Answers are on disk within a second.
+      intents.reopen(({ session }) =>
+        evidence.answers(session.uid).some(({ at }) => aliveAt - at <= ANSWER_DELAY_MS),
+      )
       unseen.clear()
       waits.forget()
     },
     resultsSeen: (accountId) => void unseen.delete(accountId),
     leaves(accountId) {
       left.add(accountId)
+      toldSince.clear()
       waits.forget()
       intents.settle((intent) => intent.accountId === accountId)
     },
@@ -256,7 +285,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       )
       if (!hasNewer) toldSignedOut(truth.sessions.filter(({ uid }) => uid === last?.own))
       for (const { session } of open)
-        if (session.until === null && !evidence.wasSent(session.uid))
+        if (session.until === null && !evidence.wasSent(session.uid) && !toldSince.has(session.uid))
           violations.add('dropped by a sign-out', session.uid, `The end of ${nameOf(session)} was not sent.`)
     },
     check(process) {
@@ -267,6 +296,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         accounts.set(id, account)
         claims.checkHistory(process, account)
         checkUnsent(process, id)
+        checkUnseen(process, id)
         claims.checkTakenBack(process, id, user.id)
         if (!isGrantPending()) alerts.check(process, account)
         keys.check(process, account)
@@ -288,3 +318,5 @@ function sessionIdIn(path: string): number | null {
   const id = /^\/auth\/sessions\/(\d+)$/.exec(path)?.[1]
   return id === undefined ? null : Number(id)
 }
+
+const isFailure = ({ state }: { state: string }): boolean => state === 'failed' || state === 'notConfirmed'

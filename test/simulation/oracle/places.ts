@@ -43,10 +43,10 @@ export function createPlaces(
   const titles = new Map<string, string>()
 
   function checkTray(process: AppProcess, account: AccountAddress): void {
-    const { publishedLists, revocations, queuedEnds } = process.services
+    const { publishedLists, revocations } = process.services
     const { id, userId, base } = account
     const rows = publishedLists.get(id).sessions ?? []
-    const queued = new Set(queuedEnds.of(id).queued.map((end) => end.id))
+    const queued = new Set(revocations.queue.of(id).queued.map((end) => end.id))
     const alone = new Set(revocations.single.pending(id).map(({ sessionId }) => sessionId))
     for (const action of actionsIn(process.tray().items)) {
       if ((action.do !== 'end' && action.do !== 'keep') || action.accountId !== id) continue

@@ -11,12 +11,17 @@ export interface Promises {
 }
 
 /** Where an asked end is to be seen; null if nowhere. */
-function placeOf({ services }: AppProcess, { accountId, session }: Intent): string | null {
-  const { revocations, queuedEnds } = services
+function placeOf(
+  { services }: AppProcess,
+  intents: Intents,
+  { accountId, first, session }: Intent,
+): string | null {
+  const { revocations } = services
+  const about = [first, session].flatMap(intents.withHeirs)
   const isIt = (id: number, createdAt: number | null): boolean =>
-    id === session.id && (createdAt === null || createdAt === session.createdAt)
-  if (revocations.single.pending(accountId).some(({ sessionId }) => sessionId === session.id)) return 'alone'
-  if (queuedEnds.of(accountId).queued.some((end) => isIt(end.id, end.createdAt))) return 'queue'
+    about.some((each) => id === each.id && (createdAt === null || createdAt === each.createdAt))
+  if (revocations.single.pending(accountId).some(({ sessionId }) => isIt(sessionId, null))) return 'alone'
+  if (revocations.queue.of(accountId).queued.some((end) => isIt(end.id, end.createdAt))) return 'queue'
   const bulk = revocations.bulk.get(accountId)
   const row = bulk.rows.find(({ sessionId, createdAt }) => isIt(sessionId, createdAt))
   if (row?.state === 'queued' || row?.state === 'sent') return `bulk ${bulk.revocation?.phase.is}`
@@ -33,7 +38,7 @@ export function createPromises(intents: Intents, violations: Violations): Promis
       for (const intent of intents.all) {
         const { accountId, session, state, source } = intent
         if (state !== 'open' || hasLeft(accountId) || !process.services.accounts.get(accountId)) continue
-        const place = placeOf(process, intent)
+        const place = placeOf(process, intents, intent)
         if (place !== null && place !== 'settled') continue
         intent.state = 'settled'
         // Nobody needs to be told of a session that was gone before.
@@ -46,7 +51,7 @@ export function createPromises(intents: Intents, violations: Violations): Promis
       for (const intent of intents.all) {
         const { accountId, session, source, state } = intent
         const isSignedIn = process.services.accounts.get(accountId)?.status === 'signedIn'
-        const place = state === 'open' && isSignedIn ? placeOf(process, intent) : null
+        const place = state === 'open' && isSignedIn ? placeOf(process, intents, intent) : null
         if (place !== null && place !== 'settled' && !ASKING.has(place))
           violations.add(`not settled: ${place}`, session.uid, `${nameOf(session)}, asked for by ${source}.`)
       }

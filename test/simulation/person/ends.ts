@@ -1,4 +1,5 @@
 import type { LifeEvent } from '../events.ts'
+import type { IntentSource } from '../oracle/intents.ts'
 import {
   answered,
   bulkRows,
@@ -35,9 +36,12 @@ export type EndEvent = Extract<
 function singleIds({ app }: Desk, accountId: string): number[] {
   return [
     ...app.services.revocations.single.pending(accountId).map(({ sessionId }) => sessionId),
-    ...app.services.queuedEnds.of(accountId).queued.map(({ id }) => id),
+    ...app.services.revocations.queue.of(accountId).queued.map(({ id }) => id),
   ]
 }
+
+/** Where a single session is ended. */
+const ALONE: ReadonlySet<IntentSource> = new Set(['window', 'tray'])
 
 /** In one of so many ends the page still offers what main knows to be this device. */
 const SLIP = 10
@@ -67,9 +71,13 @@ async function endMany(
   const reply = await answered(desk, desk.app.request('session:revokeMany', { accountId, target }))
   const ids = chosen.map(({ id }) => id).join(' ')
   desk.tell(`The person ends ${some ? 'some' : 'all others'} (${ids}): ${resultOf(reply)}`)
+  // A first miss is in no plan.
+  const { missedIds } = desk.app.services.lists.get(accountId)
   // Nobody who ends all others means this device, whatever the list marks.
   const own = some ? undefined : ownSession(desk, accountId)
-  const meant = chosen.filter((row) => !own || trueSession(desk, accountId, row) !== own)
+  const meant = chosen.filter(
+    (row) => !missedIds.has(row.id) && (!own || trueSession(desk, accountId, row) !== own),
+  )
   if (reply?.ok !== false) remember(desk, accountId, meant, { source: 'bulk', isSure: reply?.ok === true })
 }
 
@@ -80,12 +88,12 @@ async function undo(desk: Desk, accountId: string, which: number): Promise<void>
   if (sessionId === undefined) return
   const reply = await answered(desk, desk.app.request('session:undo', { accountId, sessionId }))
   desk.tell(`The person undoes the end of ${sessionId}: ${resultOf(reply)}`)
-  if (reply?.ok === false) return
+  if (reply?.ok === false && !isNotStored(reply)) return
   desk.oracle.intents.takeBack(
     (intent) =>
       intent.accountId === accountId &&
-      intent.session.id === sessionId &&
-      (intent.source === 'window' || !inBulk.includes(sessionId)),
+      desk.oracle.intents.withHeirs(intent.session).some(({ id }) => id === sessionId) &&
+      (ALONE.has(intent.source) || !inBulk.includes(sessionId)),
     reply?.ok === true,
   )
 }
@@ -98,21 +106,37 @@ async function control(
   const { app, oracle } = desk
   oracle.resultsSeen(accountId)
   const single = singleIds(desk, accountId)
-  const open = bulkRows(desk, accountId, 'queued').map((row) => trueSession(desk, accountId, row))
+  const queued = bulkRows(desk, accountId, 'queued')
+  const open = queued.map((row) => trueSession(desk, accountId, row))
   const failed = bulkRows(desk, accountId, 'failed', 'notConfirmed')
   const reply = await answered(desk, app.request(`revocation:${command}`, { accountId }))
   if (reply?.ok !== false) desk.tell(`The person: ${command} the bulk revocation: ${resultOf(reply)}`)
   const takesBack = command === 'undo' || command === 'cancel'
-  if (takesBack && reply?.ok !== false)
+  // What was going before stays, and is shown to.
+  const waiting = app.services.revocations.queue.of(accountId).queued
+  const going = [...bulkRows(desk, accountId, 'queued', 'sent'), ...waiting].map((row) =>
+    trueSession(desk, accountId, row),
+  )
+  const taken = reply ? open.filter((session) => !going.includes(session)) : open
+  const after = app.services.revocations.bulk.get(accountId).revocation?.phase.is
+  if (command === 'undo' && reply?.ok && after === 'undoable')
+    oracle.violations.add('undoes nothing', null, 'After Undo, it is still undoable.')
+  if (takesBack && (reply?.ok !== false || isNotStored(reply)))
     oracle.intents.takeBack(
       (intent) =>
         intent.accountId === accountId &&
-        open.includes(intent.session) &&
-        !(intent.source === 'window' && single.includes(intent.session.id)),
+        oracle.intents.withHeirs(intent.session).some((session) => taken.includes(session)) &&
+        !(
+          ALONE.has(intent.source) &&
+          oracle.intents.withHeirs(intent.session).some(({ id }) => single.includes(id))
+        ),
       reply?.ok === true,
     )
-  // Whoever goes on needs no time to undo.
-  if (command === 'resume' && reply?.ok) oracle.intents.flush(accountId)
+  // Whoever goes on asks for what is shown, and needs no time to undo.
+  if (command === 'resume' && reply?.ok) {
+    oracle.intents.flush(accountId)
+    remember(desk, accountId, queued, { source: 'bulk', undoMs: 0 })
+  }
   if (command === 'retry' && reply?.ok) remember(desk, accountId, failed, { source: 'bulk', undoMs: 0 })
 }
 
@@ -140,4 +164,9 @@ export async function endSessions(desk: Desk, accountId: string, event: EndEvent
 function pickSome<T>(from: readonly T[], first: number, count: number): T[] {
   if (from.length === 0) return []
   return [...from, ...from].slice(first % from.length).slice(0, Math.min(count, from.length))
+}
+
+/** Whether what was taken back is not sent now, but may be after a restart, because the disk refused. */
+function isNotStored(reply: { ok: boolean; failure?: { kind: string } } | null): boolean {
+  return reply?.ok === false && reply.failure?.kind === 'misconfigured'
 }

@@ -1,4 +1,4 @@
-import { answered, chosenRow, resultOf, trueSession, type Desk } from './person.ts'
+import { answered, chosenRow, resultOf, takeBackOfRule, trueSession, type Desk } from './person.ts'
 
 /** Of so many of the person's notes on a session that has one, one is taken back; the others replace it. */
 const TAKEN_BACK = 3
@@ -34,5 +34,7 @@ export async function exempt(desk: Desk, accountId: string, which: number): Prom
   const reply = await answered(desk, app.request('rule:set', { accountId, settings }))
   desk.tell(`The person ${isExempt ? 'un' : ''}exempts ${row.name} (${row.id}): ${resultOf(reply)}`)
   settle(reply?.ok ?? null)
-  if (session && !isExempt && reply?.ok) oracle.intents.spare(accountId, session, 'exempt')
+  if (!session || isExempt || !reply?.ok) return
+  oracle.intents.spare(accountId, session, 'exempt')
+  takeBackOfRule(desk, accountId, session)
 }

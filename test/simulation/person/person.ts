@@ -107,3 +107,11 @@ export function remember(
     if (session) oracle.intents.add({ session, accountId, source, undoableUntil }, isSure)
   }
 }
+
+/** A rule may end a session no more: whatever it had asked for is taken back, unless it was sent. */
+export function takeBackOfRule({ oracle }: Desk, accountId: string, session: TrueSession): void {
+  oracle.intents.takeBack(
+    (intent) => intent.accountId === accountId && intent.source === 'rule' && intent.session === session,
+    false,
+  )
+}

@@ -1,7 +1,7 @@
 import type { LifeEvent } from '../events.ts'
 import { START } from '../world/truth.ts'
 import { annotate, exempt } from './notes.ts'
-import { answered, identityOf, remember, resultOf, trueSession, type Desk } from './person.ts'
+import { answered, identityOf, remember, resultOf, takeBackOfRule, trueSession, type Desk } from './person.ts'
 
 /** The events by which a person reviews sessions, makes rules and notes, and saves files. */
 export type ReviewEvent = Extract<
@@ -53,7 +53,10 @@ async function decide(
   for (const item of wanted) {
     const session = trueSession(desk, accountId, item)
     if (session && event.as !== 'mine') oracle.intents.spare(accountId, session, null)
-    else if (session && reply?.ok) oracle.intents.spare(accountId, session, 'mine')
+    else if (session && reply?.ok) {
+      oracle.intents.spare(accountId, session, 'mine')
+      takeBackOfRule(desk, accountId, session)
+    }
   }
 }
 
@@ -82,6 +85,9 @@ async function setRule(desk: Desk, accountId: string, on: boolean): Promise<void
   desk.tell(`The person turns the rule ${on ? 'on' : 'off'}: ${resultOf(reply)}`)
   if (on) oracle.intents.rulesOff.delete(accountId)
   else if (reply?.ok) oracle.intents.rulesOff.add(accountId)
+  // What the rule was about to end is not asked for any more.
+  if (!on)
+    oracle.intents.takeBack((intent) => intent.accountId === accountId && intent.source === 'rule', false)
 }
 
 /** Does what an event says in an account. */

@@ -1,6 +1,7 @@
-import type { DeviceSession } from '../../../electron/shared/session.ts'
+import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
 import type { LifeEvent } from '../events.ts'
-import { bulkRows, chosenRow, remember, rowsOf, type Desk } from './person.ts'
+import type { Intent } from '../oracle/intents.ts'
+import { bulkRows, chosenRow, remember, rowsOf, trueSession, type Desk } from './person.ts'
 
 /** The events by which a person ends sessions from the tray. */
 export type TrayEvent = Extract<LifeEvent, { do: 'trayEnd' | 'trayEndOthers' | 'trayEndInactive' }>
@@ -15,19 +16,25 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
     const row = chosenRow(desk, accountId, event.which)
     if (!row) return
     // It is sent at once, before an answer could tell that it was asked for.
-    if (event.confirms) remember(desk, accountId, [row], { source: 'tray', undoMs: 0 })
+    const asked = { source: 'tray', undoMs: 0, isSure: false } as const
+    if (event.confirms) remember(desk, accountId, [row], asked)
     app.act({ do: 'end', accountId, sessionId: row.id })
     await computer.kernel.settle()
     desk.tell(`The person ends ${row.name} (${row.id}) from the tray: ${event.confirms ? 'yes' : 'no'}`)
-    if (!app.isAlive())
-      oracle.intents.takeBack((intent) => intent.accountId === accountId && intent.source === 'tray', false)
+    const session = trueSession(desk, accountId, row)
+    const isIts = (intent: Intent): boolean =>
+      intent.accountId === accountId && intent.source === 'tray' && intent.first === session
+    if (!app.isAlive()) return
+    // The tray says what it could not end.
+    if (computer.notifications.has(notice)) oracle.intents.takeBack(isIts, true)
+    else oracle.intents.confirm(isIts)
     return
   }
   const shown = rowsOf(desk, accountId)
-  const before = new Set(bulkRows(desk, accountId, 'queued').map(({ id }) => id))
+  const before = new Set(askedRows(desk, accountId).map(({ id }) => id))
   app.act({ do: event.do === 'trayEndOthers' ? 'endOthers' : 'endInactive', accountId })
   await computer.kernel.settle()
-  const started = bulkRows(desk, accountId, 'queued')
+  const started = askedRows(desk, accountId)
   const [dialog] = computer.asked.splice(0).slice(-1)
   const named = dialog?.detail.split('\n') ?? []
   const isOver = (row: DeviceSession): boolean =>
@@ -39,5 +46,11 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
   const ids = started.map(({ id }) => id).join(' ')
   desk.tell(`The person, from the tray, ${event.do}: ${isRefused ? 'not begun' : ids}`)
   if (event.confirms && !isRefused)
-    remember(desk, accountId, started, { source: 'tray', isSure: app.isAlive() })
+    remember(desk, accountId, started, { source: 'trayMany', isSure: app.isAlive() })
+}
+
+/** What is to be ended with others, at once or when the service can be reached. */
+function askedRows(desk: Desk, accountId: string): SessionIdentity[] {
+  const waiting = desk.app.services.revocations.queue.of(accountId).queued
+  return [...bulkRows(desk, accountId, 'queued'), ...waiting.map(({ id, createdAt }) => ({ id, createdAt }))]
 }

@@ -16,6 +16,8 @@ export const FITTING = [
   'account:register: termsAccepted is true',
   'account:confirmOwner: isSame is true',
   'review:finish: sessions is an empty list',
+  'session:revoke: isAtOnce is true',
+  'session:revokeMany: isAtOnce is true',
 ]
 
 /** The requests whose sample names something that must exist: each answers with a `Failure`. */

@@ -23,9 +23,13 @@ export interface FailedRenewal {
   random: number
 }
 
+/** How much later than all other calls a renewal is tried again after a 429. */
+const AFTER_PAUSE_MS = 1_000
+
 /** Returns the ms until the next try; the old token stays in use meanwhile. */
 export function renewalRetryIn({ failure, failures, left, now, random }: FailedRenewal): number {
-  if (failure.kind === 'rateLimited') return Math.max(MIN_WAIT_MS, failure.retryAt - now)
+  // Later than the pause of all calls, so that they come first.
+  if (failure.kind === 'rateLimited') return Math.max(MIN_WAIT_MS, failure.retryAt - now) + AFTER_PAUSE_MS
   if (isPermanent(failure)) return DAY_MS
   const wait = INITIAL_WAIT_MS + fullJitter(failures, INITIAL_WAIT_MS, MAX_WAIT_MS, random)
   return left === null || left <= 0 ? wait : Math.max(MIN_WAIT_MS, Math.min(wait, left * MAX_LIFE_FRACTION))

@@ -253,6 +253,12 @@ export function laterEnds({ items }: Review): ReportedEnd[] {
   return gone.map((item) => ({ ...identityOf(item), outcome: 'alreadyGone' }))
 }
 
+/** The ends that nobody waits for any more, as `isEnding` says: they were taken back while the app was killed. */
+export function lostEnds({ items }: Review, isEnding: (session: SessionIdentity) => boolean): ReportedEnd[] {
+  const pending = items.filter((item) => item.outcome === 'pending' && !isEnding(identityOf(item)))
+  return pending.map((item) => ({ ...identityOf(item), outcome: 'cancelled' }))
+}
+
 /** Counts the proven and the unproven ends of a finished review. */
 export function countEnds({ items }: Pick<Review, 'items'>): { ended: number; openEnds: number } {
   const outcomes = items.flatMap(({ outcome }) => outcome ?? [])

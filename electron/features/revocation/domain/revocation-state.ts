@@ -1,7 +1,6 @@
 import { mayHaveBeenApplied, type Failure } from '../../../shared/failure.ts'
 import type { ItemStatus, RevocationOutcome } from '../../../shared/bulk-revocation.ts'
 import type { Result } from '../../../shared/result.ts'
-import type { SessionIdentity } from '../../../shared/session.ts'
 
 /** How long a revocation can be undone before it is sent. */
 export const UNDO_WINDOW_MS = 5_000
@@ -18,11 +17,6 @@ export type ItemState =
   | { is: 'queued' | 'confirmed' | 'alreadyGone' | 'cancelled' }
   | { is: 'sent'; answer: DeleteResult | null }
   | { is: 'failed' | 'notConfirmed'; failure: Failure }
-
-/** A session to revoke, with its state. */
-export interface ItemToRevoke extends SessionIdentity {
-  state: ItemState
-}
 
 /**
  * The result of a DELETE: an answer to confirm, a refusal, a request that was certainly not sent, or one that may have

@@ -71,17 +71,24 @@ export function sessionsToRevoke<S extends ApiSession>(
 ): InactiveSession<S>[] {
   const { afterDays } = rule
   if (afterDays === null || dataDoubt(sessions, now)) return []
-  const minDays = Math.max(MIN_DAYS, afterDays)
-  // What the person called theirs counts as used then.
-  const isSpared = (session: S): boolean =>
-    rule.isExempt(session) || (daysSince(rule.calledMineAt(session), now.here) ?? Infinity) < minDays
   return sessions
-    .filter((session) => !session.isCurrent && !isSpared(session))
+    .filter((session) => !isSpared(rule, session, now))
     .flatMap((session) => {
       const days = unusedDays(session, now.service)
-      return days !== null && days >= minDays ? [{ session, days }] : []
+      return days === null ? [] : [{ session, days }]
     })
     .toSorted((a, b) => b.days - a.days || a.session.id - b.session.id)
+}
+
+/**
+ * Whether a rule does not end a listed session now: it is this device, exempt, used since or of unknown age, or called theirs
+ * by the person, which counts as used then.
+ */
+export function isSpared(rule: EndRule, session: ApiSession, now: AgeFacts): boolean {
+  const minDays = Math.max(MIN_DAYS, rule.afterDays ?? Infinity)
+  const isMine = (daysSince(rule.calledMineAt(session), now.here) ?? Infinity) < minDays
+  const isUnused = (unusedDays(session, now.service) ?? -1) >= minDays
+  return session.isCurrent || rule.isExempt(session) || isMine || !isUnused
 }
 
 /** Returns why a rule does not run now; null if it may run. */

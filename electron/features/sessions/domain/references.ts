@@ -41,9 +41,9 @@ export function followed<R extends KeptReference>(
 export function isRenewed(
   record: Pick<RecordReader, 'resolve'>,
   accountId: string,
-  session: SessionIdentity,
+  session: SessionReference,
 ): boolean {
-  const known = record.resolve(accountId, { key: null, ...session })
+  const known = record.resolve(accountId, session)
   return known !== null && known.endedAt === null && !isSameSession(known, session)
 }
 

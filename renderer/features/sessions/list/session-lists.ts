@@ -119,16 +119,22 @@ export const useSessions = defineStore('sessions', () => {
     refreshingAll.value = false
   }
 
-  /** Starts to revoke one session; main sends the request after the time in which it can be undone. */
+  /**
+   * Starts to revoke one session; main sends the request after the time in which it can be undone. `isAtOnce`: at once, even if
+   * main cannot store it.
+   */
   async function revoke(
     accountId: string,
     { id, createdAt, name }: SessionIdentity & Pick<DeviceSession, 'name'>,
+    isAtOnce = false,
   ): Promise<void> {
-    const answer = await invoke('session:revoke', { accountId, session: { id, createdAt } })
+    const session = { id, createdAt }
+    const answer = await invoke('session:revoke', { accountId, session, ...(isAtOnce && { isAtOnce }) })
     const subject = subjectOf(accountId, id)
     // A retry makes the message about the failed attempt untrue.
     if (answer.ok) return toasts.removeFailures((one) => one === subject)
-    toasts.add(subject, { kind: 'settled', name, outcome: { kind: 'failed', failure: answer.failure } })
+    const asked = { accountId, kind: 'one', session: { ...session, name } } as const
+    toasts.add(subject, { kind: 'startFailed', asked, failure: answer.failure })
   }
 
   /** Undoes a pending revocation or a queued end, and shows the result in a toast. */

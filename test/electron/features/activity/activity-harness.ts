@@ -57,6 +57,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       changed: () => undefined,
       keyOf: (raw) => raw,
       customNames: () => [],
+      random: () => 0,
       log,
     })
     const own = createTokenOrigins({

@@ -61,7 +61,10 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
     isOpen: false,
     checkedAt: (_token: string): number | null => null,
     settle: (): Promise<unknown> => Promise.resolve(),
+    /** Resolves when no request of an account is pending, and nothing more is sent. */
+    holdBack: (): Promise<unknown> => Promise.resolve(),
     underWay: (_accountId: string): Promise<Result<null>> | null => null,
+    mayEnd: (): void => undefined,
   }
   let ids = 0
   service.on(LOGIN, () => granted('7|token'))
@@ -80,10 +83,16 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
       settle: async () => {
         await others.settle()
       },
+      holdBack: async (id: string) => {
+        events.push(`held ${id}`)
+        await others.holdBack()
+        return () => void events.push(`released ${id}`)
+      },
       checkedAt: (_id: string, token: string) => others.checkedAt(token),
       renewals: { underWay: (id: string) => others.underWay(id), isOpen: () => others.isOpen },
       deviceName: () => 'This desk',
       mayEnd() {
+        others.mayEnd()
         events.push('all are to end')
         return (answer: string | null) => void events.push(`all ${answer}`)
       },

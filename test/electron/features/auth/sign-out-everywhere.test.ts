@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { LOGOUT, lost, ME, noNetwork, PORTAL, unauthenticated } from '../../core/core-harness.ts'
-import { tokenAccountOf, type Answer } from '../../fake-service.ts'
-import { LIFE } from '../../fakes.ts'
+import { later, tokenAccountOf, type Answer } from '../../fake-service.ts'
+import { LIFE, settled } from '../../fakes.ts'
 import { setUpAuth as setUp } from './auth-harness.ts'
 
 const ALL = 'POST /auth/logout-all'
@@ -18,8 +18,12 @@ describe('signing out everywhere', () => {
     expect(await signOutEverywhere(account.id)).toEqual(confirmed)
     expect(service.requests()).toEqual([`${ALL} 7|token`, ...requests])
     expect([accounts.all(), await vault.get(account.id)]).toEqual([[], { state: 'none' }])
-    // What it may end is on disk before it is asked.
-    expect(events).toEqual(['all are to end', 'asked', ...recorded, `signedOutEverywhere ${account.id}`])
+    // The ends are held for good, and what it may end is on disk before it is asked.
+    const { id } = account
+    expect(events).toEqual([
+      ...[`held ${id}`, 'all are to end', 'asked'],
+      ...[...recorded, `signedOutEverywhere ${id}`],
+    ])
   })
 
   it.each<[string, Answer]>([
@@ -47,7 +51,50 @@ describe('signing out everywhere', () => {
     expect(await signOutEverywhere(account.id)).toMatchObject({ ok: false })
     expect([service.countRequests(ALL), service.countRequests(ME)]).toEqual([1, isUnclear ? 1 : 0])
     expect([accounts.all(), (await vault.get(account.id)).state]).toEqual([[account], 'readable'])
-    expect(events).toEqual(['all are to end', ...(isUnclear ? ['all lost'] : []), 'all null'])
+    const [held, released] = [`held ${account.id}`, `released ${account.id}`]
+    expect(events).toEqual([
+      ...[held, 'all are to end', ...(isUnclear ? ['all lost'] : []), 'all null'],
+      released,
+    ])
+  })
+
+  it('holds the ends of the account while it asks, and asks once none of them is pending', async () => {
+    const { service, signOutEverywhere, account, events, others } = await setUp()
+    const [pending, answer] = [later<undefined>(), later<Answer>()]
+    others.holdBack = () => pending.promise
+    service.on(ALL, () => answer.promise)
+    const signingOut = signOutEverywhere(account.id)
+    await settled()
+    expect([service.calls, events]).toEqual([[], [`held ${account.id}`]])
+    pending.resolve(undefined)
+    await settled()
+    expect(service.requests()).toEqual([`${ALL} 7|token`])
+    expect(events).not.toContain(`released ${account.id}`)
+    answer.resolve({ status: 403, body: { message: 'No.' } })
+    await signingOut
+    expect(events.at(-1)).toBe(`released ${account.id}`)
+  })
+
+  it('lets the ends go on, and can be repeated, if the disk refuses to store what it may end', async () => {
+    const { service, signOutEverywhere, account, events, others } = await setUp()
+    service.on(ALL, () => ({ status: 204 }))
+    others.mayEnd = () => {
+      throw new Error('ENOSPC')
+    }
+    expect(await signOutEverywhere(account.id)).toMatchObject({ ok: false })
+    const { id } = account
+    expect([service.calls, events]).toEqual([[], [`held ${id}`, `released ${id}`]])
+    others.mayEnd = () => undefined
+    expect(await signOutEverywhere(id)).toEqual(confirmed)
+  })
+
+  it('does not hold the ends of an account that stays because the disk refuses to remove its token', async () => {
+    const { service, signOutEverywhere, account, accounts, files, events } = await setUp()
+    service.on(ALL, () => ({ status: 204 }))
+    files.vault.broken = true
+    await expect(signOutEverywhere(account.id)).rejects.toThrow('ENOSPC')
+    expect(accounts.all()).toEqual([account])
+    expect(events).toEqual([`held ${account.id}`, 'all are to end', 'all ended', `released ${account.id}`])
   })
 
   it('is not proved by a revoked token if the service had a problem', async () => {
@@ -55,7 +102,9 @@ describe('signing out everywhere', () => {
     service.on(ME, () => unauthenticated)
     service.on(ALL, () => ({ status: 503 }))
     expect(await signOutEverywhere(account.id)).toMatchObject({ ok: false, failure: { kind: 'server' } })
-    expect([events, accounts.all()]).toMatchObject([['all are to end', 'all lost'], [{ id: account.id }]])
+    const { id } = account
+    const expected = [`held ${id}`, 'all are to end', 'all lost', `released ${id}`]
+    expect([events, accounts.all()]).toMatchObject([expected, [{ id }]])
   })
 
   it('is known to have ended nothing once its token fetches a list after the answer was lost', async () => {
@@ -65,6 +114,7 @@ describe('signing out everywhere', () => {
     const at = clock.now()
     others.checkedAt = () => at
     await signOutEverywhere(account.id)
+    const before = [`held ${account.id}`, 'all are to end', 'all lost', `released ${account.id}`]
     for (const [token, time] of [
       ['7|token', at],
       ['8|newer', at + 1],
@@ -72,20 +122,20 @@ describe('signing out everywhere', () => {
       others.checkedAt = (used) => (used === token ? time : null)
       disproveSignOut(account.id)
     }
-    expect(events).toEqual(['all are to end', 'all lost'])
+    expect(events).toEqual(before)
     // Somebody may have set this computer's clock back.
     others.checkedAt = (used) => (used === '7|token' ? at - 1 : null)
     disproveSignOut('another')
     disproveSignOut(account.id)
     disproveSignOut(account.id)
-    expect(events).toEqual(['all are to end', 'all lost', 'all null'])
+    expect(events).toEqual([...before, 'all null'])
   })
 
   it.each([
     ['unknown account', 'unknown', 'notFound'],
     ['API token', tokenAccountOf('sk_canary').id, 'forbidden'],
   ] as const)('refuses an %s', async (_case, id, kind) => {
-    const { signOutEverywhere, service } = await setUp({ all: [tokenAccountOf('sk_canary')] })
-    expect([await signOutEverywhere(id), service.calls]).toEqual([failed({ kind }), []])
+    const { signOutEverywhere, service, events } = await setUp({ all: [tokenAccountOf('sk_canary')] })
+    expect([await signOutEverywhere(id), service.calls, events]).toEqual([failed({ kind }), [], []])
   })
 })

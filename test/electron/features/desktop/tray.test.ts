@@ -29,7 +29,7 @@ function setUp() {
   const questions: Confirmation[] = []
   const notified: NotificationContent[] = []
   const calls = {
-    revokeNow: vi.fn(async () => undefined),
+    revokeNow: vi.fn(async () => state.answer),
     undo: vi.fn(() => ok(null)),
     endMany: vi.fn((_accountId: string, _target: RevocationTarget) => state.answer),
     everywhere: vi.fn(async () => state.answer),
@@ -60,7 +60,7 @@ function setUp() {
     clock: { now: () => 100 * DAY_MS },
     publishedLists: { get: () => state.list },
     vault: { storage: () => ({ location: state.location, reason: null, backend: 'x' }) },
-    revocations: { single: calls, bulk: { start: calls.endMany } },
+    revocations: { single: calls, bulk: { startOrQueue: calls.endMany } },
     renewals: { renew: calls.renew },
     reviews: { isDue: (id: string) => state.due.includes(id) },
     signOutEverywhere: calls.everywhere,
@@ -119,6 +119,15 @@ describe('the tray', () => {
     state.answer = TIMEOUT
     await act({ do: what })
     expect(notified).toEqual(noted("These sessions couldn't be ended"))
+  })
+
+  it('says that a session could not be ended, and nothing if it was', async () => {
+    const { act, state, notified } = setUp()
+    await act({ do: 'end', sessionId: 2 })
+    expect(notified).toEqual([])
+    state.answer = TIMEOUT
+    await act({ do: 'end', sessionId: 2 })
+    expect(notified).toEqual(noted("Old phone couldn't be ended"))
   })
 
   it('ends nothing without a confirmation', async () => {

@@ -245,7 +245,6 @@ describe('a failing renewal', () => {
     ['no network', noNetwork, 10],
     ['a gateway’s 503', { status: 503 }, 10],
     ['an HTML page', page, 10],
-    ['a 429', { status: 429, body: {} }, 10],
     ['a 404', { status: 404, body: {} }, 1],
     ['a 403', { status: 403, body: {} }, 1],
   ])(
@@ -263,6 +262,35 @@ describe('a failing renewal', () => {
       expect(countRequests(REFRESH)).toBeLessThanOrEqual(most)
     },
   )
+
+  it('lets all calls of the account wait as long as a 429 says, and no longer', async () => {
+    const { list, clock, service, renewed, countRequests } = await setUp()
+    await clock.advance(HOUR - 290 * SECOND)
+    service.on(REFRESH, () => ({ status: 429, body: {}, retryAfter: '30' }))
+    const limited = failed({ kind: 'rateLimited', retryAt: clock.now() + 30 * SECOND })
+    expect(await list()).toEqual(limited)
+    await clock.advance(30 * SECOND - 1)
+    expect(await list()).toEqual(limited)
+    expect([countRequests(LIST), countRequests(REFRESH)]).toEqual([0, 1])
+    service.on(REFRESH, renewed)
+    await clock.advance(1)
+    expect(await list()).toMatchObject({ ok: true })
+    expect(countRequests(LIST)).toBe(1)
+  })
+
+  it('leaves the old token in use after a 429, and is retried a limited number of times', async () => {
+    const { list, clock, service, countRequests, accountStatus } = await setUp()
+    await clock.advance(HOUR - 290 * SECOND)
+    service.on(REFRESH, () => ({ status: 429, body: {} }))
+    for (let turn = 0; turn < 25; turn++) {
+      await list()
+      await clock.advance(10 * SECOND)
+    }
+    expect(accountStatus()).toBe('signedIn')
+    expect(countRequests(REFRESH)).toBeGreaterThan(1)
+    expect(countRequests(REFRESH)).toBeLessThanOrEqual(10)
+    expect(countRequests(LIST)).toBeGreaterThan(0)
+  })
 
   const late: Answer = { kind: 'outcomeUnknown', reason: 'timeout' }
   it.each<[string, Answer, Answer, object]>([

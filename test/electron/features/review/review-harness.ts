@@ -1,3 +1,4 @@
+import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ReviewUpdate } from '../../../../electron/shared/review.ts'
@@ -66,11 +67,18 @@ export function setUpReviews() {
     accounts: [accountOf(7)],
     sessions: [row(1), row(2), row(3), row(4)] as DeviceSession[] | null,
     bulk: { accountId: A, revocation: null, rows: [] } as RevocationUpdate,
-    isBusy: false,
+    /** Why no ends can be asked for. */
+    refusal: null as Failure | null,
     isLive: true,
+    /** Whether the ledger has the batch of the last review. */
+    hasBatch: true,
+    /** The sessions that have an unfinished end. */
+    ending: new Set<number>(),
     sent: new Set<number>(),
   }
   const started: SessionIdentity[][] = []
+  /** The cause and the time of each started revocation. */
+  const asked: [cause: string | undefined, at: number | undefined][] = []
   const updates: ReviewUpdate[] = []
   const due: string[] = []
   let record: ListedRecord | null = null
@@ -95,12 +103,15 @@ export function setUpReviews() {
           list({ accountId, sessions: state.sessions, checkedAt: clock.now(), isLive: state.isLive }),
       },
       bulk: {
-        start(_accountId, target) {
-          if (state.isBusy) return failed({ kind: 'conflict' })
+        start(_accountId, target, cause, at) {
+          if (state.refusal) return failed(state.refusal)
           if (target.kind === 'these') started.push(target.sessions)
+          asked.push([cause, at])
           return ok(null)
         },
         get: () => state.bulk,
+        has: () => state.hasBatch,
+        isEnding: (_accountId, { id }) => state.ending.has(id),
       },
       isSent: (_accountId, { id }) => state.sent.has(id),
       record: {
@@ -126,5 +137,5 @@ export function setUpReviews() {
     return (state.bulk = { accountId: A, revocation: bulkRevocation({ is }, {}, { accountId: A }), rows })
   }
 
-  return { clock, log, files, state, started, updates, due, start, bulkOf }
+  return { clock, log, files, state, started, asked, updates, due, start, bulkOf }
 }

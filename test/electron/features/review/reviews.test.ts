@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { Decision } from '../../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
@@ -103,13 +104,13 @@ describe('the reviews', () => {
   })
 
   it('finish with the plan that was confirmed, and join the proven outcomes', () => {
-    const { reviews, start, started, bulkOf, review } = setUpDecided()
+    const { reviews, start, started, asked, bulkOf, clock, review } = setUpDecided()
     expect(reviews.finish(A, [])).toEqual(failed({ kind: 'conflict' }))
     expect(reviews.finish(A, [{ id: 2, createdAt: 9 }])).toEqual(failed({ kind: 'conflict' }))
     expect(started).toEqual([])
     expect(reviews.finish(A, PLAN)).toEqual(ok(null))
-    expect(started).toEqual([PLAN])
-    expect(review()).toMatchObject({ openEnds: 1, ended: 0 })
+    expect([started, asked]).toEqual([[PLAN], [['review', clock.now()]]])
+    expect(review()).toMatchObject({ openEnds: 1, ended: 0, finishedAt: clock.now() })
     reviews.applyBulk(bulkOf('running', [[2, 'sent']]))
     expect(review()).toMatchObject({ openEnds: 1, ended: 0 })
     reviews.applyBulk(bulkOf('done', [[2, 'confirmed']]))
@@ -144,42 +145,67 @@ describe('the reviews', () => {
     expect(start().get(A).review).toMatchObject({ ended: 2, openEnds: 1 })
   })
 
-  it('stay open while a session has no decision, or another revocation runs', () => {
-    const { reviews, state, review } = setUpDecided()
-    state.isBusy = true
-    expect(reviews.finish(A, PLAN)).toEqual(failed({ kind: 'conflict' }))
-    state.isBusy = false
+  it('stay open while a session has no decision', () => {
+    const { reviews, state, started, review } = setUpDecided()
     state.sessions = [...state.sessions!, row(9)]
     reviews.applyList(A)
     expect(reviews.finish(A, PLAN)).toEqual(failed({ kind: 'conflict' }))
-    expect(review()?.finishedAt).toBeNull()
+    expect([review()?.finishedAt, started]).toEqual([null, []])
   })
 
-  it('open again when the plan is undone before anything was sent', () => {
-    const { reviews, bulkOf, review } = setUpDecided()
+  it.each<[Failure, isOpen: boolean]>([
+    [{ kind: 'conflict' }, true],
+    [{ kind: 'misconfigured', reason: 'storage' }, true],
+    [{ kind: 'unexpectedAnswer', reason: 'listPartial' }, true],
+    // The list lacks all of them for the first time.
+    [{ kind: 'notFound' }, false],
+  ])('stay open if their ends cannot be asked for: %o, %s', (refusal, isOpen) => {
+    const { reviews, state, review } = setUpDecided()
+    state.refusal = refusal
+    expect(reviews.finish(A, PLAN)).toEqual(isOpen ? failed(refusal) : ok(null))
+    expect(review()?.finishedAt === null).toBe(isOpen)
+  })
+
+  it('open again when all ends of their plan were taken back', () => {
+    const { reviews, start, clock, updates, review } = setUpDecided()
     reviews.finish(A, PLAN)
-    reviews.applyBulk(bulkOf('undoable', [[2, 'queued']]))
-    reviews.applyBulk(NOTHING)
-    expect(review()).toMatchObject({
-      finishedAt: null,
-      decided: 3,
-      canFinish: true,
-      openEnds: 0,
-    })
+    const askedAt = clock.now()
+    clock.jump(1_000)
+    reviews.applyUndo(A, { cause: 'review', askedAt })
+    const open = { finishedAt: null, decided: 3, canFinish: true, openEnds: 0 }
+    expect([review(), updates.at(-1)?.review, start().get(A).review]).toMatchObject([open, open, open])
+    // What is open does not begin again.
+    reviews.applyUndo(A, { cause: 'review', askedAt })
+    expect(review()).toMatchObject(open)
   })
 
-  it('stay finished when the plan is undone after one of its sessions ended', () => {
-    const { reviews, say, bulkOf, review } = setUp([row(1), row(2), row(3)])
-    say([1, 2], 'notMine')
-    reviews.finish(
-      A,
-      [2, 3].map((id) => ({ id, createdAt: id })),
-    )
-    const end = { accountId: A, sessionId: 2, createdAt: 2, name: 'Device 2' }
-    reviews.applyEnd({ ...end, outcome: { kind: 'ended' } })
-    reviews.applyBulk(bulkOf('undoable', [[3, 'queued']]))
-    reviews.applyBulk(NOTHING)
-    expect(review()).toMatchObject({ finishedAt: expect.any(Number), ended: 1, openEnds: 1 })
+  it.each<[string, (all: ReturnType<typeof setUpDecided>, askedAt: number) => unknown]>([
+    ['a person’s', ({ reviews }, askedAt) => reviews.applyUndo(A, { cause: 'many', askedAt })],
+    ['a rule’s', ({ reviews }, askedAt) => reviews.applyUndo(A, { cause: 'rule', askedAt })],
+    [
+      'an earlier one’s',
+      ({ reviews }, askedAt) => reviews.applyUndo(A, { cause: 'review', askedAt: askedAt - 1 }),
+    ],
+    ['another account’s', ({ reviews }, askedAt) => reviews.applyUndo('other', { cause: 'review', askedAt })],
+    ['nobody’s: no ends are left to be seen', ({ reviews }) => reviews.applyBulk(NOTHING)],
+  ])('stay finished when other ends were taken back: %s', (_whose, undo) => {
+    const all = setUpDecided()
+    all.reviews.finish(A, PLAN)
+    undo(all, all.clock.now())
+    expect(all.review()).toMatchObject({ finishedAt: all.clock.now(), openEnds: 1 })
+  })
+
+  it('stay finished when their ends were taken back and the next one is open, which stays as it is', () => {
+    const { reviews, clock, say, review } = setUpDecided()
+    reviews.finish(A, PLAN)
+    const askedAt = clock.now()
+    clock.jump(1_000)
+    reviews.start(A)
+    say([1], 'mine')
+    reviews.applyUndo(A, { cause: 'review', askedAt })
+    expect(review()).toMatchObject({ startedAt: askedAt + 1_000, decided: 1 })
+    reviews.discard(A)
+    expect(review()).toMatchObject({ finishedAt: askedAt })
   })
 
   it('keep an end that is not confirmed open until the session is gone', () => {
@@ -205,6 +231,23 @@ describe('the reviews', () => {
     state.sent.clear()
     reviews.applyList(A)
     expect(review()).toMatchObject({ openEnds: 0, ended: 1 })
+  })
+
+  it('do not wait for what the ledger has nothing of, after an undo in which the app was killed', () => {
+    const { reviews, state, review } = setUpDecided()
+    reviews.finish(A, PLAN)
+    state.hasBatch = false
+    state.ending.add(2)
+    reviews.applyList(A)
+    expect(review()).toMatchObject({ openEnds: 1 })
+    expect(reviews.get(A).items.find(({ id }) => id === 2)).toMatchObject({ outcome: 'pending' })
+    state.ending.clear()
+    state.hasBatch = true
+    reviews.applyList(A)
+    expect(reviews.get(A).items.find(({ id }) => id === 2)).toMatchObject({ outcome: 'pending' })
+    state.hasBatch = false
+    reviews.applyList(A)
+    expect(reviews.get(A).items.find(({ id }) => id === 2)).toMatchObject({ outcome: 'cancelled' })
   })
 
   it('know when a session was called mine, also before they follow its renewal', () => {

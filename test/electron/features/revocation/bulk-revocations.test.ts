@@ -2,76 +2,193 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
-import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
-import type { RevocationCommand } from '../../../../electron/features/revocation/bulk-revocations.ts'
+import type { RevocationCommand } from '../../../../electron/features/revocation/control.ts'
 import { settled } from '../../fakes.ts'
 import { accountOf, tokenAccountOf } from '../../fake-service.ts'
 import { sessionOf } from './lists-harness.ts'
-import { identityOf, setUpOthers, setUpRevocations } from './revocations-harness.ts'
+import { identityOf, setUpOthers, setUpRevocations, storedEnd, storedLedger } from './revocations-harness.ts'
 
 const these = (...ids: number[]) => ({ kind: 'these' as const, sessions: ids.map((id) => identityOf(id)) })
 const conflict = failed({ kind: 'conflict' })
 const notFound = failed({ kind: 'notFound' })
+const noDisk = failed({ kind: 'misconfigured', reason: 'storage' })
+
+type World = Awaited<ReturnType<typeof setUpRevocations>>
+
+/** The stored ends of the account, as `ID STATE`. */
+const stored = ({ files }: Pick<World, 'files'>): string[] =>
+  files.read()['a']?.ends.map(({ id, state }) => `${id} ${state.is}`) ?? []
 
 describe('a bulk revocation', () => {
-  it('sends nothing for 5 seconds and nothing after Undo, and deletes its stored items', async () => {
-    const { bulk, start, control, clock, deletes, file, summary } = await setUpRevocations()
+  it('sends nothing for 5 seconds and nothing after Undo, and deletes what is stored', async () => {
+    const { bulk, start, control, clock, deletes, files, summary, undone } = await setUpRevocations()
     expect(control('undo')).toEqual(notFound)
     expect(start()).toEqual(ok(null))
-    expect(file.read()['a']?.queued).toEqual([7, 6, 5, 4, 3, 2].map((id) => [id, null]))
+    expect(stored({ files })).toEqual([7, 6, 5, 4, 3, 2].map((id) => `${id} queued`))
+    const askedAt = clock.now()
     await clock.advance(4_900)
     expect([summary().phase, deletes()]).toEqual([{ is: 'undoable' }, []])
     expect(control('undo')).toEqual(ok(null))
+    expect(undone).toEqual([{ cause: 'many', askedAt }])
     await clock.advance(60_000)
-    expect([bulk.get('a').revocation, deletes(), file.read()]).toEqual([null, [], {}])
+    expect([bulk.get('a').revocation, deletes(), files.read()]).toEqual([null, [], {}])
   })
 
-  it('can be narrowed while it can be undone; what is left is sent', async () => {
-    const { bulk, start, clock, deletes, file } = await setUpRevocations()
-    bulk.narrow('a', () => false)
-    start()
-    bulk.narrow('a', ({ id }) => id < 4)
-    expect(file.read()['a']).toMatchObject({
-      queued: [
-        [3, null],
-        [2, null],
-      ],
-    })
+  it('sends nothing more after Undo in this run, though the disk refuses it, and says so', async () => {
+    const { bulk, control, clock, deletes, files } = await setUpOthers()
+    files.broken = true
+    expect(control('undo')).toEqual(noDisk)
+    await clock.advance(60_000)
+    expect([bulk.get('a').revocation, deletes(), stored({ files }).length]).toEqual([null, [], 6])
+    files.broken = false
+    bulk.start('a', these(2))
+    expect(stored({ files })).toEqual(['2 queued'])
+  })
+
+  it('is not asked for, and sends nothing, if the disk refuses it', async () => {
+    const { bulk, single, start, clock, deletes, files, updates, revocations } = await setUpRevocations()
+    files.broken = true
+    expect([start(), start(these(2), 'rule'), single.revoke('a', identityOf(3))]).toEqual([
+      noDisk,
+      noDisk,
+      noDisk,
+    ])
+    expect(await single.revokeNow('a', identityOf(3))).toEqual(noDisk)
+    await clock.advance(10_000)
+    expect([bulk.get('a').revocation, single.pending('a'), updates]).toEqual([null, [], []])
+    expect([deletes(), revocations.hasPending()]).toEqual([[], false])
+    files.broken = false
+    expect(start()).toEqual(ok(null))
+    await clock.advance(6_000)
+    expect(deletes().toSorted()).toEqual([2, 3, 4, 5, 6, 7])
+  })
+
+  it('is sent at once, without time to undo, if a person wants that though the disk refuses it', async () => {
+    const { bulk, single, control, clock, deletes, files, summary, outcomes } = await setUpRevocations()
+    files.broken = true
+    expect(bulk.startOrQueue('a', these(2, 3), true)).toEqual(ok(null))
+    expect(single.revoke('a', identityOf(4), true)).toEqual(ok(null))
+    expect([control('undo'), single.undo('a', 4)]).toEqual([conflict, conflict])
+    await clock.advance(1_000)
+    expect(deletes().toSorted()).toEqual([2, 3, 4])
+    expect([summary().counts.confirmed, outcomes.length, files.read()]).toEqual([2, 1, {}])
+  })
+
+  it('leaves what is being sent as it was, if the disk refuses another reason for it', async () => {
+    const { start, clock, files, summary, bulk } = await setUpOthers({ others: 4 })
+    await clock.advance(5_050)
+    files.broken = true
+    expect(start(these(2), 'review')).toEqual(noDisk)
+    files.broken = false
+    expect(summary()).toMatchObject({ phase: { is: 'running' }, total: 4 })
+    await clock.advance(1_000)
+    expect(bulk.control('a', 'dismiss')).toEqual(ok(null))
+    expect(files.read()).toEqual({})
+  })
+
+  it('of a rule can be narrowed while it can be undone; what is left is sent', async () => {
+    const { bulk, start, clock, deletes, files, undone } = await setUpRevocations()
+    bulk.narrowRules('a', () => false, true)
+    start(undefined, 'rule')
+    const [here, service] = [clock.now(), clock.now()]
+    expect(bulk.ruleRun('a')).toEqual({ service, here, isOpen: true })
+    bulk.narrowRules('a', ({ id }) => id < 4, true)
+    expect(stored({ files }).filter((each) => each.endsWith('queued'))).toEqual(['3 queued', '2 queued'])
     await clock.advance(5_050)
     expect(deletes()).toEqual([3, 2])
-    bulk.narrow('a', () => false)
+    bulk.narrowRules('a', () => false, true)
     await clock.advance(1_000)
     expect(bulk.get('a').revocation).toMatchObject({
       phase: { is: 'done' },
       counts: { confirmed: 2, cancelled: 4 },
     })
+    expect([bulk.ruleRun('a'), undone]).toEqual([{ service, here, isOpen: false }, []])
   })
 
-  it('can be narrowed while it runs by what was not sent yet, and is not undone then', async () => {
-    const { bulk, clock, deletes, summary } = await setUpOthers()
+  it('of a rule that is narrowed to nothing before it is sent is undone', async () => {
+    const { bulk, start, clock, deletes, undone, files } = await setUpRevocations()
+    start(undefined, 'rule')
+    const askedAt = clock.now()
+    bulk.narrowRules('a', () => false, true)
+    expect([bulk.get('a').revocation, undone, files.read()]).toEqual([null, [{ cause: 'rule', askedAt }], {}])
+    await clock.advance(60_000)
+    expect(deletes()).toEqual([])
+  })
+
+  it('of a rule that is narrowed to nothing, though nobody asked for that, leaves a line that says so', async () => {
+    const { bulk, start, clock, deletes, summary, undone } = await setUpRevocations()
+    start(undefined, 'rule')
+    bulk.narrowRules('a', () => false, false)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { cancelled: 6 } })
+    await clock.advance(60_000)
+    expect([undone, deletes()]).toEqual([[], []])
+  })
+
+  it('of a rule can be narrowed while it runs by what was not sent yet, and is not undone then', async () => {
+    const { bulk, start, clock, deletes, summary, undone } = await setUpRevocations()
+    start(undefined, 'rule')
     await clock.advance(5_050)
-    bulk.narrow('a', () => false)
+    bulk.narrowRules('a', () => false, true)
     expect(summary()).toMatchObject({ phase: { is: 'running' }, counts: { sent: 4, cancelled: 2 } })
     await clock.advance(1_000)
     expect(deletes()).toEqual([7, 6, 5, 4])
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 4, cancelled: 2 } })
+    expect(undone).toEqual([])
+  })
+
+  it('that a person or a review asked for is not narrowed with the rules', async () => {
+    const { bulk, start, clock, deletes } = await setUpRevocations()
+    start(these(2))
+    start(these(3), 'review')
+    expect(bulk.ruleRun('a')).toBeNull()
+    bulk.narrowRules('a', () => false, true)
+    await clock.advance(6_000)
+    expect(deletes().toSorted()).toEqual([2, 3])
   })
 
   it('sends 4 at a time, and is done when a fresh list confirms it', async () => {
-    const { bulk, control, clock, deletes, summary, service, file, revocations } = await setUpOthers()
+    const { bulk, control, clock, deletes, summary, service, files, revocations } = await setUpOthers()
     await clock.advance(5_050)
     expect(deletes()).toEqual([7, 6, 5, 4])
     expect(summary().counts).toMatchObject({ queued: 2, sent: 4 })
-    expect([revocations.remaining(), file.writes.length]).toEqual([6, 2])
+    expect([revocations.remaining(), files.writes.length]).toEqual([6, 2])
     await clock.advance(1_000)
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 }, answered: 6 })
     expect(service.countRequests('GET')).toBe(2)
-    expect(file.read()).toEqual({})
     expect(control('dismiss')).toEqual(ok(null))
+    expect(files.read()).toEqual({})
     expect([bulk.get('a'), revocations.remaining()]).toEqual([
       { accountId: 'a', revocation: null, rows: [] },
       0,
     ])
+  })
+
+  it('stores answers within a second, and its result until it is dismissed', async () => {
+    const { clock, control, files, summary } = await setUpOthers({ others: 400 })
+    await clock.advance(7_050)
+    const answered = files.read()['a']?.ends.filter(({ state }) => state.is === 'sent' && state.answer) ?? []
+    const { answered: known } = summary()
+    await clock.advance(1_000)
+    const later = files.read()['a']?.ends.filter(({ state }) => state.is === 'sent' && state.answer) ?? []
+    expect(answered.length).toBeGreaterThan(0)
+    expect(later.length).toBeGreaterThanOrEqual(known)
+    await clock.advance(60_000)
+    expect(summary().phase).toEqual({ is: 'done' })
+    expect(new Set(stored({ files }).map((each) => each.split(' ')[1]))).toEqual(new Set(['confirmed']))
+    control('dismiss')
+    expect(files.read()).toEqual({})
+  })
+
+  it('does not write a result that no list changed again', async () => {
+    const { clock, files, lists, summary } = await setUpOthers()
+    await clock.advance(10_000)
+    expect(summary().phase).toEqual({ is: 'done' })
+    const before = files.writes.length
+    for (let turn = 0; turn < 3; turn++) {
+      await lists.refresh('a')
+      await clock.advance(10_000)
+    }
+    expect(files.writes.length).toBe(before)
   })
 
   it('sends up to 6 at a time while answers take as long as before, and one at a time after a 429', async () => {
@@ -88,14 +205,11 @@ describe('a bulk revocation', () => {
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 80 } })
   })
 
-  it('refuses a second one while one is running, this device, and an unclear list', async () => {
-    const { bulk, start, control, state, lists, clock } = await setUpRevocations()
+  it('is refused for this device, for what is not listed, and by an unclear list', async () => {
+    const { bulk, start, state, lists, clock } = await setUpRevocations()
     expect(start(these(1, 2))).toEqual(conflict)
     expect(start(these(99))).toEqual(notFound)
     expect(bulk.start('b', { kind: 'others' })).toEqual(notFound)
-    start(these(2))
-    expect(start()).toEqual(conflict)
-    control('undo')
     state.current = []
     const refreshed = lists.refresh('a')
     await settled()
@@ -122,7 +236,7 @@ describe('a bulk revocation', () => {
   })
 
   const COMMANDS = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss'] as const
-  it.each<[string, (world: Awaited<ReturnType<typeof setUpRevocations>>) => unknown, RevocationCommand[]]>([
+  it.each<[string, (world: World) => unknown, RevocationCommand[]]>([
     ['undoable', () => undefined, ['undo']],
     ['running', ({ clock }) => clock.advance(5_050), ['pause', 'cancel']],
     [
@@ -168,7 +282,8 @@ describe('a bulk revocation', () => {
     expect([summary().msLeft, revocations.remaining(), confirmed + refused + queued]).toEqual([null, 0, 80])
     control('resume')
     await clock.advance(250)
-    const ranFor = 850
+    // What was sent before the pause was answered in the 100 ms after it.
+    const ranFor = 950
     expect([summary().msLeft, revocations.remaining()]).toEqual([left(ranFor), 80 - confirmed - refused])
     await clock.advance(10_000)
     expect([summary().msLeft, summary().answered, revocations.remaining()]).toEqual([null, 80, 0])
@@ -182,15 +297,20 @@ describe('a bulk revocation', () => {
     expect([summary().counts.confirmed > 200, service.countRequests('GET')]).toEqual([true, 2])
   })
 
-  it('skips sessions that are revoked singly, and the other way round', async () => {
-    const { single, start, clock, deletes, summary } = await setUpRevocations()
+  it('adds nothing to a single end; a single end of one of its sessions is another reason for the same DELETE', async () => {
+    const { single, start, clock, deletes, summary, bulk, outcomes } = await setUpRevocations()
     single.revoke('a', identityOf(2))
     expect(start(these(2))).toEqual(notFound)
     start()
     expect(summary().total).toBe(5)
     expect(single.revoke('a', identityOf(3))).toEqual(ok(null))
+    expect(single.pending('a')).toMatchObject([{ sessionId: 2 }, { sessionId: 3 }])
     await clock.advance(7_000)
     expect(deletes().toSorted()).toEqual([2, 3, 4, 5, 6, 7])
+    expect(outcomes.map(({ sessionId }) => sessionId).toSorted()).toEqual([2, 3])
+    expect(bulk.get('a').rows).toMatchObject(
+      [7, 6, 5, 4, 3].map((sessionId) => ({ sessionId, state: 'confirmed' })),
+    )
   })
 
   it('names its rows as the list does, also after a change, but not by a session that reuses an id', async () => {
@@ -202,19 +322,12 @@ describe('a bulk revocation', () => {
     revocations.bulk.start('a', { kind: 'others' })
     names.set(3, 'Work')
     expect(Object.fromEntries(rows())).toEqual({ 2: 'Old phone', 3: 'D3' })
-    revocations.applyList('a')
+    revocations.rename('a')
     expect(Object.fromEntries(rows())).toEqual({ 2: 'Old phone', 3: 'Work' })
     state.listed.set(2, Date.UTC(2026, 0, 2))
     await lists.refresh('a')
-    const stored = {
-      startedAt: 0,
-      queued: [[2, 5] as [number, number]],
-      sent: [],
-      done: [],
-      gone: [],
-      cancelled: [],
-    }
-    const after = restart({ a: stored }, { nameOf }).revocations
+    const a = storedLedger([storedEnd(2, { is: 'queued' }, { createdAt: 5 })])
+    const after = restart({ a }, { nameOf }).revocations
     after.applyList('a')
     expect(after.bulk.get('a').rows).toMatchObject([{ sessionId: 2, name: null, state: 'alreadyGone' }])
   })
@@ -249,25 +362,25 @@ describe('a bulk revocation', () => {
 describe('a bulk revocation after a restart', () => {
   const restarted = { is: 'interrupted', reason: 'restarted' }
 
-  it('is offered, with the sent items verified by the first list', async () => {
-    const { clock, state, file, lists, deletes, restart } = await setUpOthers({ others: 100 })
+  it('is offered, with what was sent verified by the first list', async () => {
+    const { clock, state, files, lists, deletes, restart } = await setUpOthers({ others: 100 })
     await clock.advance(5_250)
-    const { sent, queued } = file.read()['a']!
-    expect([sent.length, queued.length]).toEqual([64, 36])
-    const { revocations } = restart(file.read())
+    const isSent = (each: string): boolean => each.endsWith('sent')
+    expect([stored({ files }).filter(isSent).length, stored({ files }).length]).toEqual([64, 100])
+    const { revocations } = restart(files.read())
     expect(revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
     const [gone, before] = [101 - state.listed.size, deletes().length]
     await lists.refresh('a')
     revocations.applyList('a')
-    const { revocation } = revocations.bulk.get('a')
-    expect(revocation?.counts).toMatchObject({ alreadyGone: gone, queued: 100 - gone, sent: 0 })
+    const { counts } = revocations.bulk.get('a').revocation!
+    expect(counts).toMatchObject({ queued: 100 - gone, sent: 0 })
+    expect([counts.confirmed + counts.alreadyGone, counts.confirmed > 0]).toEqual([gone, true])
     expect(deletes()).toHaveLength(before)
   })
 
   it('says that the last run ended a session only if its DELETE was answered so', async () => {
     const { lists, state, restart, clock } = await setUpRevocations()
-    const sent: [number, null][] = [2, 3, 4].map((id) => [id, null])
-    const a = { startedAt: 5, queued: [], sent, done: [], gone: [], cancelled: [] }
+    const a = storedLedger([2, 3, 4].map((id) => storedEnd(id, { is: 'sent', answer: null })))
     const record = {
       resolve: (_account: string, { id }: SessionIdentity) => ({
         ...createRecordedSession(sessionOf(id), id, 0),
@@ -289,14 +402,18 @@ describe('a bulk revocation after a restart', () => {
     ])
   })
 
-  it('has the states of its items, which only a fresh list changes', async () => {
+  it('has the states of its rows, which only a fresh list changes', async () => {
     const { lists, state, restart } = await setUpRevocations()
-    const rows = { queued: [2], sent: [3], done: [4], gone: [5], cancelled: [6] }
-    const stored = Object.entries(rows).map(([name, ids]) => [name, ids.map((id) => [id, null])])
-    const a = { startedAt: 5, ...Object.fromEntries(stored) } as RevocationsFile[string]
+    const a = storedLedger([
+      storedEnd(6, { is: 'cancelled' }),
+      storedEnd(2, { is: 'queued' }),
+      storedEnd(3, { is: 'sent', answer: null }),
+      storedEnd(4, { is: 'confirmed' }),
+      storedEnd(5, { is: 'alreadyGone' }),
+    ])
     const unsure: unknown[] = []
     const mayHaveEnded = (...sent: unknown[]) => void unsure.push(sent)
-    const { revocations, file } = restart({ a }, { mayHaveEnded })
+    const { revocations, files } = restart({ a }, { mayHaveEnded })
     expect(unsure).toEqual([['a', [{ id: 3, createdAt: null }]]])
     const states = () => revocations.bulk.get('a').rows.map((each) => [each.sessionId, each.state])
     const before = [
@@ -315,16 +432,90 @@ describe('a bulk revocation after a restart', () => {
     await lists.refresh('a')
     revocations.applyList('a')
     expect(states()[2]).toEqual([3, 'queued'])
-    expect(file.read()).toEqual({ a: { ...a, queued: [...a.queued, ...a.sent], sent: [] } })
+    expect(stored({ files })[2]).toBe('3 queued')
     expect(revocations.bulk.get('a').revocation).toMatchObject({ answered: 2, total: 5, startedAt: 5 })
   })
 
-  it.each(['a pause', 'a restart'])('fetches a list before it sends anything after %s', async (cause) => {
-    const { control, clock, service, lists, file, restart, revocations } = await setUpOthers({ others: 100 })
+  it('is undoable anew if it was, and sends nothing before a good list', async () => {
+    const { files, restart, deletes, lists, state } = await setUpOthers({ others: 2, takes: 0 })
+    const app = restart(files.read())
+    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({ is: 'undoable' })
+    await app.clock.advance(60_000)
+    state.list = { kind: 'timeout' }
+    await lists.refresh('a')
+    app.revocations.wake()
+    await app.clock.advance(1_000)
+    expect(deletes()).toEqual([])
+    state.list = null
+    await lists.refresh('a')
+    app.revocations.applyList('a')
+    await app.clock.advance(60_000)
+    expect(deletes()).toEqual([3, 2])
+    expect(app.revocations.bulk.get('a').revocation).toMatchObject({ phase: { is: 'done' } })
+  })
+
+  it('asks for what a rule was about to send, of which nobody may have heard', async () => {
+    const { start, files, restart, deletes } = await setUpRevocations()
+    start(undefined, 'rule')
+    const app = restart(files.read())
+    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
+    app.revocations.applyList('a')
+    await app.clock.advance(60_000)
+    expect(deletes()).toEqual([])
+  })
+
+  it('can be undone for 5 seconds in the new run, also though the list is good at once', async () => {
+    const { files, restart, deletes, clock } = await setUpOthers({ others: 2 })
+    await clock.advance(4_000)
+    const app = restart(files.read())
+    app.revocations.applyList('a')
+    await app.clock.advance(4_900)
+    expect([deletes(), app.revocations.bulk.control('a', 'undo')]).toEqual([[], ok(null)])
+    await app.clock.advance(60_000)
+    expect([deletes(), app.files.read()]).toEqual([[], {}])
+  })
+
+  it('includes single ends that were going, and asks for all of them', async () => {
+    const { single, state, clock, files, restart, deletes } = await setUpRevocations()
+    state.answer = { kind: 'offline', reason: 'refused' }
+    single.revoke('a', identityOf(2))
+    await clock.advance(5_050)
+    const before = deletes().length
+    const app = restart(files.read())
+    expect(app.revocations.single.pending('a')).toEqual([])
+    expect(app.revocations.bulk.get('a').revocation).toMatchObject({ phase: restarted, total: 1 })
+    app.revocations.applyList('a')
+    await app.clock.advance(60_000)
+    expect(deletes()).toHaveLength(before)
+    state.answer = null
+    expect(app.revocations.bulk.control('a', 'resume')).toEqual(ok(null))
+    await app.clock.advance(100)
+    expect(deletes()).toHaveLength(before + 1)
+  })
+
+  it('asks though it was paused, and is shown until it is dismissed if it was done', async () => {
+    const { clock, control, files, restart } = await setUpOthers()
     await clock.advance(5_050)
     control('pause')
     await clock.advance(1_000)
-    const app = cause === 'a pause' ? { clock, revocations } : restart(file.read())
+    expect(restart(files.read()).revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
+    control('resume')
+    await clock.advance(10_000)
+    const app = restart(files.read())
+    expect(app.revocations.bulk.get('a').revocation).toMatchObject({
+      phase: { is: 'done' },
+      counts: { confirmed: 6 },
+    })
+    expect(app.revocations.bulk.control('a', 'dismiss')).toEqual(ok(null))
+    expect(app.files.read()).toEqual({})
+  })
+
+  it.each(['a pause', 'a restart'])('fetches a list before it sends anything after %s', async (cause) => {
+    const { control, clock, service, lists, files, restart, revocations } = await setUpOthers({ others: 100 })
+    await clock.advance(5_050)
+    control('pause')
+    await clock.advance(1_000)
+    const app = cause === 'a pause' ? { clock, revocations } : restart(files.read())
     await lists.refresh('a')
     const before = service.requests().length
     expect(app.revocations.bulk.control('a', 'resume')).toEqual(ok(null))
@@ -333,37 +524,274 @@ describe('a bulk revocation after a restart', () => {
   })
 
   it('stays on disk for an account that is not known yet, and is deleted with a removed one', async () => {
-    const { clock, file, restart } = await setUpOthers({ others: 10 })
+    const { clock, files, restart } = await setUpOthers({ others: 10 })
     await clock.advance(5_050)
-    const a = file.read()['a']!
+    const a = files.read()['a']!
     const known = new Set<string>()
     const accounts = { get: (id: string) => (known.has(id) ? accountOf(7, { id }) : null) }
     const app = restart({ a, b: a }, { accounts })
     expect(app.revocations.bulk.get('a').revocation).toBeNull()
-    expect(app.file.read()).toEqual({ a, b: a })
+    expect(app.files.read()).toEqual({ a, b: a })
     known.add('a')
     expect(app.revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
     expect(app.revocations.bulk.get('a').rows).toHaveLength(10)
     app.forget('b')
-    expect(Object.keys(app.file.read())).toEqual(['a'])
-  })
-
-  it('sends nothing by itself, even if it could be undone before', async () => {
-    const { file, restart, deletes } = await setUpOthers({ others: 2 })
-    const app = restart(file.read())
-    await app.clock.advance(60_000)
-    expect(deletes()).toEqual([])
-    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
+    expect(Object.keys(app.files.read())).toEqual(['a'])
   })
 
   it('is deleted with its account, and sends nothing more', async () => {
-    const { revocations, bulk, clock, deletes, file, forget } = await setUpOthers({ others: 20 })
+    const { revocations, bulk, clock, deletes, files, forget } = await setUpOthers({ others: 20 })
     await clock.advance(5_050)
     const leaving = revocations.settle('a')
     await clock.advance(200)
     await leaving
     forget('a')
     await clock.advance(60_000)
-    expect([deletes().length, file.read(), bulk.get('a').revocation]).toEqual([4, {}, null])
+    expect([deletes().length, files.read(), bulk.get('a').revocation]).toEqual([4, {}, null])
+  })
+})
+
+describe('several bulk revocations', () => {
+  const ids = ({ bulk }: Pick<World, 'bulk'>): number[] =>
+    bulk.get('a').rows.map(({ sessionId }) => sessionId)
+
+  it('are shown together, with the time to undo of the first, and are undone together', async () => {
+    const { bulk, start, control, clock, summary, deletes, undone } = await setUpRevocations()
+    start(these(2, 3))
+    const first = clock.now()
+    await clock.advance(2_000)
+    expect(start(these(4, 5))).toEqual(ok(null))
+    const second = clock.now()
+    expect(summary()).toMatchObject({ phase: { is: 'undoable' }, total: 4, sendAt: first + 5_000 })
+    expect(ids({ bulk }).toSorted()).toEqual([2, 3, 4, 5])
+    expect(control('undo')).toEqual(ok(null))
+    expect(bulk.get('a').revocation).toBeNull()
+    expect(undone).toEqual([
+      { cause: 'many', askedAt: first },
+      { cause: 'many', askedAt: second },
+    ])
+    await clock.advance(60_000)
+    expect(deletes()).toEqual([])
+  })
+
+  it('leave the first one running when the second is undone', async () => {
+    const { bulk, start, control, clock, summary, deletes, undone, revocations } = await setUpRevocations()
+    start(these(2, 3))
+    await clock.advance(3_000)
+    const askedAt = clock.now()
+    start(these(4, 5), 'review')
+    await clock.advance(2_050)
+    expect(deletes()).toEqual([3, 2])
+    expect(summary()).toMatchObject({ phase: { is: 'undoable' }, total: 4, sendAt: askedAt + 5_000 })
+    expect(revocations.remaining()).toBe(2)
+    expect(control('undo')).toEqual(ok(null))
+    expect([ids({ bulk }), undone]).toEqual([[3, 2], [{ cause: 'review', askedAt }]])
+    await clock.advance(60_000)
+    expect([deletes(), summary().counts.confirmed]).toEqual([[3, 2], 2])
+  })
+
+  it('are sent one after the other', async () => {
+    const { start, clock, deletes, summary } = await setUpRevocations({ others: 12 })
+    start(these(2, 3, 4, 5, 6, 7))
+    start(these(8, 9, 10, 11, 12, 13))
+    await clock.advance(8_000)
+    expect(deletes().slice(0, 6)).toEqual([7, 6, 5, 4, 3, 2])
+    expect(deletes().slice(6)).toEqual([13, 12, 11, 10, 9, 8])
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 12 } })
+  })
+
+  it('go on though one of them is paused', async () => {
+    const { start, control, clock, deletes, summary } = await setUpOthers({ others: 12 })
+    await clock.advance(5_050)
+    control('pause')
+    const sent = deletes().length
+    start(these(2, 3), 'review')
+    expect(summary().phase).toEqual({ is: 'undoable' })
+    await clock.advance(7_000)
+    // The review is a reason of its own for two of the paused ones.
+    expect(deletes().slice(sent)).toEqual([3, 2])
+    expect(summary()).toMatchObject({ phase: { is: 'paused' }, counts: { confirmed: sent + 2 } })
+    expect(control('resume')).toEqual(ok(null))
+    await clock.advance(3_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 12 } })
+    expect(deletes().toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+  })
+
+  it('send one DELETE for what several of them want, while one of them does', async () => {
+    const { bulk, start, control, clock, deletes, summary } = await setUpRevocations()
+    start(these(2, 3))
+    start(these(3, 4), 'rule')
+    expect(summary().total).toBe(3)
+    bulk.narrowRules('a', () => false, true)
+    expect(ids({ bulk })).toEqual([3, 2])
+    start(these(3, 4), 'review')
+    await clock.advance(8_000)
+    expect(deletes().toSorted()).toEqual([2, 3, 4])
+    expect(control('dismiss')).toEqual(ok(null))
+    expect(bulk.get('a').revocation).toBeNull()
+  })
+
+  it('let a single end go first, also of a session that they include', async () => {
+    const { single, clock, deletes, outcomes, summary } = await setUpOthers({ others: 40 })
+    await clock.advance(5_050)
+    const sent = deletes().length
+    const ending = single.revokeNow('a', identityOf(2))
+    await clock.advance(100)
+    expect(deletes()[sent]).toBe(2)
+    await clock.advance(10_000)
+    expect(await ending).toEqual(ok(null))
+    expect(deletes().filter((id) => id === 2)).toEqual([2])
+    expect(outcomes).toMatchObject([{ sessionId: 2, outcome: { kind: 'ended' } }])
+    expect(summary().counts.confirmed).toBe(40)
+  })
+
+  it('let a single end go while they are paused, and keep their row of it', async () => {
+    const { single, control, clock, deletes, bulk } = await setUpOthers()
+    await clock.advance(5_050)
+    control('pause')
+    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    await clock.advance(7_000)
+    expect(deletes()).toEqual([7, 6, 5, 4, 2])
+    expect(bulk.get('a').rows.at(-1)).toMatchObject({ sessionId: 2, state: 'confirmed' })
+    expect(bulk.get('a').revocation?.phase).toEqual({ is: 'paused' })
+  })
+
+  it('keep what a person wants by itself when the rest is cancelled or undone', async () => {
+    const { single, control, clock, deletes, start } = await setUpOthers()
+    single.revoke('a', identityOf(2))
+    control('undo')
+    await clock.advance(7_000)
+    expect(deletes()).toEqual([2])
+    start()
+    await clock.advance(5_050)
+    control('pause')
+    single.revoke('a', identityOf(3))
+    control('cancel')
+    await clock.advance(7_000)
+    expect(deletes()).toEqual([2, 7, 6, 5, 4, 3])
+  })
+
+  it('are published with all rows when one begins or goes, and else with the changed ones', async () => {
+    const { start, control, clock, updates } = await setUpRevocations()
+    /** The sessions whose rows were published in this time. */
+    async function published(ms: number): Promise<number[]> {
+      await clock.advance(ms)
+      const rows = updates.splice(0).flatMap((update) => update.rows)
+      return [...new Set(rows.map(({ sessionId }) => sessionId))].toSorted()
+    }
+    start(these(2, 3))
+    expect(await published(200)).toEqual([2, 3])
+    expect(await published(4_000)).toEqual([])
+    start(these(4), 'review')
+    expect(await published(200)).toEqual([2, 3, 4])
+    expect(await published(2_000)).toEqual([2, 3])
+    start(these(5))
+    expect(await published(200)).toEqual([2, 3, 4, 5])
+    control('undo')
+    expect(await published(200)).toEqual([2, 3])
+    await clock.advance(6_000)
+    control('dismiss')
+    await clock.advance(200)
+    expect(updates.at(-1)).toEqual({ accountId: 'a', revocation: null, rows: [] })
+  })
+
+  it('that are over make room for the next one, unless something in them did not succeed', async () => {
+    const { bulk, start, clock, state } = await setUpRevocations()
+    start(these(2))
+    await clock.advance(7_000)
+    state.answer = { status: 403 }
+    start(these(3))
+    expect(bulk.get('a').rows.map(({ sessionId }) => sessionId)).toEqual([3])
+    await clock.advance(7_000)
+    state.answer = null
+    start(these(4))
+    expect(bulk.get('a').rows).toMatchObject([
+      { sessionId: 3, state: 'failed' },
+      { sessionId: 4, state: 'queued' },
+    ])
+  })
+
+  it('are published with all rows when one of these left them for a single end', async () => {
+    const { single, control, clock, updates, bulk } = await setUpOthers()
+    await clock.advance(5_050)
+    control('pause')
+    await clock.advance(1_000)
+    single.revoke('a', identityOf(2))
+    await clock.advance(200)
+    const before = updates.length
+    control('cancel')
+    await clock.advance(200)
+    const rows = bulk.get('a').rows
+    expect(rows.map(({ sessionId }) => sessionId)).toEqual([7, 6, 5, 4, 3])
+    expect(updates.slice(before).some((update) => update.rows.length === rows.length)).toBe(true)
+  })
+})
+
+describe('holding back', () => {
+  it('sends nothing, and lets no time to undo pass, until it is released', async () => {
+    const { revocations, bulk, clock, deletes, summary } = await setUpOthers()
+    await clock.advance(3_000)
+    const release = await revocations.holdBack('a')
+    await clock.advance(60_000)
+    expect([deletes(), summary().phase]).toEqual([[], { is: 'undoable' }])
+    release()
+    release()
+    expect(summary().sendAt).toBe(clock.now() + 2_000)
+    await clock.advance(1_950)
+    expect(deletes()).toEqual([])
+    await clock.advance(100)
+    expect(deletes().length).toBe(4)
+    expect(bulk.control('a', 'undo')).toEqual(conflict)
+  })
+
+  it('waits for the requests that are pending, and confirms what was sent afterwards', async () => {
+    const { revocations, clock, deletes, summary, service } = await setUpOthers()
+    await clock.advance(5_050)
+    const holding = revocations.holdBack('a')
+    let isHeld = false
+    void holding.then(() => (isHeld = true))
+    await clock.advance(40)
+    expect(isHeld).toBe(false)
+    await clock.advance(60)
+    const release = await holding
+    await clock.advance(60_000)
+    revocations.wake()
+    expect([deletes().length, service.countRequests('GET'), summary().answered]).toEqual([4, 1, 4])
+    release()
+    await clock.advance(1_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+  })
+
+  it('ends when the last one that asked for it releases it', async () => {
+    const { revocations, clock, deletes } = await setUpOthers()
+    const [first, second] = [await revocations.holdBack('a'), await revocations.holdBack('a')]
+    await clock.advance(10_000)
+    first()
+    await clock.advance(10_000)
+    expect(deletes()).toEqual([])
+    second()
+    await clock.advance(5_050)
+    expect(deletes()).toHaveLength(4)
+  })
+
+  it('leaves what was asked for meanwhile the whole time to undo, and no more', async () => {
+    const { revocations, start, clock, summary, deletes } = await setUpRevocations()
+    const release = await revocations.holdBack('a')
+    await clock.advance(3_000)
+    start()
+    await clock.advance(7_000)
+    release()
+    expect(summary().sendAt).toBe(clock.now() + 5_000)
+    await clock.advance(5_050)
+    expect(deletes()).toHaveLength(4)
+  })
+
+  it('holds back one account only', async () => {
+    const { revocations, bulk, lists, clock, deletes } = await setUpOthers()
+    await lists.refresh('b')
+    bulk.start('b', these(2))
+    await revocations.holdBack('a')
+    await clock.advance(5_050)
+    expect(deletes()).toEqual([2])
   })
 })

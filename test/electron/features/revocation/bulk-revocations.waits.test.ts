@@ -94,28 +94,45 @@ describe('a bulk revocation with interruptions', () => {
     expect([summary().phase.is, service.countRequests('GET')]).toEqual(['waiting', 1])
   })
 
-  it('confirms what it sent while it is paused, and is done only once it resumes', async () => {
-    const { control, clock, summary } = await setUpOthers({ others: 4 })
+  it('confirms what it sent while it is paused, and is done if nothing else is left', async () => {
+    const { control, clock, summary, state } = await setUpOthers({ others: 5 })
     await clock.advance(5_050)
     control('pause')
     await clock.advance(1_000)
-    expect(summary()).toMatchObject({ phase: { is: 'paused' }, counts: { confirmed: 4 } })
+    expect(summary()).toMatchObject({ phase: { is: 'paused' }, counts: { confirmed: 4, queued: 1 } })
     control('resume')
-    await clock.advance(1)
-    expect(summary().phase).toEqual({ is: 'done' })
+    await clock.advance(50)
+    control('pause')
+    expect(summary()).toMatchObject({ phase: { is: 'paused' }, counts: { confirmed: 4, sent: 1 } })
+    await clock.advance(1_000)
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 5 } })
+    expect([control('resume').ok, [...state.listed.keys()]]).toEqual([false, [1]])
   })
 
-  it('is paused before the person signs out, neither in its undo window nor when the app quits', async () => {
+  it('is paused before the person signs out, but not in its undo window', async () => {
     const { revocations, clock, summary, deletes } = await setUpOthers({ others: 20 })
     await revocations.settle('a')
     expect([deletes(), summary().phase]).toEqual([[], { is: 'undoable' }])
     await clock.advance(5_050)
-    await revocations.settle()
-    expect(summary().phase).toEqual({ is: 'running' })
     const settling = revocations.settle('a')
     await clock.advance(100)
     await settling
     expect([deletes().length, summary().phase]).toEqual([4, { is: 'paused' }])
+  })
+
+  it('is left to the next run when the app quits, and nothing more of it is sent', async () => {
+    const { revocations, clock, summary, deletes, files, single } = await setUpOthers({ others: 20 })
+    await clock.advance(5_050)
+    single.revoke('a', identityOf(2))
+    let isSettled = false
+    void revocations.settle().then(() => (isSettled = true))
+    expect(isSettled).toBe(false)
+    await clock.advance(300)
+    expect([isSettled, summary().phase]).toEqual([true, { is: 'running' }])
+    await clock.advance(60_000)
+    // The single end was sent all the same.
+    expect(deletes()).toEqual([21, 20, 19, 18, 2])
+    expect(files.read()['a']?.batches).toMatchObject([{ cause: 'many', phase: 'going' }])
   })
 
   it('cancels unsent items without another request', async () => {
@@ -141,16 +158,16 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('fetches a list after several inconclusive answers, and stops if none can be fetched', async () => {
-    const { control, clock, deletes, summary, state } = await setUpOthers({ others: 12 })
+    const { control, pass, deletes, summary, state } = await setUpOthers({ others: 12 })
     state.answer = state.list = { status: 500 }
-    await clock.advance(60_000)
+    await pass(60)
     expect(deletes().length).toBeLessThan(9)
     expect(summary().phase).toEqual({ is: 'interrupted', reason: 'unproven' })
     state.answer = state.list = null
     expect(control('resume')).toEqual(ok(null))
-    await clock.advance(10_000)
-    control('retry')
-    await clock.advance(10_000)
+    await pass(10)
+    expect(control('retry')).toEqual(ok(null))
+    await pass(10)
     expect([summary().counts.confirmed, [...state.listed.keys()]]).toEqual([12, [1]])
   })
 
@@ -186,14 +203,11 @@ describe('a bulk revocation with interruptions', () => {
     expect(summary().counts.confirmed).toBe(6)
   })
 
-  it('includes a single end, unless it is interrupted: then that begins, and its item is cancelled', async () => {
-    const { single, clock, summary, state, deletes } = await setUpOthers()
-    await clock.advance(1_000)
-    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
-    expect(single.pending('a')).toEqual([])
+  it('lets a single end of one of its sessions go while it waits for a good list, and while it asks', async () => {
+    const { single, clock, summary, state, deletes, outcomes } = await setUpOthers()
     // Since a renewal the lists do not say which session is this device.
     Object.assign(state, { token: 'renewed', current: [] })
-    await clock.advance(5_000)
+    await clock.advance(6_000)
     const reason = { kind: 'unexpectedAnswer', reason: 'listUnclear' }
     expect(summary().phase).toMatchObject({ is: 'waiting', reason })
     await clock.advance(60_000)
@@ -201,7 +215,42 @@ describe('a bulk revocation with interruptions', () => {
     expect(deletes()).toEqual([])
     expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
     expect(single.pending('a')).toMatchObject([{ sessionId: 2 }])
-    expect(summary().counts).toMatchObject({ cancelled: 1, queued: 5 })
+    expect(summary().counts).toMatchObject({ cancelled: 0, queued: 6 })
+    await clock.advance(5_200)
+    expect(deletes()).toEqual([2])
+    state.current = [1]
+    await clock.advance(60_000)
+    expect(outcomes).toMatchObject([{ sessionId: 2, outcome: { kind: 'ended' } }])
+    expect(summary()).toMatchObject({ phase: { is: 'interrupted' }, counts: { confirmed: 1, queued: 5 } })
+  })
+
+  it('asks, if it waited for the network for more than a week', async () => {
+    const { revocations, control, clock, pass, summary, state, deletes, lists } = await setUpOthers()
+    state.online = false
+    await clock.advance(6_000)
+    clock.sleep(7 * 86_400_000)
+    state.online = true
+    revocations.wake()
+    await pass(10)
+    await lists.refresh('a')
+    expect([deletes(), summary().phase]).toEqual([[], { is: 'interrupted', reason: 'tooOld' }])
+    expect(control('resume')).toEqual(ok(null))
+    await pass(2)
+    await lists.refresh('a')
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+  })
+
+  it('asks when the next list comes, if the network is not back before', async () => {
+    const { control, clock, summary, state, deletes, lists } = await setUpOthers()
+    state.online = false
+    await clock.advance(6_000)
+    clock.sleep(7 * 86_400_000)
+    await lists.refresh('a')
+    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'tooOld' })
+    state.online = true
+    expect(control('cancel')).toEqual(ok(null))
+    await clock.advance(10_000)
+    expect([deletes(), summary().counts.cancelled]).toEqual([[], 6])
   })
 
   it('never ends a session that became this device meanwhile', async () => {

@@ -19,7 +19,10 @@ interface Row {
   created_at?: string
 }
 
-const SESSION = { id: 2, createdAt: null }
+const SESSION = { key: null, id: 2, createdAt: null }
+
+/** Nothing was taken back meanwhile. */
+const ASKED = () => true
 
 /** The requests of an account whose list has this device and another session; a DELETE takes 70 ms. */
 async function setUp(answer: Answer = { status: 204 }) {
@@ -70,7 +73,7 @@ describe('a DELETE', () => {
     async (answer, timed) => {
       const { api, deletes, lists, log, before } = await setUp(answer)
       await lists.refresh('a')
-      const deleted = await api.revoke(SESSION)
+      const deleted = await api.revoke(SESSION, ASKED)
       expect(deletes).toEqual({ inFlight: 0, concurrency: adjustConcurrency(before, timed) })
       const isOk = 'status' in answer && answer.status === 204
       expect(deleted).toMatchObject({ ok: isOk })
@@ -80,17 +83,17 @@ describe('a DELETE', () => {
 
   it('is not sent during a pause, before a list, for this device, and for another session', async () => {
     const { api, state, lists, service } = await setUp()
-    expect(await api.revoke(SESSION)).toBe('listIsOld')
+    expect(await api.revoke(SESSION, ASKED)).toBe('listIsOld')
     await lists.refresh('a')
-    expect(await api.revoke({ id: 1, createdAt: null })).toBe('thisDevice')
-    expect(await api.revoke({ id: 9, createdAt: null })).toBe('notListed')
+    expect(await api.revoke({ ...SESSION, id: 1, createdAt: null }, ASKED)).toBe('thisDevice')
+    expect(await api.revoke({ ...SESSION, id: 9, createdAt: null }, ASKED)).toBe('notListed')
     state.token = 'another'
-    expect(await api.revoke(SESSION)).toBe('listIsOld')
+    expect(await api.revoke(SESSION, ASKED)).toBe('listIsOld')
     state.until = 5
-    expect(await api.revoke(SESSION)).toEqual(failed({ kind: 'rateLimited', retryAt: 5 }))
+    expect(await api.revoke(SESSION, ASKED)).toEqual(failed({ kind: 'rateLimited', retryAt: 5 }))
     expect(service.countRequests('DELETE')).toBe(0)
     Object.assign(state, { token: 't', until: null })
-    expect(await api.revoke(SESSION)).toEqual(ok(null))
+    expect(await api.revoke(SESSION, ASKED)).toEqual(ok(null))
   })
 
   it('is not sent for the session of its own token where none is marked, nor for an id that is listed twice', async () => {
@@ -98,20 +101,20 @@ describe('a DELETE', () => {
     const marked = state.rows
     Object.assign(state, { token: '2|secret', rows: marked.map((row) => ({ ...row, is_current: false })) })
     await lists.refresh('a')
-    expect(await api.revoke(SESSION)).toBe('thisDevice')
-    expect(await api.revoke({ id: 1, createdAt: null })).toMatchObject({ ok: false })
+    expect(await api.revoke(SESSION, ASKED)).toBe('thisDevice')
+    expect(await api.revoke({ ...SESSION, id: 1, createdAt: null }, ASKED)).toMatchObject({ ok: false })
     expect(api.isListDoubtful()).toBe(false)
     state.rows = marked
     const refreshed = lists.refresh('a')
     await settled()
     // A mark that came suddenly is not believed before a second list has it.
-    expect(await api.revoke(SESSION)).toBe('thisDevice')
+    expect(await api.revoke(SESSION, ASKED)).toBe('thisDevice')
     await clock.advance(1_000)
     await refreshed
-    expect(await api.revoke(SESSION)).toEqual(ok(null))
+    expect(await api.revoke(SESSION, ASKED)).toEqual(ok(null))
     state.rows.push({ id: 2, name: 'Twin', is_current: false })
     await lists.refresh('a')
-    expect(await api.revoke(SESSION)).toBe('listIsOld')
+    expect(await api.revoke(SESSION, ASKED)).toBe('listIsOld')
     expect(api.isListDoubtful()).toBe(true)
     expect(service.countRequests('DELETE /auth/sessions/2')).toBe(1)
   })
@@ -122,13 +125,13 @@ describe('a DELETE', () => {
     state.rows = state.rows.filter(({ id }) => id !== SESSION.id)
     const refreshed = lists.refresh('a')
     await settled()
-    expect(await api.revoke(SESSION)).toBe('listIsOld')
+    expect(await api.revoke(SESSION, ASKED)).toBe('listIsOld')
     await clock.advance(1_000)
     await refreshed
     const next = lists.refresh('a')
-    expect(await api.revoke(SESSION)).toBe('listIsOld')
+    expect(await api.revoke(SESSION, ASKED)).toBe('listIsOld')
     await next
-    expect(await api.revoke(SESSION)).toBe('notListed')
+    expect(await api.revoke(SESSION, ASKED)).toBe('notListed')
     expect(service.countRequests('DELETE')).toBe(0)
   })
 
@@ -144,10 +147,10 @@ describe('a DELETE', () => {
     }))
     state.facts = { grantedAt: began, origin: 'signIn', deviceName: 'Desk' }
     await lists.refresh('a')
-    expect(await api.revoke({ ...SESSION, createdAt: began })).toBe('thisDevice')
+    expect(await api.revoke({ ...SESSION, createdAt: began }, ASKED)).toBe('thisDevice')
     state.facts = { grantedAt: began, origin: 'signIn', deviceName: 'Laptop' }
     await lists.refresh('a')
-    expect(await api.revoke({ ...SESSION, createdAt: began })).toEqual(ok(null))
+    expect(await api.revoke({ ...SESSION, createdAt: began }, ASKED)).toEqual(ok(null))
     expect(service.countRequests('DELETE')).toBe(1)
   })
 

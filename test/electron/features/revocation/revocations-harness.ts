@@ -7,19 +7,19 @@ import type {
 import type { Events } from '../../../../electron/shared/events.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
-import { ok } from '../../../../electron/shared/result.ts'
-import type { RevocationCommand } from '../../../../electron/features/revocation/bulk-revocations.ts'
-import type { EndQueue } from '../../../../electron/features/revocation/end-queue.ts'
-import type { RevocationsFile } from '../../../../electron/features/revocation/revocation-file.ts'
-import { createRevocations } from '../../../../electron/features/revocation/revocations.ts'
-import type { SingleRevocationPorts } from '../../../../electron/features/revocation/single-revocations.ts'
-import type { JsonStore } from '../../../../electron/core/ports.ts'
-import { accountStoreOver, fakeClock, fakeForgetting, fakeStore, fakeLog } from '../../fakes.ts'
+import type { RevocationCommand } from '../../../../electron/features/revocation/control.ts'
+import type { Batch, EndCause } from '../../../../electron/features/revocation/domain/end.ts'
+import type { LedgerFile } from '../../../../electron/features/revocation/ledger-file.ts'
+import {
+  createRevocations,
+  type RevocationsPorts,
+} from '../../../../electron/features/revocation/revocations.ts'
+import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
 import { knownOver, listsOver, NO_RECORD, sessionOf } from './lists-harness.ts'
 
-type Required = Pick<SingleRevocationPorts, 'lists' | 'gateway' | 'clock'>
+type Required = Pick<RevocationsPorts, 'lists' | 'gateway' | 'clock'>
 
 /** The identity of a session of an unknown age, or of a known one. */
 export const identityOf = (id: number, createdAt: number | null = null): SessionIdentity => ({
@@ -27,26 +27,44 @@ export const identityOf = (id: number, createdAt: number | null = null): Session
   createdAt,
 })
 
-const REACHABLE: EndQueue = {
-  isReachable: () => true,
-  add: () => ok(null),
-  remove: () => false,
-  handOver: () => undefined,
+type StoredBatch = LedgerFile['batches'][number]
+type StoredEnd = LedgerFile['ends'][number]
+
+/** A stored end of session `id`, in the first batch; `part` overrides that. */
+export function storedEnd(id: number, state: StoredEnd['state'], part: Partial<StoredEnd> = {}): StoredEnd {
+  return { id, createdAt: null, key: null, name: null, state, intents: [1], hasFollowed: false, ...part }
+}
+
+/** A stored ledger with one batch of many, which was going; `part` overrides that. */
+export function storedLedger(ends: StoredEnd[], part: Partial<StoredBatch> = {}): LedgerFile {
+  const batch = { number: 1, cause: 'many', isAlone: false, askedAt: 5, since: 5 } as const
+  const batches: StoredBatch[] = [{ ...batch, phase: 'going', reason: null, ...part }]
+  return { nextNumber: 2, batches, ends, unsent: [] }
+}
+
+/** Files of ledgers with these contents. */
+export function ledgerFilesWith(stored: Readonly<Record<string, LedgerFile>> = {}) {
+  const files = fakeAccountFiles<LedgerFile>()
+  for (const [accountId, ledger] of Object.entries(stored)) files.writes.push([accountId, ledger])
+  return files
 }
 
 /** Revocations whose accounts all exist and are signed in, at a service that can be reached; `ports` override that. */
 export function revocationsOver({
-  file = fakeStore<RevocationsFile>({}),
+  files = ledgerFilesWith(),
   ...ports
-}: Required & Partial<SingleRevocationPorts> & { file?: JsonStore<RevocationsFile> }) {
+}: Required & Partial<Omit<RevocationsPorts, 'files'>> & { files?: ReturnType<typeof ledgerFilesWith> }) {
   const [log, forgetting] = [fakeLog(), fakeForgetting()]
   const revocations = createRevocations({
     accounts: { get: (id) => accountOf(7, { id }) },
-    endQueue: REACHABLE,
     record: NO_RECORD,
     answered: () => undefined,
     mayHaveEnded: () => undefined,
-    store: accountStoreOver(file, log, forgetting.on),
+    files,
+    serviceNow: ports.clock.now,
+    isSynced: () => true,
+    shown: (id) => ports.lists.get(id).sessions,
+    undone: () => undefined,
     onAccountForgotten: forgetting.on,
     nameOf: (_accountId, { name }) => name,
     isOnline: () => true,
@@ -56,7 +74,7 @@ export function revocationsOver({
     published: () => undefined,
     ...ports,
   })
-  return { revocations, file, log, forget: forgetting.forget }
+  return { revocations, files, log, forget: forgetting.forget }
 }
 
 interface WorldOptions {
@@ -89,6 +107,8 @@ export async function setUpRevocations({
     current,
     /** The sessions that are listed with another identity now, as far as the record can tell. */
     renewed: [] as number[],
+    /** The same, with the identity that the record is certain of; `renew` adds to it. */
+    renewedAs: new Map<number, SessionIdentity>(),
     token: 't',
     status: 'signedIn' as Account['status'],
     online: true,
@@ -107,13 +127,23 @@ export async function setUpRevocations({
     }))
     return state.list ?? { status: 200, body: { data: { sessions } } }
   })
-  for (const id of ids) {
+  function acceptDelete(id: number): void {
     service.on(`DELETE /auth/sessions/${id}`, async () => {
       if (takes > 0) await new Promise<void>((resolve) => clock.after(takes, resolve))
       if (!state.answer || state.isDone) state.listed.delete(id)
       return state.answer ?? { status: 204 }
     })
   }
+  ids.forEach(acceptDelete)
+
+  /** From now on the service lists a session with another identity, and the record is certain of that. */
+  function renew(id: number, renewed: SessionIdentity): void {
+    state.renewedAs.set(id, renewed)
+    state.listed.delete(id)
+    state.listed.set(renewed.id, renewed.createdAt)
+    acceptDelete(renewed.id)
+  }
+
   const gateway = { ...service.gateway(() => state.token), rateLimitedUntil: () => state.limitedUntil }
   const known = knownOver(clock, {
     describeToken: () =>
@@ -126,11 +156,16 @@ export async function setUpRevocations({
     changed: (accountId) => revocations.applyList(accountId),
   })
   const [updates, outcomes]: [RevocationUpdate[], Events['session:revoked'][]] = [[], []]
+  /** The batches that were taken back whole. */
+  const undone: Pick<Batch, 'cause' | 'askedAt'>[] = []
   const ports = {
     lists,
     record: {
-      resolve: (_accountId: string, { id }: SessionIdentity) =>
-        state.renewed.includes(id) ? createRecordedSession(sessionOf(100 + id), id, 0) : null,
+      resolve(_accountId: string, { id }: SessionIdentity) {
+        const renewed = state.renewedAs.get(id)
+        if (renewed) return createRecordedSession(sessionOf(renewed.id, renewed), id, 0)
+        return state.renewed.includes(id) ? createRecordedSession(sessionOf(100 + id), id, 0) : null
+      },
     },
     answered: known.answered,
     gateway,
@@ -138,15 +173,24 @@ export async function setUpRevocations({
     isOnline: () => state.online,
     published: (update: RevocationUpdate) => void updates.push(update),
     settled: (event: Events['session:revoked']) => void outcomes.push(event),
+    undone: (_accountId: string, batch: Pick<Batch, 'cause' | 'askedAt'>) => void undone.push(batch),
   }
-  const file = fakeStore<RevocationsFile>({})
-  const { revocations, forget } = revocationsOver({ ...ports, clock, file })
+  const files = ledgerFilesWith()
+  const { revocations, forget, log } = revocationsOver({ ...ports, clock, files })
   await lists.refresh('a')
 
   /** The next run of the app, on a clock of its own, with a file as this run left it. */
-  function restart(stored: RevocationsFile, part: Partial<SingleRevocationPorts> = {}) {
+  function restart(
+    stored: Readonly<Record<string, LedgerFile>> = files.read(),
+    part: Partial<RevocationsPorts> = {},
+  ) {
     const later = fakeClock()
-    return { clock: later, ...revocationsOver({ ...ports, clock: later, file: fakeStore(stored), ...part }) }
+    const over = { ...ports, clock: later, ...part, files: ledgerFilesWith(stored) }
+    return { clock: later, ...revocationsOver(over) }
+  }
+  /** Lets seconds pass one by one, so that requests that follow each other begin in time. */
+  async function pass(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second++) await clock.advance(1_000)
   }
   const deletes = (): number[] =>
     service.calls.flatMap(({ endpoint }) =>
@@ -156,17 +200,22 @@ export async function setUpRevocations({
   const { bulk, single } = revocations
   return {
     clock,
+    pass,
     service,
     gateway,
     state,
-    file,
+    files,
+    log,
     lists,
     updates,
     outcomes,
+    undone,
+    renew,
     revocations,
     bulk,
     single,
-    start: (target: RevocationTarget = { kind: 'others' }) => bulk.start('a', target),
+    start: (target: RevocationTarget = { kind: 'others' }, cause?: EndCause) =>
+      bulk.start('a', target, cause),
     control: (command: RevocationCommand) => bulk.control('a', command),
     forget,
     restart,

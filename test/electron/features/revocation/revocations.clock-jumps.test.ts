@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listSessions } from '../../../../electron/api/sessions.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import { createGateway } from '../../../../electron/core/gateway.ts'
+import { createRateLimits } from '../../../../electron/core/rate-limits.ts'
 import { createVault, type Ciphertexts } from '../../../../electron/core/vault.ts'
 import { fakeStore, fakeCipher, fakeClock, fakeLog, LIFE, type FakeClock } from '../../fakes.ts'
 import { accountOf, fakeService } from '../../fake-service.ts'
@@ -41,8 +42,7 @@ async function setUpGateway() {
     ensureFresh: async () => undefined,
     journal: { of: () => null, markLost: () => undefined },
     failed: () => undefined,
-    onAccountForgotten: () => undefined,
-    clock,
+    rateLimits: createRateLimits(clock, () => undefined),
     log: fakeLog(),
   })
   return { clock, service, account, gateway }

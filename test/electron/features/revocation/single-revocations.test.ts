@@ -58,6 +58,18 @@ describe('the revocation of one session', () => {
     expect([deletes(), single.pending('a'), revocations.hasPending()]).toEqual([[], [], false])
   })
 
+  it('is not sent after Undo in this run, though the disk refuses it, and says so', async () => {
+    const { single, clock, deletes, files } = await setUpPending()
+    files.broken = true
+    expect(single.undo('a', 2)).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
+    expect(single.pending('a')).toEqual([])
+    await clock.advance(60_000)
+    expect([deletes(), Object.keys(files.read())]).toEqual([[], ['a']])
+    files.broken = false
+    single.revoke('a', identityOf(3))
+    expect(files.read()['a']?.ends).toMatchObject([{ id: 3 }])
+  })
+
   it('waits when the service says so, and can be undone meanwhile, also when the app quits', async () => {
     const { revocations, single, clock, state, deletes, kinds } = await setUpPending()
     state.answer = { status: 429, retryAfter: '12' }
@@ -80,10 +92,13 @@ describe('the revocation of one session', () => {
     expect([single.undo('a', 2), revocations.hasPending()]).toEqual([failed({ kind: 'conflict' }), true])
   })
 
-  it('fails unsent if its token changed, and no list can be fetched with the new one', async () => {
-    const { clock, state, outcomes, deletes } = await setUpPending()
+  it('fails unsent if its token changed, and four lists fail with the new one', async () => {
+    const { clock, state, outcomes, deletes, service, revocations } = await setUpPending()
     Object.assign(state, { token: 'renewed', list: { kind: 'timeout' } })
-    await clock.advance(60_000)
+    await clock.advance(5_000 + 5_000 + 10_000 + 19_900)
+    expect([outcomes, revocations.hasPending(), service.countRequests('GET')]).toEqual([[], true, 1 + 3])
+    await clock.advance(100)
+    expect(service.countRequests('GET')).toBe(1 + 4)
     expect(outcomes).toMatchObject([{ outcome: { kind: 'failed', failure: { kind: 'timeout' } } }])
     expect(deletes()).toEqual([])
   })
@@ -140,8 +155,6 @@ describe('the revocation of one session', () => {
       true,
       'ended',
     ],
-    ['the connection broke', { kind: 'outcomeUnknown', reason: 'unreachable' }, false, 'failed'],
-    ['the network was lost', { kind: 'offline', reason: 'refused' }, false, 'failed'],
   ])('reports the true outcome if %s, and can be repeated', async (_case, answer, isDone, outcome) => {
     const { single, clock, state, kinds, deletes, list } = await setUpPending()
     Object.assign(state, { answer, isDone })
@@ -153,6 +166,59 @@ describe('the revocation of one session', () => {
     single.revoke('a', identityOf(2))
     await clock.advance(10_000)
     expect(kinds()).toEqual([outcome, 'ended'])
+  })
+
+  it('waits while the network is lost, among what waits for it, and is sent once it is back', async () => {
+    const { revocations, single, clock, state, kinds, deletes } = await setUpPending()
+    const queuedAt = clock.now()
+    state.answer = { kind: 'offline', reason: 'refused' }
+    await clock.advance(5_000)
+    expect([kinds(), deletes(), single.pending('a'), revocations.hasPending()]).toEqual([[], [2], [], false])
+    const { queued } = revocations.queue.of('a')
+    expect(queued).toEqual([{ id: 2, createdAt: null, name: 'D2', queuedAt }])
+    // The attempt certainly reached nobody, and the next ones come later each time.
+    await clock.advance(14_900)
+    expect(deletes()).toEqual([2, 2])
+    state.answer = null
+    await clock.advance(100)
+    expect([deletes(), kinds(), revocations.queue.of('a').queued]).toEqual([[2, 2, 2], ['ended'], []])
+  })
+
+  it('can be undone while it waits for the network, and then is not sent any more', async () => {
+    const { revocations, single, clock, state, deletes, files, kinds } = await setUpPending()
+    state.online = false
+    await clock.advance(5_000)
+    expect(revocations.queue.of('a').queued).toMatchObject([{ id: 2 }])
+    expect(single.undo('a', 2)).toEqual(ok(null))
+    expect([revocations.queue.of('a').queued, files.read()]).toEqual([[], {}])
+    state.online = true
+    revocations.wake()
+    await clock.advance(60_000)
+    expect([deletes(), kinds()]).toEqual([[], []])
+  })
+
+  it('is sent again after the connection broke, if a list still shows it then, and not before', async () => {
+    const { single, clock, state, kinds, deletes, service } = await setUpPending()
+    state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
+    await clock.advance(5_000)
+    expect(single.pending('a')).toMatchObject([{ phase: 'sending' }])
+    expect(single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
+    state.answer = null
+    await clock.advance(4_900)
+    expect(service.requests()).toEqual([LIST, 'DELETE /auth/sessions/2 t'])
+    await clock.advance(100)
+    expect(service.requests().slice(2)).toEqual([LIST, 'DELETE /auth/sessions/2 t', LIST])
+    expect([kinds(), deletes()]).toEqual([['ended'], [2, 2]])
+  })
+
+  it('waits through lists that fail for want of a network, however many', async () => {
+    const { clock, state, kinds, service } = await setUpPending()
+    state.list = { kind: 'offline', reason: 'refused' }
+    await clock.advance(10 * 60_000)
+    expect([kinds(), service.countRequests('GET') > 8]).toEqual([[], true])
+    state.list = null
+    await clock.advance(60_000)
+    expect(kinds()).toEqual(['ended'])
   })
 
   it('looks again 1, 2 and 5 seconds after an answer before it says that the session is still listed', async () => {
@@ -202,10 +268,12 @@ describe('the revocation of one session', () => {
     expect(single.revoke('a', identityOf(3))).toEqual(ok(null))
   })
 
-  it('is not confirmed if the list cannot be fetched afterwards', async () => {
-    const { revocations, clock, state, outcomes } = await setUpPending()
+  it('is not confirmed if four lists fail afterwards', async () => {
+    const { revocations, clock, state, outcomes, deletes } = await setUpPending()
     state.list = { kind: 'timeout' }
-    await clock.advance(5_000)
+    for (const wait of [5_000, 5_000, 10_000, 19_900]) await clock.advance(wait)
+    expect([outcomes, deletes(), revocations.hasPending()]).toEqual([[], [2], true])
+    await clock.advance(100)
     expect(outcomes).toMatchObject([{ outcome: { kind: 'notConfirmed', failure: { kind: 'timeout' } } }])
     expect(revocations.hasPending()).toBe(false)
   })
@@ -280,10 +348,11 @@ describe('the revocation of a session whose id was reused', () => {
     const { state, list, outcomes, deletes, clock } = await setUpPending(FIRST)
     state.renewed = [2]
     await list(SECOND)
-    expect(outcomes).toMatchObject([
-      { sessionId: 2, outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
-    ])
+    expect(outcomes).toEqual([])
     await clock.advance(6_000)
+    expect(outcomes).toMatchObject([
+      { sessionId: 2, createdAt: FIRST, outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
+    ])
     expect(deletes()).toEqual([])
   })
 
@@ -300,18 +369,22 @@ describe('the revocation of a session whose id was reused', () => {
   })
 
   it('is not sent after a restart, which remembers the right one', async () => {
-    const { revocations, list, file, restart, deletes } = await setUp(FIRST)
+    const { revocations, list, files, restart, deletes } = await setUp(FIRST)
     revocations.bulk.start('a', { kind: 'others' })
-    expect(file.read()['a']?.queued).toEqual([
-      [3, null],
-      [2, FIRST],
+    const ends = files.read()['a']?.ends.map(({ id, createdAt, state }) => [id, createdAt, state.is])
+    expect(ends).toEqual([
+      [3, null, 'queued'],
+      [2, FIRST, 'queued'],
     ])
     await list(SECOND)
-    const next = restart(file.read())
-    next.revocations.bulk.control('a', 'resume')
-    await settled()
+    const next = restart(files.read())
+    next.revocations.applyList('a')
     await next.clock.advance(10_000)
     expect(deletes()).toEqual([3])
+    expect(next.revocations.bulk.get('a').rows).toMatchObject([
+      { sessionId: 3, state: 'confirmed' },
+      { sessionId: 2, createdAt: FIRST, state: 'alreadyGone' },
+    ])
   })
 
   it.each([
@@ -322,5 +395,177 @@ describe('the revocation of a session whose id was reused', () => {
     await list(listed)
     await clock.advance(6_000)
     expect(deletes()).toEqual([2])
+  })
+})
+
+describe('the revocation of a session that was renewed for certain meanwhile', () => {
+  const renewed = identityOf(8, SECOND)
+
+  /** The service lists session 2 as another one, and the app has fetched that list. */
+  async function renew({ renew: change, lists, clock }: Awaited<ReturnType<typeof setUp>>, to = renewed) {
+    change(2, to)
+    const refreshed = lists.refresh('a')
+    await settled()
+    await clock.advance(1_000)
+    await refreshed
+  }
+
+  it('follows it, and is stored with its new identity before it is sent', async () => {
+    const world = await setUp(FIRST)
+    const { single, clock, service, files, deletes, outcomes, state } = world
+    // Its answer is stored just before, and the next one at the earliest a second later.
+    single.revoke('a', identityOf(3))
+    await clock.advance(500)
+    single.revoke('a', identityOf(2, FIRST))
+    await renew(world)
+    expect(single.pending('a')).toMatchObject([{ sessionId: 3 }, { sessionId: 2, phase: 'undoable' }])
+    let stored: unknown
+    service.on('DELETE /auth/sessions/8', () => {
+      stored = files.read()['a']?.ends.map(({ id, createdAt, state: { is } }) => ({ id, createdAt, is }))
+      state.listed.delete(8)
+      return { status: 204 }
+    })
+    await clock.advance(5_000)
+    await clock.advance(100)
+    expect(deletes()).toEqual([3, 8])
+    expect(outcomes).toMatchObject([
+      { sessionId: 3 },
+      { sessionId: 8, createdAt: SECOND, outcome: { kind: 'ended' } },
+    ])
+    expect(stored).toEqual([{ ...renewed, is: 'sent' }])
+  })
+
+  it('follows it also in a bulk, whose updates leave no row of the old id behind', async () => {
+    const { bulk, clock, deletes, updates, renew: change, lists } = await setUpRevocations({ others: 12 })
+    bulk.start('a', { kind: 'others' })
+    change(2, identityOf(22, SECOND))
+    const refreshed = lists.refresh('a')
+    await settled()
+    await clock.advance(1_000)
+    await refreshed
+    await clock.advance(10_000)
+    expect(deletes()).toContain(22)
+    const rows = bulk.get('a').rows.map(({ sessionId, state }) => `${sessionId} ${state}`)
+    expect(rows).toContain('22 confirmed')
+    expect(rows).toHaveLength(12)
+    // The window replaces its rows by an update that has all of them, and else adds the changed ones.
+    const shown = new Map<number, string>()
+    for (const update of updates) {
+      if (update.rows.length === update.revocation?.total) shown.clear()
+      for (const { sessionId, state } of update.rows) shown.set(sessionId, `${sessionId} ${state}`)
+      expect(shown.size).toBeLessThanOrEqual(12)
+    }
+    expect([...shown.values()].toSorted()).toEqual(rows.toSorted())
+  })
+
+  it('follows it once only', async () => {
+    const world = await setUpPending(FIRST)
+    const { clock, deletes, outcomes, service, renew: change, lists, state } = world
+    await renew(world)
+    service.on('DELETE /auth/sessions/8', () => {
+      change(8, identityOf(9, SECOND + 1))
+      void lists.refresh('a')
+      return { kind: 'offline', reason: 'refused' }
+    })
+    await clock.advance(60_000)
+    expect(state.listed.has(9)).toBe(true)
+    expect(deletes()).toEqual([8])
+    expect(outcomes).toMatchObject([
+      { sessionId: 8, outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
+    ])
+  })
+
+  it.each<[string, Answer | null]>([
+    ['it waited for more than a minute', { status: 429, retryAfter: '58' }],
+    ['it waited for less', { status: 429, retryAfter: '50' }],
+  ])('is decided by how long ago it was asked for: %s', async (_what, answer) => {
+    const world = await setUpPending(FIRST)
+    const { clock, state, deletes, outcomes } = world
+    const isLate = answer !== null && 'retryAfter' in answer && answer.retryAfter === '58'
+    state.answer = answer
+    await clock.advance(5_000)
+    state.answer = null
+    await renew(world)
+    await clock.advance(60_000)
+    expect(deletes()).toEqual(isLate ? [2] : [2, 8])
+    expect(outcomes).toMatchObject([
+      { outcome: isLate ? { kind: 'failed', failure: { kind: 'conflict' } } : { kind: 'ended' } },
+    ])
+  })
+
+  it.each(['of a rule', 'of a rule and of a person', 'of the last run'])('by the end %s', async (whose) => {
+    const world = await setUp(FIRST)
+    const { bulk, clock, deletes, files, restart } = world
+    const target = { kind: 'these' as const, sessions: [identityOf(2, FIRST)] }
+    bulk.start('a', target, whose === 'of the last run' ? 'many' : 'rule')
+    if (whose === 'of a rule and of a person') bulk.start('a', target, 'review')
+    await renew(world)
+    const app = whose === 'of the last run' ? restart(files.read()) : { ...world }
+    app.revocations.applyList('a')
+    await app.clock.advance(10_000)
+    await clock.advance(10)
+    const isFollowed = whose === 'of a rule and of a person'
+    expect(deletes()).toEqual(isFollowed ? [8] : [])
+    expect(app.revocations.bulk.get('a').rows).toMatchObject([
+      isFollowed ? { state: 'confirmed' } : { sessionId: 2, state: 'failed', failure: { kind: 'conflict' } },
+    ])
+  })
+
+  it('does not follow it without a known time of sign-in', async () => {
+    const world = await setUpPending(FIRST)
+    const { clock, deletes, outcomes } = world
+    await renew(world, identityOf(8))
+    await clock.advance(10_000)
+    expect(deletes()).toEqual([])
+    expect(outcomes).toMatchObject([
+      { sessionId: 2, outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
+    ])
+  })
+})
+
+describe('the revocation of one session at once', () => {
+  it('sends it without time to undo, and resolves when it is settled', async () => {
+    const { single, clock, deletes, outcomes } = await setUpRevocations({ others: 2 })
+    let isOver = false
+    const ending = single.revokeNow('a', identityOf(2)).then(() => (isOver = true))
+    await clock.advance(50)
+    expect([deletes(), isOver]).toEqual([[2], false])
+    expect(single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
+    await clock.advance(1_000)
+    await ending
+    expect(outcomes).toMatchObject([{ sessionId: 2, outcome: { kind: 'ended' } }])
+  })
+
+  it('resolves when it has to wait', async () => {
+    const { single, state, kinds } = await setUp()
+    state.answer = { status: 429, retryAfter: '12' }
+    expect(await single.revokeNow('a', identityOf(2))).toEqual(ok(null))
+    expect([kinds(), single.pending('a').length]).toEqual([[], 1])
+  })
+
+  it('resolves when it is settled also after another one had to wait', async () => {
+    const { single, state, clock, outcomes } = await setUpRevocations({ others: 2 })
+    state.answer = { status: 429, retryAfter: '12' }
+    single.revoke('a', identityOf(3))
+    await clock.advance(6_000)
+    single.undo('a', 3)
+    state.answer = null
+    await clock.advance(60_000)
+    let isOver = false
+    const ending = single.revokeNow('a', identityOf(2)).then(() => (isOver = true))
+    await clock.advance(50)
+    expect(isOver).toBe(false)
+    await clock.advance(1_000)
+    await ending
+    expect(outcomes).toMatchObject([{ sessionId: 2, outcome: { kind: 'ended' } }])
+  })
+
+  it.each([
+    ['this device', identityOf(1), 'conflict'],
+    ['one that is not listed', identityOf(99), 'notFound'],
+  ] as const)('is refused for %s', async (_which, session, kind) => {
+    const { single, deletes } = await setUp()
+    expect(await single.revokeNow('a', session)).toEqual(failed({ kind }))
+    expect(deletes()).toEqual([])
   })
 })

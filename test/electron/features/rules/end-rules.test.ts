@@ -16,6 +16,18 @@ function setUp(afterDays: RuleDays | null = 30, exempt: number[] = []) {
   return { ...harness, rules, ids: () => harness.requested.map(({ ids }) => ids) }
 }
 
+/** The same while their run of sessions 2 and 3 is undoable; `runIds` are those that it still ends. */
+function setUpRun() {
+  const harness = setUp()
+  const { state, rules, row } = harness
+  state.staysUndoable = true
+  state.sessions = [row(1, 0), row(2, 100, { createdAt: 5 }), row(3, 40, { createdAt: 5 })]
+  rules.runIfDue(A)
+  const runIds = () => state.run.map(({ id }) => id)
+  expect(runIds()).toEqual([2, 3])
+  return { ...harness, runIds }
+}
+
 describe('rules that end inactive sessions', () => {
   it('are off by default, and a preview sends nothing', () => {
     const harness = setUpRules()
@@ -43,34 +55,76 @@ describe('rules that end inactive sessions', () => {
     ['off', { afterDays: null, exempt: [] }, []],
     ['to more days', { afterDays: 90, exempt: [] }, [2]],
     ['to spare a session', { afterDays: 30, exempt: [2] }, [3]],
-  ])('leave in their undoable run what they still end, when turned %s', (_what, choice, left) => {
-    const harness = setUp()
-    harness.state.staysUndoable = true
-    harness.rules.runIfDue(A)
-    expect(harness.ids()).toEqual([[2, 3]])
-    harness.file.broken = true
-    expect(() => harness.rules.set(A, choice)).toThrow()
-    expect(harness.left).toEqual([left])
+  ])('leave in their unfinished run what they still end, when turned %s', (_what, choice, left) => {
+    const { rules, file, runIds } = setUpRun()
+    file.broken = true
+    expect(() => rules.set(A, choice)).toThrow()
+    expect(runIds()).toEqual(left)
   })
 
-  it('leave out of their run what the person calls mine now', () => {
-    const harness = setUp()
-    harness.state.staysUndoable = true
-    harness.rules.runIfDue(A)
-    const { startedAt, calledMineAt } = harness.state
-    calledMineAt.set(2, startedAt).set(3, startedAt - 1)
-    harness.rules.reviewed(A)
-    expect(harness.left).toEqual([[3]])
+  it('leave out of their unfinished run what the person calls mine now', () => {
+    const { rules, state, clock, runIds } = setUpRun()
+    state.calledMineAt.set(2, clock.now()).set(3, clock.now() - 30 * DAY)
+    rules.reviewed(A)
+    expect(runIds()).toEqual([3])
+    state.calledMineAt.set(3, clock.now() - 30 * DAY + 1)
+    state.accounts = []
+    rules.reviewed(A)
+    expect(runIds()).toEqual([3])
   })
 
-  it('take nothing out of what a person asked for', () => {
-    const harness = setUp()
-    Object.assign(harness.state, { phase: 'undoable', startedAt: 1 })
-    harness.state.calledMineAt.set(2, 1)
+  it.each<[string, (harness: Harness) => unknown, left: number[]]>([
+    ['says the same', ({ state, row }) => (state.sessions = [row(1, 0), row(2, 100), row(3, 40)]), [2, 3]],
+    [
+      'shows that one was used',
+      ({ state, row }) => (state.sessions = [row(1, 0), row(2, 100), row(3, 29)]),
+      [2],
+    ],
+    [
+      'marks one as this device',
+      ({ state, row }) => (state.sessions = [row(2, 100, { isCurrent: true }), row(3, 40)]),
+      [3],
+    ],
+    ['lacks one', ({ state, row }) => (state.sessions = [row(1, 0), row(3, 40)]), [2, 3]],
+    [
+      'has another session under the id of one',
+      ({ state, row }) => (state.sessions = [row(1, 0), row(2, 5, { createdAt: 9 }), row(3, 40)]),
+      [2, 3],
+    ],
+    ['comes after a decision in a review', ({ state, clock }) => state.calledMineAt.set(2, clock.now()), [3]],
+    ['could not be fetched', ({ state }) => Object.assign(state, { sessions: null, failed: true }), [2, 3]],
+    [
+      'comes after they are forgotten',
+      ({ state, clock }) => (state.calledMineAt.set(2, clock.now()), (state.accounts = [])),
+      [2, 3],
+    ],
+  ])('check their unfinished run again with each list: one that %s', (_what, change, left) => {
+    const harness = setUpRun()
+    change(harness)
     harness.rules.runIfDue(A)
-    harness.rules.set(A, { afterDays: null, exempt: [] })
-    harness.rules.reviewed(A)
-    expect([harness.ids(), harness.left]).toEqual([[], []])
+    expect([harness.runIds(), harness.ids()]).toEqual([left, [[2, 3]]])
+  })
+
+  it('tell whether a person or a list takes something out of their unfinished run', () => {
+    const { rules, narrowedBy } = setUpRun()
+    rules.runIfDue(A)
+    rules.set(A, { afterDays: 30, exempt: [2] })
+    rules.reviewed(A)
+    expect(narrowedBy).toEqual(['list', 'person', 'person'])
+  })
+
+  it('end nothing more of their unfinished run after a sign-out', () => {
+    const { rules, runIds } = setUpRun()
+    rules.signedOut(A)
+    rules.runIfDue(A)
+    expect(runIds()).toEqual([])
+  })
+
+  it('report no run that could not start', () => {
+    const { rules, state, ran, lines } = setUp()
+    state.refusesEnds = true
+    rules.runIfDue(A)
+    expect([ran, lines]).toEqual([[], []])
   })
 
   it('end exactly the sessions of the preview, store the run first, and announce it', () => {
@@ -84,7 +138,7 @@ describe('rules that end inactive sessions', () => {
     expect(wouldRevoke.map(({ sessionId }) => sessionId)).toEqual([2])
     expect(exemptListed).toEqual([{ sessionId: 3, name: 'D3', days: 40 }])
     rules.runIfDue(A)
-    expect(harness.requested).toEqual([{ at: harness.clock.real(), ids: [2] }])
+    expect(harness.requested).toEqual([{ at: harness.clock.real(), ids: [2], cause: 'rule' }])
     expect(harness.lines).toEqual([1])
     expect(harness.ran).toEqual([{ accountId: A, afterDays: 30, count: 1 }])
     expect(rules.get(A)).toMatchObject({ lastRunAt: harness.now(), blockedBy: 'ranToday' })
@@ -127,30 +181,34 @@ describe('rules that end inactive sessions', () => {
     expect(harness.requested).toEqual([])
   })
 
-  it('send nothing if the run could not be stored', () => {
-    const { rules, file, requested } = setUp()
+  it('have run today because the ledger has their batch, although the disk refused to store the run', () => {
+    const { rules, file, requested, state } = setUp()
     file.broken = true
     rules.runIfDue(A)
-    expect(requested).toEqual([])
+    expect(requested).toHaveLength(1)
+    rules.runIfDue(A)
+    expect([requested.length, rules.get(A).blockedBy]).toEqual([1, 'ranToday'])
     expect(() => rules.set(A, { afterDays: 60, exempt: [] })).toThrow('ENOSPC')
     expect(rules.get(A).afterDays).toBe(30)
-    file.broken = false
+    // The person has seen the results, and nothing says any more that it ran.
+    state.ruleRun = null
     rules.runIfDue(A)
-    expect(requested).toHaveLength(1)
+    expect(requested).toHaveLength(2)
   })
 
-  it('do not run again after a kill between storing and sending', () => {
+  it('have not run after a kill before the ledger had their batch, and run once after one that came later', () => {
     const harness = setUpRules()
     harness.start().set(A, { afterDays: 30, exempt: [] })
     harness.state.isKilled = true
     expect(() => harness.start().runIfDue(A)).toThrow('killed')
     harness.state.isKilled = false
     harness.start().runIfDue(A)
-    expect(harness.requested).toEqual([])
+    harness.start().runIfDue(A)
+    expect(harness.requested).toHaveLength(1)
     harness.clock.sleep(DAY)
     harness.state.sessions = [harness.row(1, 0), harness.row(2, 101)]
     harness.start().runIfDue(A)
-    expect(harness.requested.map(({ ids }) => ids)).toEqual([[2]])
+    expect(harness.requested.at(-1)?.ids).toEqual([2])
   })
 
   it('run once a day, also when turned off and on again', () => {

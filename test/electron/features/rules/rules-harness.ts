@@ -1,6 +1,7 @@
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { RuleRun } from '../../../../electron/shared/rules.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import { createEndRules, type RulesFile } from '../../../../electron/features/rules/end-rules.ts'
 import { accountStoreOver, fakeForgetting, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
@@ -36,22 +37,27 @@ export function setUpRules(part: Partial<Account> = {}) {
     phase: null as null | 'undoable' | 'paused' | 'done',
     /** Whether a bulk revocation is undoable once it was started. */
     staysUndoable: false,
-    startedAt: 0,
+    /** The sessions of the rules' unfinished run that are not sent yet. */
+    run: [] as readonly SessionIdentity[],
+    /** Whether the disk refuses to store what is asked for. */
+    refusesEnds: false,
     /** The pending single revocations. */
     pendingCount: 0,
     /** Throws between storing the run and starting the revocation, as a kill would end it there. */
     isKilled: false,
+    /** The last run that the ledger has. */
+    ruleRun: null as { service: number; here: number } | null,
     isRecorded: true,
     /** When a review called a session the person's, by id. */
     calledMineAt: new Map<number, number>(),
   }
   const record = fakeRecord()
   let recorded = state.sessions
-  const requested: { at: number; ids: number[] }[] = []
+  const requested: { at: number; ids: number[]; cause: string | undefined }[] = []
   const ran: RuleRun[] = []
+  /** Who had the rules' run checked again, each time. */
+  const narrowedBy: ('person' | 'list')[] = []
   const lines: number[] = []
-  /** The ids that were left of the last run, each time it was narrowed. */
-  const left: number[][] = []
   const now = (): number => clock.now() + state.skew
 
   /** Rules that have seen one list, in which this device was used a minute ago. */
@@ -96,23 +102,27 @@ export function setUpRules(part: Partial<Account> = {}) {
         },
       },
       bulk: {
-        start(_accountId, choice) {
+        start(_accountId, choice, cause) {
           if (state.isKilled) throw new Error('killed')
-          if (state.phase !== null && state.phase !== 'done') return failed({ kind: 'conflict' })
-          if (choice.kind === 'these')
-            requested.push({ at: clock.real(), ids: choice.sessions.map(({ id }) => id) })
-          if (state.staysUndoable) Object.assign(state, { phase: 'undoable', startedAt: clock.now() })
+          if (state.refusesEnds) return failed({ kind: 'misconfigured', reason: 'storage' })
+          if (choice.kind !== 'these') throw new Error('A rule chooses sessions')
+          requested.push({ at: clock.real(), ids: choice.sessions.map(({ id }) => id), cause })
+          state.ruleRun = { service: now(), here: clock.now() }
+          if (state.staysUndoable) Object.assign(state, { phase: 'undoable', run: choice.sessions })
           return ok(null)
         },
         get: (accountId) => ({
           accountId,
-          revocation: state.phase && bulkRevocation({ is: state.phase }, {}, { startedAt: state.startedAt }),
+          revocation: state.phase && bulkRevocation({ is: state.phase }),
           rows: [],
         }),
-        narrow(_accountId, isWanted) {
-          const planned = state.sessions?.filter(({ id }) => requested.at(-1)?.ids.includes(id)) ?? []
-          left.push(planned.filter(isWanted).map(({ id }) => id))
+        narrowRules(accountId, isWanted, isUndone) {
+          if (accountId !== A) return
+          state.run = state.run.filter(isWanted)
+          narrowedBy.push(isUndone ? 'person' : 'list')
         },
+        ruleRun: (accountId) =>
+          accountId === A && state.ruleRun ? { ...state.ruleRun, isOpen: state.run.length > 0 } : null,
       },
       history: {
         of: () => (state.hasHistory ? historyOf() : null),
@@ -137,5 +147,20 @@ export function setUpRules(part: Partial<Account> = {}) {
   state.sessions = [row(1, 0), row(2, 100), row(3, 40), row(4, null), row(5, 5)]
 
   const { forget } = forgetting
-  return { clock, log, file, state, requested, ran, lines, left, now, start, startUnseen, forget, used, row }
+  return {
+    clock,
+    log,
+    file,
+    state,
+    requested,
+    ran,
+    narrowedBy,
+    lines,
+    now,
+    start,
+    startUnseen,
+    forget,
+    used,
+    row,
+  }
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { salvage } from '../../../../electron/platform/domain/salvage.ts'
+import { ledgerSchema, revocationsSchema } from '../../../../electron/core/end-schemas.ts'
 import {
   accountsFileSchema,
   ciphertextsSchema,
-  revocationsSchema,
   rulesSchema,
   sessionNotesSchema,
 } from '../../../../electron/core/file-schemas.ts'
@@ -23,12 +23,34 @@ describe('salvaging a file', () => {
   const oddNotes = { ...notes, a: [note, { ...note, alias: 7 }, 'no note'] }
   const ended = { startedAt: 1, sent: [], done: [], gone: [], cancelled: [] }
   const oddEnds = { a: { ...ended, queued: [[1, null], [2], 'x', ['3', 4]] } }
+  const asked = {
+    number: 1,
+    cause: 'many',
+    isAlone: false,
+    askedAt: 1,
+    since: 1,
+    phase: 'going',
+    reason: null,
+  }
+  const end = { id: 1, createdAt: null, key: null, name: null, intents: [1], hasFollowed: false }
+  const sent = { ...end, state: { is: 'sent', answer: null } }
+  const ledger = { nextNumber: 2, batches: [asked], ends: [sent], unsent: [] }
+  // Were only its answer dropped, or its batch, it could be taken for one that was not sent.
+  const oddLedger = {
+    ...{ ...ledger, batches: [asked, { ...asked, phase: 'flying' }] },
+    ends: [
+      sent,
+      { ...end, state: { is: 'sent', answer: { is: 'open', failure: { kind: 'x' } } } },
+      { ...sent, state: 5 },
+    ],
+  }
   const rule = { afterDays: 30, exempt: [], lastRun: null }
   const oddRules = { a: { ...rule, exempt: [{ id: 'x' }] }, b: { afterDays: 60, lastRun: null } }
   it.each<[string, z.ZodType, unknown, unknown]>([
     ['a ciphertext', ciphertextsSchema, { a: 'x', b: 5 }, { a: 'x' }],
     ['a note', sessionNotesSchema, oddNotes, notes],
     ['an end', revocationsSchema, oddEnds, { a: { ...ended, queued: [[1, null]] } }],
+    ['an end and a batch of a ledger', ledgerSchema, oddLedger, ledger],
     ['an exemption, and a rule without its days', rulesSchema, oddRules, { a: rule }],
   ])('drops only %s that is invalid', (_what, shape, raw, left) => {
     const found = salvage(shape, raw)

@@ -4,11 +4,15 @@ import type {
   RevocationItem,
   ItemStatus,
 } from '../../../../electron/shared/bulk-revocation.ts'
-import { failed } from '../../../../electron/shared/result.ts'
+import type { Failure } from '../../../../electron/shared/failure.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import { useRevocations } from '../../../../renderer/features/revocation/revocations.ts'
 import {
   account,
   API_TOKEN,
   appState,
+  bruno,
   bulkRevocation,
   identitiesOf,
   session,
@@ -27,8 +31,11 @@ import {
   press,
   pressKey,
   query,
+  shows,
   text,
 } from '../../screen.ts'
+
+const STORAGE: Failure = { kind: 'misconfigured', reason: 'storage' }
 
 const row = (sessionId: number, state: ItemStatus, over: Partial<RevocationItem> = {}): RevocationItem => {
   return { sessionId, createdAt: null, name: `Device ${sessionId}`, state, failure: null, ...over }
@@ -82,6 +89,65 @@ describe('End all others', () => {
     await press('End all others')
     await press('End 3 sessions')
     await findMessage('alert', "These sessions couldn't be ended")
+    expect(query('button', 'End now, without undo')).toBeNull()
+  })
+})
+
+describe('the ends of many that main could not store', () => {
+  const NOT_STORED =
+    "This computer couldn't store this, so nothing was sent. If you end now, you can't undo it"
+
+  /** Ends all others while the disk refuses; main ends at once what is asked for at once. */
+  async function endWithoutDisk(over: Partial<SessionList> = {}): Promise<FakeBridge> {
+    const fake = await mountList(over)
+    fake.handlers['session:revokeMany'] = ({ isAtOnce }) => (isAtOnce ? ok(null) : failed(STORAGE))
+    await press('End all others')
+    await press('End 3 sessions')
+    await findMessage('alert', "These sessions couldn't be ended")
+    return fake
+  }
+
+  it('can be sent at once, by a button of the message, which goes away', async () => {
+    const fake = await endWithoutDisk()
+    await shows(NOT_STORED)
+    await find('the detail', () => all('status').find((each) => text(each).startsWith(NOT_STORED)))
+    const asked = { accountId: 'a1', target: { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) } }
+    expect(fake.callsOf('session:revokeMany')).toEqual([asked])
+    // A second press must not be possible while main has not answered.
+    fake.handlers['session:revokeMany'] = () => new Promise(() => {})
+    await press('End now, without undo')
+    await vi.waitFor(() => expect(fake.callsOf('session:revokeMany')).toHaveLength(2))
+    expect(fake.callsOf('session:revokeMany')[1]).toEqual({ ...asked, isAtOnce: true })
+    await vi.waitFor(() => expect(all('alert')).toEqual([]))
+    await focusOn('heading', 'Sessions')
+  })
+
+  it('are not offered to be sent at once while the service cannot be reached', async () => {
+    await endWithoutDisk({ isLive: false })
+    await shows("This computer couldn't write to its disk.")
+    expect(query('button', 'End now, without undo')).toBeNull()
+  })
+
+  it('lose their button when the service cannot be reached any more, and the focus goes to the heading', async () => {
+    const fake = await endWithoutDisk()
+    ;(await get('button', 'End now, without undo')).focus()
+    fake.changeState({ online: false })
+    await vi.waitFor(() => expect(query('button', 'End now, without undo')).toBeNull())
+    await focusOn('heading', 'Sessions')
+    await shows("These sessions couldn't be ended", "This computer couldn't write to its disk.")
+    fake.changeState({ online: true })
+    await get('button', 'End now, without undo')
+  })
+
+  it.each([
+    ['pt-BR', 'Encerrar agora, sem desfazer', 'Este computador não conseguiu salvar isto'],
+    ['es', 'Cerrar ahora, sin deshacer', 'Este equipo no pudo guardarlo'],
+  ] as const)('are offered in %s too', async (locale, button, detail) => {
+    const fake = await mountApp(appState({ locale }))
+    fake.handlers['session:revokeMany'] = () => failed(STORAGE)
+    await useRevocations().begin('a1', identitiesOf(fake, 2))
+    await get('button', button)
+    await shows(detail)
   })
 })
 
@@ -91,14 +157,54 @@ describe('a bulk revocation', () => {
     update(fake, bulkRevocation({ is: 'undoable' }))
     await findMessage('status', 'Ending 3 sessions')
     expect(text()).toMatch(/They end in [45] seconds/)
+    fake.handlers['revocation:undo'] = () => {
+      update(fake, null)
+      return ok(null)
+    }
     pressKey('z', { ctrlKey: true })
     await findMessage('status', '3 sessions stay signed in')
     await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
     update(fake, bulkRevocation({ is: 'undoable' }))
     await press('Undo')
     expect(fake.callsOf('revocation:undo')).toHaveLength(2)
-    update(fake, null)
     await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
+  })
+
+  it('leaves what was asked for before when a later one is undone', async () => {
+    const fake = await mountList()
+    const startedAt = Date.now()
+    const rows = [row(2, 'sent'), row(3, 'queued'), row(4, 'queued')]
+    update(fake, bulkRevocation({ is: 'undoable' }, { sent: 1, queued: 2 }, { startedAt }), rows)
+    await get('button', 'Ending Chrome on Windows')
+    fake.handlers['revocation:undo'] = () => {
+      const rest = bulkRevocation({ is: 'running' }, { sent: 1 }, { startedAt, total: 1 })
+      update(fake, rest, [row(2, 'sent')])
+      return ok(null)
+    }
+    await press('Undo')
+    await findMessage('status', '2 sessions stay signed in')
+    await get('progressbar', 'Ending sessions')
+    await get('button', 'Ending Firefox on Ubuntu')
+    await get('button', 'End Chrome on Windows')
+    await get('button', 'End Safari on iPhone')
+  })
+
+  it('says which undo could not be stored, beside the one that could', async () => {
+    const fake = await mountList({}, appState({ accounts: [account(), bruno()] }))
+    for (const accountId of ['a1', 'a2']) {
+      const revocation = bulkRevocation({ is: 'undoable' }, { queued: 3 }, { accountId })
+      fake.emit('revocation:changed', { accountId, revocation, rows: [] })
+    }
+    fake.handlers['revocation:undo'] = ({ accountId }) => {
+      fake.emit('revocation:changed', { accountId, revocation: null, rows: [] })
+      return accountId === 'a1' ? failed(STORAGE) : ok(null)
+    }
+    await findMessage('status', 'Ending 6 sessions')
+    await press('Undo')
+    await findMessage('status', '3 sessions stay signed in')
+    await find('the failure', () =>
+      all('alert').find((each) => text(each).includes("couldn't write to its disk")),
+    )
   })
 
   it('shows its progress and the rows as ending, and can be paused', async () => {

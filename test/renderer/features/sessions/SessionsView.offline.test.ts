@@ -11,6 +11,7 @@ import {
   list,
   revokeOf,
   session,
+  sessions,
   type FakeBridge,
 } from '../../fake-bridge.ts'
 import { mountApp, mountList } from '../../mount-app.ts'
@@ -101,12 +102,8 @@ describe('the list of an account whose service cannot be reached', () => {
     await find('the search', () => document.querySelector('input[aria-label="Search sessions"]'))
     expect(text()).toContain("desk.example.com doesn't accept connections at the moment. Try again later.")
     expect(text()).not.toContain('Check the address')
-    const others = await get('button', 'End all others')
-    expect(isDisabled(others)).toBe(true)
-    expect(describedBy(others)).toContain('“End all others” is unavailable until then.')
     fake.changeList({ isLive: true, failure: null, checkedAt: Date.now() })
     await hides('Last known list')
-    expect(isDisabled(await get('button', 'End all others'))).toBe(false)
   })
 
   it('of this run is the last known one while the computer is offline', async () => {
@@ -114,6 +111,46 @@ describe('the list of an account whose service cannot be reached', () => {
     expect(text()).not.toContain('Last known list')
     fake.changeState({ online: false })
     await shows('Last known list')
+  })
+})
+
+describe('End all others without the service', () => {
+  it('lets all others wait, after a dialog that says so, and then those that do not wait yet', async () => {
+    const fake = await mountUnreachable()
+    expect(describedBy(await get('button', 'End all others'))).toBe('')
+    await press('End all others')
+    await shows('They end when the service can be reached', "ana-laptop stays signed in: it's this device.")
+    expect(text()).not.toContain('These devices will be signed out.')
+    await press('End 3 sessions')
+    const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) }
+    expect(fake.callsOf('session:revokeMany')).toEqual([{ accountId: 'a1', target }])
+
+    queue(fake, 2, 4)
+    await find('the first that waits', () => query('checkbox', 'Select Safari on iPhone') === null || null)
+    await press('End all others')
+    await shows('It ends when the service can be reached')
+    await press('End 1 session')
+    const rest = { kind: 'these', sessions: identitiesOf(fake, 3) }
+    expect(fake.callsOf('session:revokeMany').at(-1)).toEqual({ accountId: 'a1', target: rest })
+
+    queue(fake, 2, 3, 4)
+    await vi.waitFor(async () => expect(isDisabled(await get('button', 'End all others'))).toBe(true))
+  })
+
+  it('needs a list that says which session is this device', async () => {
+    await mountUnreachable({ sessions: sessions().map((each) => ({ ...each, isCurrent: false })) })
+    const others = await get('button', 'End all others')
+    expect(isDisabled(others)).toBe(true)
+    expect(describedBy(others)).toContain("doesn't say which of these is this device")
+  })
+
+  it('is there also after a list that proves nothing, because the ends wait for a whole one', async () => {
+    const fake = await mountList({ failure: { kind: 'unexpectedAnswer', reason: 'listPartial' } })
+    expect(isDisabled(await get('button', 'End all others'))).toBe(true)
+    fake.changeState({ online: false })
+    await shows("You're offline.")
+    await press('End all others')
+    await shows('They end when the service can be reached')
   })
 })
 

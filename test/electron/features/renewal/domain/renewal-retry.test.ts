@@ -52,9 +52,9 @@ describe('failing renewals', () => {
     )
   })
 
-  it('wait as long as the service requires, and a day if a retry would change nothing', () => {
+  it('wait a second longer than the service requires of all calls, and a day if a retry would change nothing', () => {
     const failed = { failures: 1, left: 15_000, now: 1_000, random: 0.5 }
-    expect(renewalRetryIn({ ...failed, failure: { kind: 'rateLimited', retryAt: 61_000 } })).toBe(60_000)
+    expect(renewalRetryIn({ ...failed, failure: { kind: 'rateLimited', retryAt: 61_000 } })).toBe(61_000)
     expect(renewalRetryIn({ ...failed, failure: { kind: 'notFound' } })).toBe(DAY)
   })
 

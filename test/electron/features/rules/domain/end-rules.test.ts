@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
 import { RULE_DAYS } from '../../../../../electron/shared/rules.ts'
 import {
+  isSpared,
   MIN_DAYS,
   ruleBlocker,
   sessionsToRevoke,
@@ -84,6 +85,27 @@ describe('the sessions that a rule would end', () => {
     const chosen = rule({ afterDays, calledMineAt: ({ id }) => (id === 2 ? here - ms : null) })
     const plan = sessionsToRevoke(chosen, [row(1, 0), row(2, 300), row(3, 300)], clocks(NOW, here))
     expect(plan.map(({ session }) => session.id)).toEqual(count ? [2, 3] : [3])
+  })
+
+  it.each<[string, ApiSession, Partial<EndRule>, boolean]>([
+    ['that is unused is not', row(2, 30), {}, false],
+    ['that was used since is', row(2, 29.9), {}, true],
+    ['of an unknown age is', row(2, null, { createdAt: null }), {}, true],
+    ['that is this device is', row(1, 300), {}, true],
+    ['that is exempt is', row(2, 300), { isExempt: ({ id }) => id === 2 }, true],
+    ['that the person called theirs is', row(2, 300), { calledMineAt: () => NOW - 29 * DAY }, true],
+    [
+      'that the person called theirs long ago is not',
+      row(2, 300),
+      { calledMineAt: () => NOW - 30 * DAY },
+      false,
+    ],
+    ['is, when the rule is off', row(2, 300), { afterDays: null }, true],
+    ['is, of the last days, whatever a file says', row(2, 6), { afterDays: 0 }, true],
+  ])('are those that are not spared: one %s', (_what, session, part, expected) => {
+    // Of a doubtful list too: whether this device was used does not matter.
+    expect(isSpared(rule(part), session, { ...clocks(NOW), hasMoved: false })).toBe(expected)
+    expect(ended([here, session], part).length === 0).toBe(expected)
   })
 
   it('respect the exemptions and the reviews for every list and every rule', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../../../../electron/shared/failure.ts'
 import type { RevocationOutcome, PendingRevocation } from '../../../../../electron/shared/bulk-revocation.ts'
 import type { SessionListUpdate } from '../../../../../electron/shared/session-list-update.ts'
-import { failed } from '../../../../../electron/shared/result.ts'
+import { failed, ok } from '../../../../../electron/shared/result.ts'
 import { list, pendingEnd, revokeOf, session, sessions, type FakeBridge } from '../../../fake-bridge.ts'
 import { mountList } from '../../../mount-app.ts'
 import {
@@ -22,6 +22,7 @@ import {
 
 const FIREFOX = { sessionId: 2, createdAt: null, name: 'Firefox on Ubuntu' }
 const SERVER: Failure = { kind: 'server', status: 500 }
+const STORAGE: Failure = { kind: 'misconfigured', reason: 'storage' }
 
 const mountEnding = (...pendingRevocations: PendingRevocation[]): Promise<FakeBridge> =>
   mountList({ pendingRevocations })
@@ -133,6 +134,50 @@ describe('ending one session', () => {
     await press('End Firefox on Ubuntu')
     await findMessage('alert', "Firefox on Ubuntu couldn't be ended")
     expect(text()).toContain('The service no longer accepts this sign-in. Sign in again.')
+    expect(query('button', 'End now, without undo')).toBeNull()
+  })
+
+  it('can send at once what main could not store, and moves the focus to the row', async () => {
+    const fake = await mountEnding()
+    fake.handlers['session:revoke'] = ({ isAtOnce }) => (isAtOnce ? ok(null) : failed(STORAGE))
+    await press('End Firefox on Ubuntu')
+    await findMessage('alert', "Firefox on Ubuntu couldn't be ended")
+    await shows("This computer couldn't store this, so nothing was sent.", "won't continue after a restart.")
+    await press('End now, without undo')
+    const asked = revokeOf(fake, 2)
+    await vi.waitFor(() =>
+      expect(fake.callsOf('session:revoke')).toEqual([asked, { ...asked, isAtOnce: true }]),
+    )
+    await vi.waitFor(() => expect(all('alert')).toEqual([]))
+    await focusOnRow('Firefox on Ubuntu')
+  })
+
+  it('says again what the second attempt failed with', async () => {
+    const fake = await mountEnding()
+    fake.handlers['session:revoke'] = ({ isAtOnce }) =>
+      failed(isAtOnce ? { kind: 'unauthenticated' } : STORAGE)
+    await press('End Firefox on Ubuntu')
+    await press('End now, without undo')
+    await shows('The service no longer accepts this sign-in.')
+    expect(all('alert').map((each) => text(each))).toEqual(["Firefox on Ubuntu couldn't be ended"])
+    expect(query('button', 'End now, without undo')).toBeNull()
+  })
+
+  it('does not offer to send at once what would wait for the service', async () => {
+    const fake = await mountList({ isLive: false })
+    fake.handlers['session:revoke'] = () => failed(STORAGE)
+    await press('End Firefox on Ubuntu')
+    await findMessage('alert', "Firefox on Ubuntu couldn't be ended")
+    await shows("This computer couldn't write to its disk.")
+    expect(query('button', 'End now, without undo')).toBeNull()
+  })
+
+  it('is undone for this run if the undo could not be stored, and says both', async () => {
+    const fake = await mountEnding(pendingEnd())
+    fake.handlers['session:undo'] = () => failed(STORAGE)
+    await press('Undo')
+    await findMessage('alert', 'Firefox on Ubuntu stays signed in')
+    await shows("This computer couldn't write to its disk.")
   })
 })
 

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import {
+  LOST_ANSWER_REASONS,
+  MISCONFIGURED_REASONS,
+  UNEXPECTED_REASONS,
+  UNREACHABLE_REASONS,
+} from '../shared/failure.ts'
+import { INTERRUPT_REASONS } from '../shared/bulk-revocation.ts'
+import { UNSENT_REASONS } from '../shared/queued-end.ts'
+
+const time = z.number()
+const number = z.int().min(1)
+
+/** A failure, without what the service said in its own words. */
+export const storedFailureSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum([
+      'timeout',
+      'tls',
+      'unauthenticated',
+      'forbidden',
+      'notFound',
+      'conflict',
+      'locked',
+      'cancelled',
+    ]),
+  }),
+  z.object({ kind: z.literal('offline'), reason: z.enum(UNREACHABLE_REASONS) }),
+  z.object({ kind: z.literal('outcomeUnknown'), reason: z.enum(LOST_ANSWER_REASONS).exactOptional() }),
+  z.object({ kind: z.literal('invalid'), fields: z.record(z.string(), z.array(z.string())) }),
+  z.object({ kind: z.literal('rateLimited'), retryAt: time }),
+  z.object({ kind: z.literal('server'), status: z.number() }),
+  z.object({ kind: z.literal('unexpectedAnswer'), reason: z.enum(UNEXPECTED_REASONS) }),
+  z.object({ kind: z.literal('misconfigured'), reason: z.enum(MISCONFIGURED_REASONS) }),
+])
+
+const answer = z.discriminatedUnion('is', [
+  z.object({ is: z.enum(['done', 'gone']) }),
+  z.object({ is: z.literal('earlier'), wasSent: z.boolean() }),
+  z.object({ is: z.literal('open'), failure: storedFailureSchema }),
+])
+
+const state = z.discriminatedUnion('is', [
+  z.object({ is: z.enum(['queued', 'confirmed', 'alreadyGone', 'cancelled']) }),
+  z.object({ is: z.literal('sent'), answer: z.nullable(answer) }),
+  z.object({ is: z.enum(['failed', 'notConfirmed']), failure: storedFailureSchema }),
+])
+
+const unsent = z.object({
+  id: z.number(),
+  createdAt: z.nullable(time),
+  name: z.string(),
+  reason: z.enum(UNSENT_REASONS),
+})
+
+/**
+ * The ledger of one account: the ends that were asked for, by batch, and those that were not sent. `askedAt` is by this
+ * computer's clock, `since` by the service's; epoch ms.
+ */
+export const ledgerSchema = z.object({
+  nextNumber: number,
+  batches: z.array(
+    z.object({
+      number,
+      cause: z.enum(['one', 'many', 'review', 'rule']),
+      isAlone: z.boolean(),
+      askedAt: time,
+      since: time,
+      phase: z.enum(['waiting', 'undoable', 'going', 'paused', 'asking']),
+      reason: z.nullable(z.enum(INTERRUPT_REASONS)),
+    }),
+  ),
+  ends: z.array(
+    z.object({
+      id: z.number(),
+      createdAt: z.nullable(time),
+      key: z.nullable(number),
+      name: z.nullable(z.string()),
+      state,
+      intents: z.array(number),
+      hasFollowed: z.boolean(),
+    }),
+  ),
+  unsent: z.array(unsent),
+})
+
+/** The queued and the unsent ends of one account, of versions before the ledger. */
+export const queuedEndsSchema = z.object({
+  queued: z.array(
+    z.object({ id: z.number(), createdAt: z.nullable(time), name: z.string(), queuedAt: z.number() }),
+  ),
+  unsent: z.array(unsent),
+})
+
+/** Sessions as pairs of `id` and `createdAt`. */
+const identities = z.array(z.tuple([z.number(), z.nullable(time)]))
+
+/**
+ * The unfinished revocations by account id, of versions before the ledger: the start, epoch ms by this computer's clock, and
+ * the sessions by state.
+ */
+export const revocationsSchema = z.record(
+  z.string(),
+  z.object({
+    startedAt: z.number(),
+    queued: identities,
+    sent: identities,
+    done: identities,
+    gone: identities,
+    cancelled: identities,
+  }),
+)

@@ -1,0 +1,68 @@
+import type { InterruptReason } from '../../../shared/bulk-revocation.ts'
+import type { SessionIdentity } from '../../../shared/session.ts'
+import type { ItemState } from './revocation-state.ts'
+
+/** Who asked: a person for one session or for many, a review, or a rule. */
+export type EndCause = 'one' | 'many' | 'review' | 'rule'
+
+/**
+ * `waiting`: until a good list tells that the service can be reached. `undoable`: nothing is sent yet. `asking`: the person has
+ * to say whether it goes on.
+ */
+export type BatchPhase = 'waiting' | 'undoable' | 'going' | 'paused' | 'asking'
+
+/** The ends of one asking. */
+export interface Batch {
+  readonly number: number
+  readonly cause: EndCause
+  /** Whether it is shown as the end of one session, and not among those of many. */
+  isAlone: boolean
+  /** When it was asked for, epoch ms by this computer's clock. */
+  askedAt: number
+  /** When it was asked for, or confirmed again, epoch ms by the service's clock. */
+  since: number
+  phase: BatchPhase
+  /** Why it asks. */
+  reason: InterruptReason | null
+  /** The end of its time to undo, ms by the steady clock. */
+  undoableUntil: number
+  /** Its ends, those with other intents too. */
+  readonly ends: ReadonlySet<End>
+}
+
+/** The end of one session: one DELETE, and any number of intents. */
+export interface End extends SessionIdentity {
+  /** The record's key of its session. */
+  key: number | null
+  name: string | null
+  readonly state: ItemState
+  /** The batches that ask for it. */
+  readonly intents: ReadonlySet<Batch>
+  /** Whether it followed a renewal of its session already. */
+  hasFollowed: boolean
+  /** When it was asked for in this run, ms by the steady clock; -Infinity: in an earlier one. */
+  readonly openSince: number
+}
+
+/** A session to end. */
+export type SessionToEnd = Pick<End, 'id' | 'createdAt' | 'key' | 'name'>
+
+/** One asking. */
+export interface Asking {
+  cause: EndCause
+  sessions: readonly SessionToEnd[]
+  /** Whether it waits for a good list, because the service cannot be reached. */
+  isWaiting: boolean
+  /** Whether nobody can undo it, because the disk refused to store it. */
+  isAtOnce?: boolean
+  askedAt: number
+  since: number
+}
+
+/** What is stored of a batch or an end, and restored after a restart. */
+export type BatchParts = Omit<Batch, 'ends' | 'undoableUntil'>
+/** The same of an end; `intents` are the numbers of its batches. */
+export type EndParts = Omit<End, 'intents' | 'openSince'> & { intents: readonly number[] }
+
+/** What a taken back batch leaves: nothing, or a line that says that it was not sent. */
+export type TakeBack = 'undo' | 'cancel'

@@ -1,0 +1,113 @@
+import type { UnsentEnd, UnsentReason } from '../../shared/queued-end.ts'
+import type { ApiSession } from '../../core/domain/api-session.ts'
+import { isSameSession } from '../../core/domain/api-session.ts'
+import { isRenewed, type RecordReader } from '../sessions/index.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { AccountEnds } from './account-ends.ts'
+import type { Batch, End } from './domain/end.ts'
+import type { Ledger } from './domain/ledger.ts'
+import { judgeEnds, listing } from './domain/judge-ends.ts'
+import { unlistedState } from './domain/revocation-state.ts'
+
+/** Dependencies; `serviceNow` is epoch ms by the service's clock, once `isSynced`. */
+export interface FollowPorts {
+  record: Pick<RecordReader, 'resolve'>
+  clock: Pick<Clock, 'steady'>
+  nameOf(accountId: string, session: ApiSession): string
+  serviceNow(accountId: string): number
+  isSynced(accountId: string): boolean
+}
+
+/** What waited longer asks again: the person may have changed their mind. */
+export const MAX_WAIT_MS = 7 * 86_400_000
+
+/**
+ * Lets the ends of an account follow a good list that is stored: what waited for it begins, with time to undo; what a restart
+ * interrupted is judged; and what was said of an ended session is taken back if it is listed again.
+ */
+export function followList(
+  accountId: string,
+  { ledger, runner, changed }: AccountEnds,
+  sessions: readonly ApiSession[],
+  ports: FollowPorts,
+): void {
+  if (ledger.batches().length === 0) return
+  const listedAs = listing(sessions)
+  const byId = new Map(sessions.map((session) => [session.id, session]))
+  const isRenewedNow = (end: End): boolean => isRenewed(ports.record, accountId, end)
+
+  /** Why a waiting end is not sent; null if its session is listed, with the same id and time of sign-in. */
+  function unsentReason(end: End): UnsentReason | null {
+    const listed = byId.get(end.id)
+    if (!listed) return isRenewedNow(end) ? 'unclear' : 'gone'
+    if (end.createdAt === null || listed.createdAt === null) return 'unclear'
+    if (end.createdAt !== listed.createdAt) return isRenewedNow(end) ? 'unclear' : 'replaced'
+    return listed.isCurrent ? 'thisDevice' : null
+  }
+
+  const told = new Set<End>()
+
+  function begin(batch: Batch): void {
+    const rejected = new Map<End, UnsentEnd>()
+    for (const end of ledger.queuedOf(batch)) {
+      const { id, createdAt, name } = end
+      const reason = unsentReason(end)
+      if (reason !== null) rejected.set(end, { id, createdAt, name: name ?? '', reason })
+    }
+    const lines = [...rejected].filter(([end]) => !told.has(end)).map(([, line]) => line)
+    for (const end of rejected.keys()) told.add(end)
+    ledger.reject(batch, lines, new Set(rejected.keys()))
+    if (batch.ends.size > 0) ledger.enter(batch, 'undoable', ports.clock.steady())
+  }
+
+  /** What was said of an end, by what the record says of its session now. */
+  function reconsider(end: End): void {
+    const { state } = end
+    const known = ports.record.resolve(accountId, end)
+    if (!known) return
+    const isListed = known.endedAt === null && listedAs(end) === 'itself'
+    const isOver = known.endedAt !== null && listedAs(end) === 'nothing'
+    if (isListed && (state.is === 'confirmed' || state.is === 'alreadyGone'))
+      ledger.setState(end, { is: 'notConfirmed', failure: { kind: 'unexpectedAnswer', reason: 'shape' } })
+    else if (isOver && state.is === 'notConfirmed' && known.answer === 'ended')
+      ledger.setState(end, { is: 'confirmed' })
+    else if (isOver && (state.is === 'notConfirmed' || state.is === 'failed'))
+      ledger.setState(end, { is: 'alreadyGone' })
+  }
+
+  const isTooOld = ({ since }: Batch): boolean =>
+    ports.isSynced(accountId) && ports.serviceNow(accountId) - since > MAX_WAIT_MS
+
+  runner.listArrived()
+  renameEnds(accountId, ledger, sessions, ports.nameOf)
+  judgeEnds(ledger, ledger.askedUnproven(), listedAs, isRenewedNow)
+  for (const batch of ledger.batches()) {
+    const { phase, reason } = batch
+    if (phase === 'asking' && reason === 'restarted')
+      for (const end of ledger.queuedOf(batch))
+        if (listedAs(end) !== 'itself') ledger.setState(end, unlistedState(isRenewedNow(end)))
+    const isWaiting = phase === 'waiting' || phase === 'undoable' || phase === 'going'
+    if (isWaiting && ledger.hasQueued(batch) && isTooOld(batch)) ledger.interrupt(batch, 'tooOld')
+    else if (phase === 'waiting') begin(batch)
+    // Nobody has to wait for what is gone; a renewal is followed when it is sent.
+    else if (batch.isAlone)
+      for (const end of ledger.queuedOf(batch))
+        if (listedAs(end) === 'another' && !isRenewedNow(end)) ledger.setState(end, { is: 'alreadyGone' })
+    if (!batch.isAlone) batch.ends.forEach(reconsider)
+  }
+  changed()
+}
+
+/** Gives the ends of listed sessions their display names. */
+export function renameEnds(
+  accountId: string,
+  ledger: Ledger,
+  sessions: readonly ApiSession[],
+  nameOf: FollowPorts['nameOf'],
+): void {
+  const byId = new Map(sessions.map((session) => [session.id, session]))
+  for (const end of ledger.ends()) {
+    const session = byId.get(end.id)
+    if (session && isSameSession(session, end)) ledger.rename(end, nameOf(accountId, session))
+  }
+}
