@@ -64,7 +64,7 @@ export interface SessionListPorts {
   gateway: Gateway
   clock: Clock
   log: Log
-  known: Pick<KnownSessions, 'judge'>
+  known: Pick<KnownSessions, 'judge' | 'isTokenReplacedSince'>
   /** Sets the service's current time, epoch ms. */
   sync(accountId: string, time: number): void
   /** Runs the slow preparation of a fresh list before anything else uses it. */
@@ -187,6 +187,8 @@ export function createSessionLists({
     if (skew !== null) sync(accountId, clock.now() + skew)
     // The answer belongs to nobody any more.
     if (entries.get(accountId) !== entry) return failed({ kind: 'cancelled' })
+    // To the token before, the session of this device is that of another one.
+    if (known.isTokenReplacedSince(accountId, askedAt)) return fetchOnce(entry, isSecond)
     const isFirstOfToken = entry.fetchedWith !== usedToken
     const fetch = { token: usedToken, isFirstOfToken, askedAt, answeredAt: clock.steady() }
     const judged = known.judge(accountId, answer.value, fetch)

@@ -282,6 +282,18 @@ describe('refreshing a list', () => {
     expect(idsOf(lists.get('a'))).toEqual([8, 9])
   })
 
+  it('is asked for again if a sign-in replaced the token meanwhile: the answer to the one before knows another own session', async () => {
+    const { lists, answer, known, clock, asked } = setUp()
+    known.signedIn('a')
+    const checking = lists.refresh('a')
+    clock.jumpSteady(1)
+    known.signedIn('a')
+    await answer(listed([1, 8]))
+    expect([lists.get('a').sessions, lists.get('a').checking, asked]).toEqual([null, true, ['a', 'a']])
+    await answer(listed([8]))
+    expect([await checking, asked]).toEqual([ok(rows(8)), ['a', 'a']])
+  })
+
   it('learns from a list that the ids in tokens are those of sessions', async () => {
     const { lists, answer } = setUp({
       describeToken: () => ({ service: 's', id: 1, grantedAt: null, origin: null, deviceName: null }),
