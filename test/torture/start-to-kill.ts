@@ -19,6 +19,16 @@ export type StartVictim = <Task extends keyof Lines>(
   inSnap: boolean,
 ) => ReturnType<typeof startToKill<Task>>
 
+/** A process ended by itself. `hasCrashed`: a signal ended it before its first line, so that none of our code ran. */
+export class EndedEarly extends Error {
+  constructor(
+    message: string,
+    readonly hasCrashed: boolean,
+  ) {
+    super(message)
+  }
+}
+
 /** Starts a task; `root` has the bundled probe, `profile` Chromium's own files. */
 export function startToKill<Task extends keyof Lines>(
   { runtime, desktop, root, profile }: { runtime: Runtime; desktop: Desktop; root: string; profile: string },
@@ -51,8 +61,9 @@ export function startToKill<Task extends keyof Lines>(
         const line = lines.find(fits)
         if (line !== undefined) return line
         if ((await Promise.race([next, end])) === 'ended' && !lines.some(fits))
-          throw new Error(
+          throw new EndedEarly(
             `It ended before that line (${await helper.ended}), after ${JSON.stringify(lines)}:\n${errors.join('\n')}`,
+            (await helper.ended) === null && lines.length === 0,
           )
       }
     },
