@@ -3,7 +3,7 @@ import type {
   PendingRevocation,
   RevocationPhase,
   RevocationUpdate,
-} from '../../electron/shared/bulk-revocation.ts'
+} from '../../electron/shared/ends.ts'
 import type { EventName, Events } from '../../electron/shared/events.ts'
 import { serializeRows, type SessionListUpdate } from '../../electron/shared/session-list-update.ts'
 import type { Account, User } from '../../electron/shared/account.ts'

@@ -1,6 +1,6 @@
 import type { SettledPassword } from '../../shared/password.ts'
 import type { NewSignIn, RenewalWarning } from '../../shared/activity.ts'
-import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
+import type { EndsUpdate } from '../../shared/ends.ts'
 import type { Events } from '../../shared/events.ts'
 import type { Account, AccountStatus } from '../../shared/account.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
@@ -15,6 +15,7 @@ import {
   renewalNotificationId,
   statusNotificationId,
   revocationNotification,
+  batchToNotifyOf,
   bulkRevocationNotification,
   passwordNotification,
   renewalNotification,
@@ -44,8 +45,8 @@ export interface Notifications {
   ended(event: Events['session:revoked']): void
   /** Closes notifications about a failed revocation once the session is gone from the list. */
   listChanged(list: { accountId: string; sessions: readonly { id: number }[] | null }): void
-  /** Notifies of a bulk revocation that ended or was interrupted, unless the window has the focus. */
-  bulkChanged(update: RevocationUpdate): void
+  /** Notifies of ends of many sessions that are over or ask, unless the window has the focus. */
+  endsChanged(update: Pick<EndsUpdate, 'accountId' | 'batches'>): void
   /** Notifies of a new sign-in, also while the window has the focus; many at once share a notification. */
   alerted(alert: NewSignIn): void
   /** Closes the notification about an alert. */
@@ -190,8 +191,9 @@ export function createNotifications(ports: NotificationPorts): Notifications {
         notifier.close(id)
       }
     },
-    bulkChanged({ accountId, revocation }) {
-      const content = revocation && bulkRevocationNotification(revocation, nameOf(accountId), t)
+    endsChanged({ accountId, batches }) {
+      const batch = batchToNotifyOf(batches)
+      const content = batch && bulkRevocationNotification(accountId, batch, nameOf(accountId), t)
       const said = content && `${content.title}\n${content.body}`
       const before = saidOfMany.get(accountId)
       saidOfMany.set(accountId, said)

@@ -1,23 +1,24 @@
-import type { PendingRevocation, RevocationTarget, RevocationUpdate } from '../../shared/bulk-revocation.ts'
+import type {
+  AccountTarget,
+  BatchCommand,
+  EndCause,
+  EndsUpdate,
+  EndsView,
+  EndView,
+  RefusedTarget,
+  RevocationTarget,
+} from '../../shared/ends.ts'
 import { isListDoubt, isUnreachable } from '../../shared/failure.ts'
 import { canReach } from '../../shared/loopback.ts'
-import type { QueuedEnd, UnsentEnd } from '../../shared/queued-end.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { createAccountEnds, type AccountEnds, type AccountEndsPorts, type AskedEnds } from './account-ends.ts'
-import {
-  controlMany,
-  narrowRules,
-  prepareToLeave,
-  takeBackSingle,
-  type RevocationCommand,
-} from './control.ts'
-import type { Batch, EndCause } from './domain/end.ts'
+import { controlBatch, narrowRules, prepareToLeave, takeBackEnd } from './control.ts'
+import type { Batch } from './domain/end.ts'
 import { planRevocation } from './domain/revocation-plan.ts'
 import { isTerminal } from './domain/revocation-state.ts'
-import { batchesOfMany } from './domain/shown-ends.ts'
 import { followList, renameEnds } from './follow-list.ts'
 import type { LedgerFile } from './ledger-file.ts'
 
@@ -32,12 +33,10 @@ export interface SingleRevocations {
   /** Like `revoke`, without time to undo; resolves when it is settled, or waits. */
   revokeNow(accountId: string, session: SessionIdentity): Promise<Result<null>>
   /**
-   * Takes the end of one session back; `conflict` if it was sent already, `notFound` if there is none. `misconfigured`: it is not
-   * sent in this run, but the disk refused to store that.
+   * Takes the end of one session back, of many that can be undone too; `conflict` if it was sent already, `notFound` if there is
+   * none. `misconfigured`: it is not sent in this run, but the disk refused to store that.
    */
   undo(accountId: string, sessionId: number): Result<null>
-  /** The unfinished ends of one session each. */
-  pending(accountId: string): PendingRevocation[]
 }
 
 /** Ends many sessions of an account at once, by a plan. */
@@ -48,13 +47,16 @@ export interface BulkRevocations {
    * was asked. `at`: when, epoch ms by this computer's clock; now.
    */
   start(accountId: string, target: RevocationTarget, cause?: EndCause, at?: number): Result<null>
-  /** Like `start`; while the service cannot be reached it waits, for the sessions that the window shows. */
-  startOrQueue(accountId: string, target: RevocationTarget, isAtOnce?: boolean): Result<null>
   /**
-   * Executes a command. `conflict`: it is not valid in this phase. `notFound`: there is nothing to command. `misconfigured`: what
-   * was taken back is not sent in this run, but the disk refused to store that.
+   * Like `start` in each account of a plan; while a service cannot be reached its ends wait, for the sessions that the window
+   * shows. Returns the accounts where nothing was asked for, and why.
    */
-  control(accountId: string, command: RevocationCommand): Result<null>
+  startPlan(plan: readonly AccountTarget[], isAtOnce?: boolean): RefusedTarget[]
+  /**
+   * Executes a person's command to a batch. `conflict`: it is not valid in this phase. `notFound`: there is no such batch.
+   * `misconfigured`: what was taken back is not sent in this run, but the disk refused to store that.
+   */
+  control(accountId: string, batch: number, command: BatchCommand): Result<null>
   /** Takes the unsent sessions that `isWanted` refuses out of the batches of rules; `isUndone`: as a person asked for it. */
   narrowRules(accountId: string, isWanted: (session: SessionIdentity) => boolean, isUndone: boolean): void
   /**
@@ -64,24 +66,25 @@ export interface BulkRevocations {
   ruleRun(accountId: string): { service: number; here: number; isOpen: boolean } | null
   /** Whether the ledger has the batch that was asked for at this time, epoch ms by this computer's clock. */
   has(accountId: string, cause: EndCause, askedAt: number): boolean
+  /** Whether ends are under way or ask; those that wait for the network do not count. */
+  isBusy(accountId: string): boolean
+  /**
+   * The changed ends of an update that are not those of one session alone and do not wait for the network; all of them if
+   * some batch asks or is over: after a restart an update contains some of them only.
+   */
+  ofMany(update: EndsUpdate): EndView[]
   /** Whether a session has an unfinished end. */
   isEnding(accountId: string, session: SessionIdentity): boolean
-  /** The ending of many sessions with all of its rows. */
-  get(accountId: string): RevocationUpdate
-}
-
-/** The ends that wait until their service can be reached, and those that were not sent. */
-export interface QueuedEnds {
-  of(accountId: string): { queued: readonly QueuedEnd[]; unsent: readonly UnsentEnd[] }
-  /** Deletes the unsent ends, which closes their notice. */
-  dismissUnsent(accountId: string): void
 }
 
 /** Ends sessions, across restarts, new lists and sign-outs. */
 export interface Revocations {
   single: SingleRevocations
   bulk: BulkRevocations
-  queue: QueuedEnds
+  /** All that is shown of an account's ends. */
+  view(accountId: string): EndsView
+  /** Forgets the ends that waited and were not sent: the person has seen them. */
+  dismissUnsent(accountId: string): void
   /**
    * Sends single ends at once; for one account, also pauses the ends of many. Without an account it settles all accounts and
    * leaves the ends of many to the next start. Resolves when no request is pending.
@@ -161,10 +164,8 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
     const canSend = isReachable(accountId)
     const sessions = canSend ? lists.get(accountId).sessions : ports.shown(accountId)
     const session = sessions?.find((listed) => isSameSession(listed, identity))
-    const isEnding = of(accountId)
-      .ledger.batches()
-      .some(({ isAlone, ends }) => isAlone && [...ends].some((end) => isSameSession(end, identity)))
-    if (isEnding) return ok('known')
+    const end = of(accountId).ledger.find(identity)
+    if (end && [...end.intents].some(({ isAlone }) => isAlone)) return ok('known')
     if (!session) return failed({ kind: 'notFound' })
     if (isOwnOrUnsure(accountId, session)) return failed({ kind: 'conflict' })
     return ask(accountId, 'one', [session], { isWaiting: !canSend, isAtOnce: isAtOnce && canSend })
@@ -189,7 +190,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
   }
 
   /** Lets the shown ones of these sessions wait. */
-  function queue(accountId: string, target: RevocationTarget): Result<null> {
+  function queue(accountId: string, target: RevocationTarget, askedAt: number): Result<null> {
     const shown = ports.shown(accountId) ?? []
     const account = accounts.get(accountId)
     const plan = planRevocation(shown, target, account?.credential.kind === 'instance')
@@ -204,7 +205,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
           )
     if (chosen.some((session) => isOwnOrUnsure(accountId, session))) return failed({ kind: 'conflict' })
     if (chosen.length === 0) return failed({ kind: 'notFound' })
-    const asked = ask(accountId, 'many', chosen, { isWaiting: true })
+    const asked = ask(accountId, 'many', chosen, { isWaiting: true, askedAt })
     return asked.ok ? ok(null) : asked
   }
 
@@ -244,26 +245,36 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
       },
       undo(accountId, sessionId) {
         const { ledger, changed } = of(accountId)
-        const taken = takeBackSingle(ledger, sessionId)
-        return taken.ok && !changed() ? NOT_STORED : taken
+        const taken = takeBackEnd(ledger, sessionId)
+        if (!taken.ok) return taken
+        const isStored = changed()
+        tellUndone(accountId, taken.value)
+        return isStored ? ok(null) : NOT_STORED
       },
-      pending: (accountId) => of(accountId).pending(),
     },
 
     bulk: {
       start: (accountId, target, cause, askedAt) =>
         start(accountId, target, cause, askedAt === undefined ? {} : { askedAt }),
-      startOrQueue: (accountId, target, isAtOnce = false) =>
-        isReachable(accountId) ? start(accountId, target, 'many', { isAtOnce }) : queue(accountId, target),
-      control(accountId, command) {
+      startPlan(plan, isAtOnce = false) {
+        const askedAt = ports.clock.now()
+        return plan.flatMap(({ accountId, target }) => {
+          const asked = isReachable(accountId)
+            ? start(accountId, target, 'many', { isAtOnce, askedAt })
+            : queue(accountId, target, askedAt)
+          return asked.ok ? [] : [{ accountId, failure: asked.failure }]
+        })
+      },
+      control(accountId, number, command) {
         const ends = of(accountId)
-        if (batchesOfMany(ends.ledger).length === 0) return failed({ kind: 'notFound' })
-        const { fits, undone } = controlMany(command, ends, ports.clock.steady(), ports.serviceNow(accountId))
+        const batch = ends.ledger.batches().find((each) => each.number === number)
+        if (!batch) return failed({ kind: 'notFound' })
+        const fits = controlBatch(command, batch, ends, ports.clock.steady(), ports.serviceNow(accountId))
         log.info('ends.command', { account: accountId, command, fits })
         if (!fits) return failed({ kind: 'conflict' })
         const isStored = ends.changed()
-        tellUndone(accountId, undone)
         const isTakenBack = command === 'undo' || command === 'cancel'
+        if (command === 'undo' && batch.ends.size === 0) tellUndone(accountId, [batch])
         return isTakenBack && !isStored ? NOT_STORED : ok(null)
       },
       narrowRules(accountId, isWanted, isUndone) {
@@ -285,16 +296,21 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
         of(accountId)
           .ledger.batches()
           .some((batch) => batch.cause === cause && batch.askedAt === askedAt),
+      isBusy: (accountId) => of(accountId).view().batches.some(({ phase }) => phase.is !== 'done' && phase.is !== 'queued'),
+      ofMany({ accountId, batches, ends }) {
+        const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.is !== 'queued')
+        const isStill = many.some(({ phase }) => phase.is === 'asking' || phase.is === 'done')
+        const numbers = new Set(many.map(({ number }) => number))
+        const all = isStill ? of(accountId).view().ends : ends
+        return all.filter((end) => end.batches.some((number) => numbers.has(number)))
+      },
       isEnding: (accountId, session) => of(accountId).ledger.find(session) !== null,
-      get: (accountId) => of(accountId).many(),
     },
 
-    queue: {
-      of: (accountId) => ({ queued: of(accountId).queued(), unsent: of(accountId).ledger.unsent() }),
-      dismissUnsent(accountId) {
-        of(accountId).ledger.forgetUnsent()
-        of(accountId).changed()
-      },
+    view: (accountId) => of(accountId).view(),
+    dismissUnsent(accountId) {
+      of(accountId).ledger.forgetUnsent()
+      of(accountId).changed()
     },
 
     async settle(accountId) {
@@ -314,7 +330,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
       return release
     },
 
-    hasPending: () => [...all.values()].some((ends) => ends.pending().length > 0),
+    hasPending: () => [...all.values()].some((ends) => ends.hasAlone()),
 
     remaining() {
       const ends = [...all.values()].flatMap(({ ledger }) => [...ledger.ends()])

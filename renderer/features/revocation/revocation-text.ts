@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { BulkRevocation, RevocationItem, ItemStatus } from '../../../electron/shared/bulk-revocation.ts'
+import type { BulkRevocation, RevocationItem, ItemStatus } from '../../../electron/shared/ends.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { formatWait } from '../../../electron/shared/relative-time.ts'

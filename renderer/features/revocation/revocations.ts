@@ -4,7 +4,7 @@ import type {
   BulkRevocation,
   RevocationUpdate,
   RevocationItem,
-} from '../../../electron/shared/bulk-revocation.ts'
+} from '../../../electron/shared/ends.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import { invoke, on } from '../../lib/bridge.ts'
 import { useSessions } from '../sessions/list/session-lists.ts'

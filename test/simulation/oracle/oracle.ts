@@ -1,5 +1,5 @@
 import type { Failure } from '../../../electron/shared/failure.ts'
-import type { RevocationUpdate } from '../../../electron/shared/bulk-revocation.ts'
+import type { RevocationUpdate } from '../../../electron/shared/ends.ts'
 import type { ReviewUpdate } from '../../../electron/shared/review.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import type { ServiceEvents } from '../../../electron/core/service-events.ts'

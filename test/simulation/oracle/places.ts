@@ -1,5 +1,5 @@
 import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
-import type { RevocationOutcome } from '../../../electron/shared/bulk-revocation.ts'
+import type { RevocationOutcome } from '../../../electron/shared/ends.ts'
 import { translations } from '../../electron/translations.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Computer } from '../world/computer.ts'

@@ -1,6 +1,6 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, ref, shallowReactive } from 'vue'
-import type { PendingRevocation } from '../../../../electron/shared/bulk-revocation.ts'
+import type { PendingRevocation } from '../../../../electron/shared/ends.ts'
 import type { LastKnownList } from '../../../../electron/shared/last-known-list.ts'
 import type { DeviceSession, SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'

@@ -4,7 +4,7 @@ import type {
   RevocationPhase,
   RevocationItem,
   ItemStatus,
-} from '../../../../electron/shared/bulk-revocation.ts'
+} from '../../../../electron/shared/ends.ts'
 import { createRevocationHistory } from '../../../../electron/features/activity/revocation-history.ts'
 import { bulkRevocation } from '../../../renderer/fake-bridge.ts'
 import { fakeClock } from '../../fakes.ts'

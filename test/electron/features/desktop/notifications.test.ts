@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RevocationOutcome, RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
+import type { RevocationOutcome, RevocationPhase } from '../../../../electron/shared/ends.ts'
 import type { PasswordVerdict } from '../../../../electron/shared/password.ts'
 import { account, bruno, bulkRevocation, user } from '../../../renderer/fake-bridge.ts'
 import { newSignIn, setUpNotifications, unconfirmed } from './notifications-harness.ts'

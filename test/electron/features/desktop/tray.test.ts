@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
-import type { RevocationTarget } from '../../../../electron/shared/bulk-revocation.ts'
+import type { RevocationTarget } from '../../../../electron/shared/ends.ts'
 import type { NavigationTarget } from '../../../../electron/shared/navigation.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'

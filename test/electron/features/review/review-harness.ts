@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../electron/shared/failure.ts'
-import type { RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
+import type { RevocationUpdate } from '../../../../electron/shared/ends.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ReviewUpdate } from '../../../../electron/shared/review.ts'
 import type { DeviceSession, SessionIdentity } from '../../../../electron/shared/session.ts'

@@ -6,7 +6,7 @@ import {
   isTerminal,
   type ItemState,
 } from '../../../../electron/features/revocation/domain/revocation-state.ts'
-import type { InterruptReason } from '../../../../electron/shared/bulk-revocation.ts'
+import type { InterruptReason } from '../../../../electron/shared/ends.ts'
 import { EMPTY_LEDGER } from '../../../../electron/features/revocation/ledger-file.ts'
 import type { LedgerRunner } from '../../../../electron/features/revocation/ledger-runner.ts'
 

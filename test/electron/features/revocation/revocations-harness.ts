@@ -3,7 +3,7 @@ import type {
   BulkRevocation,
   RevocationTarget,
   RevocationUpdate,
-} from '../../../../electron/shared/bulk-revocation.ts'
+} from '../../../../electron/shared/ends.ts'
 import type { Events } from '../../../../electron/shared/events.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'

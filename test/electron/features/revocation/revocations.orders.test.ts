@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
+import type { RevocationUpdate } from '../../../../electron/shared/ends.ts'
 import { failed } from '../../../../electron/shared/result.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import { fakeClock, settled } from '../../fakes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { PendingRevocation } from '../../../../electron/shared/bulk-revocation.ts'
+import type { PendingRevocation } from '../../../../electron/shared/ends.ts'
 import type { LastKnownSessions } from '../../../../electron/features/sessions/last-known-lists.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
+import type { RevocationPhase } from '../../../../electron/shared/ends.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import {
   account,

@@ -3,7 +3,7 @@ import type {
   BulkRevocation,
   RevocationItem,
   ItemStatus,
-} from '../../../../electron/shared/bulk-revocation.ts'
+} from '../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'

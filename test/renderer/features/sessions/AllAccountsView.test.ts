@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
-import type { RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
+import type { RevocationPhase } from '../../../../electron/shared/ends.ts'
 import { failed } from '../../../../electron/shared/result.ts'
 import { countsOf, needsAttention, sumOf } from '../../../../renderer/features/sessions/all-accounts.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RevocationOutcome, RevocationPhase } from '../../../../../electron/shared/bulk-revocation.ts'
+import type { RevocationOutcome, RevocationPhase } from '../../../../../electron/shared/ends.ts'
 import type { PasswordVerdict } from '../../../../../electron/shared/password.ts'
 import type { UnconfirmedSession } from '../../../../../electron/shared/session.ts'
 import { accountIdOf } from '../../../../../electron/core/domain/account-id.ts'

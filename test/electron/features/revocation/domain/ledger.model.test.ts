@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { INTERRUPT_REASONS, type InterruptReason } from '../../../../../electron/shared/bulk-revocation.ts'
-import type { UnsentEnd } from '../../../../../electron/shared/queued-end.ts'
+import { INTERRUPT_REASONS, type InterruptReason } from '../../../../../electron/shared/ends.ts'
+import type { UnsentEnd } from '../../../../../electron/shared/ends.ts'
 import { ledgerSchema } from '../../../../../electron/core/end-schemas.ts'
 import type {
   BatchPhase,

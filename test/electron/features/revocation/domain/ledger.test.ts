@@ -11,7 +11,7 @@ import type {
 } from '../../../../../electron/features/revocation/domain/end.ts'
 import { createLedger, type Ledger } from '../../../../../electron/features/revocation/domain/ledger.ts'
 import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
-import type { UnsentEnd } from '../../../../../electron/shared/queued-end.ts'
+import type { UnsentEnd } from '../../../../../electron/shared/ends.ts'
 import { EMPTY_LEDGER } from '../../../../../electron/features/revocation/ledger-file.ts'
 
 const DONE: ItemState = { is: 'sent', answer: { is: 'done' } }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../../../../electron/shared/failure.ts'
-import type { RevocationOutcome, PendingRevocation } from '../../../../../electron/shared/bulk-revocation.ts'
+import type { RevocationOutcome, PendingRevocation } from '../../../../../electron/shared/ends.ts'
 import type { SessionListUpdate } from '../../../../../electron/shared/session-list-update.ts'
 import { failed, ok } from '../../../../../electron/shared/result.ts'
 import { list, pendingEnd, revokeOf, session, sessions, type FakeBridge } from '../../../fake-bridge.ts'
