@@ -144,7 +144,7 @@ export function createHandlers(services: IpcServices): Handlers {
     'session:undo': ({ accountId, sessionId }) =>
       withAccount(accountId, () => revocations.single.undo(accountId, sessionId)),
     'session:revokeMany': ({ plan, isAtOnce }) => ok({ refused: revocations.bulk.startPlan(plan, isAtOnce) }),
-    'ends:get': ({ accountId }) => withAccount(accountId, () => ok(revocations.view(accountId))),
+    'ends:get': () => ok(accounts.all().map(({ id }) => revocations.view(id))),
     'ends:control': ({ accountId, batch, command }) =>
       withAccount(accountId, () => revocations.bulk.control(accountId, batch, command)),
     'ends:dismissUnsent': ({ accountId }) =>

@@ -84,7 +84,7 @@ export interface Requests {
   'session:annotate': null
   'session:undo': null
   'session:revokeMany': { refused: RefusedTarget[] }
-  'ends:get': EndsView
+  'ends:get': EndsView[]
   'ends:control': null
   'ends:dismissUnsent': null
   'alert:acknowledge': null

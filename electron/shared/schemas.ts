@@ -149,10 +149,13 @@ export const PAYLOAD_SCHEMAS = {
   }),
   'session:undo': z.strictObject({ accountId, sessionId }),
   'session:revokeMany': z.strictObject({
-    plan: z.array(z.strictObject({ accountId, target: revocationTarget })).min(1).max(MAX_ACCOUNTS),
+    plan: z
+      .array(z.strictObject({ accountId, target: revocationTarget }))
+      .min(1)
+      .max(MAX_ACCOUNTS),
     isAtOnce: z.boolean().exactOptional(),
   }),
-  'ends:get': z.strictObject({ accountId }),
+  'ends:get': z.null(),
   'ends:control': z.strictObject({
     accountId,
     batch: z.number().int().min(1),

@@ -25,7 +25,12 @@ import type { Notifications } from './notifications.ts'
 import type { Clock } from '../../core/ports.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Vault } from '../../core/vault.ts'
-import { type BulkRevocations, type Revocations, type SingleRevocations, planRevocation } from '../revocation/index.ts'
+import {
+  type BulkRevocations,
+  type Revocations,
+  type SingleRevocations,
+  planRevocation,
+} from '../revocation/index.ts'
 import type { PublishedLists, SessionLists } from '../sessions/index.ts'
 import type { Renewals } from '../renewal/index.ts'
 import type { Alerts } from '../activity/index.ts'

@@ -296,7 +296,10 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
         of(accountId)
           .ledger.batches()
           .some((batch) => batch.cause === cause && batch.askedAt === askedAt),
-      isBusy: (accountId) => of(accountId).view().batches.some(({ phase }) => phase.is !== 'done' && phase.is !== 'queued'),
+      isBusy: (accountId) =>
+        of(accountId)
+          .view()
+          .batches.some(({ phase }) => phase.is !== 'done' && phase.is !== 'queued'),
       ofMany({ accountId, batches, ends }) {
         const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.is !== 'queued')
         const isStill = many.some(({ phase }) => phase.is === 'asking' || phase.is === 'done')

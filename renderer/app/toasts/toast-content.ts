@@ -38,23 +38,13 @@ export function useToastContent() {
     durationMs: Infinity,
   })
 
-  // After these two failures main fetched a fresh list, and the session is still in it.
-  const sayFailed = (failure: RequestError, server: string): string =>
-    failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
-      ? t('revocation.stillThere')
-      : say(failure, server)
-
-  function settled({ name, outcome }: ToastEvent & { kind: 'settled' }, server: string): ToastContent {
-    switch (outcome.kind) {
-      case 'ended':
-        return brief(t('revocation.ended', { name }))
-      case 'alreadyGone':
-        return brief(t('revocation.alreadyGone', { name }))
-      case 'failed':
-        return urgent(t('revocation.failed', { name }), sayFailed(outcome.failure, server))
-      case 'notConfirmed':
-        return urgent(t('revocation.notConfirmed', { name }), t('revocation.notConfirmedHelp'))
-    }
+  function settled({ names, outcome }: ToastEvent & { kind: 'settled' }): ToastContent {
+    const [name = '', ...others] = names
+    const n = names.length
+    if (others.length === 0) return brief(t(`revocation.${outcome}`, { name }))
+    return brief(
+      outcome === 'ended' ? t('bulkRevocation.ended', { n }, n) : t('bulkRevocation.gone', { n }, n),
+    )
   }
 
   function undoFailed({ name, failure }: ToastEvent & { kind: 'undoFailed' }, server: string): ToastContent {
@@ -92,7 +82,7 @@ export function useToastContent() {
     const server = app.serverOf(subject.split(' ')[1])
     switch (event.kind) {
       case 'settled':
-        return settled(event, server)
+        return settled(event)
       case 'undone':
         return brief(t('revocation.undone', { name: event.name }))
       case 'undoFailed':

@@ -1,4 +1,5 @@
 import type { Account } from '../../../../electron/shared/account.ts'
+import type { BatchPhase, BatchView, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
 import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
@@ -19,6 +20,22 @@ export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
 export function historyOf(part: Partial<History> = {}): History {
   const nextKey = (part.sessions ?? []).reduce((next, { key }) => Math.max(next, key + 1), 1)
   return { since: 0, checkedAt: null, viewedAt: null, nextKey, sessions: [], entries: [], ...part }
+}
+
+/** An update of some ends of an account, with a batch of many in each of these phases; the first one has the number 1. */
+export function endsUpdate(
+  accountId: string,
+  phases: readonly BatchPhase[],
+  ends: readonly EndView[],
+): EndsUpdate {
+  const counts = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
+  const batches = phases.map(
+    (phase, index): BatchView => ({
+      ...{ number: index + 1, cause: 'many', isAlone: false, askedAt: 1_000_000, phase },
+      ...{ counts, answered: 0, total: ends.length, msLeft: null },
+    }),
+  )
+  return { accountId, batches, ends: [...ends], unsent: [], isWhole: false }
 }
 
 /** The entries of a history, as `type actor id`. */
