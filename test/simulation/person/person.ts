@@ -132,12 +132,12 @@ export function remember(
   desk: Desk,
   accountId: string,
   rows: readonly SessionIdentity[],
-  { source, undoMs = UNDO_MS, isSure = true, batch }: Remembered,
+  { source, undoMs = UNDO_MS, isSure = true, batch, isAgain = true }: Remembered,
 ): void {
   const { oracle, computer } = desk
   const view = endsOf(desk, accountId)
   for (const row of rows) {
-    oracle.batches.askedAgain(accountId, row)
+    if (isAgain) oracle.batches.askedAgain(accountId, row)
     const session = trueSession(desk, accountId, row)
     const undoableUntil = computer.kernel.now() + undoMs
     const its = isSure ? (batch ?? batchFor(view, row, source)) : null
@@ -145,12 +145,13 @@ export function remember(
   }
 }
 
-/** How ends were asked for; `batch` if it is known. */
+/** How ends were asked for; `batch` if it is known. `isAgain`: what failed before is done with. */
 interface Remembered {
   source: IntentSource
   undoMs?: number
   isSure?: boolean
   batch?: number
+  isAgain?: boolean
 }
 
 /** A rule may end a session no more: whatever it had asked for is taken back, unless it was sent. */
