@@ -1,9 +1,10 @@
 import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
-import type { RevocationOutcome } from '../../../electron/shared/ends.ts'
+import type { BatchView, EndsView, RevocationOutcome } from '../../../electron/shared/ends.ts'
 import { translations } from '../../electron/translations.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Computer } from '../world/computer.ts'
 import type { Truth } from '../world/truth.ts'
+import { isOpen } from './batches.ts'
 import type { AccountAddress, Claims } from './claims.ts'
 import type { Evidence } from './evidence.ts'
 import { nameOf, type Intents } from './intents.ts'
@@ -46,8 +47,9 @@ export function createPlaces(
     const { publishedLists, revocations } = process.services
     const { id, userId, base } = account
     const rows = publishedLists.get(id).sessions ?? []
-    const queued = new Set(revocations.queue.of(id).queued.map((end) => end.id))
-    const alone = new Set(revocations.single.pending(id).map(({ sessionId }) => sessionId))
+    const view = revocations.view(id)
+    const queued = openIds(view, ({ phase }) => phase.is === 'queued')
+    const alone = openIds(view, ({ isAlone, phase }) => isAlone && phase.is !== 'queued')
     for (const action of actionsIn(process.tray().items)) {
       if ((action.do !== 'end' && action.do !== 'keep') || action.accountId !== id) continue
       const { sessionId } = action
@@ -74,7 +76,7 @@ export function createPlaces(
   }
 
   function checkNotices(process: AppProcess, id: string, userId: number): void {
-    const { revocation } = process.services.revocations.bulk.get(id)
+    const { batches } = process.services.revocations.view(id)
     const { sessions: rows, checking } = process.services.publishedLists.get(id)
     const stale = (about: string, text: string): void =>
       violations.add(`stale notice of ${about}`, null, text)
@@ -82,14 +84,10 @@ export function createPlaces(
       if (notice.id.startsWith(`revocation-${id}-`) && titles.get(notice.id) !== notice.title)
         stale('an end', notice.title)
       if (notice.id === `bulk-${id}` && !notice.body.endsWith(t('rules.notificationHow'))) {
-        const { phase, counts } = revocation ?? { phase: null, counts: null }
-        const left = (counts?.queued ?? 0) + (counts?.sent ?? 0)
-        const ended = counts?.confirmed ?? 0
-        const isOpen = notice.title === t('bulkRevocation.open', { n: left }, left)
-        const isEnded = notice.title === t('bulkRevocation.ended', { n: ended }, ended)
-        // Beside a newer one, what it says of the one before is true still.
-        const isTrue = phase?.is === 'interrupted' ? isOpen : isEnded || phase?.is !== 'done'
-        if (!isTrue) stale('a bulk', `${notice.title}; it is ${phase?.is} with ${left} open, ${ended} ended`)
+        const many = batches.filter(({ isAlone }) => !isAlone)
+        const phases = many.map(({ number, phase }) => `${number} ${phase.is}`)
+        if (!many.some((batch) => isTrueOf(notice, batch)))
+          stale('a batch', `${notice.title}; there are ${phases.join(', ') || 'none'}`)
       }
       const alerted = Number(new RegExp(`^alert-${id}-(\\d+)$`).exec(notice.id)?.[1])
       const shown = rows?.filter((row) => row.id === alerted) ?? []
@@ -143,6 +141,24 @@ export function createPlaces(
       }
     },
   }
+}
+
+/** The ids of the sessions that these batches are to end. */
+function openIds({ batches, ends }: EndsView, isIts: (batch: BatchView) => boolean): ReadonlySet<number> {
+  const numbers = batches.filter(isIts).map(({ number }) => number)
+  const open = ends.filter((end) => isOpen(end) && numbers.some((number) => end.batches.includes(number)))
+  return new Set(open.map(({ sessionId }) => sessionId))
+}
+
+/** Whether what a notification says is so of a batch. */
+function isTrueOf({ title, body }: { title: string; body: string }, { phase, counts }: BatchView): boolean {
+  const left = counts.queued + counts.sent
+  if (phase.is === 'asking')
+    return (
+      title === t('bulkRevocation.open', { n: left }, left) &&
+      body === t(`bulkRevocation.stop.${phase.reason}`)
+    )
+  return phase.is === 'done' && title === t('bulkRevocation.ended', { n: counts.confirmed }, counts.confirmed)
 }
 
 /** All actions of a menu, those of its submenus included. */

@@ -3,6 +3,7 @@ import type {
   BatchCommand,
   BatchView,
   EndsView,
+  EndView,
   RevocationTarget,
 } from '../../../electron/shared/ends.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
@@ -156,7 +157,7 @@ async function undo(desk: Desk, accountId: string, which: number): Promise<void>
       null,
       `Undo of session ${sessionId}: ${resultOf(reply)}.`,
     )
-  checkTaken(desk, view, isDone ? taken.map((each) => ({ ...each, isIts })) : [])
+  checkTaken(desk, view, isDone ? taken : [], isIts)
 }
 
 /** The commands that the window offers for a batch. */
@@ -195,26 +196,34 @@ function chosenBatch(view: EndsView, command: BatchCommand, which: number): Batc
   return from.at(-1 - (which % Math.max(1, from.length)))
 }
 
-/** After what was taken back: it is gone, and nothing else is. */
+/** What was taken back out of some batches is gone, and nothing else is. */
 function checkTaken(
   desk: Desk,
   before: EndsView,
-  taken: readonly { sessionId: number; createdAt: number | null; isIts(batch: number): boolean }[],
+  taken: readonly EndView[],
+  isIts: (batch: number) => boolean,
 ): void {
   const { ends } = endsOf(desk, before.accountId)
   const { violations } = desk.oracle
   for (const old of before.ends.filter(({ state }) => state === 'queued')) {
-    const its = taken.filter((each) => isSameSession(sessionOf(old), { id: each.sessionId, createdAt: each.createdAt }))
     const left = ends.filter((each) => isOpen(each) && isSameSession(sessionOf(each), sessionOf(old)))
     const has = (batch: number): boolean => left.some(({ batches }) => batches.includes(batch))
     for (const batch of old.batches) {
-      const isTaken = its.some(({ isIts }) => isIts(batch))
+      const isTaken = taken.includes(old) && isIts(batch)
       if (isTaken && has(batch))
         violations.add('undoes nothing', null, `Batch ${batch} ends session ${old.sessionId} still.`)
       if (!isTaken && !has(batch))
         violations.add('undoes too much', null, `Batch ${batch} does not end session ${old.sessionId} any more.`)
     }
   }
+}
+
+/** A review whose batch was taken back whole is open again. */
+function checkReview(desk: Desk, accountId: string, { number, cause, askedAt }: BatchView): void {
+  const isLeft = endsOf(desk, accountId).batches.some((batch) => batch.number === number)
+  const { review } = desk.app.services.reviews.get(accountId)
+  if (cause === 'review' && !isLeft && review?.finishedAt === askedAt)
+    desk.oracle.violations.add('review stays finished', null, `Batch ${number} was taken back.`)
 }
 
 async function control(desk: Desk, accountId: string, command: BatchCommand, which: number): Promise<void> {
@@ -231,7 +240,9 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
   desk.tell(`The person: ${command} batch ${number} (${cause}, ${phase.is}): ${resultOf(reply)}`)
   const isDone = reply?.ok !== false || isNotStored(reply)
   const isOffered = offersOf(view, batch).includes(command)
-  if (reply !== null && isDone !== isOffered && !(isAlone && phase.is !== 'done'))
+  // Main takes some commands to the end of one session that the window offers for many only.
+  const isWrong = isDone ? !isOffered && !isAlone : isOffered
+  if (reply !== null && isWrong)
     oracle.violations.add(
       isDone ? 'takes a late command' : 'refuses a command',
       null,
@@ -243,11 +254,8 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
   if (takesBack)
     oracle.intents.takeBack(intentsOf(desk, { accountId, ends: queued }, isIts), reply?.ok === true)
   if (takesBack && reply !== null)
-    checkTaken(
-      desk,
-      view,
-      queued.map((each) => ({ ...each, isIts })),
-    )
+    checkTaken(desk, view, queued, isIts)
+  if (command === 'undo' && reply !== null) checkReview(desk, accountId, batch)
   if (command === 'dismiss' || command === 'retry') oracle.batches.resultsSeen(accountId, number)
   if (command === 'pause' && reply?.ok) oracle.intents.pause(isOfBatch, true)
   if (command === 'resume' || command === 'cancel') oracle.intents.pause(isOfBatch, false)
