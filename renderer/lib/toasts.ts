@@ -11,14 +11,13 @@ export type AskedEnds = { accountId: string } & (
   | { kind: 'many'; sessions: readonly SessionIdentity[] }
 )
 
-/** How single ends succeed. */
-type SettledKind = 'ended' | 'alreadyGone'
+/** What came of single ends: the session ended, was gone before, or stays signed in because a person took the end back. */
+type SettledKind = 'ended' | 'alreadyGone' | 'undone'
 
 /** An event to announce once, as data; the toast chooses the texts. */
 export type ToastEvent =
-  /** Single sessions that ended, or were gone before, the latest last. */
+  /** The names of the sessions, the latest last. */
   | { kind: 'settled'; names: readonly string[]; outcome: SettledKind }
-  | { kind: 'undone'; name: string }
   | { kind: 'undoFailed'; name: string; failure: RequestError }
   | { kind: 'signedOut'; result: SignOutResult }
   | { kind: 'signOutFailed'; name: string; failure: RequestError }
@@ -77,8 +76,8 @@ export const useToasts = defineStore('toasts', () => {
     toasts.value = [...others, { key: nextKey++, subject, event }].slice(-MAX_TOASTS)
   }
 
-  /** Says that a single session ended, together with those that ended while the last toast about that is shown. */
-  function addEnded(outcome: SettledKind, name: string): void {
+  /** Says what came of a single end, together with those of which the last toast says the same. */
+  function addSettled(outcome: SettledKind, name: string): void {
     const subject: Subject = `ends ${outcome}`
     const before = toasts.value.find((toast) => toast.subject === subject)?.event
     add(subject, {
@@ -99,6 +98,6 @@ export const useToasts = defineStore('toasts', () => {
     toasts.value = toasts.value.filter((toast) => toast.key !== key)
   }
 
-  return { toasts, add, addEnded, removeFailures, dismiss }
+  return { toasts, add, addSettled, removeFailures, dismiss }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useToasts, import.meta.hot))

@@ -180,9 +180,9 @@ describe('a stored list', () => {
 
   it('judges an interrupted bulk revocation and begins the queued ends, of versions before the ledger too', async () => {
     const formerEnds = fakeAccountFiles<FormerEnds>()
-    const queued = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
+    const waiting = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
     const unsent = [{ ...identity(4), name: 'Device 4', reason: 'gone' as const }]
-    formerEnds.write(ANA, { queued, unsent })
+    formerEnds.write(ANA, { queued: waiting, unsent })
     const former: [number, number | null][] = [[9, T0 + 9_000]]
     const run = { startedAt: T0, queued: former, sent: [], done: [], gone: [], cancelled: [] }
     const formerRevocations = fakeStore({ [ANA]: run })
@@ -215,7 +215,8 @@ describe('a stored list', () => {
       'many are paused',
       true,
       async ({ service, startBulk, passUndo, control }) => {
-        for (const id of [2, 3]) service.on(`DELETE /auth/sessions/${id}`, () => new Promise<Answer>(() => {}))
+        for (const id of [2, 3])
+          service.on(`DELETE /auth/sessions/${id}`, () => new Promise<Answer>(() => {}))
         startBulk()
         await passUndo()
         expect(control('pause')).toEqual(ok(null))

@@ -159,10 +159,10 @@ export function batchView(
   return { ...about, phase, counts: { ...none, ...counts }, answered: 0, total: 3, msLeft: null, ...over }
 }
 
-/** The phase of what can be undone for five seconds. */
-export const undoablePhase = (): BatchPhase => ({ is: 'undoable', until: Date.now() + 5_000 })
+/** The phase of what can be undone for `ms`: by default longer than a test takes. */
+export const undoablePhase = (ms = 50_000): BatchPhase => ({ is: 'undoable', until: Date.now() + ms })
 
-/** The end of one listed session, alone: by default of session 2, undoable for five seconds. */
+/** The end of one listed session, alone: by default of session 2, which can be undone. */
 export function singleEnd(
   phase: BatchPhase = undoablePhase(),
   end: Partial<EndView> = {},
@@ -174,6 +174,30 @@ export function singleEnd(
   return {
     batches: [batchView(phase, counts, { number, cause: 'one', isAlone: true, total: 1, ...batch })],
     ends: [view],
+  }
+}
+
+/** The ends of sessions by their ids, asked for together in the batch number 1 unless `over` says otherwise. */
+export function manyEnds(
+  phase: BatchPhase,
+  states: Record<number, EndView['state']>,
+  over: Partial<BatchView> = {},
+): Pick<EndsView, 'batches' | 'ends'> {
+  const batches = [over.number ?? 1]
+  const ends = Object.entries(states).map(([id, state]) => endView(Number(id), state, { batches }))
+  const counts: Partial<BatchView['counts']> = {}
+  for (const { state } of ends) counts[state] = (counts[state] ?? 0) + 1
+  const answered = ends.filter(({ state }) => !['queued', 'sent', 'cancelled'].includes(state)).length
+  return { batches: [batchView(phase, counts, { answered, total: ends.length, ...over })], ends }
+}
+
+/** Several askings in one account, the oldest first. */
+export function inOrder(
+  ...askings: Pick<EndsView, 'batches' | 'ends'>[]
+): Pick<EndsView, 'batches' | 'ends'> {
+  return {
+    batches: askings.flatMap(({ batches }) => batches),
+    ends: askings.flatMap(({ ends }) => ends),
   }
 }
 

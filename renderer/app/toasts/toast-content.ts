@@ -19,6 +19,12 @@ export interface ToastContent {
 }
 
 const BRIEF_MS = 6_000
+/** What is said of several single ends at once. */
+const MANY = {
+  ended: 'bulkRevocation.ended',
+  alreadyGone: 'bulkRevocation.gone',
+  undone: 'bulkRevocation.undone',
+} as const
 
 const isNotStored = (failure: RequestError): boolean =>
   failure.kind === 'misconfigured' && failure.reason === 'storage'
@@ -42,9 +48,7 @@ export function useToastContent() {
     const [name = '', ...others] = names
     const n = names.length
     if (others.length === 0) return brief(t(`revocation.${outcome}`, { name }))
-    return brief(
-      outcome === 'ended' ? t('bulkRevocation.ended', { n }, n) : t('bulkRevocation.gone', { n }, n),
-    )
+    return brief(t(MANY[outcome], { n }, n))
   }
 
   function undoFailed({ name, failure }: ToastEvent & { kind: 'undoFailed' }, server: string): ToastContent {
@@ -83,8 +87,6 @@ export function useToastContent() {
     switch (event.kind) {
       case 'settled':
         return settled(event)
-      case 'undone':
-        return brief(t('revocation.undone', { name: event.name }))
       case 'undoFailed':
         return undoFailed(event, server)
       case 'signedOut': {

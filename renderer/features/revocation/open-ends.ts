@@ -4,7 +4,7 @@ import type { BatchPhase, BatchView, EndsUpdate, EndView, UnsentEnd } from '../.
 export interface ShownEnds {
   /** The oldest first. */
   batches: readonly BatchView[]
-  /** By the identity of their sessions. */
+  /** By the identity of their sessions and by their batches: a session whose end failed can have another one. */
   ends: ReadonlyMap<string, EndView>
   unsent: readonly UnsentEnd[]
 }
@@ -22,7 +22,8 @@ export interface OpenEnd {
   isLeftBehind: boolean
 }
 
-const keyOf = ({ sessionId, createdAt }: EndView): string => `${sessionId} ${createdAt}`
+const keyOf = ({ sessionId, createdAt, batches }: EndView): string =>
+  `${sessionId} ${createdAt} ${batches.join()}`
 
 /** Applies an update to what was shown; null if some of its ends are missing, so that all have to be asked for. */
 export function applyEnds(

@@ -70,7 +70,7 @@ export const useRevocations = defineStore('revocations', () => {
     on('ends:changed', receive)
     on('session:revoked', ({ name, outcome: { kind } }) => {
       // What did not succeed has a line of its own.
-      if (kind === 'ended' || kind === 'alreadyGone') toasts.addEnded(kind, name)
+      if (kind === 'ended' || kind === 'alreadyGone') toasts.addSettled(kind, name)
     })
     void open()
   }
@@ -115,17 +115,15 @@ export const useRevocations = defineStore('revocations', () => {
   const send = ({ accountId, batch }: AccountBatch, command: BatchCommand) =>
     invoke('ends:control', { accountId, batch: batch.number, command })
 
-  /** Sends a command to each batch of a line. A late command shows no error, because the state already changed. */
+  /** A late command shows no error, because the state already changed. */
+  function tellFailure(accountId: string, answer: Result<null, RequestError>): void {
+    if (answer.ok || answer.failure.kind === 'conflict' || answer.failure.kind === 'notFound') return
+    toasts.add(`revocation ${accountId}`, { kind: 'failed', failure: answer.failure })
+  }
+
+  /** Sends a command to each batch of a line. */
   async function control(parts: readonly AccountBatch[], command: BatchCommand): Promise<void> {
-    await Promise.all(
-      parts.map(async (part) => {
-        const answer = await send(part, command)
-        const isLate =
-          !answer.ok && (answer.failure.kind === 'conflict' || answer.failure.kind === 'notFound')
-        if (!answer.ok && !isLate)
-          toasts.add(`revocation ${part.accountId}`, { kind: 'failed', failure: answer.failure })
-      }),
-    )
+    await Promise.all(parts.map(async (part) => tellFailure(part.accountId, await send(part, command))))
   }
 
   /** The ends of a batch. */
@@ -145,20 +143,23 @@ export const useRevocations = defineStore('revocations', () => {
   async function undoPlan(parts: readonly AccountBatch[]): Promise<void> {
     const undone = await Promise.all(
       parts.map(async (part) => {
+        const ends = endsIn(part)
         // What another batch asks for too is ended all the same.
-        const freed = endsIn(part).filter((end) => end.batches.length === 1)
-        return { part, freed, answer: await send(part, 'undo') }
+        const freed = ends.filter((end) => end.batches.length === 1)
+        return { accountId: part.accountId, ends, freed, answer: await send(part, 'undo') }
       }),
     )
     const only = onlyOf(parts) && undone[0]
     if (only) {
-      const { part, freed, answer } = only
-      for (const { sessionId, name } of answer.ok ? freed : endsIn(part))
-        tellUndone(part.accountId, { id: sessionId, name: name ?? '' }, answer)
+      const { accountId, ends, freed, answer } = only
+      for (const { sessionId, name } of answer.ok ? freed : ends)
+        tellUndone(accountId, { id: sessionId, name: name ?? '' }, answer)
       return
     }
-    const n = undone.reduce((sum, { freed, answer }) => sum + (answer.ok ? freed.length : 0), 0)
-    if (n > 0) toasts.add(`revocation ${parts[0]?.accountId}`, { kind: 'allUndone', n })
+    for (const { accountId, answer } of undone) tellFailure(accountId, answer)
+    const accepted = undone.filter(({ answer }) => answer.ok)
+    const n = accepted.reduce((sum, { freed }) => sum + freed.length, 0)
+    if (n > 0) toasts.add(`revocation ${accepted[0]?.accountId}`, { kind: 'allUndone', n })
   }
 
   function tellUndone(
@@ -166,10 +167,10 @@ export const useRevocations = defineStore('revocations', () => {
     { id, name }: Pick<DeviceSession, 'id' | 'name'>,
     answer: Result<null, RequestError>,
   ): void {
-    toasts.add(
-      `session ${accountId} ${id}`,
-      answer.ok ? { kind: 'undone', name } : { kind: 'undoFailed', name, failure: answer.failure },
-    )
+    const subject: Subject = `session ${accountId} ${id}`
+    if (!answer.ok) return toasts.add(subject, { kind: 'undoFailed', name, failure: answer.failure })
+    toasts.removeFailures((one) => one === subject)
+    toasts.addSettled('undone', name)
   }
 
   /** Takes the end of one session back, and says what came of that. */

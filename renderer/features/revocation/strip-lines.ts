@@ -15,8 +15,7 @@ export interface StripLine {
   kind: LineKind
   /** The same while the line is about the same thing. */
   key: string
-  /** Never empty. */
-  parts: readonly AccountBatch[]
+  parts: readonly [AccountBatch, ...AccountBatch[]]
   /** The number of sessions in older batches that can be undone too. */
   older: number
 }
@@ -75,19 +74,26 @@ export function newestUndoable(all: readonly AccountBatch[]): readonly AccountBa
 export function stripLines(all: readonly AccountBatch[]): StripLine[] {
   const newest = newestUndoable(all)
   const older = all.filter((part) => part.batch.phase.is === 'undoable' && !newest.includes(part))
-  const grouped = new Map<string, AccountBatch[]>()
+  const grouped = new Map<string, [AccountBatch, ...AccountBatch[]]>()
   for (const part of all) {
     if (older.includes(part)) continue
     const key = keyOf(part)
-    grouped.set(key, [...(grouped.get(key) ?? []), part])
+    const others = grouped.get(key)
+    if (others) others.push(part)
+    else grouped.set(key, [part])
   }
   return [...grouped]
     .map(([key, parts]): StripLine => {
-      const kind = KINDS[parts[0]!.batch.phase.is]
+      const kind = KINDS[parts[0].batch.phase.is]
       return { kind, key, parts, older: kind === 'undoable' ? sumOf(older).total : 0 }
     })
     .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+    .map((line, at, lines) => (at === lines.findIndex(isUnderWay) ? { ...line, key: 'under way' } : line))
 }
+
+/** Paused and resumed, a line stays the same one, and its button keeps the focus. */
+const isUnderWay = ({ kind }: StripLine): boolean =>
+  kind === 'going' || kind === 'paused' || kind === 'asking'
 
 const STATES: readonly ItemStatus[] = [
   ...(['queued', 'sent', 'confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled'] as const),

@@ -52,7 +52,7 @@ export function useStripText() {
       ? t('revocation.toast', { name: revocations.nameOf(only) })
       : t('bulkRevocation.endingOf', { done: number(sum.answered), total: number(sum.total) })
     if (sum.waitsFor !== null)
-      return { title, detail: waiting(parts[0]!.accountId, sum.waitsFor, (sum.until ?? now) - now) }
+      return { title, detail: waiting(parts[0].accountId, sum.waitsFor, (sum.until ?? now) - now) }
     if (only) return { title, detail: t('revocation.sending') }
     if (sum.msLeft === null) return { title, detail: '' }
     const isClosing = sum.counts.queued === 0
@@ -111,7 +111,7 @@ export function useStripText() {
         }
       case 'asking': {
         const open = counts.queued + counts.sent
-        const [{ batch }] = [line.parts[0]!]
+        const [{ batch }] = line.parts
         const reason = batch.phase.is === 'asking' ? batch.phase.reason : 'restarted'
         return {
           title: t('bulkRevocation.open', { n: number(open) }, open),

@@ -65,7 +65,11 @@ export function createBatchChecks(now: () => number, violations: Violations): Ba
     for (const { number, askedAt, cause } of batches) {
       const before = known.get(number)
       if (before && (before.askedAt !== askedAt || !before.isThere))
-        violations.add('batch number of two', null, `Batch ${number} (${cause}) has the number of another one.`)
+        violations.add(
+          'batch number of two',
+          null,
+          `Batch ${number} (${cause}) has the number of another one.`,
+        )
       known.set(number, { askedAt, isThere: true })
     }
     for (const [number, batch] of known) batch.isThere = batches.some((each) => each.number === number)
@@ -76,7 +80,11 @@ export function createBatchChecks(now: () => number, violations: Violations): Ba
     for (const { state } of ends) counted[state] = (counted[state] ?? 0) + 1
     const wrong = Object.entries(counts).find(([state, n]) => n !== (counted[state as ItemStatus] ?? 0))
     if (wrong)
-      violations.add('batch miscounts', null, `Batch ${number} counts ${wrong[1]} ${wrong[0]}, and has others.`)
+      violations.add(
+        'batch miscounts',
+        null,
+        `Batch ${number} counts ${wrong[1]} ${wrong[0]}, and has others.`,
+      )
     if (ends.length === 0 || total !== ends.length)
       violations.add('batch miscounts', null, `Batch ${number} has ${ends.length} ends, and says ${total}.`)
   }
@@ -102,8 +110,7 @@ export function createBatchChecks(now: () => number, violations: Violations): Ba
 
   function forgetAlone(accountId: string, session: SessionIdentity): void {
     forgetFailures(
-      (failed) =>
-        failed.isAlone && failed.accountId === accountId && isSameSession(failed.session, session),
+      (failed) => failed.isAlone && failed.accountId === accountId && isSameSession(failed.session, session),
     )
   }
 

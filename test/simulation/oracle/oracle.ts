@@ -8,7 +8,7 @@ import type { Computer } from '../world/computer.ts'
 import type { NetworkWatcher } from '../world/network.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
 import { createAlertChecks } from './alerts.ts'
-import { createBatchChecks, type BatchChecks } from './batches.ts'
+import { createBatchChecks, isOpen, type BatchChecks } from './batches.ts'
 import { createClaims, type AccountAddress } from './claims.ts'
 import { createEvidence } from './evidence.ts'
 import { createKeyChecks } from './keys.ts'
@@ -119,7 +119,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     toldFailure(session, 'failure' in outcome ? outcome.failure : null)
     if (kind === 'notConfirmed') claims.toldUnconfirmed('end', session)
     if (session) toldSince.add(session.uid)
-    if (session) promises.told(accountId, session.uid)
+    if (session) promises.told(accountId, null, session.uid)
     if (kind === 'ended' || kind === 'alreadyGone') batches.toldGone(accountId, { id: sessionId, createdAt })
   }
 
@@ -137,6 +137,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       // An update may repeat what was told before.
       const isNew = toldStates.get(key) !== state
       toldStates.set(key, state)
+      if (isNew && session && !isOpen(end))
+        for (const batch of end.batches) promises.told(accountId, batch, session.uid)
       if (isNew) toldFailure(session, end.failure)
       if (isNew && state === 'notConfirmed') claims.toldUnconfirmed('batch', session)
     }

@@ -8,8 +8,8 @@ import type { Violations } from './violations.ts'
 export interface Promises {
   /** Looks for every open end of accounts that are signed in. */
   check(views: ReadonlyMap<string, EndsView>, hasLeft: (accountId: string) => boolean): void
-  /** The app told what became of the end of a session. */
-  told(accountId: string, uid: number): void
+  /** The app told what became of the end of a session; `batch`: in this one, null: by itself. */
+  told(accountId: string, batch: number | null, uid: number): void
   /** Once the world has healed and had time: nothing waits but for the person. */
   checkSettled(process: AppProcess): void
 }
@@ -44,16 +44,20 @@ function placeOf(
 
 /** Creates the checks of what was asked for. */
 export function createPromises(now: () => number, intents: Intents, violations: Violations): Promises {
-  /** When the app last told what became of a session, true ms, by account and session. */
+  /** When the app last told what became of a session, true ms, by account, batch and session. */
   const toldAt = new Map<string, number>()
+  const keyOf = (accountId: string, batch: number | null, uid: number): string =>
+    `${accountId} ${batch} ${uid}`
 
-  function isTold({ accountId, first, session, askedAt }: Intent): boolean {
+  function isTold({ accountId, first, session, batch, askedAt }: Intent): boolean {
     const line = [first, session].flatMap(intents.withHeirs)
-    return line.some(({ uid }) => (toldAt.get(`${accountId} ${uid}`) ?? -Infinity) >= askedAt)
+    return [null, batch].some((by) =>
+      line.some(({ uid }) => (toldAt.get(keyOf(accountId, by, uid)) ?? -Infinity) >= askedAt),
+    )
   }
 
   return {
-    told: (accountId, uid) => void toldAt.set(`${accountId} ${uid}`, now()),
+    told: (accountId, batch, uid) => void toldAt.set(keyOf(accountId, batch, uid), now()),
     check(views, hasLeft) {
       for (const intent of intents.all) {
         const { accountId, session, state, source } = intent
@@ -73,8 +77,8 @@ export function createPromises(now: () => number, intents: Intents, violations: 
       for (const intent of intents.all) {
         const { accountId, session, source, state } = intent
         const isSignedIn = services.accounts.get(accountId)?.status === 'signedIn'
-        const view = services.revocations.view(accountId)
-        const place = state === 'open' && isSignedIn ? placeOf(view, intents, intent) : null
+        if (state !== 'open' || !isSignedIn) continue
+        const place = placeOf(services.revocations.view(accountId), intents, intent)
         if (BY_THEMSELVES.some((phase) => phase === place))
           violations.add(`not settled: ${place}`, session.uid, `${nameOf(session)}, asked for by ${source}.`)
       }

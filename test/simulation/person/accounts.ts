@@ -29,8 +29,7 @@ async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
   const paused = endsOf(desk, accountId).batches.find(
     ({ number, phase }) => phase.is === 'paused' && before.some((batch) => batch.number === number),
   )
-  if (paused)
-    oracle.violations.add('refused sign-out pauses ends', null, `Batch ${paused.number} is paused.`)
+  if (paused) oracle.violations.add('refused sign-out pauses ends', null, `Batch ${paused.number} is paused.`)
 }
 
 /** Does what an event says in an account. */

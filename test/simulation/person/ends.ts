@@ -115,14 +115,15 @@ async function endMany(desk: Desk, choices: readonly Choice[]): Promise<void> {
     ),
   )
   if (new Set(times).size > 1)
-    desk.oracle.violations.add('plan at several times', null, `One plan was asked for at ${times.join(', ')}.`)
+    desk.oracle.violations.add(
+      'plan at several times',
+      null,
+      `One plan was asked for at ${times.join(', ')}.`,
+    )
 }
 
 /** Ends some sessions in an account and the next one of the window, with one dialog. */
-async function endPlan(
-  desk: Desk,
-  event: Extract<EndEvent, { do: 'endPlan' }>,
-): Promise<void> {
+async function endPlan(desk: Desk, event: Extract<EndEvent, { do: 'endPlan' }>): Promise<void> {
   const accounts = [event.account, event.account + 1].flatMap((at) => accountAt(desk, at) ?? [])
   const choices = [...new Set(accounts)].flatMap((accountId) => choiceOf(desk, accountId, event) ?? [])
   await endMany(desk, choices)
@@ -136,7 +137,9 @@ async function undo(desk: Desk, accountId: string, which: number): Promise<void>
   const { oracle } = desk
   const view = endsOf(desk, accountId)
   const batches = view.batches.filter((batch) => isSlip(which) || losesOne(batch))
-  const open = view.ends.filter((each) => isOpen(each) && batches.some(({ number }) => each.batches.includes(number)))
+  const open = view.ends.filter(
+    (each) => isOpen(each) && batches.some(({ number }) => each.batches.includes(number)),
+  )
   const sessionId = open[which % Math.max(1, open.length)]?.sessionId
   if (sessionId === undefined) return
   const losing = view.batches.filter(losesOne)
@@ -206,14 +209,15 @@ function checkTaken(
   const { ends } = endsOf(desk, before.accountId)
   const { violations } = desk.oracle
   for (const old of before.ends.filter(({ state }) => state === 'queued')) {
-    const left = ends.filter((each) => isOpen(each) && isSameSession(sessionOf(each), sessionOf(old)))
-    const has = (batch: number): boolean => left.some(({ batches }) => batches.includes(batch))
-    for (const batch of old.batches) {
-      const isTaken = taken.includes(old) && isIts(batch)
-      if (isTaken && has(batch))
-        violations.add('undoes nothing', null, `Batch ${batch} ends session ${old.sessionId} still.`)
-      if (!isTaken && !has(batch))
-        violations.add('undoes too much', null, `Batch ${batch} does not end session ${old.sessionId} any more.`)
+    const its = ends.filter((each) => isSameSession(sessionOf(each), sessionOf(old)))
+    for (const { number, isAlone } of before.batches.filter((each) => old.batches.includes(each.number))) {
+      const left = its.find(({ batches }) => batches.includes(number))
+      const isTaken = taken.includes(old) && isIts(number)
+      if (isTaken && left && isOpen(left))
+        violations.add('undoes nothing', null, `Batch ${number} ends session ${old.sessionId} still.`)
+      // The end of one session may be over by itself meanwhile.
+      if (!isTaken && !isAlone && !left)
+        violations.add('undoes too much', null, `Batch ${number} lost the end of session ${old.sessionId}.`)
     }
   }
 }
@@ -253,8 +257,7 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
   const isOfBatch = intentsOf(desk, { accountId, ends: endsIn(view, number) }, isIts)
   if (takesBack)
     oracle.intents.takeBack(intentsOf(desk, { accountId, ends: queued }, isIts), reply?.ok === true)
-  if (takesBack && reply !== null)
-    checkTaken(desk, view, queued, isIts)
+  if (takesBack && reply !== null) checkTaken(desk, view, queued, isIts)
   if (command === 'undo' && reply !== null) checkReview(desk, accountId, batch)
   if (command === 'dismiss' || command === 'retry') oracle.batches.resultsSeen(accountId, number)
   if (command === 'pause' && reply?.ok) oracle.intents.pause(isOfBatch, true)

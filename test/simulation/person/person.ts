@@ -74,7 +74,9 @@ export function intentsOf(
       its === accountId &&
       ends
         .filter((end) => about.some((each) => isSameSession(sessionOf(end), each)))
-        .some(({ batches }) => (batch === null ? batches.every(isIts) : batches.includes(batch) && isIts(batch)))
+        .some(({ batches }) =>
+          batch === null ? batches.every(isIts) : batches.includes(batch) && isIts(batch),
+        )
     )
   }
 }
@@ -90,7 +92,11 @@ const CAUSES: Readonly<Record<IntentSource, EndCause>> = {
 }
 
 /** The batch that answers for the end of a session that was asked for just now; null if there is none. */
-export function batchFor({ batches, ends }: EndsView, row: SessionIdentity, source: IntentSource): number | null {
+export function batchFor(
+  { batches, ends }: EndsView,
+  row: SessionIdentity,
+  source: IntentSource,
+): number | null {
   const end = ends.find((each) => isOpen(each) && isSameSession(sessionOf(each), row))
   const own = batches.filter(({ number }) => end?.batches.includes(number))
   const its = own.findLast(({ cause }) => cause === CAUSES[source])

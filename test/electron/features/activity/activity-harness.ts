@@ -1,5 +1,5 @@
 import type { Account } from '../../../../electron/shared/account.ts'
-import type { BatchPhase, BatchView, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
+import type { BatchPhase, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
 import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
@@ -9,6 +9,7 @@ import { createHistoryRepository } from '../../../../electron/features/activity/
 import { createTokenOrigins } from '../../../../electron/features/auth/token-origins.ts'
 import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
+import { batchView } from '../../../renderer/fake-bridge.ts'
 
 /** A session of the lists in these tests; the first one is this device. */
 export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
@@ -28,13 +29,7 @@ export function endsUpdate(
   phases: readonly BatchPhase[],
   ends: readonly EndView[],
 ): EndsUpdate {
-  const counts = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
-  const batches = phases.map(
-    (phase, index): BatchView => ({
-      ...{ number: index + 1, cause: 'many', isAlone: false, askedAt: 1_000_000, phase },
-      ...{ counts, answered: 0, total: ends.length, msLeft: null },
-    }),
-  )
+  const batches = phases.map((phase, index) => batchView(phase, {}, { number: index + 1 }))
   return { accountId, batches, ends: [...ends], unsent: [], isWhole: false }
 }
 

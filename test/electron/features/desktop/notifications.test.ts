@@ -13,7 +13,15 @@ const UNCLEAR = { is: 'asking', reason: 'deviceUnclear' } as const
 
 /** A batch of many in a phase, with three sessions that are not sent. */
 function batchIn(phase: BatchPhase, part: Partial<BatchView> = {}): BatchView {
-  const counts = { queued: 3, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
+  const counts = {
+    queued: 3,
+    sent: 0,
+    confirmed: 0,
+    alreadyGone: 0,
+    failed: 0,
+    notConfirmed: 0,
+    cancelled: 0,
+  }
   const asked = { number: 1, cause: 'many', isAlone: false, askedAt: 5 } as const
   return { ...asked, phase, counts, answered: 0, total: 3, msLeft: null, ...part }
 }

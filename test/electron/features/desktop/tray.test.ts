@@ -228,7 +228,15 @@ describe('the tray', () => {
   it('offers to keep a session whose end waits for the network, in its own account', () => {
     const { controller, state } = setUp()
     state.accounts.push(bruno())
-    const counts = { queued: 1, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
+    const counts = {
+      queued: 1,
+      sent: 0,
+      confirmed: 0,
+      alreadyGone: 0,
+      failed: 0,
+      notConfirmed: 0,
+      cancelled: 0,
+    }
     const phase = { is: 'queued' } as const
     const asked = { number: 1, cause: 'one', isAlone: true, askedAt: 5, phase, counts } as const
     const end = { sessionId: 2, createdAt: 5, name: 'Old phone', state: 'queued', failure: null } as const

@@ -933,7 +933,10 @@ describe('several bulk revocations', () => {
     expect(bulk.startPlan([{ accountId: 'a', target: these(5) }])).toEqual([])
     expect(idsOf(queuedIn(view()))).toEqual([5])
     // What waits for the network is of none that anybody has to follow.
-    expect([ofMany(5), ofMany()]).toEqual([[3, 2], [3, 2]])
+    expect([ofMany(5), ofMany()]).toEqual([
+      [3, 2],
+      [3, 2],
+    ])
   })
 
   it('are followed by all of their ends while one asks', async () => {

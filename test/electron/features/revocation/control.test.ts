@@ -106,16 +106,19 @@ describe('a command', () => {
     expect(statesOf(ledger)).toMatchObject(before)
   })
 
-  it.each(['undo', 'pause', 'resume', 'cancel'] as const)('%s does not fit a batch that is done', (command) => {
-    for (const phase of PHASES) {
-      const { ledger, control, askIn, begun } = setUp()
-      const batch = askIn(phase, [2, 3])
-      setStates(ledger, { 2: CONFIRMED, 3: FAILED })
-      const before = ledger.revision()
-      expect(control(batch, command)).toBe(false)
-      expect([ledger.revision(), phasesOf(ledger), begun]).toEqual([before, [phase], []])
-    }
-  })
+  it.each(['undo', 'pause', 'resume', 'cancel'] as const)(
+    '%s does not fit a batch that is done',
+    (command) => {
+      for (const phase of PHASES) {
+        const { ledger, control, askIn, begun } = setUp()
+        const batch = askIn(phase, [2, 3])
+        setStates(ledger, { 2: CONFIRMED, 3: FAILED })
+        const before = ledger.revision()
+        expect(control(batch, command)).toBe(false)
+        expect([ledger.revision(), phasesOf(ledger), begun]).toEqual([before, [phase], []])
+      }
+    },
+  )
 })
 
 describe('undo', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BatchCommand, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
+import type { BatchCommand, BatchView, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
 import type { Events } from '../../../../electron/shared/events.ts'
 import { failed } from '../../../../electron/shared/result.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
@@ -52,10 +52,12 @@ async function runSequence({ others, outcomes, events }: Sequence) {
   const serviceState = { listed: new Set(ids), current: 1, token: 't1', lists: true, online: true, quiet: 0 }
   /** The ends as the window has them: all when it opens, and then by updates. */
   const reported = new Map<string, EndView>()
+  let reportedBatches: readonly BatchView[] = []
   const keyOf = ({ sessionId, batches }: EndView): string => `${sessionId} of ${batches.join()}`
   /** The sessions that were said to be gone, in any run. */
   const over = new Set<number>()
-  function report(ends: readonly EndView[]): void {
+  function report({ batches, ends }: Pick<EndsUpdate, 'batches' | 'ends'>): void {
+    reportedBatches = batches
     for (const end of ends) {
       reported.set(keyOf(end), end)
       if (end.state === 'confirmed' || end.state === 'alreadyGone') over.add(end.sessionId)
@@ -114,9 +116,9 @@ async function runSequence({ others, outcomes, events }: Sequence) {
       },
     }
     const lists = listsOver(gateway, ownClock, { changed: (id) => app.revocations.applyList(id) })
-    const receive = ({ ends, isWhole }: EndsUpdate): void => {
-      if (isWhole) reported.clear()
-      report(ends)
+    function receive(update: EndsUpdate): void {
+      if (update.isWhole) reported.clear()
+      report(update)
     }
     const isOnline = (): boolean => serviceState.online
     const settle = ({ sessionId, outcome }: Events['session:revoked']): void => {
@@ -125,7 +127,7 @@ async function runSequence({ others, outcomes, events }: Sequence) {
     const ports = { lists, gateway, clock: ownClock, files, published: receive, settled: settle, isOnline }
     const app = revocationsOver(ports)
     reported.clear()
-    report(app.revocations.view('a').ends)
+    report(app.revocations.view('a'))
     return { ...app, lists }
   }
   function controlAll(command: BatchCommand): void {
@@ -186,7 +188,13 @@ async function runSequence({ others, outcomes, events }: Sequence) {
     await clock.advance(5_000)
     await settled()
   }
-  return { app, serviceState, wrong, files, reported }
+  return {
+    app,
+    serviceState,
+    wrong,
+    files,
+    reported: { batches: reportedBatches, ends: [...reported.values()] },
+  }
 }
 
 describe('a bulk revocation in any sequence of events', () => {
@@ -197,7 +205,7 @@ describe('a bulk revocation in any sequence of events', () => {
         expect(wrong).toEqual([])
         const { batches, ends } = app.revocations.view('a')
         expect(batches.filter(({ phase }) => phase.is !== 'done')).toEqual([])
-        expect([...reported.values()]).toEqual(ends)
+        expect(reported).toEqual({ batches, ends })
         for (const { sessionId, state } of ends) {
           expect(['confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled']).toContain(state)
           const isGone = !serviceState.listed.has(sessionId)

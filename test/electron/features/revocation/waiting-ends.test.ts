@@ -75,8 +75,7 @@ async function setUp() {
       await checking
     }
     const view = (accountId = 'a') => revocations.view(accountId)
-    const ask = (asked: RevocationTarget) =>
-      revocations.bulk.startPlan([{ accountId: 'a', target: asked }])
+    const ask = (asked: RevocationTarget) => revocations.bulk.startPlan([{ accountId: 'a', target: asked }])
     const alone = () => aloneIn(view())
     /** The batches of many that do not wait for the network. */
     const many = () => manyIn(view())
@@ -85,7 +84,8 @@ async function setUp() {
     /** The phase of the newest of them. */
     const phase = () => many().at(-1)?.phase
     /** Commands the newest of them. */
-    const control = (command: BatchCommand) => revocations.bulk.control('a', many().at(-1)?.number ?? 99, command)
+    const control = (command: BatchCommand) =>
+      revocations.bulk.control('a', many().at(-1)?.number ?? 99, command)
     return { ...revocations, check, view, ask, alone, many, queued, unsent, phase, control, undone }
   }
 

@@ -216,7 +216,8 @@ describe('a batch', () => {
 })
 
 describe('the batches', () => {
-  const leftOf = (situation: Situation): (number | null)[] => batchViews(situation).map(({ msLeft }) => msLeft)
+  const leftOf = (situation: Situation): (number | null)[] =>
+    batchViews(situation).map(({ msLeft }) => msLeft)
 
   it.each<[BatchPhase, ShownWait | null, number | null]>([
     ['waiting', null, null],
@@ -271,7 +272,10 @@ describe('an end', () => {
   it.each<[ItemState, object]>([
     [QUEUED, { state: 'queued', failure: null }],
     [SENT, { state: 'sent', failure: null }],
-    [{ is: 'sent', answer: { is: 'open', failure: { kind: 'timeout' } } }, { state: 'sent', failure: null }],
+    [
+      { is: 'sent', answer: { is: 'open', failure: { kind: 'timeout' } } },
+      { state: 'sent', failure: null },
+    ],
     [CONFIRMED, { state: 'confirmed', failure: null }],
     [GONE, { state: 'alreadyGone', failure: null }],
     [FAILED, { state: 'failed', failure: { kind: 'forbidden' } }],
