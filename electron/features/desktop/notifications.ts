@@ -98,6 +98,8 @@ export function createNotifications(ports: NotificationPorts): Notifications {
   const statuses = new Map<string, AccountStatus>()
   /** What the notification about the ends of many says, by account; null: nothing. */
   const saidOfMany = new Map<string, string | null>()
+  /** The newest batch of many that was over, by account. */
+  const newestOver = new Map<string, number>()
   /** Sessions whose revocation failed, by the id of their notification. */
   const failedRevocations = new Map<string, { accountId: string; sessionId: number }>()
   /** The expiry in the last renewal warning that was shown, by account. */
@@ -193,7 +195,11 @@ export function createNotifications(ports: NotificationPorts): Notifications {
     },
     endsChanged({ accountId, batches }) {
       const batch = batchToNotifyOf(batches)
-      const content = batch && bulkRevocationNotification(accountId, batch, nameOf(accountId), t)
+      const isOver = batch?.phase.is === 'done'
+      // What was told of an older one is not told again when the newer one was seen.
+      const isNews = batch !== null && (!isOver || batch.number >= (newestOver.get(accountId) ?? 0))
+      if (isOver && isNews) newestOver.set(accountId, batch.number)
+      const content = isNews ? bulkRevocationNotification(accountId, batch, nameOf(accountId), t) : null
       const said = content && `${content.title}\n${content.body}`
       const before = saidOfMany.get(accountId)
       saidOfMany.set(accountId, said)
@@ -218,7 +224,8 @@ export function createNotifications(ports: NotificationPorts): Notifications {
     accountsChanged() {
       const all = accounts.all()
       for (const id of [...statuses.keys()])
-        if (!all.some((account) => account.id === id)) statuses.delete(id)
+        if (!all.some((account) => account.id === id))
+          for (const known of [statuses, saidOfMany, newestOver]) known.delete(id)
       for (const account of all) checkStatus(account)
     },
     passwordSettled(outcome) {

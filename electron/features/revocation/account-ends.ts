@@ -156,16 +156,19 @@ export function createAccountEnds(
 
   const isSuccess = ({ state }: End): boolean => state.is !== 'failed' && state.is !== 'notConfirmed'
 
-  /** Of endings that are over, only what did not succeed is worth keeping beside new ones, unless it is asked for again. */
-  function makeRoom(sessions: readonly SessionIdentity[]): void {
+  /**
+   * The batches that make room for a new asking: of those that are over, only what did not succeed is worth keeping, unless it is
+   * asked for again.
+   */
+  function replacedBy(sessions: readonly SessionIdentity[]): Batch[] {
     const batches = ledger.batches()
     const isAsked = (end: End): boolean => sessions.some((session) => isSameSession(session, end))
     const isAllOver = batches.every(ledger.isDone)
-    for (const batch of batches) {
+    return batches.filter((batch) => {
       const ends = [...batch.ends]
       const isReplaced = batch.isAlone && ledger.isDone(batch) && ends.every(isAsked)
-      if (isReplaced || (isAllOver && ends.every(isSuccess))) ledger.remove(batch)
-    }
+      return isReplaced || (isAllOver && ends.every(isSuccess))
+    })
   }
 
   /** Tells the outcomes of single ends; what did not succeed stays until the person has seen it. */
@@ -236,7 +239,7 @@ export function createAccountEnds(
           record.resolve(accountId, { key: null, id: session.id, createdAt: session.createdAt })?.key ?? null,
         name: ports.nameOf(accountId, session),
       }))
-      makeRoom(asked)
+      const replaced = replacedBy(asked)
       const since = ports.serviceNow(accountId)
       const batch = ledger.ask(
         { cause, sessions: asked, isWaiting, isAtOnce, askedAt, since },
@@ -247,6 +250,8 @@ export function createAccountEnds(
         ledger.remove(batch)
         return null
       }
+      // Not before: if nothing was asked for, they are still to be seen.
+      replaced.forEach(ledger.remove)
       log.info('ends.asked', { account: accountId, cause, sessions: batch.ends.size, waits: isWaiting })
       if (isWaiting) runner.awaitList()
       tell()

@@ -47,14 +47,15 @@ function endableOf(
   now: number,
 ): TraySession[] {
   if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
-  const idsIn = (is: (batch: BatchView) => boolean): Set<number> => {
+  const idsIn = (states: readonly EndView['state'][], is: (batch: BatchView) => boolean): Set<number> => {
     const numbers = new Set(batches.filter(is).map(({ number }) => number))
-    const isOpen = ({ state }: EndView): boolean => state === 'queued' || state === 'sent'
-    const open = ends.filter((end) => isOpen(end) && end.batches.some((number) => numbers.has(number)))
-    return new Set(open.map(({ sessionId }) => sessionId))
+    const own = ends.filter(
+      (end) => states.includes(end.state) && end.batches.some((number) => numbers.has(number)),
+    )
+    return new Set(own.map(({ sessionId }) => sessionId))
   }
-  const queued = idsIn(({ phase }) => phase.is === 'queued')
-  const pending = idsIn(({ isAlone, phase }) => isAlone && phase.is !== 'queued')
+  const queued = idsIn(['queued'], ({ phase }) => phase.is === 'queued')
+  const pending = idsIn(['queued', 'sent'], ({ isAlone, phase }) => isAlone && phase.is !== 'queued')
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id))
     .map((session): TraySession => {

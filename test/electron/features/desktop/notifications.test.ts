@@ -11,17 +11,13 @@ const RUNNING = { is: 'running' } as const
 const DONE = { is: 'done' } as const
 const UNCLEAR = { is: 'asking', reason: 'deviceUnclear' } as const
 
+const NO_COUNTS = {
+  ...{ queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 },
+}
+
 /** A batch of many in a phase, with three sessions that are not sent. */
 function batchIn(phase: BatchPhase, part: Partial<BatchView> = {}): BatchView {
-  const counts = {
-    queued: 3,
-    sent: 0,
-    confirmed: 0,
-    alreadyGone: 0,
-    failed: 0,
-    notConfirmed: 0,
-    cancelled: 0,
-  }
+  const counts = { ...NO_COUNTS, queued: 3 }
   const asked = { number: 1, cause: 'many', isAlone: false, askedAt: 5 } as const
   return { ...asked, phase, counts, answered: 0, total: 3, msLeft: null, ...part }
 }
@@ -170,6 +166,27 @@ describe('notifications of a bulk revocation', () => {
     expect(titles()).toEqual(["3 sessions haven't ended yet"])
     bulk(DONE, DONE)
     expect(titles().slice(1)).toEqual(['Ended 0 sessions'])
+  })
+
+  it('do not appear again for an older one, when the newer one was seen', () => {
+    const { notifications, titles, state, changed } = setUp()
+    const tell = (...numbers: number[]) =>
+      notifications.endsChanged({
+        accountId: 'a1',
+        batches: numbers.map((number) =>
+          batchIn(DONE, { number, counts: { ...NO_COUNTS, confirmed: number } }),
+        ),
+      })
+    tell(1)
+    tell(1, 2)
+    expect(titles()).toEqual(['Ended 1 session', 'Ended 2 sessions'])
+    tell(1)
+    expect([titles().length, state.closed]).toEqual([2, ['bulk-a1', 'bulk-a1']])
+    // Its numbers begin anew when the account is added again.
+    changed(account())
+    changed()
+    tell(1)
+    expect(titles().slice(2)).toEqual(['Ended 1 session'])
   })
 
   it('do not appear for the end of one session, nor for what waits for the network', () => {

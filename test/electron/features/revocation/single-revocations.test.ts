@@ -422,6 +422,13 @@ describe('the revocation of one session that failed', () => {
     expect(kinds()).toEqual(how === 'alone' ? ['failed', 'ended'] : ['failed'])
   })
 
+  it('stays if the disk refuses to store that its session is to be ended again', async () => {
+    const { single, view, files } = await setUpFailed()
+    files.broken = true
+    expect(single.revoke('a', identityOf(2))).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
+    expect(view()).toMatchObject({ batches: [{ number: 1, phase: { is: 'done' } }], ends: [FAILED] })
+  })
+
   it('stays beside the end of another session', async () => {
     const { single, view, clock, outcomes } = await setUpFailed()
     single.revoke('a', identityOf(3))

@@ -203,6 +203,17 @@ describe('the tray menu', () => {
     expect(menu([mine, old], { ends: { batches, ends } }).filter((line) => / a1 2\]$/.test(line))).toEqual([])
   })
 
+  it('does not offer to keep what was sent for another asking', () => {
+    const [many, waiting] = [endsIn({ is: 'running' }, [2], 'sent'), endsIn(QUEUED, [2])]
+    const batches = [
+      ...many.batches.map((batch) => ({ ...batch, isAlone: false })),
+      ...waiting.batches.map((batch) => ({ ...batch, number: 2 })),
+    ]
+    const ends = many.ends.map((end) => ({ ...end, batches: [1, 2] }))
+    const items = menu([mine, old], { ends: { batches, ends } })
+    expect(items.filter((line) => / a1 2\]$/.test(line))).toEqual([OFFER])
+  })
+
   it.each<[string, string[], ...Parameters<typeof entry>]>([
     ['signed out', ['Signed out', 'Show [show a1]'], null, { of: account({ status: 'signedOut' }) }],
     [
