@@ -56,7 +56,7 @@ export type BatchPhase =
 
 /** The ends of one asking in one account. */
 export interface BatchView {
-  /** Its number in its account; never used again. */
+  /** Its number in its account; not used again in this run. */
   number: number
   cause: EndCause
   /** Whether it was asked for as the end of one session, and did not stop since. */

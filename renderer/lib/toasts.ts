@@ -16,8 +16,8 @@ type SettledKind = 'ended' | 'alreadyGone' | 'undone'
 
 /** An event to announce once, as data; the toast chooses the texts. */
 export type ToastEvent =
-  /** The names of the sessions, the latest last. */
-  | { kind: 'settled'; names: readonly string[]; outcome: SettledKind }
+  /** The names of the sessions by their subjects, the latest last. */
+  | { kind: 'settled'; names: ReadonlyMap<Subject, string>; outcome: SettledKind }
   | { kind: 'undoFailed'; name: string; failure: RequestError }
   | { kind: 'signedOut'; result: SignOutResult }
   | { kind: 'signOutFailed'; name: string; failure: RequestError }
@@ -77,13 +77,13 @@ export const useToasts = defineStore('toasts', () => {
   }
 
   /** Says what came of a single end, together with those of which the last toast says the same. */
-  function addSettled(outcome: SettledKind, name: string): void {
+  function addSettled(outcome: SettledKind, session: Subject, name: string): void {
     const subject: Subject = `ends ${outcome}`
     const before = toasts.value.find((toast) => toast.subject === subject)?.event
     add(subject, {
       kind: 'settled',
       outcome,
-      names: [...(before?.kind === 'settled' ? before.names : []), name],
+      names: new Map([...(before?.kind === 'settled' ? before.names : []), [session, name]]),
     })
   }
 

@@ -372,6 +372,21 @@ describe('a bulk revocation', () => {
     expect(bulkRows().map(({ name }) => name)).toEqual(['Device 3', 'Old phone'])
   })
 
+  it('does not come back into a history that was cleared while its results are shown', async () => {
+    const { services, service, passUndo, startBulk, entries, revoke, many, clock } = await setUpChecked()
+    service.on('DELETE /auth/sessions/3', () => ({ status: 403, body: { message: 'Forbidden' } }))
+    startBulk()
+    await passUndo()
+    expect(many()).toMatchObject([{ phase: { is: 'done' }, counts: { confirmed: 1, failed: 1 } }])
+    expect(entries()).toEqual([['ended', 'thisApp', 2]])
+    services.history.clear(ANA)
+    revoke(3)
+    await clock.advance(PUBLISH_MS)
+    services.revocations.single.undo(ANA, 3)
+    await clock.advance(PUBLISH_MS)
+    expect(entries()).toEqual([])
+  })
+
   it('opens the review again when it is undone', async () => {
     const { services, clock, review, control } = await setUpChecked()
     review()

@@ -1,4 +1,4 @@
-import type { EndsUpdate, EndView, RevocationOutcome } from '../../shared/ends.ts'
+import type { EndsUpdate, EndView, ItemStatus, RevocationOutcome } from '../../shared/ends.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { Alerts } from './alerts.ts'
 
@@ -8,18 +8,31 @@ const BATCH_MS = 5_000
 /** Creates a listener that records the outcomes of the ends of many sessions in the history, some at a time. */
 export function createRevocationHistory(
   alerts: Pick<Alerts, 'settled'>,
-  bulk: { ofMany(update: EndsUpdate): EndView[] },
+  bulk: { ofMany(update: EndsUpdate, allIn: readonly 'asking'[]): EndView[] },
   clock: Pick<Clock, 'steady'>,
 ): (update: EndsUpdate) => void {
+  /** The states that were told in this run, by account and session: what a person cleared must not come back. */
+  const told = new Map<string, Map<string, ItemStatus>>()
   const collected = new Map<string, { since: number; rows: Map<number, EndView> }>()
 
   return (update) => {
-    const { accountId, batches } = update
+    const { accountId, batches, isWhole } = update
     const known = collected.get(accountId) ?? {
       since: clock.steady(),
       rows: new Map<number, EndView>(),
     }
-    for (const row of bulk.ofMany(update)) if (outcomeOf(row)) known.rows.set(row.sessionId, row)
+    const before = told.get(accountId)
+    const now = new Map(isWhole ? [] : before)
+    told.set(accountId, now)
+    // The history may lack what the last run left only if that ended in the middle.
+    const over = new Set(batches.filter(({ phase }) => phase.is === 'done').map(({ number }) => number))
+    const wasLeft = (row: EndView): boolean => row.batches.every((number) => over.has(number))
+    for (const row of bulk.ofMany(update, before ? [] : ['asking'])) {
+      const key = `${row.sessionId} ${row.createdAt}`
+      const isTold = before ? before.get(key) === row.state : wasLeft(row)
+      if (!isTold && outcomeOf(row)) known.rows.set(row.sessionId, row)
+      now.set(key, row.state)
+    }
     collected.set(accountId, known)
     const isRunning = batches.some(({ phase }) => phase.is === 'running')
     if (known.rows.size === 0 || (isRunning && clock.steady() - known.since < BATCH_MS)) return

@@ -315,7 +315,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       // Up to ten updates arrive per second; if the app is killed, the ledger has the outcomes.
       const isRunning = batches.some(({ phase }) => phase.is === 'running')
       const store = isRunning ? repository.keepInMemory : repository.tryWrite
-      replaceLast(accountId, store, reportedEnds(bulk.ofMany(update)))
+      replaceLast(accountId, store, reportedEnds(bulk.ofMany(update, ['asking', 'done'])))
     },
 
     applyUndo(accountId, { cause, askedAt }) {

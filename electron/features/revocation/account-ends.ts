@@ -217,7 +217,8 @@ export function createAccountEnds(
   })
 
   for (const batch of ledger.batches())
-    for (const { state } of batch.ends) if (batch.isAlone && isTerminal(state)) told.set(batch, state.is)
+    for (const end of batch.ends)
+      if (batch.isAlone && isTerminal(end.state) && !isSuccess(end)) told.set(batch, end.state.is)
   let lastBatches = JSON.stringify(batchViews(situation()))
   let lastUrgent = urgent()
   const unclear = [...ledger.ends()].filter(({ state }) => state.is === 'sent')

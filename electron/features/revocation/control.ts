@@ -46,7 +46,9 @@ export function controlBatch(
   if (isDone) return false
   switch (command) {
     case 'undo': {
-      const fits = phase === 'undoable' || phase === 'waiting'
+      // The end of one session is shown as waiting for the network also if it was cut off while it was going.
+      const isUnsent = batch.isAlone && phase === 'going' && ledger.hasQueued(batch)
+      const fits = phase === 'undoable' || phase === 'waiting' || isUnsent
       // What is left was sent for another asking.
       if (fits && !ledger.takeBack(batch, 'undo')) go()
       return fits

@@ -1,6 +1,7 @@
 import type {
   AccountTarget,
   BatchCommand,
+  BatchPhase,
   EndCause,
   EndsUpdate,
   EndsView,
@@ -69,10 +70,10 @@ export interface BulkRevocations {
   /** Whether ends are under way or ask; those that wait for the network do not count. */
   isBusy(accountId: string): boolean
   /**
-   * The changed ends of an update that are not those of one session alone and do not wait for the network; all of them if
-   * some batch asks or is over: after a restart an update contains some of them only.
+   * The changed ends of an update that are not those of one session alone and do not wait for the network; all of them if some
+   * batch is in one of these phases: after a restart an update contains some of them only.
    */
-  ofMany(update: EndsUpdate): EndView[]
+  ofMany(update: EndsUpdate, allIn?: readonly BatchPhase['is'][]): EndView[]
   /** Whether a session has an unfinished end. */
   isEnding(accountId: string, session: SessionIdentity): boolean
 }
@@ -258,7 +259,8 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
         start(accountId, target, cause, askedAt === undefined ? {} : { askedAt }),
       startPlan(plan, isAtOnce = false) {
         const askedAt = ports.clock.now()
-        return plan.flatMap(({ accountId, target }) => {
+        return plan.flatMap(({ accountId, target }): RefusedTarget[] => {
+          if (!accounts.get(accountId)) return [{ accountId, failure: { kind: 'notFound' } }]
           const asked = isReachable(accountId)
             ? start(accountId, target, 'many', { isAtOnce, askedAt })
             : queue(accountId, target, askedAt)
@@ -300,9 +302,9 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
         of(accountId)
           .view()
           .batches.some(({ phase }) => phase.is !== 'done' && phase.is !== 'queued'),
-      ofMany({ accountId, batches, ends }) {
+      ofMany({ accountId, batches, ends }, allIn = []) {
         const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.is !== 'queued')
-        const isStill = many.some(({ phase }) => phase.is === 'asking' || phase.is === 'done')
+        const isStill = many.some(({ phase }) => allIn.includes(phase.is))
         const numbers = new Set(many.map(({ number }) => number))
         const all = isStill ? of(accountId).view().ends : ends
         return all.filter((end) => end.batches.some((number) => numbers.has(number)))

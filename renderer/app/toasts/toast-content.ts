@@ -45,8 +45,8 @@ export function useToastContent() {
   })
 
   function settled({ names, outcome }: ToastEvent & { kind: 'settled' }): ToastContent {
-    const [name = '', ...others] = names
-    const n = names.length
+    const [name = '', ...others] = names.values()
+    const n = names.size
     if (others.length === 0) return brief(t(`revocation.${outcome}`, { name }))
     return brief(t(MANY[outcome], { n }, n))
   }

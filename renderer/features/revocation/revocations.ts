@@ -68,9 +68,10 @@ export const useRevocations = defineStore('revocations', () => {
   /** Subscribes to updates for the rest of the run. */
   function start(): void {
     on('ends:changed', receive)
-    on('session:revoked', ({ name, outcome: { kind } }) => {
+    on('session:revoked', ({ accountId, sessionId, name, outcome: { kind } }) => {
       // What did not succeed has a line of its own.
-      if (kind === 'ended' || kind === 'alreadyGone') toasts.addSettled(kind, name)
+      if (kind === 'ended' || kind === 'alreadyGone')
+        toasts.addSettled(kind, `session ${accountId} ${sessionId}`, name)
     })
     void open()
   }
@@ -170,7 +171,7 @@ export const useRevocations = defineStore('revocations', () => {
     const subject: Subject = `session ${accountId} ${id}`
     if (!answer.ok) return toasts.add(subject, { kind: 'undoFailed', name, failure: answer.failure })
     toasts.removeFailures((one) => one === subject)
-    toasts.addSettled('undone', name)
+    toasts.addSettled('undone', subject, name)
   }
 
   /** Takes the end of one session back, and says what came of that. */

@@ -56,8 +56,10 @@ function endableOf(
   }
   const queued = idsIn(['queued'], ({ phase }) => phase.is === 'queued')
   const pending = idsIn(['queued', 'sent'], ({ isAlone, phase }) => isAlone && phase.is !== 'queued')
+  // What waits alone may be sent already, because others ask for it too.
+  const sent = idsIn(['sent'], ({ isAlone }) => isAlone)
   return sessions
-    .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id))
+    .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id) && !sent.has(id))
     .map((session): TraySession => {
       const { id, name, isNew, lastUsedAt, createdAt } = session
       const days = isNew ? daysSince(createdAt, now) : unusedDays(session, now)

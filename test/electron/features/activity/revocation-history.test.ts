@@ -43,7 +43,7 @@ describe('the history of a bulk revocation', () => {
 
   it('is written rarely while another one of the account runs', async () => {
     const { clock, written, receive } = setUp()
-    receive(endsUpdate('a', [{ is: 'done' }, { is: 'running' }], [row(1, 'confirmed')]))
+    receive(endsUpdate('a', [{ is: 'running' }, { is: 'running' }], [row(1, 'confirmed')]))
     expect(written).toEqual([])
     await clock.advance(5_000)
     receive(endsUpdate('a', [{ is: 'done' }, { is: 'running' }], [row(2, 'confirmed')]))
@@ -57,6 +57,18 @@ describe('the history of a bulk revocation', () => {
     expect(written).toEqual([['Device 1 ended']])
     receive(updateOf({ is: 'done' }, row(2, 'cancelled')))
     expect(written).toHaveLength(1)
+  })
+
+  it('has nothing of results that the last run left, and each state once', () => {
+    const { written, receive } = setUp()
+    const left = row(1, 'failed')
+    const own = (state: ItemStatus): EndView => ({ ...row(2, state), batches: [2] })
+    receive(endsUpdate('a', [{ is: 'done' }, { is: 'running' }], [left, own('queued')]))
+    receive(endsUpdate('a', [{ is: 'done' }, { is: 'done' }], [left, own('failed')]))
+    receive(endsUpdate('a', [{ is: 'done' }, { is: 'done' }], [left, own('failed')]))
+    expect(written).toEqual([['Device 2 failed']])
+    receive(endsUpdate('a', [{ is: 'done' }, { is: 'done' }], [row(1, 'alreadyGone')]))
+    expect(written.slice(1)).toEqual([['Device 1 alreadyGone']])
   })
 
   it('is complete for one of the last run, although its updates contain some rows only', () => {

@@ -914,12 +914,12 @@ describe('several bulk revocations', () => {
     expect(app.bulk.isBusy('a')).toBe(true)
   })
 
-  it('are followed by their changed ends, and by all of them once one is over', async () => {
+  it('are followed by their changed ends, and by all of them if one is in a phase of interest', async () => {
     const { bulk, single, start, state, clock, view } = await setUpRevocations()
     /** Which of the changed ends of these sessions are of many. */
     const ofMany = (...ids: number[]) => {
       const ends = view().ends.filter(({ sessionId }) => ids.includes(sessionId))
-      return idsOf(bulk.ofMany({ ...view(), ends, isWhole: false }))
+      return idsOf(bulk.ofMany({ ...view(), ends, isWhole: false }, ['asking', 'done']))
     }
     start(these(2, 3))
     for (const id of [3, 4]) single.revoke('a', identityOf(id))
@@ -937,6 +937,7 @@ describe('several bulk revocations', () => {
       [3, 2],
       [3, 2],
     ])
+    expect(idsOf(bulk.ofMany({ ...view(), ends: [], isWhole: false }, ['asking']))).toEqual([])
   })
 
   it('are followed by all of their ends while one asks', async () => {
@@ -944,9 +945,9 @@ describe('several bulk revocations', () => {
     start(these(2, 3), 'rule')
     const app = restart(files.read()).revocations
     const update = { ...app.view('a'), ends: [], isWhole: false }
-    expect(idsOf(app.bulk.ofMany(update))).toEqual([3, 2])
+    expect([app.bulk.ofMany(update), idsOf(app.bulk.ofMany(update, ['asking']))]).toEqual([[], [3, 2]])
     // Other accounts are none of its business.
-    expect(bulk.ofMany({ ...update, accountId: 'b' })).toEqual([])
+    expect(bulk.ofMany({ ...update, accountId: 'b' }, ['asking'])).toEqual([])
   })
 })
 

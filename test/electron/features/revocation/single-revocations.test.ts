@@ -200,6 +200,17 @@ describe('the revocation of one session', () => {
     expect([deletes(), kinds(), view().batches]).toEqual([[2, 2, 2], ['ended'], []])
   })
 
+  it('can be undone as a batch while it waits for the network, though it was going before', async () => {
+    const { bulk, view, alone, state, clock, deletes } = await setUpPending()
+    state.online = false
+    await clock.advance(7_000)
+    expect([view().batches[0]?.phase, alone()]).toEqual([{ is: 'queued' }, []])
+    expect(bulk.control('a', 1, 'undo')).toEqual(ok(null))
+    state.online = true
+    await clock.advance(60_000)
+    expect([view().batches, deletes()]).toEqual([[], []])
+  })
+
   it('can be undone while it waits for the network, and then is not sent any more', async () => {
     const { revocations, single, view, queued, clock, state, deletes, files, kinds } = await setUpPending()
     state.online = false

@@ -93,6 +93,18 @@ describe('ending one session', () => {
     expect([query('button', 'Undo'), query('button', name)]).toEqual([null, null])
   })
 
+  it('is said to stay signed in together with others, each of them once', async () => {
+    const fake = await mountEnds(singleEnd())
+    await press('Keep Firefox on Ubuntu signed in')
+    await press('Keep Firefox on Ubuntu signed in')
+    await vi.waitFor(() => expect(fake.callsOf('session:undo')).toHaveLength(2))
+    await findMessage('status', 'Firefox on Ubuntu stays signed in')
+    fake.changeEnds(singleEnd(undoablePhase(), { sessionId: 3, name: 'Chrome on Windows' }))
+    await press('Undo')
+    await findMessage('status', '2 sessions stay signed in')
+    expect(all('group')).toHaveLength(1)
+  })
+
   it('undoes the latest one with Ctrl+Z', async () => {
     const chrome = { sessionId: 3, name: 'Chrome on Windows' }
     const later = singleEnd(undoablePhase(60_000), chrome, { number: 2 })

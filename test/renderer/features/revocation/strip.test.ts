@@ -323,6 +323,12 @@ describe('the results', () => {
 })
 
 describe('an update of ends', () => {
+  it('shows nothing of an account that is not there any more', async () => {
+    const fake = await mountEnds({ accountId: 'gone', ...manyEnds(DONE, QUEUED) })
+    fake.changeEnds(manyEnds(DONE, QUEUED))
+    await vi.waitFor(() => expect(lines()).toHaveLength(1))
+  })
+
   it('asks for all of them if it is not whole and its account is not known', async () => {
     const fake = await mountList()
     const { batches, ends } = manyEnds(RUNNING, QUEUED)

@@ -203,7 +203,7 @@ describe('the tray menu', () => {
     expect(menu([mine, old], { ends: { batches, ends } }).filter((line) => / a1 2\]$/.test(line))).toEqual([])
   })
 
-  it('does not offer to keep what was sent for another asking', () => {
+  it('offers neither to keep nor to end again what waits alone and was sent for another asking', () => {
     const [many, waiting] = [endsIn({ is: 'running' }, [2], 'sent'), endsIn(QUEUED, [2])]
     const batches = [
       ...many.batches.map((batch) => ({ ...batch, isAlone: false })),
@@ -211,7 +211,7 @@ describe('the tray menu', () => {
     ]
     const ends = many.ends.map((end) => ({ ...end, batches: [1, 2] }))
     const items = menu([mine, old], { ends: { batches, ends } })
-    expect(items.filter((line) => / a1 2\]$/.test(line))).toEqual([OFFER])
+    expect(items.filter((line) => / a1 2\]$/.test(line))).toEqual([])
   })
 
   it.each<[string, string[], ...Parameters<typeof entry>]>([
