@@ -150,7 +150,8 @@ export function createBatchChecks(now: () => number, violations: Violations): Ba
       forgetFailures((failed) => failed.accountId === accountId)
     },
     started(isLost, aliveAt) {
-      for (const accountId of seen.keys()) if (isLost(accountId)) seen.delete(accountId)
+      // An empty ledger has no file, and its numbers begin anew.
+      seen.clear()
       forgetFailures(({ accountId, at }) => isLost(accountId) || aliveAt - at <= ANSWER_DELAY_MS)
     },
   }
