@@ -237,10 +237,10 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
         const asked = revoke(accountId, session)
         if (!asked.ok) return asked
         if (asked.value === 'known') return ok(null)
-        const { ledger, runner, settled } = of(accountId)
+        const { ledger, changed, settled } = of(accountId)
         if (asked.value.phase !== 'undoable') return ok(null)
         ledger.enter(asked.value, 'going', 0)
-        runner.wake()
+        changed()
         await settled(asked.value)
         return ok(null)
       },

@@ -63,7 +63,7 @@ export function openEndsOf(shown: ShownEnds): ReadonlyMap<number, OpenEnd> {
     open.set(end.sessionId, {
       sessionId: end.sessionId,
       place: placeOf(own.map(({ phase }) => phase.is)),
-      canUndo: isUnsent && own.some(isIts),
+      canUndo: isUnsent && own.every(isIts),
       isLeftBehind: isUnsent && !own.some(isSentNow),
     })
   }

@@ -1,10 +1,9 @@
 import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
-import type { BatchView, EndsView, RevocationOutcome } from '../../../electron/shared/ends.ts'
+import type { BatchView, EndsView, ItemStatus, RevocationOutcome } from '../../../electron/shared/ends.ts'
 import { translations } from '../../electron/translations.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Computer } from '../world/computer.ts'
 import type { Truth } from '../world/truth.ts'
-import { isOpen } from './batches.ts'
 import type { AccountAddress, Claims } from './claims.ts'
 import type { Evidence } from './evidence.ts'
 import { nameOf, type Intents } from './intents.ts'
@@ -48,8 +47,10 @@ export function createPlaces(
     const { id, userId, base } = account
     const rows = publishedLists.get(id).sessions ?? []
     const view = revocations.view(id)
-    const queued = openIds(view, ({ phase }) => phase.is === 'queued')
-    const alone = openIds(view, ({ isAlone, phase }) => isAlone && phase.is !== 'queued')
+    const queued = idsIn(view, ['queued'], ({ phase }) => phase.is === 'queued')
+    const alone = idsIn(view, ['queued', 'sent'], ({ isAlone }) => isAlone)
+    // What is sent ends by itself, unless the person has to say whether it goes on.
+    const sent = idsIn(view, ['sent'], ({ phase }) => phase.is !== 'asking')
     for (const action of actionsIn(process.tray().items)) {
       if ((action.do !== 'end' && action.do !== 'keep') || action.accountId !== id) continue
       const { sessionId } = action
@@ -58,7 +59,7 @@ export function createPlaces(
         violations.add('tray contradicts the window', null, `Session ${sessionId}: ${text}.`)
       if (!row) wrong('the window does not list it')
       if (action.do === 'keep' && !queued.has(sessionId)) wrong('the tray offers to keep what is not queued')
-      if (action.do === 'end' && (queued.has(sessionId) || alone.has(sessionId)))
+      if (action.do === 'end' && [queued, alone, sent].some((ids) => ids.has(sessionId)))
         wrong('the tray offers to end it again')
       const session = row && intents.meant(userId, row)
       // The one for which the last list was: while somebody signs in again, the app has two, and takes a moment to show a list.
@@ -143,11 +144,17 @@ export function createPlaces(
   }
 }
 
-/** The ids of the sessions that these batches are to end. */
-function openIds({ batches, ends }: EndsView, isIts: (batch: BatchView) => boolean): ReadonlySet<number> {
+/** The ids of the sessions whose ends in these batches are in these states. */
+function idsIn(
+  { batches, ends }: EndsView,
+  states: readonly ItemStatus[],
+  isIts: (batch: BatchView) => boolean,
+): ReadonlySet<number> {
   const numbers = batches.filter(isIts).map(({ number }) => number)
-  const open = ends.filter((end) => isOpen(end) && numbers.some((number) => end.batches.includes(number)))
-  return new Set(open.map(({ sessionId }) => sessionId))
+  const own = ends.filter(
+    ({ state, batches: its }) => states.includes(state) && numbers.some((number) => its.includes(number)),
+  )
+  return new Set(own.map(({ sessionId }) => sessionId))
 }
 
 /** Whether what a notification says is so of a batch. */

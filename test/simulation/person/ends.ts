@@ -82,6 +82,7 @@ function choiceOf(
 
 /** Keeps in mind what was asked for in an account. */
 function rememberChoice(desk: Desk, { accountId, rows, target }: Choice, isSure: boolean): void {
+  for (const row of rows) desk.oracle.batches.askedAgain(accountId, row)
   // A first miss is in no plan.
   const { missedIds } = desk.app.services.lists.get(accountId)
   // Nobody who ends all others means this device, whatever the list marks.

@@ -56,8 +56,7 @@ function endableOf(
   }
   const queued = idsIn(['queued'], ({ phase }) => phase.is === 'queued')
   const pending = idsIn(['queued', 'sent'], ({ isAlone, phase }) => isAlone && phase.is !== 'queued')
-  // What waits alone may be sent already, because others ask for it too.
-  const sent = idsIn(['sent'], ({ isAlone }) => isAlone)
+  const sent = idsIn(['sent'], ({ phase }) => phase.is !== 'asking')
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id) && !sent.has(id))
     .map((session): TraySession => {

@@ -67,7 +67,10 @@ describe('an unfinished end', () => {
     [true, 'queued', [one('queued')]],
     [true, 'queued', [one('running')]],
     [true, 'queued', [many('undoable')]],
-    [true, 'queued', [many('running'), many('queued')]],
+    [true, 'queued', [one('undoable'), many('queued')]],
+    // The others end it all the same.
+    [false, 'queued', [many('running'), many('queued')]],
+    [false, 'queued', [one('undoable'), many('paused')]],
     [false, 'queued', [many('running')]],
     [false, 'queued', [many('paused')]],
     [false, 'queued', [many('asking')]],
