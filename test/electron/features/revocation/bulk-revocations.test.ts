@@ -662,6 +662,22 @@ describe('several bulk revocations', () => {
     expect([deletes(), summary().counts.confirmed]).toEqual([[3, 2], 2])
   })
 
+  it('are not told as undone if something of them was sent for another one', async () => {
+    const { bulk, view, start, clock, deletes, undone } = await setUpRevocations()
+    start(these(2, 3))
+    await clock.advance(3_000)
+    start(these(3, 4), 'review')
+    await clock.advance(2_050)
+    expect(bulk.control('a', 2, 'undo')).toEqual(ok(null))
+    expect(view().batches).toMatchObject([
+      { number: 1, phase: { is: 'running' }, total: 2 },
+      { number: 2, phase: { is: 'running' }, counts: { sent: 1 }, total: 1 },
+    ])
+    await clock.advance(60_000)
+    expect([deletes(), undone]).toEqual([[3, 2], []])
+    expect(view().batches).toMatchObject([{ counts: { confirmed: 2 } }, { counts: { confirmed: 1 } }])
+  })
+
   it('let one session be taken back while they can be undone; what vanishes whole is told', async () => {
     const { single, view, start, clock, deletes, undone, files } = await setUpRevocations()
     start(these(2, 3))
