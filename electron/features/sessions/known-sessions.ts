@@ -38,8 +38,6 @@ export interface KnownSessions {
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   /** A sign-in replaced the account's token: its session need not resemble the last one. */
   signedIn(accountId: string): void
-  /** Whether a sign-in replaced the account's token after this time, ms by the steady clock. */
-  isTokenReplacedSince(accountId: string, steady: number): boolean
 }
 
 /** Dependencies. */
@@ -67,8 +65,6 @@ interface Knowledge {
   /** When the answers to DELETEs arrived, by the ids of their sessions; steady ms. */
   ended: Ended
   isSignedInAnew: boolean
-  /** When a sign-in replaced the token last, ms by the steady clock. */
-  signedInAt: number
   /** Whether the token may be another one than that of the last good list. */
   isTokenNew: boolean
   /** The id of the only session that the last list marked; null if it marked none or several. */
@@ -98,7 +94,6 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       doubts: NO_DOUBTS,
       ended: new Map(),
       isSignedInAnew: false,
-      signedInAt: -Infinity,
       isTokenNew: true,
       markedBefore: null,
       ownLackedSince: null,
@@ -186,9 +181,8 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       if (answer !== 'lost') of(accountId).ended.set(session.id, { session, at: ports.clock.steady() })
     },
     signedIn(accountId) {
-      Object.assign(of(accountId), { isSignedInAnew: true, signedInAt: ports.clock.steady() })
+      of(accountId).isSignedInAnew = true
     },
-    isTokenReplacedSince: (accountId, steady) => (all.get(accountId)?.signedInAt ?? -Infinity) > steady,
   }
 }
 

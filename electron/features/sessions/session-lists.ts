@@ -4,6 +4,7 @@ import type { Failure } from '../../shared/failure.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { smoothSkew } from '../../core/domain/clock-skew.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
+import { sortSessions } from '../../core/domain/session-order.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { createPacer } from '../../core/pacer.ts'
@@ -64,7 +65,7 @@ export interface SessionListPorts {
   gateway: Gateway
   clock: Clock
   log: Log
-  known: Pick<KnownSessions, 'judge' | 'isTokenReplacedSince'>
+  known: Pick<KnownSessions, 'judge'>
   /** Sets the service's current time, epoch ms. */
   sync(accountId: string, time: number): void
   /** Runs the slow preparation of a fresh list before anything else uses it. */
@@ -80,6 +81,13 @@ export interface SessionListPorts {
 /** Whether the last answer did not tell which session is this device. */
 function isUnclear({ failure }: FetchedList): boolean {
   return failure?.kind === 'unexpectedAnswer' && failure.reason === 'listUnclear'
+}
+
+/** The rows with this session as this device; the same if they lack it, or show it so. */
+function withOwn(sessions: readonly ApiSession[] | null, ownId: number | null): readonly ApiSession[] | null {
+  const isMarkedRight = ({ id, isCurrent }: ApiSession): boolean => isCurrent === (id === ownId)
+  if (!sessions?.some(({ id }) => id === ownId) || sessions.every(isMarkedRight)) return sessions
+  return sortSessions(sessions.map((session) => ({ ...session, isCurrent: session.id === ownId })))
 }
 
 /** Creates the lists. */
@@ -187,15 +195,15 @@ export function createSessionLists({
     if (skew !== null) sync(accountId, clock.now() + skew)
     // The answer belongs to nobody any more.
     if (entries.get(accountId) !== entry) return failed({ kind: 'cancelled' })
-    // To the token before, the session of this device is that of another one.
-    if (known.isTokenReplacedSince(accountId, askedAt)) return fetchOnce(entry, isSecond)
     const isFirstOfToken = entry.fetchedWith !== usedToken
     const fetch = { token: usedToken, isFirstOfToken, askedAt, answeredAt: clock.steady() }
     const judged = known.judge(accountId, answer.value, fetch)
     const failure: Failure | null = judged.doubt && { kind: 'unexpectedAnswer', reason: judged.doubt }
     if (failure) log.warn('list.doubtful', { account: accountId, reason: failure.reason })
     const isFinal = isSecond || failure !== null || judged.missedIds.size === 0
-    if (judged.grade === 'foreign') update(entry, { checking: false, failure })
+    // After a sign-in the last list may be one that the token before asked for.
+    if (judged.grade === 'foreign')
+      update(entry, { checking: false, failure, sessions: withOwn(entry.list.sessions, judged.ownId) })
     else await store(entry, judged, { failure, usedToken, skew, isFinal })
     return failure ? failed(failure) : { ok: true, value: judged.sessions }
   }

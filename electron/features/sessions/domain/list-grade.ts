@@ -53,6 +53,8 @@ export interface GradedList {
   unsureIds: ReadonlySet<number>
   /** The ids of its unmarked sessions that may be this device, if nothing says which one is: a DELETE might sign it out. */
   likelyOwnIds: ReadonlySet<number>
+  /** The id of this device's session, as far as its token tells; null if the marks say it. */
+  ownId: number | null
   /** `idsAreSessions` of the facts, or true if this list proves it. */
   idsAreSessions: boolean
   /** The id of the only session that the list marks; null if it marks none or several. */
@@ -108,7 +110,7 @@ export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: 
   const shown = [...fresh.values()]
   const likelyOwn = ownId === null ? shown.filter((row) => isOfSignIn(row, facts.token)) : []
   const likelyOwnIds = new Set(likelyOwn.map(({ id }) => id))
-  const ids = { unsureIds, likelyOwnIds, onlyMarkedId, pendingId }
+  const ids = { unsureIds, likelyOwnIds, onlyMarkedId, pendingId, ownId }
   const graded = { grade, doubt, ...ids, idsAreSessions, isDeviceClear } as const
   if (grade === 'good' && rows.every((row) => row.isCurrent === isOwn(row)))
     return { ...graded, sessions: rows }
