@@ -1,5 +1,5 @@
 import type { BatchPhase, BatchView, EndView, EndsView, ItemStatus } from '../../../shared/ends.ts'
-import type { Failure } from '../../../shared/failure.ts'
+import { isListDoubt, type Failure } from '../../../shared/failure.ts'
 import type { Batch, End } from './end.ts'
 import type { Ledger } from './ledger.ts'
 import { timeLeft } from './progress.ts'
@@ -44,7 +44,8 @@ export function phaseOf(batch: Batch, { ledger, wait, at }: Omit<Situation, 'pac
     case 'paused':
       return { is: 'paused' }
     case 'going':
-      if (wait === null) return { is: 'running' }
+      // The end of one session needs no good list to be sent.
+      if (wait === null || (batch.isAlone && isListDoubt(wait.reason))) return { is: 'running' }
       // For the person a single end that waits for the network is as one that was asked for without it.
       return isCutOff(batch, ledger, wait) ? { is: 'queued' } : { is: 'waiting', ...wait }
   }

@@ -25,6 +25,7 @@ const NOT_CONFIRMED: ItemState = { is: 'notConfirmed', failure: { kind: 'timeout
 const CANCELLED: ItemState = { is: 'cancelled' }
 
 const OFFLINE: ShownWait = { until: 1_030_000, reason: { kind: 'offline', reason: 'noNetwork' } }
+const DOUBTFUL: ShownWait = { until: 1_030_000, reason: { kind: 'unexpectedAnswer', reason: 'listPartial' } }
 const LIMITED: ShownWait = { until: 1_030_000, reason: { kind: 'rateLimited', retryAt: 1_030_000 } }
 /** 100 ms of the steady clock are a million of this computer's. */
 const AT = { now: 1_000_000.4, steady: 100.2 }
@@ -79,6 +80,7 @@ describe('the phase of a batch', () => {
     ['going', null, { is: 'running' }],
     ['going', OFFLINE, offline],
     ['going', LIMITED, limited],
+    ['going', DOUBTFUL, { is: 'waiting', ...DOUBTFUL }],
     ['paused', null, { is: 'paused' }],
     ['paused', OFFLINE, { is: 'paused' }],
     ['paused', LIMITED, { is: 'paused' }],
@@ -102,6 +104,7 @@ describe('the phase of a batch', () => {
     ['going', SENT, null, { is: 'running' }],
     ['going', QUEUED, LIMITED, limited],
     ['going', SENT, LIMITED, limited],
+    ['going', QUEUED, DOUBTFUL, { is: 'running' }],
     ['paused', QUEUED, OFFLINE, { is: 'paused' }],
     ['asking', QUEUED, OFFLINE, asking],
   ])('of one that is %s: %#', (phase, state, wait, shown) => {
