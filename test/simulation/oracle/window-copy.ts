@@ -32,13 +32,13 @@ const keyOf = ({ sessionId, createdAt, batches }: EndView): string =>
 function textOf({ batches, ends, unsent }: Omit<EndsView, 'accountId'>, isRough: boolean): string {
   const sorted = ends.map((end) => JSON.stringify(end)).toSorted()
   const roughly = batches.map((batch) => ({ ...batch, phase: batch.phase.is, msLeft: null }))
-  return JSON.stringify([isRough ? roughly : batches, sorted, unsent], null, 1)
+  return JSON.stringify([isRough ? roughly : batches, sorted, unsent])
 }
 
-/** The first line that differs. */
+/** The first part that differs. */
 function differenceOf(copy: string, view: string): string {
-  const [has, is] = [copy.split('\n'), view.split('\n')]
-  const at = is.findIndex((line, index) => line !== has[index])
+  const [has, is] = [copy.split(','), view.split(',')]
+  const at = is.findIndex((part, index) => part !== has[index])
   return `it has ${has[at]}, and main ${is[at]}`
 }
 
