@@ -224,6 +224,16 @@ describe('the revocation of one session', () => {
     expect([deletes(), kinds()]).toEqual([[], []])
   })
 
+  it('is said to wait no longer once the wait is over, though the list that follows is not answered', async () => {
+    const { clock, state, service, updates } = await setUpPending()
+    state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
+    await clock.advance(5_000)
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { is: 'waiting' } }])
+    service.on('GET /auth/sessions', () => new Promise<never>(() => undefined))
+    await clock.advance(5_000)
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { is: 'running' } }])
+  })
+
   it('is sent again after the connection broke, if a list still shows it then, and not before', async () => {
     const { single, alone, clock, state, kinds, deletes, service } = await setUpPending()
     state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
