@@ -9,16 +9,14 @@ import type {
   RefusedTarget,
   RevocationTarget,
 } from '../../shared/ends.ts'
-import { isListDoubt, isUnreachable } from '../../shared/failure.ts'
-import { canReach } from '../../shared/loopback.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
-import { createAccountEnds, type AccountEnds, type AccountEndsPorts, type AskedEnds } from './account-ends.ts'
+import { createAccountEnds, type AccountEnds, type AccountEndsPorts } from './account-ends.ts'
+import { createAsking, NOT_STORED } from './asking.ts'
 import { controlBatch, narrowRules, prepareToLeave, takeBackEnd } from './control.ts'
 import type { Batch } from './domain/end.ts'
-import { planRevocation } from './domain/revocation-plan.ts'
 import { isTerminal } from './domain/revocation-state.ts'
 import { followList, renameEnds } from './follow-list.ts'
 import type { LedgerFile } from './ledger-file.ts'
@@ -117,9 +115,6 @@ export interface RevocationsPorts extends AccountEndsPorts {
   undone(accountId: string, batch: Pick<Batch, 'cause' | 'askedAt'>): void
 }
 
-/** What was taken back is not sent in this run, but may be asked again in the next one. */
-const NOT_STORED = failed({ kind: 'misconfigured', reason: 'storage' } as const)
-
 /** Opens the ledgers. What the last run left waits for the person, or for a good list. */
 export function createRevocations(ports: RevocationsPorts): Revocations {
   const { accounts, lists, log } = ports
@@ -139,76 +134,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
   const own = (accountId?: string): AccountEnds[] =>
     accountId === undefined ? [...all.values()] : [of(accountId)]
 
-  function isReachable(accountId: string): boolean {
-    const { sessions, failure } = lists.get(accountId)
-    if (!canReach(accounts.get(accountId)?.baseUrl ?? '', ports.isOnline())) return false
-    return sessions !== null && (failure === null || !isUnreachable(failure))
-  }
-
-  function ask(
-    accountId: string,
-    cause: EndCause,
-    sessions: readonly ApiSession[],
-    part: Partial<AskedEnds> = {},
-  ) {
-    const defaults = { isWaiting: false, isAtOnce: false, askedAt: ports.clock.now() }
-    const asked = of(accountId).ask({ cause, sessions, ...defaults, ...part })
-    return asked === null ? NOT_STORED : ok(asked)
-  }
-
-  function isOwnOrUnsure(accountId: string, { id, isCurrent }: ApiSession): boolean {
-    const { unsureIds, likelyOwnIds } = lists.get(accountId)
-    return isCurrent || unsureIds.has(id) || likelyOwnIds.has(id)
-  }
-
-  function revoke(accountId: string, identity: SessionIdentity, isAtOnce = false): Result<Batch | 'known'> {
-    const canSend = isReachable(accountId)
-    const sessions = canSend ? lists.get(accountId).sessions : ports.shown(accountId)
-    const session = sessions?.find((listed) => isSameSession(listed, identity))
-    const end = of(accountId).ledger.find(identity)
-    if (end && [...end.intents].some(({ isAlone }) => isAlone)) return ok('known')
-    if (!session) return failed({ kind: 'notFound' })
-    if (isOwnOrUnsure(accountId, session)) return failed({ kind: 'conflict' })
-    return ask(accountId, 'one', [session], { isWaiting: !canSend, isAtOnce: isAtOnce && canSend })
-  }
-
-  function start(
-    accountId: string,
-    target: RevocationTarget,
-    cause: EndCause = 'many',
-    part: Partial<AskedEnds> = {},
-  ): Result<null> {
-    const account = accounts.get(accountId)
-    const { sessions, missedIds, failure } = lists.get(accountId)
-    if (!account || !sessions) return failed({ kind: 'notFound' })
-    if (failure && isListDoubt(failure)) return failed(failure)
-    const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
-    if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
-    const rest = plan.sessions.filter(({ id }) => !missedIds.has(id))
-    const asked = ask(accountId, cause, rest, part)
-    if (!asked.ok) return asked
-    return asked.value === 'known' ? failed({ kind: 'notFound' }) : ok(null)
-  }
-
-  /** Lets the shown ones of these sessions wait. */
-  function queue(accountId: string, target: RevocationTarget, askedAt: number): Result<null> {
-    const shown = ports.shown(accountId) ?? []
-    const account = accounts.get(accountId)
-    const plan = planRevocation(shown, target, account?.credential.kind === 'instance')
-    if (target.kind === 'others' && !plan.ok)
-      return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
-    const chosen =
-      target.kind === 'others' && plan.ok
-        ? plan.sessions
-        : shown.filter(
-            (session) =>
-              target.kind === 'these' && target.sessions.some((each) => isSameSession(session, each)),
-          )
-    if (chosen.some((session) => isOwnOrUnsure(accountId, session))) return failed({ kind: 'conflict' })
-    if (chosen.length === 0) return failed({ kind: 'notFound' })
-    const asked = ask(accountId, 'many', chosen, { isWaiting: true, askedAt })
-    return asked.ok ? ok(null) : asked
-  }
+  const { isReachable, revoke, start, queue } = createAsking({ ...ports, of })
 
   function tellUndone(accountId: string, batches: readonly Batch[]): void {
     for (const { cause, askedAt } of batches) ports.undone(accountId, { cause, askedAt })
