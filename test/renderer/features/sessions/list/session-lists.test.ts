@@ -39,7 +39,8 @@ describe('a failure that is about a session', () => {
     fake.handlers['session:revoke'] = () => failed({ kind: 'server', status: 500 })
     await press('End Firefox on Ubuntu')
     await press('End Chrome on Windows')
-    await vi.waitFor(() => expect(all('alert')).toHaveLength(2))
+    // The first message loads what shows messages.
+    await vi.waitFor(() => expect(all('alert')).toHaveLength(2), 10_000)
     fake.changeList({ sessions: sessions().filter(({ id }) => id !== 2) })
     await vi.waitFor(() =>
       expect(all('alert').map((each) => text(each))).toEqual(["Chrome on Windows couldn't be ended"]),
