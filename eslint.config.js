@@ -55,7 +55,8 @@ export const ROOMS = {
 /** The features of the page, by tiers, as above. `sessions/list` is what all lists of sessions are made of. */
 const PAGE_TIERS = [
   ['sessions/list'],
-  ['activity', 'revocation', 'rules', 'profile', 'renewal'],
+  ['revocation', 'rules', 'profile', 'renewal'],
+  ['activity'],
   ['review', 'password', 'desktop'],
   ['sessions', 'auth'],
 ]

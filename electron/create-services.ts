@@ -165,7 +165,6 @@ export function createServices(dependencies: ServiceDependencies) {
     isLoaded: (accountId) => lists.get(accountId).checkedAt !== null,
     nameOf: presenter.nameOf,
   })
-  const pendingChanged = announce('pendingChanged')
   const revocations = createRevocations({
     accounts,
     lists,
@@ -181,9 +180,8 @@ export function createServices(dependencies: ServiceDependencies) {
     ...common,
     nameOf: presenter.nameOf,
     isOnline,
-    pendingChanged,
     settled: announce('revoked'),
-    published: announce('bulkChanged'),
+    published: announce('endsChanged'),
   })
   const publishedLists = createPublishedLists({
     lists,
@@ -191,8 +189,6 @@ export function createServices(dependencies: ServiceDependencies) {
     notes,
     findOrphanId: orphans.findId,
     readLastKnown: lastKnownLists.read,
-    pendingOf: revocations.single.pending,
-    queueOf: revocations.queue.of,
     published: announce('listPublished'),
     renamed: announce('namesChanged'),
     ...common,

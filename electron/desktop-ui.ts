@@ -125,9 +125,10 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     notifications.ended(event)
     tray.refresh()
   })
-  events.on('bulkChanged', (update) => {
-    broadcast('revocation:changed', update)
-    notifications.bulkChanged(update)
+  events.on('endsChanged', (update) => {
+    broadcast('ends:changed', update)
+    notifications.endsChanged(update)
+    refreshMenu()
   })
   events.on('historyChanged', (accountId) => broadcast('activity:changed', { accountId }))
   events.on('alerted', notifications.alerted)

@@ -25,7 +25,6 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
 
   events.on('listChanged', services.disproveSignOut)
   events.on('listChanged', publishedLists.publish)
-  events.on('pendingChanged', publishedLists.publish)
   events.on('listPublished', lastKnownLists.store)
 
   events.on('listStored', awaySummaries.listChecked)
@@ -46,8 +45,8 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
 
   events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
   events.on('revoked', reviews.applyEnd)
-  events.on('bulkChanged', createRevocationHistory(alerts, revocations.bulk, clock))
-  events.on('bulkChanged', reviews.applyBulk)
+  events.on('endsChanged', createRevocationHistory(alerts, revocations.bulk, clock))
+  events.on('endsChanged', reviews.applyEnds)
   events.on('endsUndone', reviews.applyUndo)
 
   events.on('reviewChanged', ({ accountId }) => rules.reviewed(accountId))

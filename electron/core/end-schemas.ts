@@ -5,8 +5,8 @@ import {
   UNEXPECTED_REASONS,
   UNREACHABLE_REASONS,
 } from '../shared/failure.ts'
-import { INTERRUPT_REASONS } from '../shared/bulk-revocation.ts'
-import { UNSENT_REASONS } from '../shared/queued-end.ts'
+import { INTERRUPT_REASONS } from '../shared/ends.ts'
+import { UNSENT_REASONS } from '../shared/ends.ts'
 
 const time = z.number()
 const number = z.int().min(1)

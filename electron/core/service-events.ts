@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { NewSignIn } from '../shared/activity.ts'
-import type { RevocationUpdate } from '../shared/bulk-revocation.ts'
+import type { EndCause, EndsUpdate } from '../shared/ends.ts'
 import type { Events } from '../shared/events.ts'
 import type { UnconfirmedSession } from '../shared/session.ts'
 import type { SessionList } from '../shared/session-list.ts'
@@ -26,8 +26,6 @@ export interface ServiceEvents {
   listPublished: [list: SessionList]
   /** Names in a published list changed without a new list. */
   namesChanged: [accountId: string]
-  /** The end of one session began, progressed or ended, or the waiting ones changed. */
-  pendingChanged: [accountId: string]
   /** The last pending request for a token at this base URL was answered. */
   grantsSettled: [baseUrl: string]
   /** An account was removed from this computer; the services still have its data. */
@@ -36,10 +34,10 @@ export interface ServiceEvents {
   accountForgotten: [accountId: string]
   /** A single revocation has its outcome. */
   revoked: [event: Events['session:revoked']]
-  /** A bulk revocation progressed. */
-  bulkChanged: [update: RevocationUpdate]
+  /** Ends were asked for, progressed or were forgotten. */
+  endsChanged: [update: EndsUpdate]
   /** All ends of one asking were taken back, and nothing was sent. `askedAt` is epoch ms by this computer's clock. */
-  endsUndone: [accountId: string, batch: { cause: 'one' | 'many' | 'review' | 'rule'; askedAt: number }]
+  endsUndone: [accountId: string, batch: { cause: EndCause; askedAt: number }]
   historyChanged: [accountId: string]
   /** A new alert: a sign-in that this app did not make. Once for each. */
   alerted: [alert: NewSignIn]

@@ -143,23 +143,12 @@ export function createHandlers(services: IpcServices): Handlers {
       ),
     'session:undo': ({ accountId, sessionId }) =>
       withAccount(accountId, () => revocations.single.undo(accountId, sessionId)),
-    'session:revokeMany': ({ accountId, target, isAtOnce }) =>
-      withAccount(accountId, () => revocations.bulk.startOrQueue(accountId, target, isAtOnce)),
-    'unsentEnds:dismiss': ({ accountId }) =>
-      withAccount(accountId, () => (revocations.queue.dismissUnsent(accountId), ok(null))),
-    'revocation:get': ({ accountId }) => withAccount(accountId, () => ok(revocations.bulk.get(accountId))),
-    'revocation:undo': ({ accountId }) =>
-      withAccount(accountId, () => revocations.bulk.control(accountId, 'undo')),
-    'revocation:pause': ({ accountId }) =>
-      withAccount(accountId, () => revocations.bulk.control(accountId, 'pause')),
-    'revocation:resume': ({ accountId }) =>
-      withAccount(accountId, () => revocations.bulk.control(accountId, 'resume')),
-    'revocation:cancel': ({ accountId }) =>
-      withAccount(accountId, () => revocations.bulk.control(accountId, 'cancel')),
-    'revocation:retry': ({ accountId }) =>
-      withAccount(accountId, () => revocations.bulk.control(accountId, 'retry')),
-    'revocation:dismiss': ({ accountId }) =>
-      withAccount(accountId, () => revocations.bulk.control(accountId, 'dismiss')),
+    'session:revokeMany': ({ plan, isAtOnce }) => ok({ refused: revocations.bulk.startPlan(plan, isAtOnce) }),
+    'ends:get': () => ok(accounts.all().map(({ id }) => revocations.view(id))),
+    'ends:control': ({ accountId, batch, command }) =>
+      withAccount(accountId, () => revocations.bulk.control(accountId, batch, command)),
+    'ends:dismissUnsent': ({ accountId }) =>
+      withAccount(accountId, () => (revocations.dismissUnsent(accountId), ok(null))),
     'session:annotate': ({ accountId, sessionId, part }) =>
       withAccount(accountId, () => publishedLists.annotate(accountId, sessionId, part)),
     'alert:acknowledge': ({ accountId, sessionId }) =>

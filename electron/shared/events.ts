@@ -1,4 +1,4 @@
-import type { RevocationUpdate, RevocationOutcome } from './bulk-revocation.ts'
+import type { EndsUpdate, RevocationOutcome } from './ends.ts'
 import type { ReviewUpdate } from './review.ts'
 import type { SessionListUpdate } from './session-list-update.ts'
 import type { AppState } from './app-state.ts'
@@ -14,8 +14,8 @@ export interface Events {
     name: string
     outcome: RevocationOutcome
   }
-  /** The progress of a bulk revocation, at most about ten times a second. */
-  'revocation:changed': RevocationUpdate
+  /** Ends were asked for, progressed or were forgotten; while many are sent, at most about ten times a second. */
+  'ends:changed': EndsUpdate
   /** The app received a recovery link. Its content is secret; the window fetches it with `deepLink:take`. */
   'deepLink:received': null
   /** The tray or a notification opens a page; the window fetches it with `navigation:take`. */

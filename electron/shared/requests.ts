@@ -1,5 +1,5 @@
 import type { Activity } from './activity.ts'
-import type { RevocationUpdate } from './bulk-revocation.ts'
+import type { EndsView, RefusedTarget } from './ends.ts'
 import type { Failure } from './failure.ts'
 import type { SessionListUpdate } from './session-list-update.ts'
 import type { User } from './account.ts'
@@ -83,15 +83,10 @@ export interface Requests {
   'session:keepOrphan': null
   'session:annotate': null
   'session:undo': null
-  'session:revokeMany': null
-  'unsentEnds:dismiss': null
-  'revocation:get': RevocationUpdate
-  'revocation:undo': null
-  'revocation:pause': null
-  'revocation:resume': null
-  'revocation:cancel': null
-  'revocation:retry': null
-  'revocation:dismiss': null
+  'session:revokeMany': { refused: RefusedTarget[] }
+  'ends:get': EndsView[]
+  'ends:control': null
+  'ends:dismissUnsent': null
   'alert:acknowledge': null
   'alert:acknowledgeAll': null
   'activity:get': Activity

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS } from './activity.ts'
+import { BATCH_COMMANDS } from './ends.ts'
 import { isEmail } from './email.ts'
 import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from './settings.ts'
 import { MAX_EXEMPT, RULE_DAYS } from './rules.ts'
@@ -25,6 +26,8 @@ const sessionIdentity = z.strictObject({
   createdAt: z.number().int().min(-8.64e15).max(8.64e15).nullable(),
 })
 
+/** Above the number of accounts that anybody has. */
+const MAX_ACCOUNTS = 1_000
 /** Above the number of sessions that a list can have. */
 const MAX_SESSIONS = 100_000
 
@@ -146,18 +149,19 @@ export const PAYLOAD_SCHEMAS = {
   }),
   'session:undo': z.strictObject({ accountId, sessionId }),
   'session:revokeMany': z.strictObject({
-    accountId,
-    target: revocationTarget,
+    plan: z
+      .array(z.strictObject({ accountId, target: revocationTarget }))
+      .min(1)
+      .max(MAX_ACCOUNTS),
     isAtOnce: z.boolean().exactOptional(),
   }),
-  'unsentEnds:dismiss': z.strictObject({ accountId }),
-  'revocation:get': z.strictObject({ accountId }),
-  'revocation:undo': z.strictObject({ accountId }),
-  'revocation:pause': z.strictObject({ accountId }),
-  'revocation:resume': z.strictObject({ accountId }),
-  'revocation:cancel': z.strictObject({ accountId }),
-  'revocation:retry': z.strictObject({ accountId }),
-  'revocation:dismiss': z.strictObject({ accountId }),
+  'ends:get': z.null(),
+  'ends:control': z.strictObject({
+    accountId,
+    batch: z.number().int().min(1),
+    command: z.enum(BATCH_COMMANDS),
+  }),
+  'ends:dismissUnsent': z.strictObject({ accountId }),
   'alert:acknowledge': z.strictObject({ accountId, sessionId }),
   'alert:acknowledgeAll': z.strictObject({ accountId }),
   'activity:get': z.strictObject({ accountId }),

@@ -1,6 +1,4 @@
-import type { PendingRevocation } from './bulk-revocation.ts'
 import type { Failure } from './failure.ts'
-import type { QueuedEnd, UnsentEnd } from './queued-end.ts'
 import type { DeviceSession } from './session.ts'
 
 /** The list of one account. `sessions` is null while no list is known; the current session comes first. */
@@ -16,11 +14,6 @@ export interface SessionList {
   checking: boolean
   /** Why the last check failed; null after a successful one. */
   failure: Failure | null
-  pendingRevocations: PendingRevocation[]
-  /** The sessions to end once the service can be reached. */
-  queuedEnds: QueuedEnd[]
-  /** The queued ends that were not sent, until the person closes the notice about them. */
-  unsentEnds: UnsentEnd[]
   /** The id of an orphan: a session whose token this app lost in a renewal; null if there is none. */
   orphanId: number | null
 }

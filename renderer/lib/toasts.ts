@@ -1,6 +1,5 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { RevocationOutcome } from '../../electron/shared/bulk-revocation.ts'
 import type { PasswordOutcome } from '../../electron/shared/requests.ts'
 import type { SessionIdentity } from '../../electron/shared/session.ts'
 import type { RequestError } from './bridge.ts'
@@ -8,13 +7,17 @@ import type { SignOutResult } from './app-state.ts'
 
 /** The ends that were asked for: of one session, by its name, or of many. */
 export type AskedEnds = { accountId: string } & (
-  { kind: 'one'; session: SessionIdentity & { name: string } } | { kind: 'many'; sessions: SessionIdentity[] }
+  | { kind: 'one'; session: SessionIdentity & { name: string } }
+  | { kind: 'many'; sessions: readonly SessionIdentity[] }
 )
+
+/** What came of single ends: the session ended, was gone before, or stays signed in because a person took the end back. */
+type SettledKind = 'ended' | 'alreadyGone' | 'undone'
 
 /** An event to announce once, as data; the toast chooses the texts. */
 export type ToastEvent =
-  | { kind: 'settled'; name: string; outcome: RevocationOutcome | { kind: 'failed'; failure: RequestError } }
-  | { kind: 'undone'; name: string }
+  /** The names of the sessions by their subjects, the latest last. */
+  | { kind: 'settled'; names: ReadonlyMap<Subject, string>; outcome: SettledKind }
   | { kind: 'undoFailed'; name: string; failure: RequestError }
   | { kind: 'signedOut'; result: SignOutResult }
   | { kind: 'signOutFailed'; name: string; failure: RequestError }
@@ -32,6 +35,7 @@ export type ToastEvent =
 export type Subject =
   | `session ${string} ${number}`
   | `${'revocation' | 'renewal' | 'password' | 'signOut' | 'list' | 'alerts'} ${string}`
+  | `ends ${SettledKind}`
   | 'keyring'
   | 'settings'
   | 'account'
@@ -48,8 +52,6 @@ const MAX_TOASTS = 6
 /** Whether the event is a failure. A later success makes its toast untrue. */
 function isFailure(event: ToastEvent): boolean {
   switch (event.kind) {
-    case 'settled':
-      return event.outcome.kind === 'failed' || event.outcome.kind === 'notConfirmed'
     case 'password':
       return event.outcome.verdict !== 'changed'
     case 'undoFailed':
@@ -74,6 +76,17 @@ export const useToasts = defineStore('toasts', () => {
     toasts.value = [...others, { key: nextKey++, subject, event }].slice(-MAX_TOASTS)
   }
 
+  /** Says what came of a single end, together with those of which the last toast says the same. */
+  function addSettled(outcome: SettledKind, session: Subject, name: string): void {
+    const subject: Subject = `ends ${outcome}`
+    const before = toasts.value.find((toast) => toast.subject === subject)?.event
+    add(subject, {
+      kind: 'settled',
+      outcome,
+      names: new Map([...(before?.kind === 'settled' ? before.names : []), [session, name]]),
+    })
+  }
+
   /** Removes the failures of the subjects for which `isOver` returns true. */
   function removeFailures(isOver: (subject: Subject) => boolean): void {
     const kept = toasts.value.filter(({ subject, event }) => !(isFailure(event) && isOver(subject)))
@@ -85,6 +98,6 @@ export const useToasts = defineStore('toasts', () => {
     toasts.value = toasts.value.filter((toast) => toast.key !== key)
   }
 
-  return { toasts, add, removeFailures, dismiss }
+  return { toasts, add, addSettled, removeFailures, dismiss }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useToasts, import.meta.hot))

@@ -95,7 +95,7 @@ test('one plan over three accounts on two services: each account ends its own se
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'End selected' }).click()
   await page.getByRole('button', { name: 'End 6 sessions' }).click()
-  await expect(page.getByText('Ended 2 sessions')).toHaveCount(3, { timeout: 60_000 })
+  await expect(page.getByText('Ended 6 sessions')).toBeVisible({ timeout: 60_000 })
   expect(ended(service)).toEqual(
     [
       ...ofAna.map((id) => [own(service, ANA, ofAna), id]),

@@ -107,10 +107,8 @@ test('404s, lost replies, 500s and a kill in between: each row shows the state a
   await expect(again.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 60_000 })
   const rows = await again.evaluate(async () => {
     const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
-    const shown = await sessionDesk.invoke('appState:get')
-    const accountId = shown.ok ? (shown.value.activeAccountId ?? '') : ''
-    const answer = await sessionDesk.invoke('revocation:get', { accountId })
-    return answer.ok ? answer.value.rows : []
+    const answer = await sessionDesk.invoke('ends:get')
+    return answer.ok ? answer.value.flatMap(({ ends }) => ends) : []
   })
   expect(rows.map(({ sessionId }) => sessionId).toSorted((a, b) => a - b)).toEqual(ids)
   const there = new Set(service.state.sessionsOf(ANA.email).map(({ id }) => id))

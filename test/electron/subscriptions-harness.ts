@@ -8,10 +8,12 @@ import { createSettings, INITIAL_SETTINGS } from '../../electron/core/settings.t
 import { SECOND_LOOK_MS } from '../../electron/features/sessions/domain/observations.ts'
 import type { LedgerFile } from '../../electron/features/revocation/index.ts'
 import { UNDO_WINDOW_MS } from '../../electron/features/revocation/domain/revocation-state.ts'
+import type { BatchCommand, EndsUpdate } from '../../electron/shared/ends.ts'
 import type { SessionIdentity } from '../../electron/shared/session.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
 import { accountOf, BASE_URL, fakeService, type Answer } from './fake-service.ts'
 import { fakeAccountFiles, fakeCipher, fakeClock, fakeLog, fakeStore, LIFE } from './fakes.ts'
+import { aloneIn, manyIn, queuedIn, rowsIn } from './features/revocation/revocations-harness.ts'
 import { translations } from './translations.ts'
 
 type Files = ServiceDependencies['files']
@@ -24,7 +26,7 @@ export const T0 = Date.parse('2024-11-01T00:00:00Z')
 export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 /** When each test starts, epoch ms by this computer's clock and the service's. */
 export const NOW = T0 + 60 * DAY
-/** At least the interval between two announcements of one bulk revocation, ms. */
+/** At least the interval between two announcements of ends of many, ms. */
 export const PUBLISH_MS = 100
 
 /** Identifies session `id`; each session signed in at another time. */
@@ -141,9 +143,14 @@ export async function setUp(stored: Partial<Files> = {}) {
   }
   const published: SessionList[] = []
   events.on('listPublished', (list) => void published.push(list))
+  const told: EndsUpdate[] = []
+  events.on('endsChanged', (update) => void told.push(update))
   const runs: unknown[] = []
   events.on('ruleRan', (run) => void runs.push(run))
   await services.vault.put(ANA, '1|token', LIFE)
+  const ends = () => services.revocations.view(ANA)
+  /** The batches of many that do not wait for the network, the oldest first. */
+  const many = () => manyIn(ends())
 
   return {
     services,
@@ -154,6 +161,8 @@ export async function setUp(stored: Partial<Files> = {}) {
     files,
     /** The published lists, oldest first. */
     published,
+    /** The announced changes of ends, oldest first. */
+    told,
     runs,
     /** The service answers a sign-in with a token of the user with the account's number and this email. */
     acceptLogin(email: string) {
@@ -178,7 +187,18 @@ export async function setUp(stored: Partial<Files> = {}) {
       state.isOnline = true
     },
     rowIds: () => services.publishedLists.get(ANA).sessions?.map(({ id }) => id),
-    bulkIds: () => services.revocations.bulk.get(ANA).rows.map(({ sessionId }) => sessionId),
+    ends,
+    many,
+    /** The ends of many that do not wait for the network. */
+    bulkRows: () => rowsIn(ends()),
+    /** The sessions of the single ends that are under way. */
+    singleIds: () => aloneIn(ends()).map(({ sessionId }) => sessionId),
+    /** The ends that wait for the network. */
+    queued: () => queuedIn(ends()),
+    startBulk: () => services.revocations.bulk.start(ANA, { kind: 'others' }),
+    /** Commands the newest batch of many that does not wait for the network. */
+    control: (command: BatchCommand) =>
+      services.revocations.bulk.control(ANA, many().at(-1)?.number ?? 0, command),
     revoke: (id: number) => services.revocations.single.revoke(ANA, identity(id)),
     /** Lets the undo window pass, all requests be answered, and the last progress be announced. */
     async passUndo() {

@@ -74,7 +74,7 @@ describe('a list that is not good', () => {
     ['without rows', [], {}, [1, 2, 3]],
   ])('%s ends nothing, and nothing counts as ended', async (_what, listed, part, rows) => {
     const all = await setUpChecked({ ledgers: interruptedBulk(2) })
-    const { services, service, state, clock, check, queueEnd } = all
+    const { services, service, state, clock, check, queueEnd, queued, ends, many } = all
     services.reviews.start(ANA)
     services.rules.set(ANA, { afterDays: 30, exempt: [] })
     for (const id of [2, 3]) queueEnd(id)
@@ -83,15 +83,15 @@ describe('a list that is not good', () => {
     await clock.advance(MINUTE)
     state.isOnline = true
     await check(listed)
-    const { sessions, queuedEnds, unsentEnds } = services.publishedLists.get(ANA)
+    const { sessions } = services.publishedLists.get(ANA)
     expect(sessions?.map(({ id }) => id).toSorted()).toEqual(rows)
-    expect([queuedEnds.length, unsentEnds]).toEqual([2, []])
+    expect([queued().length, ends().unsent]).toEqual([2, []])
     expect(services.history.of(ANA)?.sessions.filter(({ endedAt }) => endedAt !== null)).toEqual([])
     expect(services.alerts.open().flatMap(({ newest }) => newest.map(({ sessionId }) => sessionId))).toEqual(
       rows.filter((id) => id > 3),
     )
     expect(services.reviews.get(ANA).items.filter(({ isGone }) => isGone)).toEqual([])
-    expect(services.revocations.bulk.get(ANA).revocation?.counts).toMatchObject({ alreadyGone: 0, queued: 1 })
+    expect(many()).toMatchObject([{ counts: { alreadyGone: 0, queued: 1 } }])
     expect(services.rules.get(ANA).blockedBy).toBe('notFresh')
     expect(service.countRequests('DELETE')).toBe(0)
   })
@@ -144,52 +144,51 @@ describe('a stored list', () => {
   })
 
   it('runs the rule that ends unused sessions, which ends nothing if it is turned off in time', async () => {
-    const { services, service, clock, check, runs } = await setUp()
+    const { services, service, clock, check, runs, many, bulkRows } = await setUp()
     await check()
     services.rules.set(ANA, { afterDays: 30, exempt: [] })
     await clock.advance(MINUTE)
     await check()
     expect(runs).toEqual([{ accountId: ANA, afterDays: 30, count: 2 }])
-    expect(services.revocations.bulk.get(ANA).rows).toHaveLength(2)
+    expect(bulkRows()).toHaveLength(2)
     services.rules.set(ANA, { afterDays: 30, exempt: [2] })
-    expect(services.revocations.bulk.get(ANA).revocation?.counts).toMatchObject({ queued: 1, cancelled: 1 })
+    expect(many()).toMatchObject([{ cause: 'rule', counts: { queued: 1, cancelled: 1 } }])
     services.rules.set(ANA, { afterDays: null, exempt: [2] })
-    expect(services.revocations.bulk.get(ANA).revocation).toBeNull()
+    expect(many()).toEqual([])
     await clock.advance(MINUTE)
     expect(service.countRequests('DELETE')).toBe(0)
   })
 
   it('takes nothing out of what a person asked for when the rule is turned off', async () => {
-    const { services, check } = await setUpChecked()
-    services.revocations.bulk.start(ANA, { kind: 'others' })
+    const { services, check, startBulk, many } = await setUpChecked()
+    startBulk()
     services.rules.set(ANA, { afterDays: 30, exempt: [2, 3] })
     await check()
     services.rules.set(ANA, { afterDays: null, exempt: [] })
-    expect(services.revocations.bulk.get(ANA).revocation?.counts).toMatchObject({ queued: 2, cancelled: 0 })
+    expect(many()).toMatchObject([{ counts: { queued: 2, cancelled: 0 } }])
   })
 
   it('takes out of the run of the rule what a review calls mine', async () => {
-    const { services, clock, check, decide } = await setUp()
+    const { services, clock, check, decide, many } = await setUp()
     await check()
     services.rules.set(ANA, { afterDays: 30, exempt: [] })
     await clock.advance(MINUTE)
     await check()
     decide([3])
-    expect(services.revocations.bulk.get(ANA).revocation?.counts).toMatchObject({ queued: 1, cancelled: 1 })
+    expect(many()).toMatchObject([{ counts: { queued: 1, cancelled: 1 } }])
   })
 
   it('judges an interrupted bulk revocation and begins the queued ends, of versions before the ledger too', async () => {
     const formerEnds = fakeAccountFiles<FormerEnds>()
-    const queued = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
+    const waiting = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
     const unsent = [{ ...identity(4), name: 'Device 4', reason: 'gone' as const }]
-    formerEnds.write(ANA, { queued, unsent })
+    formerEnds.write(ANA, { queued: waiting, unsent })
     const former: [number, number | null][] = [[9, T0 + 9_000]]
     const run = { startedAt: T0, queued: former, sent: [], done: [], gone: [], cancelled: [] }
     const formerRevocations = fakeStore({ [ANA]: run })
-    const { services, files } = await setUpChecked({ formerEnds, formerRevocations })
-    expect(services.revocations.bulk.get(ANA).rows).toMatchObject([{ sessionId: 9, state: 'alreadyGone' }])
-    expect(services.revocations.single.pending(ANA).map(({ sessionId }) => sessionId)).toEqual([2, 3])
-    expect(services.publishedLists.get(ANA)).toMatchObject({ queuedEnds: [], unsentEnds: unsent })
+    const { files, ends, bulkRows, singleIds, queued } = await setUpChecked({ formerEnds, formerRevocations })
+    expect(bulkRows()).toMatchObject([{ sessionId: 9, state: 'alreadyGone' }])
+    expect([singleIds(), queued(), ends().unsent]).toEqual([[2, 3], [], unsent])
     expect([files.formerEnds.read(), files.formerRevocations.read()]).toEqual([{}, {}])
     expect(
       files.ledgers
@@ -200,37 +199,84 @@ describe('a stored list', () => {
   })
 
   it('begins the queued ends before a rule would end sessions', async () => {
-    const { services, clock, check, queueEnd, bulkIds, runs } = await setUp()
+    const { services, clock, check, queueEnd, bulkRows, singleIds, runs } = await setUp()
     await check([1, 2, 3, 4])
     services.rules.set(ANA, { afterDays: 30, exempt: [] })
     for (const id of [2, 3]) queueEnd(id)
-    await clock.advance(MINUTE)
+    // Less than the app waits before it asks for a list by itself.
+    await clock.advance(4_000)
     await check()
-    expect(services.revocations.single.pending(ANA).map(({ sessionId }) => sessionId)).toEqual([2, 3])
-    expect([bulkIds(), runs]).toEqual([[], []])
+    expect([singleIds(), bulkRows(), runs]).toEqual([[2, 3], [], []])
+  })
+
+  it.each<[string, boolean, (all: Awaited<ReturnType<typeof setUp>>) => unknown]>([
+    ['one can be undone', true, ({ revoke }) => revoke(2)],
+    ['many can be undone', true, ({ startBulk }) => startBulk()],
+    [
+      'many are paused',
+      true,
+      async ({ service, startBulk, passUndo, control }) => {
+        for (const id of [2, 3])
+          service.on(`DELETE /auth/sessions/${id}`, () => new Promise<Answer>(() => {}))
+        startBulk()
+        await passUndo()
+        expect(control('pause')).toEqual(ok(null))
+      },
+    ],
+    [
+      'one is over that could not be ended, and was not seen',
+      false,
+      async ({ service, revoke, passUndo, ends }) => {
+        service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
+        revoke(2)
+        await passUndo()
+        expect(ends().batches).toMatchObject([{ isAlone: true, phase: { is: 'done' } }])
+      },
+    ],
+    [
+      'many are over that could not be ended',
+      false,
+      async ({ service, startBulk, passUndo, many }) => {
+        for (const id of [2, 3])
+          service.on(`DELETE /auth/sessions/${id}`, () => ({ status: 403, body: { message: 'Forbidden' } }))
+        startBulk()
+        await passUndo()
+        expect(many()).toMatchObject([{ phase: { is: 'done' } }])
+      },
+    ],
+  ])('runs no rule while other ends are under way: %s, %s', async (_what, isBusy, begin) => {
+    const all = await setUp()
+    const { services, clock, check, runs } = all
+    await check()
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    await clock.advance(MINUTE)
+    await begin(all)
+    await check()
+    expect([runs.length, services.rules.get(ANA).blockedBy]).toEqual(isBusy ? [0, 'busy'] : [1, 'ranToday'])
   })
 
   it('begins no queued end when only names change', async () => {
-    const { services, published, queueEnd } = await setUpChecked()
+    const { services, clock, told, queueEnd, singleIds, queued } = await setUpChecked()
     queueEnd(2)
     services.publishedLists.annotate(ANA, 2, { alias: 'Old phone' })
-    expect(published.at(-1)?.pendingRevocations).toEqual([])
-    expect(services.publishedLists.get(ANA).queuedEnds).toMatchObject([{ id: 2, name: 'Old phone' }])
+    expect(singleIds()).toEqual([])
+    expect(queued()).toMatchObject([{ sessionId: 2, name: 'Old phone' }])
+    await clock.advance(PUBLISH_MS)
+    expect(told.at(-1)).toMatchObject({ ends: [{ sessionId: 2, name: 'Old phone', state: 'queued' }] })
   })
 
   it('asks about queued ends that are too old, and sends none of them', async () => {
-    const { services, service, state, clock, check, queueEnd, passUndo } = await setUpChecked()
+    const all = await setUpChecked()
+    const { service, state, clock, check, queueEnd, queued, passUndo, many, bulkRows } = all
     queueEnd(2)
     state.isOnline = false
     await clock.advance(8 * DAY)
     state.isOnline = true
     await check()
     await passUndo()
-    expect(services.revocations.bulk.get(ANA)).toMatchObject({
-      revocation: { phase: { is: 'interrupted', reason: 'tooOld' } },
-      rows: [{ sessionId: 2, state: 'queued' }],
-    })
-    expect([services.publishedLists.get(ANA).queuedEnds, service.countRequests('DELETE')]).toEqual([[], 0])
+    expect(many()).toMatchObject([{ phase: { is: 'asking', reason: 'tooOld' } }])
+    expect(bulkRows()).toMatchObject([{ sessionId: 2, state: 'queued' }])
+    expect([queued(), service.countRequests('DELETE')]).toEqual([[], 0])
   })
 
   it('updates the open review', async () => {
@@ -245,13 +291,13 @@ describe('a stored list', () => {
   })
 
   it('reports a due review', async () => {
-    const { services, events, clock, check, review } = await setUp()
+    const { services, events, clock, check, review, control } = await setUp()
     const due: string[] = []
     events.on('reviewDue', (accountId) => void due.push(accountId))
     await check()
     services.reviews.schedule(ANA, 90)
     review()
-    services.revocations.bulk.control(ANA, 'cancel')
+    control('cancel')
     await check()
     expect(due).toEqual([])
     await clock.advance(90 * DAY)
@@ -275,12 +321,12 @@ it('an acknowledged alert announces a change of the state, and its session is pu
 
 describe('a single revocation', () => {
   it('is published when it begins and when it is undone', async () => {
-    const { services, published, revoke } = await setUpChecked()
-    const pending = () => published.at(-1)?.pendingRevocations.map(({ sessionId }) => sessionId)
+    const { services, told, revoke } = await setUpChecked()
     revoke(2)
-    expect(pending()).toEqual([2])
+    const batches = [{ number: 1, cause: 'one', isAlone: true, phase: { is: 'undoable' } }]
+    expect(told.at(-1)).toMatchObject({ batches, ends: [{ sessionId: 2, batches: [1] }], isWhole: true })
     services.revocations.single.undo(ANA, 2)
-    expect(pending()).toEqual([])
+    expect(told.at(-1)).toEqual({ accountId: ANA, batches: [], ends: [], unsent: [], isWhole: true })
   })
 
   it('is recorded in the review that planned its session', async () => {
@@ -295,14 +341,14 @@ describe('a single revocation', () => {
 })
 
 it('a single revocation of a session that a finished review left open counts there as ended, and not as gone already', async () => {
-  const { services, service, passUndo, review, outcome, revoke } = await setUpChecked()
+  const { service, passUndo, review, outcome, revoke, control } = await setUpChecked()
   const endsIt = service.answerTo('DELETE /auth/sessions/2')
   service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
   review()
   await passUndo()
   expect(outcome()).toBe('failed')
   service.on('DELETE /auth/sessions/2', endsIt)
-  services.revocations.bulk.control(ANA, 'dismiss')
+  expect(control('dismiss')).toEqual(ok(null))
   expect(revoke(2)).toEqual(ok(null))
   await passUndo()
   expect(outcome()).toBe('ended')
@@ -310,7 +356,7 @@ it('a single revocation of a session that a finished review left open counts the
 
 it.each<[string, number[], (all: Awaited<ReturnType<typeof setUp>>) => unknown]>([
   ['a single revocation', [2], ({ revoke }) => revoke(2)],
-  ['a bulk revocation', [3, 2], ({ services }) => services.revocations.bulk.start(ANA, { kind: 'others' })],
+  ['a bulk revocation', [3, 2], ({ startBulk }) => startBulk()],
 ])('%s is recorded in the history as an end by this app', async (_what, ids, revoke) => {
   const all = await setUpChecked()
   revoke(all)
@@ -321,18 +367,32 @@ it.each<[string, number[], (all: Awaited<ReturnType<typeof setUp>>) => unknown]>
 
 describe('a bulk revocation', () => {
   it('names its rows as the list does, after a person named one too', async () => {
-    const { services } = await setUpChecked()
-    services.revocations.bulk.start(ANA, { kind: 'others' })
+    const { services, startBulk, bulkRows } = await setUpChecked()
+    startBulk()
     services.publishedLists.annotate(ANA, 2, { alias: 'Old phone' })
-    const { rows } = services.revocations.bulk.get(ANA)
-    expect(rows.map(({ name }) => name)).toEqual(['Device 3', 'Old phone'])
+    expect(bulkRows().map(({ name }) => name)).toEqual(['Device 3', 'Old phone'])
+  })
+
+  it('does not come back into a history that was cleared while its results are shown', async () => {
+    const { services, service, passUndo, startBulk, entries, revoke, many, clock } = await setUpChecked()
+    service.on('DELETE /auth/sessions/3', () => ({ status: 403, body: { message: 'Forbidden' } }))
+    startBulk()
+    await passUndo()
+    expect(many()).toMatchObject([{ phase: { is: 'done' }, counts: { confirmed: 1, failed: 1 } }])
+    expect(entries()).toEqual([['ended', 'thisApp', 2]])
+    services.history.clear(ANA)
+    revoke(3)
+    await clock.advance(PUBLISH_MS)
+    services.revocations.single.undo(ANA, 3)
+    await clock.advance(PUBLISH_MS)
+    expect(entries()).toEqual([])
   })
 
   it('opens the review again when it is undone', async () => {
-    const { services, clock, review } = await setUpChecked()
+    const { services, clock, review, control } = await setUpChecked()
     review()
     expect(services.reviews.get(ANA).review?.finishedAt).toBe(clock.now())
-    services.revocations.bulk.control(ANA, 'undo')
+    expect(control('undo')).toEqual(ok(null))
     await clock.advance(PUBLISH_MS)
     expect(services.reviews.get(ANA).review).toMatchObject({ finishedAt: null, canFinish: true })
   })
@@ -344,12 +404,12 @@ describe('a bulk revocation', () => {
     const next = await setUp({ ledgers: files.ledgers, reviews: files.reviews, history: files.history })
     await next.check()
     expect(next.services.reviews.get(ANA).review?.finishedAt).not.toBeNull()
-    expect(next.services.revocations.bulk.control(ANA, 'undo')).toEqual(ok(null))
+    expect(next.control('undo')).toEqual(ok(null))
     expect(next.services.reviews.get(ANA).review?.finishedAt).toBeNull()
   })
 
   it('leaves the review finished when it is undone after one of its sessions ended', async () => {
-    const { services, clock, revoke, decide, outcome } = await setUpChecked()
+    const { services, clock, revoke, decide, outcome, control } = await setUpChecked()
     decide([2, 3])
     revoke(2)
     await clock.advance(UNDO_WINDOW_MS / 2)
@@ -358,7 +418,7 @@ describe('a bulk revocation', () => {
     await settled()
     await clock.advance(PUBLISH_MS)
     expect(outcome()).toBe('ended')
-    expect(services.revocations.bulk.control(ANA, 'undo')).toEqual(ok(null))
+    expect(control('undo')).toEqual(ok(null))
     await clock.advance(PUBLISH_MS)
     expect(services.reviews.get(ANA).review).toMatchObject({ finishedAt: expect.any(Number), ended: 1 })
   })
@@ -522,13 +582,14 @@ it('a failed check shows the last known list at once, and nothing as live', asyn
 })
 
 it('a failed check leaves the queued ends as they are, however old', async () => {
-  const { services, clock, state, check, queueEnd } = await setUpChecked()
+  const { clock, state, check, queueEnd, queued, ends } = await setUpChecked()
   queueEnd(2)
   state.isOnline = false
   await clock.advance(8 * DAY)
   Object.assign(state, { isOnline: true, answer: { status: 503, body: {} } })
   await check()
-  expect(services.publishedLists.get(ANA)).toMatchObject({ queuedEnds: [{ id: 2 }], unsentEnds: [] })
+  expect(queued()).toMatchObject([{ sessionId: 2 }])
+  expect(ends().unsent).toEqual([])
 })
 
 describe('a computer without a network', () => {

@@ -1,9 +1,4 @@
-import type {
-  BulkRevocation,
-  PendingRevocation,
-  RevocationPhase,
-  RevocationUpdate,
-} from '../../electron/shared/bulk-revocation.ts'
+import type { BatchPhase, BatchView, EndsView, EndView } from '../../electron/shared/ends.ts'
 import type { EventName, Events } from '../../electron/shared/events.ts'
 import { serializeRows, type SessionListUpdate } from '../../electron/shared/session-list-update.ts'
 import type { Account, User } from '../../electron/shared/account.ts'
@@ -143,22 +138,72 @@ export function revokeOf(fake: FakeBridge, sessionId: number) {
   return { accountId: fake.list.accountId, session: identitiesOf(fake, sessionId)[0] }
 }
 
-/** The end of a listed session, which can be undone for five seconds. */
-export function pendingEnd(over: Partial<PendingRevocation> = {}): PendingRevocation {
-  const sendAt = Date.now() + 5_000
-  return { sessionId: 2, name: 'Firefox on Ubuntu', sendAt, phase: 'undoable', ...over }
+/** The end of a session, in the batch number 1 unless `over` says otherwise. */
+export function endView(
+  sessionId: number,
+  state: EndView['state'] = 'queued',
+  over: Partial<EndView> = {},
+): EndView {
+  const name = `Device ${sessionId}`
+  return { sessionId, createdAt: null, name, state, failure: null, batches: [1], ...over }
 }
 
-/** A bulk revocation of three sessions in a phase; without `counts` all are queued. */
-export function bulkRevocation(
-  phase: RevocationPhase,
-  counts: Partial<BulkRevocation['counts']> = { queued: 3 },
-  over: Partial<BulkRevocation> = {},
-): BulkRevocation {
+/** The batch number 1, of three sessions; without `counts` all are queued. */
+export function batchView(
+  phase: BatchPhase,
+  counts: Partial<BatchView['counts']> = { queued: 3 },
+  over: Partial<BatchView> = {},
+): BatchView {
   const none = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
-  const now = Date.now()
-  const times = { startedAt: now, sendAt: now + 5_000, msLeft: null }
-  return { accountId: 'a1', phase, counts: { ...none, ...counts }, answered: 0, total: 3, ...times, ...over }
+  const about = { number: 1, cause: 'many', isAlone: false, askedAt: Date.now() } as const
+  return { ...about, phase, counts: { ...none, ...counts }, answered: 0, total: 3, msLeft: null, ...over }
+}
+
+/** The phase of what can be undone for `ms`: by default longer than a test takes. */
+export const undoablePhase = (ms = 50_000): BatchPhase => ({ is: 'undoable', until: Date.now() + ms })
+
+/** The end of one listed session, alone: by default of session 2, which can be undone. */
+export function singleEnd(
+  phase: BatchPhase = undoablePhase(),
+  end: Partial<EndView> = {},
+  batch: Partial<BatchView> = {},
+): Pick<EndsView, 'batches' | 'ends'> {
+  const number = batch.number ?? 1
+  const view = endView(2, 'queued', { name: 'Firefox on Ubuntu', batches: [number], ...end })
+  const counts = { [view.state]: 1 }
+  return {
+    batches: [batchView(phase, counts, { number, cause: 'one', isAlone: true, total: 1, ...batch })],
+    ends: [view],
+  }
+}
+
+/** The ends of sessions by their ids, asked for together in the batch number 1 unless `over` says otherwise. */
+export function manyEnds(
+  phase: BatchPhase,
+  states: Record<number, EndView['state']>,
+  over: Partial<BatchView> = {},
+): Pick<EndsView, 'batches' | 'ends'> {
+  const batches = [over.number ?? 1]
+  const ends = Object.entries(states).map(([id, state]) => endView(Number(id), state, { batches }))
+  const counts: Partial<BatchView['counts']> = {}
+  for (const { state } of ends) counts[state] = (counts[state] ?? 0) + 1
+  const answered = ends.filter(({ state }) => !['queued', 'sent', 'cancelled'].includes(state)).length
+  return { batches: [batchView(phase, counts, { answered, total: ends.length, ...over })], ends }
+}
+
+/** Several askings in one account, the oldest first. */
+export function inOrder(
+  ...askings: Pick<EndsView, 'batches' | 'ends'>[]
+): Pick<EndsView, 'batches' | 'ends'> {
+  return {
+    batches: askings.flatMap(({ batches }) => batches),
+    ends: askings.flatMap(({ ends }) => ends),
+  }
+}
+
+/** What is shown of the ends of account a1. */
+export function endsView(over: Partial<EndsView> = {}): EndsView {
+  return { accountId: 'a1', batches: [], ends: [], unsent: [], ...over }
 }
 
 /** A fresh list. */
@@ -170,10 +215,7 @@ export function list(over: Partial<SessionList> = {}): SessionList {
     skew: 0,
     checking: false,
     failure: null,
-    pendingRevocations: [],
     isLive: true,
-    queuedEnds: [],
-    unsentEnds: [],
     orphanId: null,
     ...over,
   }
@@ -184,7 +226,7 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
   const calls: { name: RequestName; payload: unknown }[] = []
   const listeners = new Map<string, Set<Listener>>()
   let revision = 0
-  const ending: RevocationUpdate = { accountId: 'a1', revocation: null, rows: [] }
+  const ends: EndsView[] = []
   const review: ReviewUpdate = {
     accountId: 'a1',
     review: null,
@@ -194,13 +236,14 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
   const fake = {
     state: initial,
     list: list(),
-    ending,
+    ends,
     review,
     calls,
     handlers,
     emit,
     changeState,
     changeList,
+    changeEnds,
     callsOf,
   }
 
@@ -217,6 +260,12 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
     emit('sessions:changed', update)
     return update
   }
+  /** Publishes the ends of an account, all of them. */
+  function changeEnds(over: Partial<EndsView>): void {
+    const view = endsView(over)
+    fake.ends = [...fake.ends.filter(({ accountId }) => accountId !== view.accountId), view]
+    emit('ends:changed', { ...view, isWhole: true })
+  }
   function listUpdate(): SessionListUpdate {
     const { sessions: rows, ...rest } = fake.list
     return { ...rest, revision: ++revision, rows: serializeRows(rows) }
@@ -226,7 +275,8 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
   }
   function defaultAnswer(name: RequestName): unknown {
     if (name === 'appState:get') return ok(fake.state)
-    if (name === 'revocation:get') return ok(fake.ending)
+    if (name === 'ends:get') return ok(fake.ends)
+    if (name === 'session:revokeMany') return ok({ refused: [] })
     if (name === 'review:get') return ok(fake.review)
     return ok(name === 'session:list' ? listUpdate() : null)
   }

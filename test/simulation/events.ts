@@ -30,18 +30,14 @@ export type LifeEvent = ByName<
   | { do: 'signIn'; user: number; base: number }
   | { do: 'select'; account: number }
   | { do: 'end' | 'undo'; account: number; which: number }
-  | { do: 'endSome'; account: number; which: number; count: number }
+  | { do: 'endSome' | 'endPlan'; account: number; which: number; count: number }
+  | { do: 'pause' | 'resume' | 'cancel' | 'retry' | 'dismiss'; account: number; which: number }
   | { do: 'trayEnd'; account: number; which: number; confirms: boolean }
   | { do: 'trayEndOthers' | 'trayEndInactive'; account: number; confirms: boolean }
   | {
       do:
         | 'endOthers'
         | 'undoBulk'
-        | 'pause'
-        | 'resume'
-        | 'cancel'
-        | 'retry'
-        | 'dismiss'
         | 'dismissUnsent'
         | 'refresh'
         | 'startReview'
@@ -100,6 +96,9 @@ const of = (weight: number, arbitrary: fc.Arbitrary<LifeEvent>): fc.WeightedArbi
 })
 const plain = (...names: LifeEvent['do'][]): fc.Arbitrary<LifeEvent> =>
   fc.record({ do: fc.constantFrom(...names), account }) as fc.Arbitrary<LifeEvent>
+/** One of several of a kind. */
+const chosen = (...names: LifeEvent['do'][]): fc.Arbitrary<LifeEvent> =>
+  fc.record({ do: fc.constantFrom(...names), account, which: index }) as fc.Arbitrary<LifeEvent>
 
 const ALWAYS: Group = [
   of(
@@ -129,13 +128,18 @@ const GROUPS: Group[] = [
         count: fc.integer({ min: 2, max: 5 }),
       }),
     ),
+    of(
+      1,
+      fc.record({
+        do: fc.constant('endPlan' as const),
+        account,
+        which: index,
+        count: fc.integer({ min: 1, max: 3 }),
+      }),
+    ),
     of(2, plain('endOthers')),
     of(2, plain('undoBulk')),
-    of(2, plain('pause')),
-    of(2, plain('resume')),
-    of(2, plain('cancel')),
-    of(2, plain('retry')),
-    of(1, plain('dismiss')),
+    of(9, chosen('pause', 'pause', 'resume', 'resume', 'cancel', 'cancel', 'retry', 'retry', 'dismiss')),
   ],
   [
     of(4, fc.record({ do: fc.constant('deviceRenews' as const), user, which: index })),

@@ -1,10 +1,11 @@
 import type { Life, LifeEvent } from './events.ts'
 import { nameOf } from './oracle/intents.ts'
+import { endsIn, isOpen, sessionOf } from './oracle/batches.ts'
 import { createOracle } from './oracle/oracle.ts'
 import type { Violation } from './oracle/violations.ts'
 import { signIn, useAccount } from './person/accounts.ts'
 import { endSessions } from './person/ends.ts'
-import { accountAt, answered, bulkRows, remember, type Desk } from './person/person.ts'
+import { accountAt, answered, endsOf, remember, type Desk } from './person/person.ts'
 import { review } from './person/reviews.ts'
 import { useTray } from './person/tray.ts'
 import { startApp, type AppProcess, type ProcessWatcher } from './world/app-process.ts'
@@ -72,10 +73,14 @@ export async function live(
       if (name !== 'ruleRan' || !running) return
       const { accountId } = details[0] as { accountId: string }
       const desk = deskOf(running)
-      const rows = bulkRows(desk, accountId, 'queued')
+      const view = endsOf(desk, accountId)
+      const batch = view.batches.findLast(({ cause }) => cause === 'rule')
+      if (!batch) return
+      const rows = endsIn(view, batch.number).filter(isOpen).map(sessionOf)
       tell(`The rule ends ${rows.map(({ id }) => id).join(' ')}`)
-      remember(desk, accountId, rows, { source: 'rule' })
+      remember(desk, accountId, rows, { source: 'rule', batch: batch.number })
     },
+    endsShown: (update, view) => oracle.endsShown(update, view),
   }
 
   function check(): void {
@@ -224,6 +229,7 @@ export async function live(
       case 'end':
       case 'endSome':
       case 'endOthers':
+      case 'endPlan':
       case 'undo':
       case 'undoBulk':
       case 'pause':

@@ -1,29 +1,40 @@
-import type { RevocationUpdate, RevocationItem, RevocationOutcome } from '../../shared/bulk-revocation.ts'
+import type { EndsUpdate, EndView, ItemStatus, RevocationOutcome } from '../../shared/ends.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { Alerts } from './alerts.ts'
 
 /** How long outcomes are collected before they are recorded, because each write replaces a whole file. */
 const BATCH_MS = 5_000
 
-/** Creates a listener of bulk revocations that records their outcomes in the history, in batches. */
+/** Creates a listener that records the outcomes of the ends of many sessions in the history, some at a time. */
 export function createRevocationHistory(
   alerts: Pick<Alerts, 'settled'>,
-  bulk: { get(accountId: string): RevocationUpdate },
+  bulk: { ofMany(update: EndsUpdate, allIn: readonly 'asking'[]): EndView[] },
   clock: Pick<Clock, 'steady'>,
-): (update: RevocationUpdate) => void {
-  const collected = new Map<string, { since: number; rows: Map<number, RevocationItem> }>()
+): (update: EndsUpdate) => void {
+  /** The states that were told in this run, by account and session: what a person cleared must not come back. */
+  const told = new Map<string, Map<string, ItemStatus>>()
+  const collected = new Map<string, { since: number; rows: Map<number, EndView> }>()
 
   return (update) => {
-    // An update after a restart may not contain all rows that the history lacks.
-    const complete = update.revocation?.phase.is === 'interrupted' ? bulk.get(update.accountId) : update
-    const { accountId, revocation, rows } = complete
+    const { accountId, batches, isWhole } = update
     const known = collected.get(accountId) ?? {
       since: clock.steady(),
-      rows: new Map<number, RevocationItem>(),
+      rows: new Map<number, EndView>(),
     }
-    for (const row of rows) if (outcomeOf(row)) known.rows.set(row.sessionId, row)
+    const before = told.get(accountId)
+    const now = new Map(isWhole ? [] : before)
+    told.set(accountId, now)
+    // The history may lack what the last run left only if that ended in the middle.
+    const over = new Set(batches.filter(({ phase }) => phase.is === 'done').map(({ number }) => number))
+    const wasLeft = (row: EndView): boolean => row.batches.every((number) => over.has(number))
+    for (const row of bulk.ofMany(update, before ? [] : ['asking'])) {
+      const key = `${row.sessionId} ${row.createdAt}`
+      const isTold = before ? before.get(key) === row.state : wasLeft(row)
+      if (!isTold && outcomeOf(row)) known.rows.set(row.sessionId, row)
+      now.set(key, row.state)
+    }
     collected.set(accountId, known)
-    const isRunning = revocation?.phase.is === 'running'
+    const isRunning = batches.some(({ phase }) => phase.is === 'running')
     if (known.rows.size === 0 || (isRunning && clock.steady() - known.since < BATCH_MS)) return
     collected.delete(accountId)
     alerts.settled(
@@ -39,7 +50,7 @@ export function createRevocationHistory(
 }
 
 /** The outcome of a row; null while it is open, or if it was never sent. */
-function outcomeOf({ state, failure }: RevocationItem): RevocationOutcome | null {
+function outcomeOf({ state, failure }: EndView): RevocationOutcome | null {
   switch (state) {
     case 'confirmed':
       return { kind: 'ended' }

@@ -1,6 +1,6 @@
 import type { SettledPassword } from '../../shared/password.ts'
 import type { NewSignIn, RenewalWarning } from '../../shared/activity.ts'
-import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
+import type { EndsUpdate } from '../../shared/ends.ts'
 import type { Events } from '../../shared/events.ts'
 import type { Account, AccountStatus } from '../../shared/account.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
@@ -15,6 +15,7 @@ import {
   renewalNotificationId,
   statusNotificationId,
   revocationNotification,
+  batchToNotifyOf,
   bulkRevocationNotification,
   passwordNotification,
   renewalNotification,
@@ -44,8 +45,8 @@ export interface Notifications {
   ended(event: Events['session:revoked']): void
   /** Closes notifications about a failed revocation once the session is gone from the list. */
   listChanged(list: { accountId: string; sessions: readonly { id: number }[] | null }): void
-  /** Notifies of a bulk revocation that ended or was interrupted, unless the window has the focus. */
-  bulkChanged(update: RevocationUpdate): void
+  /** Notifies of ends of many sessions that are over or ask, unless the window has the focus. */
+  endsChanged(update: Pick<EndsUpdate, 'accountId' | 'batches'>): void
   /** Notifies of a new sign-in, also while the window has the focus; many at once share a notification. */
   alerted(alert: NewSignIn): void
   /** Closes the notification about an alert. */
@@ -97,6 +98,8 @@ export function createNotifications(ports: NotificationPorts): Notifications {
   const statuses = new Map<string, AccountStatus>()
   /** What the notification about the ends of many says, by account; null: nothing. */
   const saidOfMany = new Map<string, string | null>()
+  /** The newest batch of many that was over, by account. */
+  const newestOver = new Map<string, number>()
   /** Sessions whose revocation failed, by the id of their notification. */
   const failedRevocations = new Map<string, { accountId: string; sessionId: number }>()
   /** The expiry in the last renewal warning that was shown, by account. */
@@ -190,8 +193,13 @@ export function createNotifications(ports: NotificationPorts): Notifications {
         notifier.close(id)
       }
     },
-    bulkChanged({ accountId, revocation }) {
-      const content = revocation && bulkRevocationNotification(revocation, nameOf(accountId), t)
+    endsChanged({ accountId, batches }) {
+      const batch = batchToNotifyOf(batches)
+      const isOver = batch?.phase.is === 'done'
+      // What was told of an older one is not told again when the newer one was seen.
+      const isNews = batch !== null && (!isOver || batch.number >= (newestOver.get(accountId) ?? 0))
+      if (isOver && isNews) newestOver.set(accountId, batch.number)
+      const content = isNews ? bulkRevocationNotification(accountId, batch, nameOf(accountId), t) : null
       const said = content && `${content.title}\n${content.body}`
       const before = saidOfMany.get(accountId)
       saidOfMany.set(accountId, said)
@@ -216,7 +224,8 @@ export function createNotifications(ports: NotificationPorts): Notifications {
     accountsChanged() {
       const all = accounts.all()
       for (const id of [...statuses.keys()])
-        if (!all.some((account) => account.id === id)) statuses.delete(id)
+        if (!all.some((account) => account.id === id))
+          for (const known of [statuses, saidOfMany, newestOver]) known.delete(id)
       for (const account of all) checkStatus(account)
     },
     passwordSettled(outcome) {

@@ -1,4 +1,5 @@
 import type { Account } from '../../shared/account.ts'
+import type { AccountTarget } from '../../shared/ends.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import {
@@ -24,7 +25,12 @@ import type { Notifications } from './notifications.ts'
 import type { Clock } from '../../core/ports.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Vault } from '../../core/vault.ts'
-import { type BulkRevocations, type SingleRevocations, planRevocation } from '../revocation/index.ts'
+import {
+  type BulkRevocations,
+  type Revocations,
+  type SingleRevocations,
+  planRevocation,
+} from '../revocation/index.ts'
 import type { PublishedLists, SessionLists } from '../sessions/index.ts'
 import type { Renewals } from '../renewal/index.ts'
 import type { Alerts } from '../activity/index.ts'
@@ -57,7 +63,8 @@ export interface TrayPorts {
   vault: Pick<Vault, 'storage'>
   revocations: {
     single: Pick<SingleRevocations, 'revokeNow' | 'undo'>
-    bulk: Pick<BulkRevocations, 'startOrQueue'>
+    bulk: Pick<BulkRevocations, 'startPlan'>
+    view: Revocations['view']
   }
   rules: Pick<EndRules, 'get'>
   alerts: Pick<Alerts, 'acknowledge'>
@@ -91,7 +98,8 @@ export function createTrayController(ports: TrayPorts): TrayController {
     const { id } = account
     const list = publishedLists.get(id)
     const rule = ports.rules.get(id, INACTIVE_DAYS)
-    return trayAccount(account, list, rule, ports.clock.now() + list.skew, ports.reviews.isDue(id))
+    const ends = ports.revocations.view(id)
+    return trayAccount(account, list, ends, rule, ports.clock.now() + list.skew, ports.reviews.isDue(id))
   }
 
   async function end(account: Account, sessionId: number): Promise<void> {
@@ -109,13 +117,18 @@ export function createTrayController(ports: TrayPorts): TrayController {
     const current = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
     if (!(await ports.confirm(confirmRevokeOthers(names, current, account, t)))) return
     // Revoke exactly the named sessions: others may have appeared while the dialog was open.
-    endThese(account, plan.sessions)
+    endThese([{ account, sessions: plan.sessions }])
   }
 
-  function endThese(account: Account, sessions: readonly SessionIdentity[]): void {
-    const named = sessions.map(({ id, createdAt }) => ({ id, createdAt }))
-    const started = ports.revocations.bulk.startOrQueue(account.id, { kind: 'these', sessions: named })
-    if (!started.ok) notifyAbout(account, t('bulkRevocation.notBegun'))
+  /** Ends the named sessions of each account, as one plan. */
+  function endThese(plans: readonly { account: Account; sessions: readonly SessionIdentity[] }[]): void {
+    const plan = plans.map(({ account, sessions }): AccountTarget => {
+      const named = sessions.map(({ id, createdAt }) => ({ id, createdAt }))
+      return { accountId: account.id, target: { kind: 'these', sessions: named } }
+    })
+    const refused = ports.revocations.bulk.startPlan(plan).map(({ accountId }) => accountId)
+    for (const { account } of plans)
+      if (refused.includes(account.id)) notifyAbout(account, t('bulkRevocation.notBegun'))
   }
 
   /** Ends the inactive sessions of the accounts that have some, after one dialog that names them all. */
@@ -131,7 +144,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
       names: sessions.map(({ name }) => name),
     }))
     if (!(await ports.confirm(confirmRevokeInactive(groups, INACTIVE_DAYS, t)))) return
-    for (const { account, sessions } of plans) endThese(account, sessions)
+    endThese(plans)
   }
 
   async function signOutEverywhere(account: Account): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Events } from '../../shared/events.ts'
-import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
+import type { EndsUpdate } from '../../shared/ends.ts'
 import {
   type Decision,
   type ReviewDays,
@@ -64,7 +64,7 @@ export interface Reviews {
   /** A fresh list is published: the reviews follow the record; reports a due review once. */
   applyList(accountId: string): void
   /** The ending of many sessions progressed. */
-  applyBulk(update: RevocationUpdate): void
+  applyEnds(update: EndsUpdate): void
   /** A batch was taken back whole: if it is that of the last review, that is open again. */
   applyUndo(accountId: string, batch: { cause: string; askedAt: number }): void
   /** A single revocation has its outcome. */
@@ -81,7 +81,7 @@ export interface ReviewPorts {
   repository: ReviewRepository
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  bulk: Pick<BulkRevocations, 'start' | 'get' | 'has' | 'isEnding'>
+  bulk: Pick<BulkRevocations, 'start' | 'has' | 'isEnding' | 'ofMany'>
   isSent(accountId: string, session: SessionIdentity): boolean
   record: RecordReader
   version: string
@@ -309,18 +309,13 @@ export function createReviews(ports: ReviewPorts): Reviews {
       notifyIfDue(accountId)
     },
 
-    applyBulk({ accountId, revocation, rows: changed }) {
-      const stored = repository.of(accountId)
-      if (!accounts.get(accountId) || !stored.last || revocation === null) return
-      // An update after a restart contains some of the rows only.
-      const isPartial = revocation.phase.is === 'interrupted' || revocation.phase.is === 'done'
-      const rows = isPartial ? bulk.get(accountId).rows : changed
+    applyEnds(update) {
+      const { accountId, batches } = update
+      if (!accounts.get(accountId) || !repository.of(accountId).last) return
       // Up to ten updates arrive per second; if the app is killed, the ledger has the outcomes.
-      replaceLast(
-        accountId,
-        revocation.phase.is === 'running' ? repository.keepInMemory : repository.tryWrite,
-        reportedEnds(rows),
-      )
+      const isRunning = batches.some(({ phase }) => phase.is === 'running')
+      const store = isRunning ? repository.keepInMemory : repository.tryWrite
+      replaceLast(accountId, store, reportedEnds(bulk.ofMany(update, ['asking', 'done'])))
     },
 
     applyUndo(accountId, { cause, askedAt }) {

@@ -1,13 +1,21 @@
-import type { RevocationUpdate } from '../../shared/bulk-revocation.ts'
+import type { EndCause, EndsUpdate, EndsView } from '../../shared/ends.ts'
 import type { Events } from '../../shared/events.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
-import type { ApiSession } from '../../core/domain/api-session.ts'
+import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import { throttle } from '../../core/throttle.ts'
 import { INITIAL_CONCURRENCY } from './domain/concurrency.ts'
-import type { Batch, End, EndCause } from './domain/end.ts'
+import type { Batch, End } from './domain/end.ts'
 import { createLedger, type Ledger } from './domain/ledger.ts'
-import { outcomeOf } from './domain/revocation-state.ts'
-import * as shown from './domain/shown-ends.ts'
+import { isTerminal, outcomeOf } from './domain/revocation-state.ts'
+import {
+  batchView,
+  batchViews,
+  endsView,
+  endView,
+  isAloneUnderWay,
+  phaseOf,
+  type Situation,
+} from './domain/ends-view.ts'
 import type { LedgerFiles } from './former-ends.ts'
 import { EMPTY_LEDGER, restoreLedger, toStored, type LedgerFile } from './ledger-file.ts'
 import { createLedgerRunner, type LedgerRunner } from './ledger-runner.ts'
@@ -28,10 +36,9 @@ export interface AccountEnds {
   changed(): boolean
   /** Resolves when a batch is not there any more, or waits, or asks. */
   settled(batch: Batch): Promise<void>
-  pending(): ReturnType<typeof shown.pendingEnds>
-  queued(): ReturnType<typeof shown.queuedEnds>
-  /** The ending of many sessions, with all of its rows. */
-  many(): RevocationUpdate
+  view(): EndsView
+  /** Whether the end of any single session is under way, and does not wait for the network. */
+  hasAlone(): boolean
   dispose(): void
 }
 
@@ -54,15 +61,12 @@ export interface AccountEndsPorts extends RevocationApiPorts {
   mayHaveEnded(accountId: string, sessions: readonly SessionIdentity[]): void
   /** The display name of a listed session. */
   nameOf(accountId: string, session: ApiSession): string
-  /** The ends of one session each, the queued or the unsent ones changed. */
-  pendingChanged(accountId: string): void
-  /** The end of one session has its outcome. */
+  /** The end of one session has its outcome, or another one than before. */
   settled(event: Events['session:revoked']): void
-  /** The ending of many sessions progressed. */
-  published(update: RevocationUpdate): void
+  published(update: EndsUpdate): void
 }
 
-/** The minimum interval between two updates of the ending of many sessions. */
+/** The minimum interval between two updates while ends are sent. */
 const PUBLISH_INTERVAL_MS = 100
 /** How long answers may be in memory only. */
 const SAVE_INTERVAL_MS = 1_000
@@ -84,9 +88,10 @@ export function createAccountEnds(
   let isDisposed = false
   let isStored = stored !== null
   let savedRevision = 0
-  let lastIds = ''
-  let lastSummary = 'null'
-  let lastPhase = ''
+  let lastShape = ledger.shape()
+  let lastUnsent = ledger.unsent()
+  /** What was told of the ends of one session each. */
+  const told = new Map<Batch, string>()
 
   function save(): boolean {
     if (isDisposed) return false
@@ -106,79 +111,96 @@ export function createAccountEnds(
     }
   }
 
-  const moment = (): shown.Moment => ({ now: clock.now(), steady: clock.steady() })
-  const pending = () => shown.pendingEnds(ledger, runner.wait(), moment())
-  const queued = () => shown.queuedEnds(ledger, runner.wait())
-  const summary = () => shown.summaryOfMany(accountId, ledger, runner.wait(), runner.progress(), moment())
-  const many = (): RevocationUpdate => ({ accountId, revocation: summary(), rows: shown.rowsOfMany(ledger) })
-
-  const snapshot = (): string => JSON.stringify([pending(), queued(), ledger.unsent().length])
+  const situation = (): Situation => ({
+    ledger,
+    wait: runner.wait(),
+    pace: runner.progress(),
+    at: { now: clock.now(), steady: clock.steady() },
+  })
 
   function publishNow(): void {
     if (isDisposed) return
-    const revocation = summary()
-    const ids = shown.idsOfMany(ledger).join()
-    // If it has other rows than before, the window needs all of them.
-    const isOther = ids !== lastIds
-    lastIds = ids
+    const batches = batchViews(situation())
     const changed = ledger.drainChanges()
-    const rows = shown.rowsOfMany(ledger, isOther ? undefined : changed)
-    const now = JSON.stringify(revocation)
-    if (rows.length === 0 && now === lastSummary) return
-    lastSummary = now
-    ports.published({ accountId, revocation, rows })
+    const [shape, unsent] = [ledger.shape(), ledger.unsent()]
+    const isWhole = shape !== lastShape
+    const now = JSON.stringify(batches)
+    if (!isWhole && changed.size === 0 && unsent === lastUnsent && now === lastBatches) return
+    lastShape = shape
+    lastUnsent = unsent
+    lastBatches = now
+    const ends = [...(isWhole ? ledger.ends() : changed)].map(endView)
+    ports.published({ accountId, batches, ends, unsent: [...unsent], isWhole })
   }
 
   const publishSoon = throttle(clock, PUBLISH_INTERVAL_MS, publishNow)
 
+  /** What must not wait: phases, what a notification says, and each step of the end of one session. */
+  function urgent(): string {
+    const now = situation()
+    return JSON.stringify(
+      ledger.batches().map((batch) => {
+        const { is } = phaseOf(batch, now)
+        const isCalm = !batch.isAlone && is !== 'asking' && is !== 'done'
+        return isCalm ? [batch.number, is] : batchView(batch, now)
+      }),
+    )
+  }
+
   function publish(): void {
-    const { is } = shown.phaseOfMany(ledger, runner.wait())
-    const isOther = is !== lastPhase
-    const isNoticed = is === 'interrupted' || is === 'done'
-    lastPhase = is
-    // What a notification says must not wait.
-    if (isOther || isNoticed) publishNow()
-    else publishSoon()
+    const now = urgent()
+    if (now === lastUrgent && ledger.unsent() === lastUnsent) return publishSoon()
+    lastUrgent = now
+    publishNow()
   }
 
-  function dropSuccesses(): void {
-    const isSuccess = ({ state }: End): boolean => state.is !== 'failed' && state.is !== 'notConfirmed'
-    for (const batch of shown.batchesOfMany(ledger))
-      if ([...batch.ends].every(isSuccess)) ledger.remove(batch)
+  const isSuccess = ({ state }: End): boolean => state.is !== 'failed' && state.is !== 'notConfirmed'
+
+  /**
+   * The batches that make room for a new asking: of those that are over, only what did not succeed is worth keeping, unless it is
+   * asked for again.
+   */
+  function replacedBy(sessions: readonly SessionIdentity[]): Batch[] {
+    const batches = ledger.batches()
+    const isAsked = (end: End): boolean => sessions.some((session) => isSameSession(session, end))
+    const isAllOver = batches.every(ledger.isDone)
+    return batches.filter((batch) => {
+      const ends = [...batch.ends]
+      const isReplaced = batch.isAlone && ledger.isDone(batch) && ends.every(isAsked)
+      return isReplaced || (isAllOver && ends.every(isSuccess))
+    })
   }
 
-  /** Tells the outcomes of single ends, and removes their batches. */
+  /** Tells the outcomes of single ends; what did not succeed stays until the person has seen it. */
   function tellOutcomes(): void {
     for (const batch of ledger.batches()) {
       const [end] = batch.ends
       if (!batch.isAlone || !end || !ledger.isDone(batch)) continue
       const { id: sessionId, createdAt, name, state } = end
+      if (told.get(batch) === state.is) continue
+      told.set(batch, state.is)
       const outcome = outcomeOf(state)
       // It turned out to be this device; what was taken back is not here any more.
       const unsent = { id: sessionId, createdAt, name: name ?? '', reason: 'thisDevice' } as const
-      if (outcome) ledger.remove(batch)
-      else ledger.reject(batch, [unsent], new Set([end]))
+      if (!outcome) ledger.reject(batch, [unsent], new Set([end]))
+      else if (isSuccess(end)) ledger.remove(batch)
       save()
       if (outcome) ports.settled({ accountId, sessionId, createdAt, name: name ?? '', outcome })
     }
+    for (const batch of told.keys()) if (!ledger.isDone(batch) || batch.ends.size === 0) told.delete(batch)
   }
 
   function resolveWaiters(): void {
     const isOver = ({ batch }: { batch: Batch }): boolean =>
-      !ledger.batches().includes(batch) || batch.phase === 'asking' || runner.wait() !== null
+      batch.ends.size === 0 || batch.phase === 'asking' || ledger.isDone(batch) || runner.wait() !== null
     const over = waiters.filter(isOver)
     waiters = waiters.filter((waiter) => !over.includes(waiter))
     over.forEach(({ resolve }) => resolve())
   }
 
-  function told(): void {
+  function tell(): void {
     if (isDisposed) return
     tellOutcomes()
-    const now = snapshot()
-    if (now !== lastPending) {
-      lastPending = now
-      ports.pendingChanged(accountId)
-    }
     publish()
     resolveWaiters()
   }
@@ -191,10 +213,14 @@ export function createAccountEnds(
     isRestored: stored !== null,
     save: () => void save(),
     saveSoon: throttle(clock, SAVE_INTERVAL_MS, () => void save()),
-    changed: told,
+    changed: tell,
   })
 
-  let lastPending = snapshot()
+  for (const batch of ledger.batches())
+    for (const end of batch.ends)
+      if (batch.isAlone && isTerminal(end.state) && !isSuccess(end)) told.set(batch, end.state.is)
+  let lastBatches = JSON.stringify(batchViews(situation()))
+  let lastUrgent = urgent()
   const unclear = [...ledger.ends()].filter(({ state }) => state.is === 'sent')
   if (unclear.length > 0)
     ports.mayHaveEnded(
@@ -214,8 +240,7 @@ export function createAccountEnds(
           record.resolve(accountId, { key: null, id: session.id, createdAt: session.createdAt })?.key ?? null,
         name: ports.nameOf(accountId, session),
       }))
-      // Of endings that are over, only what did not succeed is worth keeping beside new ones.
-      if (shown.isAllOver(ledger)) dropSuccesses()
+      const replaced = replacedBy(asked)
       const since = ports.serviceNow(accountId)
       const batch = ledger.ask(
         { cause, sessions: asked, isWaiting, isAtOnce, askedAt, since },
@@ -226,15 +251,17 @@ export function createAccountEnds(
         ledger.remove(batch)
         return null
       }
+      // Not before: if nothing was asked for, they are still to be seen.
+      replaced.forEach(ledger.remove)
       log.info('ends.asked', { account: accountId, cause, sessions: batch.ends.size, waits: isWaiting })
       if (isWaiting) runner.awaitList()
-      told()
+      tell()
       runner.wake()
       return batch
     },
     changed() {
       const isSaved = save()
-      told()
+      tell()
       runner.wake()
       return isSaved
     },
@@ -243,9 +270,8 @@ export function createAccountEnds(
         waiters.push({ batch, resolve })
         resolveWaiters()
       }),
-    pending,
-    queued,
-    many,
+    view: () => endsView(accountId, situation()),
+    hasAlone: () => ledger.batches().some((batch) => isAloneUnderWay(batch, situation())),
     dispose() {
       isDisposed = true
       runner.dispose()

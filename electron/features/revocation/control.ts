@@ -1,95 +1,90 @@
-import type { AccountEnds } from './account-ends.ts'
+import type { BatchCommand } from '../../shared/ends.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
+import type { AccountEnds } from './account-ends.ts'
 import type { Batch, End } from './domain/end.ts'
 import type { Ledger } from './domain/ledger.ts'
 import { retryState } from './domain/revocation-state.ts'
-import { batchesOfMany, endsOfMany, phaseOfMany } from './domain/shown-ends.ts'
-
-/** A person's command to the ending of many sessions; each is valid in some phases only. */
-export type RevocationCommand = 'undo' | 'pause' | 'resume' | 'cancel' | 'retry' | 'dismiss'
 
 /**
- * Carries out a command, at `steady`, ms by the steady clock, and `serviceNow`, epoch ms by the service's clock. `fits`: whether
- * it was valid. `undone`: the batches that were taken back whole.
+ * Carries out a person's command to a batch, at `steady`, ms by the steady clock, and `serviceNow`, epoch ms by the service's
+ * clock. Returns whether it fits the phase of the batch.
  */
-export function controlMany(
-  command: RevocationCommand,
+export function controlBatch(
+  command: BatchCommand,
+  batch: Batch,
   { ledger, runner }: Pick<AccountEnds, 'ledger' | 'runner'>,
   steady: number,
   serviceNow: number,
-): { fits: boolean; undone: readonly Batch[] } {
-  const many = batchesOfMany(ledger)
-  const open = many.filter((batch) => !ledger.isDone(batch))
-  const { is } = phaseOfMany(ledger, null)
-  const isDone = is === 'done'
-  const inPhase = (...phases: Batch['phase'][]): Batch[] => open.filter(({ phase }) => phases.includes(phase))
-  const NO: readonly Batch[] = []
+): boolean {
+  const { phase } = batch
+  const isDone = ledger.isDone(batch)
+  const isStopped = phase === 'paused' || phase === 'asking'
 
-  function go(batches: readonly Batch[]): void {
-    for (const batch of batches) {
-      if (batch.reason === 'tooOld') batch.since = serviceNow
-      ledger.enter(batch, 'going', steady)
-    }
+  function go(): void {
+    if (batch.reason === 'tooOld') batch.since = serviceNow
+    ledger.enter(batch, 'going', steady)
   }
 
   function retry(): boolean {
-    // One that is ended alone meanwhile needs no other end.
-    const failedEnds = endsOfMany(ledger).filter(
+    // One that is ended otherwise meanwhile needs no other end.
+    const failedEnds = [...batch.ends].filter(
       (end) => (end.state.is === 'failed' || end.state.is === 'notConfirmed') && !ledger.find(end),
     )
     if (!isDone || failedEnds.length === 0) return false
     for (const end of failedEnds) ledger.setState(end, retryState(end.state))
-    go(many.filter((batch) => !ledger.isDone(batch)))
+    go()
     runner.beginAnew(true)
     return true
   }
 
+  if (command === 'retry') return retry()
+  if (command === 'dismiss') {
+    if (isDone) ledger.remove(batch)
+    return isDone
+  }
+  if (isDone) return false
   switch (command) {
     case 'undo': {
-      // They are shown together, with one time to undo.
-      const undoable = inPhase('undoable')
-      const undone = undoable.filter((batch) => ledger.takeBack(batch, 'undo'))
-      // What is left of the others was sent for another asking.
-      go(undoable.filter(({ ends }) => ends.size > 0))
-      return { fits: undoable.length > 0, undone }
+      // The end of one session is shown as waiting for the network also if it was cut off while it was going.
+      const isUnsent = batch.isAlone && phase === 'going' && ledger.hasQueued(batch)
+      const fits = phase === 'undoable' || phase === 'waiting' || isUnsent
+      // What is left was sent for another asking.
+      if (fits && !ledger.takeBack(batch, 'undo')) go()
+      return fits
     }
-    case 'pause': {
-      const going = is === 'running' ? inPhase('going') : []
-      for (const batch of going) ledger.enter(batch, 'paused', steady)
-      return { fits: going.length > 0, undone: NO }
-    }
-    case 'resume': {
-      const stopped = is === 'running' || is === 'undoable' ? [] : inPhase('paused', 'asking')
-      go(stopped)
-      if (stopped.length > 0) runner.beginAnew(true)
-      return { fits: stopped.length > 0, undone: NO }
-    }
+    case 'pause':
+      if (phase === 'going') ledger.enter(batch, 'paused', steady)
+      return phase === 'going'
+    case 'resume':
+      if (isStopped) go()
+      if (isStopped) runner.beginAnew(true)
+      return isStopped
     case 'cancel': {
-      const rest = is === 'undoable' ? [] : inPhase('going', 'paused', 'asking')
-      for (const batch of rest) ledger.takeBack(batch, 'cancel')
-      go(rest.filter(({ ends }) => ends.size > 0))
-      if (rest.length > 0) runner.beginAnew(false)
-      return { fits: rest.length > 0, undone: NO }
+      const fits = isStopped || phase === 'going'
+      if (!fits) return false
+      // Of the end of one session nothing is left to say.
+      if (!ledger.takeBack(batch, batch.isAlone ? 'undo' : 'cancel')) go()
+      runner.beginAnew(false)
+      return true
     }
-    case 'retry':
-      return { fits: retry(), undone: NO }
-    case 'dismiss':
-      if (isDone) many.forEach(ledger.remove)
-      return { fits: isDone, undone: NO }
   }
 }
 
-/** Takes the end of one session back; `conflict` if it was sent already, `notFound` if there is none. */
-export function takeBackSingle(ledger: Ledger, sessionId: number): Result<null> {
-  const isIts = ({ isAlone, phase, ends }: Batch): boolean =>
-    (isAlone || phase === 'waiting') && [...ends].some(({ id }) => id === sessionId)
-  const isQueued = ({ id, state }: End): boolean => id === sessionId && state.is === 'queued'
+/**
+ * Takes the end of one session back from the batches that wait, that can be undone, or that are for it alone. `conflict`: it was
+ * sent already. `notFound`: there is none. Returns the batches that were taken back whole.
+ */
+export function takeBackEnd(ledger: Ledger, sessionId: number): Result<readonly Batch[]> {
+  const isIt = ({ id }: End): boolean => id === sessionId
+  const isIts = (batch: Batch): boolean =>
+    (batch.isAlone || batch.phase === 'waiting' || batch.phase === 'undoable') &&
+    !ledger.isDone(batch) &&
+    [...batch.ends].some(isIt)
   const batches = ledger.batches().filter(isIts)
   if (batches.length === 0) return failed({ kind: 'notFound' })
-  if (!batches.some(({ ends }) => [...ends].some(isQueued))) return failed({ kind: 'conflict' })
-  for (const batch of batches) ledger.takeBack(batch, 'undo', isQueued)
-  return ok(null)
+  if (!batches.some((batch) => ledger.queuedOf(batch).some(isIt))) return failed({ kind: 'conflict' })
+  return ok(batches.filter((batch) => ledger.takeBack(batch, 'undo', isIt)))
 }
 
 /**

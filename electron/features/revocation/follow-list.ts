@@ -1,4 +1,4 @@
-import type { UnsentEnd, UnsentReason } from '../../shared/queued-end.ts'
+import type { UnsentEnd, UnsentReason } from '../../shared/ends.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
 import { isSameSession } from '../../core/domain/api-session.ts'
 import { isRenewed, type RecordReader } from '../sessions/index.ts'
@@ -93,7 +93,7 @@ export function followList(
     else if (batch.isAlone)
       for (const end of ledger.queuedOf(batch))
         if (listedAs(end) === 'another' && !isRenewedNow(end)) ledger.setState(end, { is: 'alreadyGone' })
-    if (!batch.isAlone) batch.ends.forEach(reconsider)
+    if (!batch.isAlone || ledger.isDone(batch)) batch.ends.forEach(reconsider)
   }
   changed()
 }

@@ -71,13 +71,14 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   let isDisposed = false
   let isLeaving = false
   let cancelTimer = (): void => undefined
-  let onIdle: (() => void)[] = []
+  const onIdle: (() => void)[] = []
 
   let inFlight = 0
   let answered = 0
   let openAnswers = 0
   let needsList = ports.isRestored
   let wasCutOff = false
+  let hasWaited = false
   let isListing = false
   let listedAt = clock.steady()
   let listFailures = 0
@@ -255,11 +256,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
 
   // Running
 
-  function resolveIdle(): void {
-    const callbacks = onIdle
-    onIdle = []
-    callbacks.forEach((resolve) => resolve())
-  }
+  const resolveIdle = (): void => onIdle.splice(0).forEach((resolve) => resolve())
 
   function wakeIn(...waits: (number | null)[]): void {
     const known = waits.filter((ms) => ms !== null)
@@ -289,8 +286,10 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     // Nobody knows how long it was cut off: what is too old asks by the next list.
     if (left === null && wasCutOff) needsList = true
     wasCutOff = left !== null && (wasCutOff || !api.isReachable())
+    // A wait is over without anything else that would say so.
+    if (left !== null || hasWaited) ports.changed()
+    hasWaited = left !== null
     if (left !== null) {
-      ports.changed()
       if (isIdle()) resolveIdle()
       return wakeIn(left, untilTick())
     }

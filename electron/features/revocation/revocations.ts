@@ -1,23 +1,23 @@
-import type { PendingRevocation, RevocationTarget, RevocationUpdate } from '../../shared/bulk-revocation.ts'
-import { isListDoubt, isUnreachable } from '../../shared/failure.ts'
-import { canReach } from '../../shared/loopback.ts'
-import type { QueuedEnd, UnsentEnd } from '../../shared/queued-end.ts'
+import type {
+  AccountTarget,
+  BatchCommand,
+  BatchPhase,
+  EndCause,
+  EndsUpdate,
+  EndsView,
+  EndView,
+  RefusedTarget,
+  RevocationTarget,
+} from '../../shared/ends.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
-import { createAccountEnds, type AccountEnds, type AccountEndsPorts, type AskedEnds } from './account-ends.ts'
-import {
-  controlMany,
-  narrowRules,
-  prepareToLeave,
-  takeBackSingle,
-  type RevocationCommand,
-} from './control.ts'
-import type { Batch, EndCause } from './domain/end.ts'
-import { planRevocation } from './domain/revocation-plan.ts'
+import { createAccountEnds, type AccountEnds, type AccountEndsPorts } from './account-ends.ts'
+import { createAsking, NOT_STORED } from './asking.ts'
+import { controlBatch, narrowRules, prepareToLeave, takeBackEnd } from './control.ts'
+import type { Batch } from './domain/end.ts'
 import { isTerminal } from './domain/revocation-state.ts'
-import { batchesOfMany } from './domain/shown-ends.ts'
 import { followList, renameEnds } from './follow-list.ts'
 import type { LedgerFile } from './ledger-file.ts'
 
@@ -32,12 +32,10 @@ export interface SingleRevocations {
   /** Like `revoke`, without time to undo; resolves when it is settled, or waits. */
   revokeNow(accountId: string, session: SessionIdentity): Promise<Result<null>>
   /**
-   * Takes the end of one session back; `conflict` if it was sent already, `notFound` if there is none. `misconfigured`: it is not
-   * sent in this run, but the disk refused to store that.
+   * Takes the end of one session back, of many that can be undone too; `conflict` if it was sent already, `notFound` if there is
+   * none. `misconfigured`: it is not sent in this run, but the disk refused to store that.
    */
   undo(accountId: string, sessionId: number): Result<null>
-  /** The unfinished ends of one session each. */
-  pending(accountId: string): PendingRevocation[]
 }
 
 /** Ends many sessions of an account at once, by a plan. */
@@ -48,13 +46,16 @@ export interface BulkRevocations {
    * was asked. `at`: when, epoch ms by this computer's clock; now.
    */
   start(accountId: string, target: RevocationTarget, cause?: EndCause, at?: number): Result<null>
-  /** Like `start`; while the service cannot be reached it waits, for the sessions that the window shows. */
-  startOrQueue(accountId: string, target: RevocationTarget, isAtOnce?: boolean): Result<null>
   /**
-   * Executes a command. `conflict`: it is not valid in this phase. `notFound`: there is nothing to command. `misconfigured`: what
-   * was taken back is not sent in this run, but the disk refused to store that.
+   * Like `start` in each account of a plan; while a service cannot be reached its ends wait, for the sessions that the window
+   * shows. Returns the accounts where nothing was asked for, and why.
    */
-  control(accountId: string, command: RevocationCommand): Result<null>
+  startPlan(plan: readonly AccountTarget[], isAtOnce?: boolean): RefusedTarget[]
+  /**
+   * Executes a person's command to a batch. `conflict`: it is not valid in this phase. `notFound`: there is no such batch.
+   * `misconfigured`: what was taken back is not sent in this run, but the disk refused to store that.
+   */
+  control(accountId: string, batch: number, command: BatchCommand): Result<null>
   /** Takes the unsent sessions that `isWanted` refuses out of the batches of rules; `isUndone`: as a person asked for it. */
   narrowRules(accountId: string, isWanted: (session: SessionIdentity) => boolean, isUndone: boolean): void
   /**
@@ -64,24 +65,25 @@ export interface BulkRevocations {
   ruleRun(accountId: string): { service: number; here: number; isOpen: boolean } | null
   /** Whether the ledger has the batch that was asked for at this time, epoch ms by this computer's clock. */
   has(accountId: string, cause: EndCause, askedAt: number): boolean
+  /** Whether ends are under way or ask; those that wait for the network do not count. */
+  isBusy(accountId: string): boolean
+  /**
+   * The changed ends of an update that are not those of one session alone and do not wait for the network; all of them if some
+   * batch is in one of these phases: after a restart an update contains some of them only.
+   */
+  ofMany(update: EndsUpdate, allIn?: readonly BatchPhase['is'][]): EndView[]
   /** Whether a session has an unfinished end. */
   isEnding(accountId: string, session: SessionIdentity): boolean
-  /** The ending of many sessions with all of its rows. */
-  get(accountId: string): RevocationUpdate
-}
-
-/** The ends that wait until their service can be reached, and those that were not sent. */
-export interface QueuedEnds {
-  of(accountId: string): { queued: readonly QueuedEnd[]; unsent: readonly UnsentEnd[] }
-  /** Deletes the unsent ends, which closes their notice. */
-  dismissUnsent(accountId: string): void
 }
 
 /** Ends sessions, across restarts, new lists and sign-outs. */
 export interface Revocations {
   single: SingleRevocations
   bulk: BulkRevocations
-  queue: QueuedEnds
+  /** All that is shown of an account's ends. */
+  view(accountId: string): EndsView
+  /** Forgets the ends that waited and were not sent: the person has seen them. */
+  dismissUnsent(accountId: string): void
   /**
    * Sends single ends at once; for one account, also pauses the ends of many. Without an account it settles all accounts and
    * leaves the ends of many to the next start. Resolves when no request is pending.
@@ -113,9 +115,6 @@ export interface RevocationsPorts extends AccountEndsPorts {
   undone(accountId: string, batch: Pick<Batch, 'cause' | 'askedAt'>): void
 }
 
-/** What was taken back is not sent in this run, but may be asked again in the next one. */
-const NOT_STORED = failed({ kind: 'misconfigured', reason: 'storage' } as const)
-
 /** Opens the ledgers. What the last run left waits for the person, or for a good list. */
 export function createRevocations(ports: RevocationsPorts): Revocations {
   const { accounts, lists, log } = ports
@@ -135,78 +134,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
   const own = (accountId?: string): AccountEnds[] =>
     accountId === undefined ? [...all.values()] : [of(accountId)]
 
-  function isReachable(accountId: string): boolean {
-    const { sessions, failure } = lists.get(accountId)
-    if (!canReach(accounts.get(accountId)?.baseUrl ?? '', ports.isOnline())) return false
-    return sessions !== null && (failure === null || !isUnreachable(failure))
-  }
-
-  function ask(
-    accountId: string,
-    cause: EndCause,
-    sessions: readonly ApiSession[],
-    part: Partial<AskedEnds> = {},
-  ) {
-    const defaults = { isWaiting: false, isAtOnce: false, askedAt: ports.clock.now() }
-    const asked = of(accountId).ask({ cause, sessions, ...defaults, ...part })
-    return asked === null ? NOT_STORED : ok(asked)
-  }
-
-  function isOwnOrUnsure(accountId: string, { id, isCurrent }: ApiSession): boolean {
-    const { unsureIds, likelyOwnIds } = lists.get(accountId)
-    return isCurrent || unsureIds.has(id) || likelyOwnIds.has(id)
-  }
-
-  function revoke(accountId: string, identity: SessionIdentity, isAtOnce = false): Result<Batch | 'known'> {
-    const canSend = isReachable(accountId)
-    const sessions = canSend ? lists.get(accountId).sessions : ports.shown(accountId)
-    const session = sessions?.find((listed) => isSameSession(listed, identity))
-    const isEnding = of(accountId)
-      .ledger.batches()
-      .some(({ isAlone, ends }) => isAlone && [...ends].some((end) => isSameSession(end, identity)))
-    if (isEnding) return ok('known')
-    if (!session) return failed({ kind: 'notFound' })
-    if (isOwnOrUnsure(accountId, session)) return failed({ kind: 'conflict' })
-    return ask(accountId, 'one', [session], { isWaiting: !canSend, isAtOnce: isAtOnce && canSend })
-  }
-
-  function start(
-    accountId: string,
-    target: RevocationTarget,
-    cause: EndCause = 'many',
-    part: Partial<AskedEnds> = {},
-  ): Result<null> {
-    const account = accounts.get(accountId)
-    const { sessions, missedIds, failure } = lists.get(accountId)
-    if (!account || !sessions) return failed({ kind: 'notFound' })
-    if (failure && isListDoubt(failure)) return failed(failure)
-    const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
-    if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
-    const rest = plan.sessions.filter(({ id }) => !missedIds.has(id))
-    const asked = ask(accountId, cause, rest, part)
-    if (!asked.ok) return asked
-    return asked.value === 'known' ? failed({ kind: 'notFound' }) : ok(null)
-  }
-
-  /** Lets the shown ones of these sessions wait. */
-  function queue(accountId: string, target: RevocationTarget): Result<null> {
-    const shown = ports.shown(accountId) ?? []
-    const account = accounts.get(accountId)
-    const plan = planRevocation(shown, target, account?.credential.kind === 'instance')
-    if (target.kind === 'others' && !plan.ok)
-      return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
-    const chosen =
-      target.kind === 'others' && plan.ok
-        ? plan.sessions
-        : shown.filter(
-            (session) =>
-              target.kind === 'these' && target.sessions.some((each) => isSameSession(session, each)),
-          )
-    if (chosen.some((session) => isOwnOrUnsure(accountId, session))) return failed({ kind: 'conflict' })
-    if (chosen.length === 0) return failed({ kind: 'notFound' })
-    const asked = ask(accountId, 'many', chosen, { isWaiting: true })
-    return asked.ok ? ok(null) : asked
-  }
+  const { isReachable, revoke, start, queue } = createAsking({ ...ports, of })
 
   function tellUndone(accountId: string, batches: readonly Batch[]): void {
     for (const { cause, askedAt } of batches) ports.undone(accountId, { cause, askedAt })
@@ -235,35 +163,46 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
         const asked = revoke(accountId, session)
         if (!asked.ok) return asked
         if (asked.value === 'known') return ok(null)
-        const { ledger, runner, settled } = of(accountId)
+        const { ledger, changed, settled } = of(accountId)
         if (asked.value.phase !== 'undoable') return ok(null)
         ledger.enter(asked.value, 'going', 0)
-        runner.wake()
+        changed()
         await settled(asked.value)
         return ok(null)
       },
       undo(accountId, sessionId) {
         const { ledger, changed } = of(accountId)
-        const taken = takeBackSingle(ledger, sessionId)
-        return taken.ok && !changed() ? NOT_STORED : taken
+        const taken = takeBackEnd(ledger, sessionId)
+        if (!taken.ok) return taken
+        const isStored = changed()
+        tellUndone(accountId, taken.value)
+        return isStored ? ok(null) : NOT_STORED
       },
-      pending: (accountId) => of(accountId).pending(),
     },
 
     bulk: {
       start: (accountId, target, cause, askedAt) =>
         start(accountId, target, cause, askedAt === undefined ? {} : { askedAt }),
-      startOrQueue: (accountId, target, isAtOnce = false) =>
-        isReachable(accountId) ? start(accountId, target, 'many', { isAtOnce }) : queue(accountId, target),
-      control(accountId, command) {
+      startPlan(plan, isAtOnce = false) {
+        const askedAt = ports.clock.now()
+        return plan.flatMap(({ accountId, target }): RefusedTarget[] => {
+          if (!accounts.get(accountId)) return [{ accountId, failure: { kind: 'notFound' } }]
+          const asked = isReachable(accountId)
+            ? start(accountId, target, 'many', { isAtOnce, askedAt })
+            : queue(accountId, target, askedAt)
+          return asked.ok ? [] : [{ accountId, failure: asked.failure }]
+        })
+      },
+      control(accountId, number, command) {
         const ends = of(accountId)
-        if (batchesOfMany(ends.ledger).length === 0) return failed({ kind: 'notFound' })
-        const { fits, undone } = controlMany(command, ends, ports.clock.steady(), ports.serviceNow(accountId))
+        const batch = ends.ledger.batches().find((each) => each.number === number)
+        if (!batch) return failed({ kind: 'notFound' })
+        const fits = controlBatch(command, batch, ends, ports.clock.steady(), ports.serviceNow(accountId))
         log.info('ends.command', { account: accountId, command, fits })
         if (!fits) return failed({ kind: 'conflict' })
         const isStored = ends.changed()
-        tellUndone(accountId, undone)
         const isTakenBack = command === 'undo' || command === 'cancel'
+        if (command === 'undo' && batch.ends.size === 0) tellUndone(accountId, [batch])
         return isTakenBack && !isStored ? NOT_STORED : ok(null)
       },
       narrowRules(accountId, isWanted, isUndone) {
@@ -285,16 +224,24 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
         of(accountId)
           .ledger.batches()
           .some((batch) => batch.cause === cause && batch.askedAt === askedAt),
+      isBusy: (accountId) =>
+        of(accountId)
+          .view()
+          .batches.some(({ phase }) => phase.is !== 'done' && phase.is !== 'queued'),
+      ofMany({ accountId, batches, ends }, allIn = []) {
+        const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.is !== 'queued')
+        const isStill = many.some(({ phase }) => allIn.includes(phase.is))
+        const numbers = new Set(many.map(({ number }) => number))
+        const all = isStill ? of(accountId).view().ends : ends
+        return all.filter((end) => end.batches.some((number) => numbers.has(number)))
+      },
       isEnding: (accountId, session) => of(accountId).ledger.find(session) !== null,
-      get: (accountId) => of(accountId).many(),
     },
 
-    queue: {
-      of: (accountId) => ({ queued: of(accountId).queued(), unsent: of(accountId).ledger.unsent() }),
-      dismissUnsent(accountId) {
-        of(accountId).ledger.forgetUnsent()
-        of(accountId).changed()
-      },
+    view: (accountId) => of(accountId).view(),
+    dismissUnsent(accountId) {
+      of(accountId).ledger.forgetUnsent()
+      of(accountId).changed()
     },
 
     async settle(accountId) {
@@ -314,7 +261,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
       return release
     },
 
-    hasPending: () => [...all.values()].some((ends) => ends.pending().length > 0),
+    hasPending: () => [...all.values()].some((ends) => ends.hasAlone()),
 
     remaining() {
       const ends = [...all.values()].flatMap(({ ledger }) => [...ledger.ends()])

@@ -58,7 +58,7 @@ export interface EndRulePorts {
   store: AccountStore<StoredRules>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  bulk: Pick<BulkRevocations, 'start' | 'get' | 'narrowRules' | 'ruleRun'>
+  bulk: Pick<BulkRevocations, 'start' | 'isBusy' | 'narrowRules' | 'ruleRun'>
   history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'find' | 'resolve'>
   /** Whether the record has the last list, so that exemptions are found. */
   isRecorded(accountId: string): boolean
@@ -105,14 +105,6 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     hasMoved: observed.get(id)?.hasMoved ?? false,
   })
 
-  function isBusy(accountId: string): boolean {
-    const { revocation } = bulk.get(accountId)
-    return (
-      lists.get(accountId).pendingRevocations.length > 0 ||
-      (revocation !== null && revocation.phase.is !== 'done')
-    )
-  }
-
   /** The last run: what the ledger has counts, although the disk may have refused to store that it was one. */
   function lastRunOf(accountId: string): DualTimestamp | null {
     const { lastRun } = of(accountId)
@@ -132,7 +124,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     if (blocker === 'deviceUnclear') return blocker
     // Before the clock is synced, ages would be by this computer's clock.
     if (!serviceClocks.isSynced(accountId)) return 'agesUnclear'
-    return blocker ?? (isBusy(accountId) ? 'busy' : null)
+    return blocker ?? (bulk.isBusy(accountId) ? 'busy' : null)
   }
 
   function observe(accountId: string): void {

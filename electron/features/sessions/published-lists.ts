@@ -1,7 +1,5 @@
 import type { Annotation } from '../../shared/device.ts'
-import type { PendingRevocation } from '../../shared/bulk-revocation.ts'
 import type { DeviceSession } from '../../shared/session.ts'
-import type { QueuedEnd, UnsentEnd } from '../../shared/queued-end.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
@@ -12,8 +10,7 @@ import type { SessionNotes } from './session-notes.ts'
 import type { SessionPresenter } from './session-presenter.ts'
 
 /**
- * The lists as the window shows them: the fetched or last known sessions with display names, pending revocations,
- * queued ends and the orphan.
+ * The lists as the window shows them: the fetched or last known sessions with display names, and the orphan.
  */
 export interface PublishedLists {
   get(accountId: string): SessionList
@@ -47,8 +44,6 @@ export interface PublishedListPorts {
   /** The id of the session that a lost renewal left in a list, if it is certain. */
   findOrphanId(accountId: string, fetched: readonly ApiSession[]): number | null
   notes: Pick<SessionNotes, 'write'>
-  pendingOf(accountId: string): PendingRevocation[]
-  queueOf(accountId: string): { queued: readonly QueuedEnd[]; unsent: readonly UnsentEnd[] }
   published(list: SessionList): void
   /** The rows of an account were rebuilt and published. */
   renamed(accountId: string): void
@@ -97,16 +92,12 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     const known = fetched ? null : (lastKnown.get(accountId) ?? null)
     const source = fetched ?? known?.sessions
     const { sessions, orphanId } = source ? rowsOf(accountId, source) : { sessions: null, orphanId: null }
-    const { queued, unsent } = ports.queueOf(accountId)
     return {
       ...state,
       ...(known && { checkedAt: known.checkedAt, skew: known.skew }),
       sessions,
       isLive: fetched !== null,
       orphanId: fetched && orphanId,
-      pendingRevocations: ports.pendingOf(accountId),
-      queuedEnds: [...queued],
-      unsentEnds: [...unsent],
     }
   }
 

@@ -14,14 +14,6 @@ export function useCommands(): (command: Command) => boolean {
   const revocations = useRevocations()
   const overlays = useOverlays()
 
-  function undo(): boolean {
-    const latest = sessions.pending.findLast(({ phase }) => phase === 'undoable')
-    const bulk = revocations.undoable.toSorted((a, b) => a.sendAt - b.sendAt).at(-1)
-    if (bulk && bulk.sendAt > (latest?.sendAt ?? 0)) void revocations.undoAll()
-    else if (latest) void sessions.undo(latest)
-    return latest !== undefined || bulk !== undefined
-  }
-
   async function search(): Promise<void> {
     // Some pages have a search field of their own.
     if (!document.getElementById(SEARCH_FIELD)) await router.push({ name: 'sessions' })
@@ -33,7 +25,7 @@ export function useCommands(): (command: Command) => boolean {
   const isOnAllAccounts = (): boolean => router.currentRoute.value.name === 'allAccounts'
 
   return (command) => {
-    if (command === 'undo') return undo()
+    if (command === 'undo') return revocations.undoNewest()
     if (command === 'allAccounts' && app.state.accounts.length < 2) return false
     if (command === 'palette' || command === 'overview') overlays.open(command)
     else if (command === 'search') void search()

@@ -21,6 +21,7 @@ import { THEMES, type Theme } from '../../../electron/shared/settings.ts'
 import { invoke } from '../../lib/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useOverlays } from '../../lib/overlays.ts'
+import { useRevocations } from '../../features/revocation/revocations.ts'
 import { useSessions } from '../../features/sessions/list/session-lists.ts'
 import { useToasts } from '../../lib/toasts.ts'
 import { useConfirmSignOut } from '../../features/auth/sign-out.ts'
@@ -52,6 +53,7 @@ export function usePaletteItems() {
   const router = useRouter()
   const app = useAppStore()
   const sessions = useSessions()
+  const revocations = useRevocations()
   const overlays = useOverlays()
   const toasts = useToasts()
   const run = useCommands()
@@ -146,7 +148,6 @@ export function usePaletteItems() {
     if (account === null || !list?.sessions) return []
     // Offers no end while it is unclear which session is this device.
     const isUnclear = isDeviceUnclear(list.sessions, account.credential.kind === 'instance')
-    const revoking = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
     return list.sessions.flatMap((session): PaletteItem[] => {
       const item = (id: string, label: string, onRun: () => unknown): PaletteItem => ({
         id: `${id}-${session.id}`,
@@ -160,12 +161,10 @@ export function usePaletteItems() {
       })
       const { id, name, isCurrent } = session
       const details = item('details', t('palette.details', { name }), () => openDetails(account.id, id))
-      if (isUnclear || isCurrent || revoking.has(id)) return [details]
-      const end = sessions.isQueued(account.id, id)
-        ? item('end', t('queuedEnds.undoNamed', { name }), () =>
-            sessions.undo({ accountId: account.id, sessionId: id, name }),
-          )
-        : item('end', t('sessions.end', { name }), () => sessions.revoke(account.id, session))
+      if (isUnclear || isCurrent || revocations.isEnding(account.id, id)) return [details]
+      const end = revocations.isQueued(account.id, id)
+        ? item('end', t('queuedEnds.undoNamed', { name }), () => revocations.undo(account.id, session))
+        : item('end', t('sessions.end', { name }), () => revocations.revoke(account.id, session))
       return [details, end]
     })
   })

@@ -19,6 +19,12 @@ export interface ToastContent {
 }
 
 const BRIEF_MS = 6_000
+/** What is said of several single ends at once. */
+const MANY = {
+  ended: 'bulkRevocation.ended',
+  alreadyGone: 'bulkRevocation.gone',
+  undone: 'bulkRevocation.undone',
+} as const
 
 const isNotStored = (failure: RequestError): boolean =>
   failure.kind === 'misconfigured' && failure.reason === 'storage'
@@ -38,23 +44,11 @@ export function useToastContent() {
     durationMs: Infinity,
   })
 
-  // After these two failures main fetched a fresh list, and the session is still in it.
-  const sayFailed = (failure: RequestError, server: string): string =>
-    failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
-      ? t('revocation.stillThere')
-      : say(failure, server)
-
-  function settled({ name, outcome }: ToastEvent & { kind: 'settled' }, server: string): ToastContent {
-    switch (outcome.kind) {
-      case 'ended':
-        return brief(t('revocation.ended', { name }))
-      case 'alreadyGone':
-        return brief(t('revocation.alreadyGone', { name }))
-      case 'failed':
-        return urgent(t('revocation.failed', { name }), sayFailed(outcome.failure, server))
-      case 'notConfirmed':
-        return urgent(t('revocation.notConfirmed', { name }), t('revocation.notConfirmedHelp'))
-    }
+  function settled({ names, outcome }: ToastEvent & { kind: 'settled' }): ToastContent {
+    const [name = '', ...others] = names.values()
+    const n = names.size
+    if (others.length === 0) return brief(t(`revocation.${outcome}`, { name }))
+    return brief(t(MANY[outcome], { n }, n))
   }
 
   function undoFailed({ name, failure }: ToastEvent & { kind: 'undoFailed' }, server: string): ToastContent {
@@ -92,9 +86,7 @@ export function useToastContent() {
     const server = app.serverOf(subject.split(' ')[1])
     switch (event.kind) {
       case 'settled':
-        return settled(event, server)
-      case 'undone':
-        return brief(t('revocation.undone', { name: event.name }))
+        return settled(event)
       case 'undoFailed':
         return undoFailed(event, server)
       case 'signedOut': {

@@ -5,31 +5,14 @@ import { useRevocations } from './revocations.ts'
 import { useReachable } from '../sessions/list/queueing.ts'
 import { useSessions } from '../sessions/list/session-lists.ts'
 
-/** Why an account's sessions cannot be revoked in bulk now. */
-export type RevocationObstacle = 'deviceUnclear' | 'listDoubtful' | 'apiToken' | 'busy'
+/** Why several sessions of an account cannot be ended now. */
+export type RevocationObstacle = 'deviceUnclear' | 'listDoubtful' | 'apiToken'
 
-/** Returns the ids of an account's sessions that are being revoked, one by one or in bulk. */
-export function useRevokingIds(): (accountId: string) => Set<number> {
-  const sessions = useSessions()
-  const revocations = useRevocations()
-  return (accountId) => {
-    const single = (sessions.lists.get(accountId)?.pendingRevocations ?? []).map(({ sessionId }) => sessionId)
-    const shown = revocations.shown.get(accountId)
-    const isRunning =
-      shown && shown.revocation.phase.is !== 'interrupted' && shown.revocation.phase.is !== 'done'
-    const bulk = isRunning
-      ? [...shown.items.values()].filter(({ state }) => state === 'queued' || state === 'sent')
-      : []
-    return new Set([...single, ...bulk.map(({ sessionId }) => sessionId)])
-  }
-}
-
-/** Confirms bulk revocations, which revoke exactly the sessions that the confirmation lists. */
+/** Confirms the ends of several sessions, which revoke exactly the sessions that the confirmation lists. */
 export function useBulkRevocation() {
   const sessions = useSessions()
   const revocations = useRevocations()
   const overlays = useOverlays()
-  const revokingIds = useRevokingIds()
   const isReachable = useReachable()
 
   const listed = (accountId: string): readonly DeviceSession[] =>
@@ -39,10 +22,9 @@ export function useBulkRevocation() {
 
   /** These sessions except this device and those that are queued or being revoked. */
   function revocable(accountId: string, chosen: readonly DeviceSession[]): DeviceSession[] {
-    const revoking = revokingIds(accountId)
-    return chosen.filter(
-      ({ id, isCurrent }) => !isCurrent && !revoking.has(id) && !sessions.isQueued(accountId, id),
-    )
+    const isAsked = (id: number): boolean =>
+      revocations.isEnding(accountId, id) || revocations.isQueued(accountId, id)
+    return chosen.filter(({ id, isCurrent }) => !isCurrent && !isAsked(id))
   }
 
   /** The sessions that "End all others" ends. */
@@ -57,8 +39,6 @@ export function useBulkRevocation() {
     withToken: boolean,
     choice: 'others' | 'these',
   ): RevocationObstacle | null {
-    const is = revocations.shown.get(accountId)?.revocation.phase.is ?? 'done'
-    if (is !== 'done') return 'busy'
     // Offline, the ends wait for a whole list anyway.
     const isDoubtful = isListDoubt(sessions.lists.get(accountId)?.failure ?? null)
     if (isDoubtful && isReachable(accountId)) return 'listDoubtful'

@@ -1,103 +1,208 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type {
-  BulkRevocation,
-  RevocationUpdate,
-  RevocationItem,
-} from '../../../electron/shared/bulk-revocation.ts'
-import type { SessionIdentity } from '../../../electron/shared/session.ts'
-import { invoke, on } from '../../lib/bridge.ts'
-import { useSessions } from '../sessions/list/session-lists.ts'
-import { useToasts } from '../../lib/toasts.ts'
+import type { AccountTarget, BatchCommand, EndsUpdate, EndView } from '../../../electron/shared/ends.ts'
+import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
+import type { Result } from '../../../electron/shared/result.ts'
+import { invoke, on, type RequestError } from '../../lib/bridge.ts'
+import { useToasts, type Subject } from '../../lib/toasts.ts'
+import { applyEnds, openEndsOf, type OpenEnd, type ShownEnds } from './open-ends.ts'
+import { newestUndoable, onlyOf, type AccountBatch } from './strip-lines.ts'
 
-/** A bulk revocation and its items by session id. */
-export interface ShownRevocation {
-  revocation: BulkRevocation
-  items: ReadonlyMap<number, RevocationItem>
+/** The chosen sessions of one account. */
+export interface ChosenSessions {
+  accountId: string
+  sessions: readonly SessionIdentity[]
 }
 
-/** A command for a bulk revocation. */
-export type RevocationCommand = 'undo' | 'pause' | 'resume' | 'cancel' | 'retry' | 'dismiss'
+const NOTHING: ReadonlyMap<number, OpenEnd> = new Map()
 
-/** The bulk revocations by account id, as last received from main. */
+/** The ends of all accounts, as last received from main. */
 export const useRevocations = defineStore('revocations', () => {
   const toasts = useToasts()
-  const sessions = useSessions()
-  const shown = shallowReactive(new Map<string, ShownRevocation>())
+  const shown = shallowReactive(new Map<string, ShownEnds>())
 
-  const undoable = computed((): BulkRevocation[] =>
-    [...shown.values()].map(({ revocation }) => revocation).filter(({ phase }) => phase.is === 'undoable'),
+  /** The batches of all accounts, the oldest of each first. */
+  const batches = computed((): AccountBatch[] =>
+    [...shown].flatMap(([accountId, view]) => view.batches.map((batch) => ({ accountId, batch }))),
   )
 
-  /** The number of an account's sessions that are queued to be ended. They stay signed in if the account is signed out now. */
-  function unsentCount(accountId: string): number {
-    const revocation = shown.get(accountId)?.revocation
-    const queued = sessions.lists.get(accountId)?.queuedEnds.length ?? 0
-    return queued + (revocation && revocation.phase.is !== 'done' ? revocation.counts.queued : 0)
+  const openEnds = (accountId: string): ReadonlyMap<number, OpenEnd> => {
+    const view = shown.get(accountId)
+    return view ? openEndsOf(view) : NOTHING
+  }
+  /** The unfinished end of a session; null if there is none. */
+  const endOf = (accountId: string, sessionId: number): OpenEnd | null =>
+    openEnds(accountId).get(sessionId) ?? null
+  /** Whether it ends once its service can be reached. */
+  const isQueued = (accountId: string, sessionId: number): boolean =>
+    endOf(accountId, sessionId)?.place === 'queued'
+  /** The ids of an account's sessions that are being ended. */
+  function endingIds(accountId: string): Set<number> {
+    const ending = [...openEnds(accountId).values()].filter(
+      ({ place }) => place === 'undoable' || place === 'ending',
+    )
+    return new Set(ending.map(({ sessionId }) => sessionId))
+  }
+  const isEnding = (accountId: string, sessionId: number): boolean => {
+    const place = endOf(accountId, sessionId)?.place
+    return place === 'undoable' || place === 'ending'
   }
 
-  function applyUpdate({ accountId, revocation, rows }: RevocationUpdate): void {
-    const known = shown.get(accountId)
-    if (!revocation) return void shown.delete(accountId)
-    // The rows of all its sessions replace those of what is not shown any more.
-    const isWhole = rows.length === revocation.total
-    const isSame = !isWhole && known?.revocation.startedAt === revocation.startedAt
-    const changed = rows.map((row): [number, RevocationItem] => [row.sessionId, row])
-    shown.set(accountId, { revocation, items: new Map([...(isSame ? known.items : []), ...changed]) })
+  /** The number of an account's sessions that were to be ended, and stay signed in if the account is signed out now. */
+  const unsentCount = (accountId: string): number =>
+    [...openEnds(accountId).values()].filter(({ isLeftBehind }) => isLeftBehind).length
+
+  function receive(update: EndsUpdate): void {
+    const next = applyEnds(shown.get(update.accountId), update)
+    // The window missed an earlier update, for example one from before it opened.
+    if (next) shown.set(update.accountId, next)
+    else void open()
+  }
+
+  /** Loads the ends of all accounts; updates follow as events. */
+  async function open(): Promise<void> {
+    const answer = await invoke('ends:get')
+    if (answer.ok) for (const view of answer.value) receive({ ...view, isWhole: true })
   }
 
   /** Subscribes to updates for the rest of the run. */
-  const start = (): void => void on('revocation:changed', applyUpdate)
-
-  /** Loads the bulk revocation of an account; updates follow as events. */
-  async function open(accountId: string): Promise<void> {
-    const answer = await invoke('revocation:get', { accountId })
-    if (answer.ok) applyUpdate(answer.value)
+  function start(): void {
+    on('ends:changed', receive)
+    on('session:revoked', ({ accountId, sessionId, name, outcome: { kind } }) => {
+      // What did not succeed has a line of its own.
+      if (kind === 'ended' || kind === 'alreadyGone')
+        toasts.addSettled(kind, `session ${accountId} ${sessionId}`, name)
+    })
+    void open()
   }
 
   /**
-   * Starts to revoke the sessions; main sends the first request after the time in which this can be undone. `isAtOnce`: at once,
-   * even if main cannot store it.
+   * Starts to end one session; main sends the request after the time in which it can be undone. `isAtOnce`: at once, even if main
+   * cannot store it.
    */
-  async function begin(accountId: string, sessions: SessionIdentity[], isAtOnce = false): Promise<void> {
-    const target = { kind: 'these', sessions } as const
-    const answer = await invoke('session:revokeMany', { accountId, target, ...(isAtOnce && { isAtOnce }) })
-    const subject = `revocation ${accountId}` as const
+  async function revoke(
+    accountId: string,
+    { id, createdAt, name }: SessionIdentity & Pick<DeviceSession, 'name'>,
+    isAtOnce = false,
+  ): Promise<void> {
+    const session = { id, createdAt }
+    const answer = await invoke('session:revoke', { accountId, session, ...(isAtOnce && { isAtOnce }) })
+    const subject: Subject = `session ${accountId} ${id}`
     if (answer.ok) return toasts.removeFailures((one) => one === subject)
-    const asked = { accountId, kind: 'many', sessions } as const
+    const asked = { accountId, kind: 'one', session: { ...session, name } } as const
     toasts.add(subject, { kind: 'startFailed', asked, failure: answer.failure })
   }
 
-  /**
-   * Sends a command; resolves to whether main accepted it. Main publishes what is left before it answers. A late command shows no
-   * error, because the state already changed.
-   */
-  async function send(accountId: string, command: RevocationCommand): Promise<boolean> {
-    const answer = await invoke(`revocation:${command}`, { accountId })
-    if (!answer.ok && answer.failure.kind !== 'conflict')
-      toasts.add(`revocation ${accountId}`, { kind: 'failed', failure: answer.failure })
-    return answer.ok
-  }
-
-  async function control(accountId: string, command: RevocationCommand): Promise<void> {
-    await send(accountId, command)
-  }
-
-  /** Undoes every bulk revocation that can be undone, which is one plan for one or several accounts. Shows one toast. */
-  async function undoAll(): Promise<void> {
-    const accepted = await Promise.all(
-      undoable.value.map(async (each) => ((await send(each.accountId, 'undo')) ? [each] : [])),
-    )
-    const undone = accepted.flat()
-    // What is shown afterwards was asked for at another time; the update may come later than the answer.
-    const leftOf = (accountId: string): number => {
-      const left = shown.get(accountId)?.revocation
-      return left === undefined || left.phase.is === 'undoable' ? 0 : left.total
+  /** Starts to end the sessions of a plan, in one or several accounts; `isAtOnce` as for one. */
+  async function begin(chosen: readonly ChosenSessions[], isAtOnce = false): Promise<void> {
+    const plan = chosen.map(({ accountId, sessions }): AccountTarget => ({
+      accountId,
+      target: { kind: 'these', sessions: sessions.map(({ id, createdAt }) => ({ id, createdAt })) },
+    }))
+    const answer = await invoke('session:revokeMany', { plan, ...(isAtOnce && { isAtOnce }) })
+    const failureOf = (accountId: string): RequestError | undefined =>
+      answer.ok
+        ? answer.value.refused.find((refused) => refused.accountId === accountId)?.failure
+        : answer.failure
+    for (const { accountId, sessions } of chosen) {
+      const failure = failureOf(accountId)
+      const subject: Subject = `revocation ${accountId}`
+      const asked = { accountId, kind: 'many', sessions } as const
+      if (failure) toasts.add(subject, { kind: 'startFailed', asked, failure })
+      else toasts.removeFailures((one) => one === subject)
     }
-    const n = undone.reduce((sum, { accountId, total }) => sum + total - leftOf(accountId), 0)
-    if (n > 0) toasts.add(`revocation ${undone[0]?.accountId}`, { kind: 'allUndone', n })
   }
 
-  return { shown, undoable, unsentCount, start, open, begin, control, undoAll }
+  const send = ({ accountId, batch }: AccountBatch, command: BatchCommand) =>
+    invoke('ends:control', { accountId, batch: batch.number, command })
+
+  /** A late command shows no error, because the state already changed. */
+  function tellFailure(accountId: string, answer: Result<null, RequestError>): void {
+    if (answer.ok || answer.failure.kind === 'conflict' || answer.failure.kind === 'notFound') return
+    toasts.add(`revocation ${accountId}`, { kind: 'failed', failure: answer.failure })
+  }
+
+  /** Sends a command to each batch of a line. */
+  async function control(parts: readonly AccountBatch[], command: BatchCommand): Promise<void> {
+    await Promise.all(parts.map(async (part) => tellFailure(part.accountId, await send(part, command))))
+  }
+
+  /** The ends of a batch. */
+  const endsIn = ({ accountId, batch }: AccountBatch): EndView[] =>
+    [...(shown.get(accountId)?.ends.values() ?? [])].filter((end) => end.batches.includes(batch.number))
+
+  /** The name of a session that is ended alone. */
+  const nameOf = (part: AccountBatch): string => endsIn(part)[0]?.name ?? ''
+
+  /** Undoes the newest plan that can be undone, and says what stays signed in. Returns whether there was one. */
+  function undoNewest(): boolean {
+    const parts = newestUndoable(batches.value)
+    if (parts.length > 0) void undoPlan(parts)
+    return parts.length > 0
+  }
+
+  async function undoPlan(parts: readonly AccountBatch[]): Promise<void> {
+    const undone = await Promise.all(
+      parts.map(async (part) => {
+        const ends = endsIn(part)
+        // What another batch asks for too is ended all the same.
+        const freed = ends.filter((end) => end.batches.length === 1)
+        return { accountId: part.accountId, ends, freed, answer: await send(part, 'undo') }
+      }),
+    )
+    const only = onlyOf(parts) && undone[0]
+    if (only) {
+      const { accountId, ends, freed, answer } = only
+      for (const { sessionId, name } of answer.ok ? freed : ends)
+        tellUndone(accountId, { id: sessionId, name: name ?? '' }, answer)
+      return
+    }
+    for (const { accountId, answer } of undone) tellFailure(accountId, answer)
+    const accepted = undone.filter(({ answer }) => answer.ok)
+    const n = accepted.reduce((sum, { freed }) => sum + freed.length, 0)
+    if (n > 0) toasts.add(`revocation ${accepted[0]?.accountId}`, { kind: 'allUndone', n })
+  }
+
+  function tellUndone(
+    accountId: string,
+    { id, name }: Pick<DeviceSession, 'id' | 'name'>,
+    answer: Result<null, RequestError>,
+  ): void {
+    const subject: Subject = `session ${accountId} ${id}`
+    if (!answer.ok) return toasts.add(subject, { kind: 'undoFailed', name, failure: answer.failure })
+    toasts.removeFailures((one) => one === subject)
+    toasts.addSettled('undone', subject, name)
+  }
+
+  /** Takes the end of one session back, and says what came of that. */
+  async function undo(accountId: string, { id, name }: Pick<DeviceSession, 'id' | 'name'>): Promise<void> {
+    tellUndone(accountId, { id, name }, await invoke('session:undo', { accountId, sessionId: id }))
+  }
+
+  /** Closes the line about waiting ends that were not sent. */
+  async function dismissUnsent(accountId: string): Promise<void> {
+    const answer = await invoke('ends:dismissUnsent', { accountId })
+    if (!answer.ok) toasts.add(`list ${accountId}`, { kind: 'failed', failure: answer.failure })
+  }
+
+  return {
+    shown,
+    batches,
+    endOf,
+    isQueued,
+    endingIds,
+    isEnding,
+    unsentCount,
+    start,
+    open,
+    revoke,
+    begin,
+    control,
+    endsIn,
+    nameOf,
+    undo,
+    undoNewest,
+    dismissUnsent,
+  }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useRevocations, import.meta.hot))

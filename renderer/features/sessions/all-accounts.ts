@@ -6,7 +6,6 @@ import { canReach } from '../../../electron/shared/loopback.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useReviews } from '../review/reviews.ts'
-import { useRevocations } from '../revocation/revocations.ts'
 import { listState, type ListState } from './list/list-state.ts'
 import { useQueueing } from './list/queueing.ts'
 import { matchesFilter } from './list/session-filter.ts'
@@ -58,11 +57,10 @@ export function needsAttention({ state }: Pick<AccountSummary, 'state'>): boolea
   return state === null || !['loading', 'fresh'].includes(state.kind)
 }
 
-/** Loads the lists, the bulk revocations and the reviews of all signed-in accounts, also of those added later. */
+/** Loads the lists and the reviews of all signed-in accounts, also of those added later. */
 export function useOpenLists(): void {
   const app = useAppStore()
   const sessions = useSessions()
-  const revocations = useRevocations()
   const reviews = useReviews()
   const asked = new Set<string>()
   watch(
@@ -72,7 +70,6 @@ export function useOpenLists(): void {
         asked.add(id)
         // A list may already have arrived as an event.
         if (!sessions.lists.get(id)?.sessions) void sessions.open(id)
-        void revocations.open(id)
         void reviews.open(id)
       }
     },

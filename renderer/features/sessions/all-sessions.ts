@@ -4,7 +4,6 @@ import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { validTimeZone } from '../../../electron/shared/exact-time.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
-import { useRevokingIds } from '../revocation/bulk-revocation.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { isListUnsure } from './list/list-state.ts'
 import type { ListedEnd, ListedSession, RowAccount } from './list/listed-session.ts'
@@ -39,7 +38,6 @@ export function useAllSessions() {
   const app = useAppStore()
   const lists = useSessions()
   const revocations = useRevocations()
-  const revokingIds = useRevokingIds()
   const { detailOf } = useAccountSwitch()
   const cache = new Map<string, CachedSessions>()
 
@@ -49,7 +47,6 @@ export function useAllSessions() {
     const { id, user, credential } = account
     const list = lists.lists.get(id)
     const withToken = credential.kind === 'instance'
-    const hasBulkRevocation = (revocations.shown.get(id)?.revocation.phase.is ?? 'done') !== 'done'
     return {
       id,
       name: user.name,
@@ -57,7 +54,7 @@ export function useAllSessions() {
       skew: list?.skew ?? 0,
       zone: validTimeZone(user.timezone),
       renewable: !withToken,
-      locked: hasBulkRevocation || isListUnsure(list, withToken),
+      locked: isListUnsure(list, withToken),
     }
   }
   const rowAccounts = computed((before?: readonly RowAccount[]) =>
@@ -85,7 +82,7 @@ export function useAllSessions() {
 
   const ends = computed((before?: readonly ListedEnd[]) => {
     const now = included.value.flatMap(({ id: accountId }) =>
-      [...revokingIds(accountId)].map((sessionId) => ({ accountId, sessionId })),
+      [...revocations.endingIds(accountId)].map((sessionId) => ({ accountId, sessionId })),
     )
     return reuseIfSame(before, now, isSameEnd)
   })

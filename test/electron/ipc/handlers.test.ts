@@ -26,8 +26,8 @@ function setUp(answers: Record<string, unknown> = {}) {
   return { calls, handlers, ask }
 }
 
-/** What a handler returns: the `result` of its service, its `value` as a result, or `nothing`. */
-type Answer = 'result' | 'value' | 'nothing'
+/** What a handler returns: the `result` of its service, its `value` as a result, what it `refused`, or `nothing`. */
+type Answer = 'result' | 'value' | 'refused' | 'nothing'
 type Row = [request: RequestName, answer: Answer, service: string, ...args: unknown[]]
 /** The payload of the request. */
 const ALL = Symbol('payload')
@@ -40,24 +40,9 @@ const CHECKED: Row[] = [
   ['session:refresh', 'nothing', 'lists.refresh', 'a'],
   ['session:revoke', 'result', 'revocations.single.revoke', 'a', { id: 2, createdAt: 5 }, true],
   ['session:undo', 'result', 'revocations.single.undo', 'a', 2],
-  [
-    'session:revokeMany',
-    'result',
-    'revocations.bulk.startOrQueue',
-    'a',
-    GOOD['session:revokeMany'].target,
-    true,
-  ],
   ['session:annotate', 'result', 'publishedLists.annotate', 'a', 2, GOOD['session:annotate'].part],
-  ['unsentEnds:dismiss', 'nothing', 'revocations.queue.dismissUnsent', 'a'],
-  ['revocation:get', 'value', 'revocations.bulk.get', 'a'],
-  ...(['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss'] as const).map((command): Row => [
-    `revocation:${command}`,
-    'result',
-    'revocations.bulk.control',
-    'a',
-    command,
-  ]),
+  ['ends:control', 'result', 'revocations.bulk.control', 'a', 3, 'pause'],
+  ['ends:dismissUnsent', 'nothing', 'revocations.dismissUnsent', 'a'],
   ['alert:acknowledge', 'nothing', 'alerts.acknowledge', 'a', 2],
   ['alert:acknowledgeAll', 'nothing', 'alerts.acknowledge', 'a', null],
   ['rule:get', 'value', 'rules.get', 'a', undefined],
@@ -97,6 +82,7 @@ const UNCHECKED: Row[] = [
   ['deepLink:take', 'value', 'deepLink.take'],
   ['navigation:take', 'value', 'navigation.take'],
   ['session:refreshAll', 'nothing', 'poller.checkAll'],
+  ['session:revokeMany', 'refused', 'revocations.bulk.startPlan', GOOD['session:revokeMany'].plan, true],
   ['unconfirmedSession:dismiss', 'nothing', 'unconfirmedSessions.dismiss', 'u1'],
   ['activity:export', 'result', 'exportActivity', 'a', 'csv', GOOD['activity:export'].filter],
   ['rule:set', 'result', 'rules.set', 'a', { afterDays: 90, exempt: [2] }],
@@ -108,16 +94,21 @@ const UNCHECKED: Row[] = [
 /** Requests that call more than one service. */
 const SEVERAL: RequestName[] = ['account:renew', 'activity:get', 'session:list', 'session:keepOrphan']
 
+/** Requests about all accounts. */
+const OF_ALL: RequestName[] = ['ends:get']
+
 describe('the table of handlers', () => {
   it('has a handler for every request', () => {
     const tested = [...CHECKED, ...UNCHECKED].map(([name]) => name)
     const names = [...REQUEST_NAMES].sort()
-    expect([Object.keys(setUp().handlers).sort(), [...tested, ...SEVERAL].sort()]).toEqual([names, names])
+    const known = [...tested, ...SEVERAL, ...OF_ALL].sort()
+    expect([Object.keys(setUp().handlers).sort(), known]).toEqual([names, names])
   })
 
   it.each([...CHECKED, ...UNCHECKED])('%s returns the %s of %s', async (name, answer, service, ...args) => {
     const { ask, calls } = setUp()
-    expect(await ask(name)).toEqual({ result: SAID, value: ok(SAID), nothing: ok(null) }[answer])
+    const answers = { result: SAID, value: ok(SAID), refused: ok({ refused: SAID }), nothing: ok(null) }
+    expect(await ask(name)).toEqual(answers[answer])
     expect(calls).toEqual([[service, ...args.map((arg) => (arg === ALL ? GOOD[name] : arg))]])
   })
 
@@ -156,6 +147,15 @@ describe('the table of handlers', () => {
     expect(await ask('session:list')).toEqual(ok(SAID))
     expect(calls[0]).toEqual(['publishedLists.awaitFirst', 'a'])
     expect(calls.at(-1)).toEqual(['listSerializer.snapshot', 'the list'])
+  })
+
+  it('ends:get shows the ends of each account', async () => {
+    const { ask, calls } = setUp({ 'accounts.all': [{ id: 'a' }, { id: 'b' }] })
+    expect(await ask('ends:get')).toEqual(ok([SAID, SAID]))
+    expect(calls.slice(1)).toEqual([
+      ['revocations.view', 'a'],
+      ['revocations.view', 'b'],
+    ])
   })
 
   it('session:keepOrphan forgets the orphan before it looks again', async () => {

@@ -52,6 +52,10 @@ function* wrongPayloads(name: RequestName, payload: Record<string, unknown> | nu
       const isValid = (key === 'sessions' && Array.isArray(wrong)) || (key === 'days' && wrong === null)
       if (wrong !== value && !isValid) yield { ...payload, [key]: wrong }
     }
+    // What is wrong with one account of a plan is wrong with the plan.
+    if (key === 'plan')
+      for (const part of GOOD['session:revokeMany'].plan)
+        for (const wrong of wrongPayloads(name, part)) yield { ...payload, plan: [part, wrong] }
   }
   for (const key of ['extra', 'token', 'constructor', 'prototype', 'toString'])
     if (payload && !Object.hasOwn(payload, key)) yield { ...payload, [key]: 'x' }

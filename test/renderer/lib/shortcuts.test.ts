@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { appState, emptyAppState, pendingEnd } from '../fake-bridge.ts'
+import { appState, emptyAppState, singleEnd } from '../fake-bridge.ts'
 import { mountApp, mountList } from '../mount-app.ts'
 import { alertDialog, all, find, get, nameOf, press, pressKey, query, text } from '../screen.ts'
 import { PAGES } from '../../../renderer/lib/pages.ts'
@@ -100,15 +100,16 @@ describe('the keys of the window', () => {
   })
 
   it('leave the keys of a text field to it', async () => {
-    const fake = await mountList({ pendingRevocations: [pendingEnd()] })
+    const fake = await mountList()
+    fake.changeEnds(singleEnd())
     key('2')
     const field = await find('the first field', () => document.querySelector('input'))
     field.focus()
     expect([key('z'), key('?', {}), key('a')]).toEqual([false, false, false])
-    expect([fake.callsOf('session:undo'), dialog()]).toEqual([[], null])
+    expect([fake.callsOf('ends:control'), dialog()]).toEqual([[], null])
     field.blur()
     expect(key('z')).toBe(true)
-    expect(fake.callsOf('session:undo')).toHaveLength(1)
+    expect(fake.callsOf('ends:control')).toHaveLength(1)
   })
 
   it('undo nothing when no session is being ended', async () => {

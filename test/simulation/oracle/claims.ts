@@ -6,7 +6,7 @@ import { nameOf, type Intents } from './intents.ts'
 import type { Violations } from './violations.ts'
 
 /** A place of the app that says what became of a session: a message, a page, a notice. */
-export type Place = 'end' | 'bulk' | 'review' | 'history' | 'unsent' | 'export'
+export type Place = 'end' | 'batch' | 'review' | 'history' | 'unsent' | 'export'
 
 /** Compares what places say of sessions with the truth, and with what the app could know. */
 export interface Claims {
@@ -44,7 +44,7 @@ const MAX_WAIT_MS = 20_000
 
 const SAYS: Readonly<Record<Place, string>> = {
   end: 'A message says',
-  bulk: 'The bulk revocation says',
+  batch: 'A batch says',
   review: 'The review says',
   history: 'The history says',
   unsent: 'The notice of unsent ends says',
@@ -154,11 +154,11 @@ export function createClaims(
     const isIt = (id: number, createdAt: number | null): boolean =>
       id === session.id && createdAt === session.createdAt
     const { revocations, reviews } = process.services
-    if (place === 'bulk')
-      return revocations.bulk
-        .get(accountId)
-        .rows.some(
-          (row) => isIt(row.sessionId, row.createdAt) && ['confirmed', 'alreadyGone'].includes(row.state),
+    if (place === 'batch')
+      return revocations
+        .view(accountId)
+        .ends.some(
+          (end) => isIt(end.sessionId, end.createdAt) && ['confirmed', 'alreadyGone'].includes(end.state),
         )
     if (place === 'review')
       return reviews
@@ -221,7 +221,7 @@ export function createClaims(
     },
     forget(userIds, aliveAt) {
       startedAt = now()
-      for (const [key, { place }] of gone) if (place === 'bulk') gone.delete(key)
+      for (const [key, { place }] of gone) if (place === 'batch') gone.delete(key)
       for (const { uid, userId, endedBy } of truth.sessions) {
         const isLost = userIds.has(userId) && (evidence.wasSent(uid) || endedBy === 'app')
         // Answers are on disk within a second, unless that write is the one at which a process is killed.

@@ -1,3 +1,4 @@
+import type { BatchPhase, BatchView } from '../../../electron/shared/ends.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
 import type { Evidence } from './evidence.ts'
@@ -14,12 +15,19 @@ export interface Intent {
   readonly first: TrueSession
   readonly accountId: string
   readonly source: IntentSource
+  /** The number of the batch that asks for it; null if the app did not answer. */
+  batch: number | null
   readonly askedAt: number
   /** Until then nothing may be sent. */
   readonly undoableUntil: number
+  /** Whether the person paused its batch. */
+  isPaused: boolean
   /** `unsure`: the process was killed before it answered. */
   state: 'open' | 'unsure' | 'undone' | 'settled'
 }
+
+/** What a person asks for. */
+export type Asked = Omit<Intent, 'state' | 'askedAt' | 'first' | 'isPaused'>
 
 /** The ends that were asked for, and the requests that may be sent for them. */
 export interface Intents {
@@ -28,15 +36,19 @@ export interface Intents {
   meant(userId: number, identity: SessionIdentity): TrueSession | undefined
   /** A session and those that its device got by renewals. */
   withHeirs(session: TrueSession): readonly TrueSession[]
-  add(asked: Omit<Intent, 'state' | 'askedAt' | 'first'>, isSure: boolean): void
+  add(asked: Asked, isSure: boolean): void
   /** Takes intents back; `isSure`: the app said so. */
   takeBack(which: (intent: Intent) => boolean, isSure: boolean): void
   settle(which: (intent: Intent) => boolean): void
-  /** The app is still there, and refused none of these. */
-  confirm(which: (intent: Intent) => boolean): void
+  /** The app is still there, and refused none of these; `batch` asks for them. */
+  confirm(which: (intent: Intent) => boolean, batch: number | null): void
+  /** The person pauses these, or lets them go on. */
+  pause(which: (intent: Intent) => boolean, isPaused: boolean): void
+  /** The window shows the batches of an account like this from now on. */
+  shown(accountId: string, batches: readonly Pick<BatchView, 'number' | 'phase'>[]): void
   /** What was said of these may be forgotten: a process was killed before it could store it. */
   reopen(which: (intent: Intent) => boolean): void
-  /** Everything undoable may be sent from now on: the app quits, or the account signs out. */
+  /** Single ends may be sent from now on, undoable ones too: the app quits, or the account signs out. */
   flush(accountId: string | null): void
   /**
    * The account asks to sign out everywhere, which may send what is undoable, if it is granted. The returned function
@@ -52,6 +64,12 @@ export interface Intents {
   /** Whether the rule of an account is on, by its last change that the app confirmed. */
   readonly rulesOff: Set<string>
 }
+
+/** The sources of single ends. */
+export const ALONE: ReadonlySet<IntentSource> = new Set(['window', 'tray'])
+
+/** The phases in which an end is sent by its batch. */
+const SENDING: ReadonlySet<BatchPhase['is']> = new Set(['running', 'waiting', 'done'])
 
 /** How long an end may follow renewals, and the time to undo and to send it. */
 const FOLLOW_MS = 70_000
@@ -70,9 +88,12 @@ export function createIntents(
   const spared = new Map<string, Map<number, 'exempt' | 'mine'>>()
   const rulesOff = new Set<string>()
 
+  /** The phases of the batches as last shown, by account. */
+  const phases = new Map<string, ReadonlyMap<number, BatchPhase['is']>>()
+
   const mayBeSent = ({ state }: Intent): boolean => state === 'open' || state === 'unsure'
-  const wasFlushed = ({ accountId, askedAt }: Intent): boolean =>
-    Math.max(flushed.get(accountId) ?? -1, flushed.get('*') ?? -1) >= askedAt
+  const wasFlushed = ({ accountId, askedAt, source }: Intent): boolean =>
+    ALONE.has(source) && Math.max(flushed.get(accountId) ?? -1, flushed.get('*') ?? -1) >= askedAt
 
   function meant(userId: number, { id, createdAt }: SessionIdentity): TrueSession | undefined {
     return truth.sessions.findLast(
@@ -108,6 +129,15 @@ export function createIntents(
     return candidates.some(({ session }) => session.createdAt === target.createdAt)
   }
 
+  /** Why none of these may be sent now, whatever their time to undo; null if one may. */
+  function holdOf(open: readonly Intent[]): string | null {
+    if (open.length === 0) return null
+    if (open.every(({ isPaused }) => isPaused)) return 'paused by the person'
+    const all = open.map(({ accountId, batch }) => phases.get(accountId)?.get(batch ?? 0))
+    const [phase] = all
+    return phase && all.every((each) => each !== undefined && !SENDING.has(each)) ? phase : null
+  }
+
   function checkRule(target: TrueSession, by: readonly Intent[]): void {
     if (by.length === 0 || by.some(({ source }) => source !== 'rule')) return
     const line = truth.sessions.filter(({ device }) => device === target.device)
@@ -137,7 +167,8 @@ export function createIntents(
     },
     rulesOff,
     add(asked, isSure) {
-      all = [...all, { ...asked, first: asked.session, askedAt: now(), state: isSure ? 'open' : 'unsure' }]
+      const state = isSure ? 'open' : 'unsure'
+      all = [...all, { ...asked, first: asked.session, askedAt: now(), isPaused: false, state }]
     },
     takeBack(which, isSure) {
       for (const intent of all.filter(which))
@@ -146,9 +177,18 @@ export function createIntents(
     settle(which) {
       for (const intent of all.filter(which)) if (mayBeSent(intent)) intent.state = 'settled'
     },
-    confirm(which) {
-      for (const intent of all.filter(which)) if (intent.state === 'unsure') intent.state = 'open'
+    confirm(which, batch) {
+      for (const intent of all.filter(which)) {
+        if (intent.state !== 'unsure') continue
+        intent.state = 'open'
+        intent.batch = batch
+      }
     },
+    pause(which, isPaused) {
+      for (const intent of all.filter(which)) intent.isPaused = isPaused
+    },
+    shown: (accountId, batches) =>
+      void phases.set(accountId, new Map(batches.map(({ number, phase }) => [number, phase.is]))),
     reopen(which) {
       for (const intent of all.filter(which)) if (intent.state === 'settled') intent.state = 'unsure'
     },
@@ -194,6 +234,9 @@ export function createIntents(
           target.uid,
           `A DELETE for ${nameOf(target)}, which nobody chose.`,
         )
+      const hold = holdOf(open)
+      if (hold)
+        return violations.add(`sent while ${hold}`, about.uid, `A DELETE for ${nameOf(about)}, ${hold}.`)
       // Of two accounts of one user, one may sign out, which sends its own.
       const isFlushed = candidates.some(wasFlushed)
       const isEarly = !isFlushed && open.every((intent) => intent.undoableUntil > now())

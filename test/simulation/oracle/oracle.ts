@@ -1,5 +1,5 @@
 import type { Failure } from '../../../electron/shared/failure.ts'
-import type { RevocationUpdate } from '../../../electron/shared/bulk-revocation.ts'
+import type { BatchView, EndsUpdate, EndsView } from '../../../electron/shared/ends.ts'
 import type { ReviewUpdate } from '../../../electron/shared/review.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import type { ServiceEvents } from '../../../electron/core/service-events.ts'
@@ -8,6 +8,7 @@ import type { Computer } from '../world/computer.ts'
 import type { NetworkWatcher } from '../world/network.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
 import { createAlertChecks } from './alerts.ts'
+import { createBatchChecks, isOpen, type BatchChecks } from './batches.ts'
 import { createClaims, type AccountAddress } from './claims.ts'
 import { createEvidence } from './evidence.ts'
 import { createKeyChecks } from './keys.ts'
@@ -16,6 +17,7 @@ import { createPlaces } from './places.ts'
 import { createPromises } from './promises.ts'
 import { createViolations, type Violations } from './violations.ts'
 import { createWaits } from './waits.ts'
+import { createWindowCopy } from './window-copy.ts'
 import { createWritten, type Written } from './written.ts'
 
 /** Knows the truth, hears everything that the app tells and sends, and compares. */
@@ -23,6 +25,7 @@ export interface Oracle extends ProcessWatcher, NetworkWatcher {
   readonly violations: Violations
   readonly intents: Intents
   readonly written: Written
+  readonly batches: BatchChecks
   /** Compares what a process shows now; call it when the process has reacted to everything. */
   check(process: AppProcess): void
   /** Compares the places of a process with each other; dearer than `check`. */
@@ -31,8 +34,8 @@ export interface Oracle extends ProcessWatcher, NetworkWatcher {
   checkSettled(process: AppProcess): void
   /** A process starts: what was only in memory is not told any more. */
   started(): void
-  /** The person has seen the results of an account's bulk revocation, or acts on them. */
-  resultsSeen(accountId: string): void
+  /** The person takes ends of a batch back: if it is that of a review, that may be open again. */
+  mayReopen(accountId: string, batch: BatchView): void
   /** The person did something that ends the account's sign-in here. */
   leaves(accountId: string): void
   /** The person saved files of an account: compares what they say. */
@@ -57,9 +60,6 @@ const GRANTS: ReadonlySet<string> = new Set([
 /** After so long the app gives a request up, ms. */
 const GIVEN_UP_MS = 30_000
 
-/** How long a finished review can be undone, with some time to answer. */
-const UNDOABLE_MS = 6_000
-
 /** Answers are on disk within a second, unless that write is the one at which a process is killed. */
 const ANSWER_DELAY_MS = 2_000
 
@@ -70,7 +70,9 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const evidence = createEvidence(truth)
   const intents = createIntents(kernel.now, truth, evidence, violations)
   const claims = createClaims(kernel.now, truth, evidence, intents, violations)
-  const promises = createPromises(intents, violations)
+  const promises = createPromises(kernel.now, intents, violations)
+  const batches = createBatchChecks(kernel.now, violations)
+  const windowCopy = createWindowCopy(kernel, violations)
   const alerts = createAlertChecks(computer, truth, evidence, violations)
   const places = createPlaces(computer, truth, evidence, intents, claims, violations)
   const keys = createKeyChecks(truth, evidence, violations)
@@ -81,13 +83,15 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const left = new Set<string>()
   /** Users for whom GET /auth/me answered 401. */
   const unauthenticated = new Set<number>()
-  /** Bulk revocations with failures that nobody has seen yet. */
-  const unseen = new Map<string, Set<number>>()
-  /** When the last review of each account was finished, true ms. */
-  const finished = new Map<string, { startedAt: number; at: number }>()
+  /** The last review of each account that was finished, by this computer's clock. */
+  const finished = new Map<string, { startedAt: number; finishedAt: number }>()
+  /** The reviews whose ends the person takes back, by account and when they were finished. */
+  const reopenable = new Set<string>()
   const askedAt: number[] = []
-  /** What the rows of bulk revocations said last. */
+  /** What ends said last. */
   const toldStates = new Map<string, string>()
+  /** The batches of each account that were over when it last told of them. */
+  const over = new Map<string, ReadonlySet<number>>()
   /** The sessions of which the person was told what became of their ends, since an account last signed out. */
   const toldSince = new Set<number>()
   /** When a process was last seen alive. */
@@ -98,13 +102,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const meant = (accountId: string, identity: SessionIdentity): TrueSession | undefined =>
     intents.meant(accounts.get(accountId)?.userId ?? 0, identity)
   const addressOf = (id: string): AccountAddress => accounts.get(id) ?? { id, userId: 0, base: '' }
-  const settle = (accountId: string, session: TrueSession | undefined): void =>
-    intents.settle(
-      (intent) =>
-        intent.accountId === accountId &&
-        session !== undefined &&
-        (intent.first === session || intents.withHeirs(intent.session).includes(session)),
-    )
 
   /** A service that tells to wait is waited for. */
   function toldFailure(session: TrueSession | undefined, failure: Failure | null): void {
@@ -122,53 +119,50 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     toldFailure(session, 'failure' in outcome ? outcome.failure : null)
     if (kind === 'notConfirmed') claims.toldUnconfirmed('end', session)
     if (session) toldSince.add(session.uid)
-    settle(accountId, session)
+    if (session) promises.told(accountId, null, session.uid)
+    if (kind === 'ended' || kind === 'alreadyGone') batches.toldGone(accountId, { id: sessionId, createdAt })
   }
 
-  function toldBulk({ accountId, revocation, rows }: RevocationUpdate): void {
-    for (const row of rows) {
-      const session = meant(accountId, { id: row.sessionId, createdAt: row.createdAt })
-      if (row.state === 'confirmed' || row.state === 'alreadyGone')
-        claims.toldGone('bulk', addressOf(accountId), session)
-      if (row.state === 'confirmed') claims.toldActor('bulk', addressOf(accountId), session, 'thisApp')
-      toldFailure(session, row.failure)
-      if (row.state === 'notConfirmed') claims.toldUnconfirmed('bulk', session)
-      const key = `${accountId} ${row.sessionId} ${row.createdAt}`
+  function toldEnds(update: EndsUpdate): void {
+    const { accountId, ends } = update
+    batches.told(update)
+    intents.shown(accountId, update.batches)
+    for (const end of ends) {
+      const { sessionId: id, createdAt, state } = end
+      const session = meant(accountId, { id, createdAt })
+      if (state === 'confirmed' || state === 'alreadyGone')
+        claims.toldGone('batch', addressOf(accountId), session)
+      if (state === 'confirmed') claims.toldActor('batch', addressOf(accountId), session, 'thisApp')
+      const key = `${accountId} ${id} ${createdAt} ${end.batches[0]}`
       // An update may repeat what was told before.
-      const isNew = toldStates.get(key) !== row.state
-      if (!isFailure(row)) unseen.get(accountId)?.delete(row.sessionId)
-      toldStates.set(key, row.state)
-      if (isNew && !['queued', 'sent', 'cancelled'].includes(row.state)) settle(accountId, session)
+      const isNew = toldStates.get(key) !== state
+      toldStates.set(key, state)
+      if (isNew && session && !isOpen(end))
+        for (const batch of end.batches) promises.told(accountId, batch, session.uid)
+      if (isNew) toldFailure(session, end.failure)
+      if (isNew && state === 'notConfirmed') claims.toldUnconfirmed('batch', session)
     }
-    const phase = revocation?.phase
-    const userId = accounts.get(accountId)?.userId ?? 0
-    if (phase?.is === 'interrupted' && phase.reason === 'signedOut' && !unauthenticated.has(userId))
-      violations.add('told signed out', null, 'The bulk revocation says that the account is signed out.')
-    if (revocation?.phase.is !== 'done') return
-    const { failed, notConfirmed } = revocation.counts
-    note(`The app says that the bulk revocation is done; ${failed + notConfirmed} failed`)
-    if (failed + notConfirmed > 0 && computer.window !== 'visible')
-      unseen.set(accountId, new Set(rows.filter(isFailure).map(({ sessionId }) => sessionId)))
+    for (const batch of update.batches) toldBatch(accountId, batch)
+    const done = update.batches.filter(({ phase }) => phase.is === 'done')
+    over.set(accountId, new Set(done.map(({ number }) => number)))
   }
 
-  /** What did not succeed while nobody looked stays to be seen. */
-  function checkUnseen({ services }: AppProcess, accountId: string): void {
-    const { rows } = services.revocations.bulk.get(accountId)
-    for (const id of unseen.get(accountId) ?? []) {
-      if (rows.some(({ sessionId }) => sessionId === id)) continue
-      violations.add('results replaced unseen', null, `What became of session ${id} is not shown any more.`)
-      unseen.delete(accountId)
-    }
+  function toldBatch(accountId: string, { number, phase, counts }: BatchView): void {
+    const userId = accounts.get(accountId)?.userId ?? 0
+    if (phase.is === 'asking' && phase.reason === 'signedOut' && !unauthenticated.has(userId))
+      violations.add('told signed out', null, `Batch ${number} says that the account is signed out.`)
+    if (phase.is !== 'done' || over.get(accountId)?.has(number)) return
+    note(`The app says that batch ${number} is done; ${counts.failed + counts.notConfirmed} failed`)
   }
 
   function toldReview({ accountId, review, items }: ReviewUpdate): void {
     const before = finished.get(accountId)
-    if (review?.finishedAt && before?.startedAt !== review.startedAt)
-      finished.set(accountId, { startedAt: review.startedAt, at: kernel.now() })
+    if (review?.finishedAt)
+      finished.set(accountId, { startedAt: review.startedAt, finishedAt: review.finishedAt })
     const isReopened = review && review.finishedAt === null && before?.startedAt === review.startedAt
     if (isReopened) finished.delete(accountId)
-    if (isReopened && kernel.now() - before.at > UNDOABLE_MS)
-      violations.add('review reopened', null, 'A review is open again long after it could be undone.')
+    if (isReopened && !reopenable.has(`${accountId} ${before.finishedAt}`))
+      violations.add('review reopened', null, 'A review is open again, and nobody took its ends back.')
     for (const item of items) {
       const session = meant(accountId, item.renewedAs ?? item)
       if (item.outcome === 'ended' || item.outcome === 'alreadyGone')
@@ -183,12 +177,16 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         violations.add('told signed out', session.uid, `${nameOf(session)} is still signed in.`)
   }
 
-  function checkUnsent({ services }: AppProcess, accountId: string): void {
-    for (const end of services.revocations.queue.of(accountId).unsent) {
-      const session = meant(accountId, end)
-      if (end.reason === 'gone') claims.toldGone('unsent', addressOf(accountId), session)
-      settle(accountId, session)
-    }
+  function checkUnsent({ accountId, unsent }: EndsView): void {
+    for (const end of unsent)
+      if (end.reason === 'gone') claims.toldGone('unsent', addressOf(accountId), meant(accountId, end))
+  }
+
+  /** An account is gone from this computer, with its ends. */
+  function forget(accountId: string): void {
+    batches.forget(accountId)
+    windowCopy.forget(accountId)
+    over.delete(accountId)
   }
 
   const isGrantPending = (): boolean =>
@@ -207,16 +205,19 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     violations,
     intents,
     written,
+    batches,
     told(name, ...details) {
       const [first] = details as [never]
       if (name === 'revoked') toldEnd(first)
-      if (name === 'bulkChanged') toldBulk(first)
+      if (name === 'endsChanged') toldEnds(first)
+      if (name === 'accountForgotten') forget(first)
       if (name === 'reviewChanged') toldReview(first)
       if (name !== 'alerted') return
       const alert = first as ServiceEvents['alerted'][0]
       const session = meant(alert.accountId, { id: alert.sessionId, createdAt: alert.createdAt })
       alerts.told(alert, session, accounts.get(alert.accountId)?.base ?? '')
     },
+    endsShown: windowCopy.receive,
     sent(request) {
       waits.sent(request)
       const id = sessionIdIn(request.path)
@@ -247,7 +248,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (path === '/auth/me' && status === 403 && own?.endedBy === 'renewal') alerts.misled(own)
     },
     started() {
-      const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || disk.isStale(`ledger-${id}`)
+      const isLedgerLost = (id: string): boolean => disk.isStale(`ledger-${id}`)
+      const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || isLedgerLost(id)
       const losers = [...accounts.values()].flatMap(({ id, userId }) => (isLost(id) ? [userId] : []))
       claims.forget(new Set(losers), aliveAt)
       const forgetters = [...accounts.values()].filter(({ id }) => disk.isStale(`history-${id}`))
@@ -260,10 +262,16 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       intents.reopen(({ session }) =>
         evidence.answers(session.uid).some(({ at }) => aliveAt - at <= ANSWER_DELAY_MS),
       )
-      unseen.clear()
+      batches.started(isLedgerLost, aliveAt)
+      // Nor what was paused or undone and could not be stored.
+      intents.pause(({ accountId }) => isLedgerLost(accountId), false)
+      windowCopy.started()
+      over.clear()
       waits.forget()
     },
-    resultsSeen: (accountId) => void unseen.delete(accountId),
+    mayReopen(accountId, { cause, askedAt: at }) {
+      if (cause === 'review') reopenable.add(`${accountId} ${at}`)
+    },
     leaves(accountId) {
       left.add(accountId)
       toldSince.clear()
@@ -290,25 +298,32 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     },
     check(process) {
       aliveAt = kernel.now()
+      const views = new Map<string, EndsView>()
       for (const { id, user, status, baseUrl } of process.services.accounts.all()) {
         const account = { id, userId: user.id, base: baseUrl, status }
         checkStatus(account)
         accounts.set(id, account)
         claims.checkHistory(process, account)
-        checkUnsent(process, id)
-        checkUnseen(process, id)
+        const view = process.services.revocations.view(id)
+        views.set(id, view)
+        intents.shown(id, view.batches)
+        checkUnsent(view)
+        batches.check(view)
         claims.checkTakenBack(process, id, user.id)
         if (!isGrantPending()) alerts.check(process, account)
         keys.check(process, account)
         written.check(process, account)
       }
-      promises.check(process, (accountId) => left.has(accountId))
+      promises.check(views, (accountId) => left.has(accountId))
       for (const name of disk.leaks) violations.add('secret on disk', null, name)
       for (const line of process.leaks) violations.add('secret in the log', null, line.slice(0, 40))
     },
     comparePlaces(process) {
-      for (const account of accounts.values())
-        if (process.services.accounts.get(account.id)) places.check(process, account)
+      for (const account of accounts.values()) {
+        if (!process.services.accounts.get(account.id)) continue
+        places.check(process, account)
+        windowCopy.compare(process.services.revocations.view(account.id))
+      }
     },
     checkSettled: promises.checkSettled,
   }
@@ -318,5 +333,3 @@ function sessionIdIn(path: string): number | null {
   const id = /^\/auth\/sessions\/(\d+)$/.exec(path)?.[1]
   return id === undefined ? null : Number(id)
 }
-
-const isFailure = ({ state }: { state: string }): boolean => state === 'failed' || state === 'notConfirmed'

@@ -1,5 +1,5 @@
 import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
-import type { RevocationOutcome } from '../../../electron/shared/bulk-revocation.ts'
+import type { BatchView, EndsView, ItemStatus, RevocationOutcome } from '../../../electron/shared/ends.ts'
 import { translations } from '../../electron/translations.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Computer } from '../world/computer.ts'
@@ -46,8 +46,11 @@ export function createPlaces(
     const { publishedLists, revocations } = process.services
     const { id, userId, base } = account
     const rows = publishedLists.get(id).sessions ?? []
-    const queued = new Set(revocations.queue.of(id).queued.map((end) => end.id))
-    const alone = new Set(revocations.single.pending(id).map(({ sessionId }) => sessionId))
+    const view = revocations.view(id)
+    const queued = idsIn(view, ['queued'], ({ phase }) => phase.is === 'queued')
+    const alone = idsIn(view, ['queued', 'sent'], ({ isAlone }) => isAlone)
+    // What is sent ends by itself, unless the person has to say whether it goes on.
+    const sent = idsIn(view, ['sent'], ({ phase }) => phase.is !== 'asking')
     for (const action of actionsIn(process.tray().items)) {
       if ((action.do !== 'end' && action.do !== 'keep') || action.accountId !== id) continue
       const { sessionId } = action
@@ -56,7 +59,7 @@ export function createPlaces(
         violations.add('tray contradicts the window', null, `Session ${sessionId}: ${text}.`)
       if (!row) wrong('the window does not list it')
       if (action.do === 'keep' && !queued.has(sessionId)) wrong('the tray offers to keep what is not queued')
-      if (action.do === 'end' && (queued.has(sessionId) || alone.has(sessionId)))
+      if (action.do === 'end' && [queued, alone, sent].some((ids) => ids.has(sessionId)))
         wrong('the tray offers to end it again')
       const session = row && intents.meant(userId, row)
       // The one for which the last list was: while somebody signs in again, the app has two, and takes a moment to show a list.
@@ -74,7 +77,7 @@ export function createPlaces(
   }
 
   function checkNotices(process: AppProcess, id: string, userId: number): void {
-    const { revocation } = process.services.revocations.bulk.get(id)
+    const { batches } = process.services.revocations.view(id)
     const { sessions: rows, checking } = process.services.publishedLists.get(id)
     const stale = (about: string, text: string): void =>
       violations.add(`stale notice of ${about}`, null, text)
@@ -82,14 +85,10 @@ export function createPlaces(
       if (notice.id.startsWith(`revocation-${id}-`) && titles.get(notice.id) !== notice.title)
         stale('an end', notice.title)
       if (notice.id === `bulk-${id}` && !notice.body.endsWith(t('rules.notificationHow'))) {
-        const { phase, counts } = revocation ?? { phase: null, counts: null }
-        const left = (counts?.queued ?? 0) + (counts?.sent ?? 0)
-        const ended = counts?.confirmed ?? 0
-        const isOpen = notice.title === t('bulkRevocation.open', { n: left }, left)
-        const isEnded = notice.title === t('bulkRevocation.ended', { n: ended }, ended)
-        // Beside a newer one, what it says of the one before is true still.
-        const isTrue = phase?.is === 'interrupted' ? isOpen : isEnded || phase?.is !== 'done'
-        if (!isTrue) stale('a bulk', `${notice.title}; it is ${phase?.is} with ${left} open, ${ended} ended`)
+        const many = batches.filter(({ isAlone }) => !isAlone)
+        const phases = many.map(({ number, phase }) => `${number} ${phase.is}`)
+        if (!many.some((batch) => isTrueOf(notice, batch)))
+          stale('a batch', `${notice.title}; there are ${phases.join(', ') || 'none'}`)
       }
       const alerted = Number(new RegExp(`^alert-${id}-(\\d+)$`).exec(notice.id)?.[1])
       const shown = rows?.filter((row) => row.id === alerted) ?? []
@@ -143,6 +142,30 @@ export function createPlaces(
       }
     },
   }
+}
+
+/** The ids of the sessions whose ends in these batches are in these states. */
+function idsIn(
+  { batches, ends }: EndsView,
+  states: readonly ItemStatus[],
+  isIts: (batch: BatchView) => boolean,
+): ReadonlySet<number> {
+  const numbers = batches.filter(isIts).map(({ number }) => number)
+  const own = ends.filter(
+    ({ state, batches: its }) => states.includes(state) && numbers.some((number) => its.includes(number)),
+  )
+  return new Set(own.map(({ sessionId }) => sessionId))
+}
+
+/** Whether what a notification says is so of a batch. */
+function isTrueOf({ title, body }: { title: string; body: string }, { phase, counts }: BatchView): boolean {
+  const left = counts.queued + counts.sent
+  if (phase.is === 'asking')
+    return (
+      title === t('bulkRevocation.open', { n: left }, left) &&
+      body === t(`bulkRevocation.stop.${phase.reason}`)
+    )
+  return phase.is === 'done' && title === t('bulkRevocation.ended', { n: counts.confirmed }, counts.confirmed)
 }
 
 /** All actions of a menu, those of its submenus included. */

@@ -1,63 +1,91 @@
+import type { BatchPhase, EndsView } from '../../../electron/shared/ends.ts'
 import type { AppProcess } from '../world/app-process.ts'
+import { isOpen } from './batches.ts'
 import { nameOf, type Intent, type Intents } from './intents.ts'
 import type { Violations } from './violations.ts'
 
 /** Looks for what was asked for: it is settled and told, or stays to be seen. */
 export interface Promises {
   /** Looks for every open end of accounts that are signed in. */
-  check(process: AppProcess, hasLeft: (accountId: string) => boolean): void
+  check(views: ReadonlyMap<string, EndsView>, hasLeft: (accountId: string) => boolean): void
+  /** The app told what became of the end of a session; `batch`: in this one, null: by itself. */
+  told(accountId: string, batch: number | null, uid: number): void
   /** Once the world has healed and had time: nothing waits but for the person. */
   checkSettled(process: AppProcess): void
 }
 
+/** Where an asked end is to be seen: in a batch, as a result, or in another batch only. */
+type PlaceOfEnd = BatchPhase['is'] | 'settled' | 'elsewhere'
+
+/** The phases of batches, those first that go on by themselves. */
+const BY_THEMSELVES: readonly BatchPhase['is'][] = ['running', 'waiting', 'undoable', 'queued', 'done']
+/** These wait for the person. */
+const ASKING: readonly BatchPhase['is'][] = ['paused', 'asking']
+
 /** Where an asked end is to be seen; null if nowhere. */
 function placeOf(
-  { services }: AppProcess,
+  { batches, ends, unsent }: EndsView,
   intents: Intents,
-  { accountId, first, session }: Intent,
-): string | null {
-  const { revocations } = services
+  { first, session, batch }: Intent,
+): PlaceOfEnd | null {
   const about = [first, session].flatMap(intents.withHeirs)
   const isIt = (id: number, createdAt: number | null): boolean =>
     about.some((each) => id === each.id && (createdAt === null || createdAt === each.createdAt))
-  if (revocations.single.pending(accountId).some(({ sessionId }) => isIt(sessionId, null))) return 'alone'
-  if (revocations.queue.of(accountId).queued.some((end) => isIt(end.id, end.createdAt))) return 'queue'
-  const bulk = revocations.bulk.get(accountId)
-  const row = bulk.rows.find(({ sessionId, createdAt }) => isIt(sessionId, createdAt))
-  if (row?.state === 'queued' || row?.state === 'sent') return `bulk ${bulk.revocation?.phase.is}`
-  return row ? 'settled' : null
+  const found = ends.filter(({ sessionId, createdAt }) => isIt(sessionId, createdAt))
+  const own = found.filter((end) => batch === null || end.batches.includes(batch))
+  const open = own.find(isOpen)
+  if (open) {
+    const phases = batches.flatMap(({ number, phase }) => (open.batches.includes(number) ? phase.is : []))
+    return [...BY_THEMSELVES, ...ASKING].find((phase) => phases.includes(phase)) ?? null
+  }
+  if (own.length > 0 || unsent.some(({ id, createdAt }) => isIt(id, createdAt))) return 'settled'
+  return found.length > 0 ? 'elsewhere' : null
 }
 
-/** These wait for the person. */
-const ASKING = new Set(['bulk paused', 'bulk interrupted'])
-
 /** Creates the checks of what was asked for. */
-export function createPromises(intents: Intents, violations: Violations): Promises {
+export function createPromises(now: () => number, intents: Intents, violations: Violations): Promises {
+  /** When the app last told what became of a session, true ms, by account, batch and session. */
+  const toldAt = new Map<string, number>()
+  const keyOf = (accountId: string, batch: number | null, uid: number): string =>
+    `${accountId} ${batch} ${uid}`
+
+  function isTold({ accountId, first, session, batch, askedAt }: Intent): boolean {
+    const line = [first, session].flatMap(intents.withHeirs)
+    return [null, batch].some((by) =>
+      line.some(({ uid }) => (toldAt.get(keyOf(accountId, by, uid)) ?? -Infinity) >= askedAt),
+    )
+  }
+
   return {
-    check(process, hasLeft) {
+    told: (accountId, batch, uid) => void toldAt.set(keyOf(accountId, batch, uid), now()),
+    check(views, hasLeft) {
       for (const intent of intents.all) {
         const { accountId, session, state, source } = intent
-        if (state !== 'open' || hasLeft(accountId) || !process.services.accounts.get(accountId)) continue
-        const place = placeOf(process, intents, intent)
-        if (place !== null && place !== 'settled') continue
+        const view = views.get(accountId)
+        if (state !== 'open' || hasLeft(accountId) || !view) continue
+        const place = placeOf(view, intents, intent)
+        if (place !== null && place !== 'settled' && place !== 'elsewhere') continue
         intent.state = 'settled'
-        // Nobody needs to be told of a session that was gone before.
+        // Nobody needs to be told of a session that was gone before. A rule takes back what it wants no more.
         const wasOver = session.until !== null && session.until < intent.askedAt
-        if (place === null && !wasOver)
+        const isTakenBack = place === 'elsewhere' && source === 'rule'
+        if (place !== 'settled' && !wasOver && !isTakenBack && !isTold(intent))
           violations.add('asked and forgotten', session.uid, `${nameOf(session)}, by ${source}.`)
       }
     },
-    checkSettled(process) {
+    checkSettled({ services }) {
       for (const intent of intents.all) {
         const { accountId, session, source, state } = intent
-        const isSignedIn = process.services.accounts.get(accountId)?.status === 'signedIn'
-        const place = state === 'open' && isSignedIn ? placeOf(process, intents, intent) : null
-        if (place !== null && place !== 'settled' && !ASKING.has(place))
+        const isSignedIn = services.accounts.get(accountId)?.status === 'signedIn'
+        if (state !== 'open' || !isSignedIn) continue
+        const place = placeOf(services.revocations.view(accountId), intents, intent)
+        if (BY_THEMSELVES.some((phase) => phase === place))
           violations.add(`not settled: ${place}`, session.uid, `${nameOf(session)}, asked for by ${source}.`)
       }
-      for (const { id } of process.services.accounts.all()) {
-        const { review, items } = process.services.reviews.get(id)
-        const isIdle = process.services.revocations.bulk.get(id).revocation === null
+      for (const { id } of services.accounts.all()) {
+        const { review, items } = services.reviews.get(id)
+        const { batches, ends } = services.revocations.view(id)
+        const isIdle = !batches.some(({ cause }) => cause === 'review') && !ends.some(isOpen)
         const pending = items.find(({ outcome }) => outcome === 'pending')
         if (review?.finishedAt && isIdle && pending)
           violations.add('review waits for ever', null, `${pending.name} is not confirmed yet.`)

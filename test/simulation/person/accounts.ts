@@ -1,5 +1,5 @@
 import type { LifeEvent } from '../events.ts'
-import { answered, resultOf, type Desk } from './person.ts'
+import { answered, endsOf, intentsOf, resultOf, type Desk } from './person.ts'
 
 /** The events by which a person signs in and out, and looks again. */
 export type AccountEvent = Extract<LifeEvent, { do: 'refresh' | 'renew' | 'signOut' | 'signOutEverywhere' }>
@@ -18,8 +18,7 @@ export async function signIn(desk: Desk, user: number, base: number): Promise<vo
 
 async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
   const { app, oracle, truth } = desk
-  const { bulk } = app.services.revocations
-  const before = bulk.get(accountId).revocation?.phase.is
+  const before = endsOf(desk, accountId).batches.filter(({ phase }) => phase.is === 'running')
   const theirs = truth.signedIn(app.services.accounts.get(accountId)?.user.id ?? 0)
   const learn = oracle.intents.signsOutEverywhere(accountId)
   const reply = await answered(desk, app.request('account:signOutEverywhere', { accountId }))
@@ -27,8 +26,10 @@ async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
   learn(reply?.ok !== false)
   if (reply?.ok) oracle.toldSignedOut(theirs)
   if (reply?.ok !== false) return oracle.leaves(accountId)
-  if (before === 'running' && bulk.get(accountId).revocation?.phase.is === 'paused')
-    oracle.violations.add('refused sign-out pauses ends', null, 'The bulk revocation is paused.')
+  const paused = endsOf(desk, accountId).batches.find(
+    ({ number, phase }) => phase.is === 'paused' && before.some((batch) => batch.number === number),
+  )
+  if (paused) oracle.violations.add('refused sign-out pauses ends', null, `Batch ${paused.number} is paused.`)
 }
 
 /** Does what an event says in an account. */
@@ -45,11 +46,12 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
     }
     case 'signOut': {
       // Those that a question named before are dropped.
-      const alone = app.services.revocations.single.pending(accountId).map(({ sessionId }) => sessionId)
-      const open = oracle.intents.all.filter(
-        ({ accountId: its, state, session }) =>
-          its === accountId && state === 'open' && alone.includes(session.id),
+      const view = endsOf(desk, accountId)
+      const alone = view.batches.filter(
+        ({ isAlone, phase }) => isAlone && phase.is !== 'queued' && phase.is !== 'done',
       )
+      const isIts = intentsOf(desk, view, (batch) => alone.some(({ number }) => number === batch))
+      const open = oracle.intents.all.filter((intent) => intent.state === 'open' && isIts(intent))
       oracle.intents.flush(accountId)
       oracle.leaves(accountId)
       if (app.services.accounts.get(accountId)?.status !== 'signedIn') oracle.written.removes(accountId)

@@ -1,10 +1,22 @@
+import type {
+  AccountTarget,
+  BatchCommand,
+  BatchView,
+  EndsView,
+  EndView,
+  RevocationTarget,
+} from '../../../electron/shared/ends.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+import { isSameSession } from '../../../electron/core/domain/api-session.ts'
 import type { LifeEvent } from '../events.ts'
-import type { IntentSource } from '../oracle/intents.ts'
+import { endsIn, isFailure, isOpen, sessionOf } from '../oracle/batches.ts'
 import {
+  accountAt,
   answered,
-  bulkRows,
   chosenRow,
+  endsOf,
   identityOf,
+  intentsOf,
   ownSession,
   remember,
   resultOf,
@@ -21,6 +33,7 @@ export type EndEvent = Extract<
       | 'end'
       | 'endSome'
       | 'endOthers'
+      | 'endPlan'
       | 'undo'
       | 'undoBulk'
       | 'pause'
@@ -32,22 +45,12 @@ export type EndEvent = Extract<
   }
 >
 
-/** The ids of the sessions that end alone, or once the service can be reached. */
-function singleIds({ app }: Desk, accountId: string): number[] {
-  return [
-    ...app.services.revocations.single.pending(accountId).map(({ sessionId }) => sessionId),
-    ...app.services.revocations.queue.of(accountId).queued.map(({ id }) => id),
-  ]
-}
-
-/** Where a single session is ended. */
-const ALONE: ReadonlySet<IntentSource> = new Set(['window', 'tray'])
-
-/** In one of so many ends the page still offers what main knows to be this device. */
+/** In one of so many acts the page is a moment behind, and still offers what main knows to be another thing. */
 const SLIP = 10
+const isSlip = (which: number): boolean => which % SLIP === SLIP - 1
 
 async function end(desk: Desk, accountId: string, which: number): Promise<void> {
-  const row = chosenRow(desk, accountId, which, which % SLIP === SLIP - 1)
+  const row = chosenRow(desk, accountId, which, isSlip(which))
   if (!row) return
   const session = identityOf(row)
   const reply = await answered(desk, desk.app.request('session:revoke', { accountId, session }))
@@ -55,89 +58,215 @@ async function end(desk: Desk, accountId: string, which: number): Promise<void> 
   if (reply?.ok !== false) remember(desk, accountId, [row], { source: 'window', isSure: reply?.ok === true })
 }
 
-async function endMany(
+/** What a person chose to end in one account: these rows, or all others. */
+interface Choice {
+  accountId: string
+  rows: readonly DeviceSession[]
+  target: RevocationTarget
+}
+
+function choiceOf(
   desk: Desk,
   accountId: string,
   some: { which: number; count: number } | null,
-): Promise<void> {
-  const isSlip = some !== null && some.which % SLIP === SLIP - 1
-  const rows = rowsOf(desk, accountId).filter(({ isCurrent }) => isSlip || !isCurrent)
-  const chosen = some ? pickSome(rows, some.which, some.count) : rows
-  if (chosen.length === 0) return
-  const target = some
-    ? ({ kind: 'these', sessions: chosen.map(identityOf) } as const)
-    : ({ kind: 'others' } as const)
-  desk.oracle.resultsSeen(accountId)
-  const reply = await answered(desk, desk.app.request('session:revokeMany', { accountId, target }))
-  const ids = chosen.map(({ id }) => id).join(' ')
-  desk.tell(`The person ends ${some ? 'some' : 'all others'} (${ids}): ${resultOf(reply)}`)
+): Choice | null {
+  const evenCurrent = some !== null && isSlip(some.which)
+  const listed = rowsOf(desk, accountId).filter(({ isCurrent }) => evenCurrent || !isCurrent)
+  const rows = some ? pickSome(listed, some.which, some.count) : listed
+  if (rows.length === 0) return null
+  const target: RevocationTarget = some
+    ? { kind: 'these', sessions: rows.map(identityOf) }
+    : { kind: 'others' }
+  return { accountId, rows, target }
+}
+
+/** Keeps in mind what was asked for in an account. */
+function rememberChoice(desk: Desk, { accountId, rows, target }: Choice, isSure: boolean): void {
+  for (const row of rows) desk.oracle.batches.askedAgain(accountId, row)
   // A first miss is in no plan.
   const { missedIds } = desk.app.services.lists.get(accountId)
   // Nobody who ends all others means this device, whatever the list marks.
-  const own = some ? undefined : ownSession(desk, accountId)
-  const meant = chosen.filter(
+  const own = target.kind === 'others' ? ownSession(desk, accountId) : undefined
+  const meant = rows.filter(
     (row) => !missedIds.has(row.id) && (!own || trueSession(desk, accountId, row) !== own),
   )
-  if (reply?.ok !== false) remember(desk, accountId, meant, { source: 'bulk', isSure: reply?.ok === true })
+  remember(desk, accountId, meant, { source: 'bulk', isSure })
 }
+
+/** Asks for ends in one account or several, at once. */
+async function endMany(desk: Desk, choices: readonly Choice[]): Promise<void> {
+  if (choices.length === 0) return
+  const before = choices.map(({ accountId }) => endsOf(desk, accountId).batches.at(-1)?.number ?? 0)
+  const plan = choices.map(({ accountId, target }): AccountTarget => ({ accountId, target }))
+  const reply = await answered(desk, desk.app.request('session:revokeMany', { plan }))
+  const refused = reply?.ok ? reply.value.refused : []
+  for (const { accountId, rows, target } of choices) {
+    const ids = rows.map(({ id }) => id).join(' ')
+    const failure = refused.find((each) => each.accountId === accountId)?.failure.kind
+    desk.tell(
+      `The person ends ${target.kind === 'these' ? 'some' : 'all others'} (${ids}): ${failure ?? resultOf(reply)}`,
+    )
+  }
+  if (reply?.ok === false) return
+  const accepted = choices.filter(({ accountId }) => refused.every((each) => each.accountId !== accountId))
+  for (const choice of accepted) rememberChoice(desk, choice, reply !== null)
+  const times = choices.flatMap(({ accountId }, at) =>
+    endsOf(desk, accountId).batches.flatMap(({ number, askedAt }) =>
+      number > (before[at] ?? 0) ? askedAt : [],
+    ),
+  )
+  if (new Set(times).size > 1)
+    desk.oracle.violations.add(
+      'plan at several times',
+      null,
+      `One plan was asked for at ${times.join(', ')}.`,
+    )
+}
+
+/** Ends some sessions in an account and the next one of the window, with one dialog. */
+async function endPlan(desk: Desk, event: Extract<EndEvent, { do: 'endPlan' }>): Promise<void> {
+  const accounts = [event.account, event.account + 1].flatMap((at) => accountAt(desk, at) ?? [])
+  const choices = [...new Set(accounts)].flatMap((accountId) => choiceOf(desk, accountId, event) ?? [])
+  await endMany(desk, choices)
+}
+
+/** Whether the end of one session is taken out of a batch that it can be taken out of by itself. */
+const losesOne = ({ isAlone, phase }: BatchView): boolean =>
+  isAlone ? phase.is !== 'done' : phase.is === 'undoable' || phase.is === 'queued'
 
 async function undo(desk: Desk, accountId: string, which: number): Promise<void> {
-  const open = singleIds(desk, accountId)
-  const inBulk = bulkRows(desk, accountId, 'queued', 'sent').map(({ id }) => id)
-  const sessionId = open[which % Math.max(1, open.length)]
+  const { oracle } = desk
+  const view = endsOf(desk, accountId)
+  const batches = view.batches.filter((batch) => isSlip(which) || losesOne(batch))
+  const open = view.ends.filter(
+    (each) => isOpen(each) && batches.some(({ number }) => each.batches.includes(number)),
+  )
+  const sessionId = open[which % Math.max(1, open.length)]?.sessionId
   if (sessionId === undefined) return
+  const losing = view.batches.filter(losesOne)
+  const isIts = (batch: number): boolean => losing.some(({ number }) => number === batch)
+  const taken = view.ends.filter(
+    (each) => each.sessionId === sessionId && each.state === 'queued' && each.batches.some(isIts),
+  )
+  for (const batch of losing)
+    if (taken.some((each) => each.batches.includes(batch.number))) oracle.mayReopen(accountId, batch)
   const reply = await answered(desk, desk.app.request('session:undo', { accountId, sessionId }))
   desk.tell(`The person undoes the end of ${sessionId}: ${resultOf(reply)}`)
-  if (reply?.ok === false && !isNotStored(reply)) return
-  desk.oracle.intents.takeBack(
-    (intent) =>
-      intent.accountId === accountId &&
-      desk.oracle.intents.withHeirs(intent.session).some(({ id }) => id === sessionId) &&
-      (ALONE.has(intent.source) || !inBulk.includes(sessionId)),
-    reply?.ok === true,
+  const isDone = reply?.ok !== false || isNotStored(reply)
+  if (isDone) oracle.intents.takeBack(intentsOf(desk, { accountId, ends: taken }, isIts), reply?.ok === true)
+  if (reply === null) return
+  if (isDone !== taken.length > 0)
+    oracle.violations.add(
+      isDone ? 'takes a late command' : 'refuses a command',
+      null,
+      `Undo of session ${sessionId}: ${resultOf(reply)}.`,
+    )
+  checkTaken(desk, view, isDone ? taken : [], isIts)
+}
+
+/** The commands that the window offers for a batch. */
+function offersOf(view: EndsView, { number, isAlone, phase }: BatchView): readonly BatchCommand[] {
+  switch (phase.is) {
+    case 'undoable':
+    case 'queued':
+      return ['undo']
+    case 'running':
+    case 'waiting':
+      return isAlone ? ['cancel'] : ['pause', 'cancel']
+    case 'paused':
+    case 'asking':
+      return ['resume', 'cancel']
+    case 'done':
+      return retriable(view, number).length > 0 ? ['retry', 'dismiss'] : ['dismiss']
+  }
+}
+
+/** The failed ends of a batch; what is asked for again by another one needs no other end. */
+function retriable(view: EndsView, batch: number): EndsView['ends'] {
+  return endsIn(view, batch).filter(
+    (each) =>
+      isFailure(each) &&
+      !view.ends.some((other) => isOpen(other) && isSameSession(sessionOf(other), sessionOf(each))),
   )
 }
 
-async function control(
+/** The batch that a command is for: the newest one that can be undone, or any other that offers the command. */
+function chosenBatch(view: EndsView, command: BatchCommand, which: number): BatchView | undefined {
+  const offering = isSlip(which)
+    ? view.batches
+    : view.batches.filter((batch) => offersOf(view, batch).includes(command))
+  const undoable = offering.filter(({ phase }) => phase.is === 'undoable')
+  const from = command === 'undo' && undoable.length > 0 ? undoable : offering
+  return from.at(-1 - (which % Math.max(1, from.length)))
+}
+
+/** What was taken back out of some batches is gone, and nothing else is. */
+function checkTaken(
   desk: Desk,
-  accountId: string,
-  command: 'undo' | 'pause' | 'resume' | 'cancel' | 'retry' | 'dismiss',
-): Promise<void> {
-  const { app, oracle } = desk
-  oracle.resultsSeen(accountId)
-  const single = singleIds(desk, accountId)
-  const queued = bulkRows(desk, accountId, 'queued')
-  const open = queued.map((row) => trueSession(desk, accountId, row))
-  const failed = bulkRows(desk, accountId, 'failed', 'notConfirmed')
-  const reply = await answered(desk, app.request(`revocation:${command}`, { accountId }))
-  if (reply?.ok !== false) desk.tell(`The person: ${command} the bulk revocation: ${resultOf(reply)}`)
-  const takesBack = command === 'undo' || command === 'cancel'
-  // What was going before stays, and is shown to.
-  const waiting = app.services.revocations.queue.of(accountId).queued
-  const going = [...bulkRows(desk, accountId, 'queued', 'sent'), ...waiting].map((row) =>
-    trueSession(desk, accountId, row),
-  )
-  const taken = reply ? open.filter((session) => !going.includes(session)) : open
-  const after = app.services.revocations.bulk.get(accountId).revocation?.phase.is
-  if (command === 'undo' && reply?.ok && after === 'undoable')
-    oracle.violations.add('undoes nothing', null, 'After Undo, it is still undoable.')
-  if (takesBack && (reply?.ok !== false || isNotStored(reply)))
-    oracle.intents.takeBack(
-      (intent) =>
-        intent.accountId === accountId &&
-        oracle.intents.withHeirs(intent.session).some((session) => taken.includes(session)) &&
-        !(
-          ALONE.has(intent.source) &&
-          oracle.intents.withHeirs(intent.session).some(({ id }) => single.includes(id))
-        ),
-      reply?.ok === true,
-    )
-  // Whoever goes on asks for what is shown, and needs no time to undo.
-  if (command === 'resume' && reply?.ok) {
-    oracle.intents.flush(accountId)
-    remember(desk, accountId, queued, { source: 'bulk', undoMs: 0 })
+  before: EndsView,
+  taken: readonly EndView[],
+  isIts: (batch: number) => boolean,
+): void {
+  const { ends } = endsOf(desk, before.accountId)
+  const { violations } = desk.oracle
+  for (const old of before.ends.filter(({ state }) => state === 'queued')) {
+    const its = ends.filter((each) => isSameSession(sessionOf(each), sessionOf(old)))
+    for (const { number, isAlone } of before.batches.filter((each) => old.batches.includes(each.number))) {
+      const left = its.find(({ batches }) => batches.includes(number))
+      const isTaken = taken.includes(old) && isIts(number)
+      if (isTaken && left && isOpen(left))
+        violations.add('undoes nothing', null, `Batch ${number} ends session ${old.sessionId} still.`)
+      // The end of one session may be over by itself meanwhile.
+      if (!isTaken && !isAlone && !left)
+        violations.add('undoes too much', null, `Batch ${number} lost the end of session ${old.sessionId}.`)
+    }
   }
-  if (command === 'retry' && reply?.ok) remember(desk, accountId, failed, { source: 'bulk', undoMs: 0 })
+}
+
+/** A review whose batch was taken back whole is open again. */
+function checkReview(desk: Desk, accountId: string, { number, cause, askedAt }: BatchView): void {
+  const isLeft = endsOf(desk, accountId).batches.some((batch) => batch.number === number)
+  const { review } = desk.app.services.reviews.get(accountId)
+  if (cause === 'review' && !isLeft && review?.finishedAt === askedAt)
+    desk.oracle.violations.add('review stays finished', null, `Batch ${number} was taken back.`)
+}
+
+async function control(desk: Desk, accountId: string, command: BatchCommand, which: number): Promise<void> {
+  const { oracle } = desk
+  const view = endsOf(desk, accountId)
+  const batch = chosenBatch(view, command, which)
+  if (!batch) return
+  const { number, cause, isAlone, phase } = batch
+  const isIts = (each: number): boolean => each === number
+  const queued = endsIn(view, number).filter(({ state }) => state === 'queued')
+  const again = retriable(view, number)
+  if (command === 'undo') oracle.mayReopen(accountId, batch)
+  const reply = await answered(desk, desk.app.request('ends:control', { accountId, batch: number, command }))
+  desk.tell(`The person: ${command} batch ${number} (${cause}, ${phase.is}): ${resultOf(reply)}`)
+  const isDone = reply?.ok !== false || isNotStored(reply)
+  const isOffered = offersOf(view, batch).includes(command)
+  // Main takes some commands to the end of one session that the window offers for many only.
+  const isWrong = isDone ? !isOffered && !isAlone : isOffered
+  if (reply !== null && isWrong)
+    oracle.violations.add(
+      isDone ? 'takes a late command' : 'refuses a command',
+      null,
+      `${command} of batch ${number} (${phase.is}): ${resultOf(reply)}.`,
+    )
+  if (!isDone) return
+  const takesBack = command === 'undo' || command === 'cancel'
+  const isOfBatch = intentsOf(desk, { accountId, ends: endsIn(view, number) }, isIts)
+  if (takesBack)
+    oracle.intents.takeBack(intentsOf(desk, { accountId, ends: queued }, isIts), reply?.ok === true)
+  if (takesBack && reply !== null) checkTaken(desk, view, queued, isIts)
+  if (command === 'undo' && reply !== null) checkReview(desk, accountId, batch)
+  if (command === 'dismiss' || command === 'retry') oracle.batches.resultsSeen(accountId, number)
+  if (command === 'pause' && reply?.ok) oracle.intents.pause(isOfBatch, true)
+  if (command === 'resume' || command === 'cancel') oracle.intents.pause(isOfBatch, false)
+  // Whoever goes on asks for what is shown, and needs no time to undo.
+  const asked = { source: 'bulk', undoMs: 0, batch: number, isAgain: false } as const
+  if (command === 'resume' && reply?.ok) remember(desk, accountId, queued.map(sessionOf), asked)
+  if (command === 'retry' && reply?.ok) remember(desk, accountId, again.map(sessionOf), asked)
 }
 
 /** Does what an event says in an account. */
@@ -146,18 +275,21 @@ export async function endSessions(desk: Desk, accountId: string, event: EndEvent
     case 'end':
       return end(desk, accountId, event.which)
     case 'endSome':
-      return endMany(desk, accountId, event)
-    case 'endOthers':
-      return endMany(desk, accountId, null)
+    case 'endOthers': {
+      const choice = choiceOf(desk, accountId, event.do === 'endSome' ? event : null)
+      return endMany(desk, choice ? [choice] : [])
+    }
+    case 'endPlan':
+      return endPlan(desk, event)
     case 'undo':
       return undo(desk, accountId, event.which)
     case 'undoBulk':
-      return control(desk, accountId, 'undo')
+      return control(desk, accountId, 'undo', 0)
     case 'dismissUnsent':
-      await answered(desk, desk.app.request('unsentEnds:dismiss', { accountId }))
+      await answered(desk, desk.app.request('ends:dismissUnsent', { accountId }))
       return
     default:
-      return control(desk, accountId, event.do)
+      return control(desk, accountId, event.do, event.which)
   }
 }
 

@@ -1,6 +1,9 @@
+import type { EndCause, EndsView } from '../../../electron/shared/ends.ts'
 import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
+import { isSameSession } from '../../../electron/core/domain/api-session.ts'
+import { isOpen, sessionOf } from '../oracle/batches.ts'
 import type { Oracle } from '../oracle/oracle.ts'
-import type { IntentSource } from '../oracle/intents.ts'
+import type { Intent, IntentSource } from '../oracle/intents.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Computer } from '../world/computer.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
@@ -56,12 +59,49 @@ export function ownSession({ app, truth }: Desk, accountId: string): TrueSession
 /** The identity of a row, as requests carry it. */
 export const identityOf = ({ id, createdAt }: SessionIdentity): SessionIdentity => ({ id, createdAt })
 
-/** The rows of a bulk revocation in these states. */
-export function bulkRows({ app }: Desk, accountId: string, ...states: string[]): SessionIdentity[] {
-  return app.services.revocations.bulk
-    .get(accountId)
-    .rows.filter(({ state }) => states.includes(state))
-    .map(({ sessionId: id, createdAt }) => ({ id, createdAt }))
+/** What the window shows of an account's ends. */
+export const endsOf = ({ app }: Desk, accountId: string): EndsView => app.services.revocations.view(accountId)
+
+/** Tells the intents of these ends by some of their batches. */
+export function intentsOf(
+  { oracle }: Desk,
+  { accountId, ends }: Pick<EndsView, 'accountId' | 'ends'>,
+  isIts: (batch: number) => boolean,
+): (intent: Intent) => boolean {
+  return ({ accountId: its, first, session, batch }) => {
+    const about = [first, session].flatMap(oracle.intents.withHeirs)
+    return (
+      its === accountId &&
+      ends
+        .filter((end) => about.some((each) => isSameSession(sessionOf(end), each)))
+        .some(({ batches }) =>
+          batch === null ? batches.every(isIts) : batches.includes(batch) && isIts(batch),
+        )
+    )
+  }
+}
+
+/** What a batch was asked for by. */
+const CAUSES: Readonly<Record<IntentSource, EndCause>> = {
+  window: 'one',
+  tray: 'one',
+  bulk: 'many',
+  trayMany: 'many',
+  review: 'review',
+  rule: 'rule',
+}
+
+/** The batch that answers for the end of a session that was asked for just now; null if there is none. */
+export function batchFor(
+  { batches, ends }: EndsView,
+  row: SessionIdentity,
+  source: IntentSource,
+): number | null {
+  const end = ends.find((each) => isOpen(each) && isSameSession(sessionOf(each), row))
+  const own = batches.filter(({ number }) => end?.batches.includes(number))
+  const its = own.findLast(({ cause }) => cause === CAUSES[source])
+  // Who asks once more gets no other batch.
+  return (its ?? own.findLast(({ isAlone }) => isAlone) ?? own.at(-1))?.number ?? null
 }
 
 const PATIENCE_MS = 40_000
@@ -98,14 +138,26 @@ export function remember(
   desk: Desk,
   accountId: string,
   rows: readonly SessionIdentity[],
-  { source, undoMs = UNDO_MS, isSure = true }: { source: IntentSource; undoMs?: number; isSure?: boolean },
+  { source, undoMs = UNDO_MS, isSure = true, batch, isAgain = true }: Remembered,
 ): void {
   const { oracle, computer } = desk
+  const view = endsOf(desk, accountId)
   for (const row of rows) {
+    if (isAgain) oracle.batches.askedAgain(accountId, row)
     const session = trueSession(desk, accountId, row)
     const undoableUntil = computer.kernel.now() + undoMs
-    if (session) oracle.intents.add({ session, accountId, source, undoableUntil }, isSure)
+    const its = isSure ? (batch ?? batchFor(view, row, source)) : null
+    if (session) oracle.intents.add({ session, accountId, source, undoableUntil, batch: its }, isSure)
   }
+}
+
+/** How ends were asked for; `batch` if it is known. `isAgain`: what failed before is done with. */
+interface Remembered {
+  source: IntentSource
+  undoMs?: number
+  isSure?: boolean
+  batch?: number
+  isAgain?: boolean
 }
 
 /** A rule may end a session no more: whatever it had asked for is taken back, unless it was sent. */

@@ -1,7 +1,8 @@
-import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
+import type { BatchView } from '../../../electron/shared/ends.ts'
 import type { LifeEvent } from '../events.ts'
 import type { Intent } from '../oracle/intents.ts'
-import { bulkRows, chosenRow, remember, rowsOf, trueSession, type Desk } from './person.ts'
+import { endsIn, sessionOf } from '../oracle/batches.ts'
+import { batchFor, chosenRow, endsOf, remember, rowsOf, trueSession, type Desk } from './person.ts'
 
 /** The events by which a person ends sessions from the tray. */
 export type TrayEvent = Extract<LifeEvent, { do: 'trayEnd' | 'trayEndOthers' | 'trayEndInactive' }>
@@ -27,30 +28,33 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
     if (!event.confirms || !app.isAlive()) return
     // The tray says what it could not end.
     if (computer.notifications.has(notice)) oracle.intents.takeBack(isIts, true)
-    else oracle.intents.confirm(isIts)
+    else oracle.intents.confirm(isIts, batchFor(endsOf(desk, accountId), row, 'tray'))
     return
   }
   const shown = rowsOf(desk, accountId)
-  const before = new Set(askedRows(desk, accountId).map(({ id }) => id))
+  const before = endsOf(desk, accountId).batches.map(({ number }) => number)
+  const isNew = ({ number, cause }: BatchView): boolean => cause === 'many' && !before.includes(number)
   app.act({ do: event.do === 'trayEndOthers' ? 'endOthers' : 'endInactive', accountId })
   await computer.kernel.settle()
-  const started = askedRows(desk, accountId)
+  const view = endsOf(desk, accountId)
+  const batch = view.batches.find(isNew)
+  const started = batch ? endsIn(view, batch.number).map(sessionOf) : []
   const [dialog] = computer.asked.splice(0).slice(-1)
   const named = dialog?.detail.split('\n') ?? []
-  const isOver = (row: DeviceSession): boolean =>
-    started.some(({ id }) => id === row.id) && !before.has(row.id) && !named.includes(row.name)
-  const unnamed = shown.filter(isOver).map(({ id, name }) => `${name} (${id})`)
+  const unnamed = shown
+    .filter(({ id, name }) => started.some((each) => each.id === id) && !named.includes(name))
+    .map(({ id, name }) => `${name} (${id})`)
   if (event.confirms && unnamed.length > 0 && !named.some((line) => /^and \d+ more$/.test(line)))
     oracle.violations.add('ends what its dialog does not name', null, unnamed.join(', '))
   const isRefused = computer.notifications.has(notice)
   const ids = started.map(({ id }) => id).join(' ')
   desk.tell(`The person, from the tray, ${event.do}: ${isRefused ? 'not begun' : ids}`)
-  if (event.confirms && !isRefused)
-    remember(desk, accountId, started, { source: 'trayMany', isSure: app.isAlive() })
-}
-
-/** What is to be ended with others, at once or when the service can be reached. */
-function askedRows(desk: Desk, accountId: string): SessionIdentity[] {
-  const waiting = desk.app.services.revocations.queue.of(accountId).queued
-  return [...bulkRows(desk, accountId, 'queued'), ...waiting.map(({ id, createdAt }) => ({ id, createdAt }))]
+  if (!event.confirms && batch)
+    oracle.violations.add('ends what was declined', null, `Batch ${batch.number}, ${ids}.`)
+  if (event.confirms && !isRefused && batch)
+    remember(desk, accountId, started, {
+      source: 'trayMany',
+      isSure: app.isAlive(),
+      batch: batch.number,
+    })
 }

@@ -18,6 +18,8 @@ import { createHandlers } from '../../../electron/ipc/handlers.ts'
 import { registerHandlers } from '../../../electron/ipc/router.ts'
 import { openAppFiles } from '../../../electron/platform/app-files.ts'
 import type { AppState } from '../../../electron/shared/app-state.ts'
+import type { EndsUpdate, EndsView } from '../../../electron/shared/ends.ts'
+import type { EventName, Events } from '../../../electron/shared/events.ts'
 import type { NavigationTarget, RecoveryLink } from '../../../electron/shared/navigation.ts'
 import type { RequestName, ResponseOf } from '../../../electron/shared/requests.ts'
 import type { Payload } from '../../../electron/shared/schemas.ts'
@@ -53,9 +55,19 @@ export interface AppProcess {
 /** Receives what a process tells, as it tells it. */
 export interface ProcessWatcher {
   told<N extends keyof ServiceEvents>(name: N, ...details: ServiceEvents[N]): void
+  /** An update of the ends reaches the window, as `view` is what the process knows. */
+  endsShown(update: EndsUpdate, view: EndsView): void
 }
 
-const TOLD = ['revoked', 'bulkChanged', 'alerted', 'ruleRan', 'listPublished', 'reviewChanged'] as const
+const TOLD = [
+  'revoked',
+  'endsChanged',
+  'alerted',
+  'ruleRan',
+  'listPublished',
+  'reviewChanged',
+  'accountForgotten',
+] as const
 const QUIT_LIMIT_MS = 5_000
 const translate = translations()
 
@@ -170,7 +182,10 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       return computer.confirms
     },
     listSerializer: createListSerializer(),
-    broadcast: () => undefined,
+    broadcast<N extends EventName>(name: N, payload: Events[N]) {
+      if (alive && isEndsUpdate(name, payload))
+        watcher.endsShown(payload, services.revocations.view(payload.accountId))
+    },
     t: translate,
     locale: () => 'en',
     clock,
@@ -284,6 +299,9 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     leaks,
   }
 }
+
+const isEndsUpdate = (name: EventName, _payload: Events[EventName]): _payload is EndsUpdate =>
+  name === 'ends:changed'
 
 /** The clocks of a process on this computer; its timers end with it. */
 function clockOf(computer: Computer, isAlive: () => boolean): Clock {

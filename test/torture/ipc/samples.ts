@@ -30,7 +30,7 @@ export const ABOUT_NOTHING = REQUEST_NAMES.filter(
 
 /** Names that are not requests: events, channels of Electron and libraries, and properties of every object. */
 export const NO_REQUESTS = [
-  ...['appState:changed', 'sessions:changed', 'session:revoked', 'revocation:changed'],
+  ...['appState:changed', 'sessions:changed', 'session:revoked', 'ends:changed'],
   ...['vault:read', 'account:token', 'electron-store-get-data', 'REMOTE_BROWSER_GET_GLOBAL'],
   ...[
     'ELECTRON_BROWSER_REQUIRE',

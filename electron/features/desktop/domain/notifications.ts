@@ -1,5 +1,5 @@
 import type { NewSignIn } from '../../../shared/activity.ts'
-import type { BulkRevocation, RevocationOutcome } from '../../../shared/bulk-revocation.ts'
+import type { BatchView, RevocationOutcome } from '../../../shared/ends.ts'
 import type { AccountStatus } from '../../../shared/account.ts'
 import type { NavigationTarget } from '../../../shared/navigation.ts'
 import type { SettledPassword } from '../../../shared/password.ts'
@@ -50,9 +50,18 @@ export interface RevokedSession {
   outcome: RevocationOutcome
 }
 
-/** Returns the notification about a bulk revocation that ended or was interrupted; null while it runs. */
+/** The batch of many that a person needs to know of: the newest that asks, or if all are over, the newest; else null. */
+export function batchToNotifyOf(batches: readonly BatchView[]): BatchView | null {
+  const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.is !== 'queued')
+  const asking = many.findLast(({ phase }) => phase.is === 'asking')
+  const isOver = many.every(({ phase }) => phase.is === 'done')
+  return asking ?? (isOver ? many.at(-1) : null) ?? null
+}
+
+/** Returns the notification about a batch that is over or asks; null while it is under way. `who` is the account's label. */
 export function bulkRevocationNotification(
-  { accountId, phase, counts }: BulkRevocation,
+  accountId: string,
+  { phase, counts }: BatchView,
   who: string,
   t: Translate,
 ): NotificationContent | null {
@@ -63,7 +72,7 @@ export function bulkRevocationNotification(
     target: { page: 'sessions', accountId, sessionId: null },
   })
   const left = counts.queued + counts.sent
-  if (phase.is === 'interrupted')
+  if (phase.is === 'asking')
     return of(t('bulkRevocation.open', { n: left }, left), t(`bulkRevocation.stop.${phase.reason}`))
   if (phase.is !== 'done') return null
   const ended = counts.confirmed

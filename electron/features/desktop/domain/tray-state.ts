@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/account.ts'
 import type { DeviceSession } from '../../../shared/session.ts'
+import type { BatchView, EndView, EndsView } from '../../../shared/ends.ts'
 import type { SessionList } from '../../../shared/session-list.ts'
 import type { Rule } from '../../../shared/rules.ts'
 import { isDeviceKnown } from '../../../shared/this-device.ts'
@@ -11,18 +12,19 @@ import type { TrayAccount, TraySession } from './tray-menu.ts'
 const RELIABLE_BLOCKERS = [null, 'ranToday'] as const
 
 /**
- * Builds the tray's data of an account from its published list. `rule` is the account's rule with a preview of
+ * Builds the tray's data of an account from its published list and its ends. `rule` is the account's rule with a preview of
  * `INACTIVE_DAYS`; `now` is the service's time, epoch ms.
  */
 export function trayAccount(
   account: Account,
   list: SessionList,
+  ends: Pick<EndsView, 'batches' | 'ends'>,
   rule: Rule,
   now: number,
   isReviewDue = false,
 ): TrayAccount {
   const { sessions } = list
-  const endable = sessions === null ? [] : endableOf(account, list, sessions, now)
+  const endable = sessions === null ? [] : endableOf(account, ends, sessions, now)
   const ids = new Set(endable.map(({ id }) => id))
   const isReliable = RELIABLE_BLOCKERS.some((blocker) => blocker === rule.blockedBy)
   return {
@@ -40,15 +42,23 @@ export function trayAccount(
 /** Returns the sessions that the tray can end; none unless the list tells which session is this device. */
 function endableOf(
   account: Account,
-  list: SessionList,
+  { batches, ends }: Pick<EndsView, 'batches' | 'ends'>,
   sessions: readonly DeviceSession[],
   now: number,
 ): TraySession[] {
   if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
-  const queued = new Set(list.queuedEnds.map(({ id }) => id))
-  const pending = new Set(list.pendingRevocations.map(({ sessionId }) => sessionId))
+  const idsIn = (states: readonly EndView['state'][], is: (batch: BatchView) => boolean): Set<number> => {
+    const numbers = new Set(batches.filter(is).map(({ number }) => number))
+    const own = ends.filter(
+      (end) => states.includes(end.state) && end.batches.some((number) => numbers.has(number)),
+    )
+    return new Set(own.map(({ sessionId }) => sessionId))
+  }
+  const queued = idsIn(['queued'], ({ phase }) => phase.is === 'queued')
+  const pending = idsIn(['queued', 'sent'], ({ isAlone, phase }) => isAlone && phase.is !== 'queued')
+  const sent = idsIn(['sent'], ({ phase }) => phase.is !== 'asking')
   return sessions
-    .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id))
+    .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id) && !sent.has(id))
     .map((session): TraySession => {
       const { id, name, isNew, lastUsedAt, createdAt } = session
       const days = isNew ? daysSince(createdAt, now) : unusedDays(session, now)

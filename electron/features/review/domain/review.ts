@@ -1,4 +1,4 @@
-import type { ItemStatus, RevocationItem } from '../../../shared/bulk-revocation.ts'
+import type { ItemStatus, EndView } from '../../../shared/ends.ts'
 import {
   DECISIONS,
   REVIEW_DAYS,
@@ -232,7 +232,7 @@ const OUTCOMES: Record<ItemStatus, ReviewOutcome> = {
 }
 
 /** Converts the rows of a bulk revocation. */
-export function reportedEnds(rows: readonly RevocationItem[]): ReportedEnd[] {
+export function reportedEnds(rows: readonly EndView[]): ReportedEnd[] {
   return rows.map(({ sessionId: id, createdAt, state }) => ({ id, createdAt, outcome: OUTCOMES[state] }))
 }
 

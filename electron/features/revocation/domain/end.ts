@@ -1,9 +1,6 @@
-import type { InterruptReason } from '../../../shared/bulk-revocation.ts'
+import type { EndCause, InterruptReason } from '../../../shared/ends.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import type { ItemState } from './revocation-state.ts'
-
-/** Who asked: a person for one session or for many, a review, or a rule. */
-export type EndCause = 'one' | 'many' | 'review' | 'rule'
 
 /**
  * `waiting`: until a good list tells that the service can be reached. `undoable`: nothing is sent yet. `asking`: the person has

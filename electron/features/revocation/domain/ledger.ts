@@ -1,18 +1,7 @@
-import type { InterruptReason } from '../../../shared/bulk-revocation.ts'
+import type { EndCause, InterruptReason, UnsentEnd } from '../../../shared/ends.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
-import type { UnsentEnd } from '../../../shared/queued-end.ts'
 import { isSameSession } from '../../../core/domain/api-session.ts'
-import type {
-  Asking,
-  Batch,
-  BatchParts,
-  BatchPhase,
-  End,
-  EndCause,
-  EndParts,
-  SessionToEnd,
-  TakeBack,
-} from './end.ts'
+import type { Asking, Batch, BatchParts, BatchPhase, End, EndParts, SessionToEnd, TakeBack } from './end.ts'
 import { isTerminal, UNDO_WINDOW_MS, type ItemState } from './revocation-state.ts'
 
 /** The number of ends that are stored as sent at once: each write waits for the disk. */
@@ -43,6 +32,7 @@ export function createLedger(
   let unsent: readonly UnsentEnd[] = stored.unsent
   let nextNumber = stored.nextNumber
   let revision = 0
+  let shape = 0
   const touch = (): void => {
     revision++
   }
@@ -75,12 +65,14 @@ export function createLedger(
   }
 
   function join(end: OwnEnd, batch: OwnBatch): void {
+    shape++
     end.intents.add(batch)
     batch.ends.add(end)
     setState(end, end.state)
   }
 
   function leave(end: OwnEnd, batch: OwnBatch): void {
+    shape++
     end.intents.delete(batch)
     batch.ends.delete(end)
     batch.queued.delete(end)
@@ -166,6 +158,8 @@ export function createLedger(
     next,
     /** Grows with each change of what is stored. */
     revision: () => revision,
+    /** Grows with each change of which ends there are, of which sessions, and of which batches. */
+    shape: () => shape,
     hasQueued: (batch: Batch) => ownBatch(batch).queued.size > 0,
     queuedOf: (batch: Batch): readonly End[] => [...ownBatch(batch).queued],
     isDone(batch: Batch): boolean {
@@ -290,6 +284,7 @@ export function createLedger(
         return other
       }
       byId.get(end.id)?.delete(own(end))
+      shape++
       Object.assign(end, { id, createdAt, hasFollowed: true })
       index(own(end))
       changed.add(end)

@@ -1,5 +1,5 @@
 import { isDeviceKnown } from '../../../shared/this-device.ts'
-import type { RevocationTarget } from '../../../shared/bulk-revocation.ts'
+import type { RevocationTarget } from '../../../shared/ends.ts'
 import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
 
 /**

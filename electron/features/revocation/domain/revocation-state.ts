@@ -1,5 +1,5 @@
 import { mayHaveBeenApplied, type Failure } from '../../../shared/failure.ts'
-import type { ItemStatus, RevocationOutcome } from '../../../shared/bulk-revocation.ts'
+import type { ItemStatus, RevocationOutcome } from '../../../shared/ends.ts'
 import type { Result } from '../../../shared/result.ts'
 
 /** How long a revocation can be undone before it is sent. */

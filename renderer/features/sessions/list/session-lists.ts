@@ -1,17 +1,11 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { computed, ref, shallowReactive } from 'vue'
-import type { PendingRevocation } from '../../../../electron/shared/bulk-revocation.ts'
+import { ref, shallowReactive } from 'vue'
 import type { LastKnownList } from '../../../../electron/shared/last-known-list.ts'
-import type { DeviceSession, SessionIdentity } from '../../../../electron/shared/session.ts'
+import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { applyUpdate, type SessionListUpdate } from '../../../../electron/shared/session-list-update.ts'
 import { invoke, on, type RequestError } from '../../../lib/bridge.ts'
 import { useToasts, type Subject } from '../../../lib/toasts.ts'
-
-/** A pending revocation and its account. */
-export interface AccountRevocation extends PendingRevocation {
-  accountId: string
-}
 
 const subjectOf = (accountId: string, sessionId: number): Subject => `session ${accountId} ${sessionId}`
 
@@ -27,25 +21,6 @@ export const useSessions = defineStore('sessions', () => {
 
   /** The ids of the accounts whose refresh request main has not answered. */
   const refreshing = shallowReactive(new Set<string>())
-
-  /** Every pending revocation, the next to be sent first. */
-  const pending = computed((): AccountRevocation[] =>
-    [...lists.values()]
-      .flatMap(({ accountId, pendingRevocations }) =>
-        pendingRevocations.map((revocation) => ({ ...revocation, accountId })),
-      )
-      .toSorted((a, b) => a.sendAt - b.sendAt || a.sessionId - b.sessionId),
-  )
-
-  /** The ids of the sessions that end once their service can be reached, by account id. */
-  const queued = computed(
-    () =>
-      new Map(
-        [...lists.values()].map((list) => [list.accountId, new Set(list.queuedEnds.map(({ id }) => id))]),
-      ),
-  )
-  const isQueued = (accountId: string, sessionId: number): boolean =>
-    queued.value.get(accountId)?.has(sessionId) ?? false
 
   /** The id of this device's session, by account id; a renewal changes it. */
   const currentIds = new Map<string, number>()
@@ -80,12 +55,7 @@ export const useSessions = defineStore('sessions', () => {
   }
 
   /** Subscribes to updates for the rest of the run. */
-  function start(): void {
-    on('sessions:changed', receiveUpdate)
-    on('session:revoked', ({ accountId, sessionId, name, outcome }) =>
-      toasts.add(subjectOf(accountId, sessionId), { kind: 'settled', name, outcome }),
-    )
-  }
+  const start = (): void => void on('sessions:changed', receiveUpdate)
 
   /** Loads the list of an account; updates follow as events. */
   async function open(accountId: string): Promise<void> {
@@ -119,37 +89,6 @@ export const useSessions = defineStore('sessions', () => {
     refreshingAll.value = false
   }
 
-  /**
-   * Starts to revoke one session; main sends the request after the time in which it can be undone. `isAtOnce`: at once, even if
-   * main cannot store it.
-   */
-  async function revoke(
-    accountId: string,
-    { id, createdAt, name }: SessionIdentity & Pick<DeviceSession, 'name'>,
-    isAtOnce = false,
-  ): Promise<void> {
-    const session = { id, createdAt }
-    const answer = await invoke('session:revoke', { accountId, session, ...(isAtOnce && { isAtOnce }) })
-    const subject = subjectOf(accountId, id)
-    // A retry makes the message about the failed attempt untrue.
-    if (answer.ok) return toasts.removeFailures((one) => one === subject)
-    const asked = { accountId, kind: 'one', session: { ...session, name } } as const
-    toasts.add(subject, { kind: 'startFailed', asked, failure: answer.failure })
-  }
-
-  /** Undoes a pending revocation or a queued end, and shows the result in a toast. */
-  async function undo({
-    accountId,
-    sessionId,
-    name,
-  }: Pick<AccountRevocation, 'accountId' | 'sessionId' | 'name'>): Promise<void> {
-    const answer = await invoke('session:undo', { accountId, sessionId })
-    toasts.add(
-      subjectOf(accountId, sessionId),
-      answer.ok ? { kind: 'undone', name } : { kind: 'undoFailed', name, failure: answer.failure },
-    )
-  }
-
   /** Renews the token of an account and shows the result in a toast. */
   async function renew(accountId: string): Promise<void> {
     const answer = await invoke('account:renew', { accountId })
@@ -165,27 +104,16 @@ export const useSessions = defineStore('sessions', () => {
     if (!answer.ok) toasts.add(`list ${accountId}`, { kind: 'failed', failure: answer.failure })
   }
 
-  /** Closes the notice about queued ends that were not sent. */
-  async function dismissUnsent(accountId: string): Promise<void> {
-    const answer = await invoke('unsentEnds:dismiss', { accountId })
-    if (!answer.ok) toasts.add(`list ${accountId}`, { kind: 'failed', failure: answer.failure })
-  }
-
   return {
-    isQueued,
-    dismissUnsent,
     lists,
     failures,
     lastKnown,
     refreshing,
-    pending,
     start,
     open,
     refresh,
     refreshingAll,
     refreshAll,
-    revoke,
-    undo,
     renew,
     keepOrphan,
   }

@@ -1,4 +1,5 @@
 import type { Account } from '../../../../electron/shared/account.ts'
+import type { BatchPhase, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
 import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
@@ -8,6 +9,7 @@ import { createHistoryRepository } from '../../../../electron/features/activity/
 import { createTokenOrigins } from '../../../../electron/features/auth/token-origins.ts'
 import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
+import { batchView } from '../../../renderer/fake-bridge.ts'
 
 /** A session of the lists in these tests; the first one is this device. */
 export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
@@ -19,6 +21,16 @@ export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
 export function historyOf(part: Partial<History> = {}): History {
   const nextKey = (part.sessions ?? []).reduce((next, { key }) => Math.max(next, key + 1), 1)
   return { since: 0, checkedAt: null, viewedAt: null, nextKey, sessions: [], entries: [], ...part }
+}
+
+/** An update of some ends of an account, with a batch of many in each of these phases; the first one has the number 1. */
+export function endsUpdate(
+  accountId: string,
+  phases: readonly BatchPhase[],
+  ends: readonly EndView[],
+): EndsUpdate {
+  const batches = phases.map((phase, index) => batchView(phase, {}, { number: index + 1 }))
+  return { accountId, batches, ends: [...ends], unsent: [], isWhole: false }
 }
 
 /** The entries of a history, as `type actor id`. */

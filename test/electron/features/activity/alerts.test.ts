@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
-import type { RevocationOutcome } from '../../../../electron/shared/bulk-revocation.ts'
+import type { RevocationOutcome } from '../../../../electron/shared/ends.ts'
 import { observed } from '../../../../electron/api/transport.ts'
 import {
   accountOf,

@@ -1,35 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import type {
-  RevocationUpdate,
-  RevocationPhase,
-  RevocationItem,
-  ItemStatus,
-} from '../../../../electron/shared/bulk-revocation.ts'
+import type { BatchPhase, EndView, ItemStatus } from '../../../../electron/shared/ends.ts'
 import { createRevocationHistory } from '../../../../electron/features/activity/revocation-history.ts'
-import { bulkRevocation } from '../../../renderer/fake-bridge.ts'
 import { fakeClock } from '../../fakes.ts'
+import { endsUpdate } from './activity-harness.ts'
 
-const row = (sessionId: number, state: ItemStatus, name: string | null = `Device ${sessionId}`) => {
+const row = (sessionId: number, state: ItemStatus, name: string | null = `Device ${sessionId}`): EndView => {
   const failure = state === 'failed' || state === 'notConfirmed' ? ({ kind: 'timeout' } as const) : null
-  return { sessionId, createdAt: null, name, state, failure }
+  return { sessionId, createdAt: null, name, state, failure, batches: [1] }
 }
 
-const updateOf = (phase: RevocationPhase, ...rows: RevocationItem[]): RevocationUpdate => ({
-  accountId: 'a',
-  revocation: bulkRevocation(phase, {}, { accountId: 'a' }),
-  rows,
-})
+const updateOf = (phase: BatchPhase, ...ends: EndView[]) => endsUpdate('a', [phase], ends)
 
 function setUp() {
   const clock = fakeClock()
   const written: string[][] = []
-  const state = { whole: updateOf({ is: 'done' }) }
+  /** All ends of many, where an update has some of them only. */
+  const state = { all: null as EndView[] | null }
   const receive = createRevocationHistory(
     {
       settled: (_account, ends) =>
         void written.push(ends.map(({ name, outcome }) => `${name} ${outcome.kind}`)),
     },
-    { get: () => state.whole },
+    { ofMany: ({ ends }) => state.all ?? ends },
     clock,
   )
   return { clock, written, state, receive }
@@ -49,7 +41,16 @@ describe('the history of a bulk revocation', () => {
     expect(written.slice(1)).toEqual([['Device 4 failed', ' notConfirmed']])
   })
 
-  it('is written when it is interrupted, without open items', () => {
+  it('is written rarely while another one of the account runs', async () => {
+    const { clock, written, receive } = setUp()
+    receive(endsUpdate('a', [{ is: 'running' }, { is: 'running' }], [row(1, 'confirmed')]))
+    expect(written).toEqual([])
+    await clock.advance(5_000)
+    receive(endsUpdate('a', [{ is: 'done' }, { is: 'running' }], [row(2, 'confirmed')]))
+    expect(written).toEqual([['Device 1 ended', 'Device 2 ended']])
+  })
+
+  it('is written when it stops, without open ends', () => {
     const { written, receive } = setUp()
     receive(updateOf({ is: 'running' }, row(1, 'confirmed'), row(2, 'queued')))
     receive(updateOf({ is: 'paused' }))
@@ -58,11 +59,22 @@ describe('the history of a bulk revocation', () => {
     expect(written).toHaveLength(1)
   })
 
+  it('has nothing of results that the last run left, and each state once', () => {
+    const { written, receive } = setUp()
+    const left = row(1, 'failed')
+    const own = (state: ItemStatus): EndView => ({ ...row(2, state), batches: [2] })
+    receive(endsUpdate('a', [{ is: 'done' }, { is: 'running' }], [left, own('queued')]))
+    receive(endsUpdate('a', [{ is: 'done' }, { is: 'done' }], [left, own('failed')]))
+    receive(endsUpdate('a', [{ is: 'done' }, { is: 'done' }], [left, own('failed')]))
+    expect(written).toEqual([['Device 2 failed']])
+    receive(endsUpdate('a', [{ is: 'done' }, { is: 'done' }], [row(1, 'alreadyGone')]))
+    expect(written.slice(1)).toEqual([['Device 1 alreadyGone']])
+  })
+
   it('is complete for one of the last run, although its updates contain some rows only', () => {
     const { written, state, receive } = setUp()
-    const phase = { is: 'interrupted', reason: 'restarted' } as const
-    state.whole = updateOf(phase, row(1, 'confirmed'), row(2, 'alreadyGone'), row(3, 'queued'))
-    receive(updateOf(phase, row(2, 'alreadyGone')))
+    state.all = [row(1, 'confirmed'), row(2, 'alreadyGone'), row(3, 'queued')]
+    receive(updateOf({ is: 'asking', reason: 'restarted' }, row(2, 'alreadyGone')))
     expect(written).toEqual([['Device 1 ended', 'Device 2 alreadyGone']])
   })
 })

@@ -1,11 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import type { RevocationOutcome, RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
+import type { BatchPhase, BatchView, RevocationOutcome } from '../../../../electron/shared/ends.ts'
 import type { PasswordVerdict } from '../../../../electron/shared/password.ts'
-import { account, bruno, bulkRevocation, user } from '../../../renderer/fake-bridge.ts'
+import { account, bruno, user } from '../../../renderer/fake-bridge.ts'
 import { newSignIn, setUpNotifications, unconfirmed } from './notifications-harness.ts'
 
 const failure = { kind: 'timeout' } as const
 const LIST = { page: 'sessions', accountId: 'a1', sessionId: null }
+
+const RUNNING = { is: 'running' } as const
+const DONE = { is: 'done' } as const
+const UNCLEAR = { is: 'asking', reason: 'deviceUnclear' } as const
+
+const NO_COUNTS = {
+  ...{ queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 },
+}
+
+/** A batch of many in a phase, with three sessions that are not sent. */
+function batchIn(phase: BatchPhase, part: Partial<BatchView> = {}): BatchView {
+  const counts = { ...NO_COUNTS, queued: 3 }
+  const asked = { number: 1, cause: 'many', isAlone: false, askedAt: 5 } as const
+  return { ...asked, phase, counts, answered: 0, total: 3, msLeft: null, ...part }
+}
 
 function setUp(...accounts: Parameters<typeof setUpNotifications>) {
   const world = setUpNotifications(...accounts)
@@ -17,8 +32,12 @@ function setUp(...accounts: Parameters<typeof setUpNotifications>) {
       notifications.ended({ accountId: 'a1', sessionId: 5, createdAt: null, name: 'Old phone', outcome }),
     listed: (accountId: string, ...ids: number[]) =>
       notifications.listChanged({ accountId, sessions: ids.map((id) => ({ id })) }),
-    bulk: (phase: RevocationPhase | null) =>
-      notifications.bulkChanged({ accountId: 'a1', rows: [], revocation: phase && bulkRevocation(phase) }),
+    /** The ends of an account are these batches of many from now on, the oldest first. */
+    bulk: (...phases: BatchPhase[]) =>
+      notifications.endsChanged({
+        accountId: 'a1',
+        batches: phases.map((phase, at) => batchIn(phase, { number: at + 1 })),
+      }),
     settled: (accountId: string, verdict: PasswordVerdict, foundAt: number | null = null) =>
       notifications.passwordSettled({ accountId, verdict, canVerify: false, foundAt }),
     changed: (...accounts: Parameters<typeof setUpNotifications>[0] & object) => {
@@ -121,21 +140,60 @@ describe('notifications of one revocation', () => {
 })
 
 describe('notifications of a bulk revocation', () => {
-  it('appear once, at its end or when it waits for the person, and close when it goes on', () => {
+  it('appear once, at its end or when it asks the person, and close when it goes on', () => {
     const { bulk, titles, state } = setUp()
-    bulk({ is: 'running' })
-    bulk({ is: 'interrupted', reason: 'deviceUnclear' })
+    bulk(RUNNING)
+    bulk(UNCLEAR)
     expect(state.closed).toEqual([])
     state.isOpen = true
-    bulk({ is: 'done' })
-    bulk({ is: 'done' })
+    bulk(DONE)
+    bulk(DONE)
     expect(titles()).toEqual(["3 sessions haven't ended yet", 'Ended 0 sessions'])
     expect(state.closed).toEqual(['bulk-a1'])
     state.isFocused = true
-    bulk({ is: 'running' })
-    bulk({ is: 'done' })
-    bulk(null)
+    bulk(RUNNING)
+    bulk(DONE)
+    bulk()
     expect([titles().length, state.closed]).toEqual([2, ['bulk-a1', 'bulk-a1', 'bulk-a1']])
+  })
+
+  it('are about the one that asks, or else appear when all are over', () => {
+    const { bulk, titles } = setUp()
+    bulk(DONE, RUNNING)
+    expect(titles()).toEqual([])
+    bulk(UNCLEAR, RUNNING)
+    bulk(UNCLEAR, DONE)
+    expect(titles()).toEqual(["3 sessions haven't ended yet"])
+    bulk(DONE, DONE)
+    expect(titles().slice(1)).toEqual(['Ended 0 sessions'])
+  })
+
+  it('do not appear again for an older one, when the newer one was seen', () => {
+    const { notifications, titles, state, changed } = setUp()
+    const tell = (...numbers: number[]) =>
+      notifications.endsChanged({
+        accountId: 'a1',
+        batches: numbers.map((number) =>
+          batchIn(DONE, { number, counts: { ...NO_COUNTS, confirmed: number } }),
+        ),
+      })
+    tell(1)
+    tell(1, 2)
+    expect(titles()).toEqual(['Ended 1 session', 'Ended 2 sessions'])
+    tell(1)
+    expect([titles().length, state.closed]).toEqual([2, ['bulk-a1', 'bulk-a1']])
+    // Its numbers begin anew when the account is added again.
+    changed(account())
+    changed()
+    tell(1)
+    expect(titles().slice(2)).toEqual(['Ended 1 session'])
+  })
+
+  it('do not appear for the end of one session, nor for what waits for the network', () => {
+    const { notifications, state } = setUp()
+    const alone = batchIn(DONE, { cause: 'one', isAlone: true })
+    notifications.endsChanged({ accountId: 'a1', batches: [alone, batchIn({ is: 'queued' }, { number: 2 })] })
+    expect([state.shown, state.closed]).toEqual([[], []])
   })
 
   it.each([
@@ -144,7 +202,7 @@ describe('notifications of a bulk revocation', () => {
   ])('do not repeat the last run’s while the window opens: %s', (isOpen, shown) => {
     const { bulk, titles, state } = setUp()
     state.isOpen = isOpen
-    bulk({ is: 'interrupted', reason: 'restarted' })
+    bulk({ is: 'asking', reason: 'restarted' })
     expect(titles()).toEqual(shown)
   })
 })

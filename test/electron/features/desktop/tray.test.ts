@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
-import type { RevocationTarget } from '../../../../electron/shared/bulk-revocation.ts'
+import type { AccountTarget, EndsView, RefusedTarget } from '../../../../electron/shared/ends.ts'
 import type { NavigationTarget } from '../../../../electron/shared/navigation.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'
@@ -19,19 +19,28 @@ function setUp() {
     list: list({
       sessions: [session(1, 'This laptop', { isCurrent: true }), session(2, 'Old phone', { createdAt: 5 })],
     }),
+    ends: {} as Record<string, EndsView>,
     inactive: [] as number[],
     due: [] as string[],
     yes: true,
     isFinishing: false,
     location: 'keyring',
     answer: ok(null) as Result<unknown>,
+    /** The accounts where a plan is refused. */
+    refusing: [] as string[],
   }
   const questions: Confirmation[] = []
   const notified: NotificationContent[] = []
   const calls = {
     revokeNow: vi.fn(async () => state.answer),
     undo: vi.fn(() => ok(null)),
-    endMany: vi.fn((_accountId: string, _target: RevocationTarget) => state.answer),
+    startPlan: vi.fn((plan: readonly AccountTarget[]) =>
+      plan
+        .filter(({ accountId }) => state.refusing.includes(accountId))
+        .map(({ accountId }): RefusedTarget => ({ accountId, failure: { kind: 'conflict' } })),
+    ),
+    view: (accountId: string): EndsView =>
+      state.ends[accountId] ?? { accountId, batches: [], ends: [], unsent: [] },
     everywhere: vi.fn(async () => state.answer),
     renew: vi.fn(async () => state.answer),
     refresh: vi.fn(async () => ok([])),
@@ -60,7 +69,7 @@ function setUp() {
     clock: { now: () => 100 * DAY_MS },
     publishedLists: { get: () => state.list },
     vault: { storage: () => ({ location: state.location, reason: null, backend: 'x' }) },
-    revocations: { single: calls, bulk: { startOrQueue: calls.endMany } },
+    revocations: { single: calls, bulk: calls, view: calls.view },
     renewals: { renew: calls.renew },
     reviews: { isDue: (id: string) => state.due.includes(id) },
     signOutEverywhere: calls.everywhere,
@@ -79,18 +88,20 @@ function setUp() {
   return { ...calls, controller, state, questions, notified, act, messages }
 }
 
-const phone = { kind: 'these', sessions: [{ id: 2, createdAt: 5 }] }
+const phone = { kind: 'these', sessions: [{ id: 2, createdAt: 5 }] } as const
+/** A plan that ends the phone in these accounts. */
+const phoneIn = (...ids: string[]) => ids.map((accountId) => ({ accountId, target: phone }))
 const noted = (title: string, body = 'Ana Souza, Acme') => [
   { id: 'tray-a1', title, body, target: { page: 'sessions', accountId: 'a1', sessionId: null } },
 ]
 
 describe('the tray', () => {
   it('ends a session, and all others, after a dialog that names each of them', async () => {
-    const { act, questions, revokeNow, endMany, state } = setUp()
+    const { act, questions, revokeNow, startPlan, state } = setUp()
     await act({ do: 'end', sessionId: 2 })
     expect(revokeNow).toHaveBeenCalledExactlyOnceWith('a1', state.list.sessions![1])
     await act({ do: 'endOthers' })
-    expect(endMany.mock.calls).toEqual([['a1', phone]])
+    expect(startPlan.mock.calls).toEqual([[phoneIn('a1')]])
     expect(questions).toMatchObject([
       { message: 'End Old phone?' },
       { detail: expect.stringMatching(/\nOld phone\n\nThis laptop stays signed in/) },
@@ -98,17 +109,18 @@ describe('the tray', () => {
   })
 
   it('ends the inactive sessions of one account, or of all, after one dialog that names them', async () => {
-    const { act, state, questions, messages, endMany } = setUp()
+    const { act, state, questions, messages, startPlan } = setUp()
     state.accounts.push(bruno())
     await act({ do: 'endInactive' })
     expect(questions).toEqual([])
     state.inactive = [2]
     await act({ do: 'endInactive' })
-    expect(endMany.mock.calls).toEqual([['a1', phone]])
+    expect(startPlan.mock.calls).toEqual([[phoneIn('a1')]])
     await act({ do: 'endInactiveInAll' })
     expect(messages()).toEqual(['End 1 session?', 'End 2 sessions?'])
     expect(questions[1]?.detail).toContain('Ana Souza, Acme\nOld phone\n\nBruno Lima\nOld phone\n\n')
-    expect(endMany.mock.calls.slice(1)).toEqual(['a1', 'a2'].map((id) => [id, phone]))
+    // As one plan, so that they are asked for at one time.
+    expect(startPlan.mock.calls.slice(1)).toEqual([[phoneIn('a1', 'a2')]])
   })
 
   it.each(['endOthers', 'endInactive'])('says that %s could not start', async (what) => {
@@ -116,8 +128,17 @@ describe('the tray', () => {
     state.inactive = [2]
     await act({ do: what })
     expect(notified).toEqual([])
-    state.answer = TIMEOUT
+    state.refusing = ['a1']
     await act({ do: what })
+    expect(notified).toEqual(noted("These sessions couldn't be ended"))
+  })
+
+  it('says in which accounts the inactive sessions could not be ended', async () => {
+    const { act, state, startPlan, notified } = setUp()
+    state.accounts.push(bruno())
+    Object.assign(state, { inactive: [2], refusing: ['a1'] })
+    await act({ do: 'endInactiveInAll' })
+    expect(startPlan).toHaveBeenCalledOnce()
     expect(notified).toEqual(noted("These sessions couldn't be ended"))
   })
 
@@ -131,12 +152,12 @@ describe('the tray', () => {
   })
 
   it('ends nothing without a confirmation', async () => {
-    const { act, state, messages, endMany, revokeNow, everywhere } = setUp()
+    const { act, state, messages, startPlan, revokeNow, everywhere } = setUp()
     Object.assign(state, { yes: false, inactive: [2] })
     await act({ do: 'end', sessionId: 2 })
     for (const what of ['endOthers', 'signOutEverywhere', 'endInactiveInAll']) await act({ do: what })
     expect(messages()).toHaveLength(4)
-    for (const request of [endMany, revokeNow, everywhere]) expect(request).not.toHaveBeenCalled()
+    for (const request of [startPlan, revokeNow, everywhere]) expect(request).not.toHaveBeenCalled()
   })
 
   it('asks nothing about a session, a device or an account that is not there', async () => {
@@ -202,6 +223,33 @@ describe('the tray', () => {
     const places = go.mock.calls.map(([{ page, accountId }]) => `${page} ${accountId}`)
     expect(places).toEqual(['sessions a1', 'review a1', 'settings null', 'addAccount null'])
     expect([open.mock.calls.length, quit.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('offers to keep a session whose end waits for the network, in its own account', () => {
+    const { controller, state } = setUp()
+    state.accounts.push(bruno())
+    const counts = {
+      queued: 1,
+      sent: 0,
+      confirmed: 0,
+      alreadyGone: 0,
+      failed: 0,
+      notConfirmed: 0,
+      cancelled: 0,
+    }
+    const phase = { is: 'queued' } as const
+    const asked = { number: 1, cause: 'one', isAlone: true, askedAt: 5, phase, counts } as const
+    const end = { sessionId: 2, createdAt: 5, name: 'Old phone', state: 'queued', failure: null } as const
+    state.ends['a2'] = {
+      ...{ accountId: 'a2', unsent: [] },
+      ...{ batches: [{ ...asked, answered: 0, total: 1, msLeft: null }], ends: [{ ...end, batches: [1] }] },
+    }
+    const keeping = controller.view().items.flatMap((item) => (item.kind === 'group' ? item.items : []))
+    const actions = keeping.flatMap((item) => (item.kind === 'action' ? [item.action] : []))
+    expect(actions.filter((action) => 'sessionId' in action)).toEqual([
+      { do: 'end', accountId: 'a1', sessionId: 2 },
+      { do: 'keep', accountId: 'a2', sessionId: 2 },
+    ])
   })
 
   it('shows the menu by the service’s clock, and where tokens are in memory only', () => {

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../electron/shared/failure.ts'
-import type { RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
+import type { EndsUpdate, EndView, ItemStatus } from '../../../../electron/shared/ends.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ReviewUpdate } from '../../../../electron/shared/review.ts'
 import type { DeviceSession, SessionIdentity } from '../../../../electron/shared/session.ts'
@@ -16,7 +16,8 @@ import { beginRecord, updateRecord } from '../../../../electron/features/session
 import { factsAt } from '../sessions/record-harness.ts'
 import { accountOf } from '../../fake-service.ts'
 import { fakeAccountFiles, fakeClock, fakeLog } from '../../fakes.ts'
-import { bulkRevocation, list } from '../../../renderer/fake-bridge.ts'
+import { list } from '../../../renderer/fake-bridge.ts'
+import { endsUpdate } from '../activity/activity-harness.ts'
 import { presentPlainly } from '../revocation/lists-harness.ts'
 
 /** A day, ms. */
@@ -56,8 +57,8 @@ export function recordOf(first: readonly ReviewedSession[]): ListedRecord {
 }
 
 /**
- * Reviews over files in memory, with a list and a bulk revocation that tests set; `start` is as after a kill. The record is
- * updated with each live list.
+ * Reviews over files in memory, with a list that tests set; `start` is as after a kill. The record is updated with each live
+ * list.
  */
 export function setUpReviews() {
   const clock = fakeClock()
@@ -66,7 +67,8 @@ export function setUpReviews() {
   const state = {
     accounts: [accountOf(7)],
     sessions: [row(1), row(2), row(3), row(4)] as DeviceSession[] | null,
-    bulk: { accountId: A, revocation: null, rows: [] } as RevocationUpdate,
+    /** All ends of many that the ledger has, where an update has some of them only. */
+    endsOfMany: null as EndView[] | null,
     /** Why no ends can be asked for. */
     refusal: null as Failure | null,
     isLive: true,
@@ -109,7 +111,7 @@ export function setUpReviews() {
           asked.push([cause, at])
           return ok(null)
         },
-        get: () => state.bulk,
+        ofMany: ({ ends }) => state.endsOfMany ?? ends,
         has: () => state.hasBatch,
         isEnding: (_accountId, { id }) => state.ending.has(id),
       },
@@ -127,15 +129,15 @@ export function setUpReviews() {
     })
   }
 
-  /** A bulk revocation in a phase, with these items. */
-  function bulkOf(
-    is: 'undoable' | 'running' | 'done',
-    items: readonly [id: number, state: RevocationUpdate['rows'][number]['state']][],
-  ): RevocationUpdate {
-    const item = { name: null, failure: null }
-    const rows = items.map(([id, status]) => ({ ...item, sessionId: id, createdAt: id, state: status }))
-    return (state.bulk = { accountId: A, revocation: bulkRevocation({ is }, {}, { accountId: A }), rows })
-  }
+  return { clock, log, files, state, started, asked, updates, due, start }
+}
 
-  return { clock, log, files, state, started, asked, updates, due, start, bulkOf }
+/** An update of a batch of many in a phase, with these ends. */
+export function updateOf(
+  is: 'running' | 'done',
+  states: readonly [id: number, state: ItemStatus][],
+): EndsUpdate {
+  const end = { name: null, failure: null, batches: [1] }
+  const ends = states.map(([id, state]) => ({ ...end, sessionId: id, createdAt: id, state }))
+  return endsUpdate(A, [{ is }], ends)
 }

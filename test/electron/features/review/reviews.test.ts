@@ -3,9 +3,11 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { Decision } from '../../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { A, DAY, row, setUpReviews } from './review-harness.ts'
+import { endsUpdate } from '../activity/activity-harness.ts'
+import { A, DAY, row, setUpReviews, updateOf } from './review-harness.ts'
 
-const NOTHING = { accountId: A, revocation: null, rows: [] }
+/** No ends are left. */
+const NOTHING = endsUpdate(A, [], [])
 const PLAN = [{ id: 2, createdAt: 2 }]
 
 /** Reviews, of which one was started, unless the list is to be changed before. */
@@ -104,38 +106,38 @@ describe('the reviews', () => {
   })
 
   it('finish with the plan that was confirmed, and join the proven outcomes', () => {
-    const { reviews, start, started, asked, bulkOf, clock, review } = setUpDecided()
+    const { reviews, start, started, asked, clock, review } = setUpDecided()
     expect(reviews.finish(A, [])).toEqual(failed({ kind: 'conflict' }))
     expect(reviews.finish(A, [{ id: 2, createdAt: 9 }])).toEqual(failed({ kind: 'conflict' }))
     expect(started).toEqual([])
     expect(reviews.finish(A, PLAN)).toEqual(ok(null))
     expect([started, asked]).toEqual([[PLAN], [['review', clock.now()]]])
     expect(review()).toMatchObject({ openEnds: 1, ended: 0, finishedAt: clock.now() })
-    reviews.applyBulk(bulkOf('running', [[2, 'sent']]))
+    reviews.applyEnds(updateOf('running', [[2, 'sent']]))
     expect(review()).toMatchObject({ openEnds: 1, ended: 0 })
-    reviews.applyBulk(bulkOf('done', [[2, 'confirmed']]))
+    reviews.applyEnds(updateOf('done', [[2, 'confirmed']]))
     expect(start().get(A).review).toMatchObject({ openEnds: 0, ended: 1 })
-    reviews.applyBulk(NOTHING)
+    reviews.applyEnds(NOTHING)
     expect(review()?.finishedAt).not.toBeNull()
   })
 
   it('write outcomes of a running revocation only once it stops', () => {
-    const { reviews, start, files, updates, bulkOf, say } = setUp()
+    const { reviews, start, files, updates, say } = setUp()
     say([1, 2, 3], 'notMine')
     reviews.finish(
       A,
       [2, 3, 4].map((id) => ({ id, createdAt: id })),
     )
     const written = files.writes.length
-    reviews.applyBulk(bulkOf('running', [[2, 'confirmed']]))
-    reviews.applyBulk(bulkOf('running', [[3, 'failed']]))
-    reviews.applyBulk(bulkOf('running', [[4, 'alreadyGone']]))
+    reviews.applyEnds(updateOf('running', [[2, 'confirmed']]))
+    reviews.applyEnds(updateOf('running', [[3, 'failed']]))
+    reviews.applyEnds(updateOf('running', [[4, 'alreadyGone']]))
     expect([files.writes.length - written, updates.at(-1)?.review]).toMatchObject([
       0,
       { ended: 2, openEnds: 1 },
     ])
-    reviews.applyBulk(
-      bulkOf('done', [
+    reviews.applyEnds(
+      updateOf('done', [
         [2, 'confirmed'],
         [3, 'failed'],
         [4, 'alreadyGone'],
@@ -143,6 +145,22 @@ describe('the reviews', () => {
     )
     expect(files.writes.length - written).toBe(1)
     expect(start().get(A).review).toMatchObject({ ended: 2, openEnds: 1 })
+  })
+
+  it('join what the ledger has of all ends of many, where an update has some of them only', () => {
+    const { reviews, state, say, review } = setUp()
+    say([1, 2, 3], 'notMine')
+    reviews.finish(
+      A,
+      [2, 3, 4].map((id) => ({ id, createdAt: id })),
+    )
+    state.endsOfMany = updateOf('done', [
+      [2, 'confirmed'],
+      [3, 'failed'],
+      [4, 'alreadyGone'],
+    ]).ends
+    reviews.applyEnds(updateOf('done', [[2, 'confirmed']]))
+    expect(review()).toMatchObject({ ended: 2, openEnds: 1 })
   })
 
   it('stay open while a session has no decision', () => {
@@ -187,7 +205,7 @@ describe('the reviews', () => {
       ({ reviews }, askedAt) => reviews.applyUndo(A, { cause: 'review', askedAt: askedAt - 1 }),
     ],
     ['another account’s', ({ reviews }, askedAt) => reviews.applyUndo('other', { cause: 'review', askedAt })],
-    ['nobody’s: no ends are left to be seen', ({ reviews }) => reviews.applyBulk(NOTHING)],
+    ['nobody’s: no ends are left to be seen', ({ reviews }) => reviews.applyEnds(NOTHING)],
   ])('stay finished when other ends were taken back: %s', (_whose, undo) => {
     const all = setUpDecided()
     all.reviews.finish(A, PLAN)
@@ -209,9 +227,9 @@ describe('the reviews', () => {
   })
 
   it('keep an end that is not confirmed open until the session is gone', () => {
-    const { reviews, state, bulkOf, review } = setUpDecided()
+    const { reviews, state, review } = setUpDecided()
     reviews.finish(A, PLAN)
-    reviews.applyBulk(bulkOf('done', [[2, 'notConfirmed']]))
+    reviews.applyEnds(updateOf('done', [[2, 'notConfirmed']]))
     reviews.applyList(A)
     expect(review()?.openEnds).toBe(1)
     state.sessions = state.sessions!.filter(({ id }) => id !== 2)
@@ -221,9 +239,9 @@ describe('the reviews', () => {
   })
 
   it('leave an end of this app to its outcome, even if the session is gone', () => {
-    const { reviews, state, bulkOf, review } = setUpDecided()
+    const { reviews, state, review } = setUpDecided()
     reviews.finish(A, PLAN)
-    reviews.applyBulk(bulkOf('done', [[2, 'notConfirmed']]))
+    reviews.applyEnds(updateOf('done', [[2, 'notConfirmed']]))
     state.sent.add(2)
     state.sessions = state.sessions!.filter(({ id }) => id !== 2)
     reviews.applyList(A)
@@ -265,9 +283,9 @@ describe('the reviews', () => {
   })
 
   it.each(['ended', 'alreadyGone'] as const)('settle an open item by a single end: %s', (kind) => {
-    const { reviews, bulkOf, review } = setUpDecided()
+    const { reviews, review } = setUpDecided()
     reviews.finish(A, PLAN)
-    reviews.applyBulk(bulkOf('done', [[2, 'failed']]))
+    reviews.applyEnds(updateOf('done', [[2, 'failed']]))
     reviews.applyEnd({ accountId: A, sessionId: 2, createdAt: 2, name: '', outcome: { kind } })
     expect(review()).toMatchObject({ openEnds: 0, ended: 1 })
   })

@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { failed, ok } from '../../../../electron/shared/result.ts'
+import { BATCH_COMMANDS, type BatchCommand, type EndView } from '../../../../electron/shared/ends.ts'
+import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
-import type { RevocationCommand } from '../../../../electron/features/revocation/control.ts'
-import { settled } from '../../fakes.ts'
-import { accountOf, tokenAccountOf } from '../../fake-service.ts'
+import type { Revocations } from '../../../../electron/features/revocation/revocations.ts'
+import { fakeClock, settled } from '../../fakes.ts'
+import { accountOf, tokenAccountOf, type Answer } from '../../fake-service.ts'
 import { sessionOf } from './lists-harness.ts'
-import { identityOf, setUpOthers, setUpRevocations, storedEnd, storedLedger } from './revocations-harness.ts'
+import {
+  aloneIn,
+  identityOf,
+  manyIn,
+  queuedIn,
+  rowsIn,
+  setUpOthers,
+  setUpRevocations,
+  storedEnd,
+  storedLedger,
+} from './revocations-harness.ts'
 
 const these = (...ids: number[]) => ({ kind: 'these' as const, sessions: ids.map((id) => identityOf(id)) })
 const conflict = failed({ kind: 'conflict' })
 const notFound = failed({ kind: 'notFound' })
 const noDisk = failed({ kind: 'misconfigured', reason: 'storage' })
+/** The view of an account without ends. */
+const NOTHING = { accountId: 'a', batches: [], ends: [], unsent: [] }
 
 type World = Awaited<ReturnType<typeof setUpRevocations>>
 
@@ -19,34 +32,40 @@ type World = Awaited<ReturnType<typeof setUpRevocations>>
 const stored = ({ files }: Pick<World, 'files'>): string[] =>
   files.read()['a']?.ends.map(({ id, state }) => `${id} ${state.is}`) ?? []
 
+/** Commands the newest batch of many that does not wait for the network. */
+function controlOf(revocations: Revocations, command: BatchCommand): Result<null> {
+  return revocations.bulk.control('a', manyIn(revocations.view('a')).at(-1)?.number ?? 99, command)
+}
+const idsOf = (ends: readonly EndView[]): number[] => ends.map(({ sessionId }) => sessionId)
+
 describe('a bulk revocation', () => {
   it('sends nothing for 5 seconds and nothing after Undo, and deletes what is stored', async () => {
-    const { bulk, start, control, clock, deletes, files, summary, undone } = await setUpRevocations()
-    expect(control('undo')).toEqual(notFound)
+    const { view, start, control, clock, deletes, files, summary, undone } = await setUpRevocations()
+    expect([control('undo'), view()]).toEqual([notFound, NOTHING])
     expect(start()).toEqual(ok(null))
     expect(stored({ files })).toEqual([7, 6, 5, 4, 3, 2].map((id) => `${id} queued`))
     const askedAt = clock.now()
     await clock.advance(4_900)
-    expect([summary().phase, deletes()]).toEqual([{ is: 'undoable' }, []])
+    expect([summary().phase, deletes()]).toEqual([{ is: 'undoable', until: askedAt + 5_000 }, []])
     expect(control('undo')).toEqual(ok(null))
     expect(undone).toEqual([{ cause: 'many', askedAt }])
     await clock.advance(60_000)
-    expect([bulk.get('a').revocation, deletes(), files.read()]).toEqual([null, [], {}])
+    expect([view(), deletes(), files.read()]).toEqual([NOTHING, [], {}])
   })
 
   it('sends nothing more after Undo in this run, though the disk refuses it, and says so', async () => {
-    const { bulk, control, clock, deletes, files } = await setUpOthers()
+    const { bulk, control, clock, deletes, files, view } = await setUpOthers()
     files.broken = true
     expect(control('undo')).toEqual(noDisk)
     await clock.advance(60_000)
-    expect([bulk.get('a').revocation, deletes(), stored({ files }).length]).toEqual([null, [], 6])
+    expect([view(), deletes(), stored({ files }).length]).toEqual([NOTHING, [], 6])
     files.broken = false
     bulk.start('a', these(2))
     expect(stored({ files })).toEqual(['2 queued'])
   })
 
   it('is not asked for, and sends nothing, if the disk refuses it', async () => {
-    const { bulk, single, start, clock, deletes, files, updates, revocations } = await setUpRevocations()
+    const { view, single, start, clock, deletes, files, updates, revocations } = await setUpRevocations()
     files.broken = true
     expect([start(), start(these(2), 'rule'), single.revoke('a', identityOf(3))]).toEqual([
       noDisk,
@@ -55,7 +74,7 @@ describe('a bulk revocation', () => {
     ])
     expect(await single.revokeNow('a', identityOf(3))).toEqual(noDisk)
     await clock.advance(10_000)
-    expect([bulk.get('a').revocation, single.pending('a'), updates]).toEqual([null, [], []])
+    expect([view(), updates]).toEqual([NOTHING, []])
     expect([deletes(), revocations.hasPending()]).toEqual([[], false])
     files.broken = false
     expect(start()).toEqual(ok(null))
@@ -66,7 +85,9 @@ describe('a bulk revocation', () => {
   it('is sent at once, without time to undo, if a person wants that though the disk refuses it', async () => {
     const { bulk, single, control, clock, deletes, files, summary, outcomes } = await setUpRevocations()
     files.broken = true
-    expect(bulk.startOrQueue('a', these(2, 3), true)).toEqual(ok(null))
+    const plan = [{ accountId: 'a', target: these(2, 3) }]
+    expect(bulk.startPlan(plan)).toEqual([{ accountId: 'a', failure: noDisk.failure }])
+    expect(bulk.startPlan(plan, true)).toEqual([])
     expect(single.revoke('a', identityOf(4), true)).toEqual(ok(null))
     expect([control('undo'), single.undo('a', 4)]).toEqual([conflict, conflict])
     await clock.advance(1_000)
@@ -75,19 +96,19 @@ describe('a bulk revocation', () => {
   })
 
   it('leaves what is being sent as it was, if the disk refuses another reason for it', async () => {
-    const { start, clock, files, summary, bulk } = await setUpOthers({ others: 4 })
+    const { start, clock, files, summary, control } = await setUpOthers({ others: 4 })
     await clock.advance(5_050)
     files.broken = true
     expect(start(these(2), 'review')).toEqual(noDisk)
     files.broken = false
     expect(summary()).toMatchObject({ phase: { is: 'running' }, total: 4 })
     await clock.advance(1_000)
-    expect(bulk.control('a', 'dismiss')).toEqual(ok(null))
+    expect(control('dismiss')).toEqual(ok(null))
     expect(files.read()).toEqual({})
   })
 
   it('of a rule can be narrowed while it can be undone; what is left is sent', async () => {
-    const { bulk, start, clock, deletes, files, undone } = await setUpRevocations()
+    const { bulk, start, clock, deletes, files, summary, undone } = await setUpRevocations()
     bulk.narrowRules('a', () => false, true)
     start(undefined, 'rule')
     const [here, service] = [clock.now(), clock.now()]
@@ -98,19 +119,16 @@ describe('a bulk revocation', () => {
     expect(deletes()).toEqual([3, 2])
     bulk.narrowRules('a', () => false, true)
     await clock.advance(1_000)
-    expect(bulk.get('a').revocation).toMatchObject({
-      phase: { is: 'done' },
-      counts: { confirmed: 2, cancelled: 4 },
-    })
+    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 2, cancelled: 4 } })
     expect([bulk.ruleRun('a'), undone]).toEqual([{ service, here, isOpen: false }, []])
   })
 
   it('of a rule that is narrowed to nothing before it is sent is undone', async () => {
-    const { bulk, start, clock, deletes, undone, files } = await setUpRevocations()
+    const { bulk, view, start, clock, deletes, undone, files } = await setUpRevocations()
     start(undefined, 'rule')
     const askedAt = clock.now()
     bulk.narrowRules('a', () => false, true)
-    expect([bulk.get('a').revocation, undone, files.read()]).toEqual([null, [{ cause: 'rule', askedAt }], {}])
+    expect([view(), undone, files.read()]).toEqual([NOTHING, [{ cause: 'rule', askedAt }], {}])
     await clock.advance(60_000)
     expect(deletes()).toEqual([])
   })
@@ -147,7 +165,7 @@ describe('a bulk revocation', () => {
   })
 
   it('sends 4 at a time, and is done when a fresh list confirms it', async () => {
-    const { bulk, control, clock, deletes, summary, service, files, revocations } = await setUpOthers()
+    const { view, control, clock, deletes, summary, service, files, revocations } = await setUpOthers()
     await clock.advance(5_050)
     expect(deletes()).toEqual([7, 6, 5, 4])
     expect(summary().counts).toMatchObject({ queued: 2, sent: 4 })
@@ -157,10 +175,7 @@ describe('a bulk revocation', () => {
     expect(service.countRequests('GET')).toBe(2)
     expect(control('dismiss')).toEqual(ok(null))
     expect(files.read()).toEqual({})
-    expect([bulk.get('a'), revocations.remaining()]).toEqual([
-      { accountId: 'a', revocation: null, rows: [] },
-      0,
-    ])
+    expect([view(), revocations.remaining()]).toEqual([NOTHING, 0])
   })
 
   it('stores answers within a second, and its result until it is dismissed', async () => {
@@ -235,10 +250,19 @@ describe('a bulk revocation', () => {
     expect(deletes()).toEqual([6, 5, 4, 3, 2])
   })
 
-  const COMMANDS = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss'] as const
-  it.each<[string, (world: World) => unknown, RevocationCommand[]]>([
+  const UNAUTHENTICATED: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
+  it.each<[string, (world: World) => unknown, BatchCommand[]]>([
     ['undoable', () => undefined, ['undo']],
     ['running', ({ clock }) => clock.advance(5_050), ['pause', 'cancel']],
+    ['waiting', ({ clock, state }) => ((state.online = false), clock.advance(5_050)), ['pause', 'cancel']],
+    [
+      'asking',
+      ({ clock, state }) => {
+        Object.assign(state, { answer: UNAUTHENTICATED, status: 'signedOut' })
+        return clock.advance(6_000)
+      },
+      ['resume', 'cancel'],
+    ],
     [
       'paused',
       async ({ clock, control }) => (await clock.advance(5_050), control('pause')),
@@ -251,8 +275,8 @@ describe('a bulk revocation', () => {
       ['retry', 'dismiss'],
     ],
   ])('takes these commands only while it is %s', async (phase, reach, expected) => {
-    const taken: RevocationCommand[] = []
-    for (const command of COMMANDS) {
+    const taken: BatchCommand[] = []
+    for (const command of BATCH_COMMANDS) {
       const world = await setUpOthers()
       await reach(world)
       expect(world.summary().phase.is).toBe(phase.split(',')[0])
@@ -263,10 +287,23 @@ describe('a bulk revocation', () => {
     expect(taken).toEqual(expected)
   })
 
+  it('takes only Undo while it waits for the network', async () => {
+    for (const command of BATCH_COMMANDS) {
+      const { bulk, clock, state, view, undone } = await setUpRevocations()
+      state.online = false
+      const askedAt = clock.now()
+      expect(bulk.startPlan([{ accountId: 'a', target: these(2, 3) }])).toEqual([])
+      expect(view().batches).toMatchObject([{ number: 1, phase: { is: 'queued' } }])
+      expect(bulk.control('a', 1, command)).toEqual(command === 'undo' ? ok(null) : conflict)
+      expect(idsOf(queuedIn(view()))).toEqual(command === 'undo' ? [] : [3, 2])
+      expect(undone).toEqual(command === 'undo' ? [{ cause: 'many', askedAt }] : [])
+    }
+  })
+
   it('estimates the time left by the answers so far, pauses of the person not counted', async () => {
     const { revocations, control, clock, summary, state } = await setUpOthers({ others: 80 })
-    const { startedAt, sendAt } = summary()
-    expect([startedAt, sendAt]).toEqual([clock.now(), clock.now() + 5_000])
+    const { askedAt, phase } = summary()
+    expect([askedAt, phase]).toEqual([clock.now(), { is: 'undoable', until: clock.now() + 5_000 }])
     const left = (ranFor: number) => Math.round(((80 - summary().answered) * ranFor) / summary().answered)
     expect([summary().msLeft, revocations.remaining()]).toEqual([null, 0])
     await clock.advance(5_350)
@@ -298,18 +335,18 @@ describe('a bulk revocation', () => {
   })
 
   it('adds nothing to a single end; a single end of one of its sessions is another reason for the same DELETE', async () => {
-    const { single, start, clock, deletes, summary, bulk, outcomes } = await setUpRevocations()
+    const { single, start, clock, deletes, summary, view, outcomes } = await setUpRevocations()
     single.revoke('a', identityOf(2))
     expect(start(these(2))).toEqual(notFound)
     start()
     expect(summary().total).toBe(5)
     expect(single.revoke('a', identityOf(3))).toEqual(ok(null))
-    expect(single.pending('a')).toMatchObject([{ sessionId: 2 }, { sessionId: 3 }])
+    expect(idsOf(aloneIn(view()))).toEqual([2, 3])
     await clock.advance(7_000)
     expect(deletes().toSorted()).toEqual([2, 3, 4, 5, 6, 7])
     expect(outcomes.map(({ sessionId }) => sessionId).toSorted()).toEqual([2, 3])
-    expect(bulk.get('a').rows).toMatchObject(
-      [7, 6, 5, 4, 3].map((sessionId) => ({ sessionId, state: 'confirmed' })),
+    expect(view().ends).toMatchObject(
+      [7, 6, 5, 4, 3].map((sessionId) => ({ sessionId, state: 'confirmed', batches: [2] })),
     )
   })
 
@@ -318,7 +355,7 @@ describe('a bulk revocation', () => {
     const names = new Map([[2, 'Old phone']])
     const nameOf = (_accountId: string, { id, name }: { id: number; name: string }) => names.get(id) ?? name
     const { revocations } = restart({}, { nameOf })
-    const rows = () => revocations.bulk.get('a').rows.map(({ sessionId, name }) => [sessionId, name])
+    const rows = () => rowsIn(revocations.view('a')).map(({ sessionId, name }) => [sessionId, name])
     revocations.bulk.start('a', { kind: 'others' })
     names.set(3, 'Work')
     expect(Object.fromEntries(rows())).toEqual({ 2: 'Old phone', 3: 'D3' })
@@ -329,17 +366,17 @@ describe('a bulk revocation', () => {
     const a = storedLedger([storedEnd(2, { is: 'queued' }, { createdAt: 5 })])
     const after = restart({ a }, { nameOf }).revocations
     after.applyList('a')
-    expect(after.bulk.get('a').rows).toMatchObject([{ sessionId: 2, name: null, state: 'alreadyGone' }])
+    expect(rowsIn(after.view('a'))).toMatchObject([{ sessionId: 2, name: null, state: 'alreadyGone' }])
   })
 
   it('never says of an unlisted session with another identity now that it is gone', async () => {
-    const { clock, state, bulk, lists, deletes } = await setUpOthers({ others: 3 })
+    const { clock, state, view, lists, deletes } = await setUpOthers({ others: 3 })
     state.renewed = [2]
     for (const id of [2, 3]) state.listed.delete(id)
     void lists.refresh('a')
     await settled()
     for (let second = 0; second < 10; second++) await clock.advance(1_000)
-    expect(bulk.get('a').rows).toMatchObject([
+    expect(rowsIn(view())).toMatchObject([
       { sessionId: 4, state: 'confirmed' },
       { sessionId: 3, state: 'alreadyGone' },
       { sessionId: 2, state: 'failed', failure: { kind: 'conflict' } },
@@ -352,15 +389,15 @@ describe('a bulk revocation', () => {
     await clock.advance(9_000)
     expect(summary().phase).toEqual({ is: 'done' })
     expect(updates.length).toBeLessThan(45)
-    expect(updates.at(-1)?.revocation?.phase).toEqual({ is: 'done' })
-    const rows = updates.flatMap((update) => update.rows)
-    const last = new Map(rows.map(({ sessionId, state }) => [sessionId, state]))
+    expect(updates.at(-1)?.batches).toEqual([summary()])
+    const ends = updates.flatMap((update) => update.ends)
+    const last = new Map(ends.map(({ sessionId, state }) => [sessionId, state]))
     expect([...last.values()]).toEqual(Array(100).fill('confirmed'))
   })
 })
 
 describe('a bulk revocation after a restart', () => {
-  const restarted = { is: 'interrupted', reason: 'restarted' }
+  const restarted = { is: 'asking', reason: 'restarted' }
 
   it('is offered, with what was sent verified by the first list', async () => {
     const { clock, state, files, lists, deletes, restart } = await setUpOthers({ others: 100 })
@@ -368,11 +405,11 @@ describe('a bulk revocation after a restart', () => {
     const isSent = (each: string): boolean => each.endsWith('sent')
     expect([stored({ files }).filter(isSent).length, stored({ files }).length]).toEqual([64, 100])
     const { revocations } = restart(files.read())
-    expect(revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
+    expect(manyIn(revocations.view('a'))).toMatchObject([{ phase: restarted, total: 100 }])
     const [gone, before] = [101 - state.listed.size, deletes().length]
     await lists.refresh('a')
     revocations.applyList('a')
-    const { counts } = revocations.bulk.get('a').revocation!
+    const counts = manyIn(revocations.view('a'))[0]!.counts
     expect(counts).toMatchObject({ queued: 100 - gone, sent: 0 })
     expect([counts.confirmed + counts.alreadyGone, counts.confirmed > 0]).toEqual([gone, true])
     expect(deletes()).toHaveLength(before)
@@ -395,7 +432,7 @@ describe('a bulk revocation after a restart', () => {
     await clock.advance(1_000)
     await refreshed
     revocations.applyList('a')
-    expect(revocations.bulk.get('a').rows.map((each) => [each.sessionId, each.state])).toEqual([
+    expect(rowsIn(revocations.view('a')).map((each) => [each.sessionId, each.state])).toEqual([
       [2, 'alreadyGone'],
       [3, 'alreadyGone'],
       [4, 'confirmed'],
@@ -415,7 +452,7 @@ describe('a bulk revocation after a restart', () => {
     const mayHaveEnded = (...sent: unknown[]) => void unsure.push(sent)
     const { revocations, files } = restart({ a }, { mayHaveEnded })
     expect(unsure).toEqual([['a', [{ id: 3, createdAt: null }]]])
-    const states = () => revocations.bulk.get('a').rows.map((each) => [each.sessionId, each.state])
+    const states = () => rowsIn(revocations.view('a')).map((each) => [each.sessionId, each.state])
     const before = [
       [6, 'cancelled'],
       [2, 'queued'],
@@ -433,13 +470,14 @@ describe('a bulk revocation after a restart', () => {
     revocations.applyList('a')
     expect(states()[2]).toEqual([3, 'queued'])
     expect(stored({ files })[2]).toBe('3 queued')
-    expect(revocations.bulk.get('a').revocation).toMatchObject({ answered: 2, total: 5, startedAt: 5 })
+    expect(manyIn(revocations.view('a'))).toMatchObject([{ answered: 2, total: 5, askedAt: 5 }])
   })
 
   it('is undoable anew if it was, and sends nothing before a good list', async () => {
     const { files, restart, deletes, lists, state } = await setUpOthers({ others: 2, takes: 0 })
     const app = restart(files.read())
-    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual({ is: 'undoable' })
+    const phase = { is: 'undoable', until: app.clock.now() + 5_000 }
+    expect(manyIn(app.revocations.view('a'))).toMatchObject([{ phase }])
     await app.clock.advance(60_000)
     state.list = { kind: 'timeout' }
     await lists.refresh('a')
@@ -451,14 +489,14 @@ describe('a bulk revocation after a restart', () => {
     app.revocations.applyList('a')
     await app.clock.advance(60_000)
     expect(deletes()).toEqual([3, 2])
-    expect(app.revocations.bulk.get('a').revocation).toMatchObject({ phase: { is: 'done' } })
+    expect(manyIn(app.revocations.view('a'))).toMatchObject([{ phase: { is: 'done' } }])
   })
 
   it('asks for what a rule was about to send, of which nobody may have heard', async () => {
     const { start, files, restart, deletes } = await setUpRevocations()
     start(undefined, 'rule')
     const app = restart(files.read())
-    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
+    expect(manyIn(app.revocations.view('a'))).toMatchObject([{ phase: restarted }])
     app.revocations.applyList('a')
     await app.clock.advance(60_000)
     expect(deletes()).toEqual([])
@@ -470,7 +508,7 @@ describe('a bulk revocation after a restart', () => {
     const app = restart(files.read())
     app.revocations.applyList('a')
     await app.clock.advance(4_900)
-    expect([deletes(), app.revocations.bulk.control('a', 'undo')]).toEqual([[], ok(null)])
+    expect([deletes(), controlOf(app.revocations, 'undo')]).toEqual([[], ok(null)])
     await app.clock.advance(60_000)
     expect([deletes(), app.files.read()]).toEqual([[], {}])
   })
@@ -482,13 +520,13 @@ describe('a bulk revocation after a restart', () => {
     await clock.advance(5_050)
     const before = deletes().length
     const app = restart(files.read())
-    expect(app.revocations.single.pending('a')).toEqual([])
-    expect(app.revocations.bulk.get('a').revocation).toMatchObject({ phase: restarted, total: 1 })
+    expect(aloneIn(app.revocations.view('a'))).toEqual([])
+    expect(manyIn(app.revocations.view('a'))).toMatchObject([{ cause: 'one', phase: restarted, total: 1 }])
     app.revocations.applyList('a')
     await app.clock.advance(60_000)
     expect(deletes()).toHaveLength(before)
     state.answer = null
-    expect(app.revocations.bulk.control('a', 'resume')).toEqual(ok(null))
+    expect(controlOf(app.revocations, 'resume')).toEqual(ok(null))
     await app.clock.advance(100)
     expect(deletes()).toHaveLength(before + 1)
   })
@@ -498,15 +536,15 @@ describe('a bulk revocation after a restart', () => {
     await clock.advance(5_050)
     control('pause')
     await clock.advance(1_000)
-    expect(restart(files.read()).revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
+    const again = restart(files.read()).revocations
+    expect(manyIn(again.view('a'))).toMatchObject([{ phase: restarted, total: 6 }])
     control('resume')
     await clock.advance(10_000)
     const app = restart(files.read())
-    expect(app.revocations.bulk.get('a').revocation).toMatchObject({
-      phase: { is: 'done' },
-      counts: { confirmed: 6 },
-    })
-    expect(app.revocations.bulk.control('a', 'dismiss')).toEqual(ok(null))
+    expect(manyIn(app.revocations.view('a'))).toMatchObject([
+      { phase: { is: 'done' }, counts: { confirmed: 6 } },
+    ])
+    expect(controlOf(app.revocations, 'dismiss')).toEqual(ok(null))
     expect(app.files.read()).toEqual({})
   })
 
@@ -518,7 +556,7 @@ describe('a bulk revocation after a restart', () => {
     const app = cause === 'a pause' ? { clock, revocations } : restart(files.read())
     await lists.refresh('a')
     const before = service.requests().length
-    expect(app.revocations.bulk.control('a', 'resume')).toEqual(ok(null))
+    expect(controlOf(app.revocations, 'resume')).toEqual(ok(null))
     await app.clock.advance(1)
     expect(service.requests()[before]).toBe('GET /auth/sessions t')
   })
@@ -530,105 +568,249 @@ describe('a bulk revocation after a restart', () => {
     const known = new Set<string>()
     const accounts = { get: (id: string) => (known.has(id) ? accountOf(7, { id }) : null) }
     const app = restart({ a, b: a }, { accounts })
-    expect(app.revocations.bulk.get('a').revocation).toBeNull()
+    expect(app.revocations.view('a')).toEqual(NOTHING)
     expect(app.files.read()).toEqual({ a, b: a })
     known.add('a')
-    expect(app.revocations.bulk.get('a').revocation?.phase).toEqual(restarted)
-    expect(app.revocations.bulk.get('a').rows).toHaveLength(10)
+    expect(manyIn(app.revocations.view('a'))).toMatchObject([{ phase: restarted, total: 10 }])
+    expect(rowsIn(app.revocations.view('a'))).toHaveLength(10)
     app.forget('b')
     expect(Object.keys(app.files.read())).toEqual(['a'])
   })
 
   it('is deleted with its account, and sends nothing more', async () => {
-    const { revocations, bulk, clock, deletes, files, forget } = await setUpOthers({ others: 20 })
+    const { revocations, view, clock, deletes, files, forget } = await setUpOthers({ others: 20 })
     await clock.advance(5_050)
     const leaving = revocations.settle('a')
     await clock.advance(200)
     await leaving
     forget('a')
     await clock.advance(60_000)
-    expect([deletes().length, files.read(), bulk.get('a').revocation]).toEqual([4, {}, null])
+    expect([deletes().length, files.read(), view()]).toEqual([4, {}, NOTHING])
   })
 })
 
 describe('several bulk revocations', () => {
-  const ids = ({ bulk }: Pick<World, 'bulk'>): number[] =>
-    bulk.get('a').rows.map(({ sessionId }) => sessionId)
+  const numbersOf = ({ view }: Pick<World, 'view'>): number[] => view().batches.map(({ number }) => number)
+  const phasesOf = ({ view }: Pick<World, 'view'>): string[] => view().batches.map(({ phase }) => phase.is)
 
-  it('are shown together, with the time to undo of the first, and are undone together', async () => {
-    const { bulk, start, control, clock, summary, deletes, undone } = await setUpRevocations()
+  it('have each their own phase and time to undo, and Undo of the newest leaves the older', async () => {
+    const { view, start, control, clock, summary, deletes, undone } = await setUpRevocations()
     start(these(2, 3))
     const first = clock.now()
     await clock.advance(2_000)
     expect(start(these(4, 5))).toEqual(ok(null))
     const second = clock.now()
-    expect(summary()).toMatchObject({ phase: { is: 'undoable' }, total: 4, sendAt: first + 5_000 })
-    expect(ids({ bulk }).toSorted()).toEqual([2, 3, 4, 5])
+    const older = { number: 1, askedAt: first, phase: { is: 'undoable', until: first + 5_000 }, total: 2 }
+    const newer = { number: 2, askedAt: second, phase: { is: 'undoable', until: second + 5_000 }, total: 2 }
+    expect(view().batches).toMatchObject([older, newer])
+    expect(view().ends.map(({ sessionId, batches }) => [sessionId, batches])).toEqual([
+      [3, [1]],
+      [2, [1]],
+      [5, [2]],
+      [4, [2]],
+    ])
     expect(control('undo')).toEqual(ok(null))
-    expect(bulk.get('a').revocation).toBeNull()
-    expect(undone).toEqual([
-      { cause: 'many', askedAt: first },
-      { cause: 'many', askedAt: second },
+    expect(view().batches).toMatchObject([older])
+    expect([idsOf(view().ends), undone]).toEqual([[3, 2], [{ cause: 'many', askedAt: second }]])
+    await clock.advance(60_000)
+    expect([deletes(), summary().counts.confirmed]).toEqual([[3, 2], 2])
+  })
+
+  it('are undone in any order, each by its number', async () => {
+    const { bulk, view, start, clock, deletes, undone } = await setUpRevocations()
+    start(these(2, 3))
+    start(these(3, 4), 'review')
+    const askedAt = clock.now()
+    expect(bulk.control('a', 1, 'undo')).toEqual(ok(null))
+    expect(view()).toMatchObject({
+      batches: [{ number: 2, total: 2 }],
+      ends: [
+        { sessionId: 3, batches: [2] },
+        { sessionId: 4, batches: [2] },
+      ],
+    })
+    for (const number of [1, 3]) expect(bulk.control('a', number, 'undo')).toEqual(notFound)
+    expect(bulk.control('b', 2, 'undo')).toEqual(notFound)
+    expect(bulk.control('a', 2, 'undo')).toEqual(ok(null))
+    expect([view(), undone]).toEqual([
+      NOTHING,
+      [
+        { cause: 'many', askedAt },
+        { cause: 'review', askedAt },
+      ],
     ])
     await clock.advance(60_000)
     expect(deletes()).toEqual([])
   })
 
   it('leave the first one running when the second is undone', async () => {
-    const { bulk, start, control, clock, summary, deletes, undone, revocations } = await setUpRevocations()
+    const { view, start, control, clock, summary, deletes, undone, revocations } = await setUpRevocations()
     start(these(2, 3))
     await clock.advance(3_000)
     const askedAt = clock.now()
     start(these(4, 5), 'review')
     await clock.advance(2_050)
     expect(deletes()).toEqual([3, 2])
-    expect(summary()).toMatchObject({ phase: { is: 'undoable' }, total: 4, sendAt: askedAt + 5_000 })
+    expect(view().batches).toMatchObject([
+      { phase: { is: 'running' }, counts: { sent: 2 }, total: 2 },
+      { phase: { is: 'undoable', until: askedAt + 5_000 }, counts: { queued: 2 }, total: 2 },
+    ])
     expect(revocations.remaining()).toBe(2)
     expect(control('undo')).toEqual(ok(null))
-    expect([ids({ bulk }), undone]).toEqual([[3, 2], [{ cause: 'review', askedAt }]])
+    expect([idsOf(view().ends), undone]).toEqual([[3, 2], [{ cause: 'review', askedAt }]])
     await clock.advance(60_000)
     expect([deletes(), summary().counts.confirmed]).toEqual([[3, 2], 2])
   })
 
+  it('are not told as undone if something of them was sent for another one', async () => {
+    const { bulk, view, start, clock, deletes, undone } = await setUpRevocations()
+    start(these(2, 3))
+    await clock.advance(3_000)
+    start(these(3, 4), 'review')
+    await clock.advance(2_050)
+    expect(bulk.control('a', 2, 'undo')).toEqual(ok(null))
+    expect(view().batches).toMatchObject([
+      { number: 1, phase: { is: 'running' }, total: 2 },
+      { number: 2, phase: { is: 'running' }, counts: { sent: 1 }, total: 1 },
+    ])
+    await clock.advance(60_000)
+    expect([deletes(), undone]).toEqual([[3, 2], []])
+    expect(view().batches).toMatchObject([{ counts: { confirmed: 2 } }, { counts: { confirmed: 1 } }])
+  })
+
+  it('let one session be taken back while they can be undone; what vanishes whole is told', async () => {
+    const { single, view, start, clock, deletes, undone, files } = await setUpRevocations()
+    start(these(2, 3))
+    const askedAt = clock.now()
+    start(these(3, 4), 'review')
+    expect(single.undo('a', 3)).toEqual(ok(null))
+    expect(view().batches.map(({ number, total }) => [number, total])).toEqual([
+      [1, 1],
+      [2, 1],
+    ])
+    expect([idsOf(view().ends), undone, stored({ files })]).toEqual([[2, 4], [], ['2 queued', '4 queued']])
+    expect(single.undo('a', 2)).toEqual(ok(null))
+    expect([numbersOf({ view }), undone]).toEqual([[2], [{ cause: 'many', askedAt }]])
+    await clock.advance(5_050)
+    expect(single.undo('a', 4)).toEqual(notFound)
+    await clock.advance(60_000)
+    expect(deletes()).toEqual([4])
+  })
+
+  it('let one session be taken back in this run, though the disk refuses that, and say so', async () => {
+    const { single, view, start, clock, deletes, undone, files } = await setUpRevocations()
+    start(these(2))
+    const askedAt = clock.now()
+    files.broken = true
+    expect(single.undo('a', 2)).toEqual(noDisk)
+    expect([view(), undone]).toEqual([NOTHING, [{ cause: 'many', askedAt }]])
+    await clock.advance(60_000)
+    expect(deletes()).toEqual([])
+  })
+
   it('are sent one after the other', async () => {
-    const { start, clock, deletes, summary } = await setUpRevocations({ others: 12 })
+    const { view, start, clock, deletes } = await setUpRevocations({ others: 12 })
     start(these(2, 3, 4, 5, 6, 7))
     start(these(8, 9, 10, 11, 12, 13))
-    await clock.advance(8_000)
+    await clock.advance(5_050)
+    expect(view().batches).toMatchObject([
+      { phase: { is: 'running' }, counts: { sent: 4, queued: 2 } },
+      { phase: { is: 'running' }, counts: { sent: 0, queued: 6 } },
+    ])
+    await clock.advance(2_950)
     expect(deletes().slice(0, 6)).toEqual([7, 6, 5, 4, 3, 2])
     expect(deletes().slice(6)).toEqual([13, 12, 11, 10, 9, 8])
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 12 } })
+    const done = { phase: { is: 'done' }, counts: { confirmed: 6 }, answered: 6, total: 6 }
+    expect(view().batches).toMatchObject([done, done])
   })
 
   it('go on though one of them is paused', async () => {
-    const { start, control, clock, deletes, summary } = await setUpOthers({ others: 12 })
+    const { bulk, view, start, control, clock, deletes } = await setUpOthers({ others: 12 })
     await clock.advance(5_050)
     control('pause')
     const sent = deletes().length
     start(these(2, 3), 'review')
-    expect(summary().phase).toEqual({ is: 'undoable' })
+    expect(phasesOf({ view })).toEqual(['paused', 'undoable'])
     await clock.advance(7_000)
     // The review is a reason of its own for two of the paused ones.
     expect(deletes().slice(sent)).toEqual([3, 2])
-    expect(summary()).toMatchObject({ phase: { is: 'paused' }, counts: { confirmed: sent + 2 } })
-    expect(control('resume')).toEqual(ok(null))
+    expect(view().batches).toMatchObject([
+      { phase: { is: 'paused' }, counts: { confirmed: sent + 2, queued: 10 - sent } },
+      { phase: { is: 'done' }, counts: { confirmed: 2 } },
+    ])
+    expect(bulk.control('a', 1, 'resume')).toEqual(ok(null))
     await clock.advance(3_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 12 } })
+    expect(view().batches[0]).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 12 } })
     expect(deletes().toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
   })
 
   it('send one DELETE for what several of them want, while one of them does', async () => {
-    const { bulk, start, control, clock, deletes, summary } = await setUpRevocations()
+    const { bulk, view, start, clock, deletes } = await setUpRevocations()
     start(these(2, 3))
     start(these(3, 4), 'rule')
-    expect(summary().total).toBe(3)
+    expect(view().ends.map(({ sessionId, batches }) => [sessionId, batches])).toEqual([
+      [3, [1, 2]],
+      [2, [1]],
+      [4, [2]],
+    ])
     bulk.narrowRules('a', () => false, true)
-    expect(ids({ bulk })).toEqual([3, 2])
+    expect([numbersOf({ view }), idsOf(view().ends)]).toEqual([[1], [3, 2]])
     start(these(3, 4), 'review')
     await clock.advance(8_000)
     expect(deletes().toSorted()).toEqual([2, 3, 4])
-    expect(control('dismiss')).toEqual(ok(null))
-    expect(bulk.get('a').revocation).toBeNull()
+    expect(view().batches).toMatchObject([{ counts: { confirmed: 2 } }, { counts: { confirmed: 2 } }])
+    expect(bulk.control('a', 1, 'dismiss')).toEqual(ok(null))
+    expect([numbersOf({ view }), idsOf(view().ends)]).toEqual([[3], [3, 4]])
+    expect(bulk.control('a', 3, 'dismiss')).toEqual(ok(null))
+    expect(view()).toEqual(NOTHING)
+  })
+
+  it('keep the results of one that failed while the next one runs, and Retry sends its own again', async () => {
+    const { bulk, view, start, clock, state, deletes } = await setUpRevocations()
+    state.answer = { status: 403 }
+    start(these(2, 3))
+    await clock.advance(6_000)
+    state.answer = null
+    start(these(4, 5))
+    await clock.advance(5_050)
+    const [two, running] = [{ confirmed: 2, failed: 0 }, { is: 'running' }]
+    expect(view().batches).toMatchObject([
+      { number: 1, phase: { is: 'done' }, counts: { failed: 2 }, total: 2 },
+      { number: 2, phase: running, counts: { sent: 2 }, total: 2 },
+    ])
+    expect([bulk.control('a', 2, 'retry'), bulk.control('a', 1, 'retry')]).toEqual([conflict, ok(null)])
+    expect(view().batches).toMatchObject([
+      { phase: running, counts: { failed: 0, queued: 2 } },
+      { phase: running, counts: { sent: 2, queued: 0 } },
+    ])
+    await clock.advance(3_000)
+    expect(deletes()).toEqual([3, 2, 5, 4, 3, 2])
+    expect(view().batches).toMatchObject([
+      { phase: { is: 'done' }, counts: two },
+      { phase: { is: 'done' }, counts: two },
+    ])
+  })
+
+  it('keep two results of one session apart; Retry of what was ended since sends nothing more', async () => {
+    const { bulk, view, start, clock, state, deletes } = await setUpRevocations()
+    state.answer = { status: 403 }
+    start(these(2))
+    await clock.advance(6_000)
+    state.answer = null
+    start(these(2), 'review')
+    await clock.advance(6_000)
+    const states = () => view().ends.map((end) => [end.sessionId, end.state, end.batches])
+    expect(states()).toEqual([
+      [2, 'failed', [1]],
+      [2, 'confirmed', [2]],
+    ])
+    expect(bulk.control('a', 1, 'retry')).toEqual(ok(null))
+    await clock.advance(6_000)
+    expect(deletes()).toEqual([2, 2])
+    expect(states()).toEqual([
+      [2, 'alreadyGone', [1]],
+      [2, 'confirmed', [2]],
+    ])
   })
 
   it('let a single end go first, also of a session that they include', async () => {
@@ -645,15 +827,16 @@ describe('several bulk revocations', () => {
     expect(summary().counts.confirmed).toBe(40)
   })
 
-  it('let a single end go while they are paused, and keep their row of it', async () => {
-    const { single, control, clock, deletes, bulk } = await setUpOthers()
+  it('let a single end go while they are paused, and keep their own end of it', async () => {
+    const { single, control, clock, deletes, view } = await setUpOthers()
     await clock.advance(5_050)
     control('pause')
     expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    expect(phasesOf({ view })).toEqual(['paused', 'undoable'])
     await clock.advance(7_000)
     expect(deletes()).toEqual([7, 6, 5, 4, 2])
-    expect(bulk.get('a').rows.at(-1)).toMatchObject({ sessionId: 2, state: 'confirmed' })
-    expect(bulk.get('a').revocation?.phase).toEqual({ is: 'paused' })
+    expect(view().ends.at(-1)).toMatchObject({ sessionId: 2, state: 'confirmed', batches: [1] })
+    expect(phasesOf({ view })).toEqual(['paused'])
   })
 
   it('keep what a person wants by itself when the rest is cancelled or undone', async () => {
@@ -671,77 +854,240 @@ describe('several bulk revocations', () => {
     expect(deletes()).toEqual([2, 7, 6, 5, 4, 3])
   })
 
-  it('are published with all rows when one begins or goes, and else with the changed ones', async () => {
-    const { start, control, clock, updates } = await setUpRevocations()
-    /** The sessions whose rows were published in this time. */
-    async function published(ms: number): Promise<number[]> {
-      await clock.advance(ms)
-      const rows = updates.splice(0).flatMap((update) => update.rows)
-      return [...new Set(rows.map(({ sessionId }) => sessionId))].toSorted()
-    }
-    start(these(2, 3))
-    expect(await published(200)).toEqual([2, 3])
-    expect(await published(4_000)).toEqual([])
-    start(these(4), 'review')
-    expect(await published(200)).toEqual([2, 3, 4])
-    expect(await published(2_000)).toEqual([2, 3])
-    start(these(5))
-    expect(await published(200)).toEqual([2, 3, 4, 5])
-    control('undo')
-    expect(await published(200)).toEqual([2, 3])
-    await clock.advance(6_000)
-    control('dismiss')
-    await clock.advance(200)
-    expect(updates.at(-1)).toEqual({ accountId: 'a', revocation: null, rows: [] })
-  })
-
   it('that are over make room for the next one, unless something in them did not succeed', async () => {
-    const { bulk, start, clock, state } = await setUpRevocations()
+    const { view, start, clock, state } = await setUpRevocations()
     start(these(2))
     await clock.advance(7_000)
     state.answer = { status: 403 }
     start(these(3))
-    expect(bulk.get('a').rows.map(({ sessionId }) => sessionId)).toEqual([3])
+    expect([numbersOf({ view }), idsOf(view().ends)]).toEqual([[2], [3]])
     await clock.advance(7_000)
     state.answer = null
     start(these(4))
-    expect(bulk.get('a').rows).toMatchObject([
+    expect(numbersOf({ view })).toEqual([2, 3])
+    expect(view().ends).toMatchObject([
       { sessionId: 3, state: 'failed' },
       { sessionId: 4, state: 'queued' },
     ])
   })
 
-  it('are published with all rows when one of these left them for a single end', async () => {
-    const { single, control, clock, updates, bulk } = await setUpOthers()
+  it('make room only once all of them are over', async () => {
+    const { bulk, view, start, clock } = await setUpRevocations({ others: 12 })
+    start(these(2))
+    start(these(3, 4, 5, 6, 7, 8))
+    await clock.advance(5_050)
+    expect(bulk.control('a', 2, 'pause')).toEqual(ok(null))
+    await clock.advance(2_000)
+    expect(phasesOf({ view })).toEqual(['done', 'paused'])
+    start(these(9))
+    expect(numbersOf({ view })).toEqual([1, 2, 3])
+    bulk.control('a', 2, 'cancel')
+    await clock.advance(7_000)
+    expect(phasesOf({ view })).toEqual(['done', 'done', 'done'])
+    start(these(10))
+    expect(numbersOf({ view })).toEqual([4])
+  })
+
+  it('are busy until they are over, and not while they wait for the network', async () => {
+    const { bulk, start, control, clock, state, view, lists } = await setUpRevocations()
+    const plan = [{ accountId: 'a', target: these(2) }]
+    expect(bulk.isBusy('a')).toBe(false)
+    state.online = false
+    expect(bulk.startPlan(plan)).toEqual([])
+    expect([phasesOf({ view }), idsOf(queuedIn(view())), bulk.isBusy('a')]).toEqual([['queued'], [2], false])
+    expect(bulk.control('a', 1, 'undo')).toEqual(ok(null))
+    state.online = true
+    await lists.refresh('a')
+    start()
+    const seen: unknown[] = []
+    const look = () => void seen.push([phasesOf({ view }), bulk.isBusy('a')])
+    look()
+    await clock.advance(5_050)
+    look()
+    control('pause')
+    look()
+    control('resume')
+    await clock.advance(3_000)
+    look()
+    expect(seen).toEqual([
+      [['undoable'], true],
+      [['running'], true],
+      [['paused'], true],
+      [['done'], false],
+    ])
+    expect(bulk.isBusy('b')).toBe(false)
+  })
+
+  it('are busy while they ask, and while a single end is under way', async () => {
+    const { bulk, single, files, start, restart } = await setUpRevocations()
+    single.revoke('a', identityOf(2))
+    expect(bulk.isBusy('a')).toBe(true)
+    single.undo('a', 2)
+    expect(bulk.isBusy('a')).toBe(false)
+    start(undefined, 'rule')
+    const app = restart(files.read()).revocations
+    expect(manyIn(app.view('a'))).toMatchObject([{ phase: { is: 'asking' } }])
+    expect(app.bulk.isBusy('a')).toBe(true)
+  })
+
+  it('are followed by their changed ends, and by all of them if one is in a phase of interest', async () => {
+    const { bulk, single, start, state, clock, view } = await setUpRevocations()
+    /** Which of the changed ends of these sessions are of many. */
+    const ofMany = (...ids: number[]) => {
+      const ends = view().ends.filter(({ sessionId }) => ids.includes(sessionId))
+      return idsOf(bulk.ofMany({ ...view(), ends, isWhole: false }, ['asking', 'done']))
+    }
+    start(these(2, 3))
+    for (const id of [3, 4]) single.revoke('a', identityOf(id))
+    expect([ofMany(2, 3, 4), ofMany(3), ofMany(4), ofMany()]).toEqual([[3, 2], [3], [], []])
+    await clock.advance(5_050)
+    expect([ofMany(2, 4), ofMany()]).toEqual([[2], []])
+    // What did not succeed stays.
+    state.answer = { status: 403 }
+    await clock.advance(2_000)
+    state.online = false
+    expect(bulk.startPlan([{ accountId: 'a', target: these(5) }])).toEqual([])
+    expect(idsOf(queuedIn(view()))).toEqual([5])
+    // What waits for the network is of none that anybody has to follow.
+    expect([ofMany(5), ofMany()]).toEqual([
+      [3, 2],
+      [3, 2],
+    ])
+    expect(idsOf(bulk.ofMany({ ...view(), ends: [], isWhole: false }, ['asking']))).toEqual([])
+  })
+
+  it('are followed by all of their ends while one asks', async () => {
+    const { bulk, files, start, restart } = await setUpRevocations()
+    start(these(2, 3), 'rule')
+    const app = restart(files.read()).revocations
+    const update = { ...app.view('a'), ends: [], isWhole: false }
+    expect([app.bulk.ofMany(update), idsOf(app.bulk.ofMany(update, ['asking']))]).toEqual([[], [3, 2]])
+    // Other accounts are none of its business.
+    expect(bulk.ofMany({ ...update, accountId: 'b' }, ['asking'])).toEqual([])
+  })
+})
+
+describe('a plan for several accounts', () => {
+  it('is asked for at one time in all of them, and names those that refuse it', async () => {
+    const { lists, restart } = await setUpRevocations()
+    for (const id of ['a', 'c']) await lists.refresh(id)
+    const clock = fakeClock()
+    const now = (): number => (clock.jump(1), clock.now())
+    const shown = (id: string) => (id === 'b' ? [sessionOf(1, { isCurrent: true }), sessionOf(2)] : null)
+    const { bulk, view } = restart({}, { clock: { ...clock, now }, shown }).revocations
+    const before = clock.now()
+    const plan = [
+      { accountId: 'a', target: these(2, 3) },
+      // Its list was never fetched in this run.
+      { accountId: 'b', target: { kind: 'others' as const } },
+      { accountId: 'c', target: these(1, 2) },
+      { accountId: 'd', target: these(2) },
+    ]
+    expect(bulk.startPlan(plan)).toEqual([
+      { accountId: 'c', failure: { kind: 'conflict' } },
+      { accountId: 'd', failure: { kind: 'notFound' } },
+    ])
+    const askedAt = before + 1
+    expect(view('a').batches).toMatchObject([{ cause: 'many', askedAt, phase: { is: 'undoable' }, total: 2 }])
+    expect(view('b').batches).toMatchObject([{ cause: 'many', askedAt, phase: { is: 'queued' }, total: 1 }])
+    expect([...view('c').batches, ...view('d').batches]).toEqual([])
+    expect(clock.now()).toBeGreaterThan(askedAt)
+  })
+
+  it('is accepted if no account refuses it, and sent at once if a person wants that', async () => {
+    const { bulk, lists, clock, revocations, deletes } = await setUpRevocations()
+    await lists.refresh('b')
+    const target = { kind: 'others' } as const
+    expect(bulk.startPlan([{ accountId: 'a', target: these(2) }])).toEqual([])
+    expect(bulk.startPlan([{ accountId: 'b', target }], true)).toEqual([])
+    await clock.advance(50)
+    expect(deletes()).toEqual([7, 6, 5, 4])
+    expect(revocations.view('a').batches).toMatchObject([{ phase: { is: 'undoable' } }])
+    expect(revocations.view('b').batches).toMatchObject([{ phase: { is: 'running' }, total: 6 }])
+    expect(bulk.startPlan([])).toEqual([])
+  })
+})
+
+describe('the updates of bulk revocations', () => {
+  /** The updates of this time: whether each is whole, and the sessions of all ends in them. */
+  async function published({ clock, updates }: Pick<World, 'clock' | 'updates'>, ms: number) {
+    await clock.advance(ms)
+    const all = updates.splice(0)
+    const ids = new Set(all.flatMap(({ ends }) => idsOf(ends)))
+    return { isWhole: all.map(({ isWhole }) => isWhole), ids: [...ids].toSorted() }
+  }
+
+  it('have all ends when one comes or goes, and else the changed ones', async () => {
+    const world = await setUpRevocations()
+    const { bulk, start, control, clock, updates, view } = world
+    const whole = (...ids: number[]) => ({ isWhole: [true], ids })
+    const changed = (...ids: number[]) => ({ isWhole: expect.not.arrayContaining([true]), ids })
+    start(these(2, 3))
+    expect(await published(world, 200)).toEqual(whole(2, 3))
+    expect(await published(world, 4_000)).toEqual({ isWhole: [], ids: [] })
+    start(these(4), 'review')
+    expect(await published(world, 200)).toEqual(whole(2, 3, 4))
+    expect(await published(world, 2_000)).toEqual(changed(2, 3))
+    start(these(5))
+    expect(await published(world, 200)).toEqual(whole(2, 3, 4, 5))
+    control('undo')
+    expect(await published(world, 200)).toEqual(whole(2, 3, 4))
+    expect(await published(world, 6_000)).toEqual(changed(4))
+    bulk.control('a', 1, 'dismiss')
+    expect(await published(world, 200)).toEqual(whole(4))
+    bulk.control('a', 2, 'dismiss')
+    await clock.advance(200)
+    expect([updates, view()]).toEqual([[{ ...NOTHING, isWhole: true }], NOTHING])
+  })
+
+  it('have all ends when one of them is asked for again, or is left to a single end', async () => {
+    const { single, control, clock, updates, view } = await setUpOthers()
     await clock.advance(5_050)
     control('pause')
     await clock.advance(1_000)
+    updates.splice(0)
     single.revoke('a', identityOf(2))
+    expect(updates).toEqual([{ ...view(), isWhole: true }])
+    expect(view().ends.at(-1)).toMatchObject({ sessionId: 2, batches: [1, 2] })
     await clock.advance(200)
-    const before = updates.length
+    updates.splice(0)
     control('cancel')
-    await clock.advance(200)
-    const rows = bulk.get('a').rows
-    expect(rows.map(({ sessionId }) => sessionId)).toEqual([7, 6, 5, 4, 3])
-    expect(updates.slice(before).some((update) => update.rows.length === rows.length)).toBe(true)
+    expect(updates).toEqual([{ ...view(), isWhole: true }])
+    expect(idsOf(rowsIn(view()))).toEqual([7, 6, 5, 4, 3])
+    expect(view().ends.at(-1)).toMatchObject({ sessionId: 2, state: 'queued', batches: [2] })
+  })
+
+  it('have all ends when those that are over make room, and none if only a phase changed', async () => {
+    const { start, control, clock, updates, view } = await setUpRevocations({ takes: 1_000 })
+    start(these(2))
+    await clock.advance(7_000)
+    updates.splice(0)
+    start(these(3, 4))
+    expect(updates).toEqual([{ ...view(), isWhole: true }])
+    expect(idsOf(view().ends)).toEqual([4, 3])
+    await clock.advance(5_500)
+    updates.splice(0)
+    control('pause')
+    expect(updates).toEqual([{ ...view(), ends: [], isWhole: false }])
+    expect(view().batches).toMatchObject([{ phase: { is: 'paused' } }])
   })
 })
 
 describe('holding back', () => {
   it('sends nothing, and lets no time to undo pass, until it is released', async () => {
-    const { revocations, bulk, clock, deletes, summary } = await setUpOthers()
+    const { revocations, control, clock, deletes, summary } = await setUpOthers()
     await clock.advance(3_000)
     const release = await revocations.holdBack('a')
     await clock.advance(60_000)
-    expect([deletes(), summary().phase]).toEqual([[], { is: 'undoable' }])
+    expect([deletes(), summary().phase.is]).toEqual([[], 'undoable'])
     release()
     release()
-    expect(summary().sendAt).toBe(clock.now() + 2_000)
+    expect(summary().phase).toEqual({ is: 'undoable', until: clock.now() + 2_000 })
     await clock.advance(1_950)
     expect(deletes()).toEqual([])
     await clock.advance(100)
     expect(deletes().length).toBe(4)
-    expect(bulk.control('a', 'undo')).toEqual(conflict)
+    expect(control('undo')).toEqual(conflict)
   })
 
   it('waits for the requests that are pending, and confirms what was sent afterwards', async () => {
@@ -781,7 +1127,7 @@ describe('holding back', () => {
     start()
     await clock.advance(7_000)
     release()
-    expect(summary().sendAt).toBe(clock.now() + 5_000)
+    expect(summary().phase).toEqual({ is: 'undoable', until: clock.now() + 5_000 })
     await clock.advance(5_050)
     expect(deletes()).toHaveLength(4)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/shared/result.ts'
 import type { Answer } from '../../fake-service.ts'
-import { identityOf, setUpOthers } from './revocations-harness.ts'
+import { aloneIn, identityOf, rowsIn, setUpOthers } from './revocations-harness.ts'
 
 const UNAUTHENTICATED: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
 
@@ -112,7 +112,7 @@ describe('a bulk revocation with interruptions', () => {
   it('is paused before the person signs out, but not in its undo window', async () => {
     const { revocations, clock, summary, deletes } = await setUpOthers({ others: 20 })
     await revocations.settle('a')
-    expect([deletes(), summary().phase]).toEqual([[], { is: 'undoable' }])
+    expect([deletes(), summary().phase]).toEqual([[], { is: 'undoable', until: clock.now() + 5_000 }])
     await clock.advance(5_050)
     const settling = revocations.settle('a')
     await clock.advance(100)
@@ -162,7 +162,7 @@ describe('a bulk revocation with interruptions', () => {
     state.answer = state.list = { status: 500 }
     await pass(60)
     expect(deletes().length).toBeLessThan(9)
-    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'unproven' })
+    expect(summary().phase).toEqual({ is: 'asking', reason: 'unproven' })
     state.answer = state.list = null
     expect(control('resume')).toEqual(ok(null))
     await pass(10)
@@ -195,7 +195,7 @@ describe('a bulk revocation with interruptions', () => {
     Object.assign(state, { ...refusal, status: 'signedOut' })
     control('resume')
     await clock.advance(150)
-    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'signedOut' })
+    expect(summary().phase).toEqual({ is: 'asking', reason: 'signedOut' })
     expect(revocations.remaining()).toBe(0)
     Object.assign(state, { answer: null, list: null, status: 'signedIn', token: 'another' })
     control('resume')
@@ -204,24 +204,25 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('lets a single end of one of its sessions go while it waits for a good list, and while it asks', async () => {
-    const { single, clock, summary, state, deletes, outcomes } = await setUpOthers()
+    const { single, clock, summary, view, state, deletes, outcomes } = await setUpOthers()
     // Since a renewal the lists do not say which session is this device.
     Object.assign(state, { token: 'renewed', current: [] })
     await clock.advance(6_000)
     const reason = { kind: 'unexpectedAnswer', reason: 'listUnclear' }
     expect(summary().phase).toMatchObject({ is: 'waiting', reason })
     await clock.advance(60_000)
-    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'unproven' })
+    expect(summary().phase).toEqual({ is: 'asking', reason: 'unproven' })
     expect(deletes()).toEqual([])
     expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
-    expect(single.pending('a')).toMatchObject([{ sessionId: 2 }])
+    const phase = { is: 'undoable', until: clock.now() + 5_000 }
+    expect(aloneIn(view())).toMatchObject([{ sessionId: 2, phase }])
     expect(summary().counts).toMatchObject({ cancelled: 0, queued: 6 })
     await clock.advance(5_200)
     expect(deletes()).toEqual([2])
     state.current = [1]
     await clock.advance(60_000)
     expect(outcomes).toMatchObject([{ sessionId: 2, outcome: { kind: 'ended' } }])
-    expect(summary()).toMatchObject({ phase: { is: 'interrupted' }, counts: { confirmed: 1, queued: 5 } })
+    expect(summary()).toMatchObject({ phase: { is: 'asking' }, counts: { confirmed: 1, queued: 5 } })
   })
 
   it('asks, if it waited for the network for more than a week', async () => {
@@ -233,7 +234,7 @@ describe('a bulk revocation with interruptions', () => {
     revocations.wake()
     await pass(10)
     await lists.refresh('a')
-    expect([deletes(), summary().phase]).toEqual([[], { is: 'interrupted', reason: 'tooOld' }])
+    expect([deletes(), summary().phase]).toEqual([[], { is: 'asking', reason: 'tooOld' }])
     expect(control('resume')).toEqual(ok(null))
     await pass(2)
     await lists.refresh('a')
@@ -246,7 +247,7 @@ describe('a bulk revocation with interruptions', () => {
     await clock.advance(6_000)
     clock.sleep(7 * 86_400_000)
     await lists.refresh('a')
-    expect(summary().phase).toEqual({ is: 'interrupted', reason: 'tooOld' })
+    expect(summary().phase).toEqual({ is: 'asking', reason: 'tooOld' })
     state.online = true
     expect(control('cancel')).toEqual(ok(null))
     await clock.advance(10_000)
@@ -265,7 +266,7 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('does not fetch lists endlessly if the token changes before each request, and reports the failure', async () => {
-    const { bulk, clock, summary, state, deletes, service } = await setUpOthers()
+    const { view, clock, summary, state, deletes, service } = await setUpOthers()
     let tokens = 0
     Object.defineProperty(state, 'token', { get: () => `token-${++tokens}` })
     await clock.advance(10_000)
@@ -273,7 +274,7 @@ describe('a bulk revocation with interruptions', () => {
     await clock.advance(120_000)
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
     expect([deletes(), service.calls.length]).toEqual([[], 6])
-    expect(bulk.get('a').rows.map(({ failure }) => failure)).toEqual(Array(6).fill({ kind: 'conflict' }))
+    expect(rowsIn(view()).map(({ failure }) => failure)).toEqual(Array(6).fill({ kind: 'conflict' }))
   })
 
   it('continues if the token changed twice, however slowly', async () => {

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ledgerSchema } from '../../../../electron/core/end-schemas.ts'
+import type { EndCause } from '../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
-import type {
-  BatchParts,
-  BatchPhase,
-  EndCause,
-  EndParts,
-} from '../../../../electron/features/revocation/domain/end.ts'
+import type { BatchParts, BatchPhase, EndParts } from '../../../../electron/features/revocation/domain/end.ts'
 import { createLedger, type Ledger } from '../../../../electron/features/revocation/domain/ledger.ts'
 import type {
   DeleteResult,

@@ -1,14 +1,18 @@
 import type { TokenFacts } from '../../../../electron/core/domain/token-facts.ts'
 import type {
-  BulkRevocation,
+  BatchCommand,
+  BatchPhase,
+  BatchView,
+  EndCause,
+  EndsUpdate,
+  EndsView,
+  EndView,
   RevocationTarget,
-  RevocationUpdate,
-} from '../../../../electron/shared/bulk-revocation.ts'
+} from '../../../../electron/shared/ends.ts'
 import type { Events } from '../../../../electron/shared/events.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
-import type { RevocationCommand } from '../../../../electron/features/revocation/control.ts'
-import type { Batch, EndCause } from '../../../../electron/features/revocation/domain/end.ts'
+import type { Batch } from '../../../../electron/features/revocation/domain/end.ts'
 import type { LedgerFile } from '../../../../electron/features/revocation/ledger-file.ts'
 import {
   createRevocations,
@@ -69,12 +73,37 @@ export function revocationsOver({
     nameOf: (_accountId, { name }) => name,
     isOnline: () => true,
     log,
-    pendingChanged: () => undefined,
     settled: () => undefined,
     published: () => undefined,
     ...ports,
   })
   return { revocations, files, log, forget: forgetting.forget }
+}
+
+const isWaiting = ({ phase }: BatchView): boolean => phase.is === 'queued'
+
+/** The batches of many that do not wait for the network, the oldest first. */
+export const manyIn = ({ batches }: EndsView): BatchView[] =>
+  batches.filter((batch) => !batch.isAlone && !isWaiting(batch))
+
+/** The ends in them. */
+export function rowsIn(view: EndsView): EndView[] {
+  const numbers = new Set(manyIn(view).map(({ number }) => number))
+  return view.ends.filter((end) => end.batches.some((number) => numbers.has(number)))
+}
+
+/** The unsent ends that wait until their service can be reached. */
+export function queuedIn({ batches, ends }: EndsView): EndView[] {
+  const numbers = new Set(batches.filter(isWaiting).map(({ number }) => number))
+  return ends.filter(({ state, batches: own }) => state === 'queued' && own.some((each) => numbers.has(each)))
+}
+
+/** The ends of one session each that are under way, with the phases of their batches. */
+export function aloneIn({ batches, ends }: EndsView): (EndView & { phase: BatchPhase })[] {
+  const alone = batches.filter((batch) => batch.isAlone && !isWaiting(batch) && batch.phase.is !== 'done')
+  return alone.flatMap(({ number, phase }) =>
+    ends.filter((end) => end.batches.includes(number)).map((end) => ({ ...end, phase })),
+  )
 }
 
 interface WorldOptions {
@@ -155,7 +184,7 @@ export async function setUpRevocations({
     known,
     changed: (accountId) => revocations.applyList(accountId),
   })
-  const [updates, outcomes]: [RevocationUpdate[], Events['session:revoked'][]] = [[], []]
+  const [updates, outcomes]: [EndsUpdate[], Events['session:revoked'][]] = [[], []]
   /** The batches that were taken back whole. */
   const undone: Pick<Batch, 'cause' | 'askedAt'>[] = []
   const ports = {
@@ -171,7 +200,7 @@ export async function setUpRevocations({
     gateway,
     accounts: { get: (id: string) => accountOf(7, { id, ...account, status: state.status }) },
     isOnline: () => state.online,
-    published: (update: RevocationUpdate) => void updates.push(update),
+    published: (update: EndsUpdate) => void updates.push(update),
     settled: (event: Events['session:revoked']) => void outcomes.push(event),
     undone: (_accountId: string, batch: Pick<Batch, 'cause' | 'askedAt'>) => void undone.push(batch),
   }
@@ -196,7 +225,9 @@ export async function setUpRevocations({
     service.calls.flatMap(({ endpoint }) =>
       endpoint.startsWith('DELETE') ? Number(endpoint.split('/').at(-1)) : [],
     )
-  const summary = (): BulkRevocation => revocations.bulk.get('a').revocation!
+  const view = (): EndsView => revocations.view('a')
+  /** The newest batch of many that does not wait for the network. */
+  const summary = (): BatchView => manyIn(view()).at(-1)!
   const { bulk, single } = revocations
   return {
     clock,
@@ -216,7 +247,9 @@ export async function setUpRevocations({
     single,
     start: (target: RevocationTarget = { kind: 'others' }, cause?: EndCause) =>
       bulk.start('a', target, cause),
-    control: (command: RevocationCommand) => bulk.control('a', command),
+    /** Commands the newest batch of many that does not wait for the network. */
+    control: (command: BatchCommand) => bulk.control('a', manyIn(view()).at(-1)?.number ?? 99, command),
+    view,
     forget,
     restart,
     deletes,

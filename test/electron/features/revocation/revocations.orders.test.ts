@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RevocationUpdate } from '../../../../electron/shared/bulk-revocation.ts'
+import type { BatchCommand, BatchView, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
+import type { Events } from '../../../../electron/shared/events.ts'
 import { failed } from '../../../../electron/shared/result.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import { fakeClock, settled } from '../../fakes.ts'
@@ -49,7 +50,19 @@ async function runSequence({ others, outcomes, events }: Sequence) {
   const files = ledgerFilesWith()
   const ids = Array.from({ length: others + 1 }, (_, index) => index + 1)
   const serviceState = { listed: new Set(ids), current: 1, token: 't1', lists: true, online: true, quiet: 0 }
-  const reported = new Map<number, string>()
+  /** The ends as the window has them: all when it opens, and then by updates. */
+  const reported = new Map<string, EndView>()
+  let reportedBatches: readonly BatchView[] = []
+  const keyOf = ({ sessionId, batches }: EndView): string => `${sessionId} of ${batches.join()}`
+  /** The sessions that were said to be gone, in any run. */
+  const over = new Set<number>()
+  function report({ batches, ends }: Pick<EndsUpdate, 'batches' | 'ends'>): void {
+    reportedBatches = batches
+    for (const end of ends) {
+      reported.set(keyOf(end), end)
+      if (end.state === 'confirmed' || end.state === 'alreadyGone') over.add(end.sessionId)
+    }
+  }
   const inFlight = new Set<number>()
   const wrong: string[] = []
   /** Until then, or until it is killed, the app holds everything back. */
@@ -63,9 +76,8 @@ async function runSequence({ others, outcomes, events }: Sequence) {
   })
   for (const id of ids) {
     service.on(`DELETE /auth/sessions/${id}`, async (): Promise<Answer> => {
-      const state = reported.get(id)
       if (id === serviceState.current) wrong.push(`${id} is this device`)
-      if (state === 'confirmed' || state === 'alreadyGone') wrong.push(`${id} was ${state} already`)
+      if (over.has(id)) wrong.push(`${id} was over already`)
       if (clock.now() < serviceState.quiet) wrong.push(`${id} was sent while it was asked to wait`)
       if (inFlight.has(id)) wrong.push(`${id} was sent twice at once`)
       if (isHeld) wrong.push(`${id} was sent while it was held back`)
@@ -104,12 +116,23 @@ async function runSequence({ others, outcomes, events }: Sequence) {
       },
     }
     const lists = listsOver(gateway, ownClock, { changed: (id) => app.revocations.applyList(id) })
-    const receive = ({ rows }: RevocationUpdate): void => {
-      for (const { sessionId, state } of rows) reported.set(sessionId, state)
+    function receive(update: EndsUpdate): void {
+      if (update.isWhole) reported.clear()
+      report(update)
     }
     const isOnline = (): boolean => serviceState.online
-    const app = revocationsOver({ lists, gateway, clock: ownClock, files, published: receive, isOnline })
+    const settle = ({ sessionId, outcome }: Events['session:revoked']): void => {
+      if (outcome.kind === 'ended' || outcome.kind === 'alreadyGone') over.add(sessionId)
+    }
+    const ports = { lists, gateway, clock: ownClock, files, published: receive, settled: settle, isOnline }
+    const app = revocationsOver(ports)
+    reported.clear()
+    report(app.revocations.view('a'))
     return { ...app, lists }
+  }
+  function controlAll(command: BatchCommand): void {
+    for (const { number } of app.revocations.view('a').batches)
+      app.revocations.bulk.control('a', number, command)
   }
 
   let app = start()
@@ -128,7 +151,7 @@ async function runSequence({ others, outcomes, events }: Sequence) {
       app = start()
       void app.lists.refresh('a')
       await clock.advance(500)
-      app.revocations.bulk.control('a', 'resume')
+      controlAll('resume')
     }
     if (event === 'elsewhere' && which + 1 !== serviceState.current) serviceState.listed.delete(which + 1)
     // A session that is being revoked stops being this device's.
@@ -138,9 +161,9 @@ async function runSequence({ others, outcomes, events }: Sequence) {
     }
     if (event === 'forth') clock.jump(ms)
     if (event === 'back') clock.jump(-ms)
-    if (event === 'pause') app.revocations.bulk.control('a', ms % 2 ? 'pause' : 'resume')
-    // Asking again for what ended proves nothing here: its row would be another one.
-    const isOver = ['confirmed', 'alreadyGone'].includes(reported.get(which + 1) ?? '')
+    if (event === 'pause') controlAll(ms % 2 ? 'pause' : 'resume')
+    // Asking again for what ended proves nothing here: that would be another end.
+    const isOver = over.has(which + 1)
     if (event === 'single' && !isOver) app.revocations.single.revoke('a', identityOf(which + 1))
     if (event === 'review' && !isOver)
       app.revocations.bulk.start('a', { kind: 'these', sessions: [identityOf(which + 1)] }, 'review')
@@ -161,24 +184,29 @@ async function runSequence({ others, outcomes, events }: Sequence) {
   }
   Object.assign(serviceState, { lists: true, online: true })
   for (let turn = 0; turn < 40; turn++) {
-    app.revocations.bulk.control('a', 'resume')
+    controlAll('resume')
     await clock.advance(5_000)
     await settled()
   }
-  return { app, serviceState, wrong, files, reported }
+  return {
+    app,
+    serviceState,
+    wrong,
+    files,
+    reported: { batches: reportedBatches, ends: [...reported.values()] },
+  }
 }
 
 describe('a bulk revocation in any sequence of events', () => {
-  it('never sends for this device nor twice after a confirmation, and every row shows the true state', async () => {
+  it('never sends for this device nor twice after a confirmation, and every end has its true state', async () => {
     await fc.assert(
       fc.asyncProperty(sequence, async (input) => {
         const { app, serviceState, wrong, files, reported } = await runSequence(structuredClone(input))
         expect(wrong).toEqual([])
-        const { revocation, rows } = app.revocations.bulk.get('a')
-        expect(revocation?.phase.is).toBe('done')
-        expect(app.revocations.single.pending('a')).toEqual([])
-        for (const { sessionId, state } of rows) {
-          expect([sessionId, reported.get(sessionId)]).toEqual([sessionId, state])
+        const { batches, ends } = app.revocations.view('a')
+        expect(batches.filter(({ phase }) => phase.is !== 'done')).toEqual([])
+        expect(reported).toEqual({ batches, ends })
+        for (const { sessionId, state } of ends) {
           expect(['confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled']).toContain(state)
           const isGone = !serviceState.listed.has(sessionId)
           if (state === 'confirmed' || state === 'alreadyGone')
@@ -186,7 +214,9 @@ describe('a bulk revocation in any sequence of events', () => {
           if (state === 'cancelled') expect(sessionId).toBeGreaterThan(1)
         }
         expect(serviceState.listed.has(serviceState.current)).toBe(true)
-        expect(app.revocations.bulk.control('a', 'dismiss').ok).toBe(true)
+        for (const { number } of batches)
+          expect(app.revocations.bulk.control('a', number, 'dismiss').ok).toBe(true)
+        app.revocations.dismissUnsent('a')
         expect(files.read()).toEqual({})
       }),
       { numRuns: 300 },

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { BatchCommand } from '../../../../electron/shared/ends.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
+import {
+  createRecordedSession,
+  type EndAnswer,
+} from '../../../../electron/features/sessions/domain/record.ts'
 import { settled } from '../../fakes.ts'
 import type { Answer } from '../../fake-service.ts'
-import { identityOf, setUpRevocations } from './revocations-harness.ts'
+import { sessionOf } from './lists-harness.ts'
+import { aloneIn, identityOf, queuedIn, rowsIn, setUpRevocations } from './revocations-harness.ts'
 
 const [FIRST, SECOND] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)]
 const LIST = 'GET /auth/sessions t'
@@ -17,7 +23,7 @@ async function setUp(createdAt: number | null = null) {
     await world.lists.refresh('a')
   }
   if (createdAt !== null) await list(createdAt)
-  return { ...world, kinds, list }
+  return { ...world, alone: () => aloneIn(world.view()), queued: () => queuedIn(world.view()), kinds, list }
 }
 
 /** As `setUp`, with the revocation of session 2. */
@@ -29,10 +35,11 @@ async function setUpPending(createdAt: number | null = null) {
 
 describe('the revocation of one session', () => {
   it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list confirms it', async () => {
-    const { revocations, single, clock, service, outcomes, kinds } = await setUp()
+    const { revocations, single, view, alone, clock, service, outcomes, kinds } = await setUp()
     expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
-    const pending = { sessionId: 2, name: 'D2', sendAt: clock.now() + 5_000, phase: 'undoable' }
-    expect(single.pending('a')).toEqual([pending])
+    const phase = { is: 'undoable', until: clock.now() + 5_000 }
+    const end = { sessionId: 2, createdAt: null, name: 'D2', state: 'queued', failure: null, batches: [1] }
+    expect(alone()).toEqual([{ ...end, phase }])
     await clock.advance(4_999)
     expect(service.requests()).toEqual([LIST])
     expect([2, 9].map((id) => revocations.isSent('a', identityOf(id)))).toEqual([false, false])
@@ -42,27 +49,28 @@ describe('the revocation of one session', () => {
     expect(service.requests()).toEqual([LIST, 'DELETE /auth/sessions/2 t', LIST])
     const outcome = { accountId: 'a', sessionId: 2, createdAt: null, name: 'D2', outcome: { kind: 'ended' } }
     expect(outcomes).toEqual([outcome])
-    expect([single.pending('a'), revocations.hasPending()]).toEqual([[], false])
+    expect(view()).toEqual({ accountId: 'a', batches: [], ends: [], unsent: [] })
+    expect(revocations.hasPending()).toBe(false)
     await clock.advance(60_000)
     expect([service.calls.length, kinds()]).toEqual([3, ['ended']])
   })
 
   it('sends nothing after Undo, of this session only', async () => {
-    const { revocations, single, clock, deletes } = await setUpPending()
+    const { revocations, single, view, alone, clock, deletes } = await setUpPending()
     single.revoke('a', identityOf(3))
     await clock.advance(3_000)
     expect(single.undo('a', 2)).toEqual(ok(null))
-    expect(single.pending('a')).toMatchObject([{ sessionId: 3 }])
+    expect(alone()).toMatchObject([{ sessionId: 3 }])
     single.undo('a', 3)
     await clock.advance(60_000)
-    expect([deletes(), single.pending('a'), revocations.hasPending()]).toEqual([[], [], false])
+    expect([deletes(), view().batches, revocations.hasPending()]).toEqual([[], [], false])
   })
 
   it('is not sent after Undo in this run, though the disk refuses it, and says so', async () => {
-    const { single, clock, deletes, files } = await setUpPending()
+    const { single, view, clock, deletes, files } = await setUpPending()
     files.broken = true
     expect(single.undo('a', 2)).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
-    expect(single.pending('a')).toEqual([])
+    expect(view().batches).toEqual([])
     await clock.advance(60_000)
     expect([deletes(), Object.keys(files.read())]).toEqual([[], ['a']])
     files.broken = false
@@ -71,24 +79,32 @@ describe('the revocation of one session', () => {
   })
 
   it('waits when the service says so, and can be undone meanwhile, also when the app quits', async () => {
-    const { revocations, single, clock, state, deletes, kinds } = await setUpPending()
+    const { revocations, single, alone, clock, state, deletes, kinds } = await setUpPending()
+    await clock.advance(500)
+    single.revoke('a', identityOf(3))
     state.answer = { status: 429, retryAfter: '12' }
-    await clock.advance(5_000)
+    await clock.advance(4_500)
     await revocations.settle()
-    const waiting = { sessionId: 2, name: 'D2', sendAt: clock.now() + 12_000, phase: 'undoable' }
-    expect(single.pending('a')).toEqual([waiting])
+    const phase = { is: 'waiting', until: clock.now() + 12_000, reason: { kind: 'rateLimited' } }
+    expect(alone()).toMatchObject([
+      { sessionId: 2, state: 'queued', phase },
+      { sessionId: 3, state: 'queued', phase },
+    ])
+    expect([single.undo('a', 3), alone().map(({ sessionId }) => sessionId)]).toEqual([ok(null), [2]])
     state.answer = null
     await clock.advance(12_000)
     expect([deletes(), kinds()]).toEqual([[2, 2], ['ended']])
   })
 
   it('cannot be undone while its confirmation has to wait', async () => {
-    const { revocations, single, clock, state } = await setUpRevocations({ others: 1 })
+    const { revocations, single, view, clock, state } = await setUpRevocations({ others: 1 })
     single.revoke('a', identityOf(2))
     await clock.advance(5_050)
     state.limitedUntil = clock.now() + 30_000
     await clock.advance(1_000)
-    expect(single.pending('a')).toMatchObject([{ sendAt: clock.now() - 1_050, phase: 'sending' }])
+    expect(aloneIn(view())).toMatchObject([
+      { state: 'sent', phase: { is: 'waiting', until: state.limitedUntil } },
+    ])
     expect([single.undo('a', 2), revocations.hasPending()]).toEqual([failed({ kind: 'conflict' }), true])
   })
 
@@ -133,11 +149,11 @@ describe('the revocation of one session', () => {
   })
 
   it('cannot be undone once it was sent', async () => {
-    const { revocations, single, state } = await setUpPending()
+    const { revocations, single, alone, state } = await setUpPending()
     state.answer = { kind: 'forbidden' }
     const settling = revocations.settle('a')
     expect(single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
-    expect(single.pending('a')).toMatchObject([{ phase: 'sending' }])
+    expect(alone()).toMatchObject([{ state: 'sent', phase: { is: 'running' } }])
     expect(revocations.isSent('a', identityOf(2))).toBe(true)
     await settling
   })
@@ -156,7 +172,7 @@ describe('the revocation of one session', () => {
       'ended',
     ],
   ])('reports the true outcome if %s, and can be repeated', async (_case, answer, isDone, outcome) => {
-    const { single, clock, state, kinds, deletes, list } = await setUpPending()
+    const { single, view, clock, state, kinds, deletes, list } = await setUpPending()
     Object.assign(state, { answer, isDone })
     for (const wait of [5_000, 1_000, 1_000, 3_000, 60_000]) await clock.advance(wait)
     expect([kinds(), deletes()]).toEqual([[outcome], [2]])
@@ -165,43 +181,64 @@ describe('the revocation of one session', () => {
     await clock.advance(1_000)
     single.revoke('a', identityOf(2))
     await clock.advance(10_000)
-    expect(kinds()).toEqual([outcome, 'ended'])
+    expect([kinds(), view().batches]).toEqual([[outcome, 'ended'], []])
   })
 
   it('waits while the network is lost, among what waits for it, and is sent once it is back', async () => {
-    const { revocations, single, clock, state, kinds, deletes } = await setUpPending()
-    const queuedAt = clock.now()
+    const { revocations, view, alone, queued, clock, state, kinds, deletes } = await setUpPending()
+    const askedAt = clock.now()
     state.answer = { kind: 'offline', reason: 'refused' }
     await clock.advance(5_000)
-    expect([kinds(), deletes(), single.pending('a'), revocations.hasPending()]).toEqual([[], [2], [], false])
-    const { queued } = revocations.queue.of('a')
-    expect(queued).toEqual([{ id: 2, createdAt: null, name: 'D2', queuedAt }])
+    expect([kinds(), deletes(), alone(), revocations.hasPending()]).toEqual([[], [2], [], false])
+    expect(view().batches).toMatchObject([{ isAlone: true, askedAt, phase: { is: 'queued' } }])
+    expect(queued()).toMatchObject([{ sessionId: 2, createdAt: null, name: 'D2' }])
     // The attempt certainly reached nobody, and the next ones come later each time.
     await clock.advance(14_900)
     expect(deletes()).toEqual([2, 2])
     state.answer = null
     await clock.advance(100)
-    expect([deletes(), kinds(), revocations.queue.of('a').queued]).toEqual([[2, 2, 2], ['ended'], []])
+    expect([deletes(), kinds(), view().batches]).toEqual([[2, 2, 2], ['ended'], []])
+  })
+
+  it('can be undone as a batch while it waits for the network, though it was going before', async () => {
+    const { bulk, view, alone, state, clock, deletes } = await setUpPending()
+    state.online = false
+    await clock.advance(7_000)
+    expect([view().batches[0]?.phase, alone()]).toEqual([{ is: 'queued' }, []])
+    expect(bulk.control('a', 1, 'undo')).toEqual(ok(null))
+    state.online = true
+    await clock.advance(60_000)
+    expect([view().batches, deletes()]).toEqual([[], []])
   })
 
   it('can be undone while it waits for the network, and then is not sent any more', async () => {
-    const { revocations, single, clock, state, deletes, files, kinds } = await setUpPending()
+    const { revocations, single, view, queued, clock, state, deletes, files, kinds } = await setUpPending()
     state.online = false
     await clock.advance(5_000)
-    expect(revocations.queue.of('a').queued).toMatchObject([{ id: 2 }])
+    expect(queued()).toMatchObject([{ sessionId: 2 }])
     expect(single.undo('a', 2)).toEqual(ok(null))
-    expect([revocations.queue.of('a').queued, files.read()]).toEqual([[], {}])
+    expect([view().batches, files.read()]).toEqual([[], {}])
     state.online = true
     revocations.wake()
     await clock.advance(60_000)
     expect([deletes(), kinds()]).toEqual([[], []])
   })
 
-  it('is sent again after the connection broke, if a list still shows it then, and not before', async () => {
-    const { single, clock, state, kinds, deletes, service } = await setUpPending()
+  it('is said to wait no longer once the wait is over, though the list that follows is not answered', async () => {
+    const { clock, state, service, updates } = await setUpPending()
     state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
     await clock.advance(5_000)
-    expect(single.pending('a')).toMatchObject([{ phase: 'sending' }])
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { is: 'waiting' } }])
+    service.on('GET /auth/sessions', () => new Promise<never>(() => undefined))
+    await clock.advance(5_000)
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { is: 'running' } }])
+  })
+
+  it('is sent again after the connection broke, if a list still shows it then, and not before', async () => {
+    const { single, alone, clock, state, kinds, deletes, service } = await setUpPending()
+    state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
+    await clock.advance(5_000)
+    expect(alone()).toMatchObject([{ state: 'sent', phase: { is: 'waiting', reason: { kind: 'offline' } } }])
     expect(single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
     state.answer = null
     await clock.advance(4_900)
@@ -279,14 +316,14 @@ describe('the revocation of one session', () => {
   })
 
   it('neither stays open for ever nor blocks settling after an exception', async () => {
-    const { state, revocations, single, outcomes } = await setUpPending()
+    const { state, revocations, alone, outcomes } = await setUpPending()
     Object.defineProperty(state, 'token', {
       get() {
         throw new Error('ENOSPC')
       },
     })
     await revocations.settle('a')
-    expect([revocations.hasPending(), single.pending('a'), outcomes.length]).toEqual([false, [], 1])
+    expect([revocations.hasPending(), alone(), outcomes.length]).toEqual([false, [], 1])
   })
 
   it('is not sent when the list no longer has the session', async () => {
@@ -318,7 +355,7 @@ describe('the revocation of one session', () => {
     single.revoke('b', identityOf(3))
     await revocations.settle('a')
     expect(service.requests().slice(2)).toEqual(['DELETE /auth/sessions/2 t', LIST])
-    expect(single.pending('b')).toMatchObject([{ sessionId: 3, phase: 'undoable' }])
+    expect(aloneIn(revocations.view('b'))).toMatchObject([{ sessionId: 3, phase: { is: 'undoable' } }])
     expect(revocations.hasPending()).toBe(true)
     const settling = revocations.settle()
     // The list of the other account lacks the session that this one ended.
@@ -331,12 +368,216 @@ describe('the revocation of one session', () => {
   })
 })
 
+describe('the revocation of one session that failed', () => {
+  const FORBIDDEN: Answer = { status: 403, body: {} }
+  const FAILED = { sessionId: 2, name: 'D2', state: 'failed', failure: { kind: 'forbidden' } }
+
+  /** The service refused to end session 2, for which the first batch asked. */
+  async function setUpFailed() {
+    const world = await setUpPending()
+    world.state.answer = FORBIDDEN
+    await world.clock.advance(5_000)
+    expect(world.kinds()).toEqual(['failed'])
+    world.state.answer = null
+    const command = (name: BatchCommand) => world.bulk.control('a', 1, name)
+    return { ...world, command }
+  }
+
+  it('stays, as a batch that is done, until the person dismisses it', async () => {
+    const { revocations, view, command, single, clock, files, kinds, deletes } = await setUpFailed()
+    const stays = {
+      batches: [
+        { number: 1, isAlone: true, phase: { is: 'done' }, counts: { failed: 1 }, answered: 1, total: 1 },
+      ],
+      ends: [{ ...FAILED, batches: [1] }],
+    }
+    expect(view()).toMatchObject(stays)
+    expect([revocations.hasPending(), revocations.bulk.isBusy('a')]).toEqual([false, false])
+    // There is nothing to take back or to stop any more.
+    expect(single.undo('a', 2)).toEqual(failed({ kind: 'notFound' }))
+    for (const name of ['undo', 'cancel', 'pause', 'resume'] as const)
+      expect(command(name)).toEqual(failed({ kind: 'conflict' }))
+    await clock.advance(60_000)
+    revocations.applyList('a')
+    expect(view()).toMatchObject(stays)
+    expect(files.read()['a']?.ends).toMatchObject([{ id: 2, state: { is: 'failed' } }])
+    expect(command('dismiss')).toEqual(ok(null))
+    expect([view().batches, view().ends, files.read()]).toEqual([[], [], {}])
+    expect(command('dismiss')).toEqual(failed({ kind: 'notFound' }))
+    await clock.advance(60_000)
+    expect([kinds(), deletes()]).toEqual([['failed'], [2]])
+  })
+
+  it('is sent again by Retry, told again if it fails again, and goes once it succeeds', async () => {
+    const { command, view, alone, clock, state, files, kinds, deletes } = await setUpFailed()
+    state.answer = FORBIDDEN
+    expect(command('retry')).toEqual(ok(null))
+    expect(alone()).toMatchObject([{ sessionId: 2, batches: [1], phase: { is: 'running' } }])
+    await clock.advance(1_000)
+    expect([deletes(), kinds()]).toEqual([
+      [2, 2],
+      ['failed', 'failed'],
+    ])
+    expect(view()).toMatchObject({ batches: [{ number: 1, phase: { is: 'done' } }], ends: [FAILED] })
+    state.answer = null
+    expect(command('retry')).toEqual(ok(null))
+    await clock.advance(1_000)
+    expect([deletes(), kinds()]).toEqual([
+      [2, 2, 2],
+      ['failed', 'failed', 'ended'],
+    ])
+    expect([view().batches, files.read()]).toEqual([[], {}])
+    expect(command('retry')).toEqual(failed({ kind: 'notFound' }))
+  })
+
+  it.each(['alone', 'among others'])('makes room when its session is to be ended again, %s', async (how) => {
+    const { single, bulk, view, clock, deletes, kinds } = await setUpFailed()
+    if (how === 'alone') expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    else expect(bulk.start('a', { kind: 'others' })).toEqual(ok(null))
+    expect(view().batches).toMatchObject([{ number: 2, phase: { is: 'undoable' } }])
+    expect(view().ends.find(({ sessionId }) => sessionId === 2)).toMatchObject({
+      ...{ state: 'queued', failure: null, batches: [2] },
+    })
+    await clock.advance(10_000)
+    expect(deletes()).toEqual(how === 'alone' ? [2, 2] : [2, 3, 2])
+    expect(kinds()).toEqual(how === 'alone' ? ['failed', 'ended'] : ['failed'])
+  })
+
+  it('stays if the disk refuses to store that its session is to be ended again', async () => {
+    const { single, view, files } = await setUpFailed()
+    files.broken = true
+    expect(single.revoke('a', identityOf(2))).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
+    expect(view()).toMatchObject({ batches: [{ number: 1, phase: { is: 'done' } }], ends: [FAILED] })
+  })
+
+  it('stays beside the end of another session', async () => {
+    const { single, view, clock, outcomes } = await setUpFailed()
+    single.revoke('a', identityOf(3))
+    expect(view().batches).toMatchObject([{ number: 1, phase: { is: 'done' } }, { number: 2 }])
+    await clock.advance(6_000)
+    expect(outcomes.slice(1)).toMatchObject([{ sessionId: 3, outcome: { kind: 'ended' } }])
+    expect(view()).toMatchObject({ batches: [{ number: 1 }], ends: [FAILED] })
+  })
+
+  it('stays over a restart without being told again, and can be retried there', async () => {
+    const { restart, kinds, deletes } = await setUpFailed()
+    const { revocations, clock, files } = restart()
+    const view = () => revocations.view('a')
+    revocations.applyList('a')
+    revocations.wake()
+    await clock.advance(60_000)
+    expect(view()).toMatchObject({
+      batches: [{ number: 1, isAlone: true, phase: { is: 'done' } }],
+      ends: [FAILED],
+    })
+    expect([kinds(), deletes(), revocations.hasPending()]).toEqual([['failed'], [2], false])
+    expect(revocations.bulk.control('a', 1, 'retry')).toEqual(ok(null))
+    // A list, the DELETE, and the list that confirms it.
+    for (let request = 0; request < 3; request++) await clock.advance(100)
+    expect([kinds(), deletes(), view().batches, files.read()]).toEqual([['failed', 'ended'], [2, 2], [], {}])
+  })
+})
+
+describe('the revocation of one session that was not confirmed', () => {
+  it.each<[EndAnswer, string, when: string]>([
+    ['ended', 'ended', 'in the same run'],
+    ['gone', 'alreadyGone', 'in the same run'],
+    ['ended', 'ended', 'in the next run'],
+    ['gone', 'alreadyGone', 'in the next run'],
+  ])('is told again and goes when a list proves it %s, as %s, %s', async (answer, outcome, when) => {
+    const { service, state, lists, clock, restart, kinds, deletes } = await setUp()
+    let isGone = false
+    const session = createRecordedSession(sessionOf(2), 1, 0, { answer })
+    const record = { resolve: () => ({ ...session, endedAt: isGone ? 9 : null }) }
+    service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
+    const first = restart({}, { record })
+    first.revocations.single.revoke('a', identityOf(2))
+    for (const wait of [5_000, 1_000, 1_000, 3_000]) await first.clock.advance(wait)
+    expect([kinds(), deletes()]).toEqual([['notConfirmed'], [2]])
+    const { revocations, files } =
+      when === 'in the next run' ? restart(first.files.read(), { record }) : first
+    const view = () => revocations.view('a')
+    revocations.applyList('a')
+    expect(view()).toMatchObject({
+      batches: [{ number: 1, isAlone: true, phase: { is: 'done' } }],
+      ends: [{ sessionId: 2, state: 'notConfirmed' }],
+    })
+    expect(kinds()).toEqual(['notConfirmed'])
+    state.listed.delete(2)
+    const refreshed = lists.refresh('a')
+    await settled()
+    await clock.advance(1_000)
+    await refreshed
+    isGone = true
+    revocations.applyList('a')
+    expect([kinds(), deletes()]).toEqual([['notConfirmed', outcome], [2]])
+    expect([view().batches, view().ends, files.read()]).toEqual([[], [], {}])
+    revocations.applyList('a')
+    expect(kinds()).toHaveLength(2)
+  })
+})
+
+describe('undo for one session', () => {
+  it('takes it out of the batches of many that can be undone, and leaves the rest', async () => {
+    const { single, bulk, view, undone, clock, deletes, kinds } = await setUp()
+    bulk.start('a', { kind: 'others' })
+    bulk.start('a', { kind: 'these', sessions: [identityOf(2), identityOf(3)] }, 'review')
+    expect(single.undo('a', 2)).toEqual(ok(null))
+    expect(view()).toMatchObject({
+      batches: [
+        { number: 1, total: 1, phase: { is: 'undoable' } },
+        { number: 2, total: 1, phase: { is: 'undoable' } },
+      ],
+      ends: [{ sessionId: 3, batches: [1, 2] }],
+    })
+    expect([undone, single.undo('a', 2)]).toEqual([[], failed({ kind: 'notFound' })])
+    await clock.advance(6_000)
+    expect([deletes(), kinds()]).toEqual([[3], []])
+    expect(view().batches).toMatchObject([
+      { cause: 'many', phase: { is: 'done' }, counts: { confirmed: 1, cancelled: 0 } },
+      { cause: 'review', phase: { is: 'done' }, counts: { confirmed: 1, cancelled: 0 } },
+    ])
+  })
+
+  it('tells the batches that it took back whole', async () => {
+    const { single, bulk, view, undone, files, clock, deletes } = await setUp()
+    const askedAt = clock.now()
+    bulk.start('a', { kind: 'these', sessions: [identityOf(2)] }, 'review')
+    await clock.advance(1_000)
+    single.revoke('a', identityOf(2))
+    bulk.start('a', { kind: 'others' })
+    expect(single.undo('a', 2)).toEqual(ok(null))
+    expect(undone).toEqual([
+      { cause: 'review', askedAt },
+      { cause: 'one', askedAt: askedAt + 1_000 },
+    ])
+    expect(view().batches).toMatchObject([{ cause: 'many', total: 1 }])
+    expect(single.undo('a', 3)).toEqual(ok(null))
+    expect(undone.slice(2)).toEqual([{ cause: 'many', askedAt: askedAt + 1_000 }])
+    expect([view().batches, files.read()]).toEqual([[], {}])
+    await clock.advance(60_000)
+    expect(deletes()).toEqual([])
+  })
+
+  it('leaves the ends of many that are under way alone', async () => {
+    const { single, bulk, view, clock, deletes } = await setUpRevocations({ others: 6 })
+    bulk.start('a', { kind: 'others' })
+    await clock.advance(5_000)
+    const left = view().ends.filter(({ state }) => state === 'queued')
+    expect(left).not.toEqual([])
+    for (const { sessionId } of left)
+      expect(single.undo('a', sessionId)).toEqual(failed({ kind: 'notFound' }))
+    await clock.advance(5_000)
+    expect(deletes().toSorted()).toEqual([2, 3, 4, 5, 6, 7])
+  })
+})
+
 describe('the revocation of a session whose id was reused', () => {
   it('is already gone at once, and the other session can be revoked', async () => {
-    const { single, list, outcomes, deletes, clock } = await setUpPending(FIRST)
+    const { single, view, list, outcomes, deletes, clock } = await setUpPending(FIRST)
     await list(SECOND)
     expect(outcomes).toMatchObject([{ sessionId: 2, createdAt: FIRST, outcome: { kind: 'alreadyGone' } }])
-    expect(single.pending('a')).toEqual([])
+    expect(view().batches).toEqual([])
     await clock.advance(6_000)
     expect(deletes()).toEqual([])
     single.revoke('a', identityOf(2, SECOND))
@@ -357,12 +598,12 @@ describe('the revocation of a session whose id was reused', () => {
   })
 
   it('is not sent in a bulk, up to the last moment', async () => {
-    const { revocations, list, deletes, clock } = await setUp(FIRST)
-    revocations.bulk.start('a', { kind: 'others' })
+    const { bulk, view, list, deletes, clock } = await setUp(FIRST)
+    bulk.start('a', { kind: 'others' })
     await list(SECOND)
     await clock.advance(10_000)
     expect(deletes()).toEqual([3])
-    expect(revocations.bulk.get('a').rows).toMatchObject([
+    expect(rowsIn(view())).toMatchObject([
       { sessionId: 3, state: 'confirmed' },
       { sessionId: 2, createdAt: FIRST, state: 'alreadyGone' },
     ])
@@ -381,7 +622,7 @@ describe('the revocation of a session whose id was reused', () => {
     next.revocations.applyList('a')
     await next.clock.advance(10_000)
     expect(deletes()).toEqual([3])
-    expect(next.revocations.bulk.get('a').rows).toMatchObject([
+    expect(rowsIn(next.revocations.view('a'))).toMatchObject([
       { sessionId: 3, state: 'confirmed' },
       { sessionId: 2, createdAt: FIRST, state: 'alreadyGone' },
     ])
@@ -412,13 +653,13 @@ describe('the revocation of a session that was renewed for certain meanwhile', (
 
   it('follows it, and is stored with its new identity before it is sent', async () => {
     const world = await setUp(FIRST)
-    const { single, clock, service, files, deletes, outcomes, state } = world
+    const { single, alone, clock, service, files, deletes, outcomes, state } = world
     // Its answer is stored just before, and the next one at the earliest a second later.
     single.revoke('a', identityOf(3))
     await clock.advance(500)
     single.revoke('a', identityOf(2, FIRST))
     await renew(world)
-    expect(single.pending('a')).toMatchObject([{ sessionId: 3 }, { sessionId: 2, phase: 'undoable' }])
+    expect(alone()).toMatchObject([{ sessionId: 3 }, { sessionId: 2, phase: { is: 'undoable' } }])
     let stored: unknown
     service.on('DELETE /auth/sessions/8', () => {
       stored = files.read()['a']?.ends.map(({ id, createdAt, state: { is } }) => ({ id, createdAt, is }))
@@ -436,7 +677,8 @@ describe('the revocation of a session that was renewed for certain meanwhile', (
   })
 
   it('follows it also in a bulk, whose updates leave no row of the old id behind', async () => {
-    const { bulk, clock, deletes, updates, renew: change, lists } = await setUpRevocations({ others: 12 })
+    const world = await setUpRevocations({ others: 12 })
+    const { bulk, view, clock, deletes, updates, renew: change, lists } = world
     bulk.start('a', { kind: 'others' })
     change(2, identityOf(22, SECOND))
     const refreshed = lists.refresh('a')
@@ -445,14 +687,14 @@ describe('the revocation of a session that was renewed for certain meanwhile', (
     await refreshed
     await clock.advance(10_000)
     expect(deletes()).toContain(22)
-    const rows = bulk.get('a').rows.map(({ sessionId, state }) => `${sessionId} ${state}`)
+    const rows = view().ends.map(({ sessionId, state }) => `${sessionId} ${state}`)
     expect(rows).toContain('22 confirmed')
     expect(rows).toHaveLength(12)
-    // The window replaces its rows by an update that has all of them, and else adds the changed ones.
+    // The window replaces its rows by an update that is whole, and else adds the changed ones.
     const shown = new Map<number, string>()
-    for (const update of updates) {
-      if (update.rows.length === update.revocation?.total) shown.clear()
-      for (const { sessionId, state } of update.rows) shown.set(sessionId, `${sessionId} ${state}`)
+    for (const { isWhole, ends } of updates) {
+      if (isWhole) shown.clear()
+      for (const { sessionId, state } of ends) shown.set(sessionId, `${sessionId} ${state}`)
       expect(shown.size).toBeLessThanOrEqual(12)
     }
     expect([...shown.values()].toSorted()).toEqual(rows.toSorted())
@@ -506,7 +748,7 @@ describe('the revocation of a session that was renewed for certain meanwhile', (
     await clock.advance(10)
     const isFollowed = whose === 'of a rule and of a person'
     expect(deletes()).toEqual(isFollowed ? [8] : [])
-    expect(app.revocations.bulk.get('a').rows).toMatchObject([
+    expect(rowsIn(app.revocations.view('a'))).toMatchObject([
       isFollowed ? { state: 'confirmed' } : { sessionId: 2, state: 'failed', failure: { kind: 'conflict' } },
     ])
   })
@@ -537,10 +779,10 @@ describe('the revocation of one session at once', () => {
   })
 
   it('resolves when it has to wait', async () => {
-    const { single, state, kinds } = await setUp()
+    const { single, alone, state, kinds } = await setUp()
     state.answer = { status: 429, retryAfter: '12' }
     expect(await single.revokeNow('a', identityOf(2))).toEqual(ok(null))
-    expect([kinds(), single.pending('a').length]).toEqual([[], 1])
+    expect([kinds(), alone().length]).toEqual([[], 1])
   })
 
   it('resolves when it is settled also after another one had to wait', async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { BatchCommand, RevocationTarget } from '../../../../electron/shared/ends.ts'
+import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
@@ -8,13 +10,26 @@ import type { RevocationsPorts } from '../../../../electron/features/revocation/
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
 import { fakeClock, settled } from '../../fakes.ts'
 import { gatewayOver, knownOver, listsOver, sessionOf } from './lists-harness.ts'
-import { identityOf, ledgerFilesWith, revocationsOver, setUpRevocations } from './revocations-harness.ts'
+import {
+  aloneIn,
+  identityOf,
+  ledgerFilesWith,
+  manyIn,
+  queuedIn,
+  revocationsOver,
+  rowsIn,
+  setUpRevocations,
+} from './revocations-harness.ts'
 
 const DAY = 86_400_000
 const identity = (id: number) => identityOf(id, Date.parse('2024-11-01') + id * 1_000)
 const these = (...ids: number[]) => ({ kind: 'these' as const, sessions: ids.map(identity) })
 const target = these(2, 3)
 const LIST = 'GET /auth/sessions'
+/** What a plan for account a answers if nothing was asked for there. */
+const refused = (failure: Failure) => [{ accountId: 'a', failure }]
+const CONFLICT = refused({ kind: 'conflict' })
+const NOT_FOUND = refused({ kind: 'notFound' })
 
 /** An app that has only the last known list. `restart` starts another one on the same disk and service. */
 async function setUp() {
@@ -59,10 +74,19 @@ async function setUp() {
       if (lists.get('a').checking) await clock.advance(1_000)
       await checking
     }
-    const queued = (): number[] => revocations.queue.of('a').queued.map(({ id }) => id)
-    const unsent = (): string[] => revocations.queue.of('a').unsent.map(({ id, reason }) => `${id} ${reason}`)
-    const phase = () => revocations.bulk.get('a').revocation?.phase
-    return { ...revocations, check, queued, unsent, phase, undone }
+    const view = (accountId = 'a') => revocations.view(accountId)
+    const ask = (asked: RevocationTarget) => revocations.bulk.startPlan([{ accountId: 'a', target: asked }])
+    const alone = () => aloneIn(view())
+    /** The batches of many that do not wait for the network. */
+    const many = () => manyIn(view())
+    const queued = (): number[] => queuedIn(view()).map(({ sessionId }) => sessionId)
+    const unsent = (): string[] => view().unsent.map(({ id, reason }) => `${id} ${reason}`)
+    /** The phase of the newest of them. */
+    const phase = () => many().at(-1)?.phase
+    /** Commands the newest of them. */
+    const control = (command: BatchCommand) =>
+      revocations.bulk.control('a', many().at(-1)?.number ?? 99, command)
+    return { ...revocations, check, view, ask, alone, many, queued, unsent, phase, control, undone }
   }
 
   return { clock, state, files, calls, deletes, serviceClock, ...restart(), restart }
@@ -70,20 +94,24 @@ async function setUp() {
 
 describe('ending a session', () => {
   it('begins at once while the service can be reached', async () => {
-    const { single, hasPending, check, queued } = await setUp()
+    const { single, hasPending, check, alone, queued } = await setUp()
     await check()
     expect(single.revoke('a', identity(2))).toEqual(ok(null))
-    expect(single.pending('a')).toMatchObject([{ sessionId: 2, phase: 'undoable' }])
+    expect(alone()).toMatchObject([{ sessionId: 2, phase: { is: 'undoable' } }])
     expect(queued()).toEqual([])
     expect(single.undo('a', 2)).toEqual(ok(null))
     expect(hasPending()).toBe(false)
   })
 
   it('waits before the first list, while the computer is offline, and after a check that reached nothing', async () => {
-    const { queue, single, bulk, hasPending, check, queued, state, deletes, clock } = await setUp()
+    const { single, ask, hasPending, check, view, alone, many, queued, state, deletes, clock } = await setUp()
     expect(single.revoke('a', identity(2))).toEqual(ok(null))
-    expect(queue.of('a').queued).toEqual([{ ...identity(2), name: 'Device 2, shown', queuedAt: clock.now() }])
-    expect([single.pending('a'), hasPending()]).toEqual([[], false])
+    expect(view()).toMatchObject({
+      batches: [{ number: 1, cause: 'one', isAlone: true, askedAt: clock.now(), phase: { is: 'queued' } }],
+      ends: [{ sessionId: 2, createdAt: identity(2).createdAt, name: 'Device 2, shown', state: 'queued' }],
+      unsent: [],
+    })
+    expect([alone(), hasPending()]).toEqual([[], false])
     expect(single.undo('a', 2)).toEqual(ok(null))
     expect(queued()).toEqual([])
     await check()
@@ -94,9 +122,9 @@ describe('ending a session', () => {
     state.online = true
     state.list = { kind: 'timeout' }
     await check()
-    expect(bulk.startOrQueue('a', target)).toEqual(ok(null))
+    expect(ask(target)).toEqual([])
     expect(queued().toSorted()).toEqual([2, 3])
-    expect([bulk.get('a').revocation, hasPending(), deletes()]).toEqual([null, false, []])
+    expect([many(), hasPending(), deletes()]).toEqual([[], false, []])
   })
 
   it('does not wait for a list when the app decides on it, by a rule or a review', async () => {
@@ -104,53 +132,66 @@ describe('ending a session', () => {
     await check()
     state.online = false
     expect(bulk.start('a', target, 'review')).toEqual(ok(null))
-    expect([queued(), phase()]).toEqual([[], { is: 'undoable' }])
+    expect([queued(), phase()]).toEqual([[], { is: 'undoable', until: clock.now() + 5_000 }])
     await clock.advance(5_000)
     expect(phase()).toMatchObject({ is: 'waiting', reason: { kind: 'offline' } })
   })
 
   it('of all others waits too, for those that the window shows', async () => {
-    const { bulk, check, queued, phase, deletes, clock, state } = await setUp()
-    expect(bulk.startOrQueue('a', { kind: 'others' })).toEqual(ok(null))
+    const { ask, check, queued, phase, deletes, clock, state } = await setUp()
+    expect(ask({ kind: 'others' })).toEqual([])
     expect(queued().toSorted()).toEqual([2, 3, 4, 5])
     // It signed in afterwards.
     state.listed.set(9, identity(9).createdAt)
     await check()
-    expect(phase()).toEqual({ is: 'undoable' })
+    expect(phase()).toEqual({ is: 'undoable', until: clock.now() + 5_000 })
     await clock.advance(6_000)
     expect(deletes().toSorted()).toEqual([2, 3, 4, 5])
   })
 
+  it('waits in each account of a plan but the refused ones, as asked for at one time', async () => {
+    const { bulk, view, clock } = await setUp()
+    const plan = (['a', 'b', 'c'] as const).map((accountId) => ({
+      accountId,
+      target: accountId === 'b' ? these(9) : target,
+    }))
+    expect(bulk.startPlan(plan)).toEqual([{ accountId: 'b', failure: { kind: 'notFound' } }])
+    const waiting = { number: 1, cause: 'many', askedAt: clock.now(), total: 2, phase: { is: 'queued' } }
+    expect(['a', 'b', 'c'].map((accountId) => view(accountId).batches)).toMatchObject([
+      [waiting],
+      [],
+      [waiting],
+    ])
+  })
+
   it('is refused for this device, for one that is not shown, and for all others if that is not clear', async () => {
-    const { single, bulk, queued, state, check } = await setUp()
-    const conflict = failed({ kind: 'conflict' })
-    const notFound = failed({ kind: 'notFound' })
-    expect(single.revoke('a', identity(1))).toEqual(conflict)
-    expect(single.revoke('a', identity(9))).toEqual(notFound)
-    expect(single.revoke('a', { id: 2, createdAt: 1 })).toEqual(notFound)
-    expect(bulk.startOrQueue('a', these(1, 2))).toEqual(conflict)
-    expect(bulk.startOrQueue('a', these(9))).toEqual(notFound)
+    const { single, ask, queued, state, check } = await setUp()
+    expect(single.revoke('a', identity(1))).toEqual(failed({ kind: 'conflict' }))
+    expect(single.revoke('a', identity(9))).toEqual(failed({ kind: 'notFound' }))
+    expect(single.revoke('a', { id: 2, createdAt: 1 })).toEqual(failed({ kind: 'notFound' }))
+    expect(ask(these(1, 2))).toEqual(CONFLICT)
+    expect(ask(these(9))).toEqual(NOT_FOUND)
     await check()
     state.listed = new Map([[1, identity(1).createdAt]])
     await check()
     state.online = false
-    expect(bulk.startOrQueue('a', { kind: 'others' })).toEqual(notFound)
+    expect(ask({ kind: 'others' })).toEqual(NOT_FOUND)
     expect(queued()).toEqual([])
   })
 
   it('of all others does not wait if nothing that is shown says which session is this device', () => {
-    const world = setUpStub([sessionOf(2, identity(2)), sessionOf(3, identity(3))])
-    expect(world.bulk.startOrQueue('a', { kind: 'others' })).toEqual(failed({ kind: 'conflict' }))
-    expect(world.queue.of('a').queued).toEqual([])
+    const { ask, view } = setUpStub([sessionOf(2, identity(2)), sessionOf(3, identity(3))])
+    expect(ask({ kind: 'others' })).toEqual(CONFLICT)
+    expect(view('a').batches).toEqual([])
   })
 
   it('does not wait if the disk refuses it', async () => {
-    const { single, bulk, queued, files, check, clock, deletes } = await setUp()
+    const { single, ask, view, files, check, clock, deletes } = await setUp()
     files.broken = true
-    const noDisk = failed({ kind: 'misconfigured', reason: 'storage' })
-    expect([single.revoke('a', identity(2)), bulk.startOrQueue('a', target)]).toEqual([noDisk, noDisk])
-    expect(bulk.startOrQueue('a', { kind: 'others' })).toEqual(noDisk)
-    expect(queued()).toEqual([])
+    const noDisk = { kind: 'misconfigured', reason: 'storage' } as const
+    expect(single.revoke('a', identity(2))).toEqual(failed(noDisk))
+    expect([ask(target), ask({ kind: 'others' })]).toEqual([refused(noDisk), refused(noDisk)])
+    expect(view().batches).toEqual([])
     files.broken = false
     await check()
     await clock.advance(60_000)
@@ -160,13 +201,13 @@ describe('ending a session', () => {
 
 describe('a waiting end', () => {
   it('of a session that is being ended already is a reason of its own for the same DELETE', async () => {
-    const { single, bulk, check, queued, state, deletes, clock } = await setUp()
+    const { single, bulk, check, queued, control, state, deletes, clock } = await setUp()
     await check()
     bulk.start('a', target)
     state.online = false
     expect(single.revoke('a', identity(2))).toEqual(ok(null))
     expect(queued()).toEqual([2])
-    bulk.control('a', 'undo')
+    expect(control('undo')).toEqual(ok(null))
     expect(queued()).toEqual([2])
     state.online = true
     await check()
@@ -175,19 +216,19 @@ describe('a waiting end', () => {
   })
 
   it('is shown once, however many times its session was asked for', async () => {
-    const { single, bulk, queued } = await setUp()
-    bulk.startOrQueue('a', target)
+    const { single, ask, view, queued } = await setUp()
+    ask(target)
     expect(single.revoke('a', identity(2))).toEqual(ok(null))
     expect(single.revoke('a', identity(2))).toEqual(ok(null))
-    expect(bulk.startOrQueue('a', target)).toEqual(ok(null))
-    expect(queued().toSorted()).toEqual([2, 3])
+    expect(ask(target)).toEqual([])
+    expect([queued().toSorted(), view().ends.length]).toEqual([[2, 3], 2])
     expect(single.undo('a', 2)).toEqual(ok(null))
     expect(queued()).toEqual([3])
   })
 
   it('is told once if it is not sent, however many times its session was asked for', async () => {
-    const { single, bulk, check, unsent, state } = await setUp()
-    bulk.startOrQueue('a', target)
+    const { single, ask, check, unsent, state } = await setUp()
+    ask(target)
     single.revoke('a', identity(2))
     state.listed.set(2, identity(9).createdAt)
     await check()
@@ -195,13 +236,13 @@ describe('a waiting end', () => {
   })
 
   it('is sent once, with time to undo after a list that shows the session, and proven by another one', async () => {
-    const { single, check, queued, unsent, clock, files, calls } = await setUp()
+    const { single, check, queued, alone, unsent, clock, files, calls } = await setUp()
     single.revoke('a', identity(2))
     await clock.advance(1_000)
     await check()
     expect(queued()).toEqual([])
-    const sendAt = clock.now() + 5_000
-    expect(single.pending('a')).toMatchObject([{ sessionId: 2, sendAt, phase: 'undoable' }])
+    const until = clock.now() + 5_000
+    expect(alone()).toMatchObject([{ sessionId: 2, phase: { is: 'undoable', until } }])
     await clock.advance(4_900)
     expect(calls()).toEqual([LIST])
     await clock.advance(60_000)
@@ -222,13 +263,13 @@ describe('a waiting end', () => {
   })
 
   it('is sent with the others of its asking, which can be undone', async () => {
-    const { bulk, check, queued, clock, calls, undone } = await setUp()
-    bulk.startOrQueue('a', target)
+    const { ask, check, many, queued, control, clock, calls, undone } = await setUp()
+    ask(target)
     const askedAt = clock.now()
     await check()
-    expect(bulk.get('a').revocation).toMatchObject({ total: 2, phase: { is: 'undoable' } })
+    expect(many()).toMatchObject([{ askedAt, total: 2, phase: { is: 'undoable' } }])
     expect(queued()).toEqual([])
-    expect(bulk.control('a', 'undo')).toEqual(ok(null))
+    expect(control('undo')).toEqual(ok(null))
     expect(undone).toEqual([{ cause: 'many', askedAt }])
     await clock.advance(60_000)
     await check()
@@ -236,33 +277,33 @@ describe('a waiting end', () => {
   })
 
   it('can be taken out of its asking, and the others are sent', async () => {
-    const { single, bulk, check, queued, clock, deletes, files } = await setUp()
-    bulk.startOrQueue('a', target)
+    const { single, ask, check, many, queued, clock, deletes, files } = await setUp()
+    ask(target)
     expect(single.undo('a', 2)).toEqual(ok(null))
     expect([queued(), files.read()['a']?.ends.map(({ id }) => id)]).toEqual([[3], [3]])
     await check()
-    expect(bulk.get('a').revocation).toMatchObject({ total: 1 })
+    expect(many()).toMatchObject([{ total: 1 }])
     await clock.advance(6_000)
     expect(deletes()).toEqual([3])
   })
 
   it('stays over a restart, and Undo there sends nothing', async () => {
-    const { single, bulk, restart, clock, deletes, files } = await setUp()
+    const { single, ask, restart, clock, deletes, files } = await setUp()
     single.revoke('a', identity(2))
-    bulk.startOrQueue('a', these(3, 4))
+    ask(these(3, 4))
     const app = restart()
     expect(app.queued().toSorted()).toEqual([2, 3, 4])
     app.single.undo('a', 2)
     await app.check()
-    expect(app.single.pending('a')).toEqual([])
-    expect(app.bulk.get('a').revocation).toMatchObject({ total: 2, phase: { is: 'undoable' } })
-    app.bulk.control('a', 'undo')
+    expect(app.alone()).toEqual([])
+    expect(app.many()).toMatchObject([{ total: 2, phase: { is: 'undoable' } }])
+    app.control('undo')
     await clock.advance(60_000)
     expect([deletes(), files.read()]).toEqual([[], {}])
   })
 
   it('stays in the queue of a check that failed, although an earlier list shows the session', async () => {
-    const { single, hasPending, applyList, check, queued, state } = await setUp()
+    const { single, hasPending, applyList, check, alone, queued, state } = await setUp()
     await check()
     state.online = false
     single.revoke('a', identity(2))
@@ -274,34 +315,39 @@ describe('a waiting end', () => {
     expect(hasPending()).toBe(false)
     state.list = null
     await check()
-    expect(single.pending('a')).toMatchObject([{ sessionId: 2 }])
+    expect(alone()).toMatchObject([{ sessionId: 2 }])
   })
 
   it('does not begin when only names changed, by an earlier list', async () => {
-    const { single, rename, check, queued, state } = await setUp()
+    const { single, rename, check, alone, queued, state } = await setUp()
     await check()
     state.online = false
     single.revoke('a', identity(2))
     rename('a')
-    expect([queued(), single.pending('a')]).toEqual([[2], []])
+    expect([queued(), alone()]).toEqual([[2], []])
   })
 
-  it('begins beside a running revocation, and is shown with it', async () => {
-    const { bulk, check, queued, state } = await setUp()
+  it('begins beside another asking, as a batch of its own', async () => {
+    const { bulk, ask, view, many, check, queued, state } = await setUp()
     await check()
     bulk.start('a', target)
     state.online = false
-    bulk.startOrQueue('a', these(4, 5))
-    expect([queued().toSorted(), bulk.get('a').revocation?.total]).toEqual([[4, 5], 2])
+    ask(these(4, 5))
+    expect([queued().toSorted(), many().map(({ total }) => total)]).toEqual([[4, 5], [2]])
     state.online = true
     await check()
     expect(queued()).toEqual([])
-    expect(
-      bulk
-        .get('a')
-        .rows.map(({ sessionId }) => sessionId)
-        .toSorted(),
-    ).toEqual([2, 3, 4, 5])
+    expect(many()).toMatchObject([
+      { number: 1, total: 2, phase: { is: 'undoable' } },
+      { number: 2, total: 2, phase: { is: 'undoable' } },
+    ])
+    const numbers = view().ends.map(({ sessionId, batches }) => [sessionId, ...batches])
+    expect(numbers.toSorted()).toEqual([
+      [2, 1],
+      [3, 1],
+      [4, 2],
+      [5, 2],
+    ])
   })
 
   it('is sent once all the same if the disk refuses that it begins', async () => {
@@ -331,10 +377,7 @@ describe('a waiting end', () => {
     await app.check()
     await clock.advance(60_000)
     expect([app.queued(), app.unsent(), deletes().length]).toEqual([[], [], before])
-    expect(app.bulk.get('a').revocation).toMatchObject({
-      phase: { is: 'interrupted', reason: 'restarted' },
-      total: 1,
-    })
+    expect(app.many()).toMatchObject([{ phase: { is: 'asking', reason: 'restarted' }, total: 1 }])
     expect(app.hasPending()).toBe(false)
   })
 })
@@ -342,19 +385,19 @@ describe('a waiting end', () => {
 describe('an end that waited for more than a week', () => {
   it.each([
     ['one session', (app: Awaited<ReturnType<typeof setUp>>) => app.single.revoke('a', identity(2))],
-    ['many', (app: Awaited<ReturnType<typeof setUp>>) => app.bulk.startOrQueue('a', these(2))],
-  ])('of %s asks, among those of many, and begins if the person wants it', async (_what, ask) => {
+    ['many', (app: Awaited<ReturnType<typeof setUp>>) => app.ask(these(2))],
+  ])('of %s asks, among those of many, and begins if the person wants it', async (_what, askFor) => {
     const app = await setUp()
-    const { queue, bulk, check, clock, deletes, phase, hasPending } = app
-    ask(app)
+    const { queued, unsent, control, check, clock, deletes, phase, hasPending } = app
+    askFor(app)
     clock.sleep(MAX_WAIT_MS + 1)
     await check()
-    expect(phase()).toEqual({ is: 'interrupted', reason: 'tooOld' })
-    expect([queue.of('a'), hasPending()]).toEqual([{ queued: [], unsent: [] }, false])
+    expect(phase()).toEqual({ is: 'asking', reason: 'tooOld' })
+    expect([queued(), unsent(), hasPending()]).toEqual([[], [], false])
     await clock.advance(60_000)
     await check()
     expect(deletes()).toEqual([])
-    expect(bulk.control('a', 'resume')).toEqual(ok(null))
+    expect(control('resume')).toEqual(ok(null))
     await clock.advance(1_000)
     await check()
     expect([deletes(), phase()]).toEqual([[2], { is: 'done' }])
@@ -368,28 +411,28 @@ describe('an end that waited for more than a week', () => {
     expect(app.queued()).toEqual([2])
     await app.check()
     await clock.advance(60_000)
-    expect([deletes(), app.phase()]).toEqual([[], { is: 'interrupted', reason: 'tooOld' }])
-    expect(app.bulk.control('a', 'cancel')).toEqual(ok(null))
+    expect([deletes(), app.phase()]).toEqual([[], { is: 'asking', reason: 'tooOld' }])
+    expect(app.control('cancel')).toEqual(ok(null))
     expect(app.phase()).toEqual({ is: 'done' })
   })
 
   it('is sent after exactly a week', async () => {
-    const { single, check, clock, deletes } = await setUp()
+    const { single, check, alone, clock, deletes } = await setUp()
     single.revoke('a', identity(2))
     clock.sleep(MAX_WAIT_MS)
     await check()
-    expect(single.pending('a')).toMatchObject([{ sessionId: 2, phase: 'undoable' }])
+    expect(alone()).toMatchObject([{ sessionId: 2, phase: { is: 'undoable' } }])
     await clock.advance(6_000)
     expect(deletes()).toEqual([2])
   })
 
   it('is told by the service’s clock, however this computer’s is set', async () => {
-    const { single, check, clock, serviceClock, queued, phase } = await setUp()
+    const { single, check, clock, serviceClock, alone, queued, phase } = await setUp()
     single.revoke('a', identity(2))
     clock.jump(400 * DAY)
     serviceClock.skew -= 400 * DAY
     await check()
-    expect([queued(), single.pending('a').length, phase()]).toEqual([[], 1, undefined])
+    expect([queued(), alone().length, phase()]).toEqual([[], 1, undefined])
     single.undo('a', 2)
     const later = await setUp()
     later.single.revoke('a', identity(2))
@@ -397,29 +440,29 @@ describe('an end that waited for more than a week', () => {
     later.clock.jump(-400 * DAY)
     later.serviceClock.skew += 400 * DAY
     await later.check()
-    expect(later.phase()).toEqual({ is: 'interrupted', reason: 'tooOld' })
+    expect(later.phase()).toEqual({ is: 'asking', reason: 'tooOld' })
   })
 
   it('is not told before the service’s clock is known', async () => {
-    const { single, check, clock, serviceClock, phase } = await setUp()
+    const { single, check, clock, serviceClock, alone, phase } = await setUp()
     serviceClock.isSynced = false
     single.revoke('a', identity(2))
     clock.sleep(MAX_WAIT_MS + 1)
     await check()
-    expect([single.pending('a').length, phase()]).toEqual([1, undefined])
+    expect([alone().length, phase()]).toEqual([1, undefined])
     clock.sleep(1)
     serviceClock.isSynced = true
     await check()
-    expect(phase()).toEqual({ is: 'interrupted', reason: 'tooOld' })
+    expect(phase()).toEqual({ is: 'asking', reason: 'tooOld' })
   })
 
   it('counts from the answer of the person who was asked', async () => {
-    const { bulk, check, clock, state, phase, deletes } = await setUp()
-    bulk.startOrQueue('a', these(2))
+    const { ask, control, check, clock, state, phase, deletes } = await setUp()
+    ask(these(2))
     clock.sleep(MAX_WAIT_MS + 1)
     await check()
     state.online = false
-    bulk.control('a', 'resume')
+    control('resume')
     clock.sleep(DAY)
     state.online = true
     await check()
@@ -451,7 +494,8 @@ function setUpStub(shown: readonly ApiSession[], record?: RevocationsPorts['reco
     list.sessions = sessions
     revocations.applyList('a')
   }
-  return { ...revocations, show }
+  const ask = (target: RevocationTarget) => revocations.bulk.startPlan([{ accountId: 'a', target }])
+  return { ...revocations, ask, show }
 }
 
 describe('a good list', () => {
@@ -469,27 +513,28 @@ describe('a good list', () => {
     ['unclear', [], SHOWN, renewed],
     ['unclear', [sessionOf(2, { createdAt: 6 })], SHOWN, renewed],
   ])('shows that a waiting end is %s, which is told and not sent', (reason, listed, shown, record) => {
-    const { single, queue, show, hasPending } = setUpStub([shown], record)
+    const { single, view, dismissUnsent, show, hasPending } = setUpStub([shown], record)
     single.revoke('a', shown)
     show(listed)
     const { id, createdAt, name } = shown
-    expect(queue.of('a')).toEqual({ queued: [], unsent: [{ id, createdAt, name, reason }] })
-    expect(hasPending()).toBe(false)
+    const nothing = { accountId: 'a', batches: [], ends: [], unsent: [] }
+    const told = { ...nothing, unsent: [{ id, createdAt, name, reason }] }
+    expect([view('a'), hasPending()]).toEqual([told, false])
     show([SHOWN])
-    expect(hasPending()).toBe(false)
-    queue.dismissUnsent('a')
-    expect(queue.of('a')).toEqual({ queued: [], unsent: [] })
+    expect([view('a'), hasPending()]).toEqual([told, false])
+    dismissUnsent('a')
+    expect(view('a')).toEqual(nothing)
   })
 
   it('leaves 1,000 lines of what was not sent, the newest', () => {
     const shown = Array.from({ length: 1_002 }, (_, at) => sessionOf(at + 1, { createdAt: 5 }))
-    const { bulk, queue, show } = setUpStub(shown)
-    bulk.startOrQueue('a', { kind: 'these', sessions: [identityOf(1, 5), identityOf(2, 5)] })
+    const { ask, view, show } = setUpStub(shown)
+    ask({ kind: 'these', sessions: [identityOf(1, 5), identityOf(2, 5)] })
     show([])
-    expect(queue.of('a').unsent.map(({ id }) => id)).toEqual([1, 2])
-    bulk.startOrQueue('a', { kind: 'these', sessions: shown.slice(2) })
+    expect(view('a').unsent.map(({ id }) => id)).toEqual([1, 2])
+    ask({ kind: 'these', sessions: shown.slice(2) })
     show([])
-    expect(queue.of('a').unsent.map(({ id }) => id)).toEqual(shown.slice(2).map(({ id }) => id))
+    expect(view('a').unsent.map(({ id }) => id)).toEqual(shown.slice(2).map(({ id }) => id))
   })
 
   it('decides on every waiting end: it begins only for the listed session with its id and time that is not this device', () => {
@@ -502,21 +547,20 @@ describe('a good list', () => {
     const wait = fc.constantFrom(0, MAX_WAIT_MS, MAX_WAIT_MS + 1)
     fc.assert(
       fc.property(asked, listed, wait, fc.boolean(), (ends, rows, waited, isMany) => {
-        const { single, bulk, queue, show } = setUpStub(ends.map((end) => sessionOf(end.id, end)))
-        if (isMany) bulk.startOrQueue('a', { kind: 'these', sessions: ends })
+        const { single, ask, show, ...app } = setUpStub(ends.map((end) => sessionOf(end.id, end)))
+        if (isMany) ask({ kind: 'these', sessions: ends })
         else for (const end of ends) single.revoke('a', end)
         show(
           rows.map((row) => sessionOf(row.id, row)),
           waited,
         )
-        const { queued, unsent } = queue.of('a')
-        const shown = bulk.get('a').rows.map(({ sessionId }) => sessionId)
-        const begun = [...single.pending('a').map(({ sessionId }) => sessionId), ...shown]
-        const all = [...begun, ...unsent.map(({ id }) => id)]
-        expect([queued, all.toSorted()]).toEqual([[], ends.map(({ id }) => id).toSorted()])
+        const view = app.view('a')
+        const begun = [...aloneIn(view), ...rowsIn(view)].map(({ sessionId }) => sessionId)
+        const all = [...begun, ...view.unsent.map(({ id }) => id)]
+        expect([queuedIn(view), all.toSorted()]).toEqual([[], ends.map(({ id }) => id).toSorted()])
         const isTooOld = waited > MAX_WAIT_MS
-        if (isTooOld && ends.length > 0)
-          expect(bulk.get('a').revocation?.phase).toEqual({ is: 'interrupted', reason: 'tooOld' })
+        if (isTooOld)
+          for (const { phase } of view.batches) expect(phase).toEqual({ is: 'asking', reason: 'tooOld' })
         if (isTooOld) return
         for (const id of begun) {
           const end = ends.find((each) => each.id === id)

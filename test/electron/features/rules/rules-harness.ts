@@ -6,7 +6,7 @@ import type { ApiSession } from '../../../../electron/core/domain/api-session.ts
 import { createEndRules, type RulesFile } from '../../../../electron/features/rules/end-rules.ts'
 import { accountStoreOver, fakeForgetting, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
-import { bulkRevocation, list, pendingEnd } from '../../../renderer/fake-bridge.ts'
+import { list } from '../../../renderer/fake-bridge.ts'
 import { historyOf } from '../activity/activity-harness.ts'
 import { presentPlainly } from '../revocation/lists-harness.ts'
 import { fakeRecord } from '../sessions/record-harness.ts'
@@ -34,15 +34,14 @@ export function setUpRules(part: Partial<Account> = {}) {
     hasHistory: true,
     failed: false,
     sessions: null as ApiSession[] | null,
-    phase: null as null | 'undoable' | 'paused' | 'done',
-    /** Whether a bulk revocation is undoable once it was started. */
+    /** Whether ends are under way or ask. */
+    isBusy: false,
+    /** Whether what a rule asked for can be undone from then on. */
     staysUndoable: false,
     /** The sessions of the rules' unfinished run that are not sent yet. */
     run: [] as readonly SessionIdentity[],
     /** Whether the disk refuses to store what is asked for. */
     refusesEnds: false,
-    /** The pending single revocations. */
-    pendingCount: 0,
     /** Throws between storing the run and starting the revocation, as a kill would end it there. */
     isKilled: false,
     /** The last run that the ledger has. */
@@ -97,7 +96,6 @@ export function setUpRules(part: Partial<Account> = {}) {
             checkedAt: clock.now(),
             skew: state.skew,
             failure: state.failed ? { kind: 'timeout' } : null,
-            pendingRevocations: Array.from({ length: state.pendingCount }, () => pendingEnd()),
           })
         },
       },
@@ -108,14 +106,10 @@ export function setUpRules(part: Partial<Account> = {}) {
           if (choice.kind !== 'these') throw new Error('A rule chooses sessions')
           requested.push({ at: clock.real(), ids: choice.sessions.map(({ id }) => id), cause })
           state.ruleRun = { service: now(), here: clock.now() }
-          if (state.staysUndoable) Object.assign(state, { phase: 'undoable', run: choice.sessions })
+          if (state.staysUndoable) Object.assign(state, { isBusy: true, run: choice.sessions })
           return ok(null)
         },
-        get: (accountId) => ({
-          accountId,
-          revocation: state.phase && bulkRevocation({ is: state.phase }),
-          rows: [],
-        }),
+        isBusy: (accountId) => accountId === A && state.isBusy,
         narrowRules(accountId, isWanted, isUndone) {
           if (accountId !== A) return
           state.run = state.run.filter(isWanted)

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { PendingRevocation } from '../../../../electron/shared/bulk-revocation.ts'
 import type { LastKnownSessions } from '../../../../electron/features/sessions/last-known-lists.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
@@ -11,12 +10,10 @@ import { fakeClock, fakeForgetting } from '../../fakes.ts'
 import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
 
 const row = (id: number): ApiSession => sessionOf(id, { createdAt: id, isCurrent: id === 1 })
-const pending: PendingRevocation = { sessionId: 2, name: 'Device 2', sendAt: 5, phase: 'undoable' }
 
 function setUp() {
   const state = {
     fetched: new Map<string, readonly ApiSession[]>(),
-    pending: [] as PendingRevocation[],
     orphan: null as number | null,
     suffix: '',
     stored: null as LastKnownSessions | null,
@@ -47,8 +44,6 @@ function setUp() {
     readLastKnown: (accountId) => (read.push(accountId), state.stored),
     findOrphanId: () => state.orphan,
     notes: { write },
-    queueOf: () => ({ queued: [], unsent: [] }),
-    pendingOf: (accountId) => (accountId === 'a' ? state.pending : []),
     published: (list) => published.push(list),
     renamed: (accountId) => renamed.push(accountId),
     onAccountForgotten: on,
@@ -62,19 +57,17 @@ function setUp() {
 }
 
 describe('a published list', () => {
-  it('joins current names, pending revocations and the orphan when it is published or read', () => {
+  it('joins current names and the orphan when it is published or read', () => {
     const { lists, state, published, fetch } = setUp()
-    state.pending = [pending]
     lists.publish('a')
-    const empty = { sessions: null, orphanId: null, pendingRevocations: [pending], checkedAt: 7, skew: 3 }
+    const empty = { sessions: null, orphanId: null, checkedAt: 7, skew: 3 }
     expect(published).toMatchObject([{ accountId: 'a', ...empty }])
     Object.assign(state, { orphan: 2, suffix: '!' })
     fetch('a', 1, 2)
-    expect(published[1]).toMatchObject({ orphanId: 2, pendingRevocations: [pending] })
-    state.pending = []
-    expect(lists.get('a')).toEqual({ ...published[1], pendingRevocations: [] })
+    expect(published[1]).toMatchObject({ orphanId: 2 })
+    expect(lists.get('a')).toEqual(published[1])
     expect(lists.get('a').sessions?.map(({ name }) => name)).toEqual(['Device 1!', 'Device 2!'])
-    expect(lists.get('b')).toMatchObject({ sessions: null, pendingRevocations: [] })
+    expect(lists.get('b')).toMatchObject({ ...empty, accountId: 'b' })
   })
 
   it('names the rows of one fetched list once, and those of the next one again', () => {

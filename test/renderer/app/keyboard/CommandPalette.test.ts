@@ -6,10 +6,10 @@ import {
   appState,
   bruno,
   list,
-  pendingEnd,
   revokeOf,
   session,
   sessions,
+  singleEnd,
   type FakeBridge,
 } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
@@ -169,7 +169,7 @@ describe('choosing in the palette', () => {
     const fake = await openPalette()
     await choose('end firefox')
     await vi.waitFor(() => expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)]))
-    fake.changeList({ pendingRevocations: [pendingEnd()] })
+    fake.changeEnds(singleEnd())
     await openHere()
     expect(options()).not.toContain('End Firefox on Ubuntu')
   })
@@ -185,8 +185,7 @@ describe('choosing in the palette', () => {
 
   it('offers to keep a session that ends when online', async () => {
     const fake = await openPalette()
-    const queued = { id: 2, createdAt: 1, name: 'Firefox on Ubuntu', queuedAt: 1 }
-    fake.changeList({ queuedEnds: [queued] })
+    fake.changeEnds(singleEnd({ is: 'queued' }))
     await search('firefox')
     const keep = 'Keep Firefox on Ubuntu, which ends when online'
     await vi.waitFor(() => expect(options()).toEqual(['Details of Firefox on Ubuntu', keep]))

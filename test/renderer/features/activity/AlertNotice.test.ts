@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AccountAlerts } from '../../../../electron/shared/activity.ts'
 import { ok } from '../../../../electron/shared/result.ts'
-import { account, appState, bruno, list, pendingEnd, sessions } from '../../fake-bridge.ts'
+import { account, appState, bruno, list, sessions, singleEnd } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
 import { all, describedBy, find, findMessage, get, press, query, shows, text } from '../../screen.ts'
 
@@ -36,7 +36,7 @@ describe('a new sign-in', () => {
     await press('End')
     const { createdAt } = fake.state.alerts[0]!.newest[0]!
     expect(fake.callsOf('session:revoke')).toEqual([{ accountId: 'a1', session: { id: 2, createdAt } }])
-    fake.changeList({ pendingRevocations: [pendingEnd()] })
+    fake.changeEnds(singleEnd())
     await vi.waitFor(() => expect(query('button', 'Show')).toBeNull())
     expect(query('button', 'It was me: Firefox on Ubuntu')).toBeNull()
   })

@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
+import type { BatchPhase, EndsView } from '../../../../electron/shared/ends.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import {
   account,
   appState,
   bruno,
-  bulkRevocation,
   emptyAppState,
+  manyEnds,
+  singleEnd,
   type FakeBridge,
 } from '../../fake-bridge.ts'
 import { mountApp, mountList } from '../../mount-app.ts'
@@ -115,35 +116,42 @@ describe('signing out everywhere', () => {
 })
 
 describe('signing out while sessions are being ended', () => {
-  async function open(phase: RevocationPhase, queued = 12): Promise<FakeBridge> {
+  async function open(ends: Partial<EndsView>): Promise<FakeBridge> {
     const fake = await mountList()
     signsOut(fake)
-    const revocation = bulkRevocation(phase, { queued, sent: 2, confirmed: 3 }, { total: 17 })
-    fake.emit('revocation:changed', { accountId: 'a1', revocation, rows: [] })
+    fake.changeEnds(ends)
     return fake
   }
+  /** Twelve that are not sent, and five that are. */
+  function many(phase: BatchPhase): Pick<EndsView, 'batches' | 'ends'> {
+    const ids = Array.from({ length: 17 }, (_, index) => index + 2)
+    const state = (id: number) => (id < 14 ? 'queued' : id < 16 ? 'sent' : 'confirmed')
+    return manyEnds(phase, Object.fromEntries(ids.map((id) => [id, state(id)])))
+  }
 
-  it.each([{ is: 'running' }, { is: 'paused' }, { is: 'interrupted', reason: 'restarted' }] as const)(
-    'confirms first, and says which sessions stay signed in: $is',
-    async (phase) => {
-      const fake = await open(phase)
-      for (const answer of ['Cancel', 'Sign out']) {
-        await chooseInMenu('Sign out')
-        const dialog = await find('the dialog', alertDialog)
-        const kept = "12 sessions haven't ended yet. If you sign out now, they stay signed in."
-        expect(text(dialog)).toContain(kept)
-        await focusOn('button', 'Cancel')
-        expect(fake.callsOf('account:signOut')).toEqual([])
-        await press(answer)
-        await vi.waitFor(() => expect(alertDialog()).toBeNull())
-      }
-      await findMessage('status', 'Ana Souza is signed out.')
-      expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
-    },
-  )
+  it.each([
+    { is: 'running' },
+    { is: 'paused' },
+    { is: 'queued' },
+    { is: 'asking', reason: 'restarted' },
+  ] as const)('confirms first, and says which sessions stay signed in: $is', async (phase) => {
+    const fake = await open(many(phase))
+    for (const answer of ['Cancel', 'Sign out']) {
+      await chooseInMenu('Sign out')
+      const dialog = await find('the dialog', alertDialog)
+      const kept = "12 sessions haven't ended yet. If you sign out now, they stay signed in."
+      expect(text(dialog)).toContain(kept)
+      await focusOn('button', 'Cancel')
+      expect(fake.callsOf('account:signOut')).toEqual([])
+      await press(answer)
+      await vi.waitFor(() => expect(alertDialog()).toBeNull())
+    }
+    await findMessage('status', 'Ana Souza is signed out.')
+    expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
+  })
 
   it('confirms from the palette too', async () => {
-    const fake = await open({ is: 'running' })
+    const fake = await open(many({ is: 'running' }))
     pressKey('k', { ctrlKey: true })
     await press('Sign out', 'option')
     await find('the dialog', alertDialog)
@@ -151,10 +159,11 @@ describe('signing out while sessions are being ended', () => {
   })
 
   it.each([
-    ['all requests were sent', { is: 'running' }, 0],
-    ['it is done', { is: 'done' }, 12],
-  ] as const)('needs no confirmation when %s', async (_what, phase, queued) => {
-    const fake = await open(phase, queued)
+    ['all requests were sent', manyEnds({ is: 'running' }, { 2: 'sent', 3: 'confirmed' })],
+    ['it is done', manyEnds({ is: 'done' }, { 2: 'failed', 3: 'cancelled' })],
+    ['it is one session, whose end signing out sends', singleEnd()],
+  ])('needs no confirmation when %s', async (_what, ends) => {
+    const fake = await open(ends)
     await chooseInMenu('Sign out')
     await vi.waitFor(() => expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }]))
     expect(alertDialog()).toBeNull()

@@ -169,7 +169,7 @@ describe('a review', () => {
     await press('Undo')
     pressKey('z', { ctrlKey: true })
     await vi.waitFor(() => expect(fake.callsOf('review:undo')).toHaveLength(2))
-    expect(fake.callsOf('revocation:undo')).toEqual([])
+    expect(fake.callsOf('ends:control')).toEqual([])
   })
 
   it('puts new and doubtful sessions on top, and lists those that are gone', async () => {

@@ -1,18 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
-import type { RevocationPhase } from '../../../../electron/shared/bulk-revocation.ts'
-import { failed } from '../../../../electron/shared/result.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
 import { countsOf, needsAttention, sumOf } from '../../../../renderer/features/sessions/all-accounts.ts'
-import {
-  account,
-  API_TOKEN,
-  appState,
-  bruno,
-  bulkRevocation,
-  session,
-  type FakeBridge,
-} from '../../fake-bridge.ts'
+import { account, API_TOKEN, appState, bruno, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import { all, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
 
@@ -35,12 +26,6 @@ async function openPage(
   await get('heading', 'All accounts')
   await get('button', 'End Chrome on Windows')
   return fake
-}
-
-/** Sends a bulk revocation of Bruno's account. */
-function emitRevocation(fake: FakeBridge, phase: RevocationPhase): void {
-  const revocation = bulkRevocation(phase, { queued: 1 }, { accountId: 'a2' })
-  fake.emit('revocation:changed', { accountId: 'a2', revocation, rows: [] })
 }
 
 it('says which of the lists is the last known one, and of when', async () => {
@@ -66,17 +51,36 @@ it('disables the selection for an account whose list does not say which session 
   await get('checkbox', 'Select Kitchen tablet')
 })
 
-it('disables the selection for an account that is ending several sessions already', async () => {
-  const fake = await openPage()
+it('disables the selection for a session that is being ended, not for the others of its account', async () => {
+  const fake = await openPage({ sessions: [OWN, TABLET, session(9, 'Hall speaker')] })
   await get('checkbox', 'Select Kitchen tablet')
-  emitRevocation(fake, { is: 'paused' })
+  fake.changeEnds({ accountId: 'a2', ...manyEnds({ is: 'paused' }, { 8: 'queued' }) })
   await vi.waitFor(() => expect(query('checkbox', 'Select Kitchen tablet')).toBeNull())
-  await get('checkbox', 'Select Firefox on Ubuntu')
+  await get('checkbox', 'Select Hall speaker')
+})
+
+it('ends sessions of several accounts by one plan, and names what one account refused', async () => {
+  const fake = await openPage()
+  const failure = { kind: 'unauthenticated' } as const
+  fake.handlers['session:revokeMany'] = () => ok({ refused: [{ accountId: 'a2', failure }] })
+  await press('Select Kitchen tablet', 'checkbox')
+  await press('Select Firefox on Ubuntu', 'checkbox')
+  await press('End selected')
+  await press('End 2 sessions')
+  await findMessage('alert', "These sessions couldn't be ended")
+  expect(all('alert')).toHaveLength(1)
+  const target = (id: number) => ({ kind: 'these', sessions: [{ id, createdAt: expect.any(Number) }] })
+  const plan = [
+    { accountId: 'a1', target: target(2) },
+    { accountId: 'a2', target: target(8) },
+  ]
+  expect(fake.callsOf('session:revokeMany')).toEqual([{ plan }])
 })
 
 it('names the server of the account whose sessions cannot be ended at the moment', async () => {
   const fake = await openPage()
-  emitRevocation(fake, { is: 'waiting', until: Date.now() + 60_000, reason: UNKNOWN_HOST })
+  const phase = { is: 'waiting', until: Date.now() + 60_000, reason: UNKNOWN_HOST } as const
+  fake.changeEnds({ accountId: 'a2', ...manyEnds(phase, { 8: 'queued' }) })
   await get('button', 'Pause')
   expect(text()).toContain("bruno.example.net can't be found")
 })

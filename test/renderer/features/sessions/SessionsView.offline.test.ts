@@ -9,6 +9,7 @@ import {
   account,
   identitiesOf,
   list,
+  manyEnds,
   revokeOf,
   session,
   sessions,
@@ -88,10 +89,10 @@ const mountUnreachable = (over: Partial<SessionList> = {}): Promise<FakeBridge> 
   return mountList({ isLive: false, checkedAt: YEAR_2020, failure, ...over })
 }
 
-/** Queues the end of a listed session, as main does. */
+/** Queues the ends of sessions, as main does. */
 function queue(fake: FakeBridge, ...ids: number[]): void {
-  const queuedEnds = identitiesOf(fake, ...ids).map((identity) => ({ ...identity, name: 'x', queuedAt: 1 }))
-  fake.changeList({ queuedEnds })
+  const states = ids.map((id) => [id, 'queued'] as const)
+  fake.changeEnds(manyEnds({ is: 'queued' }, Object.fromEntries(states)))
 }
 
 describe('the list of an account whose service cannot be reached', () => {
@@ -123,7 +124,7 @@ describe('End all others without the service', () => {
     expect(text()).not.toContain('These devices will be signed out.')
     await press('End 3 sessions')
     const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) }
-    expect(fake.callsOf('session:revokeMany')).toEqual([{ accountId: 'a1', target }])
+    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
 
     queue(fake, 2, 4)
     await find('the first that waits', () => query('checkbox', 'Select Safari on iPhone') === null || null)
@@ -131,7 +132,7 @@ describe('End all others without the service', () => {
     await shows('It ends when the service can be reached')
     await press('End 1 session')
     const rest = { kind: 'these', sessions: identitiesOf(fake, 3) }
-    expect(fake.callsOf('session:revokeMany').at(-1)).toEqual({ accountId: 'a1', target: rest })
+    expect(fake.callsOf('session:revokeMany').at(-1)).toEqual({ plan: [{ accountId: 'a1', target: rest }] })
 
     queue(fake, 2, 3, 4)
     await vi.waitFor(async () => expect(isDisabled(await get('button', 'End all others'))).toBe(true))
@@ -170,7 +171,7 @@ describe('a session that ends when online', () => {
     undo.focus()
     undo.click()
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([{ accountId: 'a1', sessionId: 2 }]))
-    fake.changeList({ queuedEnds: [] })
+    fake.changeEnds({})
     await get('button', 'End Firefox on Ubuntu')
     // The button ends again: a second press must not reach it.
     await focusOnRow('Firefox on Ubuntu')
@@ -191,8 +192,9 @@ describe('a session that ends when online', () => {
 
   it('that was not sent is shown with its reason, until the person closes the notice', async () => {
     const reasons = ['gone', 'replaced', 'unclear', 'thisDevice'] as const
-    const unsentEnds = reasons.map((reason, id) => ({ id, createdAt: 1, name: `Device ${id}`, reason }))
-    const fake = await mountList({ unsentEnds })
+    const unsent = reasons.map((reason, id) => ({ id, createdAt: 1, name: `Device ${id}`, reason }))
+    const fake = await mountList()
+    fake.changeEnds({ unsent })
     await shows(
       "4 sessions weren't ended as you asked",
       'Device 0 is no longer signed in.',
@@ -200,8 +202,8 @@ describe('a session that ends when online', () => {
       'And 1 more.',
     )
     await press('Dismiss')
-    expect(fake.callsOf('unsentEnds:dismiss')).toEqual([{ accountId: 'a1' }])
-    fake.changeList({ unsentEnds: [] })
+    expect(fake.callsOf('ends:dismissUnsent')).toEqual([{ accountId: 'a1' }])
+    fake.changeEnds({})
     await hides('as you asked')
   })
 })

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { RevocationOutcome, RevocationPhase } from '../../../../../electron/shared/bulk-revocation.ts'
+import type { BatchPhase, BatchView, RevocationOutcome } from '../../../../../electron/shared/ends.ts'
 import type { PasswordVerdict } from '../../../../../electron/shared/password.ts'
 import type { UnconfirmedSession } from '../../../../../electron/shared/session.ts'
 import { accountIdOf } from '../../../../../electron/core/domain/account-id.ts'
 import {
   alertNotificationId,
   alertNotifications,
+  batchToNotifyOf,
   bulkRevocationNotification,
   passwordNotification,
   renewalNotification,
@@ -21,7 +22,6 @@ import {
   parseActivatedId,
   parseNotificationTarget,
 } from '../../../../../electron/features/desktop/domain/notification-target.ts'
-import { bulkRevocation } from '../../../../renderer/fake-bridge.ts'
 import { translations } from '../../../translations.ts'
 import { newSignIn, unconfirmed } from '../notifications-harness.ts'
 
@@ -30,10 +30,21 @@ const A = accountIdOf('https://desk.example.com/api/v1', 7)
 const WHO = 'Ana'
 const failure = { kind: 'timeout' } as const
 
+/** A batch of many in a phase, the first one; `part` overrides that. */
+function batchIn(
+  phase: BatchPhase,
+  some: Partial<BatchView['counts']> = {},
+  part: Partial<BatchView> = {},
+): BatchView {
+  const none = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
+  const asked = { number: 1, cause: 'many', isAlone: false, askedAt: 5 } as const
+  return { ...asked, phase, counts: { ...none, ...some }, answered: 0, total: 3, msLeft: null, ...part }
+}
+
 const revoked = (outcome: RevocationOutcome): NotificationContent =>
   revocationNotification({ accountId: A, sessionId: 5, name: 'Phone', outcome }, WHO, t)
-const bulk = (phase: RevocationPhase, counts: Parameters<typeof bulkRevocation>[1]) =>
-  bulkRevocationNotification(bulkRevocation(phase, counts, { accountId: A }), WHO, t)
+const bulk = (phase: BatchPhase, counts: Partial<BatchView['counts']>) =>
+  bulkRevocationNotification(A, batchIn(phase, counts), WHO, t)
 const password = (verdict: PasswordVerdict, canVerify = false, foundAt: number | null = null) =>
   passwordNotification({ accountId: A, verdict, canVerify, foundAt }, WHO, t, (at) => `${at} past two`)
 const rule = (count: number, locale: 'en' | 'es') =>
@@ -54,7 +65,7 @@ const [REVOCATION, BULK, PASSWORD] = [`revocation-${A}-5`, `bulk-${A}`, `passwor
 const DOUBT = "It's unclear whether the password was changed"
 const LOOK = "It may still be signed in. Refresh the list, and end it again if it's still there."
 const UNCLEAR = "The service doesn't say which session is this device, so no more sessions are ended."
-const INTERRUPTED = { is: 'interrupted', reason: 'deviceUnclear' } as const
+const ASKING = { is: 'asking', reason: 'deviceUnclear' } as const
 const MANY = { confirmed: 2, failed: 3, notConfirmed: 1, alreadyGone: 1, cancelled: 2 }
 const MANY_LINES = "3 couldn't be ended.\n1 isn't confirmed.\n1 is no longer signed in.\n2 weren't sent."
 const UNDO = 'Open Session Desk to undo or cancel it.'
@@ -74,7 +85,7 @@ describe('the notification', () => {
     ['Phone is no longer signed in', () => revoked({ kind: 'alreadyGone' }), REVOCATION, 'Ana'],
     ["Phone couldn't be ended", () => revoked({ kind: 'failed', failure }), REVOCATION, 'Ana'],
     [`${WAITING} Phone ended`, () => revoked({ kind: 'notConfirmed', failure }), REVOCATION, LOOK],
-    ["5 sessions haven't ended yet", () => bulk(INTERRUPTED, { queued: 4, sent: 1 }), BULK, UNCLEAR],
+    ["5 sessions haven't ended yet", () => bulk(ASKING, { queued: 4, sent: 1 }), BULK, UNCLEAR],
     ['Ended 2 sessions', () => bulk({ is: 'done' }, MANY), BULK, `Ana\n${MANY_LINES}`],
     ['Ended 1 session', () => bulk({ is: 'done' }, { confirmed: 1 }), BULK, 'Ana'],
     // The same id: the outcome's notification replaces that of the rule.
@@ -102,9 +113,50 @@ describe('the notification', () => {
     },
   )
 
-  it('is not needed while a bulk revocation runs, for a signed-in account, and without alerts', () => {
+  it('is not needed while a batch runs, for a signed-in account, and without alerts', () => {
     expect([bulk({ is: 'running' }, {}), statusNotification(A, 'signedIn', WHO, t)]).toEqual([null, null])
     expect([alerts(), alerts(1, 2, 3).length, alerts(1, 2, 3, 4).length]).toEqual([[], 3, 1])
+  })
+})
+
+describe('the batch to notify of', () => {
+  const PHASES = {
+    undoable: { is: 'undoable', until: 9 },
+    queued: { is: 'queued' },
+    running: { is: 'running' },
+    paused: { is: 'paused' },
+    waiting: { is: 'waiting', until: 9, reason: { kind: 'rateLimited', retryAt: 9 } },
+    asking: ASKING,
+    done: { is: 'done' },
+  } as const satisfies Record<BatchPhase['is'], BatchPhase>
+  type Given = keyof typeof PHASES | `${keyof typeof PHASES} alone`
+
+  /** The number of the batch to notify of, of these, the oldest first. */
+  function numberOf(given: readonly Given[]): number | null {
+    const batches = given.map((which, at) => {
+      const isAlone = which.endsWith(' alone')
+      const phase = PHASES[which.replace(' alone', '') as keyof typeof PHASES]
+      return batchIn(phase, {}, { number: at + 1, isAlone, cause: isAlone ? 'one' : 'many' })
+    })
+    return batchToNotifyOf(batches)?.number ?? null
+  }
+
+  it.each<[string, Given[], number | null]>([
+    ['none without any', [], null],
+    ['the newest that asks', ['asking', 'asking', 'done'], 2],
+    ['the one that asks, though others are under way', ['running', 'asking', 'undoable', 'waiting'], 2],
+    ['the newest if all are over', ['done', 'done'], 2],
+    ['none while one can be undone', ['done', 'undoable'], null],
+    ['none while one runs', ['running', 'done'], null],
+    ['none while one is paused', ['paused', 'done'], null],
+    ['none while one has to wait', ['waiting', 'done'], null],
+    ['never what waits for the network', ['queued'], null],
+    ['the newest that is over, though another waits for the network', ['done', 'queued'], 1],
+    ['never the end of one session', ['done alone', 'running alone', 'queued alone'], null],
+    ['the newest that is over, though the end of one session is not', ['done', 'running alone'], 1],
+    ['the newest of many, though the end of one session failed later', ['done', 'done alone'], 1],
+  ])('is %s: %j', (_which, given, number) => {
+    expect(numberOf(given)).toBe(number)
   })
 })
 

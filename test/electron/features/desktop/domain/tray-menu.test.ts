@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../../electron/shared/account.ts'
+import type { BatchPhase, BatchView, EndsView, ItemStatus } from '../../../../../electron/shared/ends.ts'
 import type { Rule } from '../../../../../electron/shared/rules.ts'
 import type { DeviceSession } from '../../../../../electron/shared/session.ts'
 import type { SessionList } from '../../../../../electron/shared/session-list.ts'
@@ -12,15 +13,7 @@ import {
 } from '../../../../../electron/features/desktop/domain/tray-menu.ts'
 import { trayAccount, trayStatus } from '../../../../../electron/features/desktop/domain/tray-state.ts'
 import { translations } from '../../../translations.ts'
-import {
-  account,
-  API_TOKEN,
-  bruno,
-  list,
-  pendingEnd,
-  session,
-  user,
-} from '../../../../renderer/fake-bridge.ts'
+import { account, API_TOKEN, bruno, list, session, user } from '../../../../renderer/fake-bridge.ts'
 
 const t = translations()
 const DAY_MS = 86_400_000
@@ -32,8 +25,31 @@ const old = session(2, 'Old')
 const added = (id: number, days = 0): DeviceSession =>
   session(id, `Phone ${id}`, { isNew: true, lastUsedAt: NOW, createdAt: daysAgo(days) })
 
+type Ends = Pick<EndsView, 'batches' | 'ends'>
+
+/** The ends of an account with one batch, of one session or of many, whose ends are all in one state. */
+function endsIn(
+  phase: BatchPhase,
+  ids: readonly number[],
+  state: ItemStatus = 'queued',
+  isAlone = ids.length === 1,
+): Ends {
+  const none = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
+  const batch: BatchView = {
+    ...{ number: 1, cause: isAlone ? 'one' : 'many', isAlone, askedAt: 5, phase, msLeft: null },
+    ...{ counts: { ...none, [state]: ids.length }, answered: 0, total: ids.length },
+  }
+  const failure = state === 'failed' ? ({ kind: 'forbidden' } as const) : null
+  const end = { createdAt: null, name: null, state, failure, batches: [1] }
+  return { batches: [batch], ends: ids.map((sessionId) => ({ ...end, sessionId })) }
+}
+
+const UNDOABLE = { is: 'undoable', until: NOW + 5_000 } as const
+const QUEUED = { is: 'queued' } as const
+
 interface Given extends Partial<SessionList> {
   of?: Account
+  ends?: Ends
   /** What the rule for unused sessions would end. */
   unused?: number[]
   blockedBy?: Rule['blockedBy']
@@ -41,10 +57,11 @@ interface Given extends Partial<SessionList> {
 }
 
 function entry(rows: DeviceSession[] | null, given: Given = {}): TrayAccount {
-  const { of = account(), unused = [], blockedBy = null, isReviewDue, ...over } = given
+  const { of = account(), ends = { batches: [], ends: [] }, unused = [], ...rest } = given
+  const { blockedBy = null, isReviewDue, ...over } = rest
   const wouldRevoke = unused.map((sessionId) => ({ sessionId, name: `${sessionId}`, days: 100 }))
   const rule = { afterDays: null, exempt: [], lastRunAt: null, wouldRevoke, exemptListed: [], blockedBy }
-  return trayAccount(of, list({ sessions: rows, checkedAt: 1, ...over }), rule, NOW, isReviewDue)
+  return trayAccount(of, list({ sessions: rows, checkedAt: 1, ...over }), ends, rule, NOW, isReviewDue)
 }
 
 /** The items as lines: a separator is a dash, an action follows its label, a group's items are indented. */
@@ -133,7 +150,7 @@ describe('the tray menu', () => {
 
   it.each<[string, Given, number | null]>([
     ['all of them', { unused: [2, 3] }, 2],
-    ['none that is ending', { unused: [2, 3], pendingRevocations: [pendingEnd({ sessionId: 3 })] }, 1],
+    ['none that is ending', { unused: [2, 3], ends: endsIn(UNDOABLE, [3]) }, 1],
     ['all of them on the day of a run', { unused: [2, 3], blockedBy: 'ranToday' }, 2],
     ['nothing without unused ones', {}, null],
     ['nothing if their ages are unclear', { unused: [2, 3], blockedBy: 'agesUnclear' }, null],
@@ -147,17 +164,54 @@ describe('the tray menu', () => {
   it.each<[string, DeviceSession[], Given?]>([
     ['no session is this device', [{ ...mine, isCurrent: false }, old]],
     ['two are', [mine, { ...old, isCurrent: true }, session(3, 'x')]],
-    ['the only other one is ending', [mine, old], { pendingRevocations: [pendingEnd()] }],
+    ['the only other one is ending', [mine, old], { ends: endsIn(UNDOABLE, [2]) }],
     ['there is no other one', [mine]],
   ])('offers no end if %s', (_what, rows, given) => {
     expect(menu(rows, given).filter((line) => /\[end/.test(line))).toEqual([])
   })
 
-  it('shows that a queued session ends when online, and offers to keep it', () => {
-    const queuedEnds = [{ id: 2, createdAt: 1, name: 'Old', queuedAt: 1 }]
-    const items = menu([mine, old], { isLive: false, queuedEnds })
+  const KEEP = 'Keep Old, ends when online [keep a1 2]'
+  const OFFER = expect.stringMatching(/^Old · .*… \[end a1 2\]$/)
+  const RATE_LIMITED = { is: 'waiting', until: NOW, reason: { kind: 'rateLimited', retryAt: NOW } } as const
+
+  it('shows that a session whose end waits for the network ends when online, and offers to keep it', () => {
+    const items = menu([mine, old], { isLive: false, ends: endsIn(QUEUED, [2]) })
     expect(items[0]).toBe('2 sessions, not up to date')
-    expect(items).toContain('Keep Old, ends when online [keep a1 2]')
+    expect(items).toContain(KEEP)
+  })
+
+  it.each<[string, unknown[], Ends]>([
+    ['to keep one of many that wait for the network', [KEEP], endsIn(QUEUED, [2, 9])],
+    ['no end of one that can be undone', [], endsIn(UNDOABLE, [2])],
+    ['no end of one that is being ended', [], endsIn({ is: 'running' }, [2], 'sent')],
+    ['no end of one whose end has to wait', [], endsIn(RATE_LIMITED, [2])],
+    ['the end of one among many that can be undone', [OFFER], endsIn(UNDOABLE, [2, 9])],
+    ['the end of one among many that are being ended', [OFFER], endsIn({ is: 'running' }, [2, 9])],
+    ['the end of one among many that ask', [OFFER], endsIn({ is: 'asking', reason: 'restarted' }, [2, 9])],
+    ['the end of one that asks', [OFFER], endsIn({ is: 'asking', reason: 'tooOld' }, [2], 'queued', false)],
+    ['the end of one whose end failed', [OFFER], endsIn({ is: 'done' }, [2], 'failed')],
+    ['the end of one whose end was not confirmed', [OFFER], endsIn({ is: 'done' }, [2], 'notConfirmed')],
+  ])('offers %s', (_what, offered, ends) => {
+    const items = menu([mine, old], { ends })
+    expect(items.filter((line) => / a1 2\]$/.test(line))).toEqual(offered)
+  })
+
+  it('offers no end of a session that is ended alone, though the end of many waits for it too', () => {
+    const [alone, many] = [endsIn(UNDOABLE, [2]), endsIn(QUEUED, [2, 9])]
+    const batches = [...alone.batches, ...many.batches.map((batch) => ({ ...batch, number: 2 }))]
+    const ends = many.ends.map((end) => ({ ...end, batches: end.sessionId === 2 ? [1, 2] : [2] }))
+    expect(menu([mine, old], { ends: { batches, ends } }).filter((line) => / a1 2\]$/.test(line))).toEqual([])
+  })
+
+  it('offers neither to keep nor to end again what waits alone and was sent for another asking', () => {
+    const [many, waiting] = [endsIn({ is: 'running' }, [2], 'sent'), endsIn(QUEUED, [2])]
+    const batches = [
+      ...many.batches.map((batch) => ({ ...batch, isAlone: false })),
+      ...waiting.batches.map((batch) => ({ ...batch, number: 2 })),
+    ]
+    const ends = many.ends.map((end) => ({ ...end, batches: [1, 2] }))
+    const items = menu([mine, old], { ends: { batches, ends } })
+    expect(items.filter((line) => / a1 2\]$/.test(line))).toEqual([])
   })
 
   it.each<[string, string[], ...Parameters<typeof entry>]>([

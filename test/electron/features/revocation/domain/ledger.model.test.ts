@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { INTERRUPT_REASONS, type InterruptReason } from '../../../../../electron/shared/bulk-revocation.ts'
-import type { UnsentEnd } from '../../../../../electron/shared/queued-end.ts'
+import {
+  INTERRUPT_REASONS,
+  type EndCause,
+  type InterruptReason,
+  type UnsentEnd,
+} from '../../../../../electron/shared/ends.ts'
 import { ledgerSchema } from '../../../../../electron/core/end-schemas.ts'
-import type {
-  BatchPhase,
-  End,
-  EndCause,
-  TakeBack,
-} from '../../../../../electron/features/revocation/domain/end.ts'
+import type { BatchPhase, End, TakeBack } from '../../../../../electron/features/revocation/domain/end.ts'
 import { createLedger, type Ledger } from '../../../../../electron/features/revocation/domain/ledger.ts'
 import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
 import {

@@ -5,13 +5,12 @@ import type {
   BatchParts,
   BatchPhase,
   End,
-  EndCause,
   EndParts,
   SessionToEnd,
 } from '../../../../../electron/features/revocation/domain/end.ts'
 import { createLedger, type Ledger } from '../../../../../electron/features/revocation/domain/ledger.ts'
 import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
-import type { UnsentEnd } from '../../../../../electron/shared/queued-end.ts'
+import type { EndCause, UnsentEnd } from '../../../../../electron/shared/ends.ts'
 import { EMPTY_LEDGER } from '../../../../../electron/features/revocation/ledger-file.ts'
 
 const DONE: ItemState = { is: 'sent', answer: { is: 'done' } }
@@ -637,6 +636,38 @@ describe('the changes', () => {
     expect(ledger.revision()).toBeGreaterThan(before)
     expect(idsOf(ledger.drainChanges())).toEqual(ids)
     expect(ledger.drainChanges().size).toBe(0)
+  })
+
+  it.each<[string, (ledger: Ledger, batch: Batch, end: End) => unknown, boolean]>([
+    ['an asking', (ledger) => ask(ledger, [4]), true],
+    ['another intent', (ledger) => ask(ledger, [3], 'rule'), true],
+    ['undo of one', (ledger, batch) => ledger.takeBack(batch, 'undo', ({ id }) => id === 3), true],
+    ['a removal', (ledger, batch) => ledger.remove(batch), true],
+    ['a rejection', (ledger, batch, end) => ledger.reject(batch, [], new Set([end])), true],
+    ['a renewal', (ledger, _batch, end) => ledger.follow(end, { id: 2, createdAt: 9 }), true],
+    ['a state', (ledger, _batch, end) => ledger.setState(end, SENT), false],
+    ['cancel of what no other batch asks for', (ledger, batch) => ledger.takeBack(batch, 'cancel'), false],
+    ['another name', (ledger, _batch, end) => ledger.rename(end, 'Tablet'), false],
+    ['an interruption', (ledger, batch) => ledger.interrupt(batch, 'unproven'), false],
+    ['a phase', (ledger, batch) => ledger.enter(batch, 'paused', 0), false],
+    ['an end of the time to undo', (ledger) => ledger.tick(5_000), false],
+    ['no unsent ends', (ledger) => ledger.forgetUnsent(), false],
+  ])('of %s change which ends there are, or not: %#', (_what, change, isOther) => {
+    const ledger = emptyLedger()
+    const batch = ask(ledger, [2, 3])
+    const before = ledger.shape()
+    change(ledger, batch, endOf(ledger, 2))
+    expect(ledger.shape() > before).toBe(isOther)
+    expect(ledger.shape()).toBeGreaterThanOrEqual(before)
+  })
+
+  it('of cancel take an end out of its batch if another one asks for it', () => {
+    const ledger = emptyLedger()
+    const batch = ask(ledger, [2, 3])
+    ask(ledger, [3], 'review')
+    const before = ledger.shape()
+    ledger.takeBack(batch, 'cancel')
+    expect(ledger.shape()).toBeGreaterThan(before)
   })
 
   it('are none if an end gets the name that it has', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../../../electron/shared/failure.ts'
-import type { RevocationOutcome } from '../../../../../electron/shared/bulk-revocation.ts'
+import type { RevocationOutcome } from '../../../../../electron/shared/ends.ts'
 import { failed, ok, type Result } from '../../../../../electron/shared/result.ts'
 import {
   retryState,

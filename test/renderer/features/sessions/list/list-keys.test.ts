@@ -1,8 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { isDeletion } from '../../../../../renderer/features/sessions/list/row-keys.ts'
-import { identitiesOf, pendingEnd, revokeOf, sessions, type FakeBridge } from '../../../fake-bridge.ts'
+import {
+  identitiesOf,
+  revokeOf,
+  sessions,
+  singleEnd,
+  undoablePhase,
+  type FakeBridge,
+} from '../../../fake-bridge.ts'
 import { mountList } from '../../../mount-app.ts'
-import { findMessage, get, nameOf, press, pressKey, query, text } from '../../../screen.ts'
+import { find, findMessage, get, nameOf, press, pressKey, query, text } from '../../../screen.ts'
 
 const OWN = 'Session Desk on ana-laptop'
 
@@ -54,7 +61,7 @@ describe('selecting sessions', () => {
     await press('End selected')
     await press('End 2 sessions')
     const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3) }
-    expect(fake.callsOf('session:revokeMany')).toEqual([{ accountId: 'a1', target }])
+    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
     await press('Clear selection')
     await vi.waitFor(() => expect(checked()).toEqual([]))
     expect(query('button', 'End selected')).toBeNull()
@@ -106,7 +113,7 @@ describe('selecting sessions', () => {
     await findMessage('status', '3 selected')
     fake.changeList({ sessions: sessions().slice(0, 3) })
     await findMessage('status', '2 selected')
-    fake.changeList({ pendingRevocations: [pendingEnd()] })
+    fake.changeEnds(singleEnd())
     await findMessage('status', '1 selected')
     expect(query('checkbox', 'Select Firefox on Ubuntu')).toBeNull()
   })
@@ -173,14 +180,19 @@ describe('Delete', () => {
     expect(focused()).toBe('row Firefox on Ubuntu')
   })
 
-  it('does nothing on this device, nor on a session that is being ended', async () => {
+  it.each([
+    [undoablePhase(), 'Ending Firefox on Ubuntu'],
+    [{ is: 'running' } as const, 'Ending Firefox on Ubuntu'],
+    [{ is: 'queued' } as const, 'Undo'],
+  ])('does nothing on this device, nor on a session that is being ended: %j', async (phase, button) => {
     const fake = await openAt()
     await key('Delete')
-    fake.changeList({ pendingRevocations: [pendingEnd()] })
-    await get('button', 'Ending Firefox on Ubuntu')
+    fake.changeEnds(singleEnd(phase))
+    await find('the row', () => row('Firefox on Ubuntu').querySelector(`[aria-label="${button}"]`))
     row('Firefox on Ubuntu').focus()
     await key('Delete')
-    expect([fake.callsOf('session:revoke'), fake.callsOf('account:renew')]).toEqual([[], []])
+    for (const request of ['session:revoke', 'session:undo', 'account:renew'] as const)
+      expect(fake.callsOf(request)).toEqual([])
   })
 
   it('asks about the selection, if there is one', async () => {
@@ -190,7 +202,7 @@ describe('Delete', () => {
     await key('Delete')
     await press('End 2 sessions')
     const target = { kind: 'these', sessions: identitiesOf(fake, 3, 4) }
-    expect(fake.callsOf('session:revokeMany')).toEqual([{ accountId: 'a1', target }])
+    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
     expect(fake.callsOf('session:revoke')).toEqual([])
   })
 

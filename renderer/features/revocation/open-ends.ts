@@ -1,0 +1,72 @@
+import type { BatchPhase, BatchView, EndsUpdate, EndView, UnsentEnd } from '../../../electron/shared/ends.ts'
+
+/** The ends of an account as last received from main. */
+export interface ShownEnds {
+  /** The oldest first. */
+  batches: readonly BatchView[]
+  /** By the identity of their sessions and by their batches: a session whose end failed can have another one. */
+  ends: ReadonlyMap<string, EndView>
+  unsent: readonly UnsentEnd[]
+}
+
+/**
+ * An unfinished end. `queued`: it begins once its service can be reached. `undoable`: nothing is sent yet. `ending`: it is
+ * sent, or will be without anybody doing anything, or is paused. `stopped`: a person has to say whether it goes on.
+ */
+export interface OpenEnd {
+  sessionId: number
+  place: 'queued' | 'undoable' | 'ending' | 'stopped'
+  /** Whether it can be taken back by itself. */
+  canUndo: boolean
+  /** Whether it stays signed in if the account is signed out now. */
+  isLeftBehind: boolean
+}
+
+const keyOf = ({ sessionId, createdAt, batches }: EndView): string =>
+  `${sessionId} ${createdAt} ${batches.join()}`
+
+/** Applies an update to what was shown; null if some of its ends are missing, so that all have to be asked for. */
+export function applyEnds(
+  known: ShownEnds | undefined,
+  { batches, ends, unsent, isWhole }: EndsUpdate,
+): ShownEnds | null {
+  const kept = isWhole ? new Map<string, EndView>() : known?.ends
+  if (!kept) return null
+  const changed = ends.map((end): [string, EndView] => [keyOf(end), end])
+  return { batches, unsent, ends: new Map([...kept, ...changed]) }
+}
+
+const isOpen = ({ state }: EndView): boolean => state === 'queued' || state === 'sent'
+
+function placeOf(phases: readonly BatchPhase['is'][]): OpenEnd['place'] {
+  if (phases.includes('running') || phases.includes('waiting')) return 'ending'
+  if (phases.includes('undoable')) return 'undoable'
+  if (phases.includes('queued')) return 'queued'
+  return phases.includes('paused') ? 'ending' : 'stopped'
+}
+
+const cache = new WeakMap<ShownEnds, ReadonlyMap<number, OpenEnd>>()
+
+/** The unfinished ends by the ids of their sessions. */
+export function openEndsOf(shown: ShownEnds): ReadonlyMap<number, OpenEnd> {
+  const known = cache.get(shown)
+  if (known) return known
+  const batches = new Map(shown.batches.map((batch) => [batch.number, batch]))
+  const open = new Map<number, OpenEnd>()
+  for (const end of shown.ends.values()) {
+    if (!isOpen(end)) continue
+    const own = end.batches.flatMap((number) => batches.get(number) ?? [])
+    const isUnsent = end.state === 'queued'
+    const isSentNow = ({ isAlone, phase }: BatchView): boolean => isAlone && phase.is !== 'queued'
+    const isIts = ({ isAlone, phase }: BatchView): boolean =>
+      isAlone || phase.is === 'undoable' || phase.is === 'queued'
+    open.set(end.sessionId, {
+      sessionId: end.sessionId,
+      place: placeOf(own.map(({ phase }) => phase.is)),
+      canUndo: isUnsent && own.every(isIts),
+      isLeftBehind: isUnsent && !own.some(isSentNow),
+    })
+  }
+  cache.set(shown, open)
+  return open
+}

@@ -1,0 +1,128 @@
+import type { BatchView, ItemStatus } from '../../../electron/shared/ends.ts'
+import type { Failure } from '../../../electron/shared/failure.ts'
+
+/** A batch and its account. */
+export interface AccountBatch {
+  accountId: string
+  batch: BatchView
+}
+
+/** What a line is about: what can be undone, is sent, is paused, asks, waits for its service, or is over. */
+export type LineKind = 'undoable' | 'going' | 'paused' | 'asking' | 'queued' | 'done'
+
+/** A line of the strip: batches that are in the same phase, or what came of one plan. */
+export interface StripLine {
+  kind: LineKind
+  /** The same while the line is about the same thing. */
+  key: string
+  parts: readonly [AccountBatch, ...AccountBatch[]]
+  /** The number of sessions in older batches that can be undone too. */
+  older: number
+}
+
+/** The figures of a line. */
+export interface LineSum {
+  counts: Record<ItemStatus, number>
+  answered: number
+  total: number
+  /** Estimated ms until all of it is done; null without an estimate. */
+  msLeft: number | null
+  /** When it begins or goes on, epoch ms by this computer's clock; null if nothing is planned. */
+  until: number | null
+  /** Why it waits. */
+  waitsFor: Failure | null
+}
+
+const KINDS: Record<BatchView['phase']['is'], LineKind> = {
+  undoable: 'undoable',
+  running: 'going',
+  waiting: 'going',
+  paused: 'paused',
+  asking: 'asking',
+  queued: 'queued',
+  done: 'done',
+}
+const ORDER: readonly LineKind[] = ['undoable', 'going', 'paused', 'asking', 'queued', 'done']
+
+/** The plan of a batch: many of several accounts that were asked for at once are one. */
+function planOf({ accountId, batch }: AccountBatch): string {
+  const { isAlone, cause, number, askedAt } = batch
+  return isAlone || cause !== 'many' ? `${accountId} ${number}` : `${askedAt}`
+}
+
+/** What one line shows of these batches. */
+function keyOf(part: AccountBatch): string {
+  const { phase } = part.batch
+  const kind = KINDS[phase.is]
+  if (kind === 'done') return `done ${planOf(part)}`
+  return phase.is === 'asking' ? `asking ${phase.reason}` : kind
+}
+
+/** The newest plan that can be undone; empty if there is none. */
+export function newestUndoable(all: readonly AccountBatch[]): readonly AccountBatch[] {
+  const undoable = all.filter(({ batch }) => batch.phase.is === 'undoable')
+  const until = (part: AccountBatch): number =>
+    part.batch.phase.is === 'undoable' ? part.batch.phase.until : 0
+  const newest = undoable.reduce<AccountBatch | null>(
+    (last, part) => (last === null || until(part) >= until(last) ? part : last),
+    null,
+  )
+  return newest ? undoable.filter((part) => planOf(part) === planOf(newest)) : []
+}
+
+/** The lines of the strip, of the batches of all accounts: what needs the person soonest is first. */
+export function stripLines(all: readonly AccountBatch[]): StripLine[] {
+  const newest = newestUndoable(all)
+  const older = all.filter((part) => part.batch.phase.is === 'undoable' && !newest.includes(part))
+  const grouped = new Map<string, [AccountBatch, ...AccountBatch[]]>()
+  for (const part of all) {
+    if (older.includes(part)) continue
+    const key = keyOf(part)
+    const others = grouped.get(key)
+    if (others) others.push(part)
+    else grouped.set(key, [part])
+  }
+  return [...grouped]
+    .map(([key, parts]): StripLine => {
+      const kind = KINDS[parts[0].batch.phase.is]
+      return { kind, key, parts, older: kind === 'undoable' ? sumOf(older).total : 0 }
+    })
+    .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+    .map((line, at, lines) => (at === lines.findIndex(isUnderWay) ? { ...line, key: 'under way' } : line))
+}
+
+/** Paused and resumed, a line stays the same one, and its button keeps the focus. */
+const isUnderWay = ({ kind }: StripLine): boolean =>
+  kind === 'going' || kind === 'paused' || kind === 'asking'
+
+const STATES: readonly ItemStatus[] = [
+  ...(['queued', 'sent', 'confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled'] as const),
+]
+
+/** Adds up the batches of a line. */
+export function sumOf(parts: readonly AccountBatch[]): LineSum {
+  const batches = parts.map(({ batch }) => batch)
+  const add = (value: (batch: BatchView) => number): number =>
+    batches.reduce((sum, each) => sum + value(each), 0)
+  const counts = Object.fromEntries(STATES.map((state) => [state, add((batch) => batch.counts[state])]))
+  const lefts = batches.map(({ msLeft }) => msLeft)
+  const waits = batches.flatMap(({ phase }) => (phase.is === 'waiting' ? phase : []))
+  const ends = batches.flatMap(({ phase }) => (phase.is === 'undoable' ? phase.until : []))
+  const isMoving = batches.some(({ phase }) => phase.is === 'running')
+  // While one account goes on, the wait of another one is not what keeps the person waiting.
+  const wait = isMoving ? undefined : waits.toSorted((a, b) => a.until - b.until)[0]
+  return {
+    counts: counts as LineSum['counts'],
+    answered: add(({ answered }) => answered),
+    total: add(({ total }) => total),
+    msLeft: lefts.every((left) => left !== null) ? Math.max(...lefts) : null,
+    until: ends.length > 0 ? Math.min(...ends) : (wait?.until ?? null),
+    waitsFor: wait?.reason ?? null,
+  }
+}
+
+/** The end of one session; null for more. */
+export function onlyOf(parts: readonly AccountBatch[]): AccountBatch | null {
+  const [part] = parts
+  return part && parts.length === 1 && part.batch.total === 1 && part.batch.isAlone ? part : null
+}

@@ -1,0 +1,345 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { BatchView, EndsView } from '../../../../electron/shared/ends.ts'
+import type { Failure } from '../../../../electron/shared/failure.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import {
+  account,
+  appState,
+  bruno,
+  endView,
+  inOrder,
+  manyEnds,
+  singleEnd,
+  undoablePhase,
+  type FakeBridge,
+} from '../../fake-bridge.ts'
+import { mountApp, mountList } from '../../mount-app.ts'
+import {
+  all,
+  find,
+  findMessage,
+  focusOn,
+  focusOnRow,
+  get,
+  nameOf,
+  press,
+  pressKey,
+  query,
+  shows,
+  text,
+} from '../../screen.ts'
+
+const STORAGE: Failure = { kind: 'misconfigured', reason: 'storage' }
+const RUNNING = { is: 'running' } as const
+const DONE = { is: 'done' } as const
+const QUEUED = { 2: 'queued', 3: 'queued', 4: 'queued' } as const
+
+/** Opens the list with ends. */
+async function mountEnds(ends: Partial<EndsView>): Promise<FakeBridge> {
+  const fake = await mountList()
+  fake.changeEnds(ends)
+  return fake
+}
+
+const sections = (): Element[] => [...document.querySelectorAll('[role=region] > section')]
+/** The lines of the strip, by their text without their buttons. */
+const lines = (): string[] =>
+  sections().map((line) =>
+    [...line.querySelectorAll('p:not(.sr-only)')].flatMap((part) => text(part) || []).join(' '),
+  )
+/** The accessible names of the lines. */
+const labels = (): string[] => sections().map((line) => nameOf(line))
+
+/** A command to the batch 1 of account a1. */
+const commandOf = (command: string, batch = 1, accountId = 'a1') => ({ accountId, batch, command })
+
+describe('what can be undone', () => {
+  it('can be undone by a button and by key, and says for how long', async () => {
+    const fake = await mountEnds(manyEnds(undoablePhase(), QUEUED))
+    await findMessage('status', 'Ending 3 sessions')
+    expect(text()).toMatch(/They end in \d\d seconds\./)
+    fake.handlers['ends:control'] = () => (fake.changeEnds({}), ok(null))
+    pressKey('z', { ctrlKey: true })
+    await findMessage('status', '3 sessions stay signed in')
+    await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
+    fake.changeEnds(manyEnds(undoablePhase(), QUEUED))
+    await press('Undo')
+    await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
+    expect(fake.callsOf('ends:control')).toEqual([commandOf('undo'), commandOf('undo')])
+    await focusOn('heading', 'Sessions')
+  })
+
+  it('is undone one plan after the other, the newest first, by one button that keeps the focus', async () => {
+    const first = singleEnd()
+    const later = manyEnds(undoablePhase(60_000), { 3: 'queued', 4: 'queued' }, { number: 2 })
+    const fake = await mountEnds(inOrder(first, later))
+    await findMessage('status', 'Ending 2 sessions')
+    await shows('1 more can still be undone.')
+    expect(all('button').filter((button) => nameOf(button) === 'Undo')).toHaveLength(1)
+    fake.handlers['ends:control'] = ({ batch }) => (fake.changeEnds(batch === 2 ? first : {}), ok(null))
+    await press('Undo')
+    await findMessage('status', 'Ending Firefox on Ubuntu')
+    await focusOn('button', 'Undo')
+    await press('Undo')
+    await findMessage('status', 'Firefox on Ubuntu stays signed in')
+    await findMessage('status', '2 sessions stay signed in')
+    expect(fake.callsOf('ends:control')).toEqual([commandOf('undo', 2), commandOf('undo', 1)])
+    await focusOnRow('Firefox on Ubuntu')
+  })
+
+  it('stays signed in only if nothing else ends it', async () => {
+    const running = manyEnds(RUNNING, { 2: 'sent' })
+    const later = manyEnds(undoablePhase(), { 3: 'queued', 4: 'queued' }, { number: 2, total: 3 })
+    const both = endView(2, 'sent', { batches: [1, 2] })
+    const fake = await mountEnds({ batches: inOrder(running, later).batches, ends: [both, ...later.ends] })
+    fake.handlers['ends:control'] = () => (fake.changeEnds(running), ok(null))
+    await press('Undo')
+    await findMessage('status', '2 sessions stay signed in')
+    await get('button', 'Ending Firefox on Ubuntu')
+    await get('button', 'End Chrome on Windows')
+  })
+
+  it('is one line in several accounts, and says which undo could not be stored, beside the one that could', async () => {
+    const fake = await mountList({}, appState({ accounts: [account(), bruno()] }))
+    for (const accountId of ['a1', 'a2'])
+      fake.changeEnds({ accountId, ...manyEnds(undoablePhase(), QUEUED, { askedAt: 1 }) })
+    fake.handlers['ends:control'] = ({ accountId }) => {
+      fake.changeEnds({ accountId })
+      return accountId === 'a1' ? failed(STORAGE) : ok(null)
+    }
+    await findMessage('status', 'Ending 6 sessions')
+    expect(labels()).toEqual(['Ending sessions: 2 accounts'])
+    await press('Undo')
+    await findMessage('status', '3 sessions stay signed in')
+    await find('the failure', () =>
+      all('alert').find((each) => text(each).includes("couldn't write to its disk")),
+    )
+    expect(fake.callsOf('ends:control')).toEqual([commandOf('undo'), commandOf('undo', 1, 'a2')])
+  })
+
+  it('has no button once its time is over, and the focus goes to the row', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    await mountEnds(singleEnd(undoablePhase(5_000)))
+    ;(await get('button', 'Undo')).focus()
+    vi.advanceTimersByTime(5_000)
+    await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
+    await focusOnRow('Firefox on Ubuntu')
+    await shows('Waiting for the service…')
+  })
+})
+
+describe('what is being ended', () => {
+  it('shows its progress and the rows as ending, and can be paused', async () => {
+    const some = { 2: 'confirmed', 3: 'sent', 4: 'queued' } as const
+    const fake = await mountEnds(manyEnds(RUNNING, some, { msLeft: 12_000 }))
+    const bar = await get('progressbar', 'Ending sessions')
+    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['1', '1 of 3'])
+    expect(lines()).toEqual(['Ending sessions: 1 of 3 Done in 12 seconds.'])
+    await get('button', 'Ending Safari on iPhone')
+    await get('button', 'End Firefox on Ubuntu')
+    await press('Pause')
+    await press('Cancel the rest')
+    expect(fake.callsOf('ends:control')).toEqual([commandOf('pause'), commandOf('cancel')])
+    fake.changeEnds(manyEnds({ is: 'paused' }, some))
+    await shows('Paused: 1 of 3', '1 session is left to end.')
+    await press('Resume')
+    expect(fake.callsOf('ends:control').at(-1)).toEqual(commandOf('resume'))
+    fake.changeEnds(manyEnds(RUNNING, some))
+    await focusOn('button', 'Pause')
+  })
+
+  it('is said once, and then by quarters', async () => {
+    const fake = await mountEnds(manyEnds(undoablePhase(), QUEUED))
+    await findMessage('status', 'Ending 3 sessions')
+    fake.changeEnds(manyEnds(RUNNING, { ...QUEUED, 2: 'sent' }))
+    await shows('Ending sessions: 0 of 3')
+    const said = (): string[] =>
+      sections().flatMap((line) =>
+        [...line.querySelectorAll('[role=status]')].flatMap((each) => text(each) || []),
+      )
+    expect(said()).toEqual([])
+    fake.changeEnds(manyEnds(RUNNING, { 2: 'confirmed', 3: 'alreadyGone', 4: 'sent' }))
+    await findMessage('status', '50%')
+    expect(said()).toEqual(['50%'])
+    fake.changeEnds(manyEnds({ is: 'paused' }, { 2: 'confirmed', 3: 'sent', 4: 'queued' }))
+    await findMessage('status', 'Paused: 1 of 3')
+  })
+
+  it.each<[string, Failure, waitMs: number, what: string, isSaid: boolean]>([
+    [
+      'a pause',
+      { kind: 'rateLimited', retryAt: 0 },
+      60_000,
+      'The service asked for a pause. It continues in',
+      true,
+    ],
+    ['a short pause', { kind: 'rateLimited', retryAt: 0 }, 5_000, 'The service asked for a pause.', false],
+    [
+      'no network',
+      { kind: 'offline', reason: 'noNetwork' },
+      60_000,
+      "You're offline. It continues auto",
+      true,
+    ],
+  ])('says that it waits: %s', async (_what, reason, waitMs, what, isSaid) => {
+    await mountEnds(manyEnds({ is: 'waiting', until: Date.now() + waitMs, reason }, QUEUED))
+    await shows(what)
+    await vi.waitFor(() => expect(all('status').some((each) => text(each).startsWith(what))).toBe(isSaid))
+  })
+
+  it('alone can be cancelled while its request waits, and cannot be paused', async () => {
+    const until = Date.now() + 60_000
+    const fake = await mountEnds(
+      singleEnd({ is: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } }),
+    )
+    await press('Cancel')
+    expect(fake.callsOf('ends:control')).toEqual([commandOf('cancel')])
+    expect([query('button', 'Pause'), all('progressbar')]).toEqual([null, []])
+    fake.changeEnds(singleEnd(RUNNING, { state: 'sent' }))
+    await shows('Waiting for the service…')
+    await vi.waitFor(() => expect(query('button', 'Cancel')).toBeNull())
+    await focusOnRow('Firefox on Ubuntu')
+    expect(lines()).toEqual(['Ending Firefox on Ubuntu Waiting for the service…'])
+  })
+
+  it('is below the page, on every page, so that it moves no row', async () => {
+    const fake = await mountEnds(manyEnds(RUNNING, QUEUED))
+    const bar = await get('progressbar', 'Ending sessions')
+    expect(bar.closest('main')).toBeNull()
+    await press('Activity', 'link')
+    await get('heading', 'Activity')
+    await press('Pause')
+    expect(fake.callsOf('ends:control')).toEqual([commandOf('pause')])
+  })
+
+  it('is one line, which adds up all accounts', async () => {
+    const fake = await mountList({}, appState({ accounts: [account(), bruno()] }))
+    fake.changeEnds(manyEnds(RUNNING, { 2: 'sent', 3: 'queued' }))
+    fake.changeEnds({ accountId: 'a2', ...manyEnds(RUNNING, { 2: 'confirmed', 3: 'sent' }, { number: 7 }) })
+    await vi.waitFor(() => expect(lines()).toEqual(['Ending sessions: 1 of 4']))
+    await press('Pause')
+    expect(fake.callsOf('ends:control')).toEqual([commandOf('pause'), commandOf('pause', 7, 'a2')])
+  })
+})
+
+describe('what waits for its service', () => {
+  it('is one line, which keeps all of it signed in', async () => {
+    const waiting = { is: 'queued' } as const
+    const fake = await mountEnds(
+      inOrder(singleEnd(waiting), manyEnds(waiting, { 3: 'queued', 4: 'queued' }, { number: 2 })),
+    )
+    await findMessage('status', '3 sessions end when their service can be reached')
+    await press('Keep them signed in')
+    expect(fake.callsOf('ends:control')).toEqual([commandOf('undo'), commandOf('undo', 2)])
+    fake.changeEnds(singleEnd(waiting))
+    await findMessage('status', '1 session ends when its service can be reached')
+    await press('Keep it signed in')
+    fake.changeEnds({})
+    await focusOnRow('Firefox on Ubuntu')
+    expect(lines()).toEqual([])
+  })
+})
+
+describe('what asks', () => {
+  it('can be resumed after a restart, also without names', async () => {
+    const asking = manyEnds(
+      { is: 'asking', reason: 'restarted' },
+      { 2: 'confirmed', 3: 'queued', 4: 'queued' },
+    )
+    const ends = asking.ends.map((end) => ({ ...end, name: null }))
+    const fake = await mountApp(appState(), (prepared) => {
+      prepared.ends = [{ accountId: 'a1', unsent: [], ...asking, ends }]
+    })
+    await findMessage('status', "2 sessions haven't ended yet")
+    await press('Show each session')
+    await find('Session 2', () => all('listitem').find((item) => text(item).startsWith('Session 2')))
+    await press('Continue')
+    expect(fake.callsOf('ends:control')).toEqual([commandOf('resume')])
+  })
+
+  it('has a line for each reason', async () => {
+    const fake = await mountEnds(
+      inOrder(
+        manyEnds({ is: 'asking', reason: 'signedOut' }, { 2: 'queued' }),
+        manyEnds({ is: 'asking', reason: 'tooOld' }, { 3: 'queued', 4: 'queued' }, { number: 2 }),
+      ),
+    )
+    await findMessage('status', "1 session hasn't ended yet")
+    await findMessage('status', 'The service no longer accepts this sign-in. Sign in again to continue.')
+    await findMessage('status', "2 sessions haven't ended yet")
+    await findMessage(
+      'status',
+      'You asked for this more than 7 days ago. Nothing is sent until you continue.',
+    )
+    all('button')
+      .findLast((button) => nameOf(button) === 'Cancel the rest')
+      ?.click()
+    expect(fake.callsOf('ends:control')).toEqual([commandOf('cancel', 2)])
+  })
+})
+
+describe('the results', () => {
+  it('are shown for each session, failures first, which can be tried again', async () => {
+    const results = manyEnds(DONE, { 2: 'confirmed', 3: 'failed', 4: 'notConfirmed' })
+    const failures: Failure[] = [{ kind: 'outcomeUnknown' }, { kind: 'timeout' }]
+    const ends = results.ends.map((end, at) => ({ ...end, failure: failures[at - 1] ?? null }))
+    const fake = await mountEnds({ ...results, ends })
+    await findMessage('status', 'Ended 1 session')
+    await findMessage('status', "1 couldn't be ended. 1 isn't confirmed.")
+    await press('Show each session')
+    await find('the outcomes', () => (all('listitem').length === 3 ? true : null))
+    expect(all('listitem').map((item) => text(item))).toEqual([
+      'Device 3Still in the list',
+      'Device 4Not confirmed',
+      'Device 2Ended',
+    ])
+    await press('Retry')
+    await press('Dismiss')
+    expect(fake.callsOf('ends:control')).toEqual([commandOf('retry'), commandOf('dismiss')])
+    fake.changeEnds({})
+    await vi.waitFor(() => expect(query('button', 'Retry')).toBeNull())
+    await focusOn('heading', 'Sessions')
+  })
+
+  it('are one line for each plan, which names its account by its place too', async () => {
+    // One person may have accounts at two servers.
+    const accounts = [account(), account({ id: 'a2', baseUrl: 'https://other.example.com/api/v1' })]
+    const fake = await mountList({}, appState({ accounts }))
+    const confirmed = (over: Partial<BatchView>) => manyEnds(DONE, { 2: 'confirmed', 3: 'confirmed' }, over)
+    fake.changeEnds(inOrder(confirmed({ askedAt: 1 }), confirmed({ askedAt: 2, number: 2 })))
+    fake.changeEnds({ accountId: 'a2', ...confirmed({ askedAt: 1 }) })
+    await vi.waitFor(() =>
+      expect(lines()).toEqual([
+        'Ended 4 sessions None of them is in the list any more.',
+        'Ended 2 sessions None of them is in the list any more.',
+      ]),
+    )
+    expect(labels()[0]).toBe('Ending sessions: 2 accounts')
+    expect(labels()[1]).toMatch(/^Ending sessions: Ana Souza · /)
+    fake.changeEnds({ accountId: 'a2', ...confirmed({ askedAt: 3 }) })
+    await vi.waitFor(() => expect(labels()).toHaveLength(3))
+    expect(labels()[2]).toMatch(/^Ending sessions: Ana Souza · .*other\.example\.com/)
+  })
+})
+
+describe('an update of ends', () => {
+  it('shows nothing of an account that is not there any more', async () => {
+    const fake = await mountEnds({ accountId: 'gone', ...manyEnds(DONE, QUEUED) })
+    fake.changeEnds(manyEnds(DONE, QUEUED))
+    await vi.waitFor(() => expect(lines()).toHaveLength(1))
+  })
+
+  it('asks for all of them if it is not whole and its account is not known', async () => {
+    const fake = await mountList()
+    const { batches, ends } = manyEnds(RUNNING, QUEUED)
+    fake.ends = [{ accountId: 'a1', batches, ends, unsent: [] }]
+    const before = fake.callsOf('ends:get').length
+    const changed = { accountId: 'a1', batches, ends: ends.slice(0, 1), unsent: [], isWhole: false }
+    fake.emit('ends:changed', changed)
+    await get('button', 'Ending Safari on iPhone')
+    fake.emit('ends:changed', { ...changed, ends: [endView(2, 'confirmed')] })
+    await get('button', 'End Firefox on Ubuntu')
+    await get('button', 'Ending Safari on iPhone')
+    expect(fake.callsOf('ends:get')).toHaveLength(before + 1)
+  })
+})

@@ -1,0 +1,158 @@
+import type { BatchView, EndsUpdate, EndsView, EndView, ItemStatus } from '../../../electron/shared/ends.ts'
+import { isSameSession } from '../../../electron/core/domain/api-session.ts'
+import type { SessionIdentity } from '../../../electron/shared/session.ts'
+import type { Violations } from './violations.ts'
+
+/** Compares the batches of accounts with their ends, and looks that failures stay to be seen. */
+export interface BatchChecks {
+  /** An update says what became of ends. */
+  told(update: EndsUpdate): void
+  /** The app told that a session is gone: its single end is done with. */
+  toldGone(accountId: string, session: SessionIdentity): void
+  /** The person dismisses the results of a batch, or retries it. */
+  resultsSeen(accountId: string, batch: number): void
+  /** The person asks again to end a session: its single end that failed is done with. */
+  askedAgain(accountId: string, session: SessionIdentity): void
+  check(view: EndsView): void
+  /** An account is gone, with all that was asked for in it. */
+  forget(accountId: string): void
+  /** A process starts; `isLost`: the one before could not store the ledger of an account. `aliveAt`: when that last did anything. */
+  started(isLost: (accountId: string) => boolean, aliveAt: number): void
+}
+
+/** A failure that was told, in one batch. */
+interface Failed {
+  accountId: string
+  batch: number
+  session: SessionIdentity
+  /** Whether the batch is for this end only. */
+  isAlone: boolean
+  at: number
+}
+
+/** Answers are on disk within a second, unless that write is the one at which a process is killed. */
+const ANSWER_DELAY_MS = 2_000
+
+/** Whether an end is unfinished. */
+export const isOpen = ({ state }: Pick<EndView, 'state'>): boolean => state === 'queued' || state === 'sent'
+
+/** Whether an end did not succeed. */
+export const isFailure = ({ state }: Pick<EndView, 'state'>): boolean =>
+  state === 'failed' || state === 'notConfirmed'
+
+/** The ends of a batch. */
+export const endsIn = ({ ends }: EndsView, batch: number): EndView[] =>
+  ends.filter(({ batches }) => batches.includes(batch))
+
+/** The identity of the session of an end. */
+export const sessionOf = ({ sessionId: id, createdAt }: EndView): SessionIdentity => ({ id, createdAt })
+
+/** Creates the checks; `now` is the true time, ms. */
+export function createBatchChecks(now: () => number, violations: Violations): BatchChecks {
+  /** All batches that there ever were, by account and number. */
+  const seen = new Map<string, Map<number, { askedAt: number; isThere: boolean }>>()
+  const failures = new Map<string, Failed>()
+  const keyOf = (accountId: string, batch: number, { id, createdAt }: SessionIdentity): string =>
+    `${accountId} ${batch} ${id} ${createdAt}`
+
+  function forgetFailures(isIts: (failed: Failed) => boolean): void {
+    for (const [key, failed] of failures) if (isIts(failed)) failures.delete(key)
+  }
+
+  function checkNumbers({ accountId, batches }: EndsView): void {
+    const known = seen.get(accountId) ?? new Map<number, { askedAt: number; isThere: boolean }>()
+    seen.set(accountId, known)
+    for (const { number, askedAt, cause } of batches) {
+      const before = known.get(number)
+      if (before && (before.askedAt !== askedAt || !before.isThere))
+        violations.add(
+          'batch number of two',
+          null,
+          `Batch ${number} (${cause}) has the number of another one.`,
+        )
+      known.set(number, { askedAt, isThere: true })
+    }
+    for (const [number, batch] of known) batch.isThere = batches.some((each) => each.number === number)
+  }
+
+  function checkCounts({ number, counts, total }: BatchView, ends: readonly EndView[]): void {
+    const counted: Partial<Record<ItemStatus, number>> = {}
+    for (const { state } of ends) counted[state] = (counted[state] ?? 0) + 1
+    const wrong = Object.entries(counts).find(([state, n]) => n !== (counted[state as ItemStatus] ?? 0))
+    if (wrong)
+      violations.add(
+        'batch miscounts',
+        null,
+        `Batch ${number} counts ${wrong[1]} ${wrong[0]}, and has others.`,
+      )
+    if (ends.length === 0 || total !== ends.length)
+      violations.add('batch miscounts', null, `Batch ${number} has ${ends.length} ends, and says ${total}.`)
+  }
+
+  /** What did not succeed stays until the person has seen it. */
+  function checkFailures({ accountId, ends }: EndsView): void {
+    for (const [key, { accountId: its, batch, session }] of failures) {
+      if (its !== accountId) continue
+      const isIts = (end: EndView): boolean =>
+        end.batches.includes(batch) && isSameSession(sessionOf(end), session)
+      const shown = ends.filter(isIts)
+      if (shown.some(isFailure)) continue
+      failures.delete(key)
+      // It is another outcome by now.
+      if (shown.length > 0) continue
+      violations.add(
+        'results replaced unseen',
+        null,
+        `Batch ${batch} does not show what became of session ${session.id} any more.`,
+      )
+    }
+  }
+
+  function forgetAlone(accountId: string, session: SessionIdentity): void {
+    forgetFailures(
+      (failed) => failed.isAlone && failed.accountId === accountId && isSameSession(failed.session, session),
+    )
+  }
+
+  return {
+    told({ accountId, batches, ends }) {
+      const alone = new Set(batches.filter(({ isAlone }) => isAlone).map(({ number }) => number))
+      for (const end of ends)
+        for (const batch of end.batches) {
+          const session = sessionOf(end)
+          const key = keyOf(accountId, batch, session)
+          const isAlone = alone.has(batch)
+          if (!isFailure(end)) failures.delete(key)
+          else if (!failures.has(key)) failures.set(key, { accountId, batch, session, isAlone, at: now() })
+        }
+    },
+    toldGone: forgetAlone,
+    resultsSeen: (accountId, batch) =>
+      forgetFailures((failed) => failed.accountId === accountId && failed.batch === batch),
+    askedAgain: forgetAlone,
+    check(view) {
+      checkNumbers(view)
+      checkFailures(view)
+      for (const batch of view.batches) checkCounts(batch, endsIn(view, batch.number))
+      const numbers = new Set(view.batches.map(({ number }) => number))
+      const stray = view.ends.find(
+        ({ batches }) => batches.length === 0 || !batches.every((number) => numbers.has(number)),
+      )
+      if (stray)
+        violations.add(
+          'end without its batch',
+          null,
+          `The end of ${stray.sessionId} is of the batches ${stray.batches.join(' ')}.`,
+        )
+    },
+    forget(accountId) {
+      seen.delete(accountId)
+      forgetFailures((failed) => failed.accountId === accountId)
+    },
+    started(isLost, aliveAt) {
+      // An empty ledger has no file, and its numbers begin anew.
+      seen.clear()
+      forgetFailures(({ accountId, at }) => isLost(accountId) || aliveAt - at <= ANSWER_DELAY_MS)
+    },
+  }
+}
