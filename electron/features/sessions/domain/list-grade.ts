@@ -197,7 +197,12 @@ function findOwn(
     const isRenewed = isTokenNew && (isShared || mark?.name === lastOwn.name)
     const mayMove = mark !== null && (isSignedInAnew || isRenewed)
     const isProven = mayMove && (mark.id === markedBefore || isOfGrant(mark, token, lastOwn.name))
-    if (mark && (mark.id === lastOwn.id || isProven)) return { doubt: null, ownId: mark.id }
+    if (mark && isProven) return { doubt: null, ownId: mark.id }
+    const isRepeated = mark !== null && mark.id === lastOwn.id && mark.id === markedBefore
+    // A new row with the id and the name of a new token may be this device, whatever one list marks.
+    if (!isRepeated && isNewRowOf(fresh.get(tokenId ?? NONE.id), lastOwn, facts))
+      return { doubt: 'listUnclear', ownId: null }
+    if (mark?.id === lastOwn.id) return { doubt: null, ownId: mark.id }
     const doubt = mayMove || listedOwn ? 'listUnclear' : lack
     // Nobody may end what probably is this device, even if only a list before this one showed it.
     const rows = isSignedInAnew ? [...fresh.values(), ...(last ?? []).filter(({ id }) => !fresh.has(id))] : []
@@ -220,6 +225,16 @@ function findOwn(
   const hasDevice = !areDoubtful && (isSignedIn || isMarkedAgain)
   if (!isAnyOurs && !isShared && !hasDevice) return { doubt: lack, ownId: null }
   return { doubt: areDoubtful ? 'listUnclear' : null, ownId: null }
+}
+
+/** Whether a row, which has the id of a new token, was not listed before and may have begun with it. */
+function isNewRowOf(
+  row: ApiSession | undefined,
+  lastOwn: ApiSession,
+  { token, isTokenNew, last }: GradeFacts,
+): boolean {
+  if (!row || !isTokenNew || row.name !== (token?.deviceName ?? lastOwn.name) || isOlder(row, token)) return false
+  return !(last?.some(({ id }) => id === row.id) ?? false)
 }
 
 /**

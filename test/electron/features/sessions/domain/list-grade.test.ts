@@ -237,6 +237,30 @@ describe('a row with the id of a new token', () => {
   })
 })
 
+describe('a new row with the id and the name of a new token', () => {
+  const unknown = { id: 4, grantedAt: null, origin: null, deviceName: null }
+
+  it.each<[string, string, string, string, Partial<GradeFacts>?]>([
+    ['beside a mark on another one', '1:Desk 2* 4:Desk', '1:Desk* 2', 'partial listUnclear: 1 2* 4*'],
+    ['beside a mark on that before', '1:Desk* 2 4:Desk', '1:Desk* 2', 'partial listUnclear: 1* 2 4*'],
+    ['and two marks', '1:Desk* 2* 4:Desk', '1:Desk* 2', 'partial listUnclear: 1* 2* 4*'],
+    ['and a mark that is repeated', '1:Desk* 2 4:Desk', '1:Desk* 2', 'good: 1* 2 4', { markedBefore: 1 }],
+    ['and a mark that moves twice', '1:Desk 2* 4:Desk', '1:Desk* 2', 'good: 1 2* 4', { markedBefore: 2 }],
+    ['if the token is not new', '1:Desk* 2 4:Desk', '1:Desk* 2', 'good: 1* 2 4', { isTokenNew: false }],
+    ['if it was listed before', '1:Desk* 2 4:Desk', '1:Desk* 2 4:Desk', 'good: 1* 2 4'],
+    ['if it has another name', '1:Desk* 2 4:Phone', '1:Desk* 2', 'good: 1* 2 4'],
+    [
+      'if it began before the sign-in',
+      '1:Desk* 2 4@9:Desk',
+      '1:Desk* 2',
+      'good: 1* 2 4',
+      { token: SIGNED_IN_DESK },
+    ],
+  ])('may be this device, %s', (_what, text, last, expected, part = {}) => {
+    expect(read(text, last, { token: unknown, isTokenNew: true, ...part })).toBe(expected)
+  })
+})
+
 describe('a list that lacks this device although its token works', () => {
   const facts = { token: { id: 4, grantedAt: null, origin: null, deviceName: null } }
 
