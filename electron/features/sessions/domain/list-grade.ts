@@ -233,7 +233,8 @@ function isNewRowOf(
   lastOwn: ApiSession,
   { token, isTokenNew, last }: GradeFacts,
 ): boolean {
-  if (!row || !isTokenNew || row.name !== (token?.deviceName ?? lastOwn.name) || isOlder(row, token)) return false
+  if (!row || !isTokenNew || row.name !== (token?.deviceName ?? lastOwn.name) || isOlder(row, token))
+    return false
   return !(last?.some(({ id }) => id === row.id) ?? false)
 }
 
