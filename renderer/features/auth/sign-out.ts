@@ -39,7 +39,7 @@ export function useConfirmSignOut() {
   const signOut = useSignOut()
 
   return (account: Account, open: (exit: AccountExit) => void = overlays.open): void => {
-    if (revocations.unsentCount(account.id) > 0) open({ kind: 'signOut', account })
+    if (revocations.leftBehind(account.id).length > 0) open({ kind: 'signOut', account })
     else void signOut(account, 'signOut')
   }
 }

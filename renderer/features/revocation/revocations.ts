@@ -48,9 +48,9 @@ export const useRevocations = defineStore('revocations', () => {
     return place === 'undoable' || place === 'ending'
   }
 
-  /** The number of an account's sessions that were to be ended, and stay signed in if the account is signed out now. */
-  const unsentCount = (accountId: string): number =>
-    [...openEnds(accountId).values()].filter(({ isLeftBehind }) => isLeftBehind).length
+  /** The ends of an account's sessions that stay signed in if the account is signed out now. */
+  const leftBehind = (accountId: string): OpenEnd[] =>
+    [...openEnds(accountId).values()].filter(({ isLeftBehind }) => isLeftBehind)
 
   function receive(update: EndsUpdate): void {
     const next = applyEnds(shown.get(update.accountId), update)
@@ -127,6 +127,15 @@ export const useRevocations = defineStore('revocations', () => {
     await Promise.all(parts.map(async (part) => tellFailure(part.accountId, await send(part, command))))
   }
 
+  /** Lets all ends of an account go on that are paused, or that ask whether they do; `shown` has what came of it. */
+  async function resume(accountId: string): Promise<void> {
+    const stopped = batches.value.filter(
+      (part) => part.accountId === accountId && ['paused', 'asking'].includes(part.batch.phase.is),
+    )
+    await control(stopped, 'resume')
+    await open()
+  }
+
   /** The ends of a batch. */
   const endsIn = ({ accountId, batch }: AccountBatch): EndView[] =>
     [...(shown.get(accountId)?.ends.values() ?? [])].filter((end) => end.batches.includes(batch.number))
@@ -192,12 +201,13 @@ export const useRevocations = defineStore('revocations', () => {
     isQueued,
     endingIds,
     isEnding,
-    unsentCount,
+    leftBehind,
     start,
     open,
     revoke,
     begin,
     control,
+    resume,
     endsIn,
     nameOf,
     undo,

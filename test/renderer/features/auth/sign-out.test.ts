@@ -122,6 +122,7 @@ describe('signing out while sessions are being ended', () => {
     fake.changeEnds(ends)
     return fake
   }
+  const question = () => text(alertDialog() ?? document.createElement('p'))
   /** Twelve that are not sent, and five that are. */
   function many(phase: BatchPhase): Pick<EndsView, 'batches' | 'ends'> {
     const ids = Array.from({ length: 17 }, (_, index) => index + 2)
@@ -148,6 +149,44 @@ describe('signing out while sessions are being ended', () => {
     }
     await findMessage('status', 'Ana Souza is signed out.')
     expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
+  })
+
+  it('ends them first if the person wants that, and asks again about what still waits', async () => {
+    const fake = await open(many({ is: 'paused' }))
+    fake.handlers['ends:control'] = ({ command }) => {
+      expect(command).toBe('resume')
+      fake.changeEnds(many({ is: 'running' }))
+      return ok(null)
+    }
+    await chooseInMenu('Sign out')
+    await press('End them first')
+    const waiting = 'Ending 12 sessions first. After that, Ana Souza is signed out.'
+    await vi.waitFor(() => expect(question()).toContain(waiting))
+    await focusOn('button', 'Cancel')
+    expect(question()).not.toContain('End them first')
+    // The network goes: only the person can say whether that is worth waiting for.
+    fake.changeEnds(many({ is: 'queued' }))
+    await vi.waitFor(() => expect(question()).toContain("12 sessions haven't ended yet"))
+    expect(question()).not.toContain('End them first')
+    expect(fake.callsOf('account:signOut')).toEqual([])
+
+    fake.changeEnds(many({ is: 'running' }))
+    await press('End them first')
+    fake.changeEnds(manyEnds({ is: 'running' }, { 2: 'sent', 3: 'confirmed' }))
+    await findMessage('status', 'Ana Souza is signed out.')
+    expect(fake.callsOf('ends:control')).toHaveLength(1)
+    expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
+  })
+
+  it('signs out of nothing if the person cancels while they end', async () => {
+    const fake = await open(many({ is: 'running' }))
+    await chooseInMenu('Sign out')
+    await press('End them first')
+    await vi.waitFor(() => expect(question()).toContain('Ending 12 sessions first'))
+    await press('Cancel')
+    fake.changeEnds(manyEnds({ is: 'running' }, { 2: 'sent', 3: 'confirmed' }))
+    await vi.waitFor(() => expect(alertDialog()).toBeNull())
+    expect(fake.callsOf('account:signOut')).toEqual([])
   })
 
   it('confirms from the palette too', async () => {
