@@ -286,9 +286,10 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     // Nobody knows how long it was cut off: what is too old asks by the next list.
     if (left === null && wasCutOff) needsList = true
     wasCutOff = left !== null && (wasCutOff || !api.isReachable())
+    const isWaitingLonger = left !== null || doubts.left() !== null
     // A wait is over without anything else that would say so.
-    if (left !== null || hasWaited) ports.changed()
-    hasWaited = left !== null
+    if (isWaitingLonger || hasWaited) ports.changed()
+    hasWaited = isWaitingLonger
     if (left !== null) {
       if (isIdle()) resolveIdle()
       return wakeIn(left, untilTick())

@@ -91,12 +91,18 @@ export function createBatchChecks(now: () => number, violations: Violations): Ba
 
   /** What did not succeed stays until the person has seen it. */
   function checkFailures({ accountId, ends }: EndsView): void {
-    for (const [key, { accountId: its, batch, session }] of failures) {
+    for (const [key, { accountId: its, batch, session, isAlone }] of failures) {
       if (its !== accountId) continue
       const isIts = (end: EndView): boolean =>
         end.batches.includes(batch) && isSameSession(sessionOf(end), session)
       const shown = ends.filter(isIts)
-      if (shown.some(isFailure)) continue
+      if (shown.some(isFailure)) {
+        // It was asked for again: the result may go, also if a kill kept it on disk.
+        const isAgain = (end: EndView): boolean =>
+          isOpen(end) && isSameSession(sessionOf(end), session) && Math.max(...end.batches) > batch
+        if (isAlone && ends.some(isAgain)) failures.delete(key)
+        continue
+      }
       failures.delete(key)
       // It is another outcome by now.
       if (shown.length > 0) continue

@@ -234,11 +234,11 @@ export function createIntents(
           target.uid,
           `A DELETE for ${nameOf(target)}, which nobody chose.`,
         )
-      const hold = holdOf(open)
-      if (hold)
-        return violations.add(`sent while ${hold}`, about.uid, `A DELETE for ${nameOf(about)}, ${hold}.`)
       // Of two accounts of one user, one may sign out, which sends its own.
       const isFlushed = candidates.some(wasFlushed)
+      const hold = isFlushed ? null : holdOf(open)
+      if (hold)
+        return violations.add(`sent while ${hold}`, about.uid, `A DELETE for ${nameOf(about)}, ${hold}.`)
       const isEarly = !isFlushed && open.every((intent) => intent.undoableUntil > now())
       const held = open.map(({ accountId }) => early.get(accountId)).find((list) => list !== undefined)
       if (open.length > 0 && isEarly && held) return void held.push(about)

@@ -77,6 +77,19 @@ describe('a bulk revocation with interruptions', () => {
     expect(deletes().length > 4).toBe(isSent)
   })
 
+  it('is said to go on as soon as the network is back, though no list is answered yet', async () => {
+    const { revocations, clock, state, service, updates } = await setUpOthers()
+    state.online = false
+    revocations.wake()
+    await clock.advance(6_000)
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { is: 'waiting' } }])
+    service.on('GET /auth/sessions', () => new Promise<never>(() => undefined))
+    state.online = true
+    revocations.wake()
+    await clock.advance(1_000)
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { is: 'running' } }])
+  })
+
   it('waits as long as other requests of the account have to', async () => {
     const { revocations, clock, summary, state, deletes } = await setUpOthers()
     state.limitedUntil = clock.now() + 30_000
