@@ -292,7 +292,9 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
           session.since > (last?.answeredAt ?? 0),
       )
       if (!hasNewer) toldSignedOut(truth.sessions.filter(({ uid }) => uid === last?.own))
-      for (const { session } of open)
+      // With a list in doubt, nothing may be sent.
+      const isDoubtful = last !== undefined && last.flaw !== null
+      for (const { session } of isDoubtful ? [] : open)
         if (session.until === null && !evidence.wasSent(session.uid) && !toldSince.has(session.uid))
           violations.add('dropped by a sign-out', session.uid, `The end of ${nameOf(session)} was not sent.`)
     },

@@ -19,12 +19,16 @@ export async function signIn(desk: Desk, user: number, base: number): Promise<vo
 async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
   const { app, oracle, truth } = desk
   const before = endsOf(desk, accountId).batches.filter(({ phase }) => phase.is === 'running')
-  const theirs = truth.signedIn(app.services.accounts.get(accountId)?.user.id ?? 0)
+  const { user, baseUrl } = app.services.accounts.get(accountId) ?? {}
+  const theirs = truth.signedIn(user?.id ?? 0)
   const learn = oracle.intents.signsOutEverywhere(accountId)
   const reply = await answered(desk, app.request('account:signOutEverywhere', { accountId }))
   desk.tell(`The person signs out everywhere: ${resultOf(reply)}`)
   learn(reply?.ok !== false)
-  if (reply?.ok) oracle.toldSignedOut(theirs)
+  // If somebody else ended this device meanwhile, a lost answer and a revoked token look like a sign-out that worked.
+  const own = theirs.filter(({ isOurs, base }) => isOurs && base === baseUrl)
+  if (reply?.ok && own.some(({ until, endedBy }) => until === null || endedBy === 'app'))
+    oracle.toldSignedOut(theirs)
   if (reply?.ok !== false) return oracle.leaves(accountId)
   const paused = endsOf(desk, accountId).batches.find(
     ({ number, phase }) => phase.is === 'paused' && before.some((batch) => batch.number === number),
