@@ -4,7 +4,7 @@ import { DEVICE_KINDS } from '../shared/device.ts'
 import { MAX_LAST_KNOWN_ROWS } from '../shared/last-known-list.ts'
 import { DECISIONS, REVIEW_DAYS, REVIEW_OUTCOMES } from '../shared/review.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
-import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from '../shared/settings.ts'
+import { LOCALES } from '../shared/settings.ts'
 
 const user = z.object({
   id: z.number(),
@@ -42,18 +42,6 @@ export const accountsFileSchema = z.object({
 
 /** The emails of the people whose data are kept, by account id. */
 export const accountOwnersSchema = z.record(z.string(), z.string())
-
-/** The settings file; an invalid value becomes its default. */
-export const settingsSchema = z.object({
-  theme: z.enum(THEMES).catch('system'),
-  language: z.enum(['auto', ...LOCALES]).catch('auto'),
-  renewal: z.enum(RENEWAL_INTERVALS).catch('never'),
-  pollInterval: z.enum(POLL_INTERVALS).catch('10s'),
-  keepInTray: z.boolean().catch(true),
-  keepWithoutTray: z.boolean().catch(false),
-  notifications: z.boolean().catch(true),
-  server: z.string().catch(''),
-})
 
 /**
  * The window's bounds, in device-independent pixels; null before the first close. On Wayland only the size is known.

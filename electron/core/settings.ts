@@ -1,4 +1,4 @@
-import type { Settings } from '../shared/settings.ts'
+import { INITIAL_SETTINGS, type Settings } from '../shared/settings.ts'
 import type { JsonStore, Changed, Log } from './ports.ts'
 
 /** The person's settings, stored in a file. */
@@ -10,18 +10,6 @@ export interface SettingsService {
    * Stores the server address of a sign-in for the next one. Does not throw: if the disk refuses, it logs a warning.
    */
   rememberServer(baseUrl: string): void
-}
-
-/** The settings of a first start. */
-export const INITIAL_SETTINGS: Settings = {
-  theme: 'system',
-  language: 'auto',
-  renewal: 'never',
-  pollInterval: '10s',
-  keepInTray: true,
-  keepWithoutTray: false,
-  notifications: true,
-  server: '',
 }
 
 /**

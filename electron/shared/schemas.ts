@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS } from './activity.ts'
 import { BATCH_COMMANDS } from './ends.ts'
 import { isEmail } from './email.ts'
-import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from './settings.ts'
+import { LOCALES } from './settings.ts'
+import { settingsChange } from './settings-schemas.ts'
 import { MAX_EXEMPT, RULE_DAYS } from './rules.ts'
 import { DECISIONS, REPORT_FORMATS, REVIEW_DAYS } from './review.ts'
 import type { RequestName } from './requests.ts'
@@ -46,18 +47,7 @@ const plain = z.custom<object>(
 /** The schema of each request's payload; the router parses the payload before a handler runs. */
 export const PAYLOAD_SCHEMAS = {
   'appState:get': z.null(),
-  'settings:update': z
-    .strictObject({
-      theme: z.enum(THEMES).exactOptional(),
-      language: z.enum(['auto', ...LOCALES]).exactOptional(),
-      renewal: z.enum(RENEWAL_INTERVALS).exactOptional(),
-      pollInterval: z.enum(POLL_INTERVALS).exactOptional(),
-      keepInTray: z.boolean().exactOptional(),
-      keepWithoutTray: z.boolean().exactOptional(),
-      notifications: z.boolean().exactOptional(),
-    })
-    // Otherwise a Date, a Map or a DOM element would pass as an object without keys.
-    .refine((part) => Object.keys(part).length > 0),
+  'settings:update': settingsChange,
   'startAtLogin:get': z.null(),
   'startAtLogin:set': z.strictObject({ on: z.boolean() }),
   'keyring:retry': z.null(),

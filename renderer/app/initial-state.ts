@@ -1,7 +1,7 @@
 import type { Account } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { PageAccount } from '../../electron/shared/static-document.ts'
-import type { Locale, Theme } from '../../electron/shared/settings.ts'
+import { INITIAL_SETTINGS, type Locale, type Theme } from '../../electron/shared/settings.ts'
 
 /** The values that the page has before main has loaded its services. `server` is a base URL or empty. */
 export interface KnownAtStart {
@@ -21,16 +21,7 @@ export function initialState({ locale, theme, server, deviceName, account }: Kno
     version: '',
     runtime: '',
     deviceName,
-    settings: {
-      theme,
-      language: locale,
-      renewal: 'never',
-      pollInterval: '10s',
-      keepInTray: true,
-      keepWithoutTray: false,
-      notifications: true,
-      server,
-    },
+    settings: { ...INITIAL_SETTINGS, theme, language: locale, server },
     locale,
     tokenStorage: { location: 'keyring', reason: null, backend: '' },
     online: true,

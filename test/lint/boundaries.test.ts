@@ -89,6 +89,7 @@ it.each([
   [PAGE, from('fs/promises'), from('vue-i18n')],
   [PAGE, from('../../../electron/core/x.ts'), from('../../../electron/shared/requests.ts')],
   [PAGE, from(schemas), from(schemas, 'type { x }')],
+  [PAGE, from('../../../electron/shared/settings-schemas.ts'), from('../../../electron/shared/settings.ts')],
   [PAGE, `void import('../../../electron/shared/x.ts')`, `void import('../../ui/X.vue')`],
   [PAGE, `body.innerHTML = name`, `body.textContent = name`],
   [PAGE, `document.cookie = 'a=b'`, `document.title = 'a'`],

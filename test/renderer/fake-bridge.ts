@@ -8,6 +8,7 @@ import type { SessionList } from '../../electron/shared/session-list.ts'
 import type { ResponseOf, RequestName } from '../../electron/shared/requests.ts'
 import type { ReviewUpdate } from '../../electron/shared/review.ts'
 import type { Payload } from '../../electron/shared/schemas.ts'
+import { INITIAL_SETTINGS } from '../../electron/shared/settings.ts'
 import { ok } from '../../electron/shared/result.ts'
 
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => ResponseOf<N> | Promise<ResponseOf<N>> }
@@ -60,16 +61,7 @@ export function appState(over: Partial<AppState> = {}): AppState {
     version: '0.1.0',
     runtime: 'Electron 45.4.1',
     deviceName: 'Session Desk on ana-laptop',
-    settings: {
-      theme: 'light',
-      language: 'auto',
-      renewal: 'never',
-      pollInterval: '10s',
-      keepInTray: true,
-      keepWithoutTray: false,
-      notifications: true,
-      server: '',
-    },
+    settings: { ...INITIAL_SETTINGS, theme: 'light' },
     locale: 'en',
     tokenStorage: { location: 'keyring', reason: null, backend: 'gnome_libsecret' },
     online: true,
