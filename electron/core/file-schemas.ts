@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { SERVICE_LOCALES } from '../shared/account.ts'
 import { ACTIVITY_TYPES, ACTORS } from '../shared/activity.ts'
 import { DEVICE_KINDS } from '../shared/device.ts'
+import { LANGUAGES } from '../shared/languages.ts'
 import { MAX_LAST_KNOWN_ROWS } from '../shared/last-known-list.ts'
 import { DECISIONS, REVIEW_DAYS, REVIEW_OUTCOMES } from '../shared/review.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
-import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from '../shared/settings.ts'
+import { POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from '../shared/settings.ts'
 
 const user = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
   role: z.nullable(z.string()),
-  locale: z.nullable(z.enum(LOCALES)).catch(null),
+  locale: z.nullable(z.enum(SERVICE_LOCALES)).catch(null),
   timezone: z.nullable(z.string()),
   emailVerified: z.nullable(z.boolean()),
   twoFactorEnabled: z.nullable(z.boolean()),
@@ -46,7 +48,7 @@ export const accountOwnersSchema = z.record(z.string(), z.string())
 /** The settings file; an invalid value becomes its default. */
 export const settingsSchema = z.object({
   theme: z.enum(THEMES).catch('system'),
-  language: z.enum(['auto', ...LOCALES]).catch('auto'),
+  language: z.enum(['auto', ...LANGUAGES]).catch('auto'),
   renewal: z.enum(RENEWAL_INTERVALS).catch('never'),
   pollInterval: z.enum(POLL_INTERVALS).catch('10s'),
   keepInTray: z.boolean().catch(true),

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SERVICE_LOCALES } from '../shared/account.ts'
 import type { LastKnownList } from '../shared/last-known-list.ts'
-import { LOCALES, THEMES, type Settings, type Theme } from '../shared/settings.ts'
+import { LANGUAGES } from '../shared/languages.ts'
+import { THEMES, type Settings, type Theme } from '../shared/settings.ts'
 import type { PageAccount } from '../shared/static-document.ts'
 import { parseLastKnownList } from './domain/parse-last-known-list.ts'
 import { parseWindowBounds, type WindowState } from './domain/window-bounds.ts'
@@ -44,7 +46,7 @@ export function readStartupState(folder: string): StartupState {
   return {
     bounds: parseWindowBounds(readStore(folder, 'window')['bounds']),
     theme: THEMES.find((known) => known === theme) ?? 'system',
-    language: LOCALES.find((known) => known === language) ?? 'auto',
+    language: LANGUAGES.find((known) => known === language) ?? 'auto',
     server: textOf(server) ?? '',
     screen: findScreen(folder),
   }
@@ -78,7 +80,7 @@ function parseAccount({ id, baseUrl, user, credential }: Fields): PageAccount | 
     baseUrl: ownUrl,
     tenant: textOf(fieldsOf(tenant)['name']),
     timezone: textOf(timezone),
-    locale: LOCALES.find((known) => known === locale) ?? null,
+    locale: SERVICE_LOCALES.find((known) => known === locale) ?? null,
   }
 }
 

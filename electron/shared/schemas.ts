@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { SERVICE_LOCALES } from './account.ts'
 import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS } from './activity.ts'
 import { BATCH_COMMANDS } from './ends.ts'
 import { isEmail } from './email.ts'
-import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from './settings.ts'
+import { LANGUAGES } from './languages.ts'
+import { POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from './settings.ts'
 import { MAX_EXEMPT, RULE_DAYS } from './rules.ts'
 import { DECISIONS, REPORT_FORMATS, REVIEW_DAYS } from './review.ts'
 import type { RequestName } from './requests.ts'
@@ -49,7 +51,7 @@ export const PAYLOAD_SCHEMAS = {
   'settings:update': z
     .strictObject({
       theme: z.enum(THEMES).exactOptional(),
-      language: z.enum(['auto', ...LOCALES]).exactOptional(),
+      language: z.enum(['auto', ...LANGUAGES]).exactOptional(),
       renewal: z.enum(RENEWAL_INTERVALS).exactOptional(),
       pollInterval: z.enum(POLL_INTERVALS).exactOptional(),
       keepInTray: z.boolean().exactOptional(),
@@ -107,7 +109,7 @@ export const PAYLOAD_SCHEMAS = {
       z
         .strictObject({
           name: line.exactOptional(),
-          locale: z.enum(LOCALES).exactOptional(),
+          locale: z.enum(SERVICE_LOCALES).exactOptional(),
           timezone: z.string().max(100).exactOptional(),
         })
         .refine((change) => Object.keys(change).length > 0),

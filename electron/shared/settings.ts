@@ -1,7 +1,4 @@
-/** The languages of the app and of the service's `locale` field. */
-export const LOCALES = ['en', 'pt-BR', 'es'] as const
-/** One of the app's languages, as a BCP 47 tag. */
-export type Locale = (typeof LOCALES)[number]
+import type { Language } from './languages.ts'
 
 /** The choices of appearance; `system` follows the desktop. */
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -21,7 +18,7 @@ export type PollInterval = (typeof POLL_INTERVALS)[number]
 /** A person's settings, stored between runs. Language `auto`: that of the profile, and before sign-in the system's. */
 export interface Settings {
   theme: Theme
-  language: 'auto' | Locale
+  language: 'auto' | Language
   renewal: RenewalInterval
   pollInterval: PollInterval
   /** Whether the app keeps running in the tray when its window is closed. */
