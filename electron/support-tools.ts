@@ -1,5 +1,5 @@
 import type { AppState } from './shared/app-state.ts'
-import type { Locale } from './shared/settings.ts'
+import type { Language } from './shared/languages.ts'
 import type { Translate } from './core/domain/translate.ts'
 import type { Services } from './create-services.ts'
 import type { Failures } from './core/failures.ts'
@@ -18,7 +18,7 @@ export interface SupportToolsDependencies {
   clock: Clock
   t: Translate
   /** The current language of `t`. */
-  locale(): Locale
+  locale(): Language
   appState(): AppState
   windows: Parameters<typeof createSaveFile>[0]
   logFolder: string

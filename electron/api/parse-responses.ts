@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { failed, ok, type Result } from '../shared/result.ts'
-import type { User } from '../shared/account.ts'
+import { SERVICE_LOCALES, type User } from '../shared/account.ts'
 import type { ApiSession } from '../core/domain/api-session.ts'
-import { LOCALES } from '../shared/settings.ts'
 import { parseReportedTime, parseSessionTime } from '../core/domain/reported-time.ts'
 import { sanitize } from '../core/domain/sanitize.ts'
 import type { TokenLife } from '../core/domain/token-expiry.ts'
@@ -52,7 +51,7 @@ const user = z
     email: text,
     role: textOrNull,
     locale: z
-      .enum(LOCALES)
+      .enum(SERVICE_LOCALES)
       .nullish()
       .transform((value) => value ?? null)
       .catch(null),

@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { SERVICE_LOCALES } from '../shared/account.ts'
 import { ACTIVITY_TYPES, ACTORS } from '../shared/activity.ts'
 import { DEVICE_KINDS } from '../shared/device.ts'
+import { LANGUAGES } from '../shared/languages.ts'
 import { MAX_LAST_KNOWN_ROWS } from '../shared/last-known-list.ts'
 import { DECISIONS, REVIEW_DAYS, REVIEW_OUTCOMES } from '../shared/review.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
-import { LOCALES } from '../shared/settings.ts'
 
 const user = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
   role: z.nullable(z.string()),
-  locale: z.nullable(z.enum(LOCALES)).catch(null),
+  locale: z.nullable(z.enum(SERVICE_LOCALES)).catch(null),
   timezone: z.nullable(z.string()),
   emailVerified: z.nullable(z.boolean()),
   twoFactorEnabled: z.nullable(z.boolean()),

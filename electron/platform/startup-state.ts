@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SERVICE_LOCALES } from '../shared/account.ts'
 import type { LastKnownList } from '../shared/last-known-list.ts'
-import {
-  LOCALES,
-  parseChoice,
-  SETTINGS,
-  SETTINGS_VERSION,
-  type Settings,
-  type Theme,
-} from '../shared/settings.ts'
+import { parseChoice, SETTINGS, SETTINGS_VERSION, type Settings, type Theme } from '../shared/settings.ts'
 import type { PageAccount } from '../shared/static-document.ts'
 import { parseLastKnownList } from './domain/parse-last-known-list.ts'
 import { parseWindowBounds, type WindowState } from './domain/window-bounds.ts'
@@ -85,7 +79,7 @@ function parseAccount({ id, baseUrl, user, credential }: Fields): PageAccount | 
     baseUrl: ownUrl,
     tenant: textOf(fieldsOf(tenant)['name']),
     timezone: textOf(timezone),
-    locale: LOCALES.find((known) => known === locale) ?? null,
+    locale: SERVICE_LOCALES.find((known) => known === locale) ?? null,
   }
 }
 

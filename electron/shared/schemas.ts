@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { SERVICE_LOCALES } from './account.ts'
 import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS } from './activity.ts'
 import { BATCH_COMMANDS } from './ends.ts'
 import { isEmail } from './email.ts'
-import { LOCALES } from './settings.ts'
 import { settingsChange } from './settings-schemas.ts'
 import { MAX_EXEMPT, RULE_DAYS } from './rules.ts'
 import { DECISIONS, REPORT_FORMATS, REVIEW_DAYS } from './review.ts'
@@ -97,7 +97,7 @@ export const PAYLOAD_SCHEMAS = {
       z
         .strictObject({
           name: line.exactOptional(),
-          locale: z.enum(LOCALES).exactOptional(),
+          locale: z.enum(SERVICE_LOCALES).exactOptional(),
           timezone: z.string().max(100).exactOptional(),
         })
         .refine((change) => Object.keys(change).length > 0),

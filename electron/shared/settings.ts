@@ -1,7 +1,4 @@
-/** The languages of the app and of the service's `locale` field. */
-export const LOCALES = ['en', 'pt-BR', 'es'] as const
-/** One of the app's languages, as a BCP 47 tag. */
-export type Locale = (typeof LOCALES)[number]
+import { LANGUAGES, type Language } from './languages.ts'
 
 /** A setting that has one of a few values. */
 export interface Choice<Value extends string = string> {
@@ -20,7 +17,7 @@ export const SETTINGS = {
   /** `system` follows the desktop. */
   theme: { choices: ['system', 'light', 'dark'], default: 'system' },
   /** `auto`: the language of the profile, and before sign-in the system's. */
-  language: { choices: ['auto', ...LOCALES], default: 'auto' },
+  language: { choices: ['auto', ...LANGUAGES], default: 'auto' },
   /** Whether the app keeps running in the tray when its window is closed. */
   keepInTray: { default: true },
   /** Whether it also keeps running without a tray; only starting the app again then opens the window. */

@@ -64,7 +64,7 @@ interface HeldForVerification {
 }
 
 /** How long the passwords of an open change stay in memory for its verification. */
-const VERIFICATION_WINDOW_MS = 600_000
+export const VERIFICATION_WINDOW_MS = 600_000
 
 /** Creates the service. */
 export function createPasswords(ports: PasswordPorts): Passwords {

@@ -1,5 +1,5 @@
 import type { DeviceSession, SeenInfo, SessionIdentity } from '../../shared/session.ts'
-import type { Locale } from '../../shared/settings.ts'
+import type { Language } from '../../shared/languages.ts'
 import { byAge, distinctNames, nameOfDevice, numberedName } from './domain/display-names.ts'
 import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { Translate } from '../../core/domain/translate.ts'
@@ -26,7 +26,7 @@ export interface SessionPresenterPorts {
   devices: DeviceReader
   translate: Translate
   /** The current language of `translate`. */
-  locale(): Locale
+  locale(): Language
   onAccountForgotten: OnAccountForgotten
   clock: Pick<Clock, 'steady' | 'after'>
 }
@@ -59,9 +59,9 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
   ports.onAccountForgotten((accountId) => void presented.delete(accountId))
   /** Translated names without numbers, in the language `cachedLocale`. */
   const translated = new Map<string, string>()
-  let cachedLocale: Locale | null = null
+  let cachedLocale: Language | null = null
   /** The language of the last list. */
-  let presentedLocale: Locale | null = null
+  let presentedLocale: Language | null = null
 
   function baseName(raw: string): string {
     const known = translated.get(raw)
@@ -73,7 +73,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
   }
 
   /** Empties the cache if the language changed. */
-  function setCacheLocale(now: Locale): void {
+  function setCacheLocale(now: Language): void {
     if (cachedLocale !== now) translated.clear()
     cachedLocale = now
   }

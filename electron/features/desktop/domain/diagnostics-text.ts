@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/account.ts'
-import { SETTING_NAMES, type Locale, type Settings } from '../../../shared/settings.ts'
+import type { Language } from '../../../shared/languages.ts'
+import { SETTING_NAMES, type Settings } from '../../../shared/settings.ts'
 import type { TokenStorage } from '../../../shared/token-storage.ts'
 import type { FailureRecord } from '../../../core/domain/failure-record.ts'
 import { hostOf } from '../../../core/domain/server-address.ts'
@@ -10,7 +11,7 @@ export interface DiagnosticsFacts {
   version: string
   runtime: string
   system: string
-  locale: Locale
+  locale: Language
   systemLocales: readonly string[]
   tokenStorage: TokenStorage
   online: boolean

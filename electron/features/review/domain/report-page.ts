@@ -1,4 +1,4 @@
-import type { Locale } from '../../../shared/settings.ts'
+import type { Language } from '../../../shared/languages.ts'
 import { escapeHtml } from '../../../shared/static-document.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
 import { COLUMNS, reportCells, reportFacts, type FormatTime, type ReviewToReport } from './report.ts'
@@ -45,7 +45,7 @@ const MARGIN_STYLE =
 export function reportPage(
   reported: ReviewToReport,
   t: Translate,
-  locale: Locale,
+  locale: Language,
   format: FormatTime,
 ): PaperPage {
   const title = t('review.report.title')

@@ -9,7 +9,7 @@ export interface KeptReference extends SessionReference {
 }
 
 /** How long what refers to an unlisted session stays, because a service may omit a session by mistake. */
-const RETENTION_MS = 30 * 86_400_000
+export const RETENTION_MS = 30 * 86_400_000
 
 /**
  * Lets references follow their sessions in the record, to their keys and their present identities, and drops those whose

@@ -50,7 +50,7 @@ export interface UpdatedRecord extends SessionRecord {
 }
 
 /** A session that was unused for this long counts as used again. */
-const LONG_UNUSED_MS = 7 * 86_400_000
+export const LONG_UNUSED_MS = 7 * 86_400_000
 /** Between lists this far apart, an end has a time span; in the tray lists are 5 minutes apart. */
 const MIN_SPAN_MS = 900_000
 
