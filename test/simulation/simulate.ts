@@ -18,34 +18,48 @@ const [lives, seed] = [Number(values.lives), Number(values.seed)]
 if (!Number.isInteger(lives) || lives < 1 || !Number.isInteger(seed))
   throw new Error('--lives and --seed take whole numbers.')
 
-function* seedsOf(part: number, parts: number): Iterable<number> {
-  for (let at = part; at < lives; at += parts) yield seed + at
+/** What a killed app left waiting is never freed, so that a process lives no more than these. */
+const MAX_LIVES_PER_PROCESS = 500
+
+function* seedsOf(first: number, count: number): Iterable<number> {
+  for (let at = 0; at < count; at++) yield first + at
 }
 
 /** One of several processes: tells the first one what it found. */
-async function livePart(part: number, parts: number): Promise<void> {
+async function livePart(first: number, count: number): Promise<void> {
   // Lives take no real time, so that other work, such as the rest of the torture, comes first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  const found = await liveAll(seedsOf(part, parts), () => process.send?.({ done: 1 }))
+  const found = await liveAll(seedsOf(first, count), () => process.send?.({ done: 1 }))
   process.send?.({ found: [...found] }, () => process.exit(0))
 }
 
-/** Lives all lives in as many processes as there are cores. */
+/** Lives all lives, in as many processes at once as there are cores. */
 async function liveInParts(): Promise<Map<string, Found>> {
   const all = new Map<string, Found>()
-  const parts = Math.min(lives, availableParallelism())
-  let done = 0
+  const lines = Math.min(lives, availableParallelism())
+  const count = Math.min(MAX_LIVES_PER_PROCESS, Math.ceil(lives / lines))
   const [, script = '', ...args] = process.argv
-  const ends = Array.from({ length: parts }, async (_, part) => {
-    const worker = fork(script, [...args, `--part=${part}/${parts}`])
+  let [begun, done] = [0, 0]
+
+  async function live(first: number): Promise<void> {
+    const worker = fork(script, [...args, `--part=${seed + first}/${Math.min(count, lives - first)}`])
     worker.on('message', (message: { done?: 1; found?: [string, Found][] }) => {
       if (message.found) mergeFound(all, message.found)
       else if (++done % 500 === 0) console.log(`${done} lives`)
     })
     const code = await new Promise((resolve) => void worker.on('exit', resolve))
     if (code !== 0) throw new Error(`A process of the simulator ended with ${String(code)}.`)
-  })
-  await Promise.all(ends)
+  }
+
+  async function liveOn(): Promise<void> {
+    while (begun < lives) {
+      const first = begun
+      begun += count
+      await live(first)
+    }
+  }
+
+  await Promise.all(Array.from({ length: lines }, liveOn))
   return all
 }
 
@@ -64,5 +78,5 @@ async function main(): Promise<void> {
   process.exitCode = found.length > 0 ? 1 : 0
 }
 
-const [part, parts] = (values.part ?? '').split('/').map(Number)
-await (part !== undefined && parts !== undefined ? livePart(part, parts) : main())
+const [first, count] = (values.part ?? '').split('/').map(Number)
+await (first !== undefined && count !== undefined ? livePart(first, count) : main())

@@ -1,4 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
+import { controlEnds } from '../revocation/control-ends.ts'
+import { leftBehind } from '../revocation/left-behind.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 
 /**
@@ -8,7 +10,7 @@ import { useRevocations } from '../revocation/revocations.ts'
 export function useEndFirst(accountId: string, done: () => void) {
   const revocations = useRevocations()
   const isEnding = shallowRef(false)
-  const left = computed(() => revocations.leftBehind(accountId))
+  const left = computed(() => leftBehind(accountId))
   /** Those that are sent without anybody doing anything. */
   const going = computed(() => left.value.filter(({ place }) => place === 'undoable' || place === 'ending'))
 
@@ -16,7 +18,12 @@ export function useEndFirst(accountId: string, done: () => void) {
 
   async function endFirst(): Promise<void> {
     isEnding.value = true
-    await revocations.resume(accountId)
+    const stopped = revocations.batches.filter(
+      (part) => part.accountId === accountId && ['paused', 'asking'].includes(part.batch.phase.is),
+    )
+    await controlEnds(stopped, 'resume')
+    // What came of it.
+    await revocations.open()
     isResumed.value = true
   }
 

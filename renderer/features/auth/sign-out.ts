@@ -2,7 +2,7 @@ import type { Account } from '../../../electron/shared/account.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useNavigationGuard } from '../../lib/navigation-guard.ts'
 import { useOverlays, type AccountExit } from '../../lib/overlays.ts'
-import { useRevocations } from '../revocation/revocations.ts'
+import { leftBehind } from '../revocation/left-behind.ts'
 import { useToasts } from '../../lib/toasts.ts'
 
 /**
@@ -34,12 +34,11 @@ export function useSignOut() {
 
 /** Returns a function that signs an account out, or calls `open` with a confirmation if sessions are still queued to be ended. */
 export function useConfirmSignOut() {
-  const revocations = useRevocations()
   const overlays = useOverlays()
   const signOut = useSignOut()
 
   return (account: Account, open: (exit: AccountExit) => void = overlays.open): void => {
-    if (revocations.leftBehind(account.id).length > 0) open({ kind: 'signOut', account })
+    if (leftBehind(account.id).length > 0) open({ kind: 'signOut', account })
     else void signOut(account, 'signOut')
   }
 }

@@ -14,7 +14,6 @@ export interface ShownEnds {
  * sent, or will be without anybody doing anything, or is paused. `stopped`: a person has to say whether it goes on.
  */
 export interface OpenEnd {
-  sessionId: number
   place: 'queued' | 'undoable' | 'ending' | 'stopped'
   /** Whether it can be taken back by itself. */
   canUndo: boolean
@@ -61,7 +60,6 @@ export function openEndsOf(shown: ShownEnds): ReadonlyMap<number, OpenEnd> {
     const isIts = ({ isAlone, phase }: BatchView): boolean =>
       isAlone || phase.is === 'undoable' || phase.is === 'queued'
     open.set(end.sessionId, {
-      sessionId: end.sessionId,
       place: placeOf(own.map(({ phase }) => phase.is)),
       canUndo: isUnsent && own.every(isIts),
       isLeftBehind: isUnsent && !own.some(isSentNow),

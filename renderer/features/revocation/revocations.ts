@@ -1,18 +1,12 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type { AccountTarget, BatchCommand, EndsUpdate, EndView } from '../../../electron/shared/ends.ts'
+import type { EndsUpdate } from '../../../electron/shared/ends.ts'
 import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
 import type { Result } from '../../../electron/shared/result.ts'
 import { invoke, on, type RequestError } from '../../lib/bridge.ts'
 import { useToasts, type Subject } from '../../lib/toasts.ts'
 import { applyEnds, openEndsOf, type OpenEnd, type ShownEnds } from './open-ends.ts'
-import { newestUndoable, onlyOf, type AccountBatch } from './strip-lines.ts'
-
-/** The chosen sessions of one account. */
-export interface ChosenSessions {
-  accountId: string
-  sessions: readonly SessionIdentity[]
-}
+import type { AccountBatch } from './strip-lines.ts'
 
 const NOTHING: ReadonlyMap<number, OpenEnd> = new Map()
 
@@ -26,6 +20,7 @@ export const useRevocations = defineStore('revocations', () => {
     [...shown].flatMap(([accountId, view]) => view.batches.map((batch) => ({ accountId, batch }))),
   )
 
+  /** The unfinished ends of an account by the ids of their sessions. */
   const openEnds = (accountId: string): ReadonlyMap<number, OpenEnd> => {
     const view = shown.get(accountId)
     return view ? openEndsOf(view) : NOTHING
@@ -36,21 +31,14 @@ export const useRevocations = defineStore('revocations', () => {
   /** Whether it ends once its service can be reached. */
   const isQueued = (accountId: string, sessionId: number): boolean =>
     endOf(accountId, sessionId)?.place === 'queued'
+  const isUnderWay = ({ place }: OpenEnd): boolean => place === 'undoable' || place === 'ending'
   /** The ids of an account's sessions that are being ended. */
-  function endingIds(accountId: string): Set<number> {
-    const ending = [...openEnds(accountId).values()].filter(
-      ({ place }) => place === 'undoable' || place === 'ending',
-    )
-    return new Set(ending.map(({ sessionId }) => sessionId))
-  }
+  const endingIds = (accountId: string): Set<number> =>
+    new Set([...openEnds(accountId)].filter(([, end]) => isUnderWay(end)).map(([sessionId]) => sessionId))
   const isEnding = (accountId: string, sessionId: number): boolean => {
-    const place = endOf(accountId, sessionId)?.place
-    return place === 'undoable' || place === 'ending'
+    const end = endOf(accountId, sessionId)
+    return end !== null && isUnderWay(end)
   }
-
-  /** The ends of an account's sessions that stay signed in if the account is signed out now. */
-  const leftBehind = (accountId: string): OpenEnd[] =>
-    [...openEnds(accountId).values()].filter(({ isLeftBehind }) => isLeftBehind)
 
   function receive(update: EndsUpdate): void {
     const next = applyEnds(shown.get(update.accountId), update)
@@ -93,85 +81,14 @@ export const useRevocations = defineStore('revocations', () => {
     toasts.add(subject, { kind: 'startFailed', asked, failure: answer.failure })
   }
 
-  /** Starts to end the sessions of a plan, in one or several accounts; `isAtOnce` as for one. */
-  async function begin(chosen: readonly ChosenSessions[], isAtOnce = false): Promise<void> {
-    const plan = chosen.map(({ accountId, sessions }): AccountTarget => ({
-      accountId,
-      target: { kind: 'these', sessions: sessions.map(({ id, createdAt }) => ({ id, createdAt })) },
-    }))
-    const answer = await invoke('session:revokeMany', { plan, ...(isAtOnce && { isAtOnce }) })
-    const failureOf = (accountId: string): RequestError | undefined =>
-      answer.ok
-        ? answer.value.refused.find((refused) => refused.accountId === accountId)?.failure
-        : answer.failure
-    for (const { accountId, sessions } of chosen) {
-      const failure = failureOf(accountId)
-      const subject: Subject = `revocation ${accountId}`
-      const asked = { accountId, kind: 'many', sessions } as const
-      if (failure) toasts.add(subject, { kind: 'startFailed', asked, failure })
-      else toasts.removeFailures((one) => one === subject)
-    }
-  }
-
-  const send = ({ accountId, batch }: AccountBatch, command: BatchCommand) =>
-    invoke('ends:control', { accountId, batch: batch.number, command })
-
-  /** A late command shows no error, because the state already changed. */
-  function tellFailure(accountId: string, answer: Result<null, RequestError>): void {
-    if (answer.ok || answer.failure.kind === 'conflict' || answer.failure.kind === 'notFound') return
-    toasts.add(`revocation ${accountId}`, { kind: 'failed', failure: answer.failure })
-  }
-
-  /** Sends a command to each batch of a line. */
-  async function control(parts: readonly AccountBatch[], command: BatchCommand): Promise<void> {
-    await Promise.all(parts.map(async (part) => tellFailure(part.accountId, await send(part, command))))
-  }
-
-  /** Lets all ends of an account go on that are paused, or that ask whether they do; `shown` has what came of it. */
-  async function resume(accountId: string): Promise<void> {
-    const stopped = batches.value.filter(
-      (part) => part.accountId === accountId && ['paused', 'asking'].includes(part.batch.phase.is),
-    )
-    await control(stopped, 'resume')
-    await open()
-  }
-
-  /** The ends of a batch. */
-  const endsIn = ({ accountId, batch }: AccountBatch): EndView[] =>
-    [...(shown.get(accountId)?.ends.values() ?? [])].filter((end) => end.batches.includes(batch.number))
-
-  /** The name of a session that is ended alone. */
-  const nameOf = (part: AccountBatch): string => endsIn(part)[0]?.name ?? ''
-
   /** Undoes the newest plan that can be undone, and says what stays signed in. Returns whether there was one. */
   function undoNewest(): boolean {
-    const parts = newestUndoable(batches.value)
-    if (parts.length > 0) void undoPlan(parts)
-    return parts.length > 0
+    const canUndo = batches.value.some(({ batch }) => batch.phase.is === 'undoable')
+    if (canUndo) void import('./undo-plan.ts').then(({ undoNewestPlan }) => undoNewestPlan())
+    return canUndo
   }
 
-  async function undoPlan(parts: readonly AccountBatch[]): Promise<void> {
-    const undone = await Promise.all(
-      parts.map(async (part) => {
-        const ends = endsIn(part)
-        // What another batch asks for too is ended all the same.
-        const freed = ends.filter((end) => end.batches.length === 1)
-        return { accountId: part.accountId, ends, freed, answer: await send(part, 'undo') }
-      }),
-    )
-    const only = onlyOf(parts) && undone[0]
-    if (only) {
-      const { accountId, ends, freed, answer } = only
-      for (const { sessionId, name } of answer.ok ? freed : ends)
-        tellUndone(accountId, { id: sessionId, name: name ?? '' }, answer)
-      return
-    }
-    for (const { accountId, answer } of undone) tellFailure(accountId, answer)
-    const accepted = undone.filter(({ answer }) => answer.ok)
-    const n = accepted.reduce((sum, { freed }) => sum + freed.length, 0)
-    if (n > 0) toasts.add(`revocation ${accepted[0]?.accountId}`, { kind: 'allUndone', n })
-  }
-
+  /** Says what came of taking the end of one session back. */
   function tellUndone(
     accountId: string,
     { id, name }: Pick<DeviceSession, 'id' | 'name'>,
@@ -188,12 +105,6 @@ export const useRevocations = defineStore('revocations', () => {
     tellUndone(accountId, { id, name }, await invoke('session:undo', { accountId, sessionId: id }))
   }
 
-  /** Closes the line about waiting ends that were not sent. */
-  async function dismissUnsent(accountId: string): Promise<void> {
-    const answer = await invoke('ends:dismissUnsent', { accountId })
-    if (!answer.ok) toasts.add(`list ${accountId}`, { kind: 'failed', failure: answer.failure })
-  }
-
   return {
     shown,
     batches,
@@ -201,18 +112,13 @@ export const useRevocations = defineStore('revocations', () => {
     isQueued,
     endingIds,
     isEnding,
-    leftBehind,
+    openEnds,
     start,
     open,
     revoke,
-    begin,
-    control,
-    resume,
-    endsIn,
-    nameOf,
     undo,
+    tellUndone,
     undoNewest,
-    dismissUnsent,
   }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useRevocations, import.meta.hot))

@@ -1,5 +1,6 @@
-import type { BatchView, ItemStatus } from '../../../electron/shared/ends.ts'
+import type { BatchView, EndView, ItemStatus } from '../../../electron/shared/ends.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
+import type { ShownEnds } from './open-ends.ts'
 
 /** A batch and its account. */
 export interface AccountBatch {
@@ -119,6 +120,12 @@ export function sumOf(parts: readonly AccountBatch[]): LineSum {
     until: ends.length > 0 ? Math.min(...ends) : (wait?.until ?? null),
     waitsFor: wait?.reason ?? null,
   }
+}
+
+/** The ends of a batch. */
+export function endsIn(shown: ReadonlyMap<string, ShownEnds>, { accountId, batch }: AccountBatch): EndView[] {
+  const ends = shown.get(accountId)?.ends.values() ?? []
+  return [...ends].filter((end) => end.batches.includes(batch.number))
 }
 
 /** The end of one session; null for more. */

@@ -5,7 +5,7 @@ import { formatWait } from '../../../electron/shared/relative-time.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { useRevocations } from './revocations.ts'
-import { onlyOf, sumOf, type LineSum, type StripLine } from './strip-lines.ts'
+import { endsIn, onlyOf, sumOf, type AccountBatch, type LineSum, type StripLine } from './strip-lines.ts'
 
 /** The texts of a line. The title changes with what it is about; the detail may change every second. */
 export interface LineText {
@@ -19,6 +19,8 @@ export function useStripText() {
   const app = useAppStore()
   const revocations = useRevocations()
   const say = useFailureText()
+  /** The name of a session that is ended alone. */
+  const nameOf = (part: AccountBatch): string => endsIn(revocations.shown, part)[0]?.name ?? ''
   const when = (ms: number): string => formatWait(ms, locale.value)
 
   // After these two failures main fetched a fresh list, and the session is still in it.
@@ -40,7 +42,7 @@ export function useStripText() {
     const rest = older > 0 ? t('bulkRevocation.older', { n: number(older) }, older) : ''
     return {
       title: only
-        ? t('revocation.toast', { name: revocations.nameOf(only) })
+        ? t('revocation.toast', { name: nameOf(only) })
         : t('bulkRevocation.ending', { n: number(total) }, total),
       detail: left > 0 ? [`${begins}.`, rest].join(' ').trim() : t('revocation.sending'),
     }
@@ -49,7 +51,7 @@ export function useStripText() {
   function going({ parts }: StripLine, sum: LineSum, now: number): LineText {
     const only = onlyOf(parts)
     const title = only
-      ? t('revocation.toast', { name: revocations.nameOf(only) })
+      ? t('revocation.toast', { name: nameOf(only) })
       : t('bulkRevocation.endingOf', { done: number(sum.answered), total: number(sum.total) })
     if (sum.waitsFor !== null)
       return { title, detail: waiting(parts[0].accountId, sum.waitsFor, (sum.until ?? now) - now) }
@@ -79,7 +81,7 @@ export function useStripText() {
 
   function done({ parts }: StripLine, sum: LineSum): LineText {
     const only = onlyOf(parts)
-    const end = only && revocations.endsIn(only)[0]
+    const end = only && endsIn(revocations.shown, only)[0]
     if (!only || !end?.failure)
       return {
         title: t('bulkRevocation.ended', { n: number(sum.counts.confirmed) }, sum.counts.confirmed),

@@ -109,7 +109,7 @@ describe('the keys of the window', () => {
     expect([fake.callsOf('ends:control'), dialog()]).toEqual([[], null])
     field.blur()
     expect(key('z')).toBe(true)
-    expect(fake.callsOf('ends:control')).toHaveLength(1)
+    await vi.waitFor(() => expect(fake.callsOf('ends:control')).toHaveLength(1))
   })
 
   it('undo nothing when no session is being ended', async () => {

@@ -3,7 +3,7 @@ import type { RefusedTarget } from '../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
-import { useRevocations } from '../../../../renderer/features/revocation/revocations.ts'
+import { beginEnds } from '../../../../renderer/features/revocation/begin-ends.ts'
 import {
   account,
   API_TOKEN,
@@ -153,7 +153,7 @@ describe('the ends of many that main could not store', () => {
   ] as const)('are offered in %s too', async (locale, button, detail) => {
     const fake = await mountApp(appState({ locale }))
     fake.handlers['session:revokeMany'] = () => ok({ refused: [REFUSED] })
-    await useRevocations().begin([{ accountId: 'a1', sessions: identitiesOf(fake, 2) }])
+    await beginEnds([{ accountId: 'a1', sessions: identitiesOf(fake, 2) }])
     await get('button', button)
     await shows(detail)
   })

@@ -1,0 +1,34 @@
+import type { AccountTarget } from '../../../electron/shared/ends.ts'
+import type { SessionIdentity } from '../../../electron/shared/session.ts'
+import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { useToasts, type Subject } from '../../lib/toasts.ts'
+
+/** The chosen sessions of one account. */
+export interface ChosenSessions {
+  accountId: string
+  sessions: readonly SessionIdentity[]
+}
+
+/**
+ * Starts to end the sessions of a plan, in one or several accounts; main sends the requests after the time in which they can be
+ * undone. `isAtOnce`: at once, even if main cannot store them.
+ */
+export async function beginEnds(chosen: readonly ChosenSessions[], isAtOnce = false): Promise<void> {
+  const toasts = useToasts()
+  const plan = chosen.map(({ accountId, sessions }): AccountTarget => ({
+    accountId,
+    target: { kind: 'these', sessions: sessions.map(({ id, createdAt }) => ({ id, createdAt })) },
+  }))
+  const answer = await invoke('session:revokeMany', { plan, ...(isAtOnce && { isAtOnce }) })
+  const failureOf = (accountId: string): RequestError | undefined =>
+    answer.ok
+      ? answer.value.refused.find((refused) => refused.accountId === accountId)?.failure
+      : answer.failure
+  for (const { accountId, sessions } of chosen) {
+    const failure = failureOf(accountId)
+    const subject: Subject = `revocation ${accountId}`
+    const asked = { accountId, kind: 'many', sessions } as const
+    if (failure) toasts.add(subject, { kind: 'startFailed', asked, failure })
+    else toasts.removeFailures((one) => one === subject)
+  }
+}
