@@ -45,7 +45,7 @@ export type SettingName = keyof typeof SETTINGS
 /** The names of all settings of the table, in its order. */
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
 
-type ValueOf<S extends Setting> = S extends Choice<infer Value> ? Value : boolean
+type ValueOf<S extends Setting> = S extends { choices: readonly (infer Value)[] } ? Value : boolean
 
 /** The value of each setting that a person chooses. */
 export type ChosenSettings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }

@@ -90,7 +90,9 @@ describe('settings', () => {
   it.each([true, false])('shows no key instead of a text, with a tray: %s', async (hasTray) => {
     await mountSettings({ hasTray, notificationsRefused: true })
     expect(text()).not.toMatch(/settings\.\w/)
-    expect(['radio', 'switch', 'radiogroup'].flatMap((role) => all(role).map(nameOf)).join()).not.toContain('.')
+    expect(['radio', 'switch', 'radiogroup'].flatMap((role) => all(role).map(nameOf)).join()).not.toContain(
+      '.',
+    )
   })
 
   it('says so when it was built with the Electron 33 fallback', async () => {
