@@ -11,7 +11,7 @@ import { UNDO_WINDOW_MS } from '../../electron/features/revocation/domain/revoca
 import type { BatchCommand, EndsUpdate } from '../../electron/shared/ends.ts'
 import type { SessionIdentity } from '../../electron/shared/session.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
-import { INITIAL_SETTINGS } from '../../electron/shared/settings.ts'
+import { INITIAL_SETTINGS } from '../../electron/shared/initial-settings.ts'
 import { accountOf, BASE_URL, fakeService, type Answer } from './fake-service.ts'
 import { fakeAccountFiles, fakeCipher, fakeClock, fakeLog, fakeStore, LIFE } from './fakes.ts'
 import { aloneIn, manyIn, queuedIn, rowsIn } from './features/revocation/revocations-harness.ts'

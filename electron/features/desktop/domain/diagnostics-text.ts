@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/account.ts'
-import { SETTING_NAMES, type Locale, type Settings } from '../../../shared/settings.ts'
+import { SETTING_NAMES } from '../../../shared/initial-settings.ts'
+import type { Locale, Settings } from '../../../shared/settings.ts'
 import type { TokenStorage } from '../../../shared/token-storage.ts'
 import type { FailureRecord } from '../../../core/domain/failure-record.ts'
 import { hostOf } from '../../../core/domain/server-address.ts'

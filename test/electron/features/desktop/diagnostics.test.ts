@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DiagnosticsFacts } from '../../../../electron/features/desktop/domain/diagnostics-text.ts'
 import { createDiagnostics } from '../../../../electron/features/desktop/diagnostics.ts'
-import { SETTING_NAMES } from '../../../../electron/shared/settings.ts'
+import { SETTING_NAMES } from '../../../../electron/shared/initial-settings.ts'
 import { appState } from '../../../renderer/fake-bridge.ts'
 import { accountOf } from '../../fake-service.ts'
 

@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { AppState } from '../../../../electron/shared/app-state.ts'
-import {
-  SETTING_NAMES,
-  SETTINGS,
-  type Setting,
-  type StartAtLogin,
-} from '../../../../electron/shared/settings.ts'
+import { SETTING_NAMES } from '../../../../electron/shared/initial-settings.ts'
+import { SETTINGS, type Setting, type StartAtLogin } from '../../../../electron/shared/settings.ts'
 import type { ResponseOf } from '../../../../electron/shared/requests.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type english from '../../../../resources/locales/en.json'
