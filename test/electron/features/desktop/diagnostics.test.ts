@@ -85,7 +85,9 @@ describe('the diagnostics', () => {
     const settings = { ...facts.settings, server: 'https://typed.example/api/v1' }
     const lines = await copied({ settings })
     for (const name of SETTING_NAMES)
-      expect(lines.join('\n')).toMatch(new RegExp(`^Settings: .*\\b${name} ${settings[name]}\\b`, 'm'))
+      expect(lines.join('\n')).toMatch(
+        new RegExp(`^Settings: .*\\b${name} ${String(settings[name])}\\b`, 'm'),
+      )
     expect(lines.join('\n')).not.toContain('typed.example')
   })
 
