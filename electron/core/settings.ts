@@ -1,4 +1,5 @@
-import { INITIAL_SETTINGS, type Settings } from '../shared/settings.ts'
+import { INITIAL_SETTINGS } from '../shared/initial-settings.ts'
+import type { Settings } from '../shared/settings.ts'
 import type { JsonStore, Changed, Log } from './ports.ts'
 
 /** The person's settings, stored in a file. */

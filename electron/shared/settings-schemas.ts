@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { SETTING_NAMES, SETTINGS, type ChosenSettings, type Setting, type SettingName } from './settings.ts'
+import { SETTING_NAMES } from './initial-settings.ts'
+import { SETTINGS, type ChosenSettings, type Setting, type SettingName } from './settings.ts'
 
 type Schemas = { [Name in SettingName]: z.ZodType<ChosenSettings[Name]> }
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from './languages.ts'
+import { LANGUAGES } from './languages.ts'
 
 /** A setting that has one of a few values. */
 export interface Choice<Value extends string = string> {
@@ -39,10 +39,7 @@ export const SETTINGS_VERSION = 1
 /** The name of one setting of the table. */
 export type SettingName = keyof typeof SETTINGS
 
-/** The names of all settings of the table, in its order. */
-export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
-
-type ValueOf<S extends Setting> = S extends Choice<infer Value> ? Value : boolean
+type ValueOf<S extends Setting> = S extends { choices: readonly (infer Value)[] } ? Value : boolean
 
 /** The value of each setting that a person chooses. */
 export type ChosenSettings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
@@ -51,14 +48,6 @@ export type ChosenSettings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[
 export interface Settings extends ChosenSettings {
   /** The base URL of the last sign-in, or empty. */
   server: string
-}
-
-type Defaults = { [Name in SettingName]: (typeof SETTINGS)[Name]['default'] }
-
-/** The settings of a first start. A default that is none of the choices does not compile. */
-export const INITIAL_SETTINGS: Settings = {
-  ...(Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].default])) as Defaults),
-  server: '',
 }
 
 /** Returns `value` if it is one of the choices, otherwise the default. */

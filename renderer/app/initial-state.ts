@@ -1,8 +1,9 @@
 import type { Account } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { PageAccount } from '../../electron/shared/static-document.ts'
+import { INITIAL_SETTINGS } from '../../electron/shared/initial-settings.ts'
 import type { Language } from '../../electron/shared/languages.ts'
-import { INITIAL_SETTINGS, type Theme } from '../../electron/shared/settings.ts'
+import type { Theme } from '../../electron/shared/settings.ts'
 
 /** The values that the page has before main has loaded its services. `server` is a base URL or empty. */
 export interface KnownAtStart {

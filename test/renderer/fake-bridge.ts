@@ -8,7 +8,7 @@ import type { SessionList } from '../../electron/shared/session-list.ts'
 import type { ResponseOf, RequestName } from '../../electron/shared/requests.ts'
 import type { ReviewUpdate } from '../../electron/shared/review.ts'
 import type { Payload } from '../../electron/shared/schemas.ts'
-import { INITIAL_SETTINGS } from '../../electron/shared/settings.ts'
+import { INITIAL_SETTINGS } from '../../electron/shared/initial-settings.ts'
 import { ok } from '../../electron/shared/result.ts'
 
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => ResponseOf<N> | Promise<ResponseOf<N>> }

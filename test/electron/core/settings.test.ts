@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSettings } from '../../../electron/core/settings.ts'
-import { INITIAL_SETTINGS, SETTING_NAMES } from '../../../electron/shared/settings.ts'
+import { INITIAL_SETTINGS, SETTING_NAMES } from '../../../electron/shared/initial-settings.ts'
 import { fakeLog, fakeStore } from '../fakes.ts'
 
 const SERVER = 'https://chat.example/api/v1'

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { FILE_FORMATS } from '../../../electron/core/file-formats.ts'
 import { openStores } from '../../../electron/platform/json-store.ts'
-import { INITIAL_SETTINGS } from '../../../electron/shared/settings.ts'
+import { INITIAL_SETTINGS } from '../../../electron/shared/initial-settings.ts'
 import { fakeLog } from '../fakes.ts'
 import { isPosix, temporaryFolder } from './temporary-folder.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { INITIAL_SETTINGS, SETTING_NAMES, SETTINGS, type Setting } from '../../../electron/shared/settings.ts'
+import { INITIAL_SETTINGS, SETTING_NAMES } from '../../../electron/shared/initial-settings.ts'
+import { SETTINGS, type Setting } from '../../../electron/shared/settings.ts'
 import { settingsChange, settingsFile } from '../../../electron/shared/settings-schemas.ts'
 
 const TABLE = SETTING_NAMES.map((name): [string, Setting] => [name, SETTINGS[name]])

@@ -1,6 +1,7 @@
 import type { Account } from '../../../shared/account.ts'
+import { SETTING_NAMES } from '../../../shared/initial-settings.ts'
 import type { Language } from '../../../shared/languages.ts'
-import { SETTING_NAMES, type Settings } from '../../../shared/settings.ts'
+import type { Settings } from '../../../shared/settings.ts'
 import type { TokenStorage } from '../../../shared/token-storage.ts'
 import type { FailureRecord } from '../../../core/domain/failure-record.ts'
 import { hostOf } from '../../../core/domain/server-address.ts'

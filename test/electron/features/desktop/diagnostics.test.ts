@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DiagnosticsFacts } from '../../../../electron/features/desktop/domain/diagnostics-text.ts'
 import { createDiagnostics } from '../../../../electron/features/desktop/diagnostics.ts'
-import { SETTING_NAMES } from '../../../../electron/shared/settings.ts'
+import { SETTING_NAMES } from '../../../../electron/shared/initial-settings.ts'
 import { appState } from '../../../renderer/fake-bridge.ts'
 import { accountOf } from '../../fake-service.ts'
 
@@ -85,7 +85,9 @@ describe('the diagnostics', () => {
     const settings = { ...facts.settings, server: 'https://typed.example/api/v1' }
     const lines = await copied({ settings })
     for (const name of SETTING_NAMES)
-      expect(lines.join('\n')).toMatch(new RegExp(`^Settings: .*\\b${name} ${settings[name]}\\b`, 'm'))
+      expect(lines.join('\n')).toMatch(
+        new RegExp(`^Settings: .*\\b${name} ${String(settings[name])}\\b`, 'm'),
+      )
     expect(lines.join('\n')).not.toContain('typed.example')
   })
 

@@ -1,25 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import type { AppState } from '../../../../electron/shared/app-state.ts'
-import {
-  SETTING_NAMES,
-  SETTINGS,
-  type Setting,
-  type StartAtLogin,
-} from '../../../../electron/shared/settings.ts'
+import { SETTING_NAMES } from '../../../../electron/shared/initial-settings.ts'
+import { SETTINGS, type Setting, type StartAtLogin } from '../../../../electron/shared/settings.ts'
 import type { ResponseOf } from '../../../../electron/shared/requests.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type english from '../../../../resources/locales/en.json'
-import { projectRoot } from '../../../support/project-root.ts'
 import { appState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp, mountPage } from '../../mount-app.ts'
 import { all, findMessage, get, hides, nameOf, press, shows, text } from '../../screen.ts'
 
 // An import would be the compiled messages. A setting without texts does not compile here.
-const en = JSON.parse(
-  readFileSync(join(projectRoot(), 'resources/locales/en.json'), 'utf8'),
-) as typeof english
+const ENGLISH = resolve(fileURLToPath(import.meta.url), '../../../../../resources/locales/en.json')
+const en = JSON.parse(readFileSync(ENGLISH, 'utf8')) as typeof english
 
 const LOGIN: StartAtLogin = { on: false, canChange: true, needsApproval: false }
 const STORAGE = failed({ kind: 'misconfigured', reason: 'storage' } as const)
@@ -90,7 +85,9 @@ describe('settings', () => {
   it.each([true, false])('shows no key instead of a text, with a tray: %s', async (hasTray) => {
     await mountSettings({ hasTray, notificationsRefused: true })
     expect(text()).not.toMatch(/settings\.\w/)
-    expect(['radio', 'switch', 'radiogroup'].flatMap((role) => all(role).map(nameOf)).join()).not.toContain('.')
+    expect(['radio', 'switch', 'radiogroup'].flatMap((role) => all(role).map(nameOf)).join()).not.toContain(
+      '.',
+    )
   })
 
   it('says so when it was built with the Electron 33 fallback', async () => {
