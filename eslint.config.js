@@ -257,7 +257,7 @@ function pageRules([room, imports]) {
             { regex: `^(node:|(${builtinModules.join('|')})$)`, message: 'The page has no Node.' },
             { regex: 'electron/(?!shared/)', message: onlyShared },
             {
-              regex: 'electron/shared/(schemas|settings-schemas|channels)',
+              regex: 'electron/shared/(schemas|settings-schemas|channels|session-facts)',
               allowTypeImports: true,
               message: 'Schemas and channels are for main: they bring zod into the first screen.',
             },

@@ -6,6 +6,7 @@ import { LANGUAGES } from '../shared/languages.ts'
 import { MAX_LAST_KNOWN_ROWS } from '../shared/last-known-list.ts'
 import { DECISIONS, REVIEW_DAYS, REVIEW_OUTCOMES } from '../shared/review.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
+import { sessionFactsSchema } from '../shared/session-facts.ts'
 
 const user = z.object({
   id: z.number(),
@@ -92,21 +93,17 @@ export const passwordJournalSchema = z.record(
 
 const time = z.number()
 const actor = z.enum(ACTORS)
-const lastUse = z.nullable(z.union([time, z.literal('unknown')]))
 
 /** The app's own number of a session; null until its record has it. */
 const key = z.int().min(1)
-const sessionIdentity = z.object({ id: z.number(), createdAt: z.nullable(time) })
+const facts = sessionFactsSchema.shape
+const sessionIdentity = sessionFactsSchema.pick({ id: true, createdAt: true })
 const sessionReference = sessionIdentity.extend({ key: z.nullable(key) })
 
 const recordedSession = z.object({
   key,
-  id: z.number(),
-  name: z.string(),
-  createdAt: z.nullable(time),
+  ...facts,
   signedInAt: z.nullable(time),
-  lastUsedAt: lastUse,
-  isCurrent: z.boolean(),
   firstSeenAt: time,
   endedAt: z.nullable(time),
   endedAfter: time.exactOptional(),
@@ -150,13 +147,13 @@ export const lastKnownListSchema = z.object({
   sessions: z
     .array(
       z.object({
-        id: z.number(),
-        name: z.string(),
+        id: facts.id,
+        name: facts.name,
         kind: z.enum(DEVICE_KINDS),
-        lastUsedAt: lastUse,
-        createdAt: z.nullable(time),
+        lastUsedAt: facts.lastUsedAt,
+        createdAt: facts.createdAt,
         firstSeenAt: z.nullable(time),
-        isCurrent: z.boolean(),
+        isCurrent: facts.isCurrent,
       }),
     )
     .max(MAX_LAST_KNOWN_ROWS),
@@ -166,15 +163,7 @@ export const lastKnownListSchema = z.object({
 export const formerListSchema = z.object({
   checkedAt: time,
   skew: time,
-  sessions: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      lastUsedAt: lastUse,
-      createdAt: z.nullable(time),
-      isCurrent: z.boolean(),
-    }),
-  ),
+  sessions: z.array(sessionFactsSchema),
 })
 
 /** The encrypted tokens: base64 by account id. */
@@ -245,13 +234,10 @@ const review = z.object({
   version: z.string(),
   items: z
     .array(
-      sessionIdentity.extend({
+      sessionFactsSchema.extend({
         key: z.int().min(0),
         sessionKey: z.nullable(key),
         serviceName: z.string(),
-        name: z.string(),
-        lastUsedAt: lastUse,
-        isCurrent: z.boolean(),
         decided: z.nullable(datedDecision),
         hasArrived: z.boolean(),
         isGone: z.boolean(),

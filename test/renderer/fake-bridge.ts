@@ -10,6 +10,7 @@ import type { ReviewUpdate } from '../../electron/shared/review.ts'
 import type { Payload } from '../../electron/shared/schemas.ts'
 import { INITIAL_SETTINGS } from '../../electron/shared/initial-settings.ts'
 import { ok } from '../../electron/shared/result.ts'
+import { deviceSession } from '../support/builders.ts'
 
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => ResponseOf<N> | Promise<ResponseOf<N>> }
 type Listener = (payload: unknown) => void
@@ -88,26 +89,14 @@ export function emptyAppState(over: Partial<AppState> = {}): AppState {
 /** A session with default values: used a minute ago, signed in a day ago. */
 export function session(id: number, name: string, over: Partial<DeviceSession> = {}): DeviceSession {
   const now = Date.now()
-  return {
+  return deviceSession({
     id,
     name,
     rawName: name,
     lastUsedAt: now - 60_000,
     createdAt: now - 86_400_000,
-    isCurrent: false,
-    app: null,
-    appVersion: null,
-    platform: null,
-    platformVersion: null,
-    model: null,
-    kind: 'unknown',
-    alias: null,
-    note: null,
-    firstSeenAt: null,
-    isNew: false,
-    mayBeRenewed: false,
     ...over,
-  }
+  })
 }
 
 /** This device and three other sessions. */

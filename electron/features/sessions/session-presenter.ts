@@ -1,7 +1,7 @@
 import type { DeviceSession, SeenInfo, SessionIdentity } from '../../shared/session.ts'
 import type { Language } from '../../shared/languages.ts'
 import { byAge, distinctNames, nameOfDevice, numberedName } from './domain/display-names.ts'
-import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import { factsOf, isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { Translate } from '../../core/domain/translate.ts'
 import type { DeviceReader } from './device-reader.ts'
 import { createPacer } from '../../core/pacer.ts'
@@ -112,15 +112,11 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
       const names = rows.map(({ row, id, name }) => ({ session: row, name: shown.get(id) ?? name }))
       presented.set(accountId, new Map(names.map((named) => [named.session.id, named])))
       return rows.map(({ row, note, id, name: own }): DeviceSession => {
-        const { name, lastUsedAt, createdAt, isCurrent } = row
-        const { isCustomName: _, ...device } = devices.read(name)
+        const { isCustomName: _, ...device } = devices.read(row.name)
         return {
-          id,
+          ...factsOf(row),
           name: shown.get(id) ?? own,
-          rawName: name,
-          lastUsedAt,
-          createdAt,
-          isCurrent,
+          rawName: row.name,
           ...device,
           alias: note?.alias ?? null,
           note: note?.note ?? null,
