@@ -5,9 +5,8 @@ import type { Account, User } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
-import type { ResponseOf, RequestName } from '../../electron/shared/requests.ts'
+import type { Payload, RequestName, ResponseOf } from '../../electron/shared/requests.ts'
 import type { ReviewUpdate } from '../../electron/shared/review.ts'
-import type { Payload } from '../../electron/shared/schemas.ts'
 import { ok } from '../../electron/shared/result.ts'
 
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => ResponseOf<N> | Promise<ResponseOf<N>> }
