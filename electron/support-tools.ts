@@ -24,12 +24,15 @@ export interface SupportToolsDependencies {
   logFolder: string
 }
 
-/** Creates the diagnostics, the export of the history and the report of a review. */
-export function createSupportTools(parts: SupportToolsDependencies): {
+/** What a person saves to a file or passes on to support. */
+export interface SupportTools {
   diagnostics: Diagnostics
   exportActivity: ActivityExport
   saveReviewReport: ReviewReport
-} {
+}
+
+/** Creates the diagnostics, the export of the history and the report of a review. */
+export function createSupportTools(parts: SupportToolsDependencies): SupportTools {
   const { services, failures, clock, t, locale, appState, windows, logFolder } = parts
   const saveFile = createSaveFile(windows)
   return {

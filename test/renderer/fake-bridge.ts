@@ -1,3 +1,4 @@
+import { expect, onTestFinished } from 'vitest'
 import type { BatchPhase, BatchView, EndsView, EndView } from '../../electron/shared/ends.ts'
 import type { EventName, Events } from '../../electron/shared/events.ts'
 import { serializeRows, type SessionListUpdate } from '../../electron/shared/session-list-update.ts'
@@ -5,9 +6,8 @@ import type { Account, User } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
-import type { ResponseOf, RequestName } from '../../electron/shared/requests.ts'
+import { type Payload, type RequestName, REQUESTS, type ResponseOf } from '../../electron/shared/requests.ts'
 import type { ReviewUpdate } from '../../electron/shared/review.ts'
-import type { Payload } from '../../electron/shared/schemas.ts'
 import { INITIAL_SETTINGS } from '../../electron/shared/initial-settings.ts'
 import { ok } from '../../electron/shared/result.ts'
 import { deviceSession } from '../support/builders.ts'
@@ -202,9 +202,14 @@ export function list(over: Partial<SessionList> = {}): SessionList {
   }
 }
 
-/** Installs a bridge on `window` that records every call, answers with `handlers`, and can emit events. */
+/**
+ * Installs a bridge on `window` that records every call, answers with `handlers`, and can emit events. It rejects a
+ * payload that main would refuse, and the test fails.
+ */
 export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
   const calls: { name: RequestName; payload: unknown }[] = []
+  const refused: object[] = []
+  onTestFinished(() => expect(refused, 'requests that main refuses').toEqual([]))
   const listeners = new Map<string, Set<Listener>>()
   let revision = 0
   const ends: EndsView[] = []
@@ -262,8 +267,13 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
     return ok(name === 'session:list' ? listUpdate() : null)
   }
   const bridge = {
-    invoke: async (name: RequestName, payload: unknown) => {
+    invoke: async (name: RequestName, payload?: unknown) => {
       calls.push({ name, payload: structuredClone(payload) })
+      const { error } = REQUESTS[name].payload.safeParse(payload ?? null)
+      if (error) {
+        refused.push({ name, payload, because: error.issues })
+        throw new Error('Refused: malformed request')
+      }
       const handler = handlers[name] as ((payload: unknown) => unknown) | undefined
       return structuredClone(await (handler ? handler(payload) : defaultAnswer(name)))
     },
