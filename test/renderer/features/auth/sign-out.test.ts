@@ -160,7 +160,7 @@ describe('signing out while sessions are being ended', () => {
     }
     await chooseInMenu('Sign out')
     await press('End them first')
-    const waiting = 'Ending 12 sessions first. After that, Ana Souza is signed out.'
+    const waiting = 'Ending 14 sessions first. After that, Ana Souza is signed out.'
     await vi.waitFor(() => expect(question()).toContain(waiting))
     await focusOn('button', 'Cancel')
     expect(question()).not.toContain('End them first')
@@ -172,17 +172,34 @@ describe('signing out while sessions are being ended', () => {
 
     fake.changeEnds(many({ is: 'running' }))
     await press('End them first')
+    // What was sent may have to be sent again.
     fake.changeEnds(manyEnds({ is: 'running' }, { 2: 'sent', 3: 'confirmed' }))
+    await vi.waitFor(() => expect(question()).toContain('Ending 1 session first'))
+    expect(fake.callsOf('account:signOut')).toEqual([])
+    fake.changeEnds(manyEnds({ is: 'done' }, { 2: 'confirmed', 3: 'confirmed' }))
     await findMessage('status', 'Ana Souza is signed out.')
     expect(fake.callsOf('ends:control')).toHaveLength(1)
     expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
   })
 
+  it.each(['failed', 'notConfirmed'] as const)(
+    'stays signed in if an end was %s, so that the person sees it',
+    async (state) => {
+      const fake = await open(many({ is: 'running' }))
+      await chooseInMenu('Sign out')
+      await press('End them first')
+      await vi.waitFor(() => expect(question()).toContain('Ending 14 sessions first'))
+      fake.changeEnds(manyEnds({ is: 'done' }, { 2: state, 3: 'confirmed' }))
+      await vi.waitFor(() => expect(alertDialog()).toBeNull())
+      expect(fake.callsOf('account:signOut')).toEqual([])
+    },
+  )
+
   it('signs out of nothing if the person cancels while they end', async () => {
     const fake = await open(many({ is: 'running' }))
     await chooseInMenu('Sign out')
     await press('End them first')
-    await vi.waitFor(() => expect(question()).toContain('Ending 12 sessions first'))
+    await vi.waitFor(() => expect(question()).toContain('Ending 14 sessions first'))
     await press('Cancel')
     fake.changeEnds(manyEnds({ is: 'running' }, { 2: 'sent', 3: 'confirmed' }))
     await vi.waitFor(() => expect(alertDialog()).toBeNull())
