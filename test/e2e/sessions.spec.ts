@@ -9,9 +9,11 @@ test('lists every session: this device first, never used last, names as text', a
   const hour = 3_600_000
   // Dates of HTTP have whole seconds: an age stands a minute after its hour.
   const ago = (hours: number): number => Date.now() - hours * hour - 60_000
+  // Days change at midnight in São Paulo, 3:00 UTC, so that noon is as far from that as can be.
+  const noonToday = Math.floor((Date.now() - 3 * hour) / (24 * hour)) * 24 * hour + 15 * hour
   service.state.addSession(ANA.email, { name: 'Old tablet', lastUsedAt: null })
   service.state.addSession(ANA.email, { name: HOSTILE, lastUsedAt: ago(2) })
-  service.state.addSession(ANA.email, { name: 'Pixel 8', lastUsedAt: ago(72) })
+  service.state.addSession(ANA.email, { name: 'Pixel 8', lastUsedAt: noonToday - 72 * hour })
   service.state.addSession(ANA.email, { name: 'Ahead of time', lastUsedAt: Date.now() + 5 * hour })
   await openSessions(page, ANA)
   const rows = page.getByRole('table').getByRole('row')
