@@ -36,8 +36,8 @@ async function livePart(first: number, count: number): Promise<void> {
 /** Lives all lives, in as many processes at once as there are cores. */
 async function liveInParts(): Promise<Map<string, Found>> {
   const all = new Map<string, Found>()
-  const lines = Math.min(lives, availableParallelism())
-  const count = Math.min(MAX_LIVES_PER_PROCESS, Math.ceil(lives / lines))
+  const lanes = Math.min(lives, availableParallelism())
+  const count = Math.min(MAX_LIVES_PER_PROCESS, Math.ceil(lives / lanes))
   const [, script = '', ...args] = process.argv
   let [begun, done] = [0, 0]
 
@@ -59,7 +59,7 @@ async function liveInParts(): Promise<Map<string, Found>> {
     }
   }
 
-  await Promise.all(Array.from({ length: lines }, liveOn))
+  await Promise.all(Array.from({ length: lanes }, liveOn))
   return all
 }
 

@@ -1,12 +1,18 @@
 import { computed, shallowRef, watch } from 'vue'
 import { controlEnds } from '../revocation/control-ends.ts'
-import { leftBehind } from '../revocation/left-behind.ts'
+import type { OpenEnd } from '../revocation/open-ends.ts'
 import { useRevocations } from '../revocation/revocations.ts'
+import { hasFailures } from '../revocation/strip-lines.ts'
 
 /** Called once no end is under way: `done` if all succeeded, `failed` if what came of some is to be seen first. */
 export interface EndFirstOutcomes {
   done(): void
   failed(): void
+}
+
+/** The ends of an account's sessions that stay signed in if the account is signed out now. */
+export function leftBehind(accountId: string): OpenEnd[] {
+  return [...useRevocations().openEnds(accountId).values()].filter(({ isLeftBehind }) => isLeftBehind)
 }
 
 /**
@@ -16,41 +22,28 @@ export interface EndFirstOutcomes {
 export function useEndFirst(accountId: string, { done, failed }: EndFirstOutcomes) {
   const revocations = useRevocations()
   const isEnding = shallowRef(false)
-  const isResumed = shallowRef(false)
   const left = computed(() => leftBehind(accountId))
-  /** Those that end without anybody doing anything, until it is known what came of them. */
-  const going = computed(() =>
-    [...revocations.openEnds(accountId).values()].filter(
-      ({ place }) => place === 'undoable' || place === 'ending',
-    ),
-  )
-  const failures = (): number =>
-    [...(revocations.shown.get(accountId)?.ends.values() ?? [])].filter(
-      ({ state }) => state === 'failed' || state === 'notConfirmed',
-    ).length
-  let failuresBefore = 0
+  /** The number of those that end without anybody doing anything, until it is known what came of them. */
+  const going = computed(() => revocations.endingIds(accountId).size)
+  const own = computed(() => revocations.batches.filter((part) => part.accountId === accountId))
 
   async function endFirst(): Promise<void> {
-    isEnding.value = true
-    failuresBefore = failures()
-    const stopped = revocations.batches.filter(
-      (part) => part.accountId === accountId && ['paused', 'asking'].includes(part.batch.phase.is),
-    )
+    const stopped = own.value.filter(({ batch }) => ['paused', 'asking'].includes(batch.phase.is))
     await controlEnds(stopped, 'resume')
-    isResumed.value = true
+    isEnding.value = true
   }
 
-  watch([isResumed, going], () => {
-    if (!isResumed.value || going.value.length > 0) return
-    isResumed.value = isEnding.value = false
+  watch([isEnding, going], () => {
+    if (!isEnding.value || going.value > 0) return
+    isEnding.value = false
     if (left.value.length > 0) return
-    if (failures() > failuresBefore) failed()
+    if (own.value.some(({ batch }) => hasFailures(batch.counts))) failed()
     else done()
   })
 
   return {
     isEnding,
-    count: computed(() => (isEnding.value ? going : left).value.length),
+    count: computed(() => (isEnding.value ? going.value : left.value.length)),
     canEndFirst: computed(() => left.value.some(({ place }) => place !== 'queued')),
     endFirst,
   }

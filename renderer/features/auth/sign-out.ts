@@ -2,7 +2,7 @@ import type { Account } from '../../../electron/shared/account.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useNavigationGuard } from '../../lib/navigation-guard.ts'
 import { useOverlays, type AccountExit } from '../../lib/overlays.ts'
-import { leftBehind } from '../revocation/left-behind.ts'
+import { leftBehind } from './end-first.ts'
 import { useToasts } from '../../lib/toasts.ts'
 
 /**
