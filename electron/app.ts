@@ -1,16 +1,16 @@
 // First, before any schema is created.
 import './core/interpreted-schemas.ts'
-import { app, nativeTheme, type IpcMain } from 'electron'
+import { app, nativeTheme } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { NavigationTarget } from './shared/navigation.ts'
 import type { Config } from './config.ts'
 import { createBroadcast } from './ipc/broadcast.ts'
-import { createHandlers } from './ipc/handlers.ts'
-import { registerHandlers } from './ipc/router.ts'
+import { createRouter, type Router } from './ipc/router.ts'
 import { removeForeignListeners } from './ipc/foreign-listeners.ts'
 import { createSenderValidator } from './ipc/validate-sender.ts'
 import { createAccounts } from './core/accounts.ts'
+import { createHandlers } from './create-handlers.ts'
 import { createServices } from './create-services.ts'
 import { connectToComputer, subscribeServices } from './subscriptions.ts'
 import { createServiceEvents } from './core/service-events.ts'
@@ -58,8 +58,8 @@ export interface WindowContext {
   config: Config
   deepLink: PendingDeepLink
   window: MainWindow
-  /** Registers handlers for the queued requests of the page. */
-  requests: Pick<IpcMain, 'handle'>
+  /** Passes the queued and all later requests of the page to a router. */
+  routeRequests(router: Router): void
   pageOrigin: string
   codeCache: CodeCacheUse
 }
@@ -95,9 +95,9 @@ export function startServices(context: WindowContext): AppController {
   }
 }
 
-/** Opens the files, creates the services and the desktop UI, and registers the handlers. */
+/** Opens the files, creates the services and the desktop UI, and routes the requests. */
 function createApp(
-  { config, deepLink, window, requests, pageOrigin, codeCache }: WindowContext,
+  { config, deepLink, window, routeRequests, pageOrigin, codeCache }: WindowContext,
   log: Log,
   logFolder: string,
 ): AppController {
@@ -252,14 +252,13 @@ function createApp(
     restart,
     pageFailed: (error) => log.warn('page.failed', error),
   })
-  const channel = {
-    ipcMain: requests,
+  const router = createRouter(handlers, {
     log,
     failed: failures.record,
     isValidSender: createSenderValidator(pageOrigin, (contents) => window.contents().includes(contents)),
-  }
-  const listen = (): void => registerHandlers(handlers, channel)
-  void tokensFound.then(listen, listen)
+  })
+  const route = (): void => routeRequests(router)
+  void tokensFound.then(route, route)
 
   // App events
   app.on('will-quit', services.history.save)

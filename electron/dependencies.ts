@@ -1,6 +1,6 @@
 import type { Transport } from './api/transport.ts'
 import type { LastKnownList } from './shared/last-known-list.ts'
-import type { Locale } from './shared/settings.ts'
+import type { Language } from './shared/languages.ts'
 import type { Translate } from './core/domain/translate.ts'
 import type { Visibility } from './core/domain/visibility.ts'
 import type { AccountOwnersFile } from './core/account-owners.ts'
@@ -53,7 +53,7 @@ export interface ServiceDependencies {
   version: string
   random(): number
   /** The current language; `translate` uses it. */
-  locale(): Locale
+  locale(): Language
   translate: Translate
   visibility(): Visibility
   /** Identifies the page that the window shows; null without a window. */

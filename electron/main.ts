@@ -102,12 +102,19 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
     windowClosed: () => (controller ? controller.windowClosed() : app.quit()),
     wokeUp: () => controller?.wokeUp(),
   })
-  const requests = queueRequests()
+  const routeRequests = queueRequests()
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS))
   const loadsPage = !config.hidden && config.devServer === null
   if (!config.hidden) window.open()
   if (loadsPage) await Promise.race([page.documentServed, timeout])
   const { startServices } = await import('./app.ts')
   if (loadsPage) await Promise.race([page.filesServed, timeout])
-  controller = startServices({ config, deepLink, window, requests, pageOrigin, codeCache: codeCacheUse() })
+  controller = startServices({
+    config,
+    deepLink,
+    window,
+    routeRequests,
+    pageOrigin,
+    codeCache: codeCacheUse(),
+  })
 }

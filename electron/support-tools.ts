@@ -1,5 +1,5 @@
 import type { AppState } from './shared/app-state.ts'
-import type { Locale } from './shared/settings.ts'
+import type { Language } from './shared/languages.ts'
 import type { Translate } from './core/domain/translate.ts'
 import type { Services } from './create-services.ts'
 import type { Failures } from './core/failures.ts'
@@ -18,18 +18,21 @@ export interface SupportToolsDependencies {
   clock: Clock
   t: Translate
   /** The current language of `t`. */
-  locale(): Locale
+  locale(): Language
   appState(): AppState
   windows: Parameters<typeof createSaveFile>[0]
   logFolder: string
 }
 
-/** Creates the diagnostics, the export of the history and the report of a review. */
-export function createSupportTools(parts: SupportToolsDependencies): {
+/** What a person saves to a file or passes on to support. */
+export interface SupportTools {
   diagnostics: Diagnostics
   exportActivity: ActivityExport
   saveReviewReport: ReviewReport
-} {
+}
+
+/** Creates the diagnostics, the export of the history and the report of a review. */
+export function createSupportTools(parts: SupportToolsDependencies): SupportTools {
   const { services, failures, clock, t, locale, appState, windows, logFolder } = parts
   const saveFile = createSaveFile(windows)
   return {

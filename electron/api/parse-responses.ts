@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { failed, ok, type Result } from '../shared/result.ts'
-import type { User } from '../shared/account.ts'
+import { SERVICE_LOCALES, type User } from '../shared/account.ts'
 import type { ApiSession } from '../core/domain/api-session.ts'
-import { LOCALES } from '../shared/settings.ts'
 import { parseReportedTime, parseSessionTime } from '../core/domain/reported-time.ts'
 import { sanitize } from '../core/domain/sanitize.ts'
 import type { TokenLife } from '../core/domain/token-expiry.ts'
@@ -52,7 +51,7 @@ const user = z
     email: text,
     role: textOrNull,
     locale: z
-      .enum(LOCALES)
+      .enum(SERVICE_LOCALES)
       .nullish()
       .transform((value) => value ?? null)
       .catch(null),
@@ -67,22 +66,13 @@ const user = z
     twoFactorEnabled: two_factor_enabled,
   }))
 
-const session = z
-  .object({
-    id,
-    name: textOrNull,
-    last_used_at: z.unknown().optional(),
-    created_at: z.unknown().optional(),
-    is_current: flagOrNull,
-  })
-  .transform(
-    ({ id: sessionId, name, last_used_at: usedAt, created_at: createdAt, is_current: isCurrent }) => ({
-      usedAt,
-      // The fallback needs no translation: names appear in buttons, toasts and dialogs.
-      row: { id: sessionId, name: name || `#${sessionId}`, isCurrent: isCurrent ?? false },
-      createdAt,
-    }),
-  )
+const session = z.object({
+  id,
+  name: textOrNull,
+  last_used_at: z.unknown().optional(),
+  created_at: z.unknown().optional(),
+  is_current: flagOrNull,
+})
 
 // The token must not be lost, so an unreadable expiry or user becomes null.
 const grant = z.object({
@@ -126,11 +116,14 @@ export function parseSessions(reply: ApiResponse): Result<ApiSession[]> {
   if (found.value.length > MAX_SESSIONS) return failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
   const now = reply.skew === null ? null : reply.receivedAt + reply.skew
   return ok(
-    found.value.map(({ row, usedAt, createdAt }): ApiSession => ({
-      ...row,
+    found.value.map((row): ApiSession => ({
+      id: row.id,
+      // The fallback needs no translation: names appear in buttons, toasts and dialogs.
+      name: row.name || `#${row.id}`,
       // Only null means that a session was never used.
-      lastUsedAt: usedAt === null ? null : (parseSessionTime(usedAt, now) ?? 'unknown'),
-      createdAt: parseSessionTime(createdAt, now),
+      lastUsedAt: row.last_used_at === null ? null : (parseSessionTime(row.last_used_at, now) ?? 'unknown'),
+      createdAt: parseSessionTime(row.created_at, now),
+      isCurrent: row.is_current ?? false,
     })),
   )
 }

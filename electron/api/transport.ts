@@ -118,11 +118,11 @@ function deviceNameIn(body: unknown): string | null {
   return typeof name === 'string' ? name : null
 }
 
-/** 10,000 sessions are about 2 MiB. */
-const DEFAULT_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
+/** The limits of a reply: 10,000 sessions are about 2 MiB. */
+export const DEFAULT_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
 
 /** Chromium closes idle connections earlier: after 5 minutes (net/socket/client_socket_pool.cc). */
-const MAX_CONNECTION_IDLE_MS = 6 * 60_000
+export const MAX_CONNECTION_IDLE_MS = 6 * 60_000
 
 const PROXY_AUTHENTICATION_REQUIRED = 407
 

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { SETTINGS_VERSION } from '../shared/settings.ts'
+import { settingsFile } from '../shared/settings-schemas.ts'
 import type { Migration } from './domain/file-version.ts'
 import * as migrations from './file-migrations.ts'
 import { ledgerSchema, queuedEndsSchema, revocationsSchema } from './end-schemas.ts'
@@ -27,7 +29,7 @@ function format<T extends object>(
  */
 export const FILE_FORMATS = {
   accounts: format('accounts', schemas.accountsFileSchema),
-  settings: format('settings', schemas.settingsSchema),
+  settings: format('settings', settingsFile, ...migrations.ofSettings(SETTINGS_VERSION)),
   window: format('window', schemas.windowStateSchema),
   hints: format('hints', schemas.oneTimeHintsSchema),
   vault: format('vault', schemas.ciphertextsSchema),

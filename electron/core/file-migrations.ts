@@ -2,6 +2,11 @@ import type { Migration } from './domain/file-version.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** Returns the migrations to a version of the settings, which leave it to the schema to add defaults. */
+export function ofSettings(version: number): Migration[] {
+  return Array.from({ length: version - 1 }, () => (content) => content)
+}
+
 /** Sessions get keys, in their order, and entries the keys of their sessions, by id and time or else by numbered name. */
 export const withSessionKeys: Migration = (content) => {
   if (!isFields(content)) return content

@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { SERVICE_LOCALES } from '../shared/account.ts'
 import { ACTIVITY_TYPES, ACTORS } from '../shared/activity.ts'
 import { DEVICE_KINDS } from '../shared/device.ts'
 import { MAX_LAST_KNOWN_ROWS } from '../shared/last-known-list.ts'
 import { DECISIONS, REVIEW_DAYS, REVIEW_OUTCOMES } from '../shared/review.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
-import { LOCALES, POLL_INTERVALS, RENEWAL_INTERVALS, THEMES } from '../shared/settings.ts'
+import { sessionFactsSchema } from '../shared/session-facts.ts'
 
 const user = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
   role: z.nullable(z.string()),
-  locale: z.nullable(z.enum(LOCALES)).catch(null),
+  locale: z.nullable(z.enum(SERVICE_LOCALES)).catch(null),
   timezone: z.nullable(z.string()),
   emailVerified: z.nullable(z.boolean()),
   twoFactorEnabled: z.nullable(z.boolean()),
@@ -42,18 +43,6 @@ export const accountsFileSchema = z.object({
 
 /** The emails of the people whose data are kept, by account id. */
 export const accountOwnersSchema = z.record(z.string(), z.string())
-
-/** The settings file; an invalid value becomes its default. */
-export const settingsSchema = z.object({
-  theme: z.enum(THEMES).catch('system'),
-  language: z.enum(['auto', ...LOCALES]).catch('auto'),
-  renewal: z.enum(RENEWAL_INTERVALS).catch('never'),
-  pollInterval: z.enum(POLL_INTERVALS).catch('10s'),
-  keepInTray: z.boolean().catch(true),
-  keepWithoutTray: z.boolean().catch(false),
-  notifications: z.boolean().catch(true),
-  server: z.string().catch(''),
-})
 
 /**
  * The window's bounds, in device-independent pixels; null before the first close. On Wayland only the size is known.
@@ -103,21 +92,17 @@ export const passwordJournalSchema = z.record(
 
 const time = z.number()
 const actor = z.enum(ACTORS)
-const lastUse = z.nullable(z.union([time, z.literal('unknown')]))
 
 /** The app's own number of a session; null until its record has it. */
 const key = z.int().min(1)
-const sessionIdentity = z.object({ id: z.number(), createdAt: z.nullable(time) })
+const facts = sessionFactsSchema.shape
+const sessionIdentity = sessionFactsSchema.pick({ id: true, createdAt: true })
 const sessionReference = sessionIdentity.extend({ key: z.nullable(key) })
 
 const recordedSession = z.object({
   key,
-  id: z.number(),
-  name: z.string(),
-  createdAt: z.nullable(time),
+  ...facts,
   signedInAt: z.nullable(time),
-  lastUsedAt: lastUse,
-  isCurrent: z.boolean(),
   firstSeenAt: time,
   endedAt: z.nullable(time),
   endedAfter: time.exactOptional(),
@@ -161,13 +146,13 @@ export const lastKnownListSchema = z.object({
   sessions: z
     .array(
       z.object({
-        id: z.number(),
-        name: z.string(),
+        id: facts.id,
+        name: facts.name,
         kind: z.enum(DEVICE_KINDS),
-        lastUsedAt: lastUse,
-        createdAt: z.nullable(time),
+        lastUsedAt: facts.lastUsedAt,
+        createdAt: facts.createdAt,
         firstSeenAt: z.nullable(time),
-        isCurrent: z.boolean(),
+        isCurrent: facts.isCurrent,
       }),
     )
     .max(MAX_LAST_KNOWN_ROWS),
@@ -177,15 +162,7 @@ export const lastKnownListSchema = z.object({
 export const formerListSchema = z.object({
   checkedAt: time,
   skew: time,
-  sessions: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      lastUsedAt: lastUse,
-      createdAt: z.nullable(time),
-      isCurrent: z.boolean(),
-    }),
-  ),
+  sessions: z.array(sessionFactsSchema),
 })
 
 /** The encrypted tokens: base64 by account id. */
@@ -256,13 +233,10 @@ const review = z.object({
   version: z.string(),
   items: z
     .array(
-      sessionIdentity.extend({
+      sessionFactsSchema.extend({
         key: z.int().min(0),
         sessionKey: z.nullable(key),
         serviceName: z.string(),
-        name: z.string(),
-        lastUsedAt: lastUse,
-        isCurrent: z.boolean(),
         decided: z.nullable(datedDecision),
         hasArrived: z.boolean(),
         isGone: z.boolean(),

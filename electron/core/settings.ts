@@ -1,3 +1,4 @@
+import { INITIAL_SETTINGS } from '../shared/initial-settings.ts'
 import type { Settings } from '../shared/settings.ts'
 import type { JsonStore, Changed, Log } from './ports.ts'
 
@@ -10,18 +11,6 @@ export interface SettingsService {
    * Stores the server address of a sign-in for the next one. Does not throw: if the disk refuses, it logs a warning.
    */
   rememberServer(baseUrl: string): void
-}
-
-/** The settings of a first start. */
-export const INITIAL_SETTINGS: Settings = {
-  theme: 'system',
-  language: 'auto',
-  renewal: 'never',
-  pollInterval: '10s',
-  keepInTray: true,
-  keepWithoutTray: false,
-  notifications: true,
-  server: '',
 }
 
 /**

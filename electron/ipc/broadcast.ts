@@ -1,4 +1,5 @@
 import type { WebContents } from 'electron'
+import { eventChannel } from '../shared/channels.ts'
 import type { EventName, Events } from '../shared/events.ts'
 
 /** Sends an event to the app's windows. */
@@ -8,7 +9,7 @@ export type Broadcast = <N extends EventName>(name: N, payload: Events[N]) => vo
 export function createBroadcast(windows: () => readonly WebContents[]): Broadcast {
   return (name, payload) => {
     for (const contents of windows()) {
-      if (!contents.isDestroyed()) contents.send(name, payload)
+      if (!contents.isDestroyed()) contents.send(eventChannel(name), payload)
     }
   }
 }

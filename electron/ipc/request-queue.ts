@@ -1,17 +1,16 @@
-import { ipcMain as electronIpc, type IpcMain, type IpcMainInvokeEvent } from 'electron'
-import { REQUEST_NAMES } from '../shared/channels.ts'
-
-type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown
+import { ipcMain as electronIpc, type IpcMain } from 'electron'
+import { REQUEST_CHANNEL } from '../shared/channels.ts'
+import type { Router } from './router.ts'
 
 /**
- * Registers all channels at once and queues their requests until `handle` of the result registers the listeners. No
- * request is parsed, validated or answered before that.
+ * Accepts the page's requests at once and queues them until the router is passed to the result. No request is parsed,
+ * validated or answered before that.
  */
-export function queueRequests(ipcMain: Pick<IpcMain, 'handle'> = electronIpc): Pick<IpcMain, 'handle'> {
-  const waiting = new Map<string, (listener: Listener) => void>()
-  for (const name of REQUEST_NAMES) {
-    const listener = new Promise<Listener>((resolve) => waiting.set(name, resolve))
-    ipcMain.handle(name, async (event, ...args: unknown[]) => (await listener)(event, ...args))
-  }
-  return { handle: (name, listener) => waiting.get(name)?.(listener) }
+export function queueRequests(ipcMain: Pick<IpcMain, 'handle'> = electronIpc): (router: Router) => void {
+  let pass!: (router: Router) => void
+  const router = new Promise<Router>((resolve) => (pass = resolve))
+  ipcMain.handle(REQUEST_CHANNEL, async (event, name: unknown, payload: unknown) =>
+    (await router)(event, name, payload),
+  )
+  return pass
 }

@@ -1,48 +1,46 @@
-import type { IpcMain } from 'electron'
-import { REQUEST_NAMES } from '../shared/channels.ts'
+import type { IpcMainInvokeEvent } from 'electron'
 import type { Failure } from '../shared/failure.ts'
-import type { ResponseOf, RequestName } from '../shared/requests.ts'
-import type { Payload } from '../shared/schemas.ts'
-import { failed, type Result } from '../shared/result.ts'
-import { PAYLOAD_SCHEMAS } from '../shared/schemas.ts'
+import {
+  isRequestName,
+  type Payload,
+  type RequestName,
+  REQUESTS,
+  type Requests,
+  type ResponseOf,
+} from '../shared/requests.ts'
+import { failed } from '../shared/result.ts'
+import type { HandlersOf } from '../core/handlers.ts'
 import type { Log } from '../core/ports.ts'
 import type { SenderValidator } from './validate-sender.ts'
 
-/** The handler of each request. */
-export type Handlers = {
-  [N in RequestName]: (payload: Payload<N>) => ResponseOf<N> | Promise<ResponseOf<N>>
-}
+/** Answers a request of the page; rejects one that is refused. */
+export type Router = (event: IpcMainInvokeEvent, name: unknown, payload: unknown) => Promise<unknown>
 
 /** Dependencies of the router. */
 export interface RouterDependencies {
-  ipcMain: Pick<IpcMain, 'handle'>
   isValidSender: SenderValidator
   log: Log
   /** Runs after each request that failed. */
   failed(name: RequestName, failure: Failure): void
 }
 
-/**
- * Registers a handler for every request. A request of a foreign sender or with an invalid payload rejects, with a fixed
- * text that repeats nothing of it; an exception of a handler becomes a storage `Failure`.
- */
-export function registerHandlers(handlers: Handlers, ports: RouterDependencies): void {
-  for (const name of REQUEST_NAMES) register(name, handlers, ports)
-}
+/** The schema of each request's payload. */
+const SCHEMAS: { [N in RequestName]: { payload: { safeParse(raw: unknown): Parsed<Payload<N>> } } } = REQUESTS
+type Parsed<T> = { success: true; data: T } | { success: false }
 
-function register(
-  name: RequestName,
-  handlers: Handlers,
-  { ipcMain, isValidSender, log, failed: recordFailure }: RouterDependencies,
-): void {
-  // For one name, the schema's output matches the handler's payload; TypeScript sees only the unions.
-  const handle = handlers[name] as (payload: unknown) => Result<unknown> | Promise<Result<unknown>>
-  ipcMain.handle(name, async (event, raw: unknown): Promise<unknown> => {
-    if (!isValidSender(event)) throw new Error('Refused: not a sender of this app')
-    const payload = PAYLOAD_SCHEMAS[name].safeParse(raw)
+/**
+ * Creates the router to the handlers. A request of a foreign sender, with an unknown name or an invalid payload rejects,
+ * with a fixed text that repeats nothing of it; an exception of a handler becomes a storage `Failure`.
+ */
+export function createRouter(
+  handlers: HandlersOf<Requests>,
+  { isValidSender, log, failed: recordFailure }: RouterDependencies,
+): Router {
+  async function answer<N extends RequestName>(name: N, raw: unknown): Promise<ResponseOf<N>> {
+    const payload = SCHEMAS[name].payload.safeParse(raw)
     if (!payload.success) throw new Error('Refused: malformed request')
     try {
-      const result = await handle(payload.data)
+      const result = await handlers[name](payload.data)
       if (!result.ok) recordFailure(name, result.failure)
       return result
     } catch (error) {
@@ -52,5 +50,11 @@ function register(
       recordFailure(name, failure)
       return failed(failure)
     }
-  })
+  }
+
+  return async (event, name, raw) => {
+    if (!isValidSender(event)) throw new Error('Refused: not a sender of this app')
+    if (!isRequestName(name)) throw new Error('Refused: not a request of this app')
+    return answer(name, raw)
+  }
 }

@@ -1,5 +1,5 @@
 import { FILE_FORMATS } from '../core/file-formats.ts'
-import { INITIAL_SETTINGS } from '../core/settings.ts'
+import { INITIAL_SETTINGS } from '../shared/initial-settings.ts'
 import type { OpenAccountFiles } from './account-files.ts'
 import type { OpenJsonStore } from './json-store.ts'
 

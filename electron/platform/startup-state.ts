@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SERVICE_LOCALES } from '../shared/account.ts'
 import type { LastKnownList } from '../shared/last-known-list.ts'
-import { LOCALES, THEMES, type Settings, type Theme } from '../shared/settings.ts'
+import { parseChoice, SETTINGS, SETTINGS_VERSION, type Settings, type Theme } from '../shared/settings.ts'
 import type { PageAccount } from '../shared/static-document.ts'
 import { parseLastKnownList } from './domain/parse-last-known-list.ts'
 import { parseWindowBounds, type WindowState } from './domain/window-bounds.ts'
@@ -29,7 +30,7 @@ type Fields = Readonly<Record<string, unknown>>
  * another version is ignored.
  */
 export const READABLE_VERSIONS = {
-  settings: [1],
+  settings: Array.from({ length: SETTINGS_VERSION }, (_, index) => index + 1),
   window: [1],
   accounts: [1],
   vault: [1],
@@ -43,8 +44,8 @@ export function readStartupState(folder: string): StartupState {
   const { theme, language, server } = readStore(folder, 'settings')
   return {
     bounds: parseWindowBounds(readStore(folder, 'window')['bounds']),
-    theme: THEMES.find((known) => known === theme) ?? 'system',
-    language: LOCALES.find((known) => known === language) ?? 'auto',
+    theme: parseChoice(SETTINGS.theme, theme),
+    language: parseChoice(SETTINGS.language, language),
     server: textOf(server) ?? '',
     screen: findScreen(folder),
   }
@@ -78,7 +79,7 @@ function parseAccount({ id, baseUrl, user, credential }: Fields): PageAccount | 
     baseUrl: ownUrl,
     tenant: textOf(fieldsOf(tenant)['name']),
     timezone: textOf(timezone),
-    locale: LOCALES.find((known) => known === locale) ?? null,
+    locale: SERVICE_LOCALES.find((known) => known === locale) ?? null,
   }
 }
 

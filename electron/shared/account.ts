@@ -1,4 +1,7 @@
-import type { Locale } from './settings.ts'
+/** The values of the service's `locale` field. The app's own languages are another list: `LANGUAGES`. */
+export const SERVICE_LOCALES = ['en', 'pt-BR', 'es'] as const
+/** One value of the service's `locale` field. */
+export type ServiceLocale = (typeof SERVICE_LOCALES)[number]
 
 /** The tenant that a user belongs to; `status` is the service's own word. */
 export interface Tenant {
@@ -13,7 +16,7 @@ export interface User {
   name: string
   email: string
   role: string | null
-  locale: Locale | null
+  locale: ServiceLocale | null
   timezone: string | null
   emailVerified: boolean | null
   twoFactorEnabled: boolean | null
@@ -23,7 +26,7 @@ export interface User {
 /** The changes that a person makes to their profile; only the fields that are present are sent. */
 export interface ProfileChange {
   name?: string
-  locale?: Locale
+  locale?: ServiceLocale
   timezone?: string
 }
 

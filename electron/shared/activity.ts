@@ -1,4 +1,4 @@
-import type { LastUse } from './last-use.ts'
+import type { SessionFacts } from './session-facts.ts'
 
 /**
  * The kinds of history entries; `newSignIn` and `perhapsRenewed` raise an alert, `appeared` and `renewed` do not. `returned`
@@ -64,12 +64,7 @@ export interface ShownEntry extends ActivityEntry {
 }
 
 /** A session as this app observed it; times are epoch ms by the service's clock. */
-export interface ObservedSession {
-  id: number
-  name: string
-  createdAt: number | null
-  lastUsedAt: LastUse
-  isCurrent: boolean
+export interface ObservedSession extends SessionFacts {
   firstSeenAt: number
   /** Null while the session is listed. */
   endedAt: number | null

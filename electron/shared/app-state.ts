@@ -2,7 +2,8 @@ import type { Account } from './account.ts'
 import type { AccountAlerts, AwaySummary, RenewalWarning } from './activity.ts'
 import type { PasswordReport } from './password.ts'
 import type { UnconfirmedSession } from './session.ts'
-import type { Locale, Settings } from './settings.ts'
+import type { Language } from './languages.ts'
+import type { Settings } from './settings.ts'
 import type { TokenStorage } from './token-storage.ts'
 
 /** The state of the app that the window shows, without the sessions; contains no secret. */
@@ -11,7 +12,7 @@ export interface AppState {
   runtime: string
   deviceName: string
   settings: Settings
-  locale: Locale
+  locale: Language
   tokenStorage: TokenStorage
   online: boolean
   /** Whether this desktop has a tray. */

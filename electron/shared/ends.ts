@@ -1,6 +1,9 @@
 import type { Failure } from './failure.ts'
 import type { SessionIdentity } from './session.ts'
 
+/** How long a revocation can be undone before it is sent. */
+export const UNDO_WINDOW_MS = 5_000
+
 /** The sessions that a person chose to end: all but this device, or the listed ones. */
 export type RevocationTarget = { kind: 'others' } | { kind: 'these'; sessions: SessionIdentity[] }
 

@@ -1,17 +1,18 @@
-import type { DeviceKind } from './device.ts'
-import type { LastUse } from './last-use.ts'
+import type { DeviceSession } from './session.ts'
 
-/** A row of a stored list, with the columns of the table. Times are epoch ms by the service's clock. */
-export interface LastKnownSession {
-  id: number
-  name: string
-  kind: DeviceKind
-  lastUsedAt: LastUse
-  createdAt: number | null
-  /** When this computer first saw it; null when unknown. */
-  firstSeenAt: number | null
-  isCurrent: boolean
-}
+/** The fields of a stored row, in the order of its file: the columns of the table. */
+export const LAST_KNOWN_FIELDS = [
+  'id',
+  'name',
+  'kind',
+  'lastUsedAt',
+  'createdAt',
+  'firstSeenAt',
+  'isCurrent',
+] as const satisfies readonly (keyof DeviceSession)[]
+
+/** A row of a stored list. Times are epoch ms by the service's clock. */
+export type LastKnownSession = Pick<DeviceSession, (typeof LAST_KNOWN_FIELDS)[number]>
 
 /** The first rows of an account's last list, in the default order; read before the first page is shown. No secret. */
 export interface LastKnownList {

@@ -1,5 +1,5 @@
-import type { LastUse } from './last-use.ts'
 import type { SessionIdentity } from './session.ts'
+import type { SessionFacts } from './session-facts.ts'
 
 /** A person's decisions about a session in a review. */
 export const DECISIONS = ['mine', 'notMine', 'notSure'] as const
@@ -37,8 +37,8 @@ export interface DatedDecision {
   at: number
 }
 
-/** One session in a review. `createdAt` and `lastUsedAt` are epoch ms by the service's clock. */
-export interface ReviewItem extends SessionIdentity {
+/** One session in a review; this device needs no decision and is never ended. */
+export interface ReviewItem extends SessionFacts {
   /** The item's number in the review; stays the same when a renewal changes the session's id. */
   key: number
   /** The key of its session in the record; null until the record has it. */
@@ -47,9 +47,6 @@ export interface ReviewItem extends SessionIdentity {
   serviceName: string
   /** The name that the window shows: unique within the account, perhaps an alias. */
   name: string
-  lastUsedAt: LastUse
-  /** Whether the session is this device, which needs no decision and is never ended. */
-  isCurrent: boolean
   decided: DatedDecision | null
   /** Whether the session appeared after the review began. */
   hasArrived: boolean

@@ -1,12 +1,8 @@
 import type { Annotation, Device } from './device.ts'
-import type { LastUse } from './last-use.ts'
+import type { SessionFacts } from './session-facts.ts'
 
 /** Identifies a session: a service may reuse an id for a later session, which has another creation time. */
-export interface SessionIdentity {
-  id: number
-  /** Epoch ms by the service's clock; null when unknown. */
-  createdAt: number | null
-}
+export type SessionIdentity = Pick<SessionFacts, 'id' | 'createdAt'>
 
 /** What earlier lists tell about a session. */
 export interface SeenInfo {
@@ -21,15 +17,11 @@ export interface SeenInfo {
 }
 
 /** One issued token as the window shows it; times are epoch ms by the service's clock. */
-export interface DeviceSession extends Device, Annotation, SeenInfo {
-  id: number
+export interface DeviceSession extends SessionFacts, Device, Annotation, SeenInfo {
   /** The display name: unique within the account, and sanitized to one line. */
   name: string
   /** The service's own label, sanitized to one line. */
   rawName: string
-  lastUsedAt: LastUse
-  createdAt: number | null
-  isCurrent: boolean
 }
 
 /**

@@ -1,38 +1,66 @@
-/** The languages of the app and of the service's `locale` field. */
-export const LOCALES = ['en', 'pt-BR', 'es'] as const
-/** One of the app's languages, as a BCP 47 tag. */
-export type Locale = (typeof LOCALES)[number]
+import { LANGUAGES } from './languages.ts'
 
-/** The choices of appearance; `system` follows the desktop. */
-export const THEMES = ['system', 'light', 'dark'] as const
-/** One choice of appearance. */
-export type Theme = (typeof THEMES)[number]
+/** A setting that has one of a few values. */
+export interface Choice<Value extends string = string> {
+  choices: readonly Value[]
+  default: Value
+}
 
-/** How often a token without an expiry is renewed; a token with an expiry is always renewed in time. */
-export const RENEWAL_INTERVALS = ['never', 'daily', 'weekly'] as const
-/** One renewal interval. */
-export type RenewalInterval = (typeof RENEWAL_INTERVALS)[number]
+/** One row of the table of settings; `default` is the value at the first start. */
+export type Setting = Choice | { default: boolean }
 
-/** How often the list of the active account is checked while the window is visible. */
-export const POLL_INTERVALS = ['10s', '30s', '1min', '5min'] as const
-/** One polling interval. */
-export type PollInterval = (typeof POLL_INTERVALS)[number]
-
-/** A person's settings, stored between runs. Language `auto`: that of the profile, and before sign-in the system's. */
-export interface Settings {
-  theme: Theme
-  language: 'auto' | Locale
-  renewal: RenewalInterval
-  pollInterval: PollInterval
+/**
+ * The settings that a person chooses, in the order of the Settings page. The types, the schemas, the defaults, the page and the
+ * diagnostics come from this table, and the texts from `settings.NAME` in the locales.
+ */
+export const SETTINGS = {
+  /** `system` follows the desktop. */
+  theme: { choices: ['system', 'light', 'dark'], default: 'system' },
+  /** `auto`: the language of the profile, and before sign-in the system's. */
+  language: { choices: ['auto', ...LANGUAGES], default: 'auto' },
   /** Whether the app keeps running in the tray when its window is closed. */
-  keepInTray: boolean
+  keepInTray: { default: true },
   /** Whether it also keeps running without a tray; only starting the app again then opens the window. */
-  keepWithoutTray: boolean
+  keepWithoutTray: { default: false },
   /** Whether the app shows system notifications. */
-  notifications: boolean
+  notifications: { default: true },
+  /** How often the list of the active account is checked while the window is visible. */
+  pollInterval: { choices: ['10s', '30s', '1min', '5min'], default: '10s' },
+  /** How often a token without an expiry is renewed; a token with an expiry is always renewed in time. */
+  renewal: { choices: ['never', 'daily', 'weekly'], default: 'never' },
+} as const satisfies Record<string, Setting>
+
+/**
+ * The version of the settings file. A new setting or choice raises it; `electron/core/file-formats.ts` then needs no migration,
+ * because a value that is missing or invalid becomes its default.
+ */
+export const SETTINGS_VERSION = 1
+
+/** The name of one setting of the table. */
+export type SettingName = keyof typeof SETTINGS
+
+type ValueOf<S extends Setting> = S extends { choices: readonly (infer Value)[] } ? Value : boolean
+
+/** The value of each setting that a person chooses. */
+export type ChosenSettings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
+
+/** A person's settings, stored between runs. */
+export interface Settings extends ChosenSettings {
   /** The base URL of the last sign-in, or empty. */
   server: string
 }
+
+/** Returns `value` if it is one of the choices, otherwise the default. */
+export function parseChoice<Value extends string>(setting: Choice<Value>, value: unknown): Value {
+  return setting.choices.find((choice) => choice === value) ?? setting.default
+}
+
+/** One choice of appearance. */
+export type Theme = Settings['theme']
+/** One renewal interval. */
+export type RenewalInterval = Settings['renewal']
+/** One polling interval. */
+export type PollInterval = Settings['pollInterval']
 
 /** Whether the app starts when the person logs in to this computer, according to the system. */
 export interface StartAtLogin {

@@ -1,6 +1,6 @@
 import type { DeviceKind } from './device.ts'
 import type { DatedUnit } from './relative-time.ts'
-import type { Locale } from './settings.ts'
+import type { ServiceLocale } from './account.ts'
 
 /**
  * A page rendered in the build: its HTML with placeholders, the hashes of its inline script and style for the
@@ -43,7 +43,7 @@ export interface PageAccount {
   tenant: string | null
   baseUrl: string
   timezone: string | null
-  locale: Locale | null
+  locale: ServiceLocale | null
 }
 
 /** The placeholder of a value. */

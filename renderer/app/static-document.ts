@@ -1,6 +1,7 @@
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
-import { LOCALES, THEMES } from '../../electron/shared/settings.ts'
+import { LANGUAGES } from '../../electron/shared/languages.ts'
+import { parseChoice, SETTINGS } from '../../electron/shared/settings.ts'
 import type { PageAccount } from '../../electron/shared/static-document.ts'
 import { initialState } from './initial-state.ts'
 
@@ -17,10 +18,10 @@ export interface ShownScreen {
 export function takeShownScreen(): ShownScreen | null {
   const root = document.querySelector<HTMLElement>('#app')
   const { locale: tag, server = '', deviceName = '', account, lastKnown } = root?.dataset ?? {}
-  const locale = LOCALES.find((one) => one === tag)
+  const locale = LANGUAGES.find((one) => one === tag)
   if (!root || !locale) return null
   for (const name of ['data-account', 'data-last-known']) root.removeAttribute(name)
-  const theme = THEMES.find((one) => one === document.documentElement.dataset['theme']) ?? 'system'
+  const theme = parseChoice(SETTINGS.theme, document.documentElement.dataset['theme'])
   const shown = { locale, theme, server, deviceName }
   return {
     state: initialState(

@@ -1,8 +1,7 @@
 import type { Bridge } from '../../electron/shared/bridge.ts'
 import type { EventName, Events } from '../../electron/shared/events.ts'
 import type { Failure } from '../../electron/shared/failure.ts'
-import type { RequestName, Requests } from '../../electron/shared/requests.ts'
-import type { Payload } from '../../electron/shared/schemas.ts'
+import type { Answer, PayloadArguments, RequestName } from '../../electron/shared/requests.ts'
 import type { Result } from '../../electron/shared/result.ts'
 
 declare global {
@@ -17,8 +16,8 @@ export type RequestError = Failure | { kind: 'internal' }
 /** Sends a request to main. Never rejects, so that no screen waits forever. */
 export async function invoke<N extends RequestName>(
   name: N,
-  ...payload: Payload<N> extends null ? [] : [Payload<N>]
-): Promise<Result<Requests[N], RequestError>> {
+  ...payload: PayloadArguments<N>
+): Promise<Result<Answer<N>, RequestError>> {
   try {
     return await window.sessionDesk.invoke(name, ...payload)
   } catch {

@@ -1,6 +1,6 @@
 import type { Ref } from 'vue'
 import { createI18n } from 'vue-i18n'
-import { LOCALES, type Locale } from '../../electron/shared/settings.ts'
+import { findLanguage, type Language } from '../../electron/shared/languages.ts'
 
 /** The part of vue-i18n's global composer that loads and switches languages. */
 export interface I18nTarget {
@@ -13,7 +13,7 @@ export const MESSAGES = {
   en: () => import('../../resources/locales/en.json'),
   'pt-BR': () => import('../../resources/locales/pt-BR.json'),
   es: () => import('../../resources/locales/es.json'),
-} satisfies Record<Locale, () => Promise<{ default: object }>>
+} satisfies Record<Language, () => Promise<{ default: object }>>
 
 /** Creates the plugin without messages; `setLocale` loads them. */
 export function createAppI18n() {
@@ -21,7 +21,7 @@ export function createAppI18n() {
 }
 
 /** Loads a language and switches the window to it. The last call wins, whichever file loads first. */
-export async function setLocale(target: I18nTarget, locale: Locale): Promise<void> {
+export async function setLocale(target: I18nTarget, locale: Language): Promise<void> {
   requested.set(target.locale, locale)
   const { default: messages } = await MESSAGES[locale]()
   if (requested.get(target.locale) !== locale) return
@@ -31,11 +31,10 @@ export async function setLocale(target: I18nTarget, locale: Locale): Promise<voi
 }
 
 /** The language before the state is loaded: the system's first one where the app has it, otherwise English. */
-export function fallbackLocale(tags: readonly string[]): Locale {
-  const language = tags[0]?.split('-')[0]
-  return LOCALES.find((locale) => locale.split('-')[0] === language) ?? 'en'
+export function fallbackLocale(tags: readonly string[]): Language {
+  return findLanguage(tags[0] ?? '') ?? 'en'
 }
 
 const INITIAL_LOCALE: string = 'en'
 
-const requested = new WeakMap<I18nTarget['locale'], Locale>()
+const requested = new WeakMap<I18nTarget['locale'], Language>()

@@ -1,6 +1,6 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { PasswordOutcome } from '../../electron/shared/requests.ts'
+import type { PasswordOutcome } from '../../electron/shared/requests/password.ts'
 import type { SessionIdentity } from '../../electron/shared/session.ts'
 import type { RequestError } from './bridge.ts'
 import type { SignOutResult } from './app-state.ts'

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type PluginOption, type Rolldown } from 'vite'
-import { LOCALES, type Locale } from '../../electron/shared/settings.ts'
+import { LANGUAGES, type Language } from '../../electron/shared/languages.ts'
 import {
   escapeHtml,
   placeholder,
@@ -34,7 +34,7 @@ export function staticDocuments(plugins: () => PluginOption[]): PluginOption {
       if (page?.type !== 'asset') throw new Error('The build has no page')
       const rendering = await buildRendering(dir, plugins())
       await mkdir(join(dir, FOLDER), { recursive: true })
-      for (const locale of LOCALES) {
+      for (const locale of LANGUAGES) {
         const create = (screen: Screen): StaticDocument =>
           createDocument(String(page.source), bundle, screen, rendering.recordEarlyInput)
         const write = (name: string, document: StaticDocument): Promise<void> =>
@@ -76,14 +76,14 @@ async function buildRendering(folder: string, plugins: PluginOption[]): Promise<
 
 /** A rendered screen. `attributes` are those of its element; `modules` are the ends of the paths of the modules that it loads first. */
 interface Screen {
-  locale: Locale
+  locale: Language
   title: string
   html: string
   attributes: string
   modules: readonly string[]
 }
 
-async function renderSignIn({ renderApp, signInState }: typeof Rendering, locale: Locale): Promise<Screen> {
+async function renderSignIn({ renderApp, signInState }: typeof Rendering, locale: Language): Promise<Screen> {
   const { title, html } = await withPage(signInState(locale), () => renderApp(locale))
   const attributes = `data-server="${placeholder('server')}" data-device-name="${placeholder('deviceName')}"`
   return { locale, title, html, attributes, modules: ['/features/auth/SignInView.vue'] }
@@ -94,7 +94,7 @@ const SAMPLE_DAYS = 3
 
 async function renderSessions(
   { renderApp, sampleList, signedInState, templatesOf }: typeof Rendering,
-  locale: Locale,
+  locale: Language,
 ): Promise<Screen & { templates: RowTemplates }> {
   const now = Date.now()
   const list = sampleList(now, SAMPLE_DAYS)

@@ -2,7 +2,7 @@ import { createPinia } from 'pinia'
 import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
-import type { Locale } from '../../electron/shared/settings.ts'
+import type { Language } from '../../electron/shared/languages.ts'
 import App from '../app/App.vue'
 import { createAppRouter } from '../app/router.ts'
 import { useSessions } from '../features/sessions/list/session-lists.ts'
@@ -17,7 +17,7 @@ export { templatesOf } from './row-templates.ts'
  * Renders the app to HTML that Vue can hydrate, in the state of the bridge: the sign-in screen, or the sessions with `list`. Sets
  * the language and the title of the document.
  */
-export async function renderApp(locale: Locale, list?: LastKnownList) {
+export async function renderApp(locale: Language, list?: LastKnownList) {
   const pinia = createPinia()
   const store = useAppStore(pinia)
   const loaded = await store.start()

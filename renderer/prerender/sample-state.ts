@@ -1,18 +1,18 @@
 import type { AppState } from '../../electron/shared/app-state.ts'
 import { DEVICE_KINDS } from '../../electron/shared/device.ts'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
-import type { Locale } from '../../electron/shared/settings.ts'
+import type { Language } from '../../electron/shared/languages.ts'
 import { placeholder } from '../../electron/shared/static-document.ts'
 import { initialState } from '../app/initial-state.ts'
 
 /** The state of a start without accounts, with placeholders for values that are known at start only. */
-export function signInState(locale: Locale): AppState {
+export function signInState(locale: Language): AppState {
   const [server, deviceName] = [placeholder('server'), placeholder('deviceName')]
   return initialState({ locale, theme: 'system', server, deviceName })
 }
 
 /** The state of a start with one account, with placeholders. */
-export function signedInState(locale: Locale): AppState {
+export function signedInState(locale: Language): AppState {
   const account = {
     id: 'sample',
     name: placeholder('userName'),

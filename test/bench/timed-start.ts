@@ -39,7 +39,11 @@ export async function startTimed(
   const { runtime, desktop, service, folders } = harness
   const args = ['-r', START_TIMING, folders[what], `--user-data-dir=${profile}`, ...desktop.switches]
   // Read by `watch-page.cjs`.
-  const watched = { gone: 'No such row', ...screen, request: what === 'app' ? 'appState:get' : 'echo' }
+  const watched = {
+    gone: 'No such row',
+    ...screen,
+    request: what === 'app' ? ['request', 'appState:get'] : ['echo'],
+  }
   const askedAt = performance.timeOrigin + performance.now()
   const helper = startHelper(runtime.path, [...args, `--server=${service.baseUrl}`], {
     env: { ...desktop.env, BENCH_SCREEN: JSON.stringify(watched) },

@@ -54,7 +54,7 @@ async function watchSignIn() {
   ipcRenderer.on('bench', () => emailField()?.focus())
   say('field')
   // The bare window has no button that only works once a script has run.
-  if (request !== 'echo') await showsPassword()
+  if (request[0] !== 'echo') await showsPassword()
 }
 
 /** Presses the button beside the password until it shows the characters, and then hides them again. */
@@ -80,5 +80,5 @@ async function watchList() {
 }
 
 void (name === 'list' ? watchList() : watchSignIn())
-  .then(() => ipcRenderer.invoke(request, null))
+  .then(() => ipcRenderer.invoke(...request, null))
   .then(() => say('live'))

@@ -37,7 +37,7 @@ test('diagnostics list the failures and no secret, and the log folder opens, and
   profile,
   tolerate,
 }) => {
-  tolerate.errors(/Error occurred in handler for 'diagnostics:openFolder': Error: Refused: malformed/)
+  tolerate.errors(/Error occurred in handler for 'request': Error: Refused: malformed/)
   const canaries = await signInAfterFailure(page, service)
   const stopFailing = service.faults.add({ kind: 'reset', endpoint: 'GET /auth/sessions' })
   await page.getByRole('button', { name: 'Refresh' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LOCALES } from '../../electron/shared/settings.ts'
+import { LANGUAGES } from '../../electron/shared/languages.ts'
 import { violations } from '../support/checks/axe.ts'
 import { layoutProblems } from '../support/checks/layout.ts'
 import { expect, test } from '../support/fixture.ts'
@@ -18,7 +18,7 @@ const SIZES = [
 /** Checks the current screen in all languages and sizes. */
 async function everywhere(page: Page, screen: string): Promise<string[]> {
   const problems: string[] = []
-  for (const language of LOCALES) {
+  for (const language of LANGUAGES) {
     await setLanguage(page, language)
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { LOCALES } from '../../electron/shared/settings.ts'
+import { LANGUAGES } from '../../electron/shared/languages.ts'
 import { violations } from '../support/checks/axe.ts'
 import { layoutProblems } from '../support/checks/layout.ts'
 import { expect, test } from '../support/shared-app.ts'
@@ -43,7 +43,7 @@ test('the smallest window shows five rows under an open notice, in each language
   service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: null })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByText('New sign-in: Stranger').waitFor()
-  for (const language of LOCALES) {
+  for (const language of LANGUAGES) {
     await setLanguage(page, language)
     await expect.poll(() => wholeRows(page), { message: language }).toBeGreaterThanOrEqual(5)
   }
@@ -87,7 +87,7 @@ test('all accounts show five rows in the smallest window too, and say how many a
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByText('New sign-in to Ana: Stranger').waitFor()
   await expect(page.getByRole('button', { name: /1 needs attention/ })).toBeVisible()
-  for (const language of LOCALES) {
+  for (const language of LANGUAGES) {
     await setLanguage(page, language)
     await expect.poll(() => wholeRows(page), { message: language }).toBeGreaterThanOrEqual(5)
     expect(await layoutProblems(page)).toEqual([])

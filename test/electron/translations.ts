@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Locale } from '../../electron/shared/settings.ts'
+import type { Language } from '../../electron/shared/languages.ts'
 import type { Translate } from '../../electron/core/domain/translate.ts'
 import { createTranslator } from '../../electron/platform/translator.ts'
 
@@ -7,6 +7,6 @@ import { createTranslator } from '../../electron/platform/translator.ts'
 export const LOCALES_FOLDER = fileURLToPath(new URL('../../resources/locales', import.meta.url))
 
 /** The app's translations to this language. */
-export function translations(locale: () => Locale = () => 'en'): Translate {
+export function translations(locale: () => Language = () => 'en'): Translate {
   return createTranslator(locale, LOCALES_FOLDER)
 }

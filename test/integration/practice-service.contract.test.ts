@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
+import { SERVICE_LOCALES } from '../../electron/shared/account.ts'
 import { call, type Received } from '../service/client.ts'
 import { ENDPOINTS, ENDPOINT_NAMES, type EndpointName } from '../service/endpoints.ts'
 import type { PracticeOptions } from '../service/options.ts'
@@ -98,6 +99,7 @@ const ROWS: Row[] = [
   [register, { ...CARLA, terms_accepted: false }, 422, invalid('terms_accepted')],
   ['GET /auth/me', null, 200, userAs(PROFILE)],
   [patch, { locale: 'es', name: null }, 200, userAs({ ...PROFILE, locale: 'es' })],
+  ...SERVICE_LOCALES.map((locale): Row => [patch, { locale }, 200, userAs({ ...PROFILE, locale })]),
   [patch, { name: '', locale: 'fr', timezone: 'Mars/Olympus' }, 422, invalid('name', 'locale', 'timezone')],
   ['GET /auth/sessions', null, 200, { success: true, data: { sessions: SESSIONS } }],
   ['DELETE /auth/sessions/{id}', TABLET.id, 200, OK, 'Laptop'],

@@ -56,10 +56,12 @@ const RULE = 'electron/core/domain/x.ts'
 const FEATURE = 'electron/features/review/x.ts'
 const PAGE = 'renderer/features/activity/x.ts'
 const VIEW = 'renderer/app/X.vue'
-const schemas = '../../../electron/shared/schemas.ts'
+const requests = '../../../electron/shared/requests.ts'
+const ownRequests = '../../../electron/shared/requests/activity.ts'
 
 it.each([
   ['electron/shared/x.ts', from('../core/x.ts'), from('zod')],
+  ['electron/shared/requests/x.ts', from('../../core/x.ts'), from('../settings.ts')],
   [RULE, from('axios'), from('bowser')],
   [RULE, from('../vault.ts'), from('../../shared/x.ts')],
   [RULE, 'export const C = 1', '/** What it is. */\nexport const C = 1'],
@@ -70,6 +72,7 @@ it.each([
   [CORE, 'f()\n'.repeat(351).trimEnd(), 'f()\n'.repeat(350).trimEnd()],
   [FEATURE, from('../desktop/index.ts'), from('../../core/x.ts')],
   [FEATURE, from('../auth/sign-in.ts'), from('../auth/index.ts')],
+  [FEATURE, from('../../ipc/router.ts'), from('../../shared/requests/review.ts', 'type { x }')],
   ['electron/features/auth/domain/x.ts', from('../sign-in.ts'), from('../../../core/domain/x.ts')],
   ['electron/platform/x.ts', from('electron', '{ ipcMain }'), from('electron', '{ app }')],
   ['electron/ipc/x.ts', from('../platform/x.ts'), from('electron', '{ ipcMain }')],
@@ -79,6 +82,7 @@ it.each([
   ['electron/app.ts', from('../renderer/lib/x.ts'), from('./core/x.ts')],
   ['electron/desktop-ui.ts', from('electron', '{ app }'), from('./platform/tray.ts')],
   ['electron/create-services.ts', from('./platform/clock.ts'), from('./core/ports.ts')],
+  ['electron/create-handlers.ts', from('./ipc/router.ts'), from('./features/auth/index.ts')],
   ['electron/preload.ts', from('./core/x.ts'), from('./shared/bridge.ts')],
   ['electron/config.ts', from('./core/vault.ts'), from('./core/domain/backoff.ts')],
   ['renderer/lib/x.ts', from('../ui/x.ts'), from('./x.ts')],
@@ -87,8 +91,10 @@ it.each([
   [PAGE, `void import('../review/X.vue')`, `void import('../sessions/list/X.vue')`],
   [PAGE, from('node:fs'), from('vue')],
   [PAGE, from('fs/promises'), from('vue-i18n')],
-  [PAGE, from('../../../electron/core/x.ts'), from('../../../electron/shared/requests.ts')],
-  [PAGE, from(schemas), from(schemas, 'type { x }')],
+  [PAGE, from('../../../electron/core/x.ts'), from('../../../electron/shared/result.ts')],
+  [PAGE, from(requests), from(requests, 'type { x }')],
+  [PAGE, from(ownRequests), from(ownRequests, 'type { x }')],
+  [PAGE, from('../../../electron/shared/settings-schemas.ts'), from('../../../electron/shared/settings.ts')],
   [PAGE, `void import('../../../electron/shared/x.ts')`, `void import('../../ui/X.vue')`],
   [PAGE, `body.innerHTML = name`, `body.textContent = name`],
   [PAGE, `document.cookie = 'a=b'`, `document.title = 'a'`],

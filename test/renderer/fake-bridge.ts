@@ -1,3 +1,4 @@
+import { expect, onTestFinished } from 'vitest'
 import type { BatchPhase, BatchView, EndsView, EndView } from '../../electron/shared/ends.ts'
 import type { EventName, Events } from '../../electron/shared/events.ts'
 import { serializeRows, type SessionListUpdate } from '../../electron/shared/session-list-update.ts'
@@ -5,10 +6,11 @@ import type { Account, User } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
-import type { ResponseOf, RequestName } from '../../electron/shared/requests.ts'
+import { type Payload, type RequestName, REQUESTS, type ResponseOf } from '../../electron/shared/requests.ts'
 import type { ReviewUpdate } from '../../electron/shared/review.ts'
-import type { Payload } from '../../electron/shared/schemas.ts'
+import { INITIAL_SETTINGS } from '../../electron/shared/initial-settings.ts'
 import { ok } from '../../electron/shared/result.ts'
+import { deviceSession } from '../support/builders.ts'
 
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => ResponseOf<N> | Promise<ResponseOf<N>> }
 type Listener = (payload: unknown) => void
@@ -60,16 +62,7 @@ export function appState(over: Partial<AppState> = {}): AppState {
     version: '0.1.0',
     runtime: 'Electron 45.4.1',
     deviceName: 'Session Desk on ana-laptop',
-    settings: {
-      theme: 'light',
-      language: 'auto',
-      renewal: 'never',
-      pollInterval: '10s',
-      keepInTray: true,
-      keepWithoutTray: false,
-      notifications: true,
-      server: '',
-    },
+    settings: { ...INITIAL_SETTINGS, theme: 'light' },
     locale: 'en',
     tokenStorage: { location: 'keyring', reason: null, backend: 'gnome_libsecret' },
     online: true,
@@ -96,26 +89,14 @@ export function emptyAppState(over: Partial<AppState> = {}): AppState {
 /** A session with default values: used a minute ago, signed in a day ago. */
 export function session(id: number, name: string, over: Partial<DeviceSession> = {}): DeviceSession {
   const now = Date.now()
-  return {
+  return deviceSession({
     id,
     name,
     rawName: name,
     lastUsedAt: now - 60_000,
     createdAt: now - 86_400_000,
-    isCurrent: false,
-    app: null,
-    appVersion: null,
-    platform: null,
-    platformVersion: null,
-    model: null,
-    kind: 'unknown',
-    alias: null,
-    note: null,
-    firstSeenAt: null,
-    isNew: false,
-    mayBeRenewed: false,
     ...over,
-  }
+  })
 }
 
 /** This device and three other sessions. */
@@ -221,9 +202,14 @@ export function list(over: Partial<SessionList> = {}): SessionList {
   }
 }
 
-/** Installs a bridge on `window` that records every call, answers with `handlers`, and can emit events. */
+/**
+ * Installs a bridge on `window` that records every call, answers with `handlers`, and can emit events. It rejects a
+ * payload that main would refuse, and the test fails.
+ */
 export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
   const calls: { name: RequestName; payload: unknown }[] = []
+  const refused: object[] = []
+  onTestFinished(() => expect(refused, 'requests that main refuses').toEqual([]))
   const listeners = new Map<string, Set<Listener>>()
   let revision = 0
   const ends: EndsView[] = []
@@ -281,8 +267,13 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
     return ok(name === 'session:list' ? listUpdate() : null)
   }
   const bridge = {
-    invoke: async (name: RequestName, payload: unknown) => {
+    invoke: async (name: RequestName, payload?: unknown) => {
       calls.push({ name, payload: structuredClone(payload) })
+      const { error } = REQUESTS[name].payload.safeParse(payload ?? null)
+      if (error) {
+        refused.push({ name, payload, because: error.issues })
+        throw new Error('Refused: malformed request')
+      }
       const handler = handlers[name] as ((payload: unknown) => unknown) | undefined
       return structuredClone(await (handler ? handler(payload) : defaultAnswer(name)))
     },

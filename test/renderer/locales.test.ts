@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '../../electron/shared/settings.ts'
+import { LANGUAGES } from '../../electron/shared/languages.ts'
 
 /** Every source file of the app as text, by its path. */
 const FILES = import.meta.glob<string>('../../{renderer,electron}/**/*.{ts,vue}', {
@@ -29,7 +29,7 @@ function flat(tree: Tree, prefix = ''): Map<string, string> {
 const placeholders = (message: string): string[] =>
   [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 
-describe.each(LOCALES)('the texts in %s', (locale) => {
+describe.each(LANGUAGES)('the texts in %s', (locale) => {
   const own = texts(locale)
 
   it('have the same keys', () => {

@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { onTestFinished, vi } from 'vitest'
 import type { AppState } from '../../electron/shared/app-state.ts'
-import type { Locale } from '../../electron/shared/settings.ts'
+import type { Language } from '../../electron/shared/languages.ts'
 import App from '../../renderer/app/App.vue'
 import { createAppI18n, setLocale } from '../../renderer/lib/i18n.ts'
 import { createAppRouter } from '../../renderer/app/router.ts'
@@ -18,7 +18,7 @@ import { get, press } from './screen.ts'
 export async function mountApp(
   state: AppState,
   prepare: (fake: FakeBridge) => unknown = () => {},
-  locale: Locale = state.locale,
+  locale: Language = state.locale,
 ): Promise<FakeBridge> {
   const fake = fakeBridge(state)
   prepare(fake)

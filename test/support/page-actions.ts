@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Bridge } from '../../electron/shared/bridge.ts'
-import type { Locale } from '../../electron/shared/settings.ts'
+import type { Language } from '../../electron/shared/languages.ts'
 import { addSessions } from '../service/seed.ts'
 import type { TestApp } from './app.ts'
 import type { PracticeService } from './fixture.ts'
@@ -85,7 +85,7 @@ export async function refresh(page: Page): Promise<void> {
 }
 
 /** Sets the language of the app, and waits for it. */
-export async function setLanguage(page: Page, language: Locale): Promise<void> {
+export async function setLanguage(page: Page, language: Language): Promise<void> {
   await page.evaluate(async (chosen) => {
     const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
     await sessionDesk.invoke('settings:update', { language: chosen })

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FILE_FORMATS } from '../../electron/core/file-formats.ts'
 import { projectRoot } from './project-root.ts'
@@ -26,11 +26,22 @@ function pathsIn(text: string): string[] {
     .filter(isPath)
 }
 
+/** Whether a path exists; `NAME` in it stands for any name, of which there has to be one. */
+function namesFile(folder: string, path: string): boolean {
+  const [before, ...after] = path.split('NAME')
+  if (after.length === 0) return existsSync(join(folder, path))
+  const from = join(folder, before ?? '')
+  return (
+    existsSync(from) &&
+    readdirSync(from).some((name) => existsSync(from + basename(name, '.ts') + after.join('')))
+  )
+}
+
 /** A path counts from the project's folder or the page's; `accounts/` is the folder of the app's own files. */
 function exists(path: string, page: string): boolean {
   const [, stored] = /^accounts\/(\w+)\.json$/.exec(path) ?? []
   return stored === undefined
-    ? existsSync(join(root, path)) || existsSync(join(root, dirname(page), path))
+    ? [root, join(root, dirname(page))].some((folder) => namesFile(folder, path))
     : stored in FILE_FORMATS
 }
 

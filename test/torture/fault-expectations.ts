@@ -1,5 +1,5 @@
 import type { AccountStatus } from '../../electron/shared/account.ts'
-import type { SignOutReport } from '../../electron/shared/requests.ts'
+import type { SignOutReport } from '../../electron/shared/requests/auth.ts'
 import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from '../service/endpoints.ts'
 import type { MatrixFault } from './fault-list.ts'
 

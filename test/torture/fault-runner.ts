@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { failureKey } from '../../renderer/lib/failure-text.ts'
 import type { Failure } from '../../electron/shared/failure.ts'
-import type { SignOutReport } from '../../electron/shared/requests.ts'
+import type { SignOutReport } from '../../electron/shared/requests/auth.ts'
 import type { Result } from '../../electron/shared/result.ts'
 import type { EndpointName } from '../service/endpoints.ts'
 import { startPracticeService } from '../service/start.ts'

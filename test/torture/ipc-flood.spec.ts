@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { REQUEST_NAMES } from '../../electron/shared/channels.ts'
+import { REQUEST_NAMES } from '../electron/ipc/requests-harness.ts'
 import type { TestApp } from '../support/app.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { waitForSessions } from '../support/page-actions.ts'

@@ -1,14 +1,18 @@
-import type { LastUse } from '../../shared/last-use.ts'
+import { pick } from '../../shared/fields.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
+import { sessionFactsSchema, type SessionFacts } from '../../shared/session-facts.ts'
 
 /** A session as the service lists it; times are epoch ms by the service's clock. */
-export interface ApiSession {
-  id: number
+export interface ApiSession extends SessionFacts {
   /** The service's own label, sanitized to one line: a raw user agent, or a device name that a person chose. */
   name: string
-  lastUsedAt: LastUse
-  createdAt: number | null
-  isCurrent: boolean
+}
+
+const FACTS = sessionFactsSchema.keyof().options
+
+/** Returns the facts of a session that has more fields. */
+export function factsOf(session: SessionFacts): SessionFacts {
+  return pick(session, FACTS)
 }
 
 /** Whether two identities are of the same session. An unknown `createdAt` matches every other. */

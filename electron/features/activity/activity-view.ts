@@ -2,7 +2,7 @@ import type { Activity, ObservedSession, ShownEntry } from '../../shared/activit
 import type { LastUse } from '../../shared/last-use.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { History, StoredEntry } from './domain/history.ts'
-import type { ApiSession } from '../../core/domain/api-session.ts'
+import { factsOf, type ApiSession } from '../../core/domain/api-session.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
 /**
@@ -56,9 +56,8 @@ export function createActivityView({ history, now, isLoaded, nameOf }: ActivityV
       now: latest,
       sessions: sessions
         .map((session): ObservedSession => ({
-          id: session.id,
+          ...factsOf(session),
           name: nameOf(accountId, session),
-          isCurrent: session.isCurrent,
           endedBy: session.endedBy,
           firstSeenAt: past(session.firstSeenAt),
           createdAt: pastOrNull(session.signedInAt),

@@ -1,6 +1,7 @@
 // The public interface of this feature; other folders import only this file.
+export { createActivityHandlers } from './handlers.ts'
 export { type ActivityExport, type SaveFile, createActivityExport } from './activity-export.ts'
-export { type ActivityView, createActivityView } from './activity-view.ts'
+export { createActivityView } from './activity-view.ts'
 export { type Alerts, createAlerts } from './alerts.ts'
 export type { History } from './domain/history.ts'
 export { type FormerList, withFormerLists } from './former-lists.ts'

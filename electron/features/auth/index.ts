@@ -1,13 +1,14 @@
 // The public interface of this feature; other folders import only this file.
-export { type AddApiToken, createAddApiToken } from './api-token.ts'
+export { type AuthHandlerDependencies, createAuthHandlers } from './handlers.ts'
+export { createAddApiToken } from './api-token.ts'
 export {
   type PendingLogouts,
   type PendingLogoutsFile,
   createPendingLogouts,
   ownerOf,
 } from './pending-logouts.ts'
-export { type Recovery, createRecovery } from './recovery.ts'
-export { type Registration, createRegistration } from './registration.ts'
+export { createRecovery } from './recovery.ts'
+export { createRegistration } from './registration.ts'
 export { type SignIn, createSignIn } from './sign-in.ts'
 export { type SignOutEverywhere, createSignOutEverywhere } from './sign-out-everywhere.ts'
 export { type SignOut, createSignOut } from './sign-out.ts'

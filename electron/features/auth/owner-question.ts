@@ -1,7 +1,7 @@
 import type { Grant } from '../../api/parse-responses.ts'
 import type { Transport } from '../../api/transport.ts'
 import type { User } from '../../shared/account.ts'
-import type { SignInStep } from '../../shared/requests.ts'
+import type { SignInStep } from '../../shared/requests/auth.ts'
 import type { Clock, NewId } from '../../core/ports.ts'
 import { CHALLENGE_LIFETIME_MS } from './domain/challenge.ts'
 

@@ -1,6 +1,6 @@
 import { forgotPassword, resetPassword } from '../../api/password.ts'
 import type { Transport } from '../../api/transport.ts'
-import type { Payload } from '../../shared/schemas.ts'
+import type { Payload } from '../../shared/requests.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { asPublicEndpointFailure, parseServerAddress } from '../../core/domain/server-address.ts'
 

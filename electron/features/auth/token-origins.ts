@@ -108,7 +108,7 @@ interface TokenUse {
 }
 
 /** So far from its renewal a session may have begun that is this device's by a guess: others sign in too, ms. */
-const MAX_GUESSED_MS = 5_000
+export const MAX_GUESSED_MS = 5_000
 /** The maximum number of sessions of a base URL that no list has shown yet. */
 const MAX_UNLISTED = 20
 /** The maximum number of tokens whose request is known: more than there are accounts, with a few renewals. */

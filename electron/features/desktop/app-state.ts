@@ -1,5 +1,5 @@
 import type { AppState } from '../../shared/app-state.ts'
-import type { Locale } from '../../shared/settings.ts'
+import type { Language } from '../../shared/languages.ts'
 import { defaultDeviceName } from '../../core/domain/device-name.ts'
 import { pickLocale } from '../../core/domain/pick-locale.ts'
 import type { Accounts } from '../../core/accounts.ts'
@@ -38,7 +38,7 @@ export function currentLocale({
   settings,
   accounts,
   systemLocales,
-}: Pick<AppStateSources, 'settings' | 'accounts' | 'systemLocales'>): Locale {
+}: Pick<AppStateSources, 'settings' | 'accounts' | 'systemLocales'>): Language {
   return pickLocale(settings.get().language, accounts.active()?.user.locale ?? null, systemLocales)
 }
 

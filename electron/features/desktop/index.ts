@@ -1,4 +1,5 @@
 // The public interface of this feature; other folders import only this file.
+export { createDesktopHandlers, type DesktopHandlerDependencies } from './handlers.ts'
 export { buildAppState, currentLocale } from './app-state.ts'
 export { createBackground } from './background.ts'
 export { type Diagnostics, createDiagnostics } from './diagnostics.ts'

@@ -6,7 +6,7 @@ import type { Account, AccountStatus } from '../../shared/account.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
 import type { PasswordReport } from '../../shared/password.ts'
 import type { UnconfirmedSession } from '../../shared/session.ts'
-import type { Locale } from '../../shared/settings.ts'
+import type { Language } from '../../shared/languages.ts'
 import type { RuleRun } from '../../shared/rules.ts'
 import {
   alertNotificationId,
@@ -80,7 +80,7 @@ export interface NotificationPorts {
   hints: JsonStore<OneTimeHints>
   t: Translate
   /** The current language of `t`. */
-  locale(): Locale
+  locale(): Language
   clock: Clock
   isOn(): boolean
   isFocused(): boolean

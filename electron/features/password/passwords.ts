@@ -3,8 +3,8 @@ import { requiresSignIn, getMe } from '../../api/profile.ts'
 import type { Transport } from '../../api/transport.ts'
 import type { Account } from '../../shared/account.ts'
 import type { PasswordReport, PasswordVerdict, SettledPassword } from '../../shared/password.ts'
-import type { PasswordOutcome } from '../../shared/requests.ts'
-import type { Payload } from '../../shared/schemas.ts'
+import type { PasswordOutcome } from '../../shared/requests/password.ts'
+import type { Payload } from '../../shared/requests.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { verdictOfChange, type AnswerKind } from './domain/password-verdict.ts'
 import type { Accounts } from '../../core/accounts.ts'
@@ -64,7 +64,7 @@ interface HeldForVerification {
 }
 
 /** How long the passwords of an open change stay in memory for its verification. */
-const VERIFICATION_WINDOW_MS = 600_000
+export const VERIFICATION_WINDOW_MS = 600_000
 
 /** Creates the service. */
 export function createPasswords(ports: PasswordPorts): Passwords {

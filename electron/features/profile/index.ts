@@ -1,2 +1,3 @@
 // The public interface of this feature; other folders import only this file.
-export { type Profiles, createProfiles } from './profiles.ts'
+export { createProfileHandlers } from './handlers.ts'
+export { createProfiles } from './profiles.ts'

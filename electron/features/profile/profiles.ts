@@ -1,7 +1,7 @@
 import { getMe, updateMe } from '../../api/profile.ts'
 import { mayHaveBeenApplied } from '../../shared/failure.ts'
 import type { Account, ProfileChange, User } from '../../shared/account.ts'
-import type { ProfileOutcome } from '../../shared/requests.ts'
+import type { ProfileOutcome } from '../../shared/requests/profile.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { mergeUser, isApplied, applyChange } from './domain/profile-change.ts'
 import type { Accounts } from '../../core/accounts.ts'

@@ -1,4 +1,5 @@
 // The public interface of this feature; other folders import only this file.
+export { createReviewHandlers } from './handlers.ts'
 export type { PrintPage, ReviewReport } from './review-report.ts'
 export { createReviewReport } from './review-report.ts'
 export { type StoredReviews, createReviewRepository } from './review-repository.ts'

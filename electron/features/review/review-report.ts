@@ -1,7 +1,7 @@
 import { briefTime, validTimeZone } from '../../shared/exact-time.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { ReportFormat } from '../../shared/review.ts'
-import type { Locale } from '../../shared/settings.ts'
+import type { Language } from '../../shared/languages.ts'
 import type { Translate } from '../../core/domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { SaveFile } from '../activity/index.ts'
@@ -26,7 +26,7 @@ export interface ReviewReportPorts {
   printPage: PrintPage
   t: Translate
   /** The current language of `t`. */
-  locale(): Locale
+  locale(): Language
 }
 
 /** Creates the report. */

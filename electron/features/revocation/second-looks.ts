@@ -18,7 +18,7 @@ export interface SecondLooks {
  * The ms between one list and the next while they still show a session whose DELETE was answered: a server behind the same
  * address may be a moment behind.
  */
-const GAPS_MS = [1_000, 1_000, 3_000] as const
+export const GAPS_MS = [1_000, 1_000, 3_000] as const
 
 /** Creates a plan without lists. */
 export function createSecondLooks(clock: Pick<Clock, 'steady'>): SecondLooks {

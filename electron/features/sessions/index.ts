@@ -1,4 +1,5 @@
 // The public interface of this feature; other folders import only this file.
+export { type SessionHandlerDependencies, createSessionHandlers } from './handlers.ts'
 export { createDeviceReader } from './device-reader.ts'
 export { createNumbering } from './domain/display-names.ts'
 export { OFFLINE_INTERVAL_MS } from './domain/polling.ts'

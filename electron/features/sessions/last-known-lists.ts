@@ -1,8 +1,5 @@
-import {
-  MAX_LAST_KNOWN_ROWS,
-  type LastKnownList,
-  type LastKnownSession,
-} from '../../shared/last-known-list.ts'
+import { pick } from '../../shared/fields.ts'
+import { LAST_KNOWN_FIELDS, MAX_LAST_KNOWN_ROWS, type LastKnownList } from '../../shared/last-known-list.ts'
 import type { DeviceSession } from '../../shared/session.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 import type { ApiSession } from '../../core/domain/api-session.ts'
@@ -126,25 +123,12 @@ export function createLastKnownLists({
 
 function firstOf({ checkedAt, skew, sessions }: LiveList): LastKnownList {
   const first = sessions.slice(0, MAX_LAST_KNOWN_ROWS)
-  const rows = first.map(
-    ({ id, name, kind, lastUsedAt, createdAt, firstSeenAt, isCurrent }): LastKnownSession => ({
-      id,
-      name,
-      kind,
-      lastUsedAt,
-      createdAt,
-      firstSeenAt,
-      isCurrent,
-    }),
-  )
+  const rows = first.map((session) => pick(session, LAST_KNOWN_FIELDS))
   return { checkedAt, skew, count: sessions.length, sessions: rows }
 }
 
 /** Serializes what the file has, without the times that each check changes. */
-function withoutTimes({ sessions }: LiveList): string {
-  const first = sessions.slice(0, MAX_LAST_KNOWN_ROWS)
-  return JSON.stringify([
-    sessions.length,
-    first.map(({ id, name, kind, firstSeenAt, isCurrent }) => [id, name, kind, firstSeenAt, isCurrent]),
-  ])
+function withoutTimes(list: LiveList): string {
+  const { count, sessions } = firstOf(list)
+  return JSON.stringify([count, sessions.map(({ lastUsedAt: _, createdAt: _createdAt, ...rest }) => rest)])
 }

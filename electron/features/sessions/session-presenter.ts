@@ -1,7 +1,7 @@
 import type { DeviceSession, SeenInfo, SessionIdentity } from '../../shared/session.ts'
-import type { Locale } from '../../shared/settings.ts'
+import type { Language } from '../../shared/languages.ts'
 import { byAge, distinctNames, nameOfDevice, numberedName } from './domain/display-names.ts'
-import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import { factsOf, isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
 import type { Translate } from '../../core/domain/translate.ts'
 import type { DeviceReader } from './device-reader.ts'
 import { createPacer } from '../../core/pacer.ts'
@@ -26,7 +26,7 @@ export interface SessionPresenterPorts {
   devices: DeviceReader
   translate: Translate
   /** The current language of `translate`. */
-  locale(): Locale
+  locale(): Language
   onAccountForgotten: OnAccountForgotten
   clock: Pick<Clock, 'steady' | 'after'>
 }
@@ -59,9 +59,9 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
   ports.onAccountForgotten((accountId) => void presented.delete(accountId))
   /** Translated names without numbers, in the language `cachedLocale`. */
   const translated = new Map<string, string>()
-  let cachedLocale: Locale | null = null
+  let cachedLocale: Language | null = null
   /** The language of the last list. */
-  let presentedLocale: Locale | null = null
+  let presentedLocale: Language | null = null
 
   function baseName(raw: string): string {
     const known = translated.get(raw)
@@ -73,7 +73,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
   }
 
   /** Empties the cache if the language changed. */
-  function setCacheLocale(now: Locale): void {
+  function setCacheLocale(now: Language): void {
     if (cachedLocale !== now) translated.clear()
     cachedLocale = now
   }
@@ -112,15 +112,11 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
       const names = rows.map(({ row, id, name }) => ({ session: row, name: shown.get(id) ?? name }))
       presented.set(accountId, new Map(names.map((named) => [named.session.id, named])))
       return rows.map(({ row, note, id, name: own }): DeviceSession => {
-        const { name, lastUsedAt, createdAt, isCurrent } = row
-        const { isCustomName: _, ...device } = devices.read(name)
+        const { isCustomName: _, ...device } = devices.read(row.name)
         return {
-          id,
+          ...factsOf(row),
           name: shown.get(id) ?? own,
-          rawName: name,
-          lastUsedAt,
-          createdAt,
-          isCurrent,
+          rawName: row.name,
           ...device,
           alias: note?.alias ?? null,
           note: note?.note ?? null,

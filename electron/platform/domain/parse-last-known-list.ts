@@ -1,5 +1,6 @@
 import { DEVICE_KINDS } from '../../shared/device.ts'
 import {
+  LAST_KNOWN_FIELDS,
   MAX_LAST_KNOWN_ROWS,
   type LastKnownList,
   type LastKnownSession,
@@ -20,18 +21,19 @@ export function parseLastKnownList(value: unknown): LastKnownList | null {
   return { checkedAt, skew, count, sessions }
 }
 
+const isTimeOrNull = (value: unknown): boolean => value === null || isTime(value)
+const CHECKS: Record<keyof LastKnownSession, (value: unknown) => boolean> = {
+  id: Number.isSafeInteger,
+  name: (value) => typeof value === 'string',
+  kind: (value) => DEVICE_KINDS.some((known) => known === value),
+  lastUsedAt: (value) => value === 'unknown' || isTimeOrNull(value),
+  createdAt: isTimeOrNull,
+  firstSeenAt: isTimeOrNull,
+  isCurrent: (value) => typeof value === 'boolean',
+}
+
 function isSession(value: unknown): value is LastKnownSession {
-  if (!isObject(value)) return false
-  const { id, name, kind, lastUsedAt, createdAt, firstSeenAt, isCurrent } = value
-  return (
-    Number.isSafeInteger(id) &&
-    typeof name === 'string' &&
-    DEVICE_KINDS.some((known) => known === kind) &&
-    (lastUsedAt === null || lastUsedAt === 'unknown' || isTime(lastUsedAt)) &&
-    (createdAt === null || isTime(createdAt)) &&
-    (firstSeenAt === null || isTime(firstSeenAt)) &&
-    typeof isCurrent === 'boolean'
-  )
+  return isObject(value) && LAST_KNOWN_FIELDS.every((field) => CHECKS[field](value[field]))
 }
 
 function isTime(value: unknown): value is number {

@@ -4,7 +4,7 @@ import { timeOfUse } from '../../shared/last-use.ts'
 import { formatDated } from '../../shared/relative-time.ts'
 import { exactTime, listTime, validTimeZone } from '../../shared/exact-time.ts'
 import { serverName } from '../../shared/server-name.ts'
-import type { Locale } from '../../shared/settings.ts'
+import type { Language } from '../../shared/languages.ts'
 import {
   escapeHtml,
   fillDocument,
@@ -19,7 +19,7 @@ export interface SessionsPageValues {
   account: PageAccount
   list: LastKnownList
   theme: string
-  locale: Locale
+  locale: Language
   now: number
 }
 
@@ -51,7 +51,7 @@ export function fillSessionsPage(document: SessionsDocument, values: SessionsPag
 /** The common values of the rows; `now` is epoch ms by the service's clock. */
 interface RowContext {
   now: number
-  locale: Locale
+  locale: Language
   zone: string | undefined
 }
 

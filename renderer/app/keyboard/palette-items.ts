@@ -17,7 +17,7 @@ import { computed, type Component } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { DeviceKind } from '../../../electron/shared/device.ts'
-import { THEMES, type Theme } from '../../../electron/shared/settings.ts'
+import { SETTINGS, type Theme } from '../../../electron/shared/settings.ts'
 import { invoke } from '../../lib/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useOverlays } from '../../lib/overlays.ts'
@@ -115,10 +115,10 @@ export function usePaletteItems() {
       ...(isUser ? [action('renew', t('renewal.now'), RotateCw, () => sessions.renew(account.id))] : []),
       action('add', t('account.add'), UserPlus, () => router.push({ name: 'addAccount' })),
       ...signOutActions.value,
-      ...THEMES.map((theme) =>
+      ...SETTINGS.theme.choices.map((theme) =>
         action(
           `theme-${theme}`,
-          t('palette.theme', { theme: t(`settings.themes.${theme}`) }),
+          t('palette.theme', { theme: t(`settings.theme.${theme}`) }),
           THEME_ICONS[theme],
           () => choose(theme),
         ),

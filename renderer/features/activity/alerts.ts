@@ -1,6 +1,7 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed } from 'vue'
-import { invoke } from '../../lib/bridge.ts'
+import type { Result } from '../../../electron/shared/result.ts'
+import { invoke, type RequestError } from '../../lib/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useToasts } from '../../lib/toasts.ts'
 
@@ -20,7 +21,7 @@ export const useAlerts = defineStore('alerts', () => {
   const countOf = (accountId: string): number =>
     all.value.find((alerts) => alerts.accountId === accountId)?.count ?? 0
 
-  async function report(accountId: string, request: ReturnType<typeof invoke>): Promise<void> {
+  async function report(accountId: string, request: Promise<Result<null, RequestError>>): Promise<void> {
     const answer = await request
     const subject = `alerts ${accountId}` as const
     if (answer.ok) toasts.removeFailures((one) => one === subject)

@@ -21,7 +21,8 @@ export interface Day {
 }
 
 const DAY_MS = 86_400_000
-const PERIOD_DAYS: Record<Exclude<Period, 'all'>, number> = { week: 7, month: 30, quarter: 90 }
+/** The length of each period in days. */
+export const PERIOD_DAYS: Record<Exclude<Period, 'all'>, number> = { week: 7, month: 30, quarter: 90 }
 /** The maximum length of the timeline: the history is not kept longer. */
 const MAX_DAYS = 400
 

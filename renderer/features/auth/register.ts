@@ -1,5 +1,5 @@
 import type { Ref } from 'vue'
-import type { RegisterStep } from '../../../electron/shared/requests.ts'
+import type { RegisterStep } from '../../../electron/shared/requests/auth.ts'
 import { invoke } from '../../lib/bridge.ts'
 import { REGISTER_FIELDS, useRequiredFields, useSubmitErrors } from '../../lib/form-errors.ts'
 import { useFormSubmit } from '../../lib/form-submit.ts'

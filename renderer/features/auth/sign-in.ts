@@ -1,7 +1,7 @@
 import { ref, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IssuedSession } from '../../../electron/shared/failure.ts'
-import type { SignInStep } from '../../../electron/shared/requests.ts'
+import type { SignInStep } from '../../../electron/shared/requests/auth.ts'
 import type { OwnerStep } from '../../lib/auth-flow.ts'
 import { invoke, type RequestError } from '../../lib/bridge.ts'
 import {

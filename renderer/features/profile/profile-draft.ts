@@ -1,10 +1,9 @@
-import type { ProfileChange, User } from '../../../electron/shared/account.ts'
-import type { Locale } from '../../../electron/shared/settings.ts'
+import type { ProfileChange, ServiceLocale, User } from '../../../electron/shared/account.ts'
 
 /** The values of the profile form; null where the service did not send them. */
 export interface ProfileDraft {
   name: string
-  locale: Locale | null
+  locale: ServiceLocale | null
   timezone: string | null
 }
 

@@ -12,7 +12,7 @@ import { matchesFilter } from './list/session-filter.ts'
 import { useSessions } from './list/session-lists.ts'
 
 /** The number of days without use after which the overview counts a session as unused. */
-const UNUSED_DAYS = 90
+export const UNUSED_DAYS = 90
 
 /** The counts of one account's list. */
 export interface AccountCounts {

@@ -2,6 +2,7 @@ import { computed } from 'vue'
 import type { Account } from '../../../electron/shared/account.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { validTimeZone } from '../../../electron/shared/exact-time.ts'
+import { isSameExcept } from '../../../electron/shared/fields.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useRevocations } from '../revocation/revocations.ts'
@@ -20,15 +21,10 @@ interface CachedSessions {
 function reuseIfSame<T>(
   before: readonly T[] | undefined,
   now: readonly T[],
-  isSame = Object.is,
+  isSame: (one: T, other: T) => boolean = Object.is,
 ): readonly T[] {
-  return before?.length === now.length && before.every((one, at) => isSame(one, now[at])) ? before : now
+  return before?.length === now.length && before.every((one, at) => isSame(one, now[at] as T)) ? before : now
 }
-
-const isSameAccount = (a: RowAccount, b: RowAccount): boolean =>
-  (Object.keys(a) as (keyof RowAccount)[]).every((key) => a[key] === b[key])
-const isSameEnd = (a: ListedEnd, b: ListedEnd): boolean =>
-  a.sessionId === b.sessionId && a.accountId === b.accountId
 
 /**
  * The sessions of all signed-in accounts, the accounts by id, and the sessions that are being ended. `sessions` is null until
@@ -58,7 +54,7 @@ export function useAllSessions() {
     }
   }
   const rowAccounts = computed((before?: readonly RowAccount[]) =>
-    reuseIfSame(before, included.value.map(rowAccount), isSameAccount),
+    reuseIfSame(before, included.value.map(rowAccount), isSameExcept),
   )
   const accounts = computed(() => new Map(rowAccounts.value.map((account) => [account.id, account])))
 
@@ -84,7 +80,7 @@ export function useAllSessions() {
     const now = included.value.flatMap(({ id: accountId }) =>
       [...revocations.endingIds(accountId)].map((sessionId) => ({ accountId, sessionId })),
     )
-    return reuseIfSame(before, now, isSameEnd)
+    return reuseIfSame(before, now, isSameExcept)
   })
 
   return { sessions, accounts, ends }

@@ -52,7 +52,7 @@ async function measureUpdate(harness: BenchHarness, app: TestApp, page: Page): P
     const contents = BrowserWindow.getAllWindows()[0]!.webContents
     const send = contents.send.bind(contents)
     contents.send = (channel: string, ...args: { rows?: unknown }[]) => {
-      if (channel === 'sessions:changed' && args[0]?.rows)
+      if (channel === 'event:sessions:changed' && args[0]?.rows)
         kept.listSentAt = performance.timeOrigin + performance.now()
       send(channel, ...args)
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createSettings, INITIAL_SETTINGS } from '../../../electron/core/settings.ts'
+import { createSettings } from '../../../electron/core/settings.ts'
+import { INITIAL_SETTINGS, SETTING_NAMES } from '../../../electron/shared/initial-settings.ts'
 import { fakeLog, fakeStore } from '../fakes.ts'
 
 const SERVER = 'https://chat.example/api/v1'
@@ -13,6 +14,24 @@ function setUp(server: string | null = null) {
   const open = () => createSettings(store, server, log, () => changes.push(store.read().theme))
   return { store, log, changes, open, settings: open() }
 }
+
+/** The code of main and of the page, where settings have their effects. */
+const SOURCES = Object.values(
+  import.meta.glob<string>('../../../{electron,renderer}/**/*.{ts,vue}', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
+
+describe('each setting', () => {
+  it.each(SETTING_NAMES)('has an effect: %s is read', (name) => {
+    const access = `settings(\\.get\\(\\)|\\(\\))?\\.${name}\\b`
+    const destructured = `\\{[^{}]*\\b${name}\\b[^{}]*\\} = [\\w.]*settings(\\.get)?\\(\\)`
+    const read = new RegExp(`${access}|${destructured}`)
+    expect(SOURCES.some((code) => read.test(code))).toBe(true)
+  })
+})
 
 describe('the settings', () => {
   it('change only the given values, and are stored before they are announced', () => {

@@ -22,7 +22,7 @@ describe('the broadcast', () => {
   it('skips a destroyed window, and continues with the next', () => {
     const [gone, there] = [window(true), window()]
     createBroadcast(() => [gone.contents, there.contents])('session:revoked', event)
-    expect([gone.sent, there.sent]).toEqual([[], [['session:revoked', event]]])
+    expect([gone.sent, there.sent]).toEqual([[], [['event:session:revoked', event]]])
   })
 
   it('uses the windows that are open at the moment of each event', () => {

@@ -1,6 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { REQUEST_NAMES } from '../../../electron/shared/channels.ts'
 import { queueRequests } from '../../../electron/ipc/request-queue.ts'
 
 const electron = vi.hoisted(() => ({ handle: vi.fn() }))
@@ -13,38 +12,44 @@ function setUp() {
   const ipcMain: Pick<IpcMain, 'handle'> = {
     handle: (name, listener) => void listeners.set(name, listener as Listener),
   }
-  const queue = queueRequests(ipcMain)
+  const route = queueRequests(ipcMain)
   const event = { sender: 'the page' } as unknown as IpcMainInvokeEvent
-  const invoke = (name: string, sent?: unknown): Promise<unknown> => listeners.get(name)!(event, sent)
-  return { listeners, queue, event, invoke }
+  const invoke = (...sent: unknown[]): Promise<unknown> => listeners.get('request')!(event, ...sent)
+  return { listeners, route, event, invoke }
 }
 
 describe('requests that arrive before their handlers', () => {
-  it('are accepted by Electron for every request of the contract', () => {
+  it('are accepted by Electron on one channel', () => {
     queueRequests()
-    expect(electron.handle.mock.calls.map(([name]) => name as string)).toEqual(REQUEST_NAMES)
-    expect([...setUp().listeners.keys()]).toEqual(REQUEST_NAMES)
+    expect(electron.handle.mock.calls.map(([name]) => name as string)).toEqual(['request'])
+    expect([...setUp().listeners.keys()]).toEqual(['request'])
   })
 
-  it('wait, and reach their own handler with their event and payload', async () => {
-    const { queue, invoke, event } = setUp()
-    const listener = vi.fn(() => 'the desk')
+  it('wait, and reach the router with their event, name and payload', async () => {
+    const { route, invoke, event } = setUp()
+    const router = vi.fn(async (_event: unknown, name: unknown) => `the answer to ${String(name)}`)
     const answered = vi.fn()
-    const answer = invoke('appState:get', { a: 1 }).then(answered)
-    queue.handle('settings:update', () => 'another')
-    await Promise.resolve()
+    const answers = [invoke('appState:get', null), invoke('settings:update', { a: 1 })]
+    const all = answers.map((answer) => answer.then(answered))
+    await new Promise((resolve) => setTimeout(resolve))
     expect(answered).not.toHaveBeenCalled()
-    queue.handle('appState:get', listener)
-    await answer
-    expect(answered).toHaveBeenCalledExactlyOnceWith('the desk')
-    expect(listener).toHaveBeenCalledExactlyOnceWith(event, { a: 1 })
-    expect(await invoke('settings:update')).toBe('another')
+    route(router)
+    await Promise.all(all)
+    expect(router.mock.calls).toEqual([
+      [event, 'appState:get', null],
+      [event, 'settings:update', { a: 1 }],
+    ])
+    expect(await Promise.all(answers)).toEqual([
+      'the answer to appState:get',
+      'the answer to settings:update',
+    ])
+    expect(await invoke('ends:get', null)).toBe('the answer to ends:get')
   })
 
-  it('reject with the error of their handler', async () => {
-    const { queue, invoke } = setUp()
+  it('reject with the error of the router', async () => {
+    const { route, invoke } = setUp()
     const answer = invoke('appState:get')
-    queue.handle('appState:get', () => Promise.reject(new Error('Refused: not a sender of this app')))
+    route(() => Promise.reject(new Error('Refused: not a sender of this app')))
     await expect(answer).rejects.toThrow('Refused: not a sender of this app')
   })
 })

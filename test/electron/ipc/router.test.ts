@@ -1,18 +1,15 @@
-import type { IpcMain, IpcMainInvokeEvent } from 'electron'
+import type { IpcMainInvokeEvent } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { REQUEST_NAMES } from '../../../electron/shared/channels.ts'
-import type { RequestName } from '../../../electron/shared/requests.ts'
+import type { RequestName, Requests } from '../../../electron/shared/requests.ts'
 import { failed, type Result } from '../../../electron/shared/result.ts'
-import { registerHandlers, type Handlers } from '../../../electron/ipc/router.ts'
+import type { HandlersOf } from '../../../electron/core/handlers.ts'
+import { createRouter } from '../../../electron/ipc/router.ts'
 import { fakeLog } from '../fakes.ts'
-import { CARRYING, GOOD, REQUESTS } from './requests-harness.ts'
-
-type Listener = (event: IpcMainInvokeEvent, payload: unknown) => Promise<unknown>
+import { CARRYING, CASES, GOOD, REQUEST_NAMES } from './requests-harness.ts'
 
 /** A router whose handlers record their calls, and answer or throw as set. */
 function setUp(part: { trusted?: boolean; throws?: unknown; answer?: Result<unknown> } = {}) {
   const { trusted = true, throws = null, answer } = part
-  const listeners = new Map<string, Listener>()
   const reached: [string, unknown][] = []
   const handlerOf = (name: RequestName) => async (payload: unknown) => {
     reached.push([name, payload])
@@ -22,21 +19,19 @@ function setUp(part: { trusted?: boolean; throws?: unknown; answer?: Result<unkn
   }
   const handlers = Object.fromEntries(
     REQUEST_NAMES.map((name) => [name, handlerOf(name)]),
-  ) as unknown as Handlers
-  const ipcMain: Pick<IpcMain, 'handle'> = {
-    handle: (name, listener) => void listeners.set(name, listener as Listener),
-  }
+  ) as unknown as HandlersOf<Requests>
   const log = fakeLog()
   const received: unknown[] = []
   const record = (...all: unknown[]): void => void received.push(all)
-  registerHandlers(handlers, { ipcMain, isValidSender: () => trusted, log, failed: record })
-  const invoke = async (name: RequestName, payload: unknown): Promise<unknown> =>
-    listeners.get(name)!({} as IpcMainInvokeEvent, payload)
-  return { listeners, reached, log, received, invoke }
+  const router = createRouter(handlers, { isValidSender: () => trusted, log, failed: record })
+  const invoke = (name: unknown, payload: unknown): Promise<unknown> =>
+    router({} as IpcMainInvokeEvent, name, payload)
+  return { reached, log, received, invoke }
 }
 
 const malformed = 'Refused: malformed request'
 const foreign = 'Refused: not a sender of this app'
+const unknown = 'Refused: not a request of this app'
 const WRONG = [null, undefined, {}, [], true, -1, 1.5, NaN, Infinity, 2 ** 60, 'x'.repeat(5_000)]
 
 /** Payloads that differ in one thing from a valid one: their type, or one key or its value. */
@@ -61,25 +56,38 @@ function* wrongPayloads(name: RequestName, payload: Record<string, unknown> | nu
     if (payload && !Object.hasOwn(payload, key)) yield { ...payload, [key]: 'x' }
 }
 
+const NO_NAMES = [
+  ...['', 'request', 'desk', 'appState:get ', 'APPSTATE:GET', 'appState:get\0', 'appState:changed'],
+  ...['electron-store-get-data', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'],
+]
+
 describe('the router', () => {
-  it.each(REQUESTS)('%s: passes a valid payload on and returns the answer', async (name, payload) => {
+  it.each(CASES)('%s: passes a valid payload on and returns the answer', async (name, payload) => {
     const { invoke, reached } = setUp()
     expect(await invoke(name, structuredClone(payload))).toEqual({ ok: true, value: name })
     expect(reached).toEqual([[name, payload]])
   })
 
-  it.each(REQUESTS)('%s: rejects a foreign sender, whatever it sends', async (name, payload) => {
+  it.each(CASES)('%s: rejects a foreign sender, whatever it sends', async (name, payload) => {
     const { invoke, reached } = setUp({ trusted: false })
     await expect(invoke(name, payload)).rejects.toThrow(foreign)
     await expect(invoke(name, 'junk')).rejects.toThrow(foreign)
     expect(reached).toEqual([])
   })
 
-  it.each(REQUESTS)('%s: rejects payloads of another type or with another key', async (name, payload) => {
+  it.each(CASES)('%s: rejects payloads of another type or with another key', async (name, payload) => {
     const { invoke, reached } = setUp()
     for (const wrong of wrongPayloads(name, payload))
       await expect(invoke(name, wrong)).rejects.toThrow(malformed)
     expect(reached).toEqual([])
+  })
+
+  const noText = [null, undefined, 1, Symbol.iterator, [['appState:get']], { toString: () => 'appState:get' }]
+  it.each([...NO_NAMES, ...noText])('rejects the name %j, whatever comes with it', async (name) => {
+    const { invoke, reached, log } = setUp()
+    for (const payload of [null, undefined, {}, 'canary'])
+      await expect(invoke(name, payload)).rejects.toThrow(unknown)
+    expect([reached, log.lines]).toEqual([[], []])
   })
 
   it.each(CARRYING)('%s: never lets a key reach a prototype', async (name, payload) => {

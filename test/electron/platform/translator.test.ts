@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Locale } from '../../../electron/shared/settings.ts'
+import type { Language } from '../../../electron/shared/languages.ts'
 import { createTranslator } from '../../../electron/platform/translator.ts'
 import { LOCALES_FOLDER, translations } from '../translations.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -17,7 +17,7 @@ describe('the translations of the main process', () => {
 
   it('need the file of a language only once it is used, and keep the language before without it', () => {
     const add = (name: string) => copyFileSync(join(LOCALES_FOLDER, name), path(name))
-    let locale: Locale = 'es'
+    let locale: Language = 'es'
     const t = createTranslator(() => locale, path())
     expect(t('settings.title')).toBe('settings.title')
     add('es.json')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIST_DOUBTS, type Failure } from '../../../electron/shared/failure.ts'
-import { LOCALES } from '../../../electron/shared/settings.ts'
+import { LANGUAGES } from '../../../electron/shared/languages.ts'
 import type { RequestError } from '../../../renderer/lib/bridge.ts'
 import { failureKey, knownServerFailureKey, quoteOf } from '../../../renderer/lib/failure-text.ts'
 import { createAppI18n, setLocale } from '../../../renderer/lib/i18n.ts'
@@ -52,7 +52,7 @@ describe('a failure at the server of a known account', () => {
   })
 })
 
-describe.each(LOCALES)('failures in %s', (locale) => {
+describe.each(LANGUAGES)('failures in %s', (locale) => {
   it('each have a sentence of their own', async () => {
     const i18n = createAppI18n()
     await setLocale(i18n.global, locale)

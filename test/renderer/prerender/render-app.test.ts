@@ -1,7 +1,7 @@
 import { createPinia } from 'pinia'
 import { createApp, createSSRApp } from 'vue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LOCALES, type Locale } from '../../../electron/shared/settings.ts'
+import { LANGUAGES, type Language } from '../../../electron/shared/languages.ts'
 import { DEVICE_KINDS } from '../../../electron/shared/device.ts'
 import type { LastKnownList } from '../../../electron/shared/last-known-list.ts'
 import App from '../../../renderer/app/App.vue'
@@ -24,7 +24,7 @@ afterEach(() => document.body.replaceChildren())
 async function mountIn(
   element: Element,
   create: typeof createApp,
-  locale: Locale,
+  locale: Language,
   list?: LastKnownList,
 ): Promise<() => void> {
   const pinia = createPinia()
@@ -54,7 +54,7 @@ function append(html: string): HTMLElement {
   return element
 }
 
-describe.each(LOCALES)('the sign-in screen, rendered in the build, in %s', (locale) => {
+describe.each(LANGUAGES)('the sign-in screen, rendered in the build, in %s', (locale) => {
   it('is what the page renders, and Vue takes it over as it is', async () => {
     fakeBridge(signInState(locale))
     const { html } = await renderApp(locale)
@@ -82,7 +82,7 @@ describe.each(LOCALES)('the sign-in screen, rendered in the build, in %s', (loca
 /** The ids of an element and its descriptions, which differ between two pages. */
 const withoutIds = (markup: string): string => markup.replace(/v-\d+(?=["-])/g, 'id')
 
-describe.each(LOCALES)('the sessions, rendered in the build, in %s', (locale) => {
+describe.each(LANGUAGES)('the sessions, rendered in the build, in %s', (locale) => {
   it('are what the page renders with the same list', async () => {
     const state = signedInState(locale)
     fakeBridge(state).handlers['session:list'] = () => new Promise(() => undefined)

@@ -7,6 +7,7 @@ import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import { createSettings } from '../../../electron/core/settings.ts'
 import type { Clock, Log, Notifier } from '../../../electron/core/ports.ts'
 import { createTransport, type Transport } from '../../../electron/api/transport.ts'
+import { createHandlers } from '../../../electron/create-handlers.ts'
 import { createServices, type Services } from '../../../electron/create-services.ts'
 import { createDesktopUi } from '../../../electron/desktop-ui.ts'
 import { connectToComputer, subscribeServices } from '../../../electron/subscriptions.ts'
@@ -14,15 +15,13 @@ import { createActivityExport } from '../../../electron/features/activity/index.
 import { buildAppState, type TrayAction, type TrayView } from '../../../electron/features/desktop/index.ts'
 import { createReviewReport } from '../../../electron/features/review/index.ts'
 import { createListSerializer } from '../../../electron/features/sessions/index.ts'
-import { createHandlers } from '../../../electron/ipc/handlers.ts'
-import { registerHandlers } from '../../../electron/ipc/router.ts'
+import { createRouter } from '../../../electron/ipc/router.ts'
 import { openAppFiles } from '../../../electron/platform/app-files.ts'
 import type { AppState } from '../../../electron/shared/app-state.ts'
 import type { EndsUpdate, EndsView } from '../../../electron/shared/ends.ts'
 import type { EventName, Events } from '../../../electron/shared/events.ts'
 import type { NavigationTarget, RecoveryLink } from '../../../electron/shared/navigation.ts'
-import type { RequestName, ResponseOf } from '../../../electron/shared/requests.ts'
-import type { Payload } from '../../../electron/shared/schemas.ts'
+import type { Payload, RequestName, ResponseOf } from '../../../electron/shared/requests.ts'
 import { ok } from '../../../electron/shared/result.ts'
 import { fakeCipher } from '../../electron/fakes.ts'
 import { translations } from '../../electron/translations.ts'
@@ -210,8 +209,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     if (alive) computer.saved.push({ name, content: String(content) })
     return true
   }
-  const handled = new Map<string, (event: unknown, payload: unknown) => Promise<unknown>>()
-  registerHandlers(
+  const router = createRouter(
     createHandlers({
       ...services,
       settings,
@@ -234,7 +232,6 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       pageFailed: () => undefined,
     }),
     {
-      ipcMain: { handle: (name, handle) => void handled.set(name, handle as never) },
       log,
       failed: failures.record,
       isValidSender: () => true,
@@ -286,9 +283,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       return true
     },
     async request(name, payload) {
-      const handle = handled.get(name)
-      if (!handle) throw new Error(`No handler of ${name}`)
-      return (await handle({}, payload)) as never
+      return (await router({} as never, name, payload)) as never
     },
     tray: () => view(),
     act: (action) => act(action),

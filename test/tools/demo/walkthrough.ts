@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { UNDO_WINDOW_MS } from '../../../electron/shared/ends.ts'
 import type { Seeded } from '../../service/seed.ts'
 import type { PracticeService } from '../../service/start.ts'
 import { waitForSessions, signIn } from '../../support/page-actions.ts'
@@ -51,7 +52,7 @@ export async function walk({ page, service, seeded, shots, say }: Walk): Promise
 
   const end = page.getByRole('button', { name: /^End / }).nth(1)
   const name = (await end.getAttribute('aria-label'))?.replace(/^End /, '') ?? ''
-  say(`Ending "${name}": there are 5 seconds to undo, and nothing is sent before.`)
+  say(`Ending "${name}": there are ${UNDO_WINDOW_MS / 1_000} seconds to undo, and nothing is sent before.`)
   await end.click()
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(0)

@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     include: [
       'test/electron/{api,core,features,shared}/**/*.test.ts',
-      'test/electron/subscriptions*.test.ts',
+      'test/electron/{create-handlers,subscriptions}*.test.ts',
     ],
     testTimeout: 30_000,
     isolate: false,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../../electron/shared/languages.ts'
 import { configuration } from './configuration.ts'
 import { projectRoot } from '../../support/project-root.ts'
 import type { Runtime } from '../../support/runtime/pinned.ts'
@@ -18,6 +19,10 @@ describe('a package', () => {
   it('requires an identity on macOS for a release', () => {
     expect(made(true).mac).toEqual({ forceCodeSigning: true })
     expect(made(false).mac).toBeUndefined()
+  })
+
+  it("has Chromium's texts in each language of the app", () => {
+    expect(made(false).electronLanguages).toEqual(expect.arrayContaining([...LANGUAGES]))
   })
 
   it('says in its version that it was made with the fallback', () => {

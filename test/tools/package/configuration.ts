@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
+import type { Language } from '../../../electron/shared/languages.ts'
 import type { Runtime } from '../../support/runtime/pinned.ts'
 
 /** The inputs of a package; `root` is the project's folder. */
@@ -12,11 +13,19 @@ export interface PackageFacts {
   isRelease: boolean
 }
 
+/** Chromium's own texts for each language of the app; macOS calls some of them otherwise. A package has no others. */
+const CHROMIUM_LANGUAGES: Record<Language, readonly string[]> = {
+  en: ['en', 'en-US'],
+  'pt-BR': ['pt-BR'],
+  es: ['es', 'es-419'],
+}
+
 /** The overrides of electron-builder.yml; a package with the fallback says so in its version. */
 export function configuration({ root, version, runtime, isRelease }: PackageFacts): Configuration {
   const base = createRequire(import.meta.url).resolve(join(root, 'electron-builder.yml'))
   return {
     extends: base,
+    electronLanguages: Object.values(CHROMIUM_LANGUAGES).flat(),
     ...(runtime.tryout || runtime.source === 'override' ? { electronDist: runtime.dist } : {}),
     electronVersion: runtime.version,
     extraMetadata: { version: runtime.tryout ? `${version}-tryout.${runtime.version}` : version },

@@ -1,4 +1,6 @@
 import type { History } from '../../../electron/features/activity/domain/history.ts'
+import { createRecordedSession } from '../../../electron/features/sessions/domain/record.ts'
+import { apiSession } from '../../support/builders.ts'
 
 const DAY = 86_400_000
 const NAMES = [
@@ -21,15 +23,8 @@ export function sampleHistory(history: History, now: number): History {
     return { key: firstKey + index, id, name, number, firstSeenAt, endedAt, actor } as const
   })
   const sessions = past.map(({ key, id, name, number, firstSeenAt, endedAt, actor }) => {
-    const times = {
-      createdAt: firstSeenAt,
-      signedInAt: firstSeenAt,
-      lastUsedAt: endedAt - DAY / 2,
-      firstSeenAt,
-      endedAt,
-    }
-    const quiet = { number, alert: 'none' as const, mayBeRenewed: false }
-    return { key, id, name, isCurrent: false, ...times, endedBy: actor, ...quiet }
+    const listed = apiSession({ id, name, lastUsedAt: endedAt - DAY / 2, createdAt: firstSeenAt })
+    return { ...createRecordedSession(listed, key, firstSeenAt, { number }), endedAt, endedBy: actor }
   })
   const lines = past.flatMap(({ id: sessionId, firstSeenAt, endedAt, actor, ...named }) => [
     { at: firstSeenAt, type: 'newSignIn' as const, actor: 'elsewhere' as const, sessionId, ...named },

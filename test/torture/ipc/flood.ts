@@ -9,7 +9,7 @@ export interface FloodPlan {
   fitting: readonly string[]
   channels: readonly string[]
   calls: number
-  /** Channels that are called synchronously in the end, each once: the page blocks until main drops the call. */
+  /** Channels and requests that are called synchronously in the end: the page blocks until main drops the call. */
   atOnce: readonly string[]
   seed: number
 }
@@ -19,7 +19,7 @@ export const RAW_PRELOAD = `
 const { contextBridge, ipcRenderer } = require('electron')
 const names = ['invoke', 'send', 'sendSync', 'sendToHost', 'postMessage']
 contextBridge.exposeInMainWorld('raw', Object.fromEntries(
-  names.map((name) => [name, (channel, payload) => ipcRenderer[name](channel, payload)]),
+  names.map((name) => [name, (channel, ...sent) => ipcRenderer[name](channel, ...sent)]),
 ))
 `
 
@@ -36,8 +36,9 @@ export interface FloodAnswer {
  * payloads stay malformed after Electron's bridge has copied them.
  */
 export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
-  type Ways = Record<string, (name: unknown, payload?: unknown) => unknown>
-  type Call = { example: string; way: string; name: unknown; payload: unknown }
+  type Ways = Record<string, (...sent: unknown[]) => unknown>
+  type Call = { example: string; way: string; sent: unknown[] }
+  const CHANNEL = 'request'
   const AT_ONCE = 100
   const TIMEOUT_MS = 30_000
   const home = (plan.from === 'page' ? window : window.frames[0]) as unknown as Record<string, Ways>
@@ -168,17 +169,18 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
 
   function next(): Call {
     if (plan.kind === 'noRequest')
-      return { example: 'a name that is none', way: 'invoke', name: nameless(), payload: null }
+      return { example: 'a name that is none', way: 'invoke', sent: [nameless(), null] }
     const channel = pick(plan.channels)
     if (isRaw) {
       const way = pick(['invoke', 'invoke', 'invoke', 'send', 'postMessage', 'sendToHost'])
       const name = below(1) < 0.8 ? channel : `${channel}${Math.floor(below(1e9)).toString(36)}`
-      return { example: `${way} ${name}`, way, name, payload: plan.samples[name] ?? null }
+      const names = below(1) < 0.5 ? [CHANNEL, name] : [name]
+      return { example: `${way} ${names.join(' ')}`, way, sent: [...names, plan.samples[name] ?? null] }
     }
     const [what, payload] =
       plan.kind === 'wellFormed' ? ['well-formed', plan.samples[channel]] : malformed(channel)
     const example = `${channel}: ${what}`
-    return plan.fitting.includes(example) ? next() : { example, way: 'invoke', name: channel, payload }
+    return plan.fitting.includes(example) ? next() : { example, way: 'invoke', sent: [channel, payload] }
   }
 
   const answers = new Map<string, FloodAnswer>()
@@ -197,11 +199,11 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
     return (answer as { ok?: unknown } | null)?.ok === false ? 'failure' : 'accepted'
   }
 
-  async function call({ example, way, name, payload }: Call): Promise<void> {
+  async function call({ example, way, sent }: Call): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve('late'), TIMEOUT_MS)))
     try {
-      const answer = await Promise.race([ways[way]!(name, payload), late])
+      const answer = await Promise.race([ways[way]!(...sent), late])
       const text = JSON.stringify(answer ?? null)
       note(kindOf(answer, text, way), text, example)
     } catch (error) {
@@ -214,6 +216,9 @@ export async function flood(plan: FloodPlan): Promise<FloodAnswer[]> {
     await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, () => call(next())))
   }
   for (const name of plan.atOnce)
-    await call({ example: `sendSync ${name}`, way: 'sendSync', name, payload: plan.samples[name] ?? null })
+    for (const names of [[name], [CHANNEL, name]]) {
+      const sent = [...names, plan.samples[name] ?? null]
+      await call({ example: `sendSync ${names.join(' ')}`, way: 'sendSync', sent })
+    }
   return [...answers.values()]
 }

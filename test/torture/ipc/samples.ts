@@ -1,6 +1,5 @@
-import { REQUEST_NAMES } from '../../../electron/shared/channels.ts'
 import type { RequestName } from '../../../electron/shared/requests.ts'
-import { GOOD } from '../../electron/ipc/requests-harness.ts'
+import { GOOD, REQUEST_NAMES } from '../../electron/ipc/requests-harness.ts'
 
 /** A well-formed payload of every request; it names nothing that exists, and does not change start at login. */
 export const SAMPLES = {
@@ -38,6 +37,6 @@ export const NO_REQUESTS = [
     'ELECTRON_GUEST_WINDOW_MANAGER_WINDOW_OPEN',
   ],
   ...['BROWSER_SANDBOX_LOAD', 'BROWSER_PRELOAD_ERROR', 'GUEST_VIEW_MANAGER_CALL', 'ipc-internal'],
-  ...['constructor', '__proto__', 'toString', 'hasOwnProperty'],
+  ...['request', 'event:appState:changed', 'constructor', '__proto__', 'toString', 'hasOwnProperty'],
   ...['*', '', 'appState:get ', 'APPSTATE:GET', 'appState:get\0'],
 ]

@@ -10,20 +10,25 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('')
 }
 
+/** The columns of the CSV; each key is that of its text. */
+const COLUMNS: readonly { key: string; cell(entry: ActivityEntry, t: Translate): string }[] = [
+  { key: 'time', cell: ({ at }) => new Date(at).toISOString() },
+  { key: 'what', cell: ({ type }, t) => t(`activity.types.${type}`) },
+  { key: 'by', cell: ({ actor }, t) => t(`activity.actors.${actor}`) },
+  {
+    key: 'name',
+    cell: ({ name, count }, t) => name ?? (count === undefined ? '' : t('rules.count', { n: count }, count)),
+  },
+  { key: 'session', cell: ({ sessionId }) => (sessionId === null ? '' : String(sessionId)) },
+  { key: 'notBefore', cell: ({ after }) => (after === undefined ? '' : new Date(after).toISOString()) },
+]
+
 /** Formats the history as CSV, times in UTC. */
 export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate): string {
-  const header = ['time', 'what', 'by', 'name', 'session', 'notBefore'].map((column) =>
-    t(`activity.columns.${column}`),
-  )
-  const rows = entries.map(({ at, after, type, actor, name, sessionId, count }) => [
-    new Date(at).toISOString(),
-    t(`activity.types.${type}`),
-    t(`activity.actors.${actor}`),
-    name ?? (count === undefined ? '' : t('rules.count', { n: count }, count)),
-    sessionId === null ? '' : String(sessionId),
-    after === undefined ? '' : new Date(after).toISOString(),
+  return formatCsv([
+    COLUMNS.map(({ key }) => t(`activity.columns.${key}`)),
+    ...entries.map((entry) => COLUMNS.map(({ cell }) => cell(entry, t))),
   ])
-  return formatCsv([header, ...rows])
 }
 
 /** Formats the history as JSON, times in UTC; independent of the language, except for display names. */

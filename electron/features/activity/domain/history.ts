@@ -1,4 +1,5 @@
 import type { ActivityEntry, Actor } from '../../../shared/activity.ts'
+import { isSameExcept } from '../../../shared/fields.ts'
 import type { NumberedSession } from '../../sessions/domain/display-names.ts'
 import type { RecordedSession, SessionRecord } from '../../sessions/domain/record.ts'
 
@@ -81,15 +82,9 @@ export function differsInUseOnly(before: History, after: History): boolean {
     before.sessions.length === sessions.length &&
     before.sessions.every((session, index) => {
       const other = sessions[index]
-      return session === other || (other !== undefined && isSameExceptUse(session, other))
+      return session === other || (other !== undefined && isSameExcept(session, other, 'lastUsedAt'))
     })
   )
-}
-
-function isSameExceptUse(before: RecordedSession, after: RecordedSession): boolean {
-  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
-  fields.delete('lastUsedAt')
-  return [...fields].every((field) => Reflect.get(before, field) === Reflect.get(after, field))
 }
 
 /** Whether the last that the entries tell of a session's end is that it ended. */

@@ -3,8 +3,10 @@ import { fullJitter, isPermanent } from '../../../core/domain/backoff.ts'
 
 const INITIAL_WAIT_MS = 30_000
 const MAX_WAIT_MS = 600_000
-const MAX_TRIES = 5
-const MAX_AGE_MS = 7 * 86_400_000
+/** The maximum number of logout requests for one token in one run. */
+export const MAX_TRIES = 5
+/** How long after a token was retired its logout is tried. */
+export const MAX_AGE_MS = 7 * 86_400_000
 
 /** A token whose logout failed. */
 export interface FailedLogout {

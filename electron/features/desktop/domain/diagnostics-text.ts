@@ -1,5 +1,7 @@
 import type { Account } from '../../../shared/account.ts'
-import type { Locale, Settings } from '../../../shared/settings.ts'
+import { SETTING_NAMES } from '../../../shared/initial-settings.ts'
+import type { Language } from '../../../shared/languages.ts'
+import type { Settings } from '../../../shared/settings.ts'
 import type { TokenStorage } from '../../../shared/token-storage.ts'
 import type { FailureRecord } from '../../../core/domain/failure-record.ts'
 import { hostOf } from '../../../core/domain/server-address.ts'
@@ -10,7 +12,7 @@ export interface DiagnosticsFacts {
   version: string
   runtime: string
   system: string
-  locale: Locale
+  locale: Language
   systemLocales: readonly string[]
   tokenStorage: TokenStorage
   online: boolean
@@ -22,8 +24,8 @@ export interface DiagnosticsFacts {
 }
 
 /**
- * Formats the diagnostics as lines of English text. An account appears with host and status only: no name, no email, no
- * id.
+ * Formats the diagnostics as lines of English text, with all settings but the last server. An account appears with host and
+ * status only: no name, no email, no id.
  */
 export function diagnosticsText(facts: DiagnosticsFacts): string {
   const { tokenStorage, settings } = facts
@@ -34,7 +36,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     `Language: ${facts.locale} (system: ${[...new Set(facts.systemLocales)].filter(Boolean).join(', ')})`,
     `Tokens: ${tokenStorage.location === 'keyring' ? 'in the keyring' : 'in memory only'}, ${tokenStorage.backend}`,
     `Network: ${facts.online ? 'online' : 'offline'}`,
-    `Settings: theme ${settings.theme}, language ${settings.language}, renewal ${settings.renewal}`,
+    `Settings: ${SETTING_NAMES.map((name) => `${name} ${String(settings[name])}`).join(', ')}`,
     ...section(
       'Accounts',
       facts.accounts.map(({ id, baseUrl, status }) => {

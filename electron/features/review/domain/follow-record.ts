@@ -1,5 +1,6 @@
+import { withFields } from '../../../shared/fields.ts'
 import { identityOf, type ReviewItem } from '../../../shared/review.ts'
-import { isSameSession } from '../../../core/domain/api-session.ts'
+import { factsOf, isSameSession } from '../../../core/domain/api-session.ts'
 import type { RecordedSession, RecordReader, SessionReference } from '../../sessions/domain/record.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { createItem, type Review, type ReviewedSession } from './review.ts'
@@ -67,8 +68,7 @@ function followed(
 ): ReviewItem {
   const isGone = session.endedAt !== null
   const { key: sessionKey, id, createdAt } = session
-  const bound =
-    isGone === item.isGone && sessionKey === item.sessionKey ? item : { ...item, isGone, sessionKey }
+  const bound = withFields(item, { isGone, sessionKey })
   if (isGone) return bound
   // A service may renew this device's token in place, which changes the creation time but not the id.
   const isRenewedInPlace = item.isCurrent && session.isCurrent && item.id === id
@@ -86,15 +86,10 @@ function followed(
  * name that the person saw when they decided.
  */
 function withRow(item: ReviewItem, row: ReviewedSession): ReviewItem {
-  const { id, rawName: serviceName, lastUsedAt, isCurrent } = row
-  const name = item.decided && !item.isDoubtful ? item.name : row.name
-  const createdAt = row.createdAt ?? item.createdAt
-  const isSame =
-    item.id === id &&
-    item.createdAt === createdAt &&
-    item.name === name &&
-    item.serviceName === serviceName &&
-    item.lastUsedAt === lastUsedAt &&
-    item.isCurrent === isCurrent
-  return isSame ? item : { ...item, id, createdAt, name, serviceName, lastUsedAt, isCurrent }
+  return withFields(item, {
+    ...factsOf(row),
+    name: item.decided && !item.isDoubtful ? item.name : row.name,
+    createdAt: row.createdAt ?? item.createdAt,
+    serviceName: row.rawName,
+  })
 }

@@ -1,7 +1,7 @@
-import type { Locale } from '../../../shared/settings.ts'
+import type { Language } from '../../../shared/languages.ts'
 import { escapeHtml } from '../../../shared/static-document.ts'
 import type { Translate } from '../../../core/domain/translate.ts'
-import { COLUMNS, reportCells, reportFacts, type FormatTime, type ReviewToReport } from './report.ts'
+import { COLUMNS, reportFacts, type FormatTime, type ReviewToReport } from './report.ts'
 
 /** A page to print, as HTML; header and footer repeat on each sheet. */
 export interface PaperPage {
@@ -27,17 +27,6 @@ const STYLE = `
   th[scope=row] { font-weight: 500 }
 `
 
-/** The widths of the columns, in percent; the longest word of each column fits in all languages. */
-const WIDTHS: Record<(typeof COLUMNS)[number], number> = {
-  name: 20,
-  serviceName: 24,
-  signedIn: 12,
-  lastUsed: 12,
-  decision: 10,
-  decidedAt: 12,
-  outcome: 10,
-}
-
 const MARGIN_STYLE =
   'font: 7.5pt system-ui, sans-serif; color: #555; width: 100%; margin: 0 12mm; display: flex; justify-content: space-between; gap: 8mm'
 
@@ -45,7 +34,7 @@ const MARGIN_STYLE =
 export function reportPage(
   reported: ReviewToReport,
   t: Translate,
-  locale: Locale,
+  locale: Language,
   format: FormatTime,
 ): PaperPage {
   const title = t('review.report.title')
@@ -54,12 +43,12 @@ export function reportPage(
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${isolated(value)}</dd>`)
     .join('')
   const columns = COLUMNS.map(
-    (column) =>
-      `<th scope="col" style="width:${WIDTHS[column]}%">${escapeHtml(t(`review.report.columns.${column}`))}</th>`,
+    ({ key, width }) =>
+      `<th scope="col" style="width:${width}%">${escapeHtml(t(`review.report.columns.${key}`))}</th>`,
   ).join('')
   const rows = reported.review.items
     .map((item) => {
-      const [name = '', ...cells] = reportCells(item, t, format).map(isolated)
+      const [name = '', ...cells] = COLUMNS.map(({ cell }) => isolated(cell(item, t, format)))
       return `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
     })
     .join('')

@@ -11,35 +11,34 @@ export interface ReviewToReport {
   review: Review
 }
 
-/** The columns of a report; each is the key of its text. */
-export const COLUMNS = [
-  'name',
-  'serviceName',
-  'signedIn',
-  'lastUsed',
-  'decision',
-  'decidedAt',
-  'outcome',
-] as const
-
 /** Formats epoch ms for a report. */
 export type FormatTime = (at: number) => string
 
 const inUtc: FormatTime = (at) => new Date(at).toISOString()
 
-/** Returns the cells of one session, in the order of `COLUMNS`. */
-export function reportCells(item: ReviewItem, t: Translate, format: FormatTime): string[] {
-  const { name, serviceName, createdAt, lastUsedAt, decided } = item
-  return [
-    name,
-    serviceName,
-    createdAt === null ? t('time.unknown') : format(createdAt),
-    formatUse(lastUsedAt, t, format),
-    decisionText(item, t),
-    decided ? format(decided.at) : '',
-    outcomeText(item, t),
-  ]
+/** A column of a report. */
+export interface ReportColumn {
+  /** The key of its text. */
+  key: string
+  /** Its width on paper, in percent; its longest word fits in all languages. */
+  width: number
+  cell(item: ReviewItem, t: Translate, format: FormatTime): string
 }
+
+/** The columns of a report. */
+export const COLUMNS: readonly ReportColumn[] = [
+  { key: 'name', width: 20, cell: ({ name }) => name },
+  { key: 'serviceName', width: 24, cell: ({ serviceName }) => serviceName },
+  {
+    key: 'signedIn',
+    width: 12,
+    cell: ({ createdAt }, t, format) => (createdAt === null ? t('time.unknown') : format(createdAt)),
+  },
+  { key: 'lastUsed', width: 12, cell: ({ lastUsedAt }, t, format) => formatUse(lastUsedAt, t, format) },
+  { key: 'decision', width: 10, cell: decisionText },
+  { key: 'decidedAt', width: 12, cell: ({ decided }, _t, format) => (decided ? format(decided.at) : '') },
+  { key: 'outcome', width: 10, cell: outcomeText },
+]
 
 /** Returns the facts about the whole review, as titles and values. */
 export function reportFacts(
@@ -72,8 +71,11 @@ export function reviewAsCsv(reported: ReviewToReport, t: Translate): string {
     [t('review.report.unsigned')],
     ...reportFacts(reported, t, inUtc),
     [],
-    [...COLUMNS.map((column) => t(`review.report.columns.${column}`)), t('activity.columns.session')],
-    ...reported.review.items.map((item) => [...reportCells(item, t, inUtc), String(item.id)]),
+    [...COLUMNS.map(({ key }) => t(`review.report.columns.${key}`)), t('activity.columns.session')],
+    ...reported.review.items.map((item) => [
+      ...COLUMNS.map(({ cell }) => cell(item, t, inUtc)),
+      String(item.id),
+    ]),
   ])
 }
 
@@ -91,21 +93,36 @@ export function reviewAsJson({ account, review }: ReviewToReport, t: Translate):
     finishedAt: inUtcOrNull(finishedAt),
     ...progressOf(review),
     ...countEnds(review),
-    sessions: items.map((item) => ({
-      id: item.id,
-      name: item.name,
-      serviceName: item.serviceName,
-      signedInAt: inUtcOrNull(item.createdAt),
-      lastUsedAt: item.lastUsedAt === 'unknown' ? 'unknown' : inUtcOrNull(item.lastUsedAt),
-      isThisDevice: item.isCurrent,
-      decision: item.isCurrent ? null : (item.decided?.decision ?? null),
-      decidedAt: inUtcOrNull(item.decided?.at ?? null),
-      toBeConfirmed: item.isDoubtful,
-      arrivedDuringReview: item.hasArrived,
-      outcome: item.outcome,
-    })),
+    sessions: items.map(exportedSession),
   }
   return `${JSON.stringify(report, null, 2)}\n`
+}
+
+/** What the JSON says of each field of an item; null: nothing, because it is the app's own or another one tells it. */
+const JSON_FIELDS: Record<keyof ReviewItem, ((item: ReviewItem) => Record<string, unknown>) | null> = {
+  id: ({ id }) => ({ id }),
+  name: ({ name }) => ({ name }),
+  serviceName: ({ serviceName }) => ({ serviceName }),
+  createdAt: ({ createdAt }) => ({ signedInAt: inUtcOrNull(createdAt) }),
+  lastUsedAt: ({ lastUsedAt: use }) => ({ lastUsedAt: use === 'unknown' ? use : inUtcOrNull(use) }),
+  isCurrent: ({ isCurrent }) => ({ isThisDevice: isCurrent }),
+  decided: ({ isCurrent, decided }) => ({
+    decision: isCurrent ? null : (decided?.decision ?? null),
+    decidedAt: inUtcOrNull(decided?.at ?? null),
+  }),
+  isDoubtful: ({ isDoubtful }) => ({ toBeConfirmed: isDoubtful }),
+  hasArrived: ({ hasArrived }) => ({ arrivedDuringReview: hasArrived }),
+  outcome: ({ outcome }) => ({ outcome }),
+  key: null,
+  sessionKey: null,
+  isGone: null,
+  earlier: null,
+  renewedAs: null,
+}
+
+function exportedSession(item: ReviewItem): Record<string, unknown> {
+  const fields = Object.values(JSON_FIELDS).flatMap((field) => (field ? Object.entries(field(item)) : []))
+  return Object.fromEntries(fields)
 }
 
 function inUtcOrNull(at: number | null): string | null {

@@ -11,8 +11,9 @@ import {
   type ReviewOutcome,
   type ReviewProgress,
 } from '../../../shared/review.ts'
-import type { DeviceSession, SessionIdentity } from '../../../shared/session.ts'
-import { isSameSession } from '../../../core/domain/api-session.ts'
+import type { SessionIdentity } from '../../../shared/session.ts'
+import type { SessionFacts } from '../../../shared/session-facts.ts'
+import { factsOf, isSameSession } from '../../../core/domain/api-session.ts'
 
 /** A review with its sessions. Times are epoch ms by this computer's clock. */
 export interface Review {
@@ -26,10 +27,10 @@ export interface Review {
 }
 
 /** The fields of a listed session that a review records. */
-export type ReviewedSession = Pick<
-  DeviceSession,
-  'id' | 'createdAt' | 'name' | 'rawName' | 'lastUsedAt' | 'isCurrent'
->
+export interface ReviewedSession extends SessionFacts {
+  /** The service's own name; `name` is the display name. */
+  rawName: string
+}
 
 /** The decisions that one step replaced, by item key. */
 export interface ReviewStep {
@@ -60,16 +61,11 @@ export function createItem(
   sessionKey: number | null,
   hasArrived: boolean,
 ): ReviewItem {
-  const { id, createdAt, name, rawName: serviceName, lastUsedAt, isCurrent } = session
   return {
     key,
     sessionKey,
-    id,
-    createdAt,
-    serviceName,
-    name,
-    lastUsedAt,
-    isCurrent,
+    ...factsOf(session),
+    serviceName: session.rawName,
     decided: null,
     hasArrived,
     isGone: false,

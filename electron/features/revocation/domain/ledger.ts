@@ -1,8 +1,8 @@
-import type { EndCause, InterruptReason, UnsentEnd } from '../../../shared/ends.ts'
+import { UNDO_WINDOW_MS, type EndCause, type InterruptReason, type UnsentEnd } from '../../../shared/ends.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { isSameSession } from '../../../core/domain/api-session.ts'
 import type { Asking, Batch, BatchParts, BatchPhase, End, EndParts, SessionToEnd, TakeBack } from './end.ts'
-import { isTerminal, UNDO_WINDOW_MS, type ItemState } from './revocation-state.ts'
+import { isTerminal, type ItemState } from './revocation-state.ts'
 
 /** The number of ends that are stored as sent at once: each write waits for the disk. */
 const CLAIMED_AT_ONCE = 64

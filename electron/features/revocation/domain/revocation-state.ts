@@ -2,9 +2,6 @@ import { mayHaveBeenApplied, type Failure } from '../../../shared/failure.ts'
 import type { ItemStatus, RevocationOutcome } from '../../../shared/ends.ts'
 import type { Result } from '../../../shared/result.ts'
 
-/** How long a revocation can be undone before it is sent. */
-export const UNDO_WINDOW_MS = 5_000
-
 /**
  * An answer to a DELETE that a list has to confirm: success, "not found", or an inconclusive one. `earlier`: the
  * request may have been sent before a restart or a retry; `wasSent`: it surely was, and not answered with "not found".

@@ -59,6 +59,8 @@ export const MIN_DAYS = 7
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
+/** A rule runs at most once in this time. */
+export const RUN_INTERVAL_MS = DAY_MS
 
 /**
  * Returns the sessions that a rule would end now, the longest unused first, for its preview and its run. Never this
@@ -103,7 +105,8 @@ export function ruleBlocker(
   if (blocker) return blocker
   // By both clocks, so that setting either cannot make it run twice a day.
   const ranToday =
-    lastRun !== null && (now.service - lastRun.service < DAY_MS || now.here - lastRun.here < DAY_MS)
+    lastRun !== null &&
+    (now.service - lastRun.service < RUN_INTERVAL_MS || now.here - lastRun.here < RUN_INTERVAL_MS)
   return ranToday ? 'ranToday' : null
 }
 

@@ -1,6 +1,6 @@
 import type { ObservedSession } from '../../../shared/activity.ts'
 import type { SeenInfo, SessionIdentity } from '../../../shared/session.ts'
-import type { ApiSession } from '../../../core/domain/api-session.ts'
+import { factsOf, type ApiSession } from '../../../core/domain/api-session.ts'
 
 /**
  * What the service answered to this app's DELETE of a session: it ended it, or the session was gone before. `lost`: the answer
@@ -48,14 +48,14 @@ export interface RecordReader {
 
 /** Creates the record of a session that appeared just now. */
 export function createRecordedSession(
-  { id, name, createdAt, lastUsedAt, isCurrent }: ApiSession,
+  session: ApiSession,
   key: number,
   at: number,
   part: Partial<Pick<RecordedSession, 'number' | 'alert' | 'mayBeRenewed' | 'answer'>> = {},
 ): RecordedSession {
-  const times = { createdAt, signedInAt: createdAt, lastUsedAt, firstSeenAt: at, endedAt: null }
+  const times = { signedInAt: session.createdAt, firstSeenAt: at, endedAt: null }
   const defaults = { number: 1, alert: 'none' as const, mayBeRenewed: false }
-  return { key, id, name, isCurrent, ...times, endedBy: null, ...defaults, ...part }
+  return { key, ...factsOf(session), ...times, endedBy: null, ...defaults, ...part }
 }
 
 /** Groups sessions by id, in order: a service may reuse an id. */
@@ -83,13 +83,5 @@ export function seenInfo(session: RecordedSession | null): SeenInfo {
 
 /** The sessions that have not ended, as they were last listed. */
 export function listedIn({ sessions }: SessionRecord): ApiSession[] {
-  return sessions
-    .filter(({ endedAt }) => endedAt === null)
-    .map(({ id, name, lastUsedAt, createdAt, isCurrent }) => ({
-      id,
-      name,
-      lastUsedAt,
-      createdAt,
-      isCurrent,
-    }))
+  return sessions.filter(({ endedAt }) => endedAt === null).map(factsOf)
 }

@@ -1,3 +1,4 @@
+import { isSameExcept } from '../../../shared/fields.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { isSameSession } from '../../../core/domain/api-session.ts'
 import type { RecordedSession, RecordReader, SessionReference } from './record.ts'
@@ -9,7 +10,7 @@ export interface KeptReference extends SessionReference {
 }
 
 /** How long what refers to an unlisted session stays, because a service may omit a session by mistake. */
-const RETENTION_MS = 30 * 86_400_000
+export const RETENTION_MS = 30 * 86_400_000
 
 /**
  * Lets references follow their sessions in the record, to their keys and their present identities, and drops those whose
@@ -26,12 +27,8 @@ export function followed<R extends KeptReference>(
     const goneAt = isListed ? null : (reference.goneAt ?? now)
     if (goneAt !== null && now - goneAt > RETENTION_MS) return []
     const { key, id, createdAt } = session ?? reference
-    const isSame =
-      key === reference.key &&
-      id === reference.id &&
-      createdAt === reference.createdAt &&
-      goneAt === reference.goneAt
-    return [isSame ? reference : { ...reference, key, id, createdAt, goneAt }]
+    const updated = { ...reference, key, id, createdAt, goneAt }
+    return [isSameExcept<R>(reference, updated) ? reference : updated]
   })
   const isSame = next.length === references.length && next.every((each, at) => each === references[at])
   return isSame ? references : next

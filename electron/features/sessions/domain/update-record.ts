@@ -1,7 +1,8 @@
 import type { Actor } from '../../../shared/activity.ts'
+import { withFields } from '../../../shared/fields.ts'
 import { timeOfUse } from '../../../shared/last-use.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
-import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
+import { factsOf, isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
 import { byAge, createNumbering, type NumberedSession } from './display-names.ts'
 import { diffLists, isInUse } from './list-diff.ts'
 import { createRecordedSession, sessionsById, type RecordedSession, type SessionRecord } from './record.ts'
@@ -50,7 +51,7 @@ export interface UpdatedRecord extends SessionRecord {
 }
 
 /** A session that was unused for this long counts as used again. */
-const LONG_UNUSED_MS = 7 * 86_400_000
+export const LONG_UNUSED_MS = 7 * 86_400_000
 /** Between lists this far apart, an end has a time span; in the tray lists are 5 minutes apart. */
 const MIN_SPAN_MS = 900_000
 
@@ -269,21 +270,18 @@ function withListed(before: RecordedSession, after: ApiSession): RecordedSession
     usedAt === null
       ? before.lastUsedAt === 'unknown' && after.lastUsedAt === null
       : usedAt > (timeOfUse(before.lastUsedAt) ?? -Infinity)
-  // The current session is this device, so its alert is closed.
-  const alert = after.isCurrent && before.alert === 'open' ? 'none' : before.alert
-  const createdAt = after.createdAt ?? before.createdAt
-  const isSame =
-    before.name === after.name &&
-    before.isCurrent === after.isCurrent &&
-    before.createdAt === createdAt &&
-    !wasUsed
-  if (isSame) return before
-  const { name, isCurrent } = after
-  const { answer: known, ...rest } = before
+  const next = withFields(before, {
+    ...factsOf(after),
+    id: before.id,
+    createdAt: after.createdAt ?? before.createdAt,
+    lastUsedAt: wasUsed ? after.lastUsedAt : before.lastUsedAt,
+  })
+  if (next === before) return before
+  const { answer: known, ...rest } = next
   // The app logs out a token that it replaced: nobody else need have ended its session. This device's own is ended by no DELETE.
   const answer = before.isCurrent ? (known ?? 'lost') : known
-  const answered = answer === undefined || (isCurrent && answer === 'lost') ? {} : { answer }
-  const lastUsedAt = wasUsed ? after.lastUsedAt : before.lastUsedAt
-  const signedInAt = before.signedInAt ?? createdAt
-  return { ...rest, ...answered, name, isCurrent, alert, lastUsedAt, createdAt, signedInAt }
+  const answered = answer === undefined || (next.isCurrent && answer === 'lost') ? {} : { answer }
+  // The current session is this device, so its alert is closed.
+  const alert = next.isCurrent && before.alert === 'open' ? 'none' : before.alert
+  return { ...rest, ...answered, alert, signedInAt: before.signedInAt ?? next.createdAt }
 }

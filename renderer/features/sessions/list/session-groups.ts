@@ -12,6 +12,8 @@ export interface Group {
   sessions: ListedSession[]
 }
 
+/** The calendar days of the groups by last use, today included. */
+export const LAST_USE_DAYS = { today: 1, week: 7, month: 30 }
 /** The group keys by last use, in order; days are calendar days in the profile's time zone. */
 const LAST_USE_GROUPS = ['today', 'week', 'month', 'older', 'never', 'unknown'] as const
 /** The group of the sessions without a known platform. */
@@ -52,7 +54,8 @@ function groupByLastUse(context: ViewContext): (session: ListedSession) => strin
   function startsFor(session: ListedSession): number[] {
     const account = context.accounts?.get(session.accountId ?? '')
     const { now, zone } = account ? { now: context.now + account.skew, zone: account.zone } : context
-    const starts = known.get(account?.id) ?? [0, 6, 29].map((days) => dayStart(now, days, zone))
+    const starts =
+      known.get(account?.id) ?? Object.values(LAST_USE_DAYS).map((days) => dayStart(now, days - 1, zone))
     known.set(account?.id, starts)
     return starts
   }

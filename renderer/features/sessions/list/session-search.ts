@@ -1,3 +1,4 @@
+import type { SeenInfo, SessionIdentity } from '../../../../electron/shared/session.ts'
 import { createSearch, type Searchable } from '../../../lib/search.ts'
 import type { ListedSession } from './listed-session.ts'
 
@@ -13,8 +14,29 @@ export function matchSessions(sessions: readonly ListedSession[], query: string)
   return sessions.filter((session) => found.has(session))
 }
 
+/** The fields that the search does not look into; the name has the alias. */
+type Ignored =
+  | keyof SessionIdentity
+  | keyof SeenInfo
+  | 'lastUsedAt'
+  | 'isCurrent'
+  | 'app'
+  | 'appVersion'
+  | 'platformVersion'
+  | 'model'
+  | 'kind'
+  | 'alias'
+  | 'accountId'
+
 function findable(session: ListedSession): Found {
-  const { name, rawName, note, platform, accountText } = session
-  const words = [rawName === name ? '' : rawName, note ?? '', platform ?? '', accountText ?? '']
-  return { label: name, words: words.join('\n'), session }
+  const { name, rawName, note, platform, accountText = null } = session
+  // A new field of a session has its text here, or is `Ignored`.
+  const words: Record<Exclude<keyof ListedSession, Ignored | 'name'>, string | null> = {
+    rawName: rawName === name ? null : rawName,
+    note,
+    platform,
+    accountText,
+  }
+  const texts = Object.values(words).filter((text) => text !== null)
+  return { label: name, words: texts.join('\n'), session }
 }

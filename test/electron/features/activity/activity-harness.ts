@@ -10,11 +10,11 @@ import { createTokenOrigins } from '../../../../electron/features/auth/token-ori
 import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
 import { batchView } from '../../../renderer/fake-bridge.ts'
+import { apiSession } from '../../../support/builders.ts'
 
 /** A session of the lists in these tests; the first one is this device. */
 export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
-  const times = { lastUsedAt: 900_000, createdAt: 800_000 }
-  return { id, name: `Device ${id}`, ...times, isCurrent: id === 1, ...part }
+  return apiSession({ id, lastUsedAt: 900_000, createdAt: 800_000, isCurrent: id === 1, ...part })
 }
 
 /** A history, empty unless the part says otherwise. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
-import type { SignOutReport } from '../../../../electron/shared/requests.ts'
+import type { SignOutReport } from '../../../../electron/shared/requests/auth.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import {
   editedAccount,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DiagnosticsFacts } from '../../../../electron/features/desktop/domain/diagnostics-text.ts'
 import { createDiagnostics } from '../../../../electron/features/desktop/diagnostics.ts'
+import { SETTING_NAMES } from '../../../../electron/shared/initial-settings.ts'
 import { appState } from '../../../renderer/fake-bridge.ts'
 import { accountOf } from '../../fake-service.ts'
 
@@ -59,7 +60,8 @@ describe('the diagnostics', () => {
       'Language: pt-BR (system: pt-BR, en)',
       'Tokens: in the keyring, gnome_libsecret',
       'Network: online',
-      'Settings: theme light, language auto, renewal never',
+      'Settings: theme light, language auto, keepInTray true, keepWithoutTray false, notifications true, ' +
+        'pollInterval 10s, renewal never',
       'Accounts:',
       '  chat.example: signedIn',
       '  other.example:8443: signedOut',
@@ -77,6 +79,16 @@ describe('the diagnostics', () => {
     ['a token with an unknown expiry', { doubtfulExpiries: [ANA.id] }, [DOUBTFUL]],
   ])('say that there is %s', async (_what, part, lines) => {
     expect(await copied(part)).toEqual(expect.arrayContaining(lines))
+  })
+
+  it('contain every setting of the table, and not the last server', async () => {
+    const settings = { ...facts.settings, server: 'https://typed.example/api/v1' }
+    const lines = await copied({ settings })
+    for (const name of SETTING_NAMES)
+      expect(lines.join('\n')).toMatch(
+        new RegExp(`^Settings: .*\\b${name} ${String(settings[name])}\\b`, 'm'),
+      )
+    expect(lines.join('\n')).not.toContain('typed.example')
   })
 
   it('are redacted line by line', async () => {

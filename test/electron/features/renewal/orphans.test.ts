@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import { createOrphans, type LostRenewals } from '../../../../electron/features/renewal/orphans.ts'
 import { accountStoreOver, fakeStore, fakeLog } from '../../fakes.ts'
+import { apiSession } from '../../../support/builders.ts'
 
-const DESK = { name: 'Desk', lastUsedAt: null, createdAt: 0 }
-const rows: ApiSession[] = [9, 4, 5].map((id) => ({ ...DESK, id, isCurrent: id === 9 }))
+const rows = [9, 4, 5].map((id) => apiSession({ id, name: 'Desk', createdAt: 0, isCurrent: id === 9 }))
 const lost = (id: number) => ({ at: 1e12, session: { id, name: 'Desk' } })
 
 describe('lost renewals', () => {

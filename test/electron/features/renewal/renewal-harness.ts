@@ -12,11 +12,12 @@ import { LIST, ME, REFRESH, unauthenticated, type CoreOptions } from '../../core
 import type { Answer } from '../../fake-service.ts'
 import { accountStoreOver, fakeLog, fakeStore } from '../../fakes.ts'
 import { setUpAuth } from '../auth/auth-harness.ts'
+import { apiSession } from '../../../support/builders.ts'
 
 export { REFRESH }
 export const HOUR = 3_600_000
 const me: Answer = { status: 200, body: { data: { user: { id: 7, email: 'ana@example.com' } } } }
-const THIS_DEVICE = { id: 1, name: 'This desk', lastUsedAt: null, createdAt: null, isCurrent: true }
+const THIS_DEVICE = apiSession({ name: 'This desk', isCurrent: true })
 /** When the fake clock starts. */
 const NOW = 1_000_000
 

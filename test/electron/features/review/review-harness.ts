@@ -18,7 +18,7 @@ import { accountOf } from '../../fake-service.ts'
 import { fakeAccountFiles, fakeClock, fakeLog } from '../../fakes.ts'
 import { list } from '../../../renderer/fake-bridge.ts'
 import { endsUpdate } from '../activity/activity-harness.ts'
-import { presentPlainly } from '../revocation/lists-harness.ts'
+import { deviceSession } from '../../../support/builders.ts'
 
 /** A day, ms. */
 export const DAY = 86_400_000
@@ -27,8 +27,7 @@ export const A = accountOf(7).id
 
 /** A listed session; the first one is this device. */
 export function row(id: number, over: Partial<DeviceSession> = {}): DeviceSession {
-  const plain = { id, name: `Device ${id}`, lastUsedAt: null, createdAt: id, isCurrent: id === 1 }
-  return { ...presentPlainly(plain), ...over }
+  return deviceSession({ id, createdAt: id, isCurrent: id === 1, rawName: `Device ${id}`, ...over })
 }
 
 const FACTS = factsAt(1_000)

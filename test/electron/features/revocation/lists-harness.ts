@@ -2,6 +2,7 @@ import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { Result } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
+import { apiSession, deviceSession } from '../../../support/builders.ts'
 import { fakeLog } from '../../fakes.ts'
 import type { Clock } from '../../../../electron/core/ports.ts'
 import {
@@ -17,7 +18,7 @@ import {
 
 /** A session as a service lists it, of an unknown age. */
 export function sessionOf(id: number, part: Partial<ApiSession> = {}): ApiSession {
-  return { id, name: `Device ${id}`, lastUsedAt: null, createdAt: null, isCurrent: false, ...part }
+  return apiSession({ id, ...part })
 }
 
 /** A record without sessions. */
@@ -25,21 +26,7 @@ export const NO_RECORD = { resolve: () => null }
 
 /** A session with its raw name as display name. */
 export function presentPlainly(fetched: ApiSession): DeviceSession {
-  return {
-    ...fetched,
-    rawName: fetched.name,
-    app: null,
-    appVersion: null,
-    platform: null,
-    platformVersion: null,
-    model: null,
-    kind: 'unknown',
-    alias: null,
-    note: null,
-    firstSeenAt: null,
-    isNew: false,
-    mayBeRenewed: false,
-  }
+  return deviceSession(fetched)
 }
 
 /** A gateway whose calls get these answers instead of those of a service. */

@@ -10,6 +10,7 @@ import { list } from '../../../renderer/fake-bridge.ts'
 import { historyOf } from '../activity/activity-harness.ts'
 import { presentPlainly } from '../revocation/lists-harness.ts'
 import { fakeRecord } from '../sessions/record-harness.ts'
+import { apiSession } from '../../../support/builders.ts'
 
 /** A day, ms. */
 export const DAY = 86_400_000
@@ -136,7 +137,7 @@ export function setUpRules(part: Partial<Account> = {}) {
   /** A session that was used this many days ago; the first one is this device. */
   function row(id: number, days: number | null, over: Partial<ApiSession> = {}): ApiSession {
     const lastUsedAt = days === null ? null : now() - days * DAY
-    return { id, name: `D${id}`, lastUsedAt, createdAt: null, isCurrent: id === 1, ...over }
+    return apiSession({ id, name: `D${id}`, lastUsedAt, isCurrent: id === 1, ...over })
   }
   state.sessions = [row(1, 0), row(2, 100), row(3, 40), row(4, null), row(5, 5)]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
-import type { Locale } from '../../../../electron/shared/settings.ts'
+import type { Language } from '../../../../electron/shared/languages.ts'
 import { isSameSession, type ApiSession } from '../../../../electron/core/domain/api-session.ts'
 import {
   createRecordedSession,
@@ -21,7 +21,7 @@ const row = (id: number, name = FIREFOX): ApiSession => sessionOf(id, { name, cr
 const ROWS = [row(1), row(2), row(3, 'Ana’s phone')]
 
 function setUp() {
-  const state = { locale: 'en' as Locale, history: [] as RecordedSession[] }
+  const state = { locale: 'en' as Language, history: [] as RecordedSession[] }
   const [clock, devices, { on, forget }] = [fakeClock(), createDeviceReader(), fakeForgetting()]
   const find = (_accountId: string, session: SessionIdentity) =>
     state.history.find((known) => isSameSession(known, session)) ?? null

@@ -4,9 +4,9 @@ import { lastKnownListSchema } from '../../../../electron/core/file-schemas.ts'
 import { parseLastKnownList } from '../../../../electron/platform/domain/parse-last-known-list.ts'
 import { DEVICE_KINDS } from '../../../../electron/shared/device.ts'
 import { MAX_LAST_KNOWN_ROWS } from '../../../../electron/shared/last-known-list.ts'
+import { lastKnownSession } from '../../../support/builders.ts'
 
-const TIMES = { lastUsedAt: 2, createdAt: 1, firstSeenAt: 1 }
-const SESSION = { id: 7, name: 'Firefox on Ubuntu', kind: 'computer', ...TIMES, isCurrent: false }
+const SESSION = lastKnownSession({ lastUsedAt: 2, createdAt: 1, firstSeenAt: 1 })
 const LIST = { checkedAt: 5, skew: -3, count: 60, sessions: [SESSION] }
 
 describe('a stored list', () => {

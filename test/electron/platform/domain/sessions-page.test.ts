@@ -8,6 +8,7 @@ import {
   type PageAccount,
   type SessionsDocument,
 } from '../../../../electron/shared/static-document.ts'
+import { lastKnownSession } from '../../../support/builders.ts'
 
 const NOW = Date.UTC(2026, 2, 15, 12)
 const MINUTE = 60_000
@@ -45,16 +46,16 @@ const ACCOUNT: PageAccount = {
   timezone: 'America/Sao_Paulo',
   locale: null,
 }
-const session = (over: Partial<LastKnownSession> = {}): LastKnownSession => ({
-  id: 2,
-  name: 'Firefox on Ubuntu',
-  kind: 'browser',
-  lastUsedAt: NOW - 5 * MINUTE,
-  createdAt: NOW - 3 * DAY,
-  firstSeenAt: NOW - 2 * DAY,
-  isCurrent: false,
-  ...over,
-})
+const session = (over: Partial<LastKnownSession> = {}): LastKnownSession =>
+  lastKnownSession({
+    id: 2,
+    name: 'Firefox on Ubuntu',
+    kind: 'browser',
+    lastUsedAt: NOW - 5 * MINUTE,
+    createdAt: NOW - 3 * DAY,
+    firstSeenAt: NOW - 2 * DAY,
+    ...over,
+  })
 
 function fill(sessions: LastKnownSession[], { account = ACCOUNT, count = 1_200, skew = 0 } = {}) {
   const list = { checkedAt: NOW - 2 * MINUTE, skew, count, sessions }

@@ -5,20 +5,12 @@ import { ok } from '../../../../electron/shared/result.ts'
 import { account, appState, bruno, type FakeBridge } from '../../fake-bridge.ts'
 import { mountPage } from '../../mount-app.ts'
 import { alertDialog, find, findMessage, get, press, pressKey, query, text } from '../../screen.ts'
+import { observedSession } from '../../../support/builders.ts'
 
 const DAY = 86_400_000
 const NOW = Date.now()
-const traced = (id: number, name: string, over: Partial<ObservedSession> = {}): ObservedSession => ({
-  id,
-  name,
-  createdAt: NOW - id * DAY,
-  lastUsedAt: null,
-  isCurrent: false,
-  firstSeenAt: NOW - id * DAY,
-  endedAt: null,
-  endedBy: null,
-  ...over,
-})
+const traced = (id: number, name: string, over: Partial<ObservedSession> = {}): ObservedSession =>
+  observedSession({ id, name, createdAt: NOW - id * DAY, firstSeenAt: NOW - id * DAY, ...over })
 const entry = (days: number, over: Partial<ShownEntry> = {}): ShownEntry => ({
   at: NOW - days * DAY,
   type: 'newSignIn',

@@ -10,20 +10,12 @@ import {
   periodStart,
   signInsPerDay,
 } from '../../../../renderer/features/activity/timeline.ts'
+import { observedSession } from '../../../support/builders.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-03-20T15:00:00Z')
-const traced = (over: Partial<ObservedSession> = {}): ObservedSession => ({
-  id: 1,
-  name: 'Phone',
-  createdAt: NOW - 5 * DAY,
-  lastUsedAt: NOW,
-  isCurrent: false,
-  firstSeenAt: NOW - 4 * DAY,
-  endedAt: null,
-  endedBy: null,
-  ...over,
-})
+const traced = (over: Partial<ObservedSession> = {}): ObservedSession =>
+  observedSession({ createdAt: NOW - 5 * DAY, lastUsedAt: NOW, firstSeenAt: NOW - 4 * DAY, ...over })
 const activity = (...sessions: ObservedSession[]): Activity => ({
   accountId: 'a1',
   since: NOW - 4 * DAY,

@@ -1,11 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import type { AppState } from '../../../../electron/shared/app-state.ts'
-import type { StartAtLogin } from '../../../../electron/shared/settings.ts'
+import { SETTING_NAMES } from '../../../../electron/shared/initial-settings.ts'
+import { SETTINGS, type Setting, type StartAtLogin } from '../../../../electron/shared/settings.ts'
 import type { ResponseOf } from '../../../../electron/shared/requests.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
+import type english from '../../../../resources/locales/en.json'
 import { appState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp, mountPage } from '../../mount-app.ts'
 import { all, findMessage, get, hides, nameOf, press, shows, text } from '../../screen.ts'
+
+// An import would be the compiled messages. A setting without texts does not compile here.
+const ENGLISH = resolve(fileURLToPath(import.meta.url), '../../../../../resources/locales/en.json')
+const en = JSON.parse(readFileSync(ENGLISH, 'utf8')) as typeof english
 
 const LOGIN: StartAtLogin = { on: false, canChange: true, needsApproval: false }
 const STORAGE = failed({ kind: 'misconfigured', reason: 'storage' } as const)
@@ -56,6 +65,29 @@ describe('settings', () => {
     await press('Keep running without a tray', 'switch')
     expect(fake.callsOf('settings:update')).toEqual([{ keepWithoutTray: true }])
     expect(await isOn('Keep running without a tray')).toBe(true)
+  })
+
+  it.each(SETTING_NAMES)('has a control that changes %s, with a text for each of its parts', async (name) => {
+    const fake = await mountSettings({ hasTray: name !== 'keepWithoutTray' })
+    const { label } = en.settings[name]
+    const setting: Setting = SETTINGS[name]
+    const changed = 'choices' in setting ? setting.choices.at(-1) : !setting.default
+    if ('choices' in setting) {
+      const radios = [...(await get('radiogroup', label)).querySelectorAll<HTMLElement>('[role=radio]')]
+      expect(radios).toHaveLength(setting.choices.length)
+      expect(await get('heading', label)).toBeTruthy()
+      radios.at(-1)?.click()
+    } else await press(label, 'switch')
+    await vi.waitFor(() => expect(fake.callsOf('settings:update')).toEqual([{ [name]: changed }]))
+    expect(fake.state.settings[name]).toBe(changed)
+  })
+
+  it.each([true, false])('shows no key instead of a text, with a tray: %s', async (hasTray) => {
+    await mountSettings({ hasTray, notificationsRefused: true })
+    expect(text()).not.toMatch(/settings\.\w/)
+    expect(['radio', 'switch', 'radiogroup'].flatMap((role) => all(role).map(nameOf)).join()).not.toContain(
+      '.',
+    )
   })
 
   it('says so when it was built with the Electron 33 fallback', async () => {

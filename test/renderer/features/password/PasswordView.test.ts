@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { PasswordReport } from '../../../../electron/shared/password.ts'
-import type { PasswordOutcome } from '../../../../electron/shared/requests.ts'
+import type { PasswordOutcome } from '../../../../electron/shared/requests/password.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, API_TOKEN, appState, bruno, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp, mountPage } from '../../mount-app.ts'

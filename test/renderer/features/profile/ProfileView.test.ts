@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { User } from '../../../../electron/shared/account.ts'
-import type { ProfileOutcome } from '../../../../electron/shared/requests.ts'
+import type { ProfileOutcome } from '../../../../electron/shared/requests/profile.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import { account, API_TOKEN, user, type FakeBridge } from '../../fake-bridge.ts'
 import { mountProfile, isSaveDisabled } from './profile-harness.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '../../../../electron/shared/settings.ts'
+import { SERVICE_LOCALES } from '../../../../electron/shared/account.ts'
 import {
   changeOf,
   hasConflict,
@@ -13,7 +13,7 @@ import { user } from '../../fake-bridge.ts'
 const ana: ProfileDraft = { name: 'Ana', locale: 'en', timezone: 'UTC' }
 const draft = fc.record({
   name: fc.constantFrom('Ana', 'Ana Maria', 'Bea'),
-  locale: fc.constantFrom(null, ...LOCALES),
+  locale: fc.constantFrom(null, ...SERVICE_LOCALES),
   timezone: fc.constantFrom(null, 'UTC', 'Asia/Tokyo'),
 })
 

@@ -21,33 +21,17 @@ import {
   shows,
   text,
 } from '../../screen.ts'
+import { reviewItem } from '../../../support/builders.ts'
 
-/** An item of a review with default values: listed, and without a decision. */
-function reviewItem(key: number, over: Partial<ReviewItem> = {}): ReviewItem {
-  const listed = sessions()[key]
-  return {
-    key,
-    sessionKey: null,
-    id: listed?.id ?? key + 1,
-    createdAt: null,
-    serviceName: listed?.rawName ?? `Device ${key}`,
-    name: listed?.name ?? `Device ${key}`,
-    lastUsedAt: listed?.lastUsedAt ?? null,
-    isCurrent: key === 0,
-    decided: null,
-    hasArrived: false,
-    isGone: false,
-    isDoubtful: false,
-    earlier: null,
-    renewedAs: null,
-    outcome: null,
-    ...over,
-  }
+/** The item of a session of the fake list, or of another one, without a decision. */
+function itemOf(key: number, over: Partial<ReviewItem> = {}): ReviewItem {
+  const { id, name, lastUsedAt } = sessions()[key] ?? { id: key + 1, name: `Device ${key}`, lastUsedAt: null }
+  return reviewItem({ key, id, name, serviceName: name, lastUsedAt, isCurrent: key === 0, ...over })
 }
 
 /** The items of the fake list: this device and three others. */
 function reviewItems(over: Partial<Record<number, Partial<ReviewItem>>> = {}): ReviewItem[] {
-  return [0, 1, 2, 3].map((key) => reviewItem(key, over[key]))
+  return [0, 1, 2, 3].map((key) => itemOf(key, over[key]))
 }
 
 /** The update of an open review with these items. */
@@ -156,7 +140,7 @@ describe('a review', () => {
     choice.click()
     await find('an alert', () => all('alert')[0])
     expect(choice.checked).toBe(false)
-    change(fake, reviewItem(1, { decided: mine }))
+    change(fake, itemOf(1, { decided: mine }))
     await findMessage('status', '1 of 3 decided')
     expect(choice.checked).toBe(true)
     expect(groups()[0]).toBe('Firefox on Ubuntu')
@@ -164,7 +148,7 @@ describe('a review', () => {
 
   it('undoes by a button and by keys, before the end of a session', async () => {
     const fake = await open()
-    change(fake, reviewItem(1, { decided: mine }))
+    change(fake, itemOf(1, { decided: mine }))
     await findMessage('status', '1 of 3 decided')
     await press('Undo')
     pressKey('z', { ctrlKey: true })
@@ -177,9 +161,9 @@ describe('a review', () => {
     await findMessage('status', '0 of 3 decided')
     change(
       fake,
-      reviewItem(1, { isGone: true }),
-      reviewItem(3, { decided: notMine, isDoubtful: true }),
-      reviewItem(4, { id: 9, name: 'New phone', hasArrived: true }),
+      itemOf(1, { isGone: true }),
+      itemOf(3, { decided: notMine, isDoubtful: true }),
+      itemOf(4, { id: 9, name: 'New phone', hasArrived: true }),
     )
     const marks = {
       'Safari on iPhone': 'Probably the same: confirm',
@@ -197,7 +181,7 @@ describe('a review', () => {
     const fake = await open()
     const finish = await get('button', 'Finish review')
     expect([isDisabled(finish), describedBy(finish)]).toEqual([true, '3 sessions have no decision yet.'])
-    change(fake, ...[notMine, mine, mine].map((decided, at) => reviewItem(at + 1, { decided })))
+    change(fake, ...[notMine, mine, mine].map((decided, at) => itemOf(at + 1, { decided })))
     await findMessage('status', '3 of 3 decided')
     await press('Finish review')
     const dialog = await find('a dialog', () => all('alertdialog')[0])
@@ -228,7 +212,7 @@ describe('a review', () => {
       ),
     ]
     const items = many.map(({ id, name, createdAt }, at) =>
-      reviewItem(at, { id, name, createdAt, decided: at === 1 ? mine : null }),
+      itemOf(at, { id, name, createdAt, decided: at === 1 ? mine : null }),
     )
     const fake = await open(items, (made) => (made.list = list({ sessions: many })))
     await press('Group: No groups')
@@ -257,7 +241,7 @@ describe('a review', () => {
       { at: AT, type: 'usedAgain', ...entry } as const,
       { at: 0, type: 'newSignIn', ...entry } as const,
     ]
-    await open([reviewItem(0), reviewItem(1, { serviceName: 'Firefox/140', earlier: mine })], (made) => {
+    await open([itemOf(0), itemOf(1, { serviceName: 'Firefox/140', earlier: mine })], (made) => {
       made.list = list({ sessions: listed })
       const activity = { accountId: 'a1', since: 0, now: Date.now(), sessions: [], entries }
       made.handlers['activity:get'] = () => ok(activity)
@@ -311,7 +295,7 @@ describe('a finished review', () => {
     await press('Review…')
     await findMessage('status', 'Finished with 1 open item')
     expect(text()).toContain('It may not have ended.')
-    const items = [reviewItem(1, { decided: notMine, outcome: 'pending' })]
+    const items = [itemOf(1, { decided: notMine, outcome: 'pending' })]
     fake.emit('review:changed', { ...finished(), items })
     await shows("It hasn't ended yet.")
     expect(text()).not.toContain('It may not have ended.')

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
+import { CHANGED_FACTS, deviceSession } from '../../../support/builders.ts'
 import { session, type FakeBridge, revokeOf } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import { all, field, findMessage, get, press, text, type } from '../../screen.ts'
@@ -34,6 +35,15 @@ describe('the details of a session', () => {
       'Session ID: 2',
       `Name at the service: ${RAW}`,
     ])
+  })
+
+  it.each(CHANGED_FACTS.filter(([fact]) => fact !== 'id'))('show another %s', async (_fact, change) => {
+    const plain = deviceSession({ id: 2 })
+    const fake = await mountList({ sessions: [HERE, plain] })
+    await press(plain.name)
+    const before = text(await get('dialog', plain.name))
+    fake.changeList({ sessions: [HERE, { ...plain, ...change }] })
+    await vi.waitFor(() => expect(all('dialog').map((dialog) => text(dialog))).not.toEqual([before]))
   })
 
   it('give the age of a session of today in words', async () => {

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
 import { findOrphan } from '../../../../../electron/features/renewal/domain/orphan.ts'
+import { apiSession } from '../../../../support/builders.ts'
 
 const AT = 1_700_000_000_000
 const lost = { at: AT, session: { id: 4, name: 'Desk' } }
-const DESK = { name: 'Desk', lastUsedAt: null, createdAt: AT - 86_400_000, isCurrent: false }
-const row = (id: number, part: Partial<ApiSession> = {}): ApiSession => ({ ...DESK, id, ...part })
+const row = (id: number, part: Partial<ApiSession> = {}): ApiSession =>
+  apiSession({ id, name: 'Desk', createdAt: AT - 86_400_000, ...part })
 const current = row(9, { isCurrent: true, createdAt: AT + 60_000 })
 
 describe('the orphan of a lost renewal', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reviewAsCsv, reviewAsJson } from '../../../../../electron/features/review/domain/report.ts'
 import { reportPage } from '../../../../../electron/features/review/domain/report-page.ts'
+import type { Language } from '../../../../../electron/shared/languages.ts'
 import { escapeHtml } from '../../../../../electron/shared/static-document.ts'
 import {
   decide,
@@ -16,7 +17,7 @@ import { translations } from '../../../translations.ts'
 import { recordOf, row } from '../review-harness.ts'
 
 const NASTY = '<img src=x onerror=alert(1)> & "Phone"'
-const SAYS = {
+const SAYS: Record<Language, string> = {
   en: 'Recorded on this computer; not signed by the service.',
   'pt-BR': 'Registrado neste computador; não assinado pelo serviço.',
   es: 'Registrado en este equipo; no firmado por el servicio.',

@@ -12,6 +12,7 @@ import {
   observeUse,
   type AgeFacts,
 } from '../../../../../electron/features/rules/domain/end-rules.ts'
+import { anyApiSession, apiSession } from '../../../../support/builders.ts'
 
 const NOW = 1_800_000_000_000
 const DAY = 86_400_000
@@ -22,14 +23,14 @@ const rule = (part: Partial<EndRule> = {}): EndRule => ({
   calledMineAt: () => null,
   ...part,
 })
-const row = (id: number, used: number | null, part: Partial<ApiSession> = {}): ApiSession => ({
-  id,
-  name: `Device ${id}`,
-  lastUsedAt: used === null ? null : NOW - used * DAY,
-  createdAt: NOW - 400 * DAY,
-  isCurrent: id === 1,
-  ...part,
-})
+const row = (id: number, used: number | null, part: Partial<ApiSession> = {}): ApiSession =>
+  apiSession({
+    id,
+    lastUsedAt: used === null ? null : NOW - used * DAY,
+    createdAt: NOW - 400 * DAY,
+    isCurrent: id === 1,
+    ...part,
+  })
 const here = row(1, 0)
 const ended = (sessions: ApiSession[], part: Partial<EndRule> = {}): number[][] =>
   sessionsToRevoke(rule(part), sessions, clocks(NOW)).map(({ session, days }) => [session.id, days])
@@ -111,9 +112,8 @@ describe('the sessions that a rule would end', () => {
   it('respect the exemptions and the reviews for every list and every rule', () => {
     const age = fc.option(fc.integer({ min: -10, max: 500 }).map((days) => NOW - days * DAY))
     const lists = fc.uniqueArray(
-      fc.record({
+      anyApiSession({
         id: fc.integer({ min: 1, max: 20 }),
-        name: fc.constant('Phone'),
         lastUsedAt: age,
         createdAt: age,
         isCurrent: fc.integer({ min: 0, max: 9 }).map((draw) => draw === 0),

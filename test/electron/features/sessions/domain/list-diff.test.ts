@@ -7,6 +7,7 @@ import {
   type RenewalFacts,
 } from '../../../../../electron/features/sessions/domain/list-diff.ts'
 import { sessionOf } from '../../revocation/lists-harness.ts'
+import { anyApiSession } from '../../../../support/builders.ts'
 
 const row = (id: number, name = `Device ${id}`, isCurrent = false) => sessionOf(id, { name, isCurrent })
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
@@ -116,11 +117,10 @@ describe('comparing two lists', () => {
   })
 
   const lists = fc.uniqueArray(
-    fc.record({
+    anyApiSession({
       id: fc.integer({ min: 1, max: 12 }),
       name: fc.constantFrom('Phone', 'Desk', 'Tablet'),
       isCurrent: fc.boolean(),
-      lastUsedAt: fc.constant(null),
       createdAt: fc.constantFrom(null, 1, 2),
     }),
     { selector: ({ id }) => id },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
 import { gradeList, type GradeFacts } from '../../../../../electron/features/sessions/domain/list-grade.ts'
+import { anyApiSession, apiSession } from '../../../../support/builders.ts'
 
 const T0 = Date.parse('2026-03-02T09:00:00Z')
 
@@ -16,13 +17,7 @@ function rowsOf(text: string): ApiSession[] {
     .map((word): ApiSession => {
       const [, id, at, name, mark] = /^(\d+)(?:@(\d+))?(?::(\w+))?(\*?)$/.exec(word)!
       const createdAt = T0 + Number(at ?? id) * 3_600_000
-      return {
-        id: Number(id),
-        name: name ?? `Device ${id}`,
-        lastUsedAt: null,
-        createdAt,
-        isCurrent: mark === '*',
-      }
+      return apiSession({ id: Number(id), ...(name && { name }), createdAt, isCurrent: mark === '*' })
     })
 }
 const textOf = (rows: readonly ApiSession[]): string =>
@@ -532,10 +527,9 @@ it.each(['1* 2 2@9:Other', '1* 2@9:Other 2'])(
 )
 
 it('loses no row of the last list unless it is good, ends with each id once, and never makes another device this one', () => {
-  const row = fc.record({
+  const row = anyApiSession({
     id: fc.integer({ min: 1, max: 6 }),
     name: fc.constantFrom('A', 'B'),
-    lastUsedAt: fc.constant(null),
     createdAt: fc.constantFrom(null, T0, T0 + 1_000),
     isCurrent: fc.boolean(),
   })

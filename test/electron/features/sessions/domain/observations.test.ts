@@ -9,6 +9,7 @@ import {
   type Observation,
 } from '../../../../../electron/features/sessions/domain/observations.ts'
 import { sessionOf } from '../../revocation/lists-harness.ts'
+import { anyApiSession } from '../../../../support/builders.ts'
 
 const rows = (...ids: number[]) => ids.map((id) => sessionOf(id))
 const named = (id: number, name: string) => sessionOf(id, { name })
@@ -256,13 +257,7 @@ describe('a partial list', () => {
 })
 
 it('shows every session of the list but held ones, and loses none to a single list', () => {
-  const session = fc.record({
-    id: fc.integer({ min: 1, max: 6 }),
-    name: fc.constantFrom('A', 'B'),
-    lastUsedAt: fc.constant(null),
-    createdAt: fc.constant(null),
-    isCurrent: fc.constant(false),
-  })
+  const session = anyApiSession({ id: fc.integer({ min: 1, max: 6 }), name: fc.constantFrom('A', 'B') })
   const list = fc.uniqueArray(session, { selector: ({ id }) => id, maxLength: 6 })
   fc.assert(
     fc.property(list, list, list, (known, fresh, second) => {

@@ -13,14 +13,14 @@ import {
 } from '../../../../../electron/features/sessions/domain/update-record.ts'
 import { sessionOf } from '../../revocation/lists-harness.ts'
 import { factsAt } from '../record-harness.ts'
+import { anyApiSession } from '../../../../support/builders.ts'
 
 const AT = 1_800_000_000_000
 const rows = fc
   .uniqueArray(
-    fc.record({
+    anyApiSession({
       id: fc.integer({ min: 1, max: 9 }),
       name: fc.constantFrom('Phone', 'Desk', 'Tablet'),
-      isCurrent: fc.constant(false),
       lastUsedAt: fc.constantFrom(null, 'unknown' as const, AT - 1),
       createdAt: fc.constantFrom(null, 1, 2),
     }),

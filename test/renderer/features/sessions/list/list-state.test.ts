@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionList } from '../../../../../electron/shared/session-list.ts'
-import { POLL_INTERVALS } from '../../../../../electron/shared/settings.ts'
+import { SETTINGS } from '../../../../../electron/shared/settings.ts'
 import {
   listChangesIn,
   listState,
@@ -27,7 +27,7 @@ describe('the state of a list', () => {
     expect(kindOf(over)).toBe(kind)
   })
 
-  it.each(POLL_INTERVALS)('is not stale after one missed poll, at %s', (interval) => {
+  it.each(SETTINGS.pollInterval.choices)('is not stale after one missed poll, at %s', (interval) => {
     const between = { '10s': 10_000, '30s': 30_000, '1min': 60_000, '5min': 300_000 }[interval]
     const after = (ms: number): string =>
       listState(list({ checkedAt: now - ms }), undefined, true, now, interval).kind

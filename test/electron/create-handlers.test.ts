@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { REQUEST_NAMES } from '../../../electron/shared/channels.ts'
-import type { RequestName } from '../../../electron/shared/requests.ts'
-import { failed, ok } from '../../../electron/shared/result.ts'
-import { createHandlers, type IpcServices } from '../../../electron/ipc/handlers.ts'
-import { GOOD } from './requests-harness.ts'
+import type { RequestName } from '../../electron/shared/requests.ts'
+import { failed, ok } from '../../electron/shared/result.ts'
+import { createHandlers, type HandlerDependencies } from '../../electron/create-handlers.ts'
+import { GOOD, REQUEST_NAMES } from './ipc/requests-harness.ts'
 
 const SAID = ok('said')
 const notFound = failed({ kind: 'notFound' })
@@ -20,7 +19,7 @@ function setUp(answers: Record<string, unknown> = {}) {
         return answers[path] ?? SAID
       },
     })
-  const handlers = createHandlers(serviceAt('') as IpcServices)
+  const handlers = createHandlers(serviceAt('') as HandlerDependencies)
   const ask = async (name: RequestName, part: object = {}): Promise<unknown> =>
     (handlers[name] as (sent: unknown) => unknown)(GOOD[name] && { ...GOOD[name], ...part })
   return { calls, handlers, ask }

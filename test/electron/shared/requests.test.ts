@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PAYLOAD_SCHEMAS } from '../../../electron/shared/schemas.ts'
+import { REQUESTS } from '../../../electron/shared/requests.ts'
 import { CARRYING, GOOD } from '../ipc/requests-harness.ts'
 
 /** A value that no valid payload contains by chance. */
@@ -9,19 +9,19 @@ const CANARY = 'canary-5f1e'
 describe('the schemas of the payloads', () => {
   const wrongParts = [{}, new Date(), { theme: 'blue' }, { language: 'de' }, { server: 'https://x.example' }]
   it.each(wrongParts)('refuse the settings %j', (part) => {
-    expect(PAYLOAD_SCHEMAS['settings:update'].safeParse(part).success).toBe(false)
+    expect(REQUESTS['settings:update'].payload.safeParse(part).success).toBe(false)
   })
 
   const wrongCodes = ['', '12345', '1234567', ' 123456', '123456\n', '12345a', '١٢٣٤٥٦', '-12345']
   it.each(['000000', '987654', ...wrongCodes])('accept a code of six digits only: %j', (code) => {
-    const { success } = PAYLOAD_SCHEMAS['account:verifyTwoFactor'].safeParse({ challengeId: 'c', code })
+    const { success } = REQUESTS['account:verifyTwoFactor'].payload.safeParse({ challengeId: 'c', code })
     expect(success).toBe(!wrongCodes.includes(code))
   })
 
   it('keep every character of a password', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }), (password) => {
-        const parsed = PAYLOAD_SCHEMAS['account:signIn'].parse({ ...GOOD['account:signIn'], password })
+        const parsed = REQUESTS['account:signIn'].payload.parse({ ...GOOD['account:signIn'], password })
         expect(parsed.password).toBe(password)
       }),
     )
@@ -35,13 +35,13 @@ describe('the schemas of the payloads', () => {
     ['password:reset', 'password'],
     ['password:reset', 'token'],
   ] as const)('%s: accepts no empty %s', (request, secret) => {
-    const schema = PAYLOAD_SCHEMAS[request]
+    const schema = REQUESTS[request].payload
     expect(schema.safeParse({ ...GOOD[request], [secret]: '' }).success).toBe(false)
     expect(schema.safeParse({ ...GOOD[request], [secret]: ' ' }).success).toBe(true)
   })
 
   it('accept a session id only if it is valid in a path', () => {
-    const schema = PAYLOAD_SCHEMAS['session:revoke']
+    const schema = REQUESTS['session:revoke'].payload
     const takes = (id: unknown): boolean =>
       schema.safeParse({ accountId: 'a', session: { id, createdAt: null } }).success
     fc.assert(fc.property(fc.maxSafeNat(), takes))
@@ -53,7 +53,7 @@ describe('the schemas of the payloads', () => {
   it('accept decisions on a long list, a review that ends nothing, and no list without a bound', () => {
     const ends = (count: number) => Array.from({ length: count }, (_, id) => ({ id, createdAt: null }))
     const takes = (request: 'review:decide' | 'review:finish', part: object): boolean =>
-      PAYLOAD_SCHEMAS[request].safeParse({ ...GOOD[request], ...part }).success
+      REQUESTS[request].payload.safeParse({ ...GOOD[request], ...part }).success
     const keys = ends(10_000).map(({ id }) => id)
     expect(takes('review:decide', { keys })).toBe(true)
     expect(takes('review:decide', { keys: [] })).toBe(false)
@@ -66,7 +66,7 @@ describe('the schemas of the payloads', () => {
   it.each(CARRYING)('%s: repeats no value in the errors of a nearly valid payload', (request, payload) => {
     for (const key of Object.keys(payload)) {
       for (const wrong of [CANARY.repeat(500), [CANARY], { [key]: CANARY }]) {
-        const parsed = PAYLOAD_SCHEMAS[request].safeParse({ ...payload, [key]: wrong })
+        const parsed = REQUESTS[request].payload.safeParse({ ...payload, [key]: wrong })
         expect(parsed.success).toBe(false)
         expect(`${parsed.error?.message} ${JSON.stringify(parsed.error?.issues)}`).not.toContain(CANARY)
       }

@@ -1,0 +1,41 @@
+import type { activityRequests } from '../../shared/requests/activity.ts'
+import { ok } from '../../shared/result.ts'
+import type { Accounts } from '../../core/accounts.ts'
+import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
+import type { PublishedLists } from '../sessions/index.ts'
+import type { ActivityExport } from './activity-export.ts'
+import type { ActivityView } from './activity-view.ts'
+import type { Alerts } from './alerts.ts'
+import type { AwaySummaries } from './away-summaries.ts'
+import type { HistoryRepository } from './history-repository.ts'
+
+/** The services that the handlers call. */
+export interface ActivityHandlerDependencies {
+  accounts: Accounts
+  activity: ActivityView
+  exportActivity: ActivityExport
+  history: Pick<HistoryRepository, 'clear'>
+  awaySummaries: Pick<AwaySummaries, 'acknowledge'>
+  alerts: Alerts
+  publishedLists: Pick<PublishedLists, 'get'>
+}
+
+/** Creates the handlers of the history and the alerts. */
+export function createActivityHandlers(
+  services: ActivityHandlerDependencies,
+): HandlersOf<typeof activityRequests> {
+  const { activity, history, awaySummaries, alerts, publishedLists } = services
+  const known = forKnownAccounts(services.accounts)
+  return {
+    'activity:get': known(({ accountId }) =>
+      ok(activity(accountId, publishedLists.get(accountId).sessions ?? [])),
+    ),
+    'activity:export': ({ accountId, format, filter }) => services.exportActivity(accountId, format, filter),
+    'activity:clear': known(({ accountId }) => (history.clear(accountId), ok(null))),
+    'activity:acknowledgeAway': known(({ accountId }) => (awaySummaries.acknowledge(accountId), ok(null))),
+    'alert:acknowledge': known(
+      ({ accountId, sessionId }) => (alerts.acknowledge(accountId, sessionId), ok(null)),
+    ),
+    'alert:acknowledgeAll': known(({ accountId }) => (alerts.acknowledge(accountId, null), ok(null))),
+  }
+}

@@ -1,0 +1,47 @@
+import type { authRequests } from '../../shared/requests/auth.ts'
+import { ok } from '../../shared/result.ts'
+import type { Accounts } from '../../core/accounts.ts'
+import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
+import type { PendingDeepLink } from '../../core/mailbox.ts'
+import type { AddApiToken } from './api-token.ts'
+import type { Recovery } from './recovery.ts'
+import type { Registration } from './registration.ts'
+import type { SignIn } from './sign-in.ts'
+import type { SignOutEverywhere } from './sign-out-everywhere.ts'
+import type { SignOut } from './sign-out.ts'
+import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
+
+/** The services that the handlers call. */
+export interface AuthHandlerDependencies {
+  accounts: Accounts
+  signIn: SignIn
+  registration: Registration
+  addApiToken: AddApiToken
+  signOut: SignOut
+  signOutEverywhere: SignOutEverywhere
+  recovery: Recovery
+  deepLink: Pick<PendingDeepLink, 'take'>
+  unconfirmedSessions: Pick<UnconfirmedSessions, 'dismiss'>
+}
+
+/** Creates the handlers of signing in and out. */
+export function createAuthHandlers(services: AuthHandlerDependencies): HandlersOf<typeof authRequests> {
+  const { accounts, signIn, registration, recovery } = services
+  const known = forKnownAccounts(accounts)
+  return {
+    'account:signIn': (typed) => signIn.signIn(typed),
+    'account:register': (typed) => registration.register(typed),
+    'account:addApiToken': (typed) => services.addApiToken.addApiToken(typed),
+    'account:verifyTwoFactor': ({ challengeId, code }) => signIn.verify(challengeId, code),
+    'account:cancelTwoFactor': ({ challengeId }) => (signIn.cancel(challengeId), ok(null)),
+    'account:confirmOwner': ({ questionId, isSame }) => signIn.confirmOwner(questionId, isSame),
+    'account:cancelOwner': ({ questionId }) => (signIn.cancelOwner(questionId), ok(null)),
+    'account:select': known(({ accountId }) => (accounts.select(accountId), ok(null))),
+    'account:signOut': ({ accountId }) => services.signOut.signOut(accountId),
+    'account:signOutEverywhere': ({ accountId }) => services.signOutEverywhere(accountId),
+    'password:forgot': (typed) => recovery.forgot(typed),
+    'password:reset': (typed) => recovery.reset(typed),
+    'deepLink:take': () => ok(services.deepLink.take()),
+    'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
+  }
+}

@@ -1,0 +1,41 @@
+import type { AppState } from '../../shared/app-state.ts'
+import type { desktopRequests } from '../../shared/requests/desktop.ts'
+import { ok } from '../../shared/result.ts'
+import type { HandlersOf } from '../../core/handlers.ts'
+import type { PendingNavigation } from '../../core/mailbox.ts'
+import type { StartAtLoginPort } from '../../core/ports.ts'
+import type { SettingsService } from '../../core/settings.ts'
+import type { Diagnostics } from './diagnostics.ts'
+
+/** What the handlers call. */
+export interface DesktopHandlerDependencies {
+  appState(): AppState
+  settings: SettingsService
+  startAtLogin: StartAtLoginPort
+  navigation: Pick<PendingNavigation, 'take'>
+  diagnostics: Diagnostics
+  retryKeyring(): Promise<void>
+  /** Quits, with the usual confirmation, and starts the app again. */
+  restart(): void
+  /** Logs an error of the page. */
+  pageFailed(error: { name: string; at: string }): void
+}
+
+/** Creates the handlers of requests about the app itself. */
+export function createDesktopHandlers(
+  services: DesktopHandlerDependencies,
+): HandlersOf<typeof desktopRequests> {
+  const { settings, startAtLogin, navigation, diagnostics } = services
+  return {
+    'appState:get': () => ok(services.appState()),
+    'settings:update': (part) => (settings.update(part), ok(null)),
+    'startAtLogin:get': () => ok(startAtLogin.get()),
+    'startAtLogin:set': ({ on }) => ok(startAtLogin.set(on)),
+    'keyring:retry': async () => (await services.retryKeyring(), ok(null)),
+    'app:restart': () => (services.restart(), ok(null)),
+    'page:failed': (error) => (services.pageFailed(error), ok(null)),
+    'navigation:take': () => ok(navigation.take()),
+    'diagnostics:copy': () => diagnostics.copy(),
+    'diagnostics:openFolder': () => diagnostics.openFolder(),
+  }
+}

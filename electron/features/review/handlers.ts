@@ -1,0 +1,31 @@
+import type { reviewRequests } from '../../shared/requests/review.ts'
+import { ok } from '../../shared/result.ts'
+import type { Accounts } from '../../core/accounts.ts'
+import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
+import type { ReviewReport } from './review-report.ts'
+import type { Reviews } from './reviews.ts'
+
+/** The services that the handlers call. */
+export interface ReviewHandlerDependencies {
+  accounts: Accounts
+  reviews: Reviews
+  saveReviewReport: ReviewReport
+}
+
+/** Creates the handlers of reviews. */
+export function createReviewHandlers(services: ReviewHandlerDependencies): HandlersOf<typeof reviewRequests> {
+  const { reviews } = services
+  const known = forKnownAccounts(services.accounts)
+  return {
+    'review:get': known(({ accountId }) => ok(reviews.get(accountId))),
+    'review:start': known(({ accountId }) => reviews.start(accountId)),
+    'review:decide': known(({ accountId, startedAt, keys, decision }) =>
+      reviews.decide(accountId, startedAt, keys, decision),
+    ),
+    'review:undo': known(({ accountId }) => reviews.undo(accountId)),
+    'review:finish': known(({ accountId, sessions }) => reviews.finish(accountId, sessions)),
+    'review:discard': known(({ accountId }) => reviews.discard(accountId)),
+    'review:schedule': known(({ accountId, days }) => reviews.schedule(accountId, days)),
+    'review:saveReport': ({ accountId, format }) => services.saveReviewReport(accountId, format),
+  }
+}

@@ -1,0 +1,30 @@
+import type { revocationRequests } from '../../shared/requests/revocation.ts'
+import { ok } from '../../shared/result.ts'
+import type { Accounts } from '../../core/accounts.ts'
+import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
+import type { Revocations } from './revocations.ts'
+
+/** The services that the handlers call. */
+export interface RevocationHandlerDependencies {
+  accounts: Accounts
+  revocations: Revocations
+}
+
+/** Creates the handlers of ending sessions. */
+export function createRevocationHandlers({
+  accounts,
+  revocations,
+}: RevocationHandlerDependencies): HandlersOf<typeof revocationRequests> {
+  const { single, bulk } = revocations
+  const known = forKnownAccounts(accounts)
+  return {
+    'session:revoke': known(({ accountId, session, isAtOnce }) =>
+      single.revoke(accountId, session, isAtOnce),
+    ),
+    'session:undo': known(({ accountId, sessionId }) => single.undo(accountId, sessionId)),
+    'session:revokeMany': ({ plan, isAtOnce }) => ok({ refused: bulk.startPlan(plan, isAtOnce) }),
+    'ends:get': () => ok(accounts.all().map(({ id }) => revocations.view(id))),
+    'ends:control': known(({ accountId, batch, command }) => bulk.control(accountId, batch, command)),
+    'ends:dismissUnsent': known(({ accountId }) => (revocations.dismissUnsent(accountId), ok(null))),
+  }
+}

@@ -1,0 +1,23 @@
+import type { ruleRequests } from '../../shared/requests/rules.ts'
+import { ok } from '../../shared/result.ts'
+import type { Accounts } from '../../core/accounts.ts'
+import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
+import type { EndRules } from './end-rules.ts'
+
+/** The services that the handlers call. */
+export interface RuleHandlerDependencies {
+  accounts: Accounts
+  rules: EndRules
+}
+
+/** Creates the handlers of the rule. */
+export function createRuleHandlers({
+  accounts,
+  rules,
+}: RuleHandlerDependencies): HandlersOf<typeof ruleRequests> {
+  const known = forKnownAccounts(accounts)
+  return {
+    'rule:get': known(({ accountId, previewDays }) => ok(rules.get(accountId, previewDays))),
+    'rule:set': ({ accountId, settings }) => rules.set(accountId, settings),
+  }
+}

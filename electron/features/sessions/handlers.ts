@@ -1,0 +1,39 @@
+import type { sessionRequests } from '../../shared/requests/sessions.ts'
+import { ok } from '../../shared/result.ts'
+import type { Accounts } from '../../core/accounts.ts'
+import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
+import type { ListSerializer } from './list-serializer.ts'
+import type { PublishedLists } from './published-lists.ts'
+import type { SessionLists } from './session-lists.ts'
+import type { SessionPoller } from './session-poller.ts'
+
+/** The services that the handlers call. */
+export interface SessionHandlerDependencies {
+  accounts: Accounts
+  lists: Pick<SessionLists, 'refresh'>
+  poller: Pick<SessionPoller, 'checkAll'>
+  publishedLists: Pick<PublishedLists, 'get' | 'awaitFirst' | 'annotate'>
+  listSerializer: Pick<ListSerializer, 'snapshot'>
+}
+
+/** Creates the handlers of lists of sessions. */
+export function createSessionHandlers(
+  services: SessionHandlerDependencies,
+): HandlersOf<typeof sessionRequests> {
+  const { lists, poller, publishedLists, listSerializer } = services
+  const known = forKnownAccounts(services.accounts)
+  return {
+    'session:list': known(({ accountId }) => {
+      publishedLists.awaitFirst(accountId)
+      return ok(listSerializer.snapshot(publishedLists.get(accountId)))
+    }),
+    'session:refresh': known(async ({ accountId }) => {
+      const answer = await lists.refresh(accountId)
+      return answer.ok ? ok(null) : answer
+    }),
+    'session:refreshAll': async () => (await poller.checkAll(), ok(null)),
+    'session:annotate': known(({ accountId, sessionId, part }) =>
+      publishedLists.annotate(accountId, sessionId, part),
+    ),
+  }
+}

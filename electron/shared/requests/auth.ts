@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { isEmail } from '../email.ts'
+import type { RecoveryLink } from '../navigation.ts'
+import { line, nothing, ofAccount, secret } from './payloads.ts'
+import { typeOf } from './table.ts'
+
+/**
+ * The next step of a sign-in: a signed-in account, a code to enter before `expiresAt` (epoch ms), or the question whether
+ * the user with this `email` is the person with `formerEmail`, whose data this computer has for the same account.
+ */
+export type SignInStep =
+  | { next: 'signedIn'; accountId: string }
+  | { next: 'twoFactor'; challengeId: string; expiresAt: number }
+  | { next: 'confirmOwner'; questionId: string; email: string; formerEmail: string }
+
+/**
+ * The next step of a registration. `signIn`: the account exists, and the person has to sign in. `mayBeListed`: the
+ * service issued a session that could not be used, and its end is not confirmed.
+ */
+export type RegisterStep = SignInStep | { next: 'signIn'; mayBeListed?: true }
+
+/**
+ * The service's answer to a sign-out; the token is removed from this computer in any case. `notAsked`: no request was
+ * needed.
+ */
+export interface SignOutReport {
+  service: 'confirmed' | 'refused' | 'unreachable' | 'notAsked'
+}
+
+const temporaryId = z.string().max(100)
+const deviceName = z.string().max(255)
+/** The second entry of a password; may be empty: the service reports the mismatch. */
+const repeated = z.string().max(4096)
+/** Printable ASCII, as an HTTP header requires. */
+const instanceToken = z
+  .string()
+  .max(4096)
+  .regex(/^sk_[\x21-\x7e]+$/)
+
+const signIn = z.strictObject({ server: line, email: line, password: secret, deviceName })
+const registration = z.strictObject({
+  server: line,
+  name: line,
+  email: line,
+  password: secret,
+  passwordConfirmation: repeated,
+  deviceName,
+  termsAccepted: z.boolean(),
+})
+const twoFactor = z.strictObject({ challengeId: temporaryId, code: z.string().regex(/^\d{6}$/) })
+/** With `isSame` false the data of the person before are deleted. */
+const ownerAnswer = z.strictObject({ questionId: temporaryId, isSame: z.boolean() })
+// The service's refusal of a malformed address would look like that of an unknown address.
+const forgottenPassword = z.strictObject({ server: line, email: line.refine(isEmail) })
+const passwordReset = z.strictObject({
+  server: line,
+  token: secret,
+  email: line,
+  password: secret,
+  passwordConfirmation: repeated,
+})
+
+/** Signing in and out, and the recovery of a password. */
+export const authRequests = {
+  'account:signIn': { payload: signIn, answer: typeOf<SignInStep>() },
+  'account:register': { payload: registration, answer: typeOf<RegisterStep>() },
+  'account:addApiToken': {
+    payload: z.strictObject({ server: line, token: instanceToken }),
+    answer: typeOf<{ accountId: string }>(),
+  },
+  'account:verifyTwoFactor': { payload: twoFactor, answer: typeOf<SignInStep>() },
+  'account:cancelTwoFactor': {
+    payload: z.strictObject({ challengeId: temporaryId }),
+    answer: typeOf<null>(),
+  },
+  'account:confirmOwner': { payload: ownerAnswer, answer: typeOf<{ accountId: string }>() },
+  'account:cancelOwner': { payload: z.strictObject({ questionId: temporaryId }), answer: typeOf<null>() },
+  'account:select': { payload: ofAccount, answer: typeOf<null>() },
+  'account:signOut': { payload: ofAccount, answer: typeOf<SignOutReport>() },
+  'account:signOutEverywhere': { payload: ofAccount, answer: typeOf<SignOutReport>() },
+  'password:forgot': { payload: forgottenPassword, answer: typeOf<null>() },
+  'password:reset': { payload: passwordReset, answer: typeOf<null>() },
+  'deepLink:take': { payload: nothing, answer: typeOf<RecoveryLink | null>() },
+  'unconfirmedSession:dismiss': { payload: z.strictObject({ id: temporaryId }), answer: typeOf<null>() },
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { AppState } from '../app-state.ts'
+import type { NavigationTarget } from '../navigation.ts'
+import type { StartAtLogin } from '../settings.ts'
+import { nothing } from './payloads.ts'
+import { settingsChange } from '../settings-schemas.ts'
+import { typeOf } from './table.ts'
+
+/** An uncaught error of the page: its name, file, line and column; no message. */
+const pageError = z.strictObject({ name: z.string().max(100), at: z.string().max(200) })
+
+/** The app itself: its state and settings, the start, and what a person passes on to support. */
+export const desktopRequests = {
+  'appState:get': { payload: nothing, answer: typeOf<AppState>() },
+  'settings:update': { payload: settingsChange, answer: typeOf<null>() },
+  'startAtLogin:get': { payload: nothing, answer: typeOf<StartAtLogin>() },
+  'startAtLogin:set': { payload: z.strictObject({ on: z.boolean() }), answer: typeOf<StartAtLogin>() },
+  'keyring:retry': { payload: nothing, answer: typeOf<null>() },
+  'app:restart': { payload: nothing, answer: typeOf<null>() },
+  'page:failed': { payload: pageError, answer: typeOf<null>() },
+  'navigation:take': { payload: nothing, answer: typeOf<NavigationTarget | null>() },
+  'diagnostics:copy': { payload: nothing, answer: typeOf<null>() },
+  'diagnostics:openFolder': { payload: nothing, answer: typeOf<null>() },
+}

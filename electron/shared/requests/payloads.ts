@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+// Schemas that several requests use. Their limits are longer than any real value; they keep a compromised page from
+// flooding main.
+
+/** No payload. */
+export const nothing = z.null()
+
+/** The id of an account. */
+export const accountId = z.string().min(1).max(100)
+
+/** The account that a request is about, and nothing else. */
+export const ofAccount = z.strictObject({ accountId })
+
+/** The id of a session. */
+export const sessionId = z.number().int().nonnegative()
+
+/** Identifies a session; the limits of `createdAt` are those of a JavaScript date. */
+export const sessionIdentity = z.strictObject({
+  id: sessionId,
+  createdAt: z.number().int().min(-8.64e15).max(8.64e15).nullable(),
+})
+
+/** Above the number of sessions that a list can have. */
+export const MAX_SESSIONS = 100_000
+
+/** A password or a token. */
+export const secret = z.string().min(1).max(4096)
+
+/** A text of one line. */
+export const line = z.string().max(2048)
+
+/** Accepts plain objects only; otherwise an Error with a `name` would pass. */
+export const plain = z.custom<object>(
+  (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype,
+)

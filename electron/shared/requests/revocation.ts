@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { BATCH_COMMANDS, type EndsView, type RefusedTarget } from '../ends.ts'
+import { accountId, MAX_SESSIONS, nothing, ofAccount, sessionId, sessionIdentity } from './payloads.ts'
+import { typeOf } from './table.ts'
+
+/** Above the number of accounts that anybody has. */
+const MAX_ACCOUNTS = 1_000
+
+const target = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('others') }),
+  z.strictObject({ kind: z.literal('these'), sessions: z.array(sessionIdentity).min(1).max(MAX_SESSIONS) }),
+])
+
+const isAtOnce = z.boolean().exactOptional()
+const single = z.strictObject({ accountId, session: sessionIdentity, isAtOnce })
+const plan = z.array(z.strictObject({ accountId, target })).min(1).max(MAX_ACCOUNTS)
+const control = z.strictObject({
+  accountId,
+  batch: z.number().int().min(1),
+  command: z.enum(BATCH_COMMANDS),
+})
+
+/** Ending sessions. */
+export const revocationRequests = {
+  'session:revoke': { payload: single, answer: typeOf<null>() },
+  'session:undo': { payload: z.strictObject({ accountId, sessionId }), answer: typeOf<null>() },
+  'session:revokeMany': {
+    payload: z.strictObject({ plan, isAtOnce }),
+    answer: typeOf<{ refused: RefusedTarget[] }>(),
+  },
+  'ends:get': { payload: nothing, answer: typeOf<EndsView[]>() },
+  'ends:control': { payload: control, answer: typeOf<null>() },
+  'ends:dismissUnsent': { payload: ofAccount, answer: typeOf<null>() },
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { historySchema, reviewsSchema } from '../../electron/core/file-schemas.ts'
+import { createActivityView } from '../../electron/features/activity/activity-view.ts'
+import { reviewAsCsv, reviewAsJson } from '../../electron/features/review/domain/report.ts'
+import { followRecord } from '../../electron/features/review/domain/follow-record.ts'
+import { startReview } from '../../electron/features/review/domain/review.ts'
+import { listedIn } from '../../electron/features/sessions/domain/record.ts'
+import { beginRecord, updateRecord } from '../../electron/features/sessions/domain/update-record.ts'
+import { apiSession, CHANGED_FACTS, deviceSession, reviewItem } from '../support/builders.ts'
+import { accountOf } from './fake-service.ts'
+import { historyOf } from './features/activity/activity-harness.ts'
+import { recordOf } from './features/review/review-harness.ts'
+import { factsAt } from './features/sessions/record-harness.ts'
+import { translations } from './translations.ts'
+
+const AT = 1_800_000_000_000
+const HEAD = { startedAt: AT, server: 'https://chat.example/api/v1', version: '1.2.3' }
+const facts = factsAt(AT)
+
+describe.each(CHANGED_FACTS)('what a service says of the %s of a session', (_fact, change) => {
+  it('is in the record, at first and when it changes', () => {
+    const first = beginRecord([apiSession(change)], facts)
+    expect(listedIn(first)).toEqual([apiSession(change)])
+    const next = updateRecord(beginRecord([apiSession()], facts), [apiSession(change)], facts)
+    expect(listedIn(next)).toEqual([apiSession(change)])
+  })
+
+  it('is in the file of the history, and on its page', () => {
+    const { sessions } = beginRecord([apiSession(change)], facts)
+    const history = historyOf({ sessions })
+    expect(historySchema.parse(history)).toEqual(history)
+    const activity = createActivityView({
+      history: { of: () => history, sessionOf: () => null },
+      now: () => AT,
+      isLoaded: () => true,
+      nameOf: (_accountId, { name }) => name,
+    })
+    expect(activity('a', []).sessions).toMatchObject([apiSession(change)])
+  })
+
+  it('is in a review and its file, at first and when it changes', () => {
+    const [before, after] = [[deviceSession()], [deviceSession(change)]]
+    const record = recordOf(before)
+    const review = startReview(after, HEAD, null, record.keyOf)
+    const file = { open: review, last: null, days: null, notifiedFor: null }
+    expect(review.items).toMatchObject([apiSession(change)])
+    expect(reviewsSchema.parse(file)).toEqual(file)
+    const open = startReview(before, HEAD, null, record.keyOf)
+    record.list(after)
+    expect(followRecord(open, after, record).review.items.at(-1)).toMatchObject(apiSession(change))
+  })
+
+  it('is in every report', () => {
+    const t = translations()
+    const reported = (over: typeof change) => ({
+      account: accountOf(7),
+      review: { ...HEAD, finishedAt: null, items: [reviewItem({ serviceName: 'Raw', ...over })] },
+    })
+    for (const format of [reviewAsCsv, reviewAsJson]) {
+      const [before, after] = [{}, change].map((over) => format(reported(over), t))
+      expect(after).not.toBe(before)
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import type { ObservedSession } from '../../electron/shared/activity.ts'
+import type { LastKnownSession } from '../../electron/shared/last-known-list.ts'
+import type { ReviewItem } from '../../electron/shared/review.ts'
+import type { DeviceSession } from '../../electron/shared/session.ts'
+import type { SessionFacts } from '../../electron/shared/session-facts.ts'
+import type { ApiSession } from '../../electron/core/domain/api-session.ts'
+
+/** A session as a service lists it: never used, of an unknown age, and not this device. */
+export function apiSession(over: Partial<ApiSession> = {}): ApiSession {
+  const { id = 1 } = over
+  return { id, name: `Device ${id}`, lastUsedAt: null, createdAt: null, isCurrent: false, ...over }
+}
+
+/** Any session with these facts; the others are those of `apiSession()`. */
+export function anyApiSession(
+  facts: Partial<{ [K in keyof ApiSession]: fc.Arbitrary<ApiSession[K]> }>,
+): fc.Arbitrary<ApiSession> {
+  return fc.record(facts).map((part) => apiSession(part))
+}
+
+/** A session as the window shows it, of an unknown device, with its raw name. */
+export function deviceSession(over: Partial<DeviceSession> = {}): DeviceSession {
+  const session = apiSession(over)
+  return {
+    ...session,
+    rawName: session.name,
+    app: null,
+    appVersion: null,
+    platform: null,
+    platformVersion: null,
+    model: null,
+    kind: 'unknown',
+    alias: null,
+    note: null,
+    firstSeenAt: null,
+    isNew: false,
+    mayBeRenewed: false,
+    ...over,
+  }
+}
+
+/** A listed session as the history shows it. */
+export function observedSession(over: Partial<ObservedSession> = {}): ObservedSession {
+  return { ...apiSession(over), firstSeenAt: 0, endedAt: null, endedBy: null, ...over }
+}
+
+/** A row of a stored list. */
+export function lastKnownSession(over: Partial<LastKnownSession> = {}): LastKnownSession {
+  const { id, name, lastUsedAt, createdAt, isCurrent } = apiSession(over)
+  return { id, name, kind: 'unknown', lastUsedAt, createdAt, firstSeenAt: null, isCurrent, ...over }
+}
+
+/** A listed session in a review, without a decision. */
+export function reviewItem(over: Partial<ReviewItem> = {}): ReviewItem {
+  const session = apiSession(over)
+  return {
+    ...session,
+    key: 0,
+    sessionKey: null,
+    serviceName: session.name,
+    decided: null,
+    hasArrived: false,
+    isGone: false,
+    isDoubtful: false,
+    earlier: null,
+    renewedAs: null,
+    outcome: null,
+    ...over,
+  }
+}
+
+/** Facts that all differ from those of `apiSession()`. A test of each lets no fact be forgotten where it should appear. */
+const OTHER_FACTS: SessionFacts = {
+  id: 99,
+  name: 'Renamed',
+  lastUsedAt: 1_700_000_000_000,
+  createdAt: 1_600_000_000_000,
+  isCurrent: true,
+}
+
+/** Each fact of a session with another value than in `apiSession()`. */
+export const CHANGED_FACTS = Object.entries(OTHER_FACTS).map(
+  ([fact, value]) => [fact as keyof SessionFacts, { [fact]: value }] as const,
+)
