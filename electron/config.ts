@@ -1,4 +1,4 @@
-import { parseServerAddress } from './core/domain/server-address.ts'
+import { parseServerAddress } from './domain/server-address.ts'
 import { isLoopback } from './shared/loopback.ts'
 
 /** The start options from the command line and the environment. */

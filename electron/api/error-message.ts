@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldMessages } from '../shared/failure.ts'
-import { sanitize } from '../core/domain/sanitize.ts'
+import { sanitize } from '../domain/sanitize.ts'
 
 /** The message and the field messages of an error body; empty if it has none. */
 export interface ErrorBody {

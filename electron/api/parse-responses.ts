@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { SERVICE_LOCALES, type User } from '../shared/account.ts'
-import type { ApiSession } from '../core/domain/api-session.ts'
-import { parseReportedTime, parseSessionTime } from '../core/domain/reported-time.ts'
-import { sanitize } from '../core/domain/sanitize.ts'
-import type { TokenLife } from '../core/domain/token-expiry.ts'
+import type { ApiSession } from '../domain/api-session.ts'
+import { parseReportedTime, parseSessionTime } from '../domain/reported-time.ts'
+import { sanitize } from '../domain/sanitize.ts'
+import type { TokenLife } from '../domain/token-expiry.ts'
 import type { ApiResponse } from './reply.ts'
 
 /** An id: a number, or digits in a string. */

@@ -1,6 +1,6 @@
-import type { ApiSession } from '../core/domain/api-session.ts'
+import type { ApiSession } from '../domain/api-session.ts'
 import { ok, type Result } from '../shared/result.ts'
-import { sortSessions } from '../core/domain/session-order.ts'
+import { sortSessions } from '../domain/session-order.ts'
 import { hasMorePages, parseSessions } from './parse-responses.ts'
 import type { Transport } from './transport.ts'
 

@@ -1,9 +1,9 @@
 import type { AxiosInstance, AxiosStatic } from 'axios'
 import { failed, ok, type Result } from '../shared/result.ts'
-import { fullJitter } from '../core/domain/backoff.ts'
-import { skewFrom } from '../core/domain/clock-skew.ts'
-import { parseJson } from '../core/domain/parse-json.ts'
-import { tokenId } from '../core/domain/token-facts.ts'
+import { fullJitter } from '../domain/backoff.ts'
+import { skewFrom } from '../domain/clock-skew.ts'
+import { parseJson } from '../domain/parse-json.ts'
+import { tokenId } from '../domain/token-facts.ts'
 import { failureOfError, isTransient, ResponseTooLargeError, TimeoutError } from './network-failures.ts'
 import { failureOfReply, type ApiResponse } from './reply.ts'
 

@@ -1,8 +1,8 @@
 import type { RequestObserver } from '../api/transport.ts'
 import type { Failure } from '../shared/failure.ts'
-import { endpointOf, nameOfFailure, recordFailure, type FailureRecord } from './domain/failure-record.ts'
+import { endpointOf, nameOfFailure, recordFailure, type FailureRecord } from '../domain/failure-record.ts'
 import type { Clock, Log } from './ports.ts'
-import { hostOf } from './domain/server-address.ts'
+import { hostOf } from '../domain/server-address.ts'
 
 /** Records the last failures of this run, in memory and in the log. */
 export interface Failures {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { SETTINGS_VERSION } from '../shared/settings.ts'
 import { settingsFile } from '../shared/settings-schemas.ts'
-import type { Migration } from './domain/file-version.ts'
+import type { Migration } from '../domain/file-version.ts'
 import * as migrations from './file-migrations.ts'
 import { ledgerSchema, queuedEndsSchema, revocationsSchema } from './end-schemas.ts'
 import * as schemas from './file-schemas.ts'

@@ -1,4 +1,4 @@
-import type { Migration } from './domain/file-version.ts'
+import type { Migration } from '../domain/file-version.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

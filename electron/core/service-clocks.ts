@@ -1,4 +1,4 @@
-import { serviceTime, type ClockSample } from './domain/service-time.ts'
+import { serviceTime, type ClockSample } from '../domain/service-time.ts'
 import type { Clock, OnAccountForgotten } from './ports.ts'
 
 /** The clock of each account's service, synced with its answers; before the first answer, this computer's clock. */

@@ -6,7 +6,7 @@ import type { UnconfirmedSession } from '../shared/session.ts'
 import type { SessionList } from '../shared/session-list.ts'
 import type { ReviewUpdate } from '../shared/review.ts'
 import type { RuleRun } from '../shared/rules.ts'
-import type { ApiSession } from './domain/api-session.ts'
+import type { ApiSession } from '../domain/api-session.ts'
 import type { SettledPassword } from '../shared/password.ts'
 import type { AccountRemovalReason } from './accounts.ts'
 

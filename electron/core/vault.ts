@@ -1,5 +1,5 @@
-import { seal, unseal, type SealedToken } from './domain/token-envelope.ts'
-import type { TokenLife } from './domain/token-expiry.ts'
+import { seal, unseal, type SealedToken } from '../domain/token-envelope.ts'
+import type { TokenLife } from '../domain/token-expiry.ts'
 import type { TokenStorage, UnpersistedReason } from '../shared/token-storage.ts'
 import type { JsonStore, Cipher, Log } from './ports.ts'
 

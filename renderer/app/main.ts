@@ -8,7 +8,7 @@ import { keepEarlyInput, whenComposed } from '../lib/early-input.ts'
 import { useAppStore } from '../lib/app-state.ts'
 import { useRevocations } from '../features/revocation/revocations.ts'
 import { usePageErrors } from '../lib/page-errors.ts'
-import { useSessions } from '../features/sessions/list/session-lists.ts'
+import { useSessions } from '../features/session-list/session-lists.ts'
 
 // Prefetches the likely first screen and language while main loads the state.
 const guessed = fallbackLocale(navigator.languages)

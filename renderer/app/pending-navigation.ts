@@ -1,7 +1,7 @@
 import { onUnmounted } from 'vue'
 import type { Router } from 'vue-router'
 import { invoke, on } from '../lib/bridge.ts'
-import { useListView } from '../features/sessions/list/list-view.ts'
+import { useListView } from '../features/session-list/list-view.ts'
 import { useAppStore } from '../lib/app-state.ts'
 import { useAccountSwitch } from '../lib/account-switch.ts'
 

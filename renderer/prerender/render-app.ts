@@ -5,7 +5,7 @@ import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
 import type { Language } from '../../electron/shared/languages.ts'
 import App from '../app/App.vue'
 import { createAppRouter } from '../app/router.ts'
-import { useSessions } from '../features/sessions/list/session-lists.ts'
+import { useSessions } from '../features/session-list/session-lists.ts'
 import { useAppStore } from '../lib/app-state.ts'
 import { createAppI18n, setLocale } from '../lib/i18n.ts'
 

@@ -1,10 +1,10 @@
 import { failureOfReply, type ApiResponse } from '../../electron/api/reply.ts'
-import { parseJson } from '../../electron/core/domain/parse-json.ts'
+import { parseJson } from '../../electron/domain/parse-json.ts'
 import type { ApiRequest, Transport } from '../../electron/api/transport.ts'
 import type { Failure } from '../../electron/shared/failure.ts'
 import type { Account, User } from '../../electron/shared/account.ts'
 import { failed, ok, type Result } from '../../electron/shared/result.ts'
-import { accountIdOf, instanceCredential, instanceIdOf } from '../../electron/core/domain/account-id.ts'
+import { accountIdOf, instanceCredential, instanceIdOf } from '../../electron/domain/account-id.ts'
 import type { Gateway } from '../../electron/core/gateway.ts'
 import type { Clock } from '../../electron/core/ports.ts'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../electron/shared/languages.ts'
-import type { Translate } from '../../electron/core/domain/translate.ts'
-import { createTranslator } from '../../electron/platform/translator.ts'
+import type { Translate } from '../../electron/domain/translate.ts'
+import { createTranslator } from '../../electron/platform/desktop/translator.ts'
 
 /** The folder of the texts of all languages. */
 export const LOCALES_FOLDER = fileURLToPath(new URL('../../resources/locales', import.meta.url))

@@ -4,7 +4,7 @@ import type { LastKnownSession } from '../../electron/shared/last-known-list.ts'
 import type { ReviewItem } from '../../electron/shared/review.ts'
 import type { DeviceSession } from '../../electron/shared/session.ts'
 import type { SessionFacts } from '../../electron/shared/session-facts.ts'
-import type { ApiSession } from '../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../electron/domain/api-session.ts'
 
 /** A session as a service lists it: never used, of an unknown age, and not this device. */
 export function apiSession(over: Partial<ApiSession> = {}): ApiSession {

@@ -6,8 +6,8 @@ import { resolveConfig } from 'electron-vite'
 import { build, mergeConfig, type Rolldown } from 'vite'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type * as jsonStore from '../../electron/platform/json-store.ts'
-import type * as log from '../../electron/platform/log.ts'
+import type * as jsonStore from '../../electron/platform/storage/json-store.ts'
+import type * as log from '../../electron/platform/storage/log.ts'
 import { projectRoot } from './project-root.ts'
 
 const root = projectRoot()
@@ -110,8 +110,8 @@ describe('the libraries without what the app does not use', () => {
     writeFileSync(
       probe,
       `export { default as Store } from 'electron-store'
-       export { openStores } from '../electron/platform/json-store.ts'
-       export { createLog } from '../electron/platform/log.ts'`,
+       export { openStores } from '../electron/platform/storage/json-store.ts'
+       export { createLog } from '../electron/platform/storage/log.ts'`,
     )
     const [chunk] = await buildMain(probe).finally(() => rmSync(probe))
     const file = join(folder, 'probe.cjs')

@@ -2,7 +2,7 @@ import type { Activity, ObservedSession, ShownEntry } from '../../shared/activit
 import type { LastUse } from '../../shared/last-use.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { History, StoredEntry } from './domain/history.ts'
-import { factsOf, type ApiSession } from '../../core/domain/api-session.ts'
+import { factsOf, type ApiSession } from '../../domain/api-session.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
 /**

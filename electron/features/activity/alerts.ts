@@ -1,7 +1,7 @@
 import type { Events } from '../../shared/events.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { AccountAlerts, NewSignIn } from '../../shared/activity.ts'
-import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import { isOpen, type RecordedSession } from '../sessions/index.ts'
 import { createEntry, withChanges, type History, type StoredEntry } from './domain/history.ts'
 import { reconcile } from './domain/reconcile-history.ts'

@@ -1,5 +1,5 @@
 import type { AccountFiles } from '../../core/ports.ts'
-import type { ApiSession } from '../../core/domain/api-session.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
 import { beginRecord } from '../sessions/index.ts'
 import type { History } from './domain/history.ts'
 

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../shared/activity.ts'
 import type { SeenInfo, SessionIdentity } from '../../shared/session.ts'
-import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import {
   pruned,
   emptied,

@@ -2,7 +2,7 @@ import { forgotPassword, resetPassword } from '../../api/password.ts'
 import type { Transport } from '../../api/transport.ts'
 import type { Payload } from '../../shared/requests.ts'
 import { failed, type Result } from '../../shared/result.ts'
-import { asPublicEndpointFailure, parseServerAddress } from '../../core/domain/server-address.ts'
+import { asPublicEndpointFailure, parseServerAddress } from '../../domain/server-address.ts'
 
 /** Recovers an account whose password was forgotten. */
 export interface Recovery {

@@ -3,7 +3,7 @@ import type { Account } from '../../shared/account.ts'
 import { mayHaveBeenApplied } from '../../shared/failure.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { parseGrant, type Grant } from '../../api/parse-responses.ts'
-import type { ApiSession } from '../../core/domain/api-session.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
 import type { Clock } from '../../core/ports.ts'
 import {
   MAX_CLOCK_DIFFERENCE_MS,
@@ -11,7 +11,7 @@ import {
   tokenId,
   type TokenFacts,
   type TokenOrigin,
-} from '../../core/domain/token-facts.ts'
+} from '../../domain/token-facts.ts'
 import type { ApiResponse } from '../../api/reply.ts'
 import type { RequestObserver } from '../../api/transport.ts'
 import type { Result } from '../../shared/result.ts'

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { diagnosticsText, type DiagnosticsFacts } from './domain/diagnostics-text.ts'
-import { redact } from '../../core/domain/redact.ts'
+import { redact } from '../../domain/redact.ts'
 
 /** Information for support, which the person can pass on. */
 export interface Diagnostics {

@@ -29,7 +29,7 @@ import {
 import { DEFAULT_TARGET } from './domain/notification-target.ts'
 import { accountLabel } from './domain/confirmations.ts'
 import { timeOfDay } from './domain/time-of-day.ts'
-import type { Translate } from '../../core/domain/translate.ts'
+import type { Translate } from '../../domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { JsonStore, Clock, Notifier } from '../../core/ports.ts'
 

@@ -19,7 +19,7 @@ import {
   type TrayItem,
 } from './domain/tray-menu.ts'
 import { trayAccount, trayStatus } from './domain/tray-state.ts'
-import type { Translate } from '../../core/domain/translate.ts'
+import type { Translate } from '../../domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Notifications } from './notifications.ts'
 import type { Clock } from '../../core/ports.ts'

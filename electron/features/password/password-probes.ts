@@ -4,7 +4,7 @@ import { logout } from '../../api/tokens.ts'
 import type { Transport } from '../../api/transport.ts'
 import type { Account } from '../../shared/account.ts'
 import type { PasswordVerdict } from '../../shared/password.ts'
-import type { ApiSession } from '../../core/domain/api-session.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import {
   classifyProbe,

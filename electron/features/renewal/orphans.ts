@@ -1,4 +1,4 @@
-import type { ApiSession } from '../../core/domain/api-session.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
 import { findOrphan, type LostRenewal } from './domain/orphan.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 

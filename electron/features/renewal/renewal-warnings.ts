@@ -1,6 +1,6 @@
 import type { RenewalWarning } from '../../shared/activity.ts'
 import { warnFrom } from './domain/renewal-warning.ts'
-import type { TokenLife } from '../../core/domain/token-expiry.ts'
+import type { TokenLife } from '../../domain/token-expiry.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Changed, Clock } from '../../core/ports.ts'
 import type { ServiceClocks } from '../../core/service-clocks.ts'

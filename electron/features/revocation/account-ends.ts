@@ -1,7 +1,7 @@
 import type { EndCause, EndsUpdate, EndsView } from '../../shared/ends.ts'
 import type { Events } from '../../shared/events.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
-import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import { throttle } from '../../core/throttle.ts'
 import { INITIAL_CONCURRENCY } from './domain/concurrency.ts'
 import type { Batch, End } from './domain/end.ts'

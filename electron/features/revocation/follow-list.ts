@@ -1,6 +1,6 @@
 import type { UnsentEnd, UnsentReason } from '../../shared/ends.ts'
-import type { ApiSession } from '../../core/domain/api-session.ts'
-import { isSameSession } from '../../core/domain/api-session.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
+import { isSameSession } from '../../domain/api-session.ts'
 import { isRenewed, type RecordReader } from '../sessions/index.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { AccountEnds } from './account-ends.ts'

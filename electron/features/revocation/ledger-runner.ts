@@ -1,7 +1,7 @@
 import { isListDoubt, type Failure } from '../../shared/failure.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { isDeviceKnown } from '../../shared/this-device.ts'
-import type { ApiSession } from '../../core/domain/api-session.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { Batch, End } from './domain/end.ts'
 import type { Ledger } from './domain/ledger.ts'

@@ -11,7 +11,7 @@ import type {
 } from '../../shared/ends.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
-import { isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
+import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { createAccountEnds, type AccountEnds, type AccountEndsPorts } from './account-ends.ts'
 import { createAsking, NOT_STORED } from './asking.ts'

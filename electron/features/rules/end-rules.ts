@@ -21,7 +21,7 @@ import {
   type ObservedUse,
   type DualTimestamp,
 } from './domain/end-rules.ts'
-import { isSameSession } from '../../core/domain/api-session.ts'
+import { isSameSession } from '../../domain/api-session.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'

@@ -2,8 +2,8 @@ import { pick } from '../../shared/fields.ts'
 import { LAST_KNOWN_FIELDS, MAX_LAST_KNOWN_ROWS, type LastKnownList } from '../../shared/last-known-list.ts'
 import type { DeviceSession } from '../../shared/session.ts'
 import type { SessionList } from '../../shared/session-list.ts'
-import type { ApiSession } from '../../core/domain/api-session.ts'
-import { sortSessions } from '../../core/domain/session-order.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
+import { sortSessions } from '../../domain/session-order.ts'
 import type { AccountFiles, Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 
 /** The delay before changed rows are written; the window shows them first. */

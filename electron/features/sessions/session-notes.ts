@@ -1,6 +1,6 @@
 import type { Annotation } from '../../shared/device.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
-import { sanitize, sanitizeText } from '../../core/domain/sanitize.ts'
+import { sanitize, sanitizeText } from '../../domain/sanitize.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import type { Clock } from '../../core/ports.ts'
 import { MAX_ALIAS_CHARACTERS, MAX_NOTE_CHARACTERS, numberedName } from './domain/display-names.ts'

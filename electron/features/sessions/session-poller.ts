@@ -11,7 +11,7 @@ import type { Account } from '../../shared/account.ts'
 import type { PollInterval } from '../../shared/settings.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
-import type { Visibility } from '../../core/domain/visibility.ts'
+import type { Visibility } from '../../domain/visibility.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { SessionLists } from './session-lists.ts'
 

@@ -1,10 +1,10 @@
 import type { DeviceSession, SeenInfo, SessionIdentity } from '../../shared/session.ts'
 import type { Language } from '../../shared/languages.ts'
 import { byAge, distinctNames, nameOfDevice, numberedName } from './domain/display-names.ts'
-import { factsOf, isSameSession, type ApiSession } from '../../core/domain/api-session.ts'
-import type { Translate } from '../../core/domain/translate.ts'
+import { factsOf, isSameSession, type ApiSession } from '../../domain/api-session.ts'
+import type { Translate } from '../../domain/translate.ts'
 import type { DeviceReader } from './device-reader.ts'
-import { createPacer } from '../../core/pacer.ts'
+import { createPacer } from '../../core/time-slicer.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import type { SessionNotes } from './session-notes.ts'
 

@@ -3,7 +3,7 @@ import { useRouter } from 'vue-router'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useOverlays } from '../../lib/overlays.ts'
 import { useRevocations } from '../../features/revocation/revocations.ts'
-import { useSessions } from '../../features/sessions/list/session-lists.ts'
+import { useSessions } from '../../features/session-list/session-lists.ts'
 import { commandOf, isOverlayOpen, SEARCH_FIELD, type Command } from '../../lib/shortcuts.ts'
 
 /** Returns a function that runs a command and returns whether the command did anything. */

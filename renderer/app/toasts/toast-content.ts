@@ -4,7 +4,7 @@ import { useAppStore } from '../../lib/app-state.ts'
 import type { AskedEnds, Toast, ToastEvent } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { mayStillBeListed, useSignOutText } from '../../features/auth/sign-out-text.ts'
-import { useQueueing } from '../../features/sessions/list/queueing.ts'
+import { useQueueing } from '../../features/session-list/queueing.ts'
 
 /** The content of a toast. A `durationMs` of Infinity means that it needs attention and stays until it is dismissed. */
 export interface ToastContent {

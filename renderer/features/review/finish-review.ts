@@ -1,5 +1,5 @@
 import { useBulkRevocation } from '../revocation/bulk-revocation.ts'
-import { useSessions } from '../sessions/list/session-lists.ts'
+import { useSessions } from '../session-list/session-lists.ts'
 import { useReviewActions } from './review-actions.ts'
 import { useReviews } from './reviews.ts'
 

@@ -1,8 +1,8 @@
 import { isOpenItem, type ReviewItem } from '../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { groupsOf, type Grouping } from '../sessions/list/session-groups.ts'
-import { matchSessions } from '../sessions/list/session-search.ts'
-import type { ViewContext } from '../sessions/list/listed-session.ts'
+import { groupsOf, type Grouping } from '../session-list/session-groups.ts'
+import { matchSessions } from '../session-list/session-search.ts'
+import type { ViewContext } from '../session-list/listed-session.ts'
 
 /** An item with its row of the list; null once it is gone. */
 export interface ItemRow {

@@ -2,8 +2,8 @@ import { isListDoubt } from '../../../electron/shared/failure.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useOverlays, type RevocationConfirmation } from '../../lib/overlays.ts'
 import { useRevocations } from './revocations.ts'
-import { useReachable } from '../sessions/list/queueing.ts'
-import { useSessions } from '../sessions/list/session-lists.ts'
+import { useReachable } from '../session-list/queueing.ts'
+import { useSessions } from '../session-list/session-lists.ts'
 
 /** Why several sessions of an account cannot be ended now. */
 export type RevocationObstacle = 'deviceUnclear' | 'listDoubtful' | 'apiToken'

@@ -1,4 +1,4 @@
-import type { ListedSession, RowAccount } from '../sessions/list/listed-session.ts'
+import type { ListedSession, RowAccount } from '../session-list/listed-session.ts'
 import type { PlanPart } from '../../lib/overlays.ts'
 
 /**

@@ -6,10 +6,10 @@ import { canReach } from '../../../electron/shared/loopback.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useReviews } from '../review/reviews.ts'
-import { listState, type ListState } from './list/list-state.ts'
-import { useQueueing } from './list/queueing.ts'
-import { matchesFilter } from './list/session-filter.ts'
-import { useSessions } from './list/session-lists.ts'
+import { listState, type ListState } from '../session-list/list-state.ts'
+import { useQueueing } from '../session-list/queueing.ts'
+import { matchesFilter } from '../session-list/session-filter.ts'
+import { useSessions } from '../session-list/session-lists.ts'
 
 /** The number of days without use after which the overview counts a session as unused. */
 export const UNUSED_DAYS = 90

@@ -6,9 +6,9 @@ import { isSameExcept } from '../../../electron/shared/fields.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useRevocations } from '../revocation/revocations.ts'
-import { isListUnsure } from './list/list-state.ts'
-import type { ListedEnd, ListedSession, RowAccount } from './list/listed-session.ts'
-import { useSessions } from './list/session-lists.ts'
+import { isListUnsure } from '../session-list/list-state.ts'
+import type { ListedEnd, ListedSession, RowAccount } from '../session-list/listed-session.ts'
+import { useSessions } from '../session-list/session-lists.ts'
 
 /** The sessions of one account for the list of all accounts, and the values that they were computed from. */
 interface CachedSessions {

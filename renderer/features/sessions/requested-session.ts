@@ -1,7 +1,7 @@
 import { watch, type Ref } from 'vue'
 import { focusHeading } from '../../lib/keep-focus.ts'
-import { useListView } from './list/list-view.ts'
-import type { ListedSession } from './list/listed-session.ts'
+import { useListView } from '../session-list/list-view.ts'
+import type { ListedSession } from '../session-list/listed-session.ts'
 
 /** A list that other pages can ask to focus a session or to open its details. */
 export interface RequestedList {

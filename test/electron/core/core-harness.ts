@@ -1,7 +1,7 @@
 import type { Account } from '../../../electron/shared/account.ts'
 import { createAccounts, type AccountsFile } from '../../../electron/core/accounts.ts'
 import { createGateway, type GatewayPorts } from '../../../electron/core/gateway.ts'
-import type { TokenLife } from '../../../electron/core/domain/token-expiry.ts'
+import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
 import { createRateLimits } from '../../../electron/core/rate-limits.ts'
 import { createVault, type Ciphertexts } from '../../../electron/core/vault.ts'
 import { fakeForgetting, fakeStore, fakeCipher, fakeClock, fakeLog, LIFE } from '../fakes.ts'

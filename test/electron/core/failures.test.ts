@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../electron/shared/failure.ts'
-import {
-  MAX_FAILURES,
-  recordFailure,
-  type FailureRecord,
-} from '../../../electron/core/domain/failure-record.ts'
+import { MAX_FAILURES, recordFailure, type FailureRecord } from '../../../electron/domain/failure-record.ts'
 import { observed } from '../../../electron/api/transport.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
 import { fakeClock, fakeLog } from '../fakes.ts'

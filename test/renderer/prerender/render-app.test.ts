@@ -7,7 +7,7 @@ import type { LastKnownList } from '../../../electron/shared/last-known-list.ts'
 import App from '../../../renderer/app/App.vue'
 import { createAppRouter } from '../../../renderer/app/router.ts'
 import { createAppI18n, setLocale } from '../../../renderer/lib/i18n.ts'
-import { useSessions } from '../../../renderer/features/sessions/list/session-lists.ts'
+import { useSessions } from '../../../renderer/features/session-list/session-lists.ts'
 import { useAppStore } from '../../../renderer/lib/app-state.ts'
 import {
   renderApp,

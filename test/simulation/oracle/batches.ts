@@ -1,5 +1,5 @@
 import type { BatchView, EndsUpdate, EndsView, EndView, ItemStatus } from '../../../electron/shared/ends.ts'
-import { isSameSession } from '../../../electron/core/domain/api-session.ts'
+import { isSameSession } from '../../../electron/domain/api-session.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import type { Violations } from './violations.ts'
 

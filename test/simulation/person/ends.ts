@@ -7,7 +7,7 @@ import type {
   RevocationTarget,
 } from '../../../electron/shared/ends.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { isSameSession } from '../../../electron/core/domain/api-session.ts'
+import { isSameSession } from '../../../electron/domain/api-session.ts'
 import type { LifeEvent } from '../events.ts'
 import { endsIn, isFailure, isOpen, sessionOf } from '../oracle/batches.ts'
 import {

@@ -1,6 +1,6 @@
 import type { EndCause, EndsView } from '../../../electron/shared/ends.ts'
 import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
-import { isSameSession } from '../../../electron/core/domain/api-session.ts'
+import { isSameSession } from '../../../electron/domain/api-session.ts'
 import { isOpen, sessionOf } from '../oracle/batches.ts'
 import type { Oracle } from '../oracle/oracle.ts'
 import type { Intent, IntentSource } from '../oracle/intents.ts'

@@ -1,6 +1,6 @@
 import type { Confirmation } from '../../../electron/features/desktop/domain/confirmations.ts'
 import type { Notification } from '../../../electron/core/ports.ts'
-import type { Visibility } from '../../../electron/core/domain/visibility.ts'
+import type { Visibility } from '../../../electron/domain/visibility.ts'
 import type { Disk } from './disk.ts'
 import type { Kernel } from './kernel.ts'
 import type { Network } from './network.ts'

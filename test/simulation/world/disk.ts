@@ -1,7 +1,7 @@
 import type { FileFormat } from '../../../electron/core/file-formats.ts'
-import type { OpenAccountFiles } from '../../../electron/platform/account-files.ts'
-import { salvage } from '../../../electron/platform/domain/salvage.ts'
-import type { OpenJsonStore } from '../../../electron/platform/json-store.ts'
+import type { OpenAccountFiles } from '../../../electron/platform/storage/account-files.ts'
+import { salvage } from '../../../electron/platform/domain/parse-partially.ts'
+import type { OpenJsonStore } from '../../../electron/platform/storage/json-store.ts'
 
 /** The text that is part of every token and password of a life. */
 export const CANARY = 'c4n4ry'

@@ -4,9 +4,9 @@ import * as profile from '../../../electron/api/profile.ts'
 import * as sessions from '../../../electron/api/sessions.ts'
 import * as signIn from '../../../electron/api/sign-in.ts'
 import * as tokens from '../../../electron/api/tokens.ts'
-import { systemClock } from '../../../electron/platform/clock.ts'
-import { disableDictionaryDownload } from '../../../electron/platform/hardening.ts'
-import { createTransports } from '../../../electron/platform/transports.ts'
+import { systemClock } from '../../../electron/platform/start/clock.ts'
+import { disableDictionaryDownload } from '../../../electron/platform/start/hardening.ts'
+import { createTransports } from '../../../electron/platform/network/transports.ts'
 
 // An app without a window that offers the API client, over Electron's network stack, to a test.
 const client = { ...password, ...profile, ...sessions, ...signIn, ...tokens }

@@ -27,7 +27,7 @@ export interface CodeCacheSetup {
 }
 
 /**
- * Replaces the code caches beside the code of the main process (see electron/platform/code-cache.ts) and returns their
+ * Replaces the code caches beside the code of the main process (see electron/platform/start/code-cache.ts) and returns their
  * names. It starts the app on a hidden display with a practice service, once to sign in and once signed in, because V8
  * puts only functions into a cache that ran. The app's own process makes them: another process of the same runtime may
  * have another snapshot of V8, which rejects them. Rejects, and leaves no cache, where the runtime cannot be run.

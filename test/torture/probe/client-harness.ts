@@ -1,22 +1,26 @@
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Limits } from '../../../electron/api/transport.ts'
-import { accountIdOf } from '../../../electron/core/domain/account-id.ts'
-import type { TokenLife } from '../../../electron/core/domain/token-expiry.ts'
+import { accountIdOf } from '../../../electron/domain/account-id.ts'
+import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
 import { createAccounts } from '../../../electron/core/accounts.ts'
-import { createServices } from '../../../electron/create-services.ts'
-import { subscribeServices } from '../../../electron/subscriptions.ts'
-import type { ServiceDependencies } from '../../../electron/dependencies.ts'
+import { createServices } from '../../../electron/composition/create-services.ts'
+import { subscribeServices } from '../../../electron/composition/subscriptions.ts'
+import type { ServiceDependencies } from '../../../electron/composition/dependencies.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
 import { createSettings } from '../../../electron/core/settings.ts'
-import { accountFilesIn } from '../../../electron/platform/account-files.ts'
-import { openAppFiles } from '../../../electron/platform/app-files.ts'
-import { openStores } from '../../../electron/platform/json-store.ts'
-import { systemClock } from '../../../electron/platform/clock.ts'
-import { createLog } from '../../../electron/platform/log.ts'
-import { createCipher } from '../../../electron/platform/safe-storage.ts'
-import { createTransports, type TransportOf, type Transports } from '../../../electron/platform/transports.ts'
+import { accountFilesIn } from '../../../electron/platform/storage/account-files.ts'
+import { openAppFiles } from '../../../electron/platform/storage/app-files.ts'
+import { openStores } from '../../../electron/platform/storage/json-store.ts'
+import { systemClock } from '../../../electron/platform/start/clock.ts'
+import { createLog } from '../../../electron/platform/storage/log.ts'
+import { createCipher } from '../../../electron/platform/storage/safe-storage.ts'
+import {
+  createTransports,
+  type TransportOf,
+  type Transports,
+} from '../../../electron/platform/network/transports.ts'
 
 /** The app's services over its real files, cipher and network stack, without a window. */
 export type ClientHarness = ReturnType<typeof openClient>

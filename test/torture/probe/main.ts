@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import { disableDictionaryDownload } from '../../../electron/platform/hardening.ts'
+import { disableDictionaryDownload } from '../../../electron/platform/start/hardening.ts'
 import { createFaultCases } from './fault-case.ts'
 import { mutateCiphertexts } from './mutate-ciphertexts.ts'
 import { renewForever } from './renew-forever.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Log } from '../../../electron/core/ports.ts'
 import { createVault, type Ciphertexts, type StoredToken } from '../../../electron/core/vault.ts'
-import { systemClock } from '../../../electron/platform/clock.ts'
-import { createCipher } from '../../../electron/platform/safe-storage.ts'
+import { systemClock } from '../../../electron/platform/start/clock.ts'
+import { createCipher } from '../../../electron/platform/storage/safe-storage.ts'
 import { randomFrom } from '../../support/random.ts'
 import { MUTATIONS, type Material } from './mutations.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { seal } from '../../../electron/core/domain/token-envelope.ts'
+import { seal } from '../../../electron/domain/token-envelope.ts'
 import { encryptWithKnownKey } from './known-keys.ts'
 
 /** The ciphertexts to mutate, as base64. */

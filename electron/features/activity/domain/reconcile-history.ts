@@ -1,4 +1,4 @@
-import type { ApiSession } from '../../../core/domain/api-session.ts'
+import type { ApiSession } from '../../../domain/api-session.ts'
 import type { RecordedSession } from '../../sessions/domain/record.ts'
 import {
   beginRecord,

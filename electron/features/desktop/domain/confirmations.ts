@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/account.ts'
-import type { Translate } from '../../../core/domain/translate.ts'
+import type { Translate } from '../../../domain/translate.ts'
 
 /** The texts of a native confirmation dialog. */
 export interface Confirmation {

@@ -3,8 +3,8 @@ import { SETTING_NAMES } from '../../../shared/initial-settings.ts'
 import type { Language } from '../../../shared/languages.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import type { TokenStorage } from '../../../shared/token-storage.ts'
-import type { FailureRecord } from '../../../core/domain/failure-record.ts'
-import { hostOf } from '../../../core/domain/server-address.ts'
+import type { FailureRecord } from '../../../domain/failure-record.ts'
+import { hostOf } from '../../../domain/server-address.ts'
 
 /** The facts of a run for support. `runtime` lists programs with their versions, `system` describes the computer. */
 export interface DiagnosticsFacts {

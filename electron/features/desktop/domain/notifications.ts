@@ -5,8 +5,8 @@ import type { NavigationTarget } from '../../../shared/navigation.ts'
 import type { SettledPassword } from '../../../shared/password.ts'
 import type { UnconfirmedSession } from '../../../shared/session.ts'
 import type { RuleRun } from '../../../shared/rules.ts'
-import { hostOf } from '../../../core/domain/server-address.ts'
-import type { Translate } from '../../../core/domain/translate.ts'
+import { hostOf } from '../../../domain/server-address.ts'
+import type { Translate } from '../../../domain/translate.ts'
 
 /** The content of a notification; a later one with the same `id` replaces it, and the id closes it. */
 export interface NotificationContent {

@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/account.ts'
 import type { RuleDays } from '../../../shared/rules.ts'
-import type { Translate } from '../../../core/domain/translate.ts'
+import type { Translate } from '../../../domain/translate.ts'
 
 /**
  * A session in the tray menu. `isNew`: its sign-in is not acknowledged. `isQueued`: it is ended once the service can be

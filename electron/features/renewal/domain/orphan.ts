@@ -1,5 +1,5 @@
-import type { ApiSession } from '../../../core/domain/api-session.ts'
-import { areTogether } from '../../../core/domain/token-facts.ts'
+import type { ApiSession } from '../../../domain/api-session.ts'
+import { areTogether } from '../../../domain/token-facts.ts'
 
 /**
  * A renewal that the service carried out and whose reply was lost with the new token. `at` is when it was sent, epoch

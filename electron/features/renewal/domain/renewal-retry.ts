@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts'
-import { fullJitter, isPermanent } from '../../../core/domain/backoff.ts'
+import { fullJitter, isPermanent } from '../../../domain/backoff.ts'
 
 const INITIAL_WAIT_MS = 30_000
 const MAX_WAIT_MS = 600_000

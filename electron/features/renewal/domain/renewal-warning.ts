@@ -1,4 +1,4 @@
-import { deadlineOf, renewalLead, type TokenLife } from '../../../core/domain/token-expiry.ts'
+import { deadlineOf, renewalLead, type TokenLife } from '../../../domain/token-expiry.ts'
 
 /**
  * The fraction of the renewal lead (5 minutes for a token of an hour) that is left to retries before the person is

@@ -1,6 +1,6 @@
 import { withFields } from '../../../shared/fields.ts'
 import { identityOf, type ReviewItem } from '../../../shared/review.ts'
-import { factsOf, isSameSession } from '../../../core/domain/api-session.ts'
+import { factsOf, isSameSession } from '../../../domain/api-session.ts'
 import type { RecordedSession, RecordReader, SessionReference } from '../../sessions/domain/record.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { createItem, type Review, type ReviewedSession } from './review.ts'

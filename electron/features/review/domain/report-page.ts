@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/languages.ts'
 import { escapeHtml } from '../../../shared/static-document.ts'
-import type { Translate } from '../../../core/domain/translate.ts'
+import type { Translate } from '../../../domain/translate.ts'
 import { COLUMNS, reportFacts, type FormatTime, type ReviewToReport } from './report.ts'
 
 /** A page to print, as HTML; header and footer repeat on each sheet. */

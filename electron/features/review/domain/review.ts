@@ -13,7 +13,7 @@ import {
 } from '../../../shared/review.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import type { SessionFacts } from '../../../shared/session-facts.ts'
-import { factsOf, isSameSession } from '../../../core/domain/api-session.ts'
+import { factsOf, isSameSession } from '../../../domain/api-session.ts'
 
 /** A review with its sessions. Times are epoch ms by this computer's clock. */
 export interface Review {

@@ -1,5 +1,5 @@
 import type { SessionIdentity } from '../../../shared/session.ts'
-import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
+import { isSameSession, type ApiSession } from '../../../domain/api-session.ts'
 import type { End } from './end.ts'
 import type { Ledger } from './ledger.ts'
 import { confirmAgainstList, type ListedAs } from './revocation-state.ts'

@@ -1,6 +1,6 @@
 import { UNDO_WINDOW_MS, type EndCause, type InterruptReason, type UnsentEnd } from '../../../shared/ends.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
-import { isSameSession } from '../../../core/domain/api-session.ts'
+import { isSameSession } from '../../../domain/api-session.ts'
 import type { Asking, Batch, BatchParts, BatchPhase, End, EndParts, SessionToEnd, TakeBack } from './end.ts'
 import { isTerminal, type ItemState } from './revocation-state.ts'
 

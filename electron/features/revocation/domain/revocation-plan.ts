@@ -1,6 +1,6 @@
 import { isDeviceKnown } from '../../../shared/this-device.ts'
 import type { RevocationTarget } from '../../../shared/ends.ts'
-import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
+import { isSameSession, type ApiSession } from '../../../domain/api-session.ts'
 
 /**
  * Why there is no plan: the list does not tell which session is this device, this device was chosen, or no chosen

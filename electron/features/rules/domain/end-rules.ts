@@ -1,7 +1,7 @@
 import { thisDevice } from '../../../shared/this-device.ts'
 import { timeOfUse, type LastUse } from '../../../shared/last-use.ts'
 import type { RuleBlocker } from '../../../shared/rules.ts'
-import type { ApiSession } from '../../../core/domain/api-session.ts'
+import type { ApiSession } from '../../../domain/api-session.ts'
 
 /** A rule that ends unused sessions of one account; a null `afterDays` turns it off. */
 export interface EndRule {

@@ -1,5 +1,5 @@
 import { timeOfUse } from '../../../shared/last-use.ts'
-import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
+import { isSameSession, type ApiSession } from '../../../domain/api-session.ts'
 
 /** The fields of a known session that the comparison needs. */
 export type Listed = Pick<ApiSession, 'id' | 'name' | 'isCurrent' | 'createdAt'>

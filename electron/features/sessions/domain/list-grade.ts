@@ -1,8 +1,8 @@
 import type { ListDoubt } from '../../../shared/failure.ts'
-import { areTogether, type TokenFacts } from '../../../core/domain/token-facts.ts'
-import { isSameSession, type ApiSession } from '../../../core/domain/api-session.ts'
+import { areTogether, type TokenFacts } from '../../../domain/token-facts.ts'
+import { isSameSession, type ApiSession } from '../../../domain/api-session.ts'
 import type { HeldSession } from './observations.ts'
-import { sortSessions } from '../../../core/domain/session-order.ts'
+import { sortSessions } from '../../../domain/session-order.ts'
 
 /** What the caller knows beside a list. */
 export interface GradeFacts {

@@ -1,5 +1,5 @@
-import { sortSessions } from '../../../core/domain/session-order.ts'
-import type { ApiSession } from '../../../core/domain/api-session.ts'
+import { sortSessions } from '../../../domain/session-order.ts'
+import type { ApiSession } from '../../../domain/api-session.ts'
 
 /** A new session that is held back, as it was listed last; when lists showed it first and last, ms by the steady clock. */
 export interface HeldSession {

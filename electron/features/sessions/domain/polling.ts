@@ -1,6 +1,6 @@
 import type { PollInterval } from '../../../shared/settings.ts'
-import { fullJitter } from '../../../core/domain/backoff.ts'
-import type { Visibility } from '../../../core/domain/visibility.ts'
+import { fullJitter } from '../../../domain/backoff.ts'
+import type { Visibility } from '../../../domain/visibility.ts'
 
 const POLL_INTERVAL_MS: Record<PollInterval, number> = {
   '10s': 10_000,

@@ -1,6 +1,6 @@
 import type { ObservedSession } from '../../../shared/activity.ts'
 import type { SeenInfo, SessionIdentity } from '../../../shared/session.ts'
-import { factsOf, type ApiSession } from '../../../core/domain/api-session.ts'
+import { factsOf, type ApiSession } from '../../../domain/api-session.ts'
 
 /**
  * What the service answered to this app's DELETE of a session: it ended it, or the session was gone before. `lost`: the answer

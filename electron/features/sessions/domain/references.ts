@@ -1,6 +1,6 @@
 import { isSameExcept } from '../../../shared/fields.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
-import { isSameSession } from '../../../core/domain/api-session.ts'
+import { isSameSession } from '../../../domain/api-session.ts'
 import type { RecordedSession, RecordReader, SessionReference } from './record.ts'
 
 /** A reference that is kept for some time after its session left the list. */

@@ -1,7 +1,7 @@
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { BatchPhase, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
 import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
-import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import { createAlerts } from '../../../../electron/features/activity/alerts.ts'
 import type { History } from '../../../../electron/features/activity/domain/history.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { idMatchesAddress } from '../../../../electron/core/domain/account-id.ts'
+import { idMatchesAddress } from '../../../../electron/domain/account-id.ts'
 import { EVIL_URL, LIST, ME } from '../../core/core-harness.ts'
 import { BASE_URL, userOf, type Answer } from '../../fake-service.ts'
 import { setUpAuth } from './auth-harness.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { createRecovery } from '../../../../electron/features/auth/recovery.ts'
-import { accountIdOf } from '../../../../electron/core/domain/account-id.ts'
+import { accountIdOf } from '../../../../electron/domain/account-id.ts'
 import { LOGIN, LOGOUT, lost, ME, noNetwork, TWO_FACTOR } from '../../core/core-harness.ts'
 import { BASE_URL, later, userOf, type Answer } from '../../fake-service.ts'
 import { settled } from '../../fakes.ts'

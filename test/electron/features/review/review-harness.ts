@@ -8,7 +8,7 @@ import {
   createReviews,
   type StoredReviews,
 } from '../../../../electron/features/review/index.ts'
-import { isSameSession } from '../../../../electron/core/domain/api-session.ts'
+import { isSameSession } from '../../../../electron/domain/api-session.ts'
 import type { ReviewRecord } from '../../../../electron/features/review/domain/follow-record.ts'
 import type { ReviewedSession } from '../../../../electron/features/review/domain/review.ts'
 import type { SessionRecord } from '../../../../electron/features/sessions/domain/record.ts'

@@ -1,6 +1,6 @@
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { Result } from '../../../../electron/shared/result.ts'
-import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import { apiSession, deviceSession } from '../../../support/builders.ts'
 import { fakeLog } from '../../fakes.ts'

@@ -9,7 +9,7 @@ import {
 import { createRevocationApi } from '../../../../electron/features/revocation/revocation-api.ts'
 import { fakeClock, fakeLog, settled } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
-import type { TokenFacts } from '../../../../electron/core/domain/token-facts.ts'
+import type { TokenFacts } from '../../../../electron/domain/token-facts.ts'
 import { knownOver, listsOver, NO_RECORD } from './lists-harness.ts'
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { TokenFacts } from '../../../../electron/core/domain/token-facts.ts'
+import type { TokenFacts } from '../../../../electron/domain/token-facts.ts'
 import type {
   BatchCommand,
   BatchPhase,

@@ -4,7 +4,7 @@ import type { BatchCommand, RevocationTarget } from '../../../../electron/shared
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
-import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { MAX_WAIT_MS } from '../../../../electron/features/revocation/follow-list.ts'
 import type { RevocationsPorts } from '../../../../electron/features/revocation/revocations.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { RuleBlocker, RuleDays } from '../../../../electron/shared/rules.ts'
-import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
 import { A, DAY, setUpRules } from './rules-harness.ts'
 

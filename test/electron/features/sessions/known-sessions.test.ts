@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import type { KnownSessionsPorts } from '../../../../electron/features/sessions/known-sessions.ts'
 import { knownOver, sessionOf } from '../revocation/lists-harness.ts'
 import { fakeClock, fakeForgetting } from '../../fakes.ts'

@@ -3,7 +3,7 @@ import { createLastKnownLists } from '../../../../electron/features/sessions/las
 import { MAX_LAST_KNOWN_ROWS, type LastKnownList } from '../../../../electron/shared/last-known-list.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
-import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { list } from '../../../renderer/fake-bridge.ts'
 import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
 import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'

@@ -1,5 +1,5 @@
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
-import { isSameSession, type ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import { isSameSession, type ApiSession } from '../../../../electron/domain/api-session.ts'
 import type {
   RecordedSession,
   RecordReader,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import {
   createSessionNotes,
   type SessionNotesFile,

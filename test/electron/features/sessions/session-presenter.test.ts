@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { Language } from '../../../../electron/shared/languages.ts'
-import { isSameSession, type ApiSession } from '../../../../electron/core/domain/api-session.ts'
+import { isSameSession, type ApiSession } from '../../../../electron/domain/api-session.ts'
 import {
   createRecordedSession,
   seenInfo,

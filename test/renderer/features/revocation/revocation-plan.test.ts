@@ -3,7 +3,7 @@ import {
   planRevocations,
   type PlanContext,
 } from '../../../../renderer/features/revocation/revocation-plan.ts'
-import type { ListedSession, RowAccount } from '../../../../renderer/features/sessions/list/listed-session.ts'
+import type { ListedSession, RowAccount } from '../../../../renderer/features/session-list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
 
 const account = (id: string, locked = false): [string, RowAccount] => [

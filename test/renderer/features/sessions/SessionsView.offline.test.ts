@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { LastKnownList } from '../../../../electron/shared/last-known-list.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
-import { useListView } from '../../../../renderer/features/sessions/list/list-view.ts'
-import { useSessions } from '../../../../renderer/features/sessions/list/session-lists.ts'
+import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
+import { useSessions } from '../../../../renderer/features/session-list/session-lists.ts'
 import {
   appState,
   bruno,

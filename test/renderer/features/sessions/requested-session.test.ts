@@ -1,8 +1,8 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, nextTick, shallowRef, type EffectScope } from 'vue'
-import { useListView } from '../../../../renderer/features/sessions/list/list-view.ts'
-import type { ListedSession } from '../../../../renderer/features/sessions/list/listed-session.ts'
+import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
+import type { ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
 import { useRequestedSession } from '../../../../renderer/features/sessions/requested-session.ts'
 import { session } from '../../fake-bridge.ts'
 

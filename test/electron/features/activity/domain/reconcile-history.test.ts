@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SessionIdentity } from '../../../../../electron/shared/session.ts'
-import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../../../../electron/domain/api-session.ts'
 import { factsAt } from '../../sessions/record-harness.ts'
 import { linesOf, row as plainRow } from '../activity-harness.ts'
 import type { History } from '../../../../../electron/features/activity/domain/history.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BatchPhase, BatchView, RevocationOutcome } from '../../../../../electron/shared/ends.ts'
 import type { PasswordVerdict } from '../../../../../electron/shared/password.ts'
 import type { UnconfirmedSession } from '../../../../../electron/shared/session.ts'
-import { accountIdOf } from '../../../../../electron/core/domain/account-id.ts'
+import { accountIdOf } from '../../../../../electron/domain/account-id.ts'
 import {
   alertNotificationId,
   alertNotifications,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../../../electron/shared/failure.ts'
 import { renewalRetryIn } from '../../../../../electron/features/renewal/domain/renewal-retry.ts'
-import { renewalLead, lifeLeft, renewalDueIn } from '../../../../../electron/core/domain/token-expiry.ts'
+import { renewalLead, lifeLeft, renewalDueIn } from '../../../../../electron/domain/token-expiry.ts'
 
 const SECOND = 1_000
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { warnFrom } from '../../../../../electron/features/renewal/domain/renewal-warning.ts'
-import { deadlineOf } from '../../../../../electron/core/domain/token-expiry.ts'
+import { deadlineOf } from '../../../../../electron/domain/token-expiry.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RevocationTarget } from '../../../../../electron/shared/ends.ts'
-import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../../../../electron/domain/api-session.ts'
 import { planRevocation } from '../../../../../electron/features/revocation/domain/revocation-plan.ts'
 import { sessionOf } from '../lists-harness.ts'
 

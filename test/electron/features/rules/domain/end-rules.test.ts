@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../../../../electron/domain/api-session.ts'
 import { RULE_DAYS } from '../../../../../electron/shared/rules.ts'
 import {
   isSpared,

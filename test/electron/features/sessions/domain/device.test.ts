@@ -4,8 +4,8 @@ import type { DeviceKind } from '../../../../../electron/shared/device.ts'
 import { createDeviceReader } from '../../../../../electron/features/sessions/device-reader.ts'
 import { parseDevice } from '../../../../../electron/features/sessions/domain/device.ts'
 import { nameOfDevice } from '../../../../../electron/features/sessions/domain/display-names.ts'
-import { sanitize } from '../../../../../electron/core/domain/sanitize.ts'
-import type { Translate } from '../../../../../electron/core/domain/translate.ts'
+import { sanitize } from '../../../../../electron/domain/sanitize.ts'
+import type { Translate } from '../../../../../electron/domain/translate.ts'
 
 const say: Translate = (_key, named) => `${named?.['app'] ?? ''} on ${named?.['platform'] ?? ''}`
 const nameOf = (raw: string): string => nameOfDevice(raw, parseDevice(raw), say)

@@ -4,7 +4,7 @@ import type {
   RecordedSession,
   SessionRecord,
 } from '../../../../../electron/features/sessions/domain/record.ts'
-import type { ApiSession } from '../../../../../electron/core/domain/api-session.ts'
+import type { ApiSession } from '../../../../../electron/domain/api-session.ts'
 import {
   beginRecord,
   updateRecord,

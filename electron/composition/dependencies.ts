@@ -1,0 +1,64 @@
+import type { Transport } from '../api/transport.ts'
+import type { LastKnownList } from '../shared/last-known-list.ts'
+import type { Language } from '../shared/languages.ts'
+import type { Translate } from '../domain/translate.ts'
+import type { Visibility } from '../domain/visibility.ts'
+import type { AccountOwnersFile } from '../core/account-owners.ts'
+import type { Accounts } from '../core/accounts.ts'
+import type { ServiceEmitter } from '../core/service-events.ts'
+import type { Failures } from '../core/failures.ts'
+import type { AccountFiles, JsonStore, Cipher, Clock, Log, NewId } from '../core/ports.ts'
+import type { SettingsService } from '../core/settings.ts'
+import type { Ciphertexts } from '../core/vault.ts'
+import type { FormerList, History } from '../features/activity/index.ts'
+import type { SessionNotesFile } from '../features/sessions/index.ts'
+import type { StoredReviews } from '../features/review/index.ts'
+import type { RulesFile } from '../features/rules/index.ts'
+import type { FormerEnds, FormerRevocations, LedgerFile } from '../features/revocation/index.ts'
+import type { LostRenewals, RenewalJournalFile } from '../features/renewal/index.ts'
+import type { PasswordJournalFile } from '../features/password/index.ts'
+import type { PendingLogoutsFile, UnconfirmedSessionsFile } from '../features/auth/index.ts'
+
+/** The external dependencies of the services, and the emitter of their events. */
+export interface ServiceDependencies {
+  files: {
+    vault: JsonStore<Ciphertexts>
+    renewals: JsonStore<RenewalJournalFile>
+    orphans: JsonStore<LostRenewals>
+    passwords: JsonStore<PasswordJournalFile>
+    formerRevocations: JsonStore<FormerRevocations>
+    notes: JsonStore<SessionNotesFile>
+    history: AccountFiles<History>
+    lists: AccountFiles<LastKnownList>
+    formerLists: AccountFiles<FormerList>
+    ledgers: AccountFiles<LedgerFile>
+    formerEnds: AccountFiles<FormerEnds>
+    reviews: AccountFiles<StoredReviews>
+    rules: JsonStore<RulesFile>
+    logouts: JsonStore<PendingLogoutsFile>
+    unconfirmed: JsonStore<UnconfirmedSessionsFile>
+    owners: JsonStore<AccountOwnersFile>
+  }
+  /** Created before the services, because the language depends on the active account. */
+  accounts: Accounts
+  settings: SettingsService
+  cipher: Cipher
+  transportOf(key: string, baseUrl: string): Transport
+  /** Closes the open connections of a removed account. */
+  releaseTransports(accountId: string): void
+  clock: Clock
+  log: Log
+  newId: NewId
+  /** The app's version. */
+  version: string
+  random(): number
+  /** The current language; `translate` uses it. */
+  locale(): Language
+  translate: Translate
+  visibility(): Visibility
+  /** Identifies the page that the window shows; null without a window. */
+  page(): number | null
+  isOnline(): boolean
+  failures: Failures
+  events: ServiceEmitter
+}

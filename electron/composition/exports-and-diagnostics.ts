@@ -1,0 +1,61 @@
+import type { AppState } from '../shared/app-state.ts'
+import type { Language } from '../shared/languages.ts'
+import type { Translate } from '../domain/translate.ts'
+import type { Services } from './create-services.ts'
+import type { Failures } from '../core/failures.ts'
+import type { Clock } from '../core/ports.ts'
+import { createPrintPage } from '../platform/window/print-page.ts'
+import { createSaveFile } from '../platform/desktop/save-file.ts'
+import { systemInfo, openFolder, toClipboard } from '../platform/start/system-info.ts'
+import { type ActivityExport, createActivityExport } from '../features/activity/index.ts'
+import { type ReviewReport, createReviewReport } from '../features/review/index.ts'
+import { type Diagnostics, createDiagnostics } from '../features/desktop/index.ts'
+
+/** Dependencies of the support tools. */
+export interface SupportToolsDependencies {
+  services: Services
+  failures: Failures
+  clock: Clock
+  t: Translate
+  /** The current language of `t`. */
+  locale(): Language
+  appState(): AppState
+  windows: Parameters<typeof createSaveFile>[0]
+  logFolder: string
+}
+
+/** What a person saves to a file or passes on to support. */
+export interface SupportTools {
+  diagnostics: Diagnostics
+  exportActivity: ActivityExport
+  saveReviewReport: ReviewReport
+}
+
+/** Creates the diagnostics, the export of the history and the report of a review. */
+export function createSupportTools(parts: SupportToolsDependencies): SupportTools {
+  const { services, failures, clock, t, locale, appState, windows, logFolder } = parts
+  const saveFile = createSaveFile(windows)
+  return {
+    diagnostics: createDiagnostics({
+      facts: () => ({
+        ...appState(),
+        ...systemInfo(),
+        at: clock.now(),
+        doubtfulExpiries: services.accounts
+          .all()
+          .flatMap(({ id }) => (services.renewals.isExpiryDoubtful(id) ? [id] : [])),
+        failures: failures.last(),
+      }),
+      toClipboard,
+      openFolder: () => openFolder(logFolder),
+    }),
+    exportActivity: createActivityExport({ ...services, saveFile, t }),
+    saveReviewReport: createReviewReport({
+      ...services,
+      saveFile,
+      printPage: createPrintPage(),
+      t,
+      locale,
+    }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { NavigationTarget, RecoveryLink } from '../shared/navigation.ts'
+import { findRecoveryLink } from '../domain/deep-link.ts'
+
+/** Keeps one value in memory until the window takes it; a later value replaces it. */
+export interface Mailbox<T> {
+  offer(value: T): void
+  /** Returns the value and removes it. */
+  take(): T | null
+  /** Sets the listener that runs at each offer. */
+  onReceived(listener: () => void): void
+}
+
+/** The last recovery link that the app received; secret. */
+export type PendingDeepLink = Mailbox<RecoveryLink>
+
+/** The page that the tray or a notification opens. */
+export type PendingNavigation = Mailbox<NavigationTarget>
+
+/** Creates an empty mailbox. */
+export function createMailbox<T extends object>(): Mailbox<T> {
+  let pending: T | null = null
+  let listener = (): void => undefined
+  return {
+    offer(value) {
+      pending = value
+      listener()
+    },
+    take() {
+      const taken = pending
+      pending = null
+      return taken
+    },
+    onReceived: (next) => void (listener = next),
+  }
+}
+
+/** Offers the recovery link of a command line, if there is one. */
+export function offerDeepLink(pending: PendingDeepLink, argv: readonly string[]): void {
+  const link = findRecoveryLink(argv)
+  if (link) pending.offer(link)
+}

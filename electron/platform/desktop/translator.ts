@@ -1,0 +1,44 @@
+import {
+  createCoreContext,
+  compile,
+  registerMessageCompiler,
+  registerMessageResolver,
+  resolveValue,
+  translate,
+  type LocaleMessages,
+} from '@intlify/core-base'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type en from '../../../resources/locales/en.json'
+import type { Language } from '../../shared/languages.ts'
+import type { Translate } from '../../domain/translate.ts'
+
+type Texts = typeof en
+
+/**
+ * Creates the translator of the main process; each call uses the current language. It reads the file `<locale>.json` of
+ * the folder at the first use of a language. If that fails, it keeps the language of the last call.
+ */
+export function createTranslator(locale: () => Language, folder: string): Translate {
+  registerMessageCompiler(compile)
+  // Keys are paths, as in the window.
+  registerMessageResolver(resolveValue)
+  const messages: LocaleMessages<Texts> = {}
+  const context = createCoreContext({ locale: 'en', messages, missingWarn: false, fallbackWarn: false })
+
+  function load(wanted: Language): boolean {
+    try {
+      messages[wanted] ??= JSON.parse(readFileSync(join(folder, `${wanted}.json`), 'utf8')) as Texts
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  return (key, named = {}, count) => {
+    const wanted = locale()
+    if (load(wanted)) context.locale = wanted
+    const text = translate(context, key, named, count === undefined ? {} : { plural: count })
+    return typeof text === 'string' ? text : key
+  }
+}

@@ -1,0 +1,23 @@
+import { app } from 'electron'
+import { spawn } from 'node:child_process'
+import { restartAppImage } from '../domain/app-image.ts'
+import { isLink } from '../../domain/deep-link.ts'
+import { programToStart } from './autostart-file.ts'
+
+/**
+ * Quits, with the usual confirmation, and starts the app again with the same arguments, except a link: it was opened
+ * already, and contains a token.
+ */
+export function restart(): void {
+  const args = process.argv.slice(1).filter((argument) => !isLink(argument))
+  const program = app.getPath('exe')
+  const toStart = programToStart(program, process.env)
+  if (toStart === program) app.relaunch({ args })
+  else app.once('quit', () => startDetached(toStart, args))
+  app.quit()
+}
+
+function startDetached(image: string, args: readonly string[]): void {
+  const { program, args: all, env } = restartAppImage(image, args, process.env)
+  spawn(program, all, { detached: true, stdio: 'ignore', env }).unref()
+}

@@ -1,0 +1,50 @@
+import { app, dialog } from 'electron'
+import { accessSync, constants } from 'node:fs'
+import { startFailed as en } from '../../../resources/locales/en.json'
+import { startFailed as es } from '../../../resources/locales/es.json'
+import { startFailed as ptBR } from '../../../resources/locales/pt-BR.json'
+import { pickLocale } from '../../domain/pick-locale.ts'
+
+/**
+ * Quits a start that did not get the lock: the app is running already, or `folder` is not writable, which it reports.
+ */
+export function exitWithoutLock(folder: string): void {
+  if (isWritable(folder)) app.quit()
+  else void app.whenReady().then(exitWithStartError)
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Reports the switches that a packaged app does not start with, at once on standard error and then in a dialog, and exits.
+ * Nothing has been opened yet.
+ */
+export function exitWithRefusedSwitches(switches: readonly string[]): void {
+  const { title, switches: text } = systemTexts()
+  const names = switches.join(', ')
+  const message = text.replace('{switches}', () => names)
+  process.stderr.write(`${title}: ${message}\n`)
+  void app.whenReady().then(() => exitWithDialog(title, message))
+}
+
+/** Reports in the system's language that the app cannot start, and exits, which releases the lock. */
+export function exitWithStartError(): void {
+  const { title, text } = systemTexts()
+  exitWithDialog(title, text)
+}
+
+function exitWithDialog(title: string, text: string): void {
+  dialog.showErrorBox(title, text)
+  app.exit(1)
+}
+
+function systemTexts(): typeof en {
+  return { en, 'pt-BR': ptBR, es }[pickLocale('auto', null, app.getPreferredSystemLanguages())]
+}

@@ -1,0 +1,137 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { contentOfFields, currentVersion, migrate } from '../../domain/file-version.ts'
+import { parseJson } from '../../domain/parse-json.ts'
+import type { FileFormat } from '../../core/file-formats.ts'
+import type { AccountFiles, Log } from '../../core/ports.ts'
+import { salvage } from '../domain/parse-partially.ts'
+
+/** Opens the files of one kind, one per account, named `<name>-<accountId>.json`. */
+export type OpenAccountFiles = <T extends object>(format: FileFormat<T>) => AccountFiles<T>
+
+/**
+ * Creates the function that opens such files (0600) in a folder. They are large and change often, so each write
+ * serializes one account only. The version stands beside the content, where apps without versions ignore it. A damaged
+ * file is copied aside, and its readable parts are used. A file of an older version is migrated; the next write
+ * replaces it. A file of a newer version is neither read nor replaced; it is deleted with the data of its account.
+ */
+export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
+  return <T extends object>(format: FileFormat<T>) => {
+    const { name } = format
+    const version = currentVersion(format.migrations)
+    const checked = new Set<string>()
+    /** Accounts whose file was not read, or is damaged and could not be copied aside; it is not overwritten. */
+    const locked = new Set<string>()
+    function readOne(accountId: string): T | null {
+      const path = pathOf(folder, name, accountId)
+      checked.add(accountId)
+      try {
+        const value = existsSync(path) ? readFile(path, format, accountId, log) : null
+        if (value !== 'otherVersion') return value
+      } catch {
+        log.warn('accountFile.notOpened', { name, account: accountId })
+      }
+      locked.add(accountId)
+      return null
+    }
+    return {
+      read: () =>
+        Object.fromEntries(
+          listAccounts(folder, name).flatMap((accountId) => {
+            const value = readOne(accountId)
+            return value === null ? [] : [[accountId, value]]
+          }),
+        ),
+      readOne,
+      write(accountId, value) {
+        const path = pathOf(folder, name, accountId)
+        if (value === null) {
+          rmSync(path, { force: true })
+          return void locked.delete(accountId)
+        }
+        // A service may write without reading first.
+        if (!checked.has(accountId)) readOne(accountId)
+        if (locked.has(accountId)) throw new Error('This file could not be read, and is not overwritten')
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        writeAtomically(path, Buffer.from(JSON.stringify({ version, ...value })))
+      },
+    }
+  }
+}
+
+function pathOf(folder: string, name: string, accountId: string): string {
+  if (!/^\w+$/.test(accountId)) throw new Error('Not the id of an account')
+  return join(folder, `${name}-${accountId}.json`)
+}
+
+function listAccounts(folder: string, name: string): string[] {
+  const pattern = new RegExp(`^${name}-(\\w+)\\.json$`)
+  try {
+    return readdirSync(folder).flatMap((file) => pattern.exec(file)?.[1] ?? [])
+  } catch {
+    // The folder does not exist yet.
+    return []
+  }
+}
+
+/**
+ * Reads one file; null if nothing of it is readable. Copies a damaged file aside. Throws if the file can be neither
+ * read nor copied. `otherVersion`, with a line in the log: it is newer, or a migration threw.
+ */
+function readFile<T extends object>(
+  path: string,
+  { name, schema, migrations }: FileFormat<T>,
+  accountId: string,
+  log: Log,
+): T | 'otherVersion' | null {
+  const found = migrate(contentOfFields(parseJson(readFileSync(path, 'utf8'))), migrations)
+  if (found.kind === 'newer' || found.kind === 'notMigrated') {
+    log.warn(`accountFile.${found.kind}`, { name, account: accountId, version: found.version })
+    return 'otherVersion'
+  }
+  const salvaged = found.kind === 'current' ? salvage(schema, found.content) : null
+  if (salvaged?.dropped === 0) return salvaged.value
+  copyAside(path)
+  log.warn('accountFile.setAside', { name, account: accountId })
+  return salvaged?.value ?? null
+}
+
+/** Copies a damaged file, unless this millisecond has the same copy already. Throws if that fails. */
+function copyAside(path: string): void {
+  const aside = path.replace(/json$/, `unreadable-${Date.now()}.json`)
+  if (existsSync(aside) && readFileSync(aside).equals(readFileSync(path))) return
+  copyFileSync(path, aside, constants.COPYFILE_EXCL)
+}
+
+/** Replaces a file atomically: syncs a temporary file, verifies it, and renames it. */
+function writeAtomically(path: string, bytes: Buffer): void {
+  const temporary = `${path}.tmp-${randomBytes(8).toString('hex')}`
+  try {
+    const file = openSync(temporary, 'wx', 0o600)
+    try {
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    if (!readFileSync(temporary).equals(bytes)) throw new Error('Not what was written')
+    renameSync(temporary, path)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}

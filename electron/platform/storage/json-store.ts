@@ -1,0 +1,161 @@
+import Store from 'electron-store'
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { contentOfValue, currentVersion, migrate } from '../../domain/file-version.ts'
+import { parseJson } from '../../domain/parse-json.ts'
+import type { FileFormat } from '../../core/file-formats.ts'
+import type { JsonStore, Log } from '../../core/ports.ts'
+import { salvage, type Salvaged } from '../domain/parse-partially.ts'
+
+/** Opens one JSON file, named `<name>.json`; `initial` is its content while it does not exist. */
+export type OpenJsonStore = <T extends object>(format: FileFormat<T>, initial: T) => JsonStore<T>
+
+/** The temporary files of conf's atomic writes; if the app is killed during a write, one stays that others can read. */
+const TEMPORARY_FILE = /\.json\.tmp-\w+$/
+
+/** A file as it is written. Those of before the second version had no `version`; older apps ignore it. */
+interface StoredFile<T> {
+  version: number
+  value: T
+}
+
+/**
+ * Creates the folder (0700) and the function that opens its files (0600). A damaged file is set aside, never deleted,
+ * and its readable parts are used. A file of an older version is migrated; the next write replaces it. If a file cannot
+ * be written, it is still read, and every write throws. A file of a newer version is neither read nor written.
+ */
+export function openStores(folder: string, log: Log): OpenJsonStore {
+  try {
+    makePrivate(folder)
+  } catch {
+    log.warn('stores.folderNotCreated')
+  }
+  return (format, initial) => {
+    const opened = openStore(folder, format, initial, log)
+    const { store } = opened
+    let { value } = opened
+    return {
+      read: () => value,
+      write(next) {
+        if (!store) throw new Error('This file could not be opened for writing')
+        writeVerified(store, format, next)
+        value = next
+      },
+    }
+  }
+}
+
+/** Writes a file atomically (conf renames a temporary file), and verifies its content. Throws if that fails. */
+function writeVerified<T extends object>(
+  store: Store<StoredFile<T>>,
+  { migrations }: FileFormat<T>,
+  value: T,
+): void {
+  const file = { version: currentVersion(migrations), value }
+  outsideSnap(() => store.set(file))
+  const { version, value: written } = store.store
+  if (JSON.stringify({ version, value: written }) !== JSON.stringify(file))
+    throw new Error('Not what was written')
+}
+
+/**
+ * Runs `work` without the variable SNAP, which makes conf write in place: a crash would then damage the file. Renaming
+ * works in a snap too.
+ */
+function outsideSnap<R>(work: () => R): R {
+  const env = process.env
+  process.env = { ...env, SNAP: undefined }
+  try {
+    return work()
+  } finally {
+    process.env = env
+  }
+}
+
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder)) if (TEMPORARY_FILE.test(name)) rmSync(join(folder, name))
+  // Folders and files may come from an earlier version. On Windows the profile's access list protects them.
+  if (process.platform === 'win32') return
+  chmodSync(folder, 0o700)
+  for (const name of readdirSync(folder)) if (name.endsWith('.json')) chmodSync(join(folder, name), 0o600)
+}
+
+/** An open file and its content; `store` is null if the file must not be written. */
+interface OpenedStore<T extends object> {
+  store: Store<StoredFile<T>> | null
+  value: T
+}
+
+function openStore<T extends object>(
+  folder: string,
+  format: FileFormat<T>,
+  initial: T,
+  log: Log,
+): OpenedStore<T> {
+  const { name, schema, migrations } = format
+  const path = join(folder, `${name}.json`)
+  const aside = join(folder, `${name}.unreadable-${Date.now()}.json`)
+  try {
+    if (!existsSync(path)) return { store: openConf(folder, name), value: initial }
+    const found = migrate(contentOfValue(parseJson(readFileSync(path, 'utf8'))), migrations)
+    if (found.kind === 'newer' || found.kind === 'notMigrated') {
+      log.warn(`store.${found.kind}`, { name, version: found.version })
+      return { store: null, value: initial }
+    }
+    const salvaged = found.kind === 'current' ? salvage(schema, found.content) : null
+    if (salvaged?.dropped === 0) return { store: openConf(folder, name), value: salvaged.value }
+    if (salvaged) return openSalvaged(openConf(folder, name), format, salvaged, { path, aside }, log)
+    if (existsSync(aside)) throw new Error('Would replace what was set aside before')
+    renameSync(path, aside)
+    log.warn('store.setAside', { name })
+    return { store: openConf(folder, name), value: initial }
+  } catch {
+    log.warn('store.notOpened', { name })
+    return { store: null, value: initial }
+  }
+}
+
+function openConf<T extends object>(folder: string, name: string): Store<StoredFile<T>> {
+  const options = {
+    cwd: folder,
+    name,
+    configFileMode: 0o600,
+    clearInvalidConfig: false,
+    accessPropertiesByDotNotation: false,
+  }
+  // Without `defaults`, which the store would write at once: a dozen files at a first start.
+  return new Store<StoredFile<T>>(options)
+}
+
+/**
+ * Copies a damaged file aside and replaces it by its readable parts; if that fails, the file is not written any more.
+ */
+function openSalvaged<T extends object>(
+  store: Store<StoredFile<T>>,
+  format: FileFormat<T>,
+  { value, dropped }: Salvaged<T>,
+  { path, aside }: { path: string; aside: string },
+  log: Log,
+): OpenedStore<T> {
+  const { name } = format
+  try {
+    copyFileSync(path, aside, constants.COPYFILE_EXCL)
+    writeVerified(store, format, value)
+    log.warn('store.rowsSetAside', { name, dropped })
+    return { store, value }
+  } catch {
+    log.warn('store.notOpened', { name })
+    return { store: null, value }
+  }
+}

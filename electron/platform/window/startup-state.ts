@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SERVICE_LOCALES } from '../../shared/account.ts'
+import type { LastKnownList } from '../../shared/last-known-list.ts'
+import { parseChoice, SETTINGS, SETTINGS_VERSION, type Settings, type Theme } from '../../shared/settings.ts'
+import type { PageAccount } from '../../shared/static-document.ts'
+import { parseLastKnownList } from '../domain/parse-last-known-list.ts'
+import { parseWindowBounds, type WindowState } from '../domain/window-bounds.ts'
+
+/**
+ * The page that the app will most likely show first. `sessions`: with account and list if the page can be filled in
+ * before the services are loaded. `other`: a sign-in with a notice.
+ */
+export type StartupScreen =
+  { is: 'signIn' | 'other' } | { is: 'sessions'; account: PageAccount | null; list: LastKnownList | null }
+
+/** The stored state for the window and its first page. `server` is a base URL or empty. */
+export interface StartupState {
+  bounds: WindowState | null
+  theme: Theme
+  language: Settings['language']
+  server: string
+  screen: StartupScreen
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The versions of the files whose fields are found here without their migrations, which are not loaded yet. A file of
+ * another version is ignored.
+ */
+export const READABLE_VERSIONS = {
+  settings: Array.from({ length: SETTINGS_VERSION }, (_, index) => index + 1),
+  window: [1],
+  accounts: [1],
+  vault: [1],
+  unconfirmed: [1],
+  list: [1],
+}
+type ReadableFile = keyof typeof READABLE_VERSIONS
+
+/** Reads the files in `folder` before the services validate them; ignores invalid values. Never throws. */
+export function readStartupState(folder: string): StartupState {
+  const { theme, language, server } = readStore(folder, 'settings')
+  return {
+    bounds: parseWindowBounds(readStore(folder, 'window')['bounds']),
+    theme: parseChoice(SETTINGS.theme, theme),
+    language: parseChoice(SETTINGS.language, language),
+    server: textOf(server) ?? '',
+    screen: findScreen(folder),
+  }
+}
+
+function findScreen(folder: string): StartupScreen {
+  const { accounts, activeAccountId } = readStore(folder, 'accounts')
+  const all = Array.isArray(accounts) ? accounts.map(fieldsOf) : []
+  const active = all.find(({ id }) => typeof id === 'string' && id === activeAccountId)
+  if (active?.['status'] === 'signedIn') {
+    const account = parseAccount(active)
+    const hasStoredToken = account !== null && Object.hasOwn(readStore(folder, 'vault'), account.id)
+    const list = hasStoredToken ? parseLastKnownList(readFile(folder, 'list', `-${account.id}`)) : null
+    return { is: 'sessions', account, list }
+  }
+  const unconfirmed = readFile(folder, 'unconfirmed')['value']
+  const hasNews = active !== undefined || (Array.isArray(unconfirmed) && unconfirmed.length > 0)
+  return { is: hasNews ? 'other' : 'signIn' }
+}
+
+/** Returns null for a damaged account, and for one of an API token, whose page has a notice. */
+function parseAccount({ id, baseUrl, user, credential }: Fields): PageAccount | null {
+  const { name, timezone, locale, tenant } = fieldsOf(user)
+  const [ownId, ownName, ownUrl] = [textOf(id), textOf(name), textOf(baseUrl)]
+  if (fieldsOf(credential)['kind'] !== 'user') return null
+  // The id becomes part of a file name.
+  if (ownId === null || !/^\w+$/.test(ownId) || ownName === null || ownUrl === null) return null
+  return {
+    id: ownId,
+    name: ownName,
+    baseUrl: ownUrl,
+    tenant: textOf(fieldsOf(tenant)['name']),
+    timezone: textOf(timezone),
+    locale: SERVICE_LOCALES.find((known) => known === locale) ?? null,
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+/** Reads the unvalidated value of a store's file; empty if it cannot be read. */
+function readStore(folder: string, name: ReadableFile): Fields {
+  return fieldsOf(readFile(folder, name)['value'])
+}
+
+/** Reads the unvalidated fields of a file; empty if it cannot be read. `suffix`: that of an account. */
+function readFile(folder: string, name: ReadableFile, suffix = ''): Fields {
+  try {
+    const file = fieldsOf(JSON.parse(readFileSync(join(folder, `${name}${suffix}.json`), 'utf8')))
+    const { version = 1 } = file
+    return READABLE_VERSIONS[name].some((known) => known === version) ? file : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,154 @@
+import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
+import { MIN_SIZE, fitToDisplays, withoutPosition, type WindowState } from '../domain/window-bounds.ts'
+import { createBringToFront } from './bring-to-front.ts'
+import { ERR_ABORTED, revealWhenReady } from './show-when-ready.ts'
+import { type Visibility, windowVisibility } from '../../domain/visibility.ts'
+
+/** The options of the window. `url` is the page's address, `preload` a path. */
+export interface WindowOptions {
+  session: Session
+  url: string
+  /** The screen that the page will most likely show first, as a fragment of the address. */
+  hint: () => string
+  preload: string
+  devTools: boolean
+  /** The window's state at its last close. */
+  bounds: WindowState | null
+  /** Whether the windows use Wayland, which reports neither their position nor that they are minimised. */
+  isWayland: boolean
+}
+
+/** The app's only window. */
+export interface MainWindow {
+  contents(): Electron.WebContents[]
+  /** Brings the window to the front; creates it if necessary. */
+  open(): void
+  visibility(): Visibility
+  /** Whether the window is visible and has the focus. */
+  isFocused(): boolean
+}
+
+/** The background before the first paint, so that no white flash precedes a dark page. */
+const BACKGROUND = { light: '#ffffff', dark: '#18191b' }
+
+/** A page that crashes sooner after it was loaded is not reloaded. */
+const CRASH_LOOP_MS = 10_000
+
+/**
+ * The window's events: it got the focus, its visibility changed, it closes with these bounds, or Windows ends the
+ * user's session, certainly or possibly. Returning true asks Windows to wait.
+ */
+export interface WindowEvents {
+  focused(): void
+  changed(): void
+  boundsChanged(bounds: WindowState): void
+  sessionEnds(isCertain: boolean): boolean
+}
+
+/** Creates the window's controller; the first `open` creates the window. */
+export function createWindow(options: WindowOptions, on: WindowEvents): MainWindow {
+  const { isWayland } = options
+  const bringToFront = createBringToFront(isWayland)
+  let window: BrowserWindow | null = null
+  let reveal = (): void => undefined
+  let lastBounds = options.bounds && usableBounds(options.bounds)
+  let loadedAt = 0
+  /** By `performance.now`; null while it has the focus. */
+  let unfocusedSince: number | null = null
+
+  function usableBounds(bounds: WindowState): WindowState {
+    return isWayland ? withoutPosition(bounds) : bounds
+  }
+
+  function load(into: BrowserWindow): void {
+    loadedAt = Date.now()
+    // After a failure the window stays empty: there is no other page to load.
+    into.loadURL(options.url + options.hint()).catch(() => undefined)
+  }
+
+  /** Reloads a page that navigated itself to `about:blank` or `about:srcdoc`, which Chromium cannot prevent. */
+  function reloadIfNavigatedAway(into: BrowserWindow, url: string): void {
+    if (!url.startsWith(options.url)) load(into)
+  }
+
+  function storeBounds(from: BrowserWindow): void {
+    lastBounds = usableBounds({ ...from.getNormalBounds(), maximised: from.isMaximized() })
+    on.boundsChanged(lastBounds)
+  }
+
+  function create(): BrowserWindow {
+    const main = screen.getPrimaryDisplay()
+    const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
+    const areas = [main, ...others].map(({ workArea }) => workArea)
+    const { maximised, ...bounds } = fitToDisplays(lastBounds, areas)
+    const created = new BrowserWindow({
+      ...bounds,
+      minWidth: MIN_SIZE.width,
+      minHeight: MIN_SIZE.height,
+      show: false,
+      title: 'Session Desk',
+      backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+      webPreferences: {
+        session: options.session,
+        preload: options.preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        spellcheck: false,
+        navigateOnDragDrop: false,
+        devTools: options.devTools,
+      },
+    })
+    created.setMenuBarVisibility(false)
+    reveal = revealWhenReady(created, maximised)
+    unfocusedSince = performance.now()
+    created.on('focus', () => (unfocusedSince = null))
+    created.on('blur', () => (unfocusedSince = performance.now()))
+    created.on('focus', on.focused)
+    created.on('restore', on.focused)
+    created.on('show', () => unfocusedSince === null || (unfocusedSince = performance.now()))
+    created.on('show', on.changed)
+    created.on('hide', on.changed)
+    created.on('minimize', on.changed)
+    created.on('close', () => storeBounds(created))
+    // Windows reports this to the window only; the app gets no `before-quit`.
+    created.on('query-session-end', (event) => on.sessionEnds(false) && event.preventDefault())
+    created.on('session-end', () => void on.sessionEnds(true))
+    created.on('closed', () => {
+      window = null
+      on.changed()
+    })
+    created.webContents.on('did-navigate', (_event, url) => reloadIfNavigatedAway(created, url))
+    created.webContents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
+      if (isMainFrame && code !== ERR_ABORTED) reloadIfNavigatedAway(created, url)
+    })
+    created.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason !== 'clean-exit' && Date.now() - loadedAt > CRASH_LOOP_MS) load(created)
+    })
+    load(created)
+    return created
+  }
+
+  return {
+    contents: () => (window ? [window.webContents] : []),
+    open() {
+      if (!window) {
+        window = create()
+        return
+      }
+      reveal()
+      bringToFront(window)
+    },
+    isFocused: () => window?.isVisible() === true && !window.isMinimized() && window.isFocused(),
+    visibility: () =>
+      window
+        ? windowVisibility({
+            isVisible: window.isVisible(),
+            isMinimised: window.isMinimized(),
+            reportsMinimising: !isWayland,
+            unfocusedMs: unfocusedSince === null ? 0 : performance.now() - unfocusedSince,
+          })
+        : 'hidden',
+  }
+}

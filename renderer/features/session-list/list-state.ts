@@ -1,0 +1,67 @@
+import { isListDoubt } from '../../../electron/shared/failure.ts'
+import { isDeviceKnown } from '../../../electron/shared/this-device.ts'
+import { ageChangesIn, waitChangesIn } from '../../../electron/shared/relative-time.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+import type { SessionList } from '../../../electron/shared/session-list.ts'
+import type { PollInterval } from '../../../electron/shared/settings.ts'
+import type { RequestError } from '../../lib/bridge.ts'
+
+/** The state of a list as a whole. */
+export type ListState =
+  | { kind: 'loading' | 'fresh' | 'stale' | 'offline' }
+  | { kind: 'limited'; retryAt: number }
+  | { kind: 'failed'; failure: RequestError }
+
+/** The age at which a list is stale, ms: several polls were missed by then. */
+export const STALE_AFTER_MS: Record<PollInterval, number> = {
+  '10s': 60_000,
+  '30s': 120_000,
+  '1min': 180_000,
+  '5min': 660_000,
+}
+
+const MINUTE_MS = 60_000
+
+/** Whether several sessions cannot be ended by this list: it is unclear which one is this device, or what it lacks. */
+export function isListUnsure(list: SessionList | undefined, withToken: boolean): boolean {
+  return isDeviceUnclear(list?.sessions ?? [], withToken) || isListDoubt(list?.failure ?? null)
+}
+
+/** Whether a list does not say which of its sessions is this device. An API token has no session in the list. */
+export function isDeviceUnclear(sessions: readonly DeviceSession[], withToken: boolean): boolean {
+  return sessions.length > 0 && !isDeviceKnown(sessions, withToken)
+}
+
+/** Returns the state at `now` (epoch ms, this computer's clock); `requestFailure` is why main did not return the list. */
+export function listState(
+  list: SessionList | undefined,
+  requestFailure: RequestError | undefined,
+  online: boolean,
+  now: number,
+  pollInterval: PollInterval,
+): ListState {
+  const failure = list?.failure ?? requestFailure
+  if (!online || (failure?.kind === 'offline' && failure.reason === 'noNetwork')) return { kind: 'offline' }
+  if (failure?.kind === 'rateLimited') return { kind: 'limited', retryAt: failure.retryAt }
+  if (failure) return { kind: 'failed', failure }
+  if (!list?.sessions || !list.isLive) return { kind: 'loading' }
+  return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[pollInterval] ? 'stale' : 'fresh' }
+}
+
+/**
+ * ms from `now` until the texts about the list change: its age, whether it is stale, or the wait after a 429 until `retryAt`. At
+ * most a minute.
+ */
+export function listChangesIn(
+  { checkedAt, retryAt }: { checkedAt: number | null; retryAt: number | null },
+  now: number,
+  pollInterval: PollInterval,
+): number {
+  const staleIn = checkedAt === null ? 0 : checkedAt + STALE_AFTER_MS[pollInterval] + 1 - now
+  const changes = [
+    checkedAt === null ? MINUTE_MS : ageChangesIn(checkedAt, now),
+    retryAt === null ? null : waitChangesIn(retryAt - now),
+    staleIn > 0 ? staleIn : null,
+  ]
+  return Math.min(MINUTE_MS, ...changes.filter((change) => change !== null))
+}

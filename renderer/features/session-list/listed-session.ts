@@ -1,0 +1,48 @@
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+
+/** A session of a list; in a list of several accounts with the id and the texts of its account. */
+export interface ListedSession extends DeviceSession {
+  accountId?: string
+  /** The account's name and place, for the search. */
+  accountText?: string
+}
+
+/** The account of a row. */
+export interface RowAccount {
+  id: string
+  name: string
+  /** Its tenant and server. */
+  place: string
+  /** The service's clock minus this computer's, ms. */
+  skew: number
+  zone: string | undefined
+  /** Whether its token can be renewed. */
+  renewable: boolean
+  /** Whether no session can be selected: the list is not sure, or a bulk revocation is running. */
+  locked: boolean
+}
+
+/**
+ * The current time by the service's clock (epoch ms), the profile's time zone, and the language (BCP 47). `accounts` are
+ * the accounts of a list of several; `now` is then by this computer's clock.
+ */
+export interface ViewContext {
+  now: number
+  zone: string | undefined
+  locale: string
+  accounts?: ReadonlyMap<string, RowAccount> | null
+}
+
+/** The key of a session in its list. It includes the account in a list of several, where ids may be equal. */
+export function keyOf({ id, accountId }: Pick<ListedSession, 'id' | 'accountId'>): string {
+  return accountId === undefined ? String(id) : `${accountId} ${id}`
+}
+
+/** A session that is being ended. */
+export interface ListedEnd {
+  sessionId: number
+  accountId?: string
+}
+
+/** The key of a session that is being ended. */
+export const keyOfEnd = ({ sessionId: id, ...account }: ListedEnd): string => keyOf({ id, ...account })

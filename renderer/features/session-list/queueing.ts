@@ -1,0 +1,24 @@
+import { isUnreachable } from '../../../electron/shared/failure.ts'
+import { canReach } from '../../../electron/shared/loopback.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { useSessions } from './session-lists.ts'
+
+/** Returns a function that says whether this computer has a network that may lead to an account's service. */
+export function useReachable(): (accountId: string) => boolean {
+  const app = useAppStore()
+  return (accountId) => {
+    const account = app.state.accounts.find(({ id }) => id === accountId)
+    return canReach(account?.baseUrl ?? '', app.state.online)
+  }
+}
+
+/** Returns a function that says whether an account's service cannot be reached, so that ends are queued. */
+export function useQueueing(): (accountId: string) => boolean {
+  const sessions = useSessions()
+  const isReachable = useReachable()
+  return (accountId) => {
+    const list = sessions.lists.get(accountId)
+    if (!list?.sessions) return false
+    return !list.isLive || !isReachable(accountId) || (list.failure !== null && isUnreachable(list.failure))
+  }
+}

@@ -1,0 +1,81 @@
+import { nextTick, watch, type Ref } from 'vue'
+import { focusHeading, isFocusLost } from '../../lib/keep-focus.ts'
+import { keyOf, type ListedSession } from './listed-session.ts'
+
+/** The attribute of a row's End button; its value is the row's key. */
+export const REVOKE_BUTTON_ATTRIBUTE = 'data-revoke'
+/** The attribute of a session's row; its value is the row's key. */
+export const ROW_ATTRIBUTE = 'data-session'
+
+/** The End button of a row, or null while it is not rendered. */
+function endButtonOf(key: string): HTMLElement | null {
+  return document.querySelector(`[${REVOKE_BUTTON_ATTRIBUTE}="${key}"]`)
+}
+
+/**
+ * Focuses a session's row, in a list of one account or several, otherwise the page's heading. Never its End button: a key that
+ * was meant for what had the focus before would end the session.
+ */
+export function focusSession(session: Pick<ListedSession, 'id' | 'accountId'>): void {
+  const row = rowOf(keyOf(session)) ?? rowOf(String(session.id))
+  if (row) row.focus()
+  else focusHeading()
+}
+
+/** The row with a key, or null while it is not rendered. */
+export function rowOf(key: string): HTMLTableRowElement | null {
+  return document.querySelector(`[${ROW_ATTRIBUTE}="${key}"]`)
+}
+
+/** The selector of the controls in the table. */
+export const ROW_CONTROLS = 'button, input'
+
+/** The controls of a row or of the table's head, in order. A narrow window hides the sorting. */
+export function controlsOf(part: HTMLElement): HTMLElement[] {
+  return [...part.querySelectorAll<HTMLElement>(ROW_CONTROLS)].filter(
+    (control) => getComputedStyle(control).visibility !== 'hidden',
+  )
+}
+
+/** Focuses the control of the table's head in the column of a cell, otherwise the first one; returns whether there is one. */
+export function enterHead(cell: Element | null): boolean {
+  const head = document.querySelector<HTMLElement>('thead')
+  const controls = head ? controlsOf(head) : []
+  const column = cell instanceof HTMLTableCellElement ? cell.cellIndex : 0
+  const same = controls.find(
+    (control) => control.closest('td, th') === head?.querySelector('tr')?.cells[column],
+  )
+  ;(same ?? controls[0])?.focus({ preventScroll: true })
+  return controls.length > 0
+}
+
+/** Ends a session as its End button does: does nothing on this device and while the session is being ended. */
+export function pressEnd(key: string): void {
+  endButtonOf(key)?.click()
+}
+
+/** The key of the row that contains the element, or null. */
+export function sessionAt(element: Element | null): string | null {
+  return element?.closest(`[${ROW_ATTRIBUTE}]`)?.getAttribute(ROW_ATTRIBUTE) ?? null
+}
+
+/** Moves the focus to the next row, otherwise the previous one, when the focused row is removed; never to a control in it. */
+export function useRowFocus(sessions: Ref<readonly ListedSession[]>): void {
+  watch(
+    sessions,
+    async (after, before) => {
+      const focused = sessionAt(document.activeElement)
+      const index = before.findIndex((session) => keyOf(session) === focused)
+      if (index < 0) return
+      await nextTick()
+      if (!isFocusLost()) return
+      const left = new Set(after.map(keyOf))
+      // Includes the row itself, which may have lost the focus by moving.
+      const candidates = [...before.slice(index), ...before.slice(0, index).reverse()]
+      const fallback = candidates.find((session) => left.has(keyOf(session)))
+      if (fallback) focusSession(fallback)
+      else focusHeading()
+    },
+    { flush: 'pre' },
+  )
+}

@@ -1,0 +1,45 @@
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+
+/** A filter of the list. */
+export type Filter =
+  { kind: 'all' | 'neverUsed' | 'new' | 'notReviewed' } | { kind: 'inactive'; days: number }
+
+/** The preset numbers of days; any other number can be typed. */
+export const INACTIVE_DAYS = [30, 90, 180] as const
+/** The maximum number of days: ten years. */
+export const MAX_DAYS = 3_650
+
+const DAY_MS = 86_400_000
+
+/**
+ * Whether a session matches a filter; `now` is epoch ms by the service's clock, like the session's times. A session that was
+ * never used is inactive since its sign-in; one without a readable time is not inactive. `isReviewed`: a review has a decision
+ * about the session. This device needs none.
+ */
+export function matchesFilter(
+  session: DeviceSession,
+  filter: Filter,
+  now: number,
+  isReviewed: (session: DeviceSession) => boolean = () => false,
+): boolean {
+  switch (filter.kind) {
+    case 'all':
+      return true
+    case 'neverUsed':
+      return session.lastUsedAt === null
+    case 'new':
+      return session.isNew
+    case 'notReviewed':
+      return !session.isCurrent && !isReviewed(session)
+    case 'inactive': {
+      const since = session.lastUsedAt ?? session.createdAt
+      return typeof since === 'number' && now - since >= filter.days * DAY_MS
+    }
+  }
+}
+
+/** Parses a number of days; null unless it is a whole number from 1 to MAX_DAYS. */
+export function parseDays(typed: string): number | null {
+  const days = /^\s*\d{1,5}\s*$/.test(typed) ? Number(typed) : NaN
+  return days >= 1 && days <= MAX_DAYS ? days : null
+}

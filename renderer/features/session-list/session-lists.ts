@@ -1,0 +1,121 @@
+import { acceptHMRUpdate, defineStore } from 'pinia'
+import { ref, shallowReactive } from 'vue'
+import type { LastKnownList } from '../../../electron/shared/last-known-list.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+import type { SessionList } from '../../../electron/shared/session-list.ts'
+import { applyUpdate, type SessionListUpdate } from '../../../electron/shared/session-list-update.ts'
+import { invoke, on, type RequestError } from '../../lib/bridge.ts'
+import { useToasts, type Subject } from '../../lib/toasts.ts'
+
+const subjectOf = (accountId: string, sessionId: number): Subject => `session ${accountId} ${sessionId}`
+
+/** The live lists by account id, as last received from main. */
+export const useSessions = defineStore('sessions', () => {
+  const toasts = useToasts()
+  const lists = shallowReactive(new Map<string, SessionList>())
+  /** Why main did not return a list, by account id. */
+  const failures = shallowReactive(new Map<string, RequestError>())
+
+  /** The lists of an earlier run by account id, shown until the first list of this run arrives. */
+  const lastKnown = shallowReactive(new Map<string, LastKnownList>())
+
+  /** The ids of the accounts whose refresh request main has not answered. */
+  const refreshing = shallowReactive(new Set<string>())
+
+  /** The id of this device's session, by account id; a renewal changes it. */
+  const currentIds = new Map<string, number>()
+
+  /** The revision of the known rows, by account id. */
+  const revisions = new Map<string, number>()
+
+  function receiveUpdate(update: SessionListUpdate): void {
+    const { accountId, revision, rows } = update
+    // The window missed an earlier update, for example one from before it opened.
+    if (rows === null && revisions.get(accountId) !== revision) return void open(accountId)
+    failures.delete(accountId)
+    revisions.set(accountId, revision)
+    const before = lists.get(accountId)?.sessions ?? null
+    const list = applyUpdate(update, before)
+    lists.set(accountId, list)
+    if (list.sessions) lastKnown.delete(accountId)
+    if (list.sessions && list.sessions !== before) removeResolvedFailures(accountId, list.sessions)
+  }
+
+  /** Removes failure toasts about sessions that are gone, and about a renewal that has succeeded since. */
+  function removeResolvedFailures(accountId: string, rows: readonly DeviceSession[]): void {
+    const listed = new Set(rows.map(({ id }) => subjectOf(accountId, id)))
+    const current = rows.find(({ isCurrent }) => isCurrent)?.id
+    const isRenewed = current !== undefined && currentIds.get(accountId) !== current
+    if (current !== undefined) currentIds.set(accountId, current)
+    toasts.removeFailures(
+      (subject) =>
+        (subject.startsWith(`session ${accountId} `) && !listed.has(subject)) ||
+        (isRenewed && subject === `renewal ${accountId}`),
+    )
+  }
+
+  /** Subscribes to updates for the rest of the run. */
+  const start = (): void => void on('sessions:changed', receiveUpdate)
+
+  /** Loads the list of an account; updates follow as events. */
+  async function open(accountId: string): Promise<void> {
+    const answer = await invoke('session:list', { accountId })
+    if (answer.ok) receiveUpdate(answer.value)
+    else failures.set(accountId, answer.failure)
+  }
+
+  /** Fetches a fresh list from the service. */
+  async function refresh(accountId: string): Promise<void> {
+    if (refreshing.has(accountId)) return
+    refreshing.add(accountId)
+    if (lists.has(accountId)) {
+      const answer = await invoke('session:refresh', { accountId })
+      if (!answer.ok) failures.set(accountId, answer.failure)
+    } else {
+      await open(accountId)
+    }
+    refreshing.delete(accountId)
+  }
+
+  /** Whether the lists of all accounts are being fetched. */
+  const refreshingAll = ref(false)
+
+  /** Fetches fresh lists of all signed-in accounts from their services; resolves when all were checked. */
+  async function refreshAll(): Promise<void> {
+    if (refreshingAll.value) return
+    refreshingAll.value = true
+    // The update of each list says why it could not be fetched.
+    await invoke('session:refreshAll')
+    refreshingAll.value = false
+  }
+
+  /** Renews the token of an account and shows the result in a toast. */
+  async function renew(accountId: string): Promise<void> {
+    const answer = await invoke('account:renew', { accountId })
+    toasts.add(
+      `renewal ${accountId}`,
+      answer.ok ? { kind: 'renewed' } : { kind: 'renewalFailed', failure: answer.failure },
+    )
+  }
+
+  /** Dismisses the notice about the session that an interrupted renewal has orphaned. */
+  async function keepOrphan(accountId: string): Promise<void> {
+    const answer = await invoke('session:keepOrphan', { accountId })
+    if (!answer.ok) toasts.add(`list ${accountId}`, { kind: 'failed', failure: answer.failure })
+  }
+
+  return {
+    lists,
+    failures,
+    lastKnown,
+    refreshing,
+    start,
+    open,
+    refresh,
+    refreshingAll,
+    refreshAll,
+    renew,
+    keepOrphan,
+  }
+})
+if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useSessions, import.meta.hot))

@@ -1,0 +1,56 @@
+import { timeOfUse } from '../../../electron/shared/last-use.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+
+/** The columns that sort a list. */
+export const ORDERS = ['name', 'lastUsed', 'signedIn', 'firstSeen'] as const
+/** A column and a direction; `down` puts the newest times first. */
+export interface Order {
+  by: (typeof ORDERS)[number]
+  direction: 'up' | 'down'
+}
+
+/** The initial direction of a column: names from A, times from the newest. */
+export function initialDirection(by: Order['by']): Order['direction'] {
+  return by === 'name' ? 'up' : 'down'
+}
+
+/** The order after a click on a column's header: reversed, or the initial direction of another column. */
+export function orderAfter(now: Order, by: Order['by']): Order {
+  if (now.by !== by) return { by, direction: initialDirection(by) }
+  return { by, direction: now.direction === 'up' ? 'down' : 'up' }
+}
+
+/**
+ * Sorts sessions by a column, with this device first if `pinned`. Unknown times come last in both directions. Stable,
+ * so that equal rows do not move.
+ */
+export function sortSessions<S extends DeviceSession>(
+  sessions: readonly S[],
+  { by, direction }: Order,
+  locale: string,
+  pinned = true,
+): S[] {
+  const sign = direction === 'up' ? 1 : -1
+  const compare = by === 'name' ? byName(locale) : byTime(TIMES[by])
+  return sessions.toSorted(
+    (a, b) => (pinned && Number(b.isCurrent) - Number(a.isCurrent)) || compare(a, b, sign),
+  )
+}
+
+/** The times of the columns. */
+const TIMES = { lastUsed: 'lastUsedAt', signedIn: 'createdAt', firstSeen: 'firstSeenAt' } as const
+
+type Compare = (a: DeviceSession, b: DeviceSession, sign: number) => number
+
+function byName(locale: string): Compare {
+  const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
+  return (a, b, sign) => sign * compare(a.name, b.name)
+}
+
+function byTime(time: (typeof TIMES)[keyof typeof TIMES]): Compare {
+  return (a, b, sign) => {
+    const [one, other] = [timeOfUse(a[time]), timeOfUse(b[time])]
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    return sign * (one - other)
+  }
+}

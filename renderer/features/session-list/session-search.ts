@@ -1,0 +1,42 @@
+import type { SeenInfo, SessionIdentity } from '../../../electron/shared/session.ts'
+import { createSearch, type Searchable } from '../../lib/search.ts'
+import type { ListedSession } from './listed-session.ts'
+
+type Found = Searchable & { session: ListedSession }
+let latest: { sessions: readonly ListedSession[]; find: (query: string) => Found[] } | null = null
+
+/** The sessions that contain every word of a query in their name, raw name, note, platform or account; keeps their order. */
+export function matchSessions(sessions: readonly ListedSession[], query: string): readonly ListedSession[] {
+  if (query.trim() === '') return sessions
+  // Cached: each keystroke searches the same list, which is slow to prepare.
+  if (latest?.sessions !== sessions) latest = { sessions, find: createSearch(sessions.map(findable)) }
+  const found = new Set(latest.find(query).map(({ session }) => session))
+  return sessions.filter((session) => found.has(session))
+}
+
+/** The fields that the search does not look into; the name has the alias. */
+type Ignored =
+  | keyof SessionIdentity
+  | keyof SeenInfo
+  | 'lastUsedAt'
+  | 'isCurrent'
+  | 'app'
+  | 'appVersion'
+  | 'platformVersion'
+  | 'model'
+  | 'kind'
+  | 'alias'
+  | 'accountId'
+
+function findable(session: ListedSession): Found {
+  const { name, rawName, note, platform, accountText = null } = session
+  // A new field of a session has its text here, or is `Ignored`.
+  const words: Record<Exclude<keyof ListedSession, Ignored | 'name'>, string | null> = {
+    rawName: rawName === name ? null : rawName,
+    note,
+    platform,
+    accountText,
+  }
+  const texts = Object.values(words).filter((text) => text !== null)
+  return { label: name, words: texts.join('\n'), session }
+}

@@ -1,0 +1,615 @@
+import { describe, expect, it } from 'vitest'
+import type { FormerList } from '../../../electron/features/activity/index.ts'
+import type { FormerEnds } from '../../../electron/features/revocation/index.ts'
+import { ok } from '../../../electron/shared/result.ts'
+import { UNDO_WINDOW_MS } from '../../../electron/shared/ends.ts'
+import { probeName } from '../../../electron/features/password/domain/password-verdict.ts'
+import { later, type Answer } from '../fake-service.ts'
+import { sessionOf } from '../features/revocation/lists-harness.ts'
+import { fakeAccountFiles, fakeStore, LIFE, settled } from '../fakes.ts'
+import {
+  ANA,
+  DAY,
+  HOUR,
+  identity,
+  interruptedBulk,
+  MINUTE,
+  NOW,
+  PUBLISH_MS,
+  setUp,
+  setUpChecked,
+  T0,
+} from './subscriptions-harness.ts'
+
+describe('a list that arrives', () => {
+  it('raises an alert about a new sign-in, before its rows are published', async () => {
+    const { services, published, check } = await setUpChecked()
+    await check([1, 2, 3, 4])
+    expect(services.alerts.open()).toMatchObject([{ accountId: ANA, newest: [{ sessionId: 4 }] }])
+    const first = published.find(({ sessions }) => sessions?.length === 4)
+    expect(first?.sessions?.flatMap(({ id, isNew }) => (isNew ? [id] : []))).toEqual([4])
+  })
+
+  it('raises no alert while a token is on its way, and is evaluated once that arrived', async () => {
+    const { services, service, check, signIn } = await setUpChecked()
+    const reply = later<Answer>()
+    service.on('POST /auth/login', () => reply.promise)
+    const signingIn = signIn('bo@example.com')
+    await settled()
+    await check([1, 2, 3, 4])
+    expect(services.alerts.open()).toEqual([])
+    reply.resolve({ status: 422, body: { message: 'No.', errors: { email: ['No.'] } } })
+    expect(await signingIn).toMatchObject({ ok: false })
+    expect(services.alerts.open()).toMatchObject([{ accountId: ANA, newest: [{ sessionId: 4 }] }])
+  })
+
+  it('keeps the name of this device when a renewal gave its session another id', async () => {
+    const { services, state, check } = await setUpChecked()
+    services.publishedLists.annotate(ANA, 1, { alias: 'Desk' })
+    Object.assign(state, { listed: [2, 3, 5], current: 5 })
+    await services.vault.put(ANA, '5|token', LIFE)
+    await check()
+    const rows = services.publishedLists.get(ANA).sessions
+    expect(rows?.flatMap(({ id, alias }) => (alias === null ? [] : [[id, alias]]))).toEqual([[5, 'Desk']])
+  })
+
+  it('ends the sessions that password checks left', async () => {
+    const probes = [{ at: T0, madeAt: T0 }]
+    const { service, state, check } = await setUp({
+      passwords: fakeStore({ [ANA]: { open: null, probes } }),
+    })
+    state.listed = [1, 2, 9]
+    state.names.set(9, probeName(T0, 'new'))
+    await check()
+    await settled()
+    expect(service.requests()).toContain('DELETE /auth/sessions/9 1|token')
+    expect(state.listed).toEqual([1, 2])
+  })
+})
+
+describe('a list that is not good', () => {
+  it.each<[string, number[], { current?: number }, rows: number[]]>([
+    ['without this device, with a new one', [2, 4], {}, [1, 2, 3, 4]],
+    ['of somebody else', [8, 9], { current: 8 }, [1, 2, 3]],
+    ['without rows', [], {}, [1, 2, 3]],
+  ])('%s ends nothing, and nothing counts as ended', async (_what, listed, part, rows) => {
+    const all = await setUpChecked({ ledgers: interruptedBulk(2) })
+    const { services, service, state, clock, check, queueEnd, queued, ends, many } = all
+    services.reviews.start(ANA)
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    for (const id of [2, 3]) queueEnd(id)
+    Object.assign(state, part)
+    state.isOnline = false
+    await clock.advance(MINUTE)
+    state.isOnline = true
+    await check(listed)
+    const { sessions } = services.publishedLists.get(ANA)
+    expect(sessions?.map(({ id }) => id).toSorted()).toEqual(rows)
+    expect([queued().length, ends().unsent]).toEqual([2, []])
+    expect(services.history.of(ANA)?.sessions.filter(({ endedAt }) => endedAt !== null)).toEqual([])
+    expect(services.alerts.open().flatMap(({ newest }) => newest.map(({ sessionId }) => sessionId))).toEqual(
+      rows.filter((id) => id > 3),
+    )
+    expect(services.reviews.get(ANA).items.filter(({ isGone }) => isGone)).toEqual([])
+    expect(many()).toMatchObject([{ counts: { alreadyGone: 0, queued: 1 } }])
+    expect(services.rules.get(ANA).blockedBy).toBe('notFresh')
+    expect(service.countRequests('DELETE')).toBe(0)
+  })
+})
+
+it('the first list of a run is compared with the history, even if no list was stored', async () => {
+  const { files } = await setUpChecked()
+  const { services, state, check } = await setUp({ history: files.history })
+  state.current = 8
+  await check([8, 9])
+  expect(services.publishedLists.get(ANA).failure).toMatchObject({ reason: 'listForeign' })
+  expect(
+    services.history
+      .listed(ANA)
+      ?.map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([1, 2, 3])
+})
+
+describe('a stored list', () => {
+  it('is kept for the next start', async () => {
+    const { services, files } = await setUpChecked()
+    services.lastKnownLists.save()
+    services.history.save()
+    const { lists, history } = files
+    const next = await setUp({ lists, history })
+    await next.services.publishedLists.showLastKnown(ANA)
+    expect(next.services.publishedLists.get(ANA).sessions).toEqual(services.publishedLists.get(ANA).sessions)
+  })
+
+  it('summarizes what changed while the person was away', async () => {
+    const { services, clock, check } = await setUpChecked()
+    await clock.advance(9 * HOUR)
+    await check([1, 2, 3, 4])
+    expect(services.awaySummaries.all()).toMatchObject([{ accountId: ANA, signedIn: 1, ended: 0 }])
+  })
+
+  it('tells which session a renewal replaces, so that a lost renewal names its orphan', async () => {
+    const { services, service, state, files, check, acceptLogin, signIn } = await setUpChecked()
+    service.on('POST /auth/refresh', () => ({ kind: 'outcomeUnknown' }))
+    service.on('GET /auth/me', () => ({ status: 401, body: { message: 'Unauthenticated.' } }))
+    expect(await services.renewals.renew(ANA)).toMatchObject({ failure: { kind: 'unauthenticated' } })
+    expect(files.orphans.read()[ANA]).toMatchObject([{ session: { id: 1, name: 'Device 1' } }])
+
+    acceptLogin('user7@example.com')
+    Object.assign(state, { listed: [1, 2, 3, 5], current: 5 })
+    await signIn('user7@example.com')
+    await check()
+    expect(services.publishedLists.get(ANA).orphanId).toBe(1)
+  })
+
+  it('runs the rule that ends unused sessions, which ends nothing if it is turned off in time', async () => {
+    const { services, service, clock, check, runs, many, bulkRows } = await setUp()
+    await check()
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    await clock.advance(MINUTE)
+    await check()
+    expect(runs).toEqual([{ accountId: ANA, afterDays: 30, count: 2 }])
+    expect(bulkRows()).toHaveLength(2)
+    services.rules.set(ANA, { afterDays: 30, exempt: [2] })
+    expect(many()).toMatchObject([{ cause: 'rule', counts: { queued: 1, cancelled: 1 } }])
+    services.rules.set(ANA, { afterDays: null, exempt: [2] })
+    expect(many()).toEqual([])
+    await clock.advance(MINUTE)
+    expect(service.countRequests('DELETE')).toBe(0)
+  })
+
+  it('takes nothing out of what a person asked for when the rule is turned off', async () => {
+    const { services, check, startBulk, many } = await setUpChecked()
+    startBulk()
+    services.rules.set(ANA, { afterDays: 30, exempt: [2, 3] })
+    await check()
+    services.rules.set(ANA, { afterDays: null, exempt: [] })
+    expect(many()).toMatchObject([{ counts: { queued: 2, cancelled: 0 } }])
+  })
+
+  it('takes out of the run of the rule what a review calls mine', async () => {
+    const { services, clock, check, decide, many } = await setUp()
+    await check()
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    await clock.advance(MINUTE)
+    await check()
+    decide([3])
+    expect(many()).toMatchObject([{ counts: { queued: 1, cancelled: 1 } }])
+  })
+
+  it('judges an interrupted bulk revocation and begins the queued ends, of versions before the ledger too', async () => {
+    const formerEnds = fakeAccountFiles<FormerEnds>()
+    const waiting = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
+    const unsent = [{ ...identity(4), name: 'Device 4', reason: 'gone' as const }]
+    formerEnds.write(ANA, { queued: waiting, unsent })
+    const former: [number, number | null][] = [[9, T0 + 9_000]]
+    const run = { startedAt: T0, queued: former, sent: [], done: [], gone: [], cancelled: [] }
+    const formerRevocations = fakeStore({ [ANA]: run })
+    const { files, ends, bulkRows, singleIds, queued } = await setUpChecked({ formerEnds, formerRevocations })
+    expect(bulkRows()).toMatchObject([{ sessionId: 9, state: 'alreadyGone' }])
+    expect([singleIds(), queued(), ends().unsent]).toEqual([[2, 3], [], unsent])
+    expect([files.formerEnds.read(), files.formerRevocations.read()]).toEqual([{}, {}])
+    expect(
+      files.ledgers
+        .read()
+        [ANA]?.ends.map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([2, 3, 9])
+  })
+
+  it('begins the queued ends before a rule would end sessions', async () => {
+    const { services, clock, check, queueEnd, bulkRows, singleIds, runs } = await setUp()
+    await check([1, 2, 3, 4])
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    for (const id of [2, 3]) queueEnd(id)
+    // Less than the app waits before it asks for a list by itself.
+    await clock.advance(4_000)
+    await check()
+    expect([singleIds(), bulkRows(), runs]).toEqual([[2, 3], [], []])
+  })
+
+  it.each<[string, boolean, (all: Awaited<ReturnType<typeof setUp>>) => unknown]>([
+    ['one can be undone', true, ({ revoke }) => revoke(2)],
+    ['many can be undone', true, ({ startBulk }) => startBulk()],
+    [
+      'many are paused',
+      true,
+      async ({ service, startBulk, passUndo, control }) => {
+        for (const id of [2, 3])
+          service.on(`DELETE /auth/sessions/${id}`, () => new Promise<Answer>(() => {}))
+        startBulk()
+        await passUndo()
+        expect(control('pause')).toEqual(ok(null))
+      },
+    ],
+    [
+      'one is over that could not be ended, and was not seen',
+      false,
+      async ({ service, revoke, passUndo, ends }) => {
+        service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
+        revoke(2)
+        await passUndo()
+        expect(ends().batches).toMatchObject([{ isAlone: true, phase: { is: 'done' } }])
+      },
+    ],
+    [
+      'many are over that could not be ended',
+      false,
+      async ({ service, startBulk, passUndo, many }) => {
+        for (const id of [2, 3])
+          service.on(`DELETE /auth/sessions/${id}`, () => ({ status: 403, body: { message: 'Forbidden' } }))
+        startBulk()
+        await passUndo()
+        expect(many()).toMatchObject([{ phase: { is: 'done' } }])
+      },
+    ],
+  ])('runs no rule while other ends are under way: %s, %s', async (_what, isBusy, begin) => {
+    const all = await setUp()
+    const { services, clock, check, runs } = all
+    await check()
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    await clock.advance(MINUTE)
+    await begin(all)
+    await check()
+    expect([runs.length, services.rules.get(ANA).blockedBy]).toEqual(isBusy ? [0, 'busy'] : [1, 'ranToday'])
+  })
+
+  it('begins no queued end when only names change', async () => {
+    const { services, clock, told, queueEnd, singleIds, queued } = await setUpChecked()
+    queueEnd(2)
+    services.publishedLists.annotate(ANA, 2, { alias: 'Old phone' })
+    expect(singleIds()).toEqual([])
+    expect(queued()).toMatchObject([{ sessionId: 2, name: 'Old phone' }])
+    await clock.advance(PUBLISH_MS)
+    expect(told.at(-1)).toMatchObject({ ends: [{ sessionId: 2, name: 'Old phone', state: 'queued' }] })
+  })
+
+  it('asks about queued ends that are too old, and sends none of them', async () => {
+    const all = await setUpChecked()
+    const { service, state, clock, check, queueEnd, queued, passUndo, many, bulkRows } = all
+    queueEnd(2)
+    state.isOnline = false
+    await clock.advance(8 * DAY)
+    state.isOnline = true
+    await check()
+    await passUndo()
+    expect(many()).toMatchObject([{ phase: { is: 'asking', reason: 'tooOld' } }])
+    expect(bulkRows()).toMatchObject([{ sessionId: 2, state: 'queued' }])
+    expect([queued(), service.countRequests('DELETE')]).toEqual([[], 0])
+  })
+
+  it('updates the open review', async () => {
+    const { services, check } = await setUpChecked()
+    services.reviews.start(ANA)
+    await check([1, 2, 4])
+    const { items } = services.reviews.get(ANA)
+    const changes = items.map(
+      ({ id, isGone, hasArrived }) => `${id} ${isGone ? 'gone' : hasArrived ? 'new' : ''}`,
+    )
+    expect(changes).toEqual(['1 ', '3 gone', '2 ', '4 new'])
+  })
+
+  it('reports a due review', async () => {
+    const { services, events, clock, check, review, control } = await setUp()
+    const due: string[] = []
+    events.on('reviewDue', (accountId) => void due.push(accountId))
+    await check()
+    services.reviews.schedule(ANA, 90)
+    review()
+    control('cancel')
+    await check()
+    expect(due).toEqual([])
+    await clock.advance(90 * DAY)
+    await check()
+    expect(due).toEqual([ANA])
+  })
+})
+
+it('an acknowledged alert announces a change of the state, and its session is published as known', async () => {
+  const { services, events, published, check } = await setUpChecked()
+  await check([1, 2, 3, 4])
+  const isNew = () => published.at(-1)?.sessions?.find(({ id }) => id === 4)?.isNew
+  expect(isNew()).toBe(true)
+  let changes = 0
+  events.on('stateChanged', () => (changes += 1))
+  services.alerts.acknowledge(ANA, 4)
+  expect(changes).toBe(1)
+  await settled()
+  expect(isNew()).toBe(false)
+})
+
+describe('a single revocation', () => {
+  it('is published when it begins and when it is undone', async () => {
+    const { services, told, revoke } = await setUpChecked()
+    revoke(2)
+    const batches = [{ number: 1, cause: 'one', isAlone: true, phase: { is: 'undoable' } }]
+    expect(told.at(-1)).toMatchObject({ batches, ends: [{ sessionId: 2, batches: [1] }], isWhole: true })
+    services.revocations.single.undo(ANA, 2)
+    expect(told.at(-1)).toEqual({ accountId: ANA, batches: [], ends: [], unsent: [], isWhole: true })
+  })
+
+  it('is recorded in the review that planned its session', async () => {
+    const { service, passUndo, review, outcome, revoke } = await setUpChecked()
+    service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
+    revoke(2)
+    expect(review()).toEqual(ok(null))
+    expect(outcome()).toBe('pending')
+    await passUndo()
+    expect(outcome()).toBe('failed')
+  })
+})
+
+it('a single revocation of a session that a finished review left open counts there as ended, and not as gone already', async () => {
+  const { service, passUndo, review, outcome, revoke, control } = await setUpChecked()
+  const endsIt = service.answerTo('DELETE /auth/sessions/2')
+  service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
+  review()
+  await passUndo()
+  expect(outcome()).toBe('failed')
+  service.on('DELETE /auth/sessions/2', endsIt)
+  expect(control('dismiss')).toEqual(ok(null))
+  expect(revoke(2)).toEqual(ok(null))
+  await passUndo()
+  expect(outcome()).toBe('ended')
+})
+
+it.each<[string, number[], (all: Awaited<ReturnType<typeof setUp>>) => unknown]>([
+  ['a single revocation', [2], ({ revoke }) => revoke(2)],
+  ['a bulk revocation', [3, 2], ({ startBulk }) => startBulk()],
+])('%s is recorded in the history as an end by this app', async (_what, ids, revoke) => {
+  const all = await setUpChecked()
+  revoke(all)
+  await all.passUndo()
+  expect(all.rowIds()).toEqual([1, 2, 3].filter((id) => !ids.includes(id)))
+  expect(all.entries()).toEqual(ids.map((id) => ['ended', 'thisApp', id]))
+})
+
+describe('a bulk revocation', () => {
+  it('names its rows as the list does, after a person named one too', async () => {
+    const { services, startBulk, bulkRows } = await setUpChecked()
+    startBulk()
+    services.publishedLists.annotate(ANA, 2, { alias: 'Old phone' })
+    expect(bulkRows().map(({ name }) => name)).toEqual(['Device 3', 'Old phone'])
+  })
+
+  it('does not come back into a history that was cleared while its results are shown', async () => {
+    const { services, service, passUndo, startBulk, entries, revoke, many, clock } = await setUpChecked()
+    service.on('DELETE /auth/sessions/3', () => ({ status: 403, body: { message: 'Forbidden' } }))
+    startBulk()
+    await passUndo()
+    expect(many()).toMatchObject([{ phase: { is: 'done' }, counts: { confirmed: 1, failed: 1 } }])
+    expect(entries()).toEqual([['ended', 'thisApp', 2]])
+    services.history.clear(ANA)
+    revoke(3)
+    await clock.advance(PUBLISH_MS)
+    services.revocations.single.undo(ANA, 3)
+    await clock.advance(PUBLISH_MS)
+    expect(entries()).toEqual([])
+  })
+
+  it('opens the review again when it is undone', async () => {
+    const { services, clock, review, control } = await setUpChecked()
+    review()
+    expect(services.reviews.get(ANA).review?.finishedAt).toBe(clock.now())
+    expect(control('undo')).toEqual(ok(null))
+    await clock.advance(PUBLISH_MS)
+    expect(services.reviews.get(ANA).review).toMatchObject({ finishedAt: null, canFinish: true })
+  })
+
+  it('opens the review again when it is undone after a restart', async () => {
+    const { services, files, review } = await setUpChecked()
+    review()
+    services.history.save()
+    const next = await setUp({ ledgers: files.ledgers, reviews: files.reviews, history: files.history })
+    await next.check()
+    expect(next.services.reviews.get(ANA).review?.finishedAt).not.toBeNull()
+    expect(next.control('undo')).toEqual(ok(null))
+    expect(next.services.reviews.get(ANA).review?.finishedAt).toBeNull()
+  })
+
+  it('leaves the review finished when it is undone after one of its sessions ended', async () => {
+    const { services, clock, revoke, decide, outcome, control } = await setUpChecked()
+    decide([2, 3])
+    revoke(2)
+    await clock.advance(UNDO_WINDOW_MS / 2)
+    expect(services.reviews.finish(ANA, [identity(3), identity(2)])).toEqual(ok(null))
+    await clock.advance(UNDO_WINDOW_MS / 2)
+    await settled()
+    await clock.advance(PUBLISH_MS)
+    expect(outcome()).toBe('ended')
+    expect(control('undo')).toEqual(ok(null))
+    await clock.advance(PUBLISH_MS)
+    expect(services.reviews.get(ANA).review).toMatchObject({ finishedAt: expect.any(Number), ended: 1 })
+  })
+})
+
+/** All services after a check, with data of the account in every file. */
+async function setUpWithData() {
+  const at = NOW
+  const session = { id: 1, name: 'Device 1' }
+  const all = await setUp({
+    passwords: fakeStore({ [ANA]: { open: null, probes: [{ at, madeAt: at }] } }),
+    renewals: fakeStore({ [ANA]: { at, session, sequence: 1 } }),
+    orphans: fakeStore({ [ANA]: [{ at, session }] }),
+    ledgers: interruptedBulk(3),
+  })
+  const { services, files, queueEnd } = all
+  await all.check()
+  services.reviews.start(ANA)
+  services.publishedLists.annotate(ANA, 2, { note: 'The old phone' })
+  services.rules.set(ANA, { afterDays: 30, exempt: [] })
+  services.lastKnownLists.save()
+  queueEnd(2)
+  /** The names of the files with data of the account. */
+  const stored = () => Object.entries(files).flatMap(([name, file]) => (ANA in file.read() ? [name] : []))
+  return { ...all, stored }
+}
+
+describe('an account that is signed out', () => {
+  it('leaves for the next sign-in what is known of its sessions, whose that is, and a rule that is off', async () => {
+    const { services, files, stored } = await setUpWithData()
+    const withoutAccounts = ['formerRevocations', 'formerLists', 'formerEnds', 'logouts', 'unconfirmed']
+    expect(stored()).toEqual(Object.keys(files).filter((name) => !withoutAccounts.includes(name)))
+    expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'confirmed' }))
+    expect(stored()).toEqual(['notes', 'history', 'reviews', 'rules', 'owners'])
+    expect(files.rules.read()[ANA]?.afterDays).toBeNull()
+  })
+
+  it('gets an entry in its history, and its own session counts as ended', async () => {
+    const { services, entries } = await setUpChecked()
+    await services.signOut.signOut(ANA)
+    expect(entries()).toEqual([['signedOut', 'thisApp', null]])
+    const ended = services.history.of(ANA)?.sessions.filter(({ endedAt }) => endedAt !== null)
+    expect(ended?.map(({ id }) => id)).toEqual([1])
+  })
+
+  it('gets another entry when it is signed out everywhere, and all sessions count as ended', async () => {
+    const { services, service, entries } = await setUpChecked()
+    service.on('POST /auth/logout-all', () => ({ status: 200, body: { success: true } }))
+    await services.signOutEverywhere(ANA)
+    expect(entries()).toEqual([['signedOutEverywhere', 'thisApp', null]])
+    expect(services.history.of(ANA)?.sessions.every(({ endedAt }) => endedAt !== null)).toBe(true)
+  })
+})
+
+describe('a sign-in under the number of another person', () => {
+  const email = 'bea@example.com'
+
+  /** Signs the other person in at the service that was set up anew; the first one signed out before. */
+  async function signInAsOther(isSignedOut: boolean) {
+    const all = await setUpWithData()
+    const { services, state, acceptLogin, signIn } = all
+    if (isSignedOut) await services.signOut.signOut(ANA)
+    else services.accounts.setStatus(ANA, 'signedOut')
+    acceptLogin(email)
+    Object.assign(state, { listed: [5], current: 5 })
+    const step = await signIn(email)
+    if (!step.ok || step.value.next !== 'confirmOwner') throw new Error('nobody was asked')
+    expect(step.value).toMatchObject({ email, formerEmail: 'user7@example.com' })
+    return { ...all, questionId: step.value.questionId }
+  }
+
+  it.each([true, false])(
+    'of someone else begins with nothing; signed out before: %s',
+    async (isSignedOut) => {
+      const { services, files, stored, check, questionId } = await signInAsOther(isSignedOut)
+      expect(await services.signIn.confirmOwner(questionId, false)).toEqual(ok({ accountId: ANA }))
+      expect(services.accounts.get(ANA)?.user.email).toBe(email)
+      await check()
+      expect(stored()).not.toContain('rules')
+      expect(stored()).not.toContain('notes')
+      expect(services.reviews.shown(ANA)).toBeNull()
+      expect(services.history.of(ANA)?.sessions.map(({ id }) => id)).toEqual([5])
+      expect(files.owners.read()).toEqual({ [ANA]: email })
+    },
+  )
+
+  it('of the same person keeps everything, and does not ask again', async () => {
+    const { services, service, stored, questionId, signIn } = await signInAsOther(false)
+    expect(await services.signIn.confirmOwner(questionId, true)).toEqual(ok({ accountId: ANA }))
+    expect(stored()).toEqual(expect.arrayContaining(['history', 'reviews', 'rules', 'notes']))
+    await services.signOut.signOut(ANA)
+    expect(service.calls.at(-1)?.endpoint).toBe('POST /auth/logout')
+    expect(await signIn(email)).toMatchObject(ok({ next: 'signedIn' }))
+  })
+
+  it('does not ask about an email that changed while the person was signed in', async () => {
+    const { services, acceptLogin, signIn } = await setUpWithData()
+    services.accounts.setUser(ANA, { ...services.accounts.get(ANA)!.user, email })
+    await services.signOut.signOut(ANA)
+    acceptLogin('BEA@example.com')
+    expect(await signIn(email)).toMatchObject(ok({ next: 'signedIn' }))
+  })
+})
+
+it('an account without a token that the person removes leaves nothing', async () => {
+  const { services, stored } = await setUpWithData()
+  await services.vault.remove(ANA)
+  expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'notAsked' }))
+  expect(stored()).toEqual([])
+  expect(services.history.of(ANA)).toBeNull()
+  expect(services.reviews.shown(ANA)).toBeNull()
+})
+
+it('an account that the person removes closes the alerts about its sign-ins', async () => {
+  const { services, events, check } = await setUp()
+  await check()
+  await check([1, 2, 3, 4])
+  const closed: unknown[] = []
+  events.on('alertClosed', (...alert) => void closed.push(alert))
+  await services.vault.remove(ANA)
+  await services.signOut.signOut(ANA)
+  expect(closed).toEqual([[ANA, 4]])
+})
+
+/** All services with a last known list of sessions 1 and 2 on disk. */
+async function setUpWithLastKnown() {
+  const formerLists = fakeAccountFiles<FormerList>()
+  const sessions = [1, 2].map((id) => sessionOf(id, { ...identity(id), isCurrent: id === 1 }))
+  formerLists.write(ANA, { checkedAt: T0, skew: 0, sessions })
+  const all = await setUp({ formerLists })
+  /** Checks the account as the poller does, which sends nothing without a network. */
+  const poll = async () => {
+    all.services.poller.checkNow(ANA)
+    await all.clock.advance(0)
+    all.services.poller.stop()
+  }
+  const shown = () => {
+    const { sessions: rows, isLive, checkedAt } = all.services.publishedLists.get(ANA)
+    return [rows?.map(({ id }) => id), isLive, checkedAt]
+  }
+  return { ...all, poll, shown }
+}
+
+it('a check does not show the last known list while it runs', async () => {
+  const { service, check, shown } = await setUpWithLastKnown()
+  const reply = later<Answer>()
+  service.on('GET /auth/sessions', () => reply.promise)
+  const checking = check()
+  await settled()
+  expect(shown()).toEqual([undefined, false, null])
+  reply.resolve({ status: 503, body: {} })
+  expect(await checking).toMatchObject({ ok: false })
+})
+
+it('a failed check shows the last known list at once, and nothing as live', async () => {
+  const { state, check, shown } = await setUpWithLastKnown()
+  state.answer = { status: 503, body: {} }
+  await check()
+  await settled()
+  expect(shown()).toEqual([[1, 2], false, T0])
+})
+
+it('a failed check leaves the queued ends as they are, however old', async () => {
+  const { clock, state, check, queueEnd, queued, ends } = await setUpChecked()
+  queueEnd(2)
+  state.isOnline = false
+  await clock.advance(8 * DAY)
+  Object.assign(state, { isOnline: true, answer: { status: 503, body: {} } })
+  await check()
+  expect(queued()).toMatchObject([{ sessionId: 2 }])
+  expect(ends().unsent).toEqual([])
+})
+
+describe('a computer without a network', () => {
+  it('shows the last known list at once, and sends nothing', async () => {
+    const { service, state, poll, shown } = await setUpWithLastKnown()
+    state.isOnline = false
+    await poll()
+    expect(shown()).toEqual([[1, 2], false, T0])
+    expect(service.requests()).toEqual([])
+  })
+
+  it('warns of a token that expires before it can be renewed', async () => {
+    const { services, clock, state, poll } = await setUpWithLastKnown()
+    const endsAt = clock.now() + HOUR
+    await services.vault.put(ANA, '1|token', { issuedAt: clock.now(), expiresAt: endsAt })
+    await services.findTokens()
+    state.isOnline = false
+    await clock.advance(58 * MINUTE)
+    expect(services.renewalWarnings.all()).toEqual([])
+    await poll()
+    expect(services.renewalWarnings.all()).toEqual([{ accountId: ANA, endsAt }])
+  })
+})

@@ -1,0 +1,32 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Language } from '../../../../electron/shared/languages.ts'
+import { createTranslator } from '../../../../electron/platform/desktop/translator.ts'
+import { LOCALES_FOLDER, translations } from '../../translations.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const { path } = temporaryFolder()
+
+describe('the translations of the main process', () => {
+  it('insert values and select the plural form', () => {
+    const t = translations()
+    expect(t('sessions.count', { n: 1 }, 1)).not.toBe(t('sessions.count', { n: 2 }, 2))
+    expect(t('sessions.count', { n: 1234 }, 1234)).toContain('1234')
+  })
+
+  it('need the file of a language only once it is used, and keep the language before without it', () => {
+    const add = (name: string) => copyFileSync(join(LOCALES_FOLDER, name), path(name))
+    let locale: Language = 'es'
+    const t = createTranslator(() => locale, path())
+    expect(t('settings.title')).toBe('settings.title')
+    add('es.json')
+    expect(t('settings.title')).toBe('Ajustes')
+    rmSync(path('es.json'))
+    expect(t('settings.title')).toBe('Ajustes')
+    locale = 'en'
+    expect(t('settings.title')).toBe('Ajustes')
+    add('en.json')
+    expect(t('settings.title')).toBe('Settings')
+  })
+})

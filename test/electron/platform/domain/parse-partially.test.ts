@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { salvage } from '../../../../electron/platform/domain/parse-partially.ts'
+import { ledgerSchema, revocationsSchema } from '../../../../electron/core/end-schemas.ts'
+import {
+  accountsFileSchema,
+  ciphertextsSchema,
+  rulesSchema,
+  sessionNotesSchema,
+} from '../../../../electron/core/file-schemas.ts'
+import { accountOf } from '../../fake-service.ts'
+
+const note = { key: 1, id: 1, alias: 'Work', note: null, number: 1, createdAt: null, goneAt: null }
+
+describe('salvaging a file', () => {
+  it('keeps all of a valid one', () => {
+    const value = { a: 'x', b: 'y' }
+    expect(salvage(ciphertextsSchema, value)).toEqual({ value, dropped: 0 })
+  })
+
+  const notes = { a: [note], b: [note] }
+  const oddNotes = { ...notes, a: [note, { ...note, alias: 7 }, 'no note'] }
+  const ended = { startedAt: 1, sent: [], done: [], gone: [], cancelled: [] }
+  const oddEnds = { a: { ...ended, queued: [[1, null], [2], 'x', ['3', 4]] } }
+  const asked = {
+    number: 1,
+    cause: 'many',
+    isAlone: false,
+    askedAt: 1,
+    since: 1,
+    phase: 'going',
+    reason: null,
+  }
+  const end = { id: 1, createdAt: null, key: null, name: null, intents: [1], hasFollowed: false }
+  const sent = { ...end, state: { is: 'sent', answer: null } }
+  const ledger = { nextNumber: 2, batches: [asked], ends: [sent], unsent: [] }
+  // Were only its answer dropped, or its batch, it could be taken for one that was not sent.
+  const oddLedger = {
+    ...{ ...ledger, batches: [asked, { ...asked, phase: 'flying' }] },
+    ends: [
+      sent,
+      { ...end, state: { is: 'sent', answer: { is: 'open', failure: { kind: 'x' } } } },
+      { ...sent, state: 5 },
+    ],
+  }
+  const rule = { afterDays: 30, exempt: [], lastRun: null }
+  const oddRules = { a: { ...rule, exempt: [{ id: 'x' }] }, b: { afterDays: 60, lastRun: null } }
+  it.each<[string, z.ZodType, unknown, unknown]>([
+    ['a ciphertext', ciphertextsSchema, { a: 'x', b: 5 }, { a: 'x' }],
+    ['a note', sessionNotesSchema, oddNotes, notes],
+    ['an end', revocationsSchema, oddEnds, { a: { ...ended, queued: [[1, null]] } }],
+    ['an end and a batch of a ledger', ledgerSchema, oddLedger, ledger],
+    ['an exemption, and a rule without its days', rulesSchema, oddRules, { a: rule }],
+  ])('drops only %s that is invalid', (_what, shape, raw, left) => {
+    const found = salvage(shape, raw)
+    expect(found?.value).toEqual(left)
+    expect(found?.dropped).toBeGreaterThan(0)
+  })
+
+  const [ana, bruno] = [accountOf(7), accountOf(8)]
+  it.each([
+    { user: { ...bruno.user, email: 5 } },
+    { credential: { kind: 'passkey' } },
+    { credential: undefined },
+    { status: 'frozen' },
+    { id: null },
+  ])('drops an account of another version, which is never taken for one of another kind: %o', (part) => {
+    const raw = { accounts: [ana, { ...bruno, ...part }], activeAccountId: ana.id }
+    expect(salvage(accountsFileSchema, raw)?.value).toEqual({ ...raw, accounts: [ana] })
+  })
+
+  it.each([[null], [5], ['x'], [[1, 2]], [{ accounts: 'none' }], [{}]])('returns null for %j', (raw) => {
+    expect(salvage(accountsFileSchema, raw)).toBeNull()
+  })
+
+  it('does not change its input, and returns a valid value for any input', () => {
+    const shape = z.record(z.string(), z.object({ rows: z.array(z.object({ id: z.number() })) }))
+    const row = fc.oneof(fc.record({ id: fc.integer() }), fc.anything())
+    const account = fc.oneof(fc.record({ rows: fc.array(row) }), fc.anything())
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), account), (dictionary) => {
+        const raw: unknown = JSON.parse(JSON.stringify(dictionary))
+        const before = JSON.stringify(raw)
+        const found = salvage(shape, raw)
+        expect(JSON.stringify(raw)).toBe(before)
+        if (found) expect(shape.parse(found.value)).toEqual(found.value)
+      }),
+    )
+  })
+})

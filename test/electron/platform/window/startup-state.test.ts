@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { currentVersion } from '../../../../electron/domain/file-version.ts'
+import { FILE_FORMATS } from '../../../../electron/core/file-formats.ts'
+import { readStartupState } from '../../../../electron/platform/window/startup-state.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const NOTHING = { bounds: null, theme: 'system', language: 'auto', server: '', screen: { is: 'signIn' } }
+const BOUNDS = { x: 1, y: 2, width: 900, height: 600, maximised: false }
+
+const ACCOUNT = {
+  id: 'a1',
+  baseUrl: 'https://chat.example.com/api/v1',
+  status: 'signedIn',
+  credential: { kind: 'user' },
+  user: { name: 'Ana', tenant: { name: 'Acme' }, timezone: 'UTC', locale: 'es' },
+}
+
+const { path, write } = temporaryFolder()
+const keep = (name: string, value: unknown) => write(`${name}.json`, JSON.stringify({ value }))
+const state = (folder = path()) => readStartupState(folder)
+
+describe('the startup state', () => {
+  it('has defaults without files', () => {
+    expect(state()).toEqual(NOTHING)
+    expect(state(path('none'))).toEqual(NOTHING)
+  })
+
+  it('contains the settings that the page shows, and the bounds', () => {
+    const settings = { theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' }
+    keep('settings', settings)
+    keep('window', { bounds: BOUNDS })
+    expect(state()).toEqual({ ...settings, bounds: BOUNDS, screen: { is: 'signIn' } })
+  })
+
+  it.each([
+    ['without accounts', [], null, [], 'signIn'],
+    ['with a signed-in account', [ACCOUNT], 'a1', [], 'sessions'],
+    ['whatever else is known', [ACCOUNT], 'a1', [{ id: 'x' }], 'sessions'],
+    ['with an account that has to sign in again', [{ ...ACCOUNT, status: 'signedOut' }], 'a1', [], 'other'],
+    ['after a sign-out that was not confirmed', [], null, [{ id: 'x' }], 'other'],
+    ['with damaged accounts', [null, 7], undefined, 'x', 'signIn'],
+  ])('knows the screen %s', (_case, accounts, activeAccountId, unconfirmed, is) => {
+    keep('accounts', { accounts, activeAccountId })
+    keep('unconfirmed', unconfirmed)
+    expect(state().screen.is).toBe(is)
+  })
+
+  type FileName = keyof typeof FILE_FORMATS
+  const versionOf = (name: FileName) => currentVersion(FILE_FORMATS[name].migrations)
+  const keepWith = (version: unknown, name: string, value: unknown) =>
+    write(`${name}.json`, JSON.stringify({ version, value }))
+
+  it('reads files with their version', () => {
+    keepWith(versionOf('settings'), 'settings', { theme: 'dark' })
+    keepWith(versionOf('unconfirmed'), 'unconfirmed', [{ id: 'x' }])
+    expect(state()).toMatchObject({ theme: 'dark', screen: { is: 'other' } })
+  })
+
+  it.each(['newer', 0, null, 'x'])('ignores files with version %j, as the services do', (version) => {
+    const content = {
+      settings: { theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' },
+      window: { bounds: BOUNDS },
+      accounts: { accounts: [ACCOUNT], activeAccountId: 'a1' },
+      unconfirmed: [{ id: 'x' }],
+    } satisfies Partial<Record<FileName, unknown>>
+    for (const [name, value] of Object.entries(content))
+      keepWith(version === 'newer' ? versionOf(name as FileName) + 1 : version, name, value)
+    expect(state()).toEqual(NOTHING)
+  })
+
+  describe('with a signed-in account', () => {
+    const LIST = { checkedAt: 5, skew: 0, count: 0, sessions: [] }
+    const keepList = (list: unknown) => write('list-a1.json', JSON.stringify(list))
+    function screenOf(account: unknown, vault: unknown = { a1: 'djExAA==' }) {
+      keep('accounts', { accounts: [{ id: 'other' }, account], activeAccountId: 'a1' })
+      keep('vault', vault)
+      return state().screen
+    }
+    const { id, baseUrl } = ACCOUNT
+    const PAGE_ACCOUNT = { id, baseUrl, name: 'Ana', tenant: 'Acme', timezone: 'UTC', locale: 'es' }
+
+    it.each<[string, object, object | null]>([
+      ['without a version', LIST, LIST],
+      ['of the current version', { version: versionOf('list'), ...LIST }, LIST],
+      ['of a newer version', { version: versionOf('list') + 1, ...LIST }, null],
+      ['that is damaged', { ...LIST, sessions: [7] }, null],
+    ])('contains the account, and a list %s if it can be read', (_case, stored, list) => {
+      keepList(stored)
+      expect(screenOf(ACCOUNT)).toEqual({ is: 'sessions', account: PAGE_ACCOUNT, list })
+    })
+
+    it('contains no list that is missing or without a stored token', () => {
+      expect(screenOf(ACCOUNT)).toMatchObject({ account: PAGE_ACCOUNT, list: null })
+      keepList(LIST)
+      expect(screenOf(ACCOUNT, {})).toMatchObject({ list: null })
+    })
+
+    it('omits what the profile does not contain', () => {
+      const user = { name: 'Ana', tenant: null, timezone: null, locale: 'de' }
+      const account = { ...PAGE_ACCOUNT, tenant: null, timezone: null, locale: null }
+      expect(screenOf({ ...ACCOUNT, user })).toMatchObject({ account })
+    })
+
+    it.each([
+      ['of an API token', { credential: { kind: 'instance' } }],
+      ['whose id is no name of a file', { id: '../vault' }],
+      ['without a user', { user: null }],
+      ['without a server', { baseUrl: 7 }],
+    ])('contains no account %s', (_case, part) => {
+      const account = { ...ACCOUNT, ...part }
+      keep('accounts', { accounts: [account], activeAccountId: account.id })
+      expect(state().screen).toEqual({ is: 'sessions', account: null, list: null })
+    })
+  })
+
+  const odd = '{"value":{"theme":"red","server":7,"language":"de","accounts":7}}'
+  it.each(['', '{', 'null', '[]', '7', '{"value":null}', '{"value":[]}', odd])(
+    'ignores a file with %s',
+    (text) => {
+      for (const name of ['settings', 'window', 'accounts', 'unconfirmed']) write(`${name}.json`, text)
+      expect(state()).toEqual(NOTHING)
+    },
+  )
+})

@@ -1,0 +1,150 @@
+import type { Session } from 'electron'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MAX_UNFOCUSED_MS } from '../../../../electron/domain/visibility.ts'
+import type { WindowState } from '../../../../electron/platform/domain/window-bounds.ts'
+import { createWindow } from '../../../../electron/platform/window/window.ts'
+import type { FakeWindow } from './fake-window.ts'
+
+const made = vi.hoisted(() => ({ windows: [] as { options: object; window: unknown }[] }))
+
+vi.mock('electron', async () => {
+  const { FakeWindow } = await import('./fake-window.ts')
+  class BrowserWindow extends FakeWindow {
+    constructor(options: object) {
+      super()
+      made.windows.push({ options, window: this })
+    }
+    setMenuBarVisibility = (): void => undefined
+    loadURL = (): Promise<void> => Promise.resolve()
+    isMaximized = (): boolean => false
+    getNormalBounds = () => ({ x: 30, y: 40, width: 900, height: 600 })
+  }
+  const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }
+  return {
+    BrowserWindow,
+    nativeTheme: { shouldUseDarkColors: true },
+    screen: { getPrimaryDisplay: () => display, getAllDisplays: () => [display] },
+  }
+})
+
+beforeEach(() => {
+  made.windows = []
+  vi.useFakeTimers()
+})
+afterEach(() => void vi.useRealTimers())
+
+const SIZE = { width: 900, height: 600 }
+
+function open(isWayland: boolean, sessionEnds: (isCertain: boolean) => boolean = () => false) {
+  const boundsChanged: WindowState[] = []
+  const main = createWindow(
+    {
+      session: null as unknown as Session,
+      url: 'app://session-desk/',
+      hint: () => '#sign-in',
+      preload: '/preload.cjs',
+      devTools: false,
+      bounds: { x: 100, y: 100, ...SIZE, maximised: false },
+      isWayland,
+    },
+    {
+      focused: () => undefined,
+      changed: () => undefined,
+      boundsChanged: (place) => boundsChanged.push(place),
+      sessionEnds,
+    },
+  )
+  main.open()
+  const { window, options } = made.windows[0]!
+  const emit = (...events: string[]) => events.forEach((event) => (window as FakeWindow).emit(event))
+  /** The visibility of the window `ms` later. */
+  const visibilityIn = (ms: number) => (vi.advanceTimersByTime(ms), main.visibility())
+  return { main, window: window as FakeWindow, options, boundsChanged, emit, visibilityIn }
+}
+
+describe('the window', () => {
+  it('is created hidden, with the theme’s background, and shown once its page is there', () => {
+    const { main, window, options, emit } = open(false)
+    expect(options).toMatchObject({ show: false, backgroundColor: '#18191b' })
+    expect(main.visibility()).toBe('hidden')
+    emit('ready-to-show')
+    expect([main.visibility(), window.calls]).toEqual(['visible', ['show']])
+  })
+
+  it('is shown at once on request while its page loads, and not again afterwards', () => {
+    const { main, window, emit } = open(false)
+    main.open()
+    expect(window.visible).toBe(true)
+    const before = window.calls.length
+    emit('ready-to-show')
+    vi.advanceTimersByTime(5_000)
+    expect([window.calls.length, made.windows.length]).toEqual([before, 1])
+  })
+
+  it('is created again if it was closed before it was shown', () => {
+    const { main, window } = open(false)
+    window.close()
+    main.open()
+    vi.advanceTimersByTime(1_000)
+    expect([made.windows.length, window.calls]).toEqual([2, []])
+    expect((made.windows[1]?.window as FakeWindow).calls).toEqual(['show'])
+  })
+
+  it.each([
+    ['with the position on X11', false, { x: 100, y: 100, ...SIZE }, { x: 30, y: 40, ...SIZE }],
+    ['without the position on Wayland', true, SIZE, SIZE],
+  ])('opens with the last bounds and reports them, %s', (_case, isWayland, before, after) => {
+    const { options, boundsChanged, emit } = open(isWayland)
+    expect(options).toMatchObject(before)
+    expect('x' in options).toBe(!isWayland)
+    emit('close')
+    expect(boundsChanged).toEqual([{ ...after, maximised: false }])
+  })
+
+  it('counts as minimised on Wayland after a long time without the focus, until it has it again', () => {
+    const { main, emit, visibilityIn } = open(true)
+    emit('ready-to-show', 'show', 'focus')
+    expect(visibilityIn(2 * MAX_UNFOCUSED_MS)).toBe('visible')
+    emit('blur')
+    expect(visibilityIn(MAX_UNFOCUSED_MS - 1)).toBe('visible')
+    expect(visibilityIn(1)).toBe('minimised')
+    emit('focus')
+    expect(main.visibility()).toBe('visible')
+  })
+
+  it('counts as visible again when it is shown on a desktop without focus', () => {
+    const { main, emit, visibilityIn } = open(true)
+    vi.advanceTimersByTime(MAX_UNFOCUSED_MS)
+    emit('show')
+    expect(main.visibility()).toBe('visible')
+    expect(visibilityIn(MAX_UNFOCUSED_MS)).toBe('minimised')
+  })
+
+  it('counts as visible on other systems as long as they say so', () => {
+    const { emit, visibilityIn } = open(false)
+    emit('ready-to-show', 'blur')
+    expect(visibilityIn(10 * MAX_UNFOCUSED_MS)).toBe('visible')
+  })
+
+  it('is focused only while it has the focus and is visible', () => {
+    const { main, window, emit } = open(true)
+    const isFocusedWith = (state: Partial<FakeWindow>) => (Object.assign(window, state), main.isFocused())
+    expect(main.isFocused()).toBe(false)
+    emit('ready-to-show')
+    expect([{}, { focused: true }, { minimised: true }].map(isFocusedWith)).toEqual([false, true, false])
+  })
+
+  it('delays the end of a Windows session only if work has to be finished', () => {
+    const certainties: boolean[] = []
+    let isNeeded = false
+    const { window } = open(false, (isCertain) => (certainties.push(isCertain), isNeeded))
+    const query = { preventDefault: vi.fn() }
+    window.emit('query-session-end', query)
+    expect(query.preventDefault).not.toHaveBeenCalled()
+    isNeeded = true
+    window.emit('query-session-end', query)
+    expect(query.preventDefault).toHaveBeenCalledOnce()
+    window.emit('session-end', {})
+    expect(certainties).toEqual([false, false, true])
+  })
+})
