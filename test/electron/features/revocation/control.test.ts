@@ -6,7 +6,12 @@ import {
   type EndCause,
   type InterruptReason,
 } from '../../../../electron/shared/ends.ts'
-import { controlBatch, takeBackEnd } from '../../../../electron/features/revocation/control.ts'
+import {
+  controlBatch,
+  narrowRules,
+  prepareToLeave,
+  takeBackEnd,
+} from '../../../../electron/features/revocation/control.ts'
 import type { Batch, BatchPhase } from '../../../../electron/features/revocation/domain/end.ts'
 import { createLedger, type Ledger } from '../../../../electron/features/revocation/domain/ledger.ts'
 import type { ItemState } from '../../../../electron/features/revocation/domain/revocation-state.ts'
@@ -418,4 +423,51 @@ describe('the end of one session', () => {
     ])
     expect([ledger.revision(), statesOf(ledger)]).toEqual([before, { 2: 'failed' }])
   })
+})
+
+describe('ends that a rule does not want any more', () => {
+  it('are taken out of the batches of rules, and out of no other', () => {
+    const { ledger, askIn } = setUp()
+    const [many, rule] = [askIn('going', [2]), askIn('going', [3, 4], 'rule')]
+    const narrowed = narrowRules(ledger, ({ id }) => id === 4, false)
+    expect(narrowed).toEqual({ isNarrowed: true, undone: [] })
+    expect([ledger.batches(), statesOf(ledger)]).toEqual([
+      ...[[many, rule], { 2: 'queued', 3: 'cancelled', 4: 'queued' }],
+    ])
+    expect(narrowRules(ledger, ({ id }) => id === 4, false)).toEqual({ isNarrowed: false, undone: [] })
+  })
+
+  it('leave no line if none is left of what could be undone', () => {
+    const { ledger, askIn } = setUp()
+    const rule = askIn('undoable', [3, 4], 'rule')
+    expect(narrowRules(ledger, () => false, true)).toEqual({ isNarrowed: true, undone: [rule] })
+    expect(ledger.batches()).toEqual([])
+  })
+})
+
+describe('before the app quits or an account signs out', () => {
+  it.each([
+    [true, ['going', 'asking', 'going', 'waiting']],
+    [false, ['going', 'undoable', 'paused', 'waiting']],
+  ])('quitting: %s, the phases are %s', (isQuitting, phases) => {
+    const { ledger, askIn } = setUp()
+    askIn('undoable', [2], 'one')
+    const many = askIn('undoable', [3, 4])
+    askIn('going', [5, 6])
+    askIn('waiting', [7, 8])
+    prepareToLeave(ledger, isQuitting)
+    expect(phasesOf(ledger)).toEqual(phases)
+    expect(many.reason).toBe(isQuitting ? 'restarted' : null)
+  })
+})
+
+it('an end of one of two sessions with the same id can be taken back while it is unsent', () => {
+  const { ledger } = setUp()
+  const common = { cause: 'one' as const, isWaiting: false, askedAt: 10, since: 20 }
+  for (const createdAt of [1_000_000, 5_000_000])
+    ledger.ask({ ...common, sessions: [{ id: 2, createdAt, key: null, name: 'Phone' }] }, 0)
+  const [first] = ledger.withId(2)
+  ledger.setState(first!, SENT)
+  expect(takeBackEnd(ledger, 2).ok).toBe(true)
+  expect(statesOf(ledger)).toEqual({ 2: 'sent' })
 })

@@ -68,6 +68,8 @@ describe('the answer to a DELETE combined with a list', () => {
     ['no network', { kind: 'offline', reason: 'noNetwork' }, 'notSent'],
     ['a stranger in the line', { kind: 'tls' }, 'notSent'],
     ['a lost service', { kind: 'outcomeUnknown', reason: 'unreachable' }, 'maybeSent'],
+    ['a broken connection', { kind: 'outcomeUnknown' }, 'answered'],
+    ['an answer that is too large', { kind: 'outcomeUnknown', reason: 'tooLarge' }, 'answered'],
     ['a refusal', { kind: 'forbidden' }, 'refused'],
     ['a full disk', { kind: 'misconfigured', reason: 'storage' }, 'refused'],
     ['a gateway’s error', { kind: 'server', status: 502 }, 'answered'],
