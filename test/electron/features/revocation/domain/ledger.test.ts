@@ -765,3 +765,27 @@ describe('a restored ledger', () => {
     expect(idsOf(ledger.ends())).toEqual([2, 3, 4])
   })
 })
+
+describe('a prepared request', () => {
+  it('is not handed out a second time, until it begins or does not', () => {
+    const ledger = emptyLedger()
+    askIn(ledger, 'going', [2, 3])
+    ledger.prepare(endOf(ledger, 2))
+    expect(ledger.next(true)?.id).toBe(3)
+    expect(ledger.begins(endOf(ledger, 2))).toBe(true)
+    expect(ledger.next(true)?.id).toBe(2)
+  })
+
+  it.each<[string, (ledger: Ledger, batch: Batch) => unknown]>([
+    ['its batch was paused', (ledger, batch) => ledger.enter(batch, 'paused', 0)],
+    ['a list has judged it', (ledger) => ledger.setState(endOf(ledger, 2), CONFIRMED)],
+    ['another request was sent', (ledger) => ledger.setState(endOf(ledger, 2), SENT)],
+  ])('does not begin if meanwhile %s', (_what, happens) => {
+    const ledger = emptyLedger()
+    const batch = askIn(ledger, 'going', [2])
+    const end = endOf(ledger, 2)
+    ledger.prepare(end)
+    happens(ledger, batch)
+    expect(ledger.begins(end)).toBe(false)
+  })
+})
