@@ -74,6 +74,38 @@ test('pauses, resumes, and keeps the rest when cancelled', async ({ page, servic
   expect(new Set(sentIds(service)).size).toBe(ended)
 })
 
+test('paused, it blocks no other end: one of its own goes at once, and one asked for offline goes online', async ({
+  page,
+  service,
+}) => {
+  await openWithSessions(page, service, 20)
+  service.faults.add({ kind: 'delay', ms: 400, endpoint: END })
+  await revokeAll(page, 20)
+  const bar = page.getByRole('progressbar')
+  await expect(bar).not.toHaveAttribute('aria-valuenow', '0', { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Pause' }).press('Enter')
+  await expect.poll(() => service.requests.every(({ ended }) => ended)).toBe(true)
+  const before = sentIds(service).length
+
+  await refresh(page)
+  const row = page.getByRole('row').filter({ hasText: 'Device 20' })
+  await expect(row).toContainText('Paused')
+  await row.getByRole('button', { name: 'End Device 20' }).click()
+  await expect(page.getByText('Ended Device 20')).toBeVisible({ timeout: 15_000 })
+  expect(sentIds(service)).toHaveLength(before + 1)
+
+  await service.goOffline()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('May be out of date')).toBeVisible()
+  const other = page.getByRole('row').filter({ hasText: 'Device 19' })
+  await other.getByRole('button', { name: 'End Device 19' }).click()
+  await expect(page.getByText('Ends when online')).toBeVisible()
+  await service.goOnline()
+  await expect(other).toHaveCount(0, { timeout: 30_000 })
+  expect(sentIds(service)).toHaveLength(before + 2)
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+})
+
 test('shows the outcome of each session, and retries the failed ones', async ({ page, service }) => {
   const ids = await openWithSessions(page, service, 8)
   // So that each of the four lanes opens its connection before one is used again.

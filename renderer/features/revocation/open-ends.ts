@@ -11,7 +11,8 @@ export interface ShownEnds {
 
 /**
  * An unfinished end. `queued`: it begins once its service can be reached. `undoable`: nothing is sent yet. `ending`: it is
- * sent, or will be without anybody doing anything, or is paused. `stopped`: a person has to say whether it goes on.
+ * sent, or will be without anybody doing anything. `stopped`: it is paused, or a person has to say whether it goes on; it
+ * blocks no other end of the session.
  */
 export interface OpenEnd {
   place: 'queued' | 'undoable' | 'ending' | 'stopped'
@@ -37,11 +38,11 @@ export function applyEnds(
 
 const isOpen = ({ state }: EndView): boolean => state === 'queued' || state === 'sent'
 
-function placeOf(phases: readonly BatchPhase['is'][]): OpenEnd['place'] {
+function placeOf(phases: readonly BatchPhase['is'][], isUnsent: boolean): OpenEnd['place'] {
   if (phases.includes('running') || phases.includes('waiting')) return 'ending'
   if (phases.includes('undoable')) return 'undoable'
   if (phases.includes('queued')) return 'queued'
-  return phases.includes('paused') ? 'ending' : 'stopped'
+  return phases.includes('paused') && !isUnsent ? 'ending' : 'stopped'
 }
 
 const cache = new WeakMap<ShownEnds, ReadonlyMap<number, OpenEnd>>()
@@ -60,7 +61,10 @@ export function openEndsOf(shown: ShownEnds): ReadonlyMap<number, OpenEnd> {
     const isIts = ({ isAlone, phase }: BatchView): boolean =>
       isAlone || phase.is === 'undoable' || phase.is === 'queued'
     open.set(end.sessionId, {
-      place: placeOf(own.map(({ phase }) => phase.is)),
+      place: placeOf(
+        own.map(({ phase }) => phase.is),
+        isUnsent,
+      ),
       canUndo: isUnsent && own.every(isIts),
       isLeftBehind: isUnsent && !own.some(isSentNow),
     })

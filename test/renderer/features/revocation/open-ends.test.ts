@@ -55,7 +55,8 @@ describe('an unfinished end', () => {
     ['ending', 'queued', [many('running'), one('undoable')]],
     ['ending', 'queued', [one('waiting')]],
     ['ending', 'sent', [many('running')]],
-    ['ending', 'queued', [many('asking'), many('paused')]],
+    ['ending', 'sent', [many('asking'), many('paused')]],
+    ['stopped', 'queued', [many('asking'), many('paused')]],
     ['stopped', 'queued', [many('asking')]],
     ['stopped', 'sent', [many('asking')]],
   ])('is %s: %s in %j', (place, state, asked) => {

@@ -54,7 +54,7 @@ it('disables the selection for an account whose list does not say which session 
 it('disables the selection for a session that is being ended, not for the others of its account', async () => {
   const fake = await openPage({ sessions: [OWN, TABLET, session(9, 'Hall speaker')] })
   await get('checkbox', 'Select Kitchen tablet')
-  fake.changeEnds({ accountId: 'a2', ...manyEnds({ is: 'paused' }, { 8: 'queued' }) })
+  fake.changeEnds({ accountId: 'a2', ...manyEnds({ is: 'running' }, { 8: 'queued' }) })
   await vi.waitFor(() => expect(query('checkbox', 'Select Kitchen tablet')).toBeNull())
   await get('checkbox', 'Select Hall speaker')
 })
