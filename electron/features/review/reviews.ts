@@ -274,7 +274,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       if (!canFinish(stored.open) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       if (plan.length > 0) {
         const started = bulk.start(accountId, { kind: 'these', sessions: plan }, 'review', at)
-        // `notFound`: the list lacks all of them for the first time.
+        // `notFound`: all of them are being ended already.
         if (!started.ok && started.failure.kind !== 'notFound') return started
       }
       const last = finishReview(stored.open, plan, at)

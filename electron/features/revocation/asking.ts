@@ -69,7 +69,8 @@ export function createAsking(ports: AskingPorts) {
     if (failure && isListDoubt(failure)) return failed(failure)
     const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
     if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
-    const rest = plan.sessions.filter(({ id }) => !missedIds.has(id))
+    // A review names each of its sessions. What the last list lacks is looked for again before it is sent.
+    const rest = cause === 'review' ? plan.sessions : plan.sessions.filter(({ id }) => !missedIds.has(id))
     const asked = ask(accountId, cause, rest, part)
     if (!asked.ok) return asked
     return asked.value === 'known' ? failed({ kind: 'notFound' }) : ok(null)

@@ -291,7 +291,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     if (isWaitingLonger || hasWaited) ports.changed()
     hasWaited = isWaitingLonger
     if (left !== null) {
-      if (isIdle()) resolveIdle()
+      if (isIdle() && backoff.current() !== null) resolveIdle()
       return wakeIn(left, untilTick())
     }
     if (isListDue()) void confirmByList().then(wake)

@@ -13,7 +13,7 @@ export interface Wait {
 export interface Backoff {
   /** Updates the wait and returns the ms until the next request may be sent; null: now. */
   left(): number | null
-  /** The current wait to show; null if there is none, or if it is short and only for another list. */
+  /** The current wait to show; null if there is none, or if it is short and only for another list: a sign-out lasts as long. */
   current(): Wait | null
   /** A call failed temporarily. */
   failed(failure: Failure): void

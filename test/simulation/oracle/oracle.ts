@@ -42,6 +42,8 @@ export interface Oracle extends ProcessWatcher, NetworkWatcher {
   saved(accountId: string): void
   /** The service has confirmed a sign-out, before which these ends were open. */
   hasLeft(accountId: string, open: readonly Intent[]): void
+  /** The session whose token the app used last for a user at an address. */
+  ownSession(userId: number, base: string): TrueSession | undefined
   /** The app says that these sessions are signed out. */
   toldSignedOut(sessions: readonly TrueSession[]): void
 }
@@ -68,6 +70,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const { kernel, disk } = computer
   const violations = createViolations(kernel.now)
   const evidence = createEvidence(truth)
+  const inUse = new Map<string, TrueSession>()
   const intents = createIntents(kernel.now, truth, evidence, violations)
   const claims = createClaims(kernel.now, truth, evidence, intents, violations)
   const promises = createPromises(kernel.now, intents, violations)
@@ -220,6 +223,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     endsShown: windowCopy.receive,
     sent(request) {
       waits.sent(request)
+      const sender = truth.owner(request.token)
+      if (sender) inUse.set(`${sender.userId} ${sender.base}`, sender)
       const id = sessionIdIn(request.path)
       if (request.method === 'DELETE' && id !== null) intents.checkSent(id, request.token)
       const call = askedAt.push(kernel.now()) - 1
@@ -280,6 +285,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     },
     saved: (accountId) => places.checkSaved(addressOf(accountId)),
     toldSignedOut,
+    ownSession: (userId, base) => inUse.get(`${userId} ${base}`),
     hasLeft(accountId, open) {
       const { userId = 0, base } = accounts.get(accountId) ?? {}
       // Its last list was for the session that it knew as its own; an answer with a newer one may have been lost.

@@ -266,7 +266,13 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
   // Whoever goes on asks for what is shown, and needs no time to undo.
   const asked = { source: 'bulk', undoMs: 0, batch: number, isAgain: false } as const
   if (command === 'resume' && reply?.ok) remember(desk, accountId, queued.map(sessionOf), asked)
-  if (command === 'retry' && reply?.ok) remember(desk, accountId, again.map(sessionOf), asked)
+  // An end that failed in several batches is one end, and open again in all of them.
+  const reopened = new Set(again.flatMap((each) => each.batches))
+  for (const each of command === 'retry' && reply?.ok ? reopened : [])
+    remember(desk, accountId, again.filter(({ batches }) => batches.includes(each)).map(sessionOf), {
+      ...asked,
+      batch: each,
+    })
 }
 
 /** Does what an event says in an account. */

@@ -48,12 +48,10 @@ export function trueSession(desk: Desk, accountId: string, row: SessionIdentity)
   return desk.oracle.intents.meant(userId, row)
 }
 
-/** The session of this device in an account: of the token that the app got last. */
-export function ownSession({ app, truth }: Desk, accountId: string): TrueSession | undefined {
+/** The session of this device in an account: not of a token whose answer a killed process never got. */
+export function ownSession({ app, oracle }: Desk, accountId: string): TrueSession | undefined {
   const account = app.services.accounts.get(accountId)
-  return truth.sessions.findLast(
-    ({ isOurs, userId, base }) => isOurs && userId === account?.user.id && base === account.baseUrl,
-  )
+  return account ? oracle.ownSession(account.user.id, account.baseUrl) : undefined
 }
 
 /** The identity of a row, as requests carry it. */

@@ -149,15 +149,18 @@ function areIdsSessions(
     return idsAreSessions && !(isKept && onlyMark !== null && onlyMark.id === lastOwn?.id)
   }
   if (lastOwn?.id === tokenId) return true
+  // An earlier run may have received the token, and listed its session beside that before.
+  const isOfEarlierRun = token.origin === null && isTokenNew && lastOwn !== null && !fresh.has(lastOwn.id)
   // A new token's session cannot have been listed before the token was issued, but its id may.
   const isListed = last?.some((session) => isSameSession(session, own)) ?? false
-  if (isFirstOfToken && isListed && !isOfGrant(own, token, lastOwn?.name ?? null)) return false
+  if (isFirstOfToken && isListed && !isOfEarlierRun && !isOfGrant(own, token, lastOwn?.name ?? null))
+    return false
   if (idsAreSessions) return true
   if (onlyMark?.id === tokenId) return !doubledIds.has(tokenId)
   // A new row with the id of the token, and the name of this device, took the place of its session, or is beside it.
   const isHeir = own.name === lastOwn?.name && (isTokenNew || !fresh.has(lastOwn.id))
   const isMarked = marked.length === 0 || own.isCurrent
-  const isKnown = !isOwnOver && (last?.some(({ id }) => id === tokenId) ?? false)
+  const isKnown = !isOwnOver && !isOfEarlierRun && (last?.some(({ id }) => id === tokenId) ?? false)
   if (isHeir && isMarked && !doubledIds.has(tokenId) && !isKnown) return true
   const isNamed = isOfSignIn(own, token)
   // What is marked beside it is another device if it did not begin with our sign-in, or has not its name.

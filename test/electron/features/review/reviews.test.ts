@@ -175,7 +175,7 @@ describe('the reviews', () => {
     [{ kind: 'conflict' }, true],
     [{ kind: 'misconfigured', reason: 'storage' }, true],
     [{ kind: 'unexpectedAnswer', reason: 'listPartial' }, true],
-    // The list lacks all of them for the first time.
+    // All of them are being ended already.
     [{ kind: 'notFound' }, false],
   ])('stay open if their ends cannot be asked for: %o, %s', (refusal, isOpen) => {
     const { reviews, state, review } = setUpDecided()

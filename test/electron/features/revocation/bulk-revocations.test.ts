@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { BATCH_COMMANDS, type BatchCommand, type EndView } from '../../../../electron/shared/ends.ts'
+import {
+  BATCH_COMMANDS,
+  type BatchCommand,
+  type EndCause,
+  type EndView,
+} from '../../../../electron/shared/ends.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
@@ -63,6 +68,27 @@ describe('a bulk revocation', () => {
     bulk.start('a', these(2))
     expect(stored({ files })).toEqual(['2 queued'])
   })
+
+  it.each<[EndCause, boolean]>([
+    ['many', false],
+    ['rule', false],
+    ['review', true],
+  ])(
+    'by %s includes a session that one list lacks: %s, and sends it once the next one has it',
+    async (cause, is) => {
+      const { start, lists, state, view, pass, deletes } = await setUpRevocations()
+      state.listed.delete(3)
+      // A second look follows a second later.
+      void lists.refresh('a')
+      await settled()
+      state.listed.set(3, null)
+      expect(lists.get('a').missedIds).toEqual(new Set([3]))
+      expect(start(these(2, 3), cause)).toEqual(ok(null))
+      expect(idsOf(view().ends).toSorted()).toEqual(is ? [2, 3] : [2])
+      await pass(12)
+      expect(deletes().toSorted()).toEqual(is ? [2, 3] : [2])
+    },
+  )
 
   it('is not asked for, and sends nothing, if the disk refuses it', async () => {
     const { view, single, start, clock, deletes, files, updates, revocations } = await setUpRevocations()

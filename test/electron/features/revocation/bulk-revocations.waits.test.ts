@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/shared/result.ts'
 import type { Answer } from '../../fake-service.ts'
-import { aloneIn, identityOf, rowsIn, setUpOthers } from './revocations-harness.ts'
+import { aloneIn, identityOf, rowsIn, setUpOthers, setUpRevocations } from './revocations-harness.ts'
 
 const UNAUTHENTICATED: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
 
@@ -288,6 +288,17 @@ describe('a bulk revocation with interruptions', () => {
     expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
     expect([deletes(), service.calls.length]).toEqual([[], 6])
     expect(rowsIn(view()).map(({ failure }) => failure)).toEqual(Array(6).fill({ kind: 'conflict' }))
+  })
+
+  it('is sent before a sign-out although the token changed twice just now, which needs another list', async () => {
+    const { revocations, clock, state, deletes, service } = await setUpRevocations()
+    revocations.single.revoke('a', { id: 2, createdAt: null })
+    const token = () => `token-${Math.min(service.countRequests('GET'), 2)}`
+    Object.defineProperty(state, 'token', { get: token })
+    const settling = revocations.settle('a')
+    await clock.advance(5_000)
+    await settling
+    expect(deletes()).toEqual([2])
   })
 
   it('continues if the token changed twice, however slowly', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
+import type { TokenFacts } from '../../../../electron/domain/token-facts.ts'
 import type { KnownSessionsPorts } from '../../../../electron/features/sessions/known-sessions.ts'
 import { knownOver, sessionOf } from '../revocation/lists-harness.ts'
 import { fakeClock, fakeForgetting } from '../../fakes.ts'
@@ -100,11 +101,11 @@ describe('what is known of the sessions of an account', () => {
   })
 
   it('finds out that this device has another session if lists lack it for a minute', () => {
-    const token = { service: 's', id: null as number | null, grantedAt: null, origin: null, deviceName: null }
+    let token: TokenFacts = { service: 's', id: null, grantedAt: null, origin: null, deviceName: null }
     const { judge, clock } = setUp({ describeToken: () => token })
     const desk = (id: number) => sessionOf(id, { name: 'Desk' })
     judge('a', [{ ...desk(1), isCurrent: true }, desk(3), sessionOf(2)])
-    token.id = 3
+    token = { ...token, id: 3, origin: 'renewal' }
     const look = (ms: number, isFirstOfToken = false) => {
       clock.jumpSteady(ms)
       return judge('a', [desk(3), sessionOf(2)], { isFirstOfToken }).doubt

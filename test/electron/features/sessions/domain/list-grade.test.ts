@@ -169,6 +169,24 @@ describe('a list of a service whose tokens have the ids of sessions', () => {
     ['one of another name in its place', false, '1 2', { last: rowsOf('9:Desk* 2') }],
     ['one in its place, beside a marked one', false, '1:Desk 2*', { last: rowsOf('9:Desk* 2') }],
     ['one that was listed beside it', false, '1:Desk 2', { last: rowsOf('9:Desk* 1:Desk 2') }],
+    [
+      'one that was listed beside it, of an earlier run',
+      true,
+      '1:Desk 2',
+      { last: rowsOf('9:Desk* 1:Desk 2'), isTokenNew: true, isFirstOfToken: true },
+    ],
+    [
+      'one that was listed beside it, of an earlier run, while that is still there',
+      false,
+      '9:Desk 1:Desk 2',
+      { last: rowsOf('9:Desk* 1:Desk 2'), isTokenNew: true, isFirstOfToken: true },
+    ],
+    [
+      'one of another name that was listed beside it, of an earlier run',
+      false,
+      '1 2',
+      { last: rowsOf('9:Desk* 1 2'), isTokenNew: true, isFirstOfToken: true },
+    ],
   ])('shows that they are, if the token has the id of %s: %s', (_what, expected, text, facts) => {
     const token = { id: 1, grantedAt: null, origin: null, deviceName: null }
     expect(grade(text, null, { token, ...facts }).idsAreSessions).toBe(expected)
