@@ -112,7 +112,8 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
 
   it('revocations that wait for the service continue when the wait is over', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(jump, { maxLength: 4 }), async (jumps) => {
+      // Less than a week in all: this service's clock is the computer's, and after a week ends ask.
+      fc.asyncProperty(fc.array(jump, { maxLength: 3 }), async (jumps) => {
         const { clock, revocations, deletes, state, summary } = await setUpRevocations()
         state.answer = { status: 429, retryAfter: '12' }
         revocations.bulk.start('a', { kind: 'others' })
