@@ -105,8 +105,7 @@ function createApp(
   log: Log,
   logFolder: string,
 ): AppController {
-  const machine = systemInfo()
-  const { version, runtime, system } = machine
+  const { version, runtime, system, hostname, systemLocales } = systemInfo()
   log.info('app.started', { version, runtime, system, codeCache })
   const clock = systemClock()
   const failures = createFailures(clock, log)
@@ -124,7 +123,7 @@ function createApp(
   // Later, because the menu's shortcuts are not needed before the first screen.
   clock.after(MENU_DELAY_MS, () => installMenu(process.platform))
   const broadcast = createBroadcast(window.contents)
-  const locale = () => currentLocale({ accounts, settings, ...machine })
+  const locale = () => currentLocale({ accounts, settings, systemLocales })
   const translate = createTranslator(locale, join(app.getAppPath(), 'resources', 'locales'))
 
   // Services
@@ -146,7 +145,7 @@ function createApp(
     clock,
     log,
     newId: randomUUID,
-    version: machine.version,
+    version,
     random: Math.random,
     locale,
     translate,
@@ -156,6 +155,7 @@ function createApp(
     failures,
     events,
   })
+  // Listeners run in the order of these calls: the services first, then the desktop UI.
   subscribeServices(services, events, clock)
 
   const quit = finishBeforeQuit({
@@ -176,10 +176,11 @@ function createApp(
     changed,
   })
   const trayHost = watchTrayHost(process.platform, log)
+  const { vault, passwords, alerts, awaySummaries, renewalWarnings, reviews, unconfirmedSessions } = services
   const appState = () =>
     buildAppState({
-      ...services,
-      ...machine,
+      ...{ accounts, vault, passwords, alerts, awaySummaries, renewalWarnings, reviews, unconfirmedSessions },
+      ...{ version, hostname, systemLocales },
       runtime: `Electron ${process.versions.electron}`,
       settings,
       isOnline,
@@ -235,7 +236,7 @@ function createApp(
     void findTokens()
   })
   const handlers = createHandlers({
-    ...services,
+    services,
     settings,
     listSerializer,
     ...createSupportTools({

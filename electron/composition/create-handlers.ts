@@ -14,24 +14,33 @@ import { createRuleHandlers } from '../features/rules/index.ts'
 import { createSessionHandlers, type SessionHandlerDependencies } from '../features/sessions/index.ts'
 
 /** The services, the support tools, and what else the handlers call. */
-export type HandlerDependencies = Services &
-  SupportTools &
+export type HandlerDependencies = { services: Services } & SupportTools &
   DesktopHandlerDependencies &
   Pick<AuthHandlerDependencies, 'deepLink'> &
   Pick<SessionHandlerDependencies, 'listSerializer'>
 
 /** Creates the handlers of all requests; a request without a handler does not compile. */
-export function createHandlers(services: HandlerDependencies): HandlersOf<Requests> {
+export function createHandlers(parts: HandlerDependencies): HandlersOf<Requests> {
+  const { accounts, history, lists, publishedLists, poller, unconfirmedSessions } = parts.services
+  const { signIn, registration, recovery, addApiToken, signOut, signOutEverywhere } = parts.services
+  const { activity, alerts, awaySummaries, orphans, passwords, profiles, renewals } = parts.services
+  const { revocations, reviews, rules } = parts.services
+  const { deepLink, exportActivity, listSerializer, saveReviewReport } = parts
   return {
-    ...createActivityHandlers(services),
-    ...createAuthHandlers(services),
-    ...createDesktopHandlers(services),
-    ...createPasswordHandlers(services),
-    ...createProfileHandlers(services),
-    ...createRenewalHandlers(services),
-    ...createReviewHandlers(services),
-    ...createRevocationHandlers(services),
-    ...createRuleHandlers(services),
-    ...createSessionHandlers(services),
+    ...createActivityHandlers({
+      ...{ accounts, publishedLists, activity, history, awaySummaries, alerts, exportActivity },
+    }),
+    ...createAuthHandlers({
+      ...{ accounts, signIn, registration, recovery, addApiToken, signOut, signOutEverywhere },
+      ...{ unconfirmedSessions, deepLink },
+    }),
+    ...createDesktopHandlers(parts),
+    ...createPasswordHandlers({ accounts, passwords }),
+    ...createProfileHandlers({ profiles }),
+    ...createRenewalHandlers({ accounts, renewals, orphans, history, lists, publishedLists }),
+    ...createReviewHandlers({ accounts, reviews, saveReviewReport }),
+    ...createRevocationHandlers({ accounts, revocations }),
+    ...createRuleHandlers({ accounts, rules }),
+    ...createSessionHandlers({ accounts, lists, poller, publishedLists, listSerializer }),
   }
 }

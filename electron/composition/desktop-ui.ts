@@ -72,12 +72,17 @@ export interface DesktopUi {
   startedHidden(): void
 }
 
-/** Creates the notifications and the tray, and subscribes them to the services' events. */
+/**
+ * Creates the notifications and the tray, and subscribes them to the services' events. Call it after `subscribeServices`,
+ * so that they show what the services made of an event.
+ */
 export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
-  const { events, services, settings, navigation, window, listSerializer, broadcast, t } = parts
+  const { events, settings, navigation, window, listSerializer, broadcast, t } = parts
+  const { accounts, vault, lists, publishedLists, passwords, unconfirmedSessions } = parts.services
+  const { alerts, renewals, reviews, revocations, rules, signOutEverywhere } = parts.services
   const notifications = createNotifications({
     notifier: parts.notifier,
-    accounts: services.accounts,
+    accounts,
     hints: parts.hints,
     t,
     locale: parts.locale,
@@ -98,7 +103,8 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     notifyRunningInTray: notifications.notifyRunningInTray,
   })
   const trayController = createTrayController({
-    ...services,
+    ...{ accounts, vault, lists, publishedLists, alerts, renewals, reviews, revocations, rules },
+    signOutEverywhere,
     notifications,
     confirm: parts.confirm,
     t,
@@ -148,8 +154,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
       tray.refresh()
       background.changed()
     },
-    startedHidden: () =>
-      notifications.startedHidden(services.passwords.reports(), services.unconfirmedSessions.all()),
+    startedHidden: () => notifications.startedHidden(passwords.reports(), unconfirmedSessions.all()),
     windowClosed: background.windowClosed,
     quitDeclined: background.quitDeclined,
     trayHostChanged() {

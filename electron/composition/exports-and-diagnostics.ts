@@ -33,25 +33,25 @@ export interface SupportTools {
 
 /** Creates the diagnostics, the export of the history and the report of a review. */
 export function createSupportTools(parts: SupportToolsDependencies): SupportTools {
-  const { services, failures, clock, t, locale, appState, windows, logFolder } = parts
-  const saveFile = createSaveFile(windows)
+  const { failures, clock, t, locale, appState, logFolder } = parts
+  const { accounts, activity, renewals, reviews } = parts.services
+  const saveFile = createSaveFile(parts.windows)
   return {
     diagnostics: createDiagnostics({
       facts: () => ({
         ...appState(),
         ...systemInfo(),
         at: clock.now(),
-        doubtfulExpiries: services.accounts
-          .all()
-          .flatMap(({ id }) => (services.renewals.isExpiryDoubtful(id) ? [id] : [])),
+        doubtfulExpiries: accounts.all().flatMap(({ id }) => (renewals.isExpiryDoubtful(id) ? [id] : [])),
         failures: failures.last(),
       }),
       toClipboard,
       openFolder: () => openFolder(logFolder),
     }),
-    exportActivity: createActivityExport({ ...services, saveFile, t }),
+    exportActivity: createActivityExport({ accounts, activity, saveFile, t }),
     saveReviewReport: createReviewReport({
-      ...services,
+      accounts,
+      reviews,
       saveFile,
       printPage: createPrintPage(),
       t,

@@ -4,12 +4,14 @@ import type { Clock } from '../core/ports.ts'
 import { createRevocationHistory } from '../features/activity/index.ts'
 
 /**
- * Subscribes the services to each other's events. Listeners of one event run in this order: names and alerts first, then
- * the published list, then those that act on it.
+ * Subscribes the services to each other's events. Each event has one listener here, whose steps run in order: names and
+ * alerts first, then the published list, then those that act on it. A step that throws keeps the later ones from running.
+ * Call it before `createDesktopUi`, whose listeners show what the services made of an event.
  */
 export function subscribeServices(services: Services, events: ServiceEmitter, clock: Clock): void {
   const { alerts, history, lists, awaySummaries, notes, probes, publishedLists } = services
   const { owners, lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
+  const recordEnds = createRevocationHistory(alerts, revocations.bulk, clock)
 
   events.on('grantsSettled', (baseUrl) => {
     for (const accountId of alerts.evaluateAgain(baseUrl)) {
@@ -18,41 +20,42 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
       reviews.applyList(accountId)
     }
   })
-
-  events.on('listFetched', alerts.evaluate)
-  events.on('listFetched', notes.follow)
-  events.on('listFetched', (accountId, sessions) => void probes.cleanUp(accountId, sessions))
-
-  events.on('listChanged', services.disproveSignOut)
-  events.on('listChanged', publishedLists.publish)
-  events.on('listPublished', lastKnownLists.store)
-
-  events.on('listStored', awaySummaries.listChecked)
-  events.on('listStored', revocations.applyList)
-  events.on('namesChanged', revocations.rename)
-  events.on('listStored', (accountId) => renewals.applyList(accountId, lists.get(accountId).sessions ?? []))
-  events.on('listStored', rules.runIfDue)
-  events.on('listStored', reviews.applyList)
-
-  const showLastKnown = (accountId: string): void => {
-    void publishedLists.showLastKnown(accountId)
-  }
-  events.on('unreachable', renewalWarnings.failed)
-  events.on('unreachable', showLastKnown)
+  events.on('listFetched', (accountId, sessions) => {
+    alerts.evaluate(accountId, sessions)
+    notes.follow(accountId)
+    void probes.cleanUp(accountId, sessions)
+  })
   events.on('listChanged', (accountId) => {
-    if (lists.get(accountId).failure) showLastKnown(accountId)
+    services.disproveSignOut(accountId)
+    publishedLists.publish(accountId)
+    if (lists.get(accountId).failure) void publishedLists.showLastKnown(accountId)
+  })
+  events.on('listPublished', lastKnownLists.store)
+  events.on('listStored', (accountId) => {
+    awaySummaries.listChecked(accountId)
+    revocations.applyList(accountId)
+    renewals.applyList(accountId, lists.get(accountId).sessions ?? [])
+    rules.runIfDue(accountId)
+    reviews.applyList(accountId)
+  })
+  events.on('unreachable', (accountId) => {
+    renewalWarnings.failed(accountId)
+    void publishedLists.showLastKnown(accountId)
   })
 
-  events.on('revoked', (event) => alerts.settled(event.accountId, [event]))
-  events.on('revoked', reviews.applyEnd)
-  events.on('endsChanged', createRevocationHistory(alerts, revocations.bulk, clock))
-  events.on('endsChanged', reviews.applyEnds)
+  events.on('namesChanged', revocations.rename)
+  events.on('revoked', (event) => {
+    alerts.settled(event.accountId, [event])
+    reviews.applyEnd(event)
+  })
+  events.on('endsChanged', (update) => {
+    recordEnds(update)
+    reviews.applyEnds(update)
+  })
   events.on('endsUndone', reviews.applyUndo)
-
   events.on('reviewChanged', ({ accountId }) => rules.reviewed(accountId))
 
   events.on('stateChanged', owners.record)
-
   events.on('alertsChanged', () => {
     events.emit('stateChanged')
     // The rows show which sessions are new. Deferred, because a list is being evaluated.
@@ -60,17 +63,19 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   })
 
   events.on('accountRemoved', (accountId, reason) => {
-    // What the app knows of the sessions stays for the next sign-in, unless the person removed the account.
-    if (reason !== 'removed') {
+    if (reason === 'removed') {
+      notes.forget(accountId)
+      rules.forget(accountId)
+      alerts.forget(accountId)
+      history.forget(accountId)
+      owners.forget(accountId)
+      reviews.forget(accountId)
+    } else {
+      // What the app knows of the sessions stays for the next sign-in.
       alerts.signedOut(accountId, reason)
-      return rules.signedOut(accountId)
+      rules.signedOut(accountId)
     }
-    notes.forget(accountId)
-    rules.forget(accountId)
-    alerts.forget(accountId)
-    history.forget(accountId)
-    owners.forget(accountId)
-    reviews.forget(accountId)
+    services.forgetAccount(accountId)
   })
 }
 
@@ -84,7 +89,10 @@ export interface Reactions {
   wokeUp(): void
 }
 
-/** Subscribes the services to changes of the app's state, and returns their reactions to the window and the computer. */
+/**
+ * Subscribes the services to changes of the app's state, and returns their reactions to the window and the computer. Call it
+ * after `subscribeServices`, which records the owners first.
+ */
 export function connectToComputer(parts: {
   services: Services
   events: ServiceEmitter

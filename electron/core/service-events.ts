@@ -10,7 +10,10 @@ import type { ApiSession } from '../domain/api-session.ts'
 import type { SettledPassword } from '../shared/password.ts'
 import type { AccountRemovalReason } from './accounts.ts'
 
-/** The services' events by name, with the arguments of their listeners. Listeners run synchronously, in order. */
+/**
+ * The services' events by name, with the arguments of their listeners. Listeners run synchronously, in order; one that
+ * throws keeps the later ones from running, and the announcing service gets its error.
+ */
 export interface ServiceEvents {
   /** The accounts, the settings or other state besides the sessions changed. */
   stateChanged: []
@@ -28,10 +31,8 @@ export interface ServiceEvents {
   namesChanged: [accountId: string]
   /** The last pending request for a token at this base URL was answered. */
   grantsSettled: [baseUrl: string]
-  /** An account was removed from this computer; the services still have its data. */
+  /** An account was removed from this computer; the services still have its data, and delete them. */
   accountRemoved: [accountId: string, reason: AccountRemovalReason]
-  /** After `accountRemoved`: the services delete their data of the account. */
-  accountForgotten: [accountId: string]
   /** A single revocation has its outcome. */
   revoked: [event: Events['session:revoked']]
   /** Ends were asked for, progressed or were forgotten. */
@@ -69,8 +70,7 @@ export function announcing(events: ServiceEmitter) {
       void events.emit<keyof ServiceEvents>(name, ...details)
 }
 
-/** Creates an emitter without listeners and without a limit of listeners. */
+/** Creates an emitter without listeners. */
 export function createServiceEvents(): ServiceEmitter {
-  // Each service that stores data of accounts listens for the same event.
-  return new EventEmitter<ServiceEvents>().setMaxListeners(0)
+  return new EventEmitter<ServiceEvents>()
 }

@@ -7,12 +7,15 @@ import { GOOD, REQUEST_NAMES } from '../ipc/requests-harness.ts'
 const SAID = ok('said')
 const notFound = failed({ kind: 'notFound' })
 
-/** Services that record their calls, with their path, and return `answers`, or `SAID`; one account, `a`. */
+/** Dependencies that record their calls, with their path, and return `answers`, or `SAID`; one account, `a`. */
 function setUp(answers: Record<string, unknown> = {}) {
   const calls: unknown[][] = []
   const serviceAt = (path: string): unknown =>
     new Proxy(() => undefined, {
-      get: (_target, key) => serviceAt(path === '' ? String(key) : `${path}.${String(key)}`),
+      get(_target, key) {
+        if (path === '') return serviceAt(key === 'services' ? '' : String(key))
+        return serviceAt(`${path}.${String(key)}`)
+      },
       apply(_target, _this, args: unknown[]) {
         if (path === 'accounts.get') return args[0] === 'a' ? {} : null
         calls.push([path, ...args])

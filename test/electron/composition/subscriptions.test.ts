@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { subscribeServices } from '../../../electron/composition/subscriptions.ts'
+import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import type { FormerList } from '../../../electron/features/activity/index.ts'
 import type { FormerEnds } from '../../../electron/features/revocation/index.ts'
 import { ok } from '../../../electron/shared/result.ts'
@@ -20,6 +22,13 @@ import {
   setUpChecked,
   T0,
 } from './subscriptions-harness.ts'
+
+it('each event has one listener, whose steps run in order', async () => {
+  const { services, clock } = await setUp()
+  const events = createServiceEvents()
+  subscribeServices(services, events, clock)
+  expect(events.eventNames().filter((name) => events.listenerCount(name) !== 1)).toEqual([])
+})
 
 describe('a list that arrives', () => {
   it('raises an alert about a new sign-in, before its rows are published', async () => {
@@ -532,15 +541,16 @@ it('an account without a token that the person removes leaves nothing', async ()
   expect(services.reviews.shown(ANA)).toBeNull()
 })
 
-it('an account that the person removes closes the alerts about its sign-ins', async () => {
+it('an account that the person removes closes the alerts about its sign-ins before its list is forgotten', async () => {
   const { services, events, check } = await setUp()
   await check()
   await check([1, 2, 3, 4])
   const closed: unknown[] = []
-  events.on('alertClosed', (...alert) => void closed.push(alert))
+  const count = () => services.lists.get(ANA).sessions?.length
+  events.on('alertClosed', (...alert) => void closed.push([...alert, count()]))
   await services.vault.remove(ANA)
   await services.signOut.signOut(ANA)
-  expect(closed).toEqual([[ANA, 4]])
+  expect([closed, count()]).toEqual([[[ANA, 4, 4]], undefined])
 })
 
 /** All services with a last known list of sessions 1 and 2 on disk. */

@@ -213,7 +213,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const [first] = details as [never]
       if (name === 'revoked') toldEnd(first)
       if (name === 'endsChanged') toldEnds(first)
-      if (name === 'accountForgotten') forget(first)
+      if (name === 'accountRemoved') forget(first)
       if (name === 'reviewChanged') toldReview(first)
       if (name !== 'alerted') return
       const alert = first as ServiceEvents['alerted'][0]

@@ -58,15 +58,7 @@ export interface ProcessWatcher {
   endsShown(update: EndsUpdate, view: EndsView): void
 }
 
-const TOLD = [
-  'revoked',
-  'endsChanged',
-  'alerted',
-  'ruleRan',
-  'listPublished',
-  'reviewChanged',
-  'accountForgotten',
-] as const
+const TOLD = ['revoked', 'endsChanged', 'alerted', 'ruleRan', 'listPublished', 'reviewChanged'] as const
 const QUIT_LIMIT_MS = 5_000
 const translate = translations()
 
@@ -124,11 +116,10 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     events,
   })
   // Before those of the app, so that whoever watches knows what was told when it is shown.
-  for (const name of TOLD)
-    events.on(name, (...details: ServiceEvents[typeof name]) => {
-      if (alive) watcher.told(name, ...details)
-    })
+  TOLD.forEach(watch)
   subscribeServices(services, events, clock)
+  // After those of the app, which tell of the account until they have forgotten it.
+  watch('accountRemoved')
 
   const navigation = createMailbox<NavigationTarget>()
   const notifier: Notifier = {
@@ -142,9 +133,10 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     },
     isRefused: () => false,
   }
+  const { vault, passwords, alerts, awaySummaries, renewalWarnings, reviews, unconfirmedSessions } = services
   const appState = (): AppState =>
     buildAppState({
-      ...services,
+      ...{ accounts, vault, passwords, alerts, awaySummaries, renewalWarnings, reviews, unconfirmedSessions },
       version: '1.0.0',
       runtime: 'simulation',
       hostname: 'desk',
@@ -211,13 +203,14 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
   }
   const router = createRouter(
     createHandlers({
-      ...services,
+      services,
       settings,
       listSerializer: createListSerializer(),
       diagnostics: { copy: async () => ok(null), openFolder: async () => ok(null) },
-      exportActivity: createActivityExport({ ...services, saveFile, t: translate }),
+      exportActivity: createActivityExport({ accounts, activity: services.activity, saveFile, t: translate }),
       saveReviewReport: createReviewReport({
-        ...services,
+        accounts,
+        reviews,
         saveFile,
         printPage: async () => new Uint8Array(),
         t: translate,
@@ -237,6 +230,12 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       isValidSender: () => true,
     },
   )
+
+  function watch(name: (typeof TOLD)[number] | 'accountRemoved'): void {
+    events.on(name, (...details: ServiceEvents[typeof name]) => {
+      if (alive) watcher.told(name, ...details)
+    })
+  }
 
   function transportTo(baseUrl: string): Transport {
     const fetch = network.fetchFor(isAlive)

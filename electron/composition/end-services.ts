@@ -1,0 +1,90 @@
+import { KEPT } from '../core/account-store.ts'
+import { createAlerts, createAwaySummaries } from '../features/activity/index.ts'
+import { createReviewRepository, createReviews } from '../features/review/index.ts'
+import { createRevocations, withFormerEnds } from '../features/revocation/index.ts'
+import { createEndRules } from '../features/rules/index.ts'
+import type { ListServices } from './list-services.ts'
+import type { PasswordServices } from './password-services.ts'
+import type { TokenServices } from './token-services.ts'
+import type { ServiceContext } from './service-context.ts'
+
+/** The services that end sessions, and those that report which ones a person may want to end. */
+export type EndServices = ReturnType<typeof createEndServices>
+
+/** Creates the revocations, the rules and the reviews that use them, and the alerts. */
+export function createEndServices(
+  context: ServiceContext,
+  groups: { tokens: TokenServices; lists: ListServices; passwords: PasswordServices },
+) {
+  const { accounts, files, clock, log, visibility, isOnline, common, announce, storeOf } = context
+  const { gateway, orphans, serviceClocks, tokenOrigins } = groups.tokens
+  const { devices, history, notes, presenter, knownSessions, lists, publishedLists } = groups.lists
+
+  const revocations = createRevocations({
+    accounts,
+    lists,
+    record: history,
+    answered: (...end) => [history, knownSessions].forEach((each) => each.answered(...end)),
+    mayHaveEnded: history.mayEnd,
+    gateway,
+    files: withFormerEnds(files.ledgers, files.formerRevocations, files.formerEnds),
+    serviceNow: serviceClocks.now,
+    isSynced: serviceClocks.isSynced,
+    shown: (id) => lists.get(id).sessions ?? history.listed(id),
+    undone: announce('endsUndone'),
+    ...common,
+    nameOf: presenter.nameOf,
+    isOnline,
+    settled: announce('revoked'),
+    published: announce('endsChanged'),
+  })
+  const alerts = createAlerts({
+    ...{ accounts, history, clock },
+    keyOf: devices.keyOf,
+    customNames: notes.names,
+    origins: tokenOrigins,
+    now: serviceClocks.now,
+    isRevoking: revocations.isSent,
+    isProbe: groups.passwords.probes.isProbe,
+    orphanIds: orphans.findIds,
+    nameOf: presenter.nameOf,
+    whenNamed: queueMicrotask,
+    alerted: announce('alerted'),
+    closed: announce('alertClosed'),
+    changed: announce('alertsChanged'),
+  })
+  const awaySummaries = createAwaySummaries({
+    history,
+    isShown: (accountId) => visibility() === 'visible' && accounts.active()?.id === accountId,
+    now: serviceClocks.now,
+    onAccountForgotten: common.onAccountForgotten,
+    changed: announce('stateChanged'),
+  })
+  const rules = createEndRules({
+    store: storeOf(files.rules, 'rules.notSaved', KEPT),
+    accounts,
+    lists: publishedLists,
+    bulk: revocations.bulk,
+    history,
+    isRecorded: (accountId) => !alerts.isWaiting(accountId),
+    calledMineAt: (...session) => reviews.calledMineAt(...session),
+    serviceClocks,
+    ...common,
+    ran: announce('ruleRan'),
+  })
+  const reviews = createReviews({
+    repository: createReviewRepository(files.reviews, log),
+    accounts,
+    lists: publishedLists,
+    bulk: revocations.bulk,
+    isSent: revocations.isSent,
+    record: history,
+    version: context.version,
+    changed: announce('reviewChanged'),
+    due: announce('reviewDue'),
+    dueChanged: announce('stateChanged'),
+    ...common,
+  })
+
+  return { revocations, alerts, awaySummaries, rules, reviews }
+}

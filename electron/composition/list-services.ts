@@ -1,0 +1,85 @@
+import { KEPT } from '../core/account-store.ts'
+import { createActivityView, createHistoryRepository, withFormerLists } from '../features/activity/index.ts'
+import {
+  createDeviceReader,
+  createKnownSessions,
+  createLastKnownLists,
+  createPublishedLists,
+  createSessionLists,
+  createSessionNotes,
+  createSessionPoller,
+  createSessionPresenter,
+} from '../features/sessions/index.ts'
+import type { TokenServices } from './token-services.ts'
+import type { ServiceContext } from './service-context.ts'
+
+/** The services that fetch, record and publish the lists of sessions. */
+export type ListServices = ReturnType<typeof createListServices>
+
+/** Creates the record of sessions, the notes on them, their lists, and the poller. */
+export function createListServices(context: ServiceContext, groups: { tokens: TokenServices }) {
+  const { accounts, files, clock, settings, translate, locale, common, announce, storeOf } = context
+  const { gateway, orphans, renewals, serviceClocks, tokenOrigins } = groups.tokens
+
+  const devices = createDeviceReader()
+  const history = createHistoryRepository({
+    files: withFormerLists(files.history, files.formerLists, devices.keyOf),
+    ...common,
+    now: serviceClocks.now,
+    hasAccount: (accountId) => accounts.get(accountId) !== null,
+    changed: announce('historyChanged'),
+    keyOf: devices.keyOf,
+    customNames: (accountId) => notes.names(accountId),
+  })
+  const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved', KEPT), history, clock)
+  const presenter = createSessionPresenter({ notes, history, devices, translate, locale, ...common })
+  const lastKnownLists = createLastKnownLists({ files: files.lists, history, ...common })
+  const knownSessions = createKnownSessions({
+    describeToken: (accountId, token) => tokenOrigins.describe(accounts.get(accountId), token),
+    readLastKnown: history.listed,
+    isRecorded: (accountId, session) => history.find(accountId, session) !== null,
+    ...common,
+  })
+  const lists = createSessionLists({
+    gateway,
+    ...common,
+    known: knownSessions,
+    sync: serviceClocks.sync,
+    prepare: presenter.prepare,
+    onFetched: announce('listFetched'),
+    onUpdated: announce('listStored'),
+    changed: announce('listChanged'),
+  })
+  const activity = createActivityView({
+    history,
+    now: serviceClocks.now,
+    isLoaded: (accountId) => lists.get(accountId).checkedAt !== null,
+    nameOf: presenter.nameOf,
+  })
+  const publishedLists = createPublishedLists({
+    lists,
+    presenter,
+    notes,
+    findOrphanId: orphans.findId,
+    readLastKnown: lastKnownLists.read,
+    published: announce('listPublished'),
+    renamed: announce('namesChanged'),
+    ...common,
+  })
+  const poller = createSessionPoller({
+    accounts,
+    lists,
+    gateway,
+    visibility: context.visibility,
+    isOnline: context.isOnline,
+    pollInterval: () => settings.get().pollInterval,
+    renewalIn: renewals.dueIn,
+    unreachable: announce('unreachable'),
+    ...common,
+  })
+
+  return {
+    ...{ devices, history, notes, activity, presenter, knownSessions },
+    ...{ lists, lastKnownLists, publishedLists, poller },
+  }
+}
