@@ -57,7 +57,9 @@ async function main(args: readonly string[]): Promise<void> {
 async function check(fingerprint: string): Promise<void> {
   const why = outdated(await readFile(PAGE, 'utf8'), fingerprint)
   if (why !== null)
-    throw new Error(`${why}\nRun \`npm run torture\`, which takes about half an hour, and commit SECURITY.md.`)
+    throw new Error(
+      `${why}\nRun \`npm run torture\`, which takes about half an hour, and commit SECURITY.md.`,
+    )
   console.log(`The last full run in SECURITY.md is of these files in electron/ (${fingerprint}).`)
 }
 

@@ -126,7 +126,8 @@ export function draw(arrows: readonly Arrow[]): string {
   return ['```mermaid', 'flowchart TD', ...groups, ...lines, '```'].join('\n')
 }
 
-const BLOCK = /(?<=<!-- The picture, written by npm run architecture: -->\n).*?(?=<!-- End of the picture -->)/s
+const BLOCK =
+  /(?<=<!-- The picture, written by npm run architecture: -->\n).*?(?=<!-- End of the picture -->)/s
 
 /** Puts the picture into a page; throws if the page has no place for it. */
 export function withPicture(page: string, picture: string): string {
