@@ -5,7 +5,8 @@ import { projectRoot } from '../../support/project-root.ts'
 import { draw, importsIn, placeOf, readArrows, withPicture, type Arrow } from './rooms.ts'
 
 type Rules = Record<string, { imports: readonly string[] }>
-const { ROOMS, PAGE_ROOMS } = (await import(`${projectRoot()}/eslint.config.js`)) as {
+const RULES = new URL('../../../eslint.config.js', import.meta.url).href
+const { ROOMS, PAGE_ROOMS } = (await import(RULES)) as {
   ROOMS: Rules
   PAGE_ROOMS: Record<string, readonly string[]>
 }

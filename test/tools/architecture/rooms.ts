@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { join, posix, relative } from 'node:path'
 import ts from 'typescript'
 import { projectRoot } from '../../support/project-root.ts'
 
 const ROOT = projectRoot()
-const { TIERS, PAGE_TIERS } = (await import(`${ROOT}/eslint.config.js`)) as Record<
-  'TIERS' | 'PAGE_TIERS',
-  readonly string[][]
->
+const RULES = new URL('../../../eslint.config.js', import.meta.url).href
+const { TIERS, PAGE_TIERS } = (await import(RULES)) as Record<'TIERS' | 'PAGE_TIERS', readonly string[][]>
 
 /** A box of the picture, and the rooms in it: paths of folders, or of files beside the folders. */
 interface Box {
@@ -72,7 +70,7 @@ export function readArrows(): Arrow[] {
   const files = ['electron', 'renderer'].flatMap((top) =>
     readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /(?<!\.d)\.(ts|vue)$/.test(entry.name))
-      .map(({ parentPath, name }) => posix.relative(ROOT, join(parentPath, name))),
+      .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)).replaceAll('\\', '/')),
   )
   const arrows = files.flatMap((file) =>
     importsIn(file, readFileSync(join(ROOT, file), 'utf8')).map((to) => ({
@@ -91,13 +89,13 @@ export function importsIn(file: string, text: string): string[] {
   return ts
     .preProcessFile(code)
     .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
-    .map(({ fileName }) => posix.join(dirname(file), fileName))
+    .map(({ fileName }) => posix.join(posix.dirname(file), fileName))
     .filter((path) => /^(electron|renderer)\//.test(path))
 }
 
 /** A file of electron/ itself, such as main.ts, is a room of its own. `shared` and `shared/requests` import each other, as one. */
 function folderOf(file: string): string {
-  const folder = dirname(file)
+  const folder = posix.dirname(file)
   if (isIn(folder, 'electron/shared')) return 'electron/shared'
   return folder === 'electron' ? file : folder
 }
