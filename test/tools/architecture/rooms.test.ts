@@ -82,15 +82,18 @@ import en from '../../../resources/locales/en.json'`
     expect(importsIn('renderer/app/Y.vue', component)).toEqual(['renderer/ui/X.vue'])
   })
 
-  it('leaves out an arrow that is a way over others', () => {
-    const drawn = draw([
-      arrow('electron/core', 'electron/api'),
-      arrow('electron/api', 'electron/shared'),
-      arrow('electron/core', 'electron/shared'),
-    ])
-    expect(drawn.split('\n').filter((line) => line.includes('-->'))).toEqual([
+  it('leaves out an arrow that is a way over others, and draws circles too', () => {
+    const drawn = (...names: [string, string][]): string[] =>
+      draw(names.map(([from, to]) => arrow(`electron/${from}`, `electron/${to}`)))
+        .split('\n')
+        .filter((line) => line.includes('-->'))
+    expect(drawn(['core', 'api'], ['api', 'shared'], ['core', 'shared'])).toEqual([
       '  electron_core --> electron_api',
       '  electron_api --> electron_shared',
+    ])
+    expect(drawn(['core', 'api'], ['api', 'core'])).toEqual([
+      '  electron_core --> electron_api',
+      '  electron_api --> electron_core',
     ])
   })
 

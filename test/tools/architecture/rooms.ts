@@ -107,11 +107,14 @@ export function draw(arrows: readonly Arrow[]): string {
     const [above, below] = [from, to].map((folder) => BOXES[placeOf(folder).row]?.id ?? '')
     if (above !== below) reached.get(above ?? '')?.add(below ?? '')
   }
-  const below = (id: string): string[] =>
-    [...(reached.get(id) ?? [])].flatMap((next) => [next, ...below(next)])
+  const below = (id: string, found = new Set<string>()): Set<string> => {
+    const next = [...(reached.get(id) ?? [])].filter((to) => !found.has(to))
+    for (const to of next) below(to, found.add(to))
+    return found
+  }
   const lines = BOXES.flatMap(({ id }) => {
     const next = [...(reached.get(id) ?? [])]
-    const direct = next.filter((to) => !next.some((other) => below(other).includes(to)))
+    const direct = next.filter((to) => !next.some((other) => other !== to && below(other).has(to)))
     return BOXES.filter((box) => direct.includes(box.id)).map((to) => `  ${id} --> ${to.id}`)
   })
   const groups = GROUPS.map(({ title, boxes: inside }, at) =>
