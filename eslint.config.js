@@ -8,7 +8,7 @@ import { posix } from 'node:path'
 import ts from 'typescript-eslint'
 
 /** The features, by tiers: each may import the features of the tiers before its own. */
-const TIERS = [
+export const TIERS = [
   ['auth', 'sessions'],
   ['renewal', 'activity', 'revocation', 'password', 'profile'],
   ['rules', 'review'],
@@ -66,7 +66,7 @@ export const ROOMS = {
 }
 
 /** The features of the page, by tiers, as above. `session-list` is what all lists of sessions are made of. */
-const PAGE_TIERS = [
+export const PAGE_TIERS = [
   ['session-list'],
   ['revocation', 'rules', 'profile', 'renewal'],
   ['activity'],

@@ -5,7 +5,16 @@ import { FILE_FORMATS } from '../../electron/core/file-formats.ts'
 import { projectRoot } from './project-root.ts'
 
 const root = projectRoot()
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'test/README.md']
+const PAGES = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'electron/README.md',
+  'renderer/README.md',
+  'test/README.md',
+]
 const textOf = (name: string): string => readFileSync(join(root, name), 'utf8')
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
 

@@ -1,4 +1,4 @@
-/** The parts of the torture, in the order of the README's table. */
+/** The parts of the torture, in the order of the table in SECURITY.md. */
 export const PARTS = [
   'faults at every endpoint',
   'kill -9 while tokens are written',

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { projectRoot } from '../support/project-root.ts'
 import { fingerprintOf, outdated, withRun, type Run } from './record.ts'
 
 const RUN: Run = {
@@ -9,7 +10,7 @@ const RUN: Run = {
   fingerprint: '0123456789ab',
   table: '| part | figures |\n| --- | --- |\n| soak | $& 1 renewal |',
 }
-const README = `# A
+const PAGE = `# A
 <!-- The last full run, written by npm run torture: -->
 old, with the fingerprint \`aaaaaaaaaaaa\`
 <!-- End of the last full run -->
@@ -38,7 +39,7 @@ it('gives a folder a fingerprint of its paths and contents, whatever its place a
 })
 
 it('replaces only its own lines, and finds its fingerprint there', () => {
-  const written = withRun(README, RUN)
+  const written = withRun(PAGE, RUN)
   expect(written).toContain('on 2026-11-23, found 0 violations in 12 minutes: `SESSION_DESK_SEED=7`,')
   expect(written).toContain('| soak | $& 1 renewal |')
   expect(written).not.toContain('aaaaaaaaaaaa')
@@ -48,7 +49,11 @@ it('replaces only its own lines, and finds its fingerprint there', () => {
   expect(outdated(written, 'ba9876543210')).toMatch(/ba9876543210.*0123456789ab/)
 })
 
-it('says so when a README has no run, and refuses to write where there is no place for one', () => {
+it('has a place in SECURITY.md', () => {
+  expect(withRun(readFileSync(join(projectRoot(), 'SECURITY.md'), 'utf8'), RUN)).toContain(RUN.table)
+})
+
+it('says so when a page has no run, and refuses to write where there is no place for one', () => {
   expect(outdated('# A', RUN.fingerprint)).toContain('had none')
   expect(() => withRun('# A', RUN)).toThrow('no lines')
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the README says of a full run. */
+/** What SECURITY.md says of a full run. */
 export interface Run {
   seed: number
   minutes: number
@@ -16,7 +16,7 @@ export interface Run {
   table: string
 }
 
-/** The README's lines between these belong to `npm run torture`. */
+/** The page's lines between these belong to `npm run torture`. */
 const RECORD =
   /(?<=<!-- The last full run, written by npm run torture: -->\n).*?(?=<!-- End of the last full run -->)/s
 const FINGERPRINT = /fingerprint `([0-9a-f]{12})`/
@@ -38,21 +38,21 @@ export function fingerprintOf(folder: string): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** The README with this run as its last full one; throws if the README has no place for it. */
-export function withRun(readme: string, run: Run): string {
-  if (!RECORD.test(readme)) throw new Error('README.md has no lines for the last full run of the torture')
+/** The page with this run as its last full one; throws if the page has no place for it. */
+export function withRun(page: string, run: Run): string {
+  if (!RECORD.test(page)) throw new Error('SECURITY.md has no lines for the last full run of the torture')
   const { seed, minutes, date, electron, cores, fingerprint, table } = run
   const lines = [
     `The last full run, on ${date}, found 0 violations in ${minutes} minutes: \`SESSION_DESK_SEED=${seed}\`,`,
     `Electron ${electron}, ${cores} cores. The files in \`electron/\` had the fingerprint \`${fingerprint}\`.`,
   ]
-  return readme.replace(RECORD, () => `\n${lines.join('\n')}\n\n${table}\n\n`)
+  return page.replace(RECORD, () => `\n${lines.join('\n')}\n\n${table}\n\n`)
 }
 
-/** Why the README's run does not speak for files with this fingerprint; null if it does. */
-export function outdated(readme: string, fingerprint: string): string | null {
-  const recorded = FINGERPRINT.exec(RECORD.exec(readme)?.[0] ?? '')?.[1] ?? 'none'
+/** Why the page's run does not speak for files with this fingerprint; null if it does. */
+export function outdated(page: string, fingerprint: string): string | null {
+  const recorded = FINGERPRINT.exec(RECORD.exec(page)?.[0] ?? '')?.[1] ?? 'none'
   return recorded === fingerprint
     ? null
-    : `The files in electron/ have the fingerprint ${fingerprint}; the last full run in README.md had ${recorded}.`
+    : `The files in electron/ have the fingerprint ${fingerprint}; the last full run in SECURITY.md had ${recorded}.`
 }

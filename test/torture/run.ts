@@ -12,10 +12,10 @@ import { readReport } from './report.ts'
 import { SEED } from './scale.ts'
 
 const ROOT = projectRoot()
-const README = join(ROOT, 'README.md')
+const PAGE = join(ROOT, 'SECURITY.md')
 
 // `npm run torture`: every part at its full size; after `--`, `--small` for the small size, and arguments for Playwright
-// (`-g keyring`). A whole full run without violations goes into the README; `--check` only compares its fingerprint.
+// (`-g keyring`). A whole full run without violations goes into SECURITY.md; `--check` only compares its fingerprint.
 async function main(args: readonly string[]): Promise<void> {
   const fingerprint = fingerprintOf(join(ROOT, 'electron'))
   if (args.includes('--check')) return check(fingerprint)
@@ -48,22 +48,24 @@ async function main(args: readonly string[]): Promise<void> {
     const date = new Date().toISOString().slice(0, 10)
     const electron = runtime.version
     await writeRun({ seed: SEED, minutes, date, electron, cores: cpus().length, fingerprint, table })
-    console.log('README.md has these figures now.')
+    console.log('SECURITY.md has these figures now.')
   }
   console.log(totalsLine(totals))
   process.exitCode = totals.failed > 0 || violations.length > 0 ? 1 : 0
 }
 
 async function check(fingerprint: string): Promise<void> {
-  const why = outdated(await readFile(README, 'utf8'), fingerprint)
+  const why = outdated(await readFile(PAGE, 'utf8'), fingerprint)
   if (why !== null)
-    throw new Error(`${why}\nRun \`npm run torture\`, which takes about 20 minutes, and commit README.md.`)
-  console.log(`The last full run in README.md is of these files in electron/ (${fingerprint}).`)
+    throw new Error(
+      `${why}\nRun \`npm run torture\`, which takes about half an hour, and commit SECURITY.md.`,
+    )
+  console.log(`The last full run in SECURITY.md is of these files in electron/ (${fingerprint}).`)
 }
 
 async function writeRun(run: Run): Promise<void> {
-  const text = withRun(await readFile(README, 'utf8'), run)
-  await writeFile(README, await format(text, { ...(await resolveConfig(README)), parser: 'markdown' }))
+  const text = withRun(await readFile(PAGE, 'utf8'), run)
+  await writeFile(PAGE, await format(text, { ...(await resolveConfig(PAGE)), parser: 'markdown' }))
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

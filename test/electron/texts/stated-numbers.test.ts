@@ -53,6 +53,10 @@ const OTHER_TEXTS: Record<string, [quantity: string, reason: string]> = {
 /** The sentences of the documentation with a number that a constant decides, by file. */
 const SENTENCES: Record<string, readonly string[]> = {
   'README.md': [`You have ${time(UNDO_WINDOW_MS)} to undo.`],
+  'ARCHITECTURE.md': [
+    `it can be undone for ${time(UNDO_WINDOW_MS)}.`,
+    `two good lists without it, ${time(SECOND_LOOK_MS)} apart`,
+  ],
   'CONTRIBUTING.md': [],
   'SECURITY.md': [
     `A reply may have ${size(DEFAULT_LIMITS.bytes)} and take ${time(DEFAULT_LIMITS.time)},`,
@@ -74,11 +78,7 @@ const SENTENCES: Record<string, readonly string[]> = {
     `nobody used for ${days(RULE_DAYS[0])} to ${days(RULE_DAYS.at(-1) ?? NaN)}.`,
     `end those that nobody used for ${days(INACTIVE_DAYS)},`,
   ],
-  'electron/README.md': [
-    `it can be undone for ${time(UNDO_WINDOW_MS)}.`,
-    `two good lists without it, ${time(SECOND_LOOK_MS)} apart`,
-    `the ${time(UNDO_WINDOW_MS)} before a revocation is sent`,
-  ],
+  'electron/README.md': [`the ${time(UNDO_WINDOW_MS)} before a revocation is sent`],
   'electron/api/README.md': [`and ${time(MAX_CONNECTION_IDLE_MS)} after the last one`],
   'renderer/README.md': [],
 }
@@ -92,8 +92,10 @@ const OTHER_SENTENCES: Record<string, Record<string, string>> = {
 
 /** The sections of which no constant decides: measurements, how long commands take, and released versions. */
 const LEFT_OUT: Record<string, RegExp> = {
-  'README.md': /^(How it was tried|How fast it is|Where do I change what\?)$/,
-  'CONTRIBUTING.md': /^(Set up|Run the checks)$/,
+  'README.md': /^(Try it, test it|How fast it is)$/,
+  'ARCHITECTURE.md': /^(Decisions|Further figures of speed)$/,
+  'CONTRIBUTING.md': /^(Set up|Commands)$/,
+  'SECURITY.md': /^How it was tried$/,
   'CHANGELOG.md': /^\[(?!Unreleased\])/,
 }
 
