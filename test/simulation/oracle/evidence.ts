@@ -14,6 +14,8 @@ export interface Observation {
   uids: ReadonlySet<number>
   /** When each session was last used, as it says; epoch ms. */
   usedAt: ReadonlyMap<number, number | null>
+  /** The number of the only session that it marks as this device; null if it marks none or several. */
+  onlyMarked: number | null
   /** Why nobody may conclude from it that a session is gone; null if it is whole and the account's own. */
   flaw: string | null
   isWaiting: boolean
@@ -167,7 +169,10 @@ export function createEvidence(truth: Truth): Evidence {
       const all = byUser.get(own.userId) ?? []
       const usedAt = new Map(rows.map(({ session, usedAt: at }) => [session.uid, at]))
       const { uid, userId, base } = own
-      all.push({ userId, base, own: uid, askedAt, answeredAt, uids, usedAt, flaw: flawOf(listed), isWaiting })
+      const marked = rows.filter(({ isCurrent }) => isCurrent).map(({ session }) => session.uid)
+      const onlyMarked = marked.length === 1 ? (marked[0] ?? null) : null
+      const seen = { uids, usedAt, onlyMarked, flaw: flawOf(listed) }
+      all.push({ userId, base, own: uid, askedAt, answeredAt, isWaiting, ...seen })
       byUser.set(own.userId, all)
     },
     started(at, losers) {

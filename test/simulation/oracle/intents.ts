@@ -115,12 +115,13 @@ export function createIntents(
     ),
   ]
 
-  /** A person's end of a session that was renewed follows it, once and soon. */
-  function follow(target: TrueSession): void {
+  /** A person's end of a session that was renewed, or seems to be, follows it, once and soon. */
+  function follow(target: TrueSession, { base }: TrueSession): void {
     for (const intent of all) {
       const isFresh = now() - intent.askedAt <= FOLLOW_MS
       if (!mayBeSent(intent) || !isFresh || intent.source === 'rule') continue
-      if (withHeirs(intent.session).includes(target)) intent.session = target
+      const isHeir = withHeirs(intent.session).includes(target)
+      if (isHeir || evidence.mayBeRenewal(intent.session, target, base)) intent.session = target
     }
   }
 
@@ -214,7 +215,7 @@ export function createIntents(
         target ?? truth.sessions.findLast((session) => session.userId === own.userId && session.id === id)
       if (!about) return
       evidence.sent(about.uid, now())
-      if (target) follow(target)
+      if (target) follow(target, own)
       const named = all.filter(({ session }) => session.userId === own.userId && session.id === id)
       const candidates = named.filter((intent) => mayBeSent(intent) || intent.state === 'settled')
       const open = candidates.filter(mayBeSent)

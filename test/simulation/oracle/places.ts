@@ -66,10 +66,15 @@ export function createPlaces(
       const lists = evidence.observations(userId).filter((list) => list.base === base)
       const shown = lists.findLast(({ answeredAt }) => computer.kernel.now() - answeredAt >= SHOWN_MS)
       const isOwn = (list: typeof shown): boolean => list?.own === session?.uid
+      // Two lists that mark the same other one are believed, as nothing else tells.
+      const [before, last] = lists.slice(-2)
+      const isFalse = last !== undefined && last.onlyMarked !== null && last.onlyMarked !== last.own
+      const isMisled = isFalse && before?.own === last.own && before.onlyMarked === last.onlyMarked
       if (
         action.do === 'end' &&
         session?.until === null &&
         [shown, lists.at(-1)].every(isOwn) &&
+        !isMisled &&
         truth.habits.idsInTokens
       )
         violations.add('tray offers this device', session.uid, `The tray offers to end ${nameOf(session)}.`)

@@ -3,6 +3,8 @@ type Owner = 'app' | 'world'
 
 interface Task {
   at: number
+  /** When the task was set. */
+  readonly since: number
   order: number
   owner: Owner
   run: () => void
@@ -33,6 +35,8 @@ const TURNS = 3
 export function createKernel(afterStep: () => void): Kernel {
   let now = 0
   let slept = 0
+  /** Since when it is asleep; null while it is awake. */
+  let asleepSince: number | null = null
   let order = 0
   let tasks: Task[] = []
 
@@ -64,17 +68,20 @@ export function createKernel(afterStep: () => void): Kernel {
 
   return {
     now: () => now,
-    slept: () => slept,
+    slept: () => slept + (asleepSince === null ? 0 : now - asleepSince),
     after(ms, owner, run) {
-      const task = { at: now + Math.max(0, ms), order: order++, owner, run }
+      const task = { at: now + Math.max(0, ms), since: now, order: order++, owner, run }
       tasks.push(task)
       return () => void (tasks = tasks.filter((other) => other !== task))
     },
     advance: (ms) => pass(ms, false),
     async sleep(ms) {
+      asleepSince = now
       await pass(ms, true)
+      asleepSince = null
       slept += ms
-      for (const task of tasks) if (task.owner === 'app') task.at += ms
+      // A timer that was set while asleep has its whole time left.
+      for (const task of tasks) if (task.owner === 'app') task.at += Math.min(ms, now - task.since)
     },
     settle,
   }
