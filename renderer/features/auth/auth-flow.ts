@@ -1,7 +1,7 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { RecoveryLink } from '../../electron/shared/navigation.ts'
-import type { SignInStep } from '../../electron/shared/requests/auth.ts'
+import type { RecoveryLink } from '../../../electron/shared/navigation.ts'
+import type { SignInStep } from '../../../electron/shared/requests/auth.ts'
 
 /** The step of a sign-in that asks whose data this computer has. */
 export type OwnerStep = SignInStep & { next: 'confirmOwner' }
