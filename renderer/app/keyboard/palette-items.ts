@@ -101,7 +101,7 @@ export function usePaletteItems() {
 
   // A list of this device alone needs no review.
   const canReview = computed(() =>
-    sessions.lists.get(app.account?.id ?? '')?.sessions?.some(({ isCurrent }) => !isCurrent),
+    sessions.lists.get(app.accountId)?.sessions?.some(({ isCurrent }) => !isCurrent),
   )
 
   const actions = computed((): PaletteItem[] => {

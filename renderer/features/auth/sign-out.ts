@@ -1,9 +1,27 @@
 import type { Account } from '../../../electron/shared/account.ts'
+import type { Result } from '../../../electron/shared/result.ts'
+import { invoke, type RequestError } from '../../lib/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useNavigationGuard } from '../../lib/navigation-guard.ts'
 import { useOverlays, type AccountExit } from '../../lib/overlays.ts'
 import { leftBehind } from './end-first.ts'
 import { useToasts } from '../../lib/toasts.ts'
+
+/** Signs an account out on this device, or its user on all devices. Leaves the result in the app store. */
+export async function signOut(
+  { id: accountId, user }: Account,
+  scope: 'signOut' | 'signOutEverywhere',
+): Promise<Result<unknown, RequestError>> {
+  const app = useAppStore()
+  app.signingOut = true
+  const answer = await invoke(`account:${scope}`, { accountId })
+  const isEverywhere = scope === 'signOutEverywhere'
+  if (answer.ok)
+    app.signOutResult = { name: user.name, service: isEverywhere ? 'everywhere' : answer.value.service }
+  await app.reload()
+  app.signingOut = false
+  return answer
+}
 
 /**
  * Returns a function that signs an account out, on this device or everywhere. Shows the result in a toast unless the sign-in
@@ -17,7 +35,7 @@ export function useSignOut() {
   return async (account: Account, scope: 'signOut' | 'signOutEverywhere'): Promise<void> => {
     if (app.signingOut || !(await guard.mayLeave())) return
     const subject = `signOut ${account.id}` as const
-    const answer = await app[scope](account)
+    const answer = await signOut(account, scope)
     if (!answer.ok) {
       toasts.add(subject, { kind: 'signOutFailed', name: account.user.name, failure: answer.failure })
       return
@@ -35,10 +53,10 @@ export function useSignOut() {
 /** Returns a function that signs an account out, or calls `open` with a confirmation if sessions are still queued to be ended. */
 export function useConfirmSignOut() {
   const overlays = useOverlays()
-  const signOut = useSignOut()
+  const leave = useSignOut()
 
   return (account: Account, open: (exit: AccountExit) => void = overlays.open): void => {
     if (leftBehind(account.id).length > 0) open({ kind: 'signOut', account })
-    else void signOut(account, 'signOut')
+    else void leave(account, 'signOut')
   }
 }
