@@ -1,18 +1,10 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
-import type { Account } from '../../electron/shared/account.ts'
+import { computed, shallowRef } from 'vue'
 import type { AppState } from '../../electron/shared/app-state.ts'
-import type { SignOutReport } from '../../electron/shared/requests/auth.ts'
 import type { Result } from '../../electron/shared/result.ts'
 import { invoke, on, type RequestError } from './bridge.ts'
 import { serverName } from '../../electron/shared/server-name.ts'
 import { canReach } from '../../electron/shared/loopback.ts'
-
-/** The result of a sign-out, for the next screen to announce. */
-export interface SignOutResult {
-  name: string
-  service: SignOutReport['service'] | 'everywhere'
-}
 
 /**
  * The state of the app that main sends, without the sessions. Call `start` before the first screen: `state` throws
@@ -20,9 +12,6 @@ export interface SignOutResult {
  */
 export const useAppStore = defineStore('app', () => {
   const loaded = shallowRef<AppState | null>(null)
-  /** The result of the last sign-out, until a screen has announced it. */
-  const signOutResult = shallowRef<SignOutResult | null>(null)
-  const signingOut = ref(false)
 
   const state = computed((): AppState => {
     if (loaded.value === null) throw new Error('The app state was read before it was loaded')
@@ -80,8 +69,6 @@ export const useAppStore = defineStore('app', () => {
     passwordReport,
     renewalWarning,
     signedIn,
-    signOutResult,
-    signingOut,
     reload,
     start,
   }

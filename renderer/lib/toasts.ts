@@ -1,15 +1,21 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
+import type { SignOutReport } from '../../electron/shared/requests/auth.ts'
 import type { PasswordOutcome } from '../../electron/shared/requests/password.ts'
 import type { SessionIdentity } from '../../electron/shared/session.ts'
 import type { RequestError } from './bridge.ts'
-import type { SignOutResult } from './app-state.ts'
 
 /** The ends that were asked for: of one session, by its name, or of many. */
 export type AskedEnds = { accountId: string } & (
   | { kind: 'one'; session: SessionIdentity & { name: string } }
   | { kind: 'many'; sessions: readonly SessionIdentity[] }
 )
+
+/** The result of a sign-out. */
+export interface SignOutResult {
+  name: string
+  service: SignOutReport['service'] | 'everywhere'
+}
 
 /** What came of single ends: the session ended, was gone before, or stays signed in because a person took the end back. */
 type SettledKind = 'ended' | 'alreadyGone' | 'undone'
