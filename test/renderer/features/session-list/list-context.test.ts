@@ -1,21 +1,11 @@
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import { defineComponent, h, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import { listAccountOf, type RowAccount } from '../../../../renderer/features/session-list/list-account.ts'
-import {
-  provideList,
-  useList,
-  type ListContext,
-} from '../../../../renderer/features/session-list/list-context.ts'
+import { useList } from '../../../../renderer/features/session-list/list-context.ts'
 import { account, API_TOKEN, user } from '../../fake-bridge.ts'
+import { inList } from '../../in-list.ts'
 
-/** The list that a part of it gets, below a component that provides it. */
-function listIn(...given: Parameters<typeof provideList>): ListContext {
-  let list: ListContext | undefined
-  const Part = defineComponent({ setup: () => ((list = useList()), () => null) })
-  mount(defineComponent({ setup: () => (provideList(...given), () => h('p', h(Part))) }))
-  return list!
-}
 const named = (id: string): RowAccount => ({
   ...listAccountOf(account({ id }), undefined),
   name: id,
@@ -25,7 +15,7 @@ const named = (id: string): RowAccount => ({
 describe('the list that a part is in', () => {
   it('has one account, as it is now', () => {
     const own = shallowRef(listAccountOf(account(), undefined, 5))
-    const list = listIn(() => own.value)
+    const list = inList(useList, () => own.value)
     expect([list.accounts(), list.account().skew]).toEqual([null, 5])
     own.value = listAccountOf(account({ id: 'a2' }), undefined)
     expect([list.account().id, list.accountOf({}).id]).toEqual(['a2', 'a2'])
@@ -34,7 +24,8 @@ describe('the list that a part is in', () => {
   it('has several accounts, and another for what is left of one that is gone', () => {
     const none = listAccountOf(null, undefined)
     const accounts = shallowRef(new Map([named('a'), named('b')].map((one) => [one.id, one])))
-    const list = listIn(
+    const list = inList(
+      useList,
       () => none,
       () => accounts.value,
     )
@@ -44,8 +35,10 @@ describe('the list that a part is in', () => {
   })
 
   it('is missing outside a list', () => {
-    const Part = defineComponent({ setup: () => (useList(), () => null) })
-    expect(() => mount(Part, { global: { config: { warnHandler: () => undefined } } })).toThrow('Not in a list')
+    const part = { setup: () => (useList(), () => null) }
+    expect(() => mount(part, { global: { config: { warnHandler: () => undefined } } })).toThrow(
+      'Not in a list',
+    )
   })
 })
 
