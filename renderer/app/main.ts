@@ -4,7 +4,7 @@ import AppRoot from './App.vue'
 import { createAppI18n, fallbackLocale, MESSAGES, setLocale } from '../lib/i18n.ts'
 import { createAppRouter } from './router.ts'
 import { activate, takeShownScreen } from './static-document.ts'
-import { keepEarlyInput, whenComposed } from '../lib/early-input.ts'
+import { keepEarlyInput, whenComposed } from './early-input.ts'
 import { useAppStore } from '../lib/app-state.ts'
 import { useRevocations } from '../features/revocation/revocations.ts'
 import { usePageErrors } from '../lib/page-errors.ts'
@@ -20,7 +20,7 @@ void Promise.allSettled([
 ])
 
 const pinia = createPinia()
-if (import.meta.hot) pinia.use((await import('../lib/keep-state.ts')).keepState)
+if (import.meta.hot) pinia.use((await import('./keep-state.ts')).keepState)
 const app = useAppStore(pinia)
 const i18n = createAppI18n()
 

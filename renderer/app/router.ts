@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRouter, type Router, type RouterHistory } from 'vue-router'
 import { useAppStore } from '../lib/app-state.ts'
-import { useAuthFlow } from '../lib/auth-flow.ts'
+import { useAuthFlow } from '../features/auth/auth-flow.ts'
 import { useNavigationGuard } from '../lib/navigation-guard.ts'
 
 /**

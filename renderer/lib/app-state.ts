@@ -1,18 +1,10 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
-import type { Account } from '../../electron/shared/account.ts'
+import { computed, shallowRef } from 'vue'
 import type { AppState } from '../../electron/shared/app-state.ts'
-import type { SignOutReport } from '../../electron/shared/requests/auth.ts'
 import type { Result } from '../../electron/shared/result.ts'
 import { invoke, on, type RequestError } from './bridge.ts'
 import { serverName } from '../../electron/shared/server-name.ts'
 import { canReach } from '../../electron/shared/loopback.ts'
-
-/** The result of a sign-out, for the next screen to announce. */
-export interface SignOutResult {
-  name: string
-  service: SignOutReport['service'] | 'everywhere'
-}
 
 /**
  * The state of the app that main sends, without the sessions. Call `start` before the first screen: `state` throws
@@ -20,8 +12,6 @@ export interface SignOutResult {
  */
 export const useAppStore = defineStore('app', () => {
   const loaded = shallowRef<AppState | null>(null)
-  const signOutResult = ref<SignOutResult | null>(null)
-  const signingOut = ref(false)
 
   const state = computed((): AppState => {
     if (loaded.value === null) throw new Error('The app state was read before it was loaded')
@@ -30,6 +20,10 @@ export const useAppStore = defineStore('app', () => {
   const account = computed(
     () => state.value.accounts.find(({ id }) => id === state.value.activeAccountId) ?? null,
   )
+  /** The id of the shown account; empty without one. */
+  const accountId = computed(() => account.value?.id ?? '')
+  /** Whether the shown account is an API token, which has no session of its own. */
+  const usesToken = computed(() => account.value?.credential.kind === 'instance')
   /** Whether requests to the shown account's service can succeed; a service on this computer needs no network. */
   const reachable = computed(() => canReach(account.value?.baseUrl ?? '', state.value.online))
   /** The unread report about a password change of the shown account. */
@@ -64,41 +58,19 @@ export const useAppStore = defineStore('app', () => {
     return reload()
   }
 
-  /** Signs the account's user out on all devices, this one included. Sets `signOutResult`. */
-  async function signOutEverywhere({ id, user }: Account): Promise<Result<null, RequestError>> {
-    signingOut.value = true
-    const answer = await invoke('account:signOutEverywhere', { accountId: id })
-    if (answer.ok) signOutResult.value = { name: user.name, service: 'everywhere' }
-    await reload()
-    signingOut.value = false
-    return answer.ok ? { ok: true, value: null } : answer
-  }
-
-  /** Signs one account out on this device. Sets `signOutResult`. */
-  async function signOut({ id, user }: Account): Promise<Result<SignOutResult, RequestError>> {
-    signingOut.value = true
-    const answer = await invoke('account:signOut', { accountId: id })
-    if (answer.ok) signOutResult.value = { name: user.name, service: answer.value.service }
-    await reload()
-    signingOut.value = false
-    return answer.ok ? { ok: true, value: { name: user.name, service: answer.value.service } } : answer
-  }
-
   return {
     state,
     account,
+    accountId,
+    usesToken,
     reachable,
     isKnownServer,
     serverOf,
     passwordReport,
     renewalWarning,
     signedIn,
-    signOutResult,
-    signingOut,
     reload,
     start,
-    signOut,
-    signOutEverywhere,
   }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useAppStore, import.meta.hot))

@@ -1,15 +1,21 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
+import type { SignOutReport } from '../../electron/shared/requests/auth.ts'
 import type { PasswordOutcome } from '../../electron/shared/requests/password.ts'
 import type { SessionIdentity } from '../../electron/shared/session.ts'
 import type { RequestError } from './bridge.ts'
-import type { SignOutResult } from './app-state.ts'
 
 /** The ends that were asked for: of one session, by its name, or of many. */
 export type AskedEnds = { accountId: string } & (
   | { kind: 'one'; session: SessionIdentity & { name: string } }
   | { kind: 'many'; sessions: readonly SessionIdentity[] }
 )
+
+/** The result of a sign-out. */
+export interface SignOutResult {
+  name: string
+  service: SignOutReport['service'] | 'everywhere'
+}
 
 /** What came of single ends: the session ended, was gone before, or stays signed in because a person took the end back. */
 type SettledKind = 'ended' | 'alreadyGone' | 'undone'
@@ -68,12 +74,12 @@ function isFailure(event: ToastEvent): boolean {
 /** The toasts, oldest first; at most `MAX_TOASTS` are kept. */
 export const useToasts = defineStore('toasts', () => {
   const toasts = shallowRef<Toast[]>([])
-  let nextKey = 0
+  const nextKey = ref(0)
 
   /** Shows a toast in place of an earlier one with the same subject. */
   function add(subject: Subject, event: ToastEvent): void {
     const others = toasts.value.filter((toast) => toast.subject !== subject)
-    toasts.value = [...others, { key: nextKey++, subject, event }].slice(-MAX_TOASTS)
+    toasts.value = [...others, { key: nextKey.value++, subject, event }].slice(-MAX_TOASTS)
   }
 
   /** Says what came of a single end, together with those of which the last toast says the same. */
@@ -98,6 +104,6 @@ export const useToasts = defineStore('toasts', () => {
     toasts.value = toasts.value.filter((toast) => toast.key !== key)
   }
 
-  return { toasts, add, addSettled, removeFailures, dismiss }
+  return { toasts, nextKey, add, addSettled, removeFailures, dismiss }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useToasts, import.meta.hot))

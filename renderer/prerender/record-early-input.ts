@@ -1,4 +1,4 @@
-import type { EarlyInput } from '../lib/early-input.ts'
+import type { EarlyInput } from '../app/early-input.ts'
 
 /**
  * The script inside a static document. It loads `files`, the first of which is the page's script, after the first paint,

@@ -1,5 +1,5 @@
 import type { Activity, ObservedSession } from '../../../electron/shared/activity.ts'
-import { dayStarts, startOfDay } from '../../lib/days.ts'
+import { dayStarts, startOfDay } from './days.ts'
 
 /** The periods that the page can show. */
 export const PERIODS = ['week', 'month', 'quarter', 'all'] as const

@@ -1,7 +1,7 @@
 import { ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Account } from '../../../electron/shared/account.ts'
-import { useAppStore } from '../../lib/app-state.ts'
+import { signOut } from './sign-out.ts'
 
 /** Whether removing the account deletes a token that only this computer has. */
 function losesToken({ credential, status }: Account): boolean {
@@ -11,7 +11,6 @@ function losesToken({ credential, status }: Account): boolean {
 /** Removes an account from this computer: at once if no token is lost, otherwise after a confirmation. */
 export function useAccountRemoval() {
   const { t } = useI18n()
-  const app = useAppStore()
   const asking = ref<Account | null>(null)
 
   async function remove(account: Account): Promise<void> {
@@ -20,7 +19,7 @@ export function useAccountRemoval() {
       return
     }
     asking.value = null
-    await app.signOut(account)
+    await signOut(account, 'signOut')
   }
 
   /** The texts of the confirmation. */

@@ -1,15 +1,10 @@
 import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { invoke, type RequestError } from '../../lib/bridge.ts'
-import {
-  type FormErrors,
-  NO_ERRORS,
-  toFormErrors,
-  TOKEN_FIELDS,
-  useRequiredFields,
-} from '../../lib/form-errors.ts'
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../lib/form-errors.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { useFormSubmit } from '../../lib/form-submit.ts'
+import { TOKEN_FIELDS, useRequiredFields } from './auth-errors.ts'
+import { useFormSubmit } from './form-submit.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
 
 /** The typed values. The token leaves the component only for main. */

@@ -2,8 +2,8 @@ import { ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { isEmail } from '../../../electron/shared/email.ts'
 import { invoke } from '../../lib/bridge.ts'
-import { FORGOT_FIELDS, useRequiredFields, useSubmitErrors } from '../../lib/form-errors.ts'
-import { useFormSubmit } from '../../lib/form-submit.ts'
+import { FORGOT_FIELDS, useRequiredFields, useSubmitErrors } from './auth-errors.ts'
+import { useFormSubmit } from './form-submit.ts'
 
 /** Requests a recovery email. `sent` does not mean that the service knows the email address. */
 export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {

@@ -1,8 +1,8 @@
 import type { Ref } from 'vue'
 import type { RegisterStep } from '../../../electron/shared/requests/auth.ts'
 import { invoke } from '../../lib/bridge.ts'
-import { REGISTER_FIELDS, useRequiredFields, useSubmitErrors } from '../../lib/form-errors.ts'
-import { useFormSubmit } from '../../lib/form-submit.ts'
+import { REGISTER_FIELDS, useRequiredFields, useSubmitErrors } from './auth-errors.ts'
+import { useFormSubmit } from './form-submit.ts'
 import { useNewPasswordValidation } from './new-password.ts'
 
 /** The typed values. The passwords leave the page only with the request. */

@@ -1,7 +1,7 @@
 import { watch, type Ref } from 'vue'
 import { invoke } from '../../lib/bridge.ts'
-import { RESET_FIELDS, useRequiredFields, useSubmitErrors } from '../../lib/form-errors.ts'
-import { useFormSubmit } from '../../lib/form-submit.ts'
+import { RESET_FIELDS, useRequiredFields, useSubmitErrors } from './auth-errors.ts'
+import { useFormSubmit } from './form-submit.ts'
 import { useNewPasswordValidation } from './new-password.ts'
 import { pastedRecovery } from './pasted-recovery.ts'
 

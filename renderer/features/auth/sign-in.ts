@@ -2,18 +2,12 @@ import { ref, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IssuedSession } from '../../../electron/shared/failure.ts'
 import type { SignInStep } from '../../../electron/shared/requests/auth.ts'
-import type { OwnerStep } from '../../lib/auth-flow.ts'
+import type { OwnerStep } from './auth-flow.ts'
 import { invoke, type RequestError } from '../../lib/bridge.ts'
-import {
-  CODE_FIELDS,
-  CREDENTIAL_FIELDS,
-  type FormErrors,
-  NO_ERRORS,
-  toFormErrors,
-  useRequiredFields,
-} from '../../lib/form-errors.ts'
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../lib/form-errors.ts'
 import { quoteOf, useFailureText } from '../../lib/failure-text.ts'
-import { useFormSubmit } from '../../lib/form-submit.ts'
+import { CODE_FIELDS, CREDENTIAL_FIELDS, useRequiredFields } from './auth-errors.ts'
+import { useFormSubmit } from './form-submit.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
 
 /** The typed credentials. The password leaves the component only for main. */

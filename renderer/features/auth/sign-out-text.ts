@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { SignOutResult } from '../../lib/app-state.ts'
+import type { SignOutResult } from '../../lib/toasts.ts'
 
 /** Whether the service may still list the session after the sign-out. */
 export function mayStillBeListed({ service }: SignOutResult): boolean {

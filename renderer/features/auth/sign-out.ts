@@ -1,9 +1,28 @@
 import type { Account } from '../../../electron/shared/account.ts'
+import type { Result } from '../../../electron/shared/result.ts'
+import { invoke, type RequestError } from '../../lib/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useNavigationGuard } from '../../lib/navigation-guard.ts'
 import { useOverlays, type AccountExit } from '../../lib/overlays.ts'
 import { leftBehind } from './end-first.ts'
+import { useSignOuts } from './sign-outs.ts'
 import { useToasts } from '../../lib/toasts.ts'
+
+/** Signs an account out on this device, or its user on all devices. Leaves the result in the store. */
+export async function signOut(
+  { id: accountId, user }: Account,
+  scope: 'signOut' | 'signOutEverywhere',
+): Promise<Result<unknown, RequestError>> {
+  const signOuts = useSignOuts()
+  signOuts.isBusy = true
+  const answer = await invoke(`account:${scope}`, { accountId })
+  const isEverywhere = scope === 'signOutEverywhere'
+  if (answer.ok)
+    signOuts.result = { name: user.name, service: isEverywhere ? 'everywhere' : answer.value.service }
+  await useAppStore().reload()
+  signOuts.isBusy = false
+  return answer
+}
 
 /**
  * Returns a function that signs an account out, on this device or everywhere. Shows the result in a toast unless the sign-in
@@ -11,23 +30,24 @@ import { useToasts } from '../../lib/toasts.ts'
  */
 export function useSignOut() {
   const app = useAppStore()
+  const signOuts = useSignOuts()
   const toasts = useToasts()
   const guard = useNavigationGuard()
 
   return async (account: Account, scope: 'signOut' | 'signOutEverywhere'): Promise<void> => {
-    if (app.signingOut || !(await guard.mayLeave())) return
+    if (signOuts.isBusy || !(await guard.mayLeave())) return
     const subject = `signOut ${account.id}` as const
-    const answer = await app[scope](account)
+    const answer = await signOut(account, scope)
     if (!answer.ok) {
       toasts.add(subject, { kind: 'signOutFailed', name: account.user.name, failure: answer.failure })
       return
     }
     // Earlier failures of a signed-out account no longer matter.
     toasts.removeFailures((one) => one.split(' ')[1] === account.id)
-    if (app.signedIn && app.signOutResult) {
+    if (app.signedIn && signOuts.result) {
       // Another account is shown now, so no sign-in screen follows.
-      toasts.add(subject, { kind: 'signedOut', result: app.signOutResult })
-      app.signOutResult = null
+      toasts.add(subject, { kind: 'signedOut', result: signOuts.result })
+      signOuts.result = null
     }
   }
 }
@@ -35,10 +55,10 @@ export function useSignOut() {
 /** Returns a function that signs an account out, or calls `open` with a confirmation if sessions are still queued to be ended. */
 export function useConfirmSignOut() {
   const overlays = useOverlays()
-  const signOut = useSignOut()
+  const leave = useSignOut()
 
   return (account: Account, open: (exit: AccountExit) => void = overlays.open): void => {
     if (leftBehind(account.id).length > 0) open({ kind: 'signOut', account })
-    else void signOut(account, 'signOut')
+    else void leave(account, 'signOut')
   }
 }

@@ -7,11 +7,18 @@ import { useToasts } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import {
   NO_ERRORS,
-  PASSWORD_FIELDS,
   toFormErrors,
   useClearErrorOnEdit,
   type FormErrors,
+  type ServiceFields,
 } from '../../lib/form-errors.ts'
+
+/** The fields of the password form. */
+const FIELDS: ServiceFields = {
+  current_password: 'currentPassword',
+  password: 'password',
+  password_confirmation: 'passwordConfirmation',
+}
 
 /** The typed passwords. They leave the page only with the request. */
 export interface TypedPasswords {
@@ -56,7 +63,7 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
     })
     if (isUnmounted) showToast(requested, answer)
     else if (answer.ok) settle(answer.value)
-    else errors.value = toFormErrors(answer.failure, PASSWORD_FIELDS, sayHere)
+    else errors.value = toFormErrors(answer.failure, FIELDS, sayHere)
     busy.value = false
   }
 
@@ -77,7 +84,7 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
     } else if (outcome.failure && outcome.verdict !== 'unknown') {
       const text = sayHere(outcome.failure)
       const banner = outcome.verdict === 'notSent' ? t('password.notSent', { reason: text }) : text
-      errors.value = toFormErrors(outcome.failure, PASSWORD_FIELDS, () => banner)
+      errors.value = toFormErrors(outcome.failure, FIELDS, () => banner)
     }
   }
 

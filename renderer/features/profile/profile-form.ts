@@ -9,11 +9,14 @@ import { changeOf, hasConflict, draftOf, rebase } from './profile-draft.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
 import {
   NO_ERRORS,
-  PROFILE_FIELDS,
   toFormErrors,
   useClearErrorOnEdit,
   type FormErrors,
+  type ServiceFields,
 } from '../../lib/form-errors.ts'
+
+/** The fields of the profile form. */
+const FIELDS: ServiceFields = { name: 'name', locale: 'locale', timezone: 'timezone' }
 
 /** The profile form of an account: refreshes the profile and saves changes. */
 export function useProfileForm(account: () => Account) {
@@ -103,7 +106,7 @@ export function useProfileForm(account: () => Account) {
   function toErrors(failure: RequestError): FormErrors {
     return mayHaveBeenApplied(failure)
       ? unsaved(failure, 'profile.mayBeSaved')
-      : toFormErrors(failure, PROFILE_FIELDS, say)
+      : toFormErrors(failure, FIELDS, say)
   }
 
   return { typed, busy, saved, conflicted, errors, refreshFailure, dirty, save, say }

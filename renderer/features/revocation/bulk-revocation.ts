@@ -22,9 +22,7 @@ export function useBulkRevocation() {
 
   /** These sessions except this device and those that are queued or being revoked. */
   function revocable(accountId: string, chosen: readonly DeviceSession[]): DeviceSession[] {
-    const isAsked = (id: number): boolean =>
-      revocations.isEnding(accountId, id) || revocations.isQueued(accountId, id)
-    return chosen.filter(({ id, isCurrent }) => !isCurrent && !isAsked(id))
+    return chosen.filter(({ id, isCurrent }) => !isCurrent && !revocations.isBegun(accountId, id))
   }
 
   /** The sessions that "End all others" ends. */

@@ -1,4 +1,5 @@
-import type { ListedSession, RowAccount } from '../session-list/listed-session.ts'
+import type { RowAccount } from '../session-list/list-account.ts'
+import type { ListedSession } from '../session-list/listed-session.ts'
 import type { PlanPart } from '../../lib/overlays.ts'
 
 /**

@@ -39,6 +39,9 @@ export const useRevocations = defineStore('revocations', () => {
     const end = endOf(accountId, sessionId)
     return end !== null && isUnderWay(end)
   }
+  /** Whether it is being ended, or ends once its service can be reached. */
+  const isBegun = (accountId: string, sessionId: number): boolean =>
+    isEnding(accountId, sessionId) || isQueued(accountId, sessionId)
 
   function receive(update: EndsUpdate): void {
     const next = applyEnds(shown.get(update.accountId), update)
@@ -112,6 +115,7 @@ export const useRevocations = defineStore('revocations', () => {
     isQueued,
     endingIds,
     isEnding,
+    isBegun,
     openEnds,
     start,
     open,

@@ -1,25 +1,11 @@
 import type { DeviceSession } from '../../../electron/shared/session.ts'
+import type { RowAccount } from './list-account.ts'
 
 /** A session of a list; in a list of several accounts with the id and the texts of its account. */
 export interface ListedSession extends DeviceSession {
   accountId?: string
   /** The account's name and place, for the search. */
   accountText?: string
-}
-
-/** The account of a row. */
-export interface RowAccount {
-  id: string
-  name: string
-  /** Its tenant and server. */
-  place: string
-  /** The service's clock minus this computer's, ms. */
-  skew: number
-  zone: string | undefined
-  /** Whether its token can be renewed. */
-  renewable: boolean
-  /** Whether no session can be selected: the list is not sure, or a bulk revocation is running. */
-  locked: boolean
 }
 
 /**
@@ -37,12 +23,3 @@ export interface ViewContext {
 export function keyOf({ id, accountId }: Pick<ListedSession, 'id' | 'accountId'>): string {
   return accountId === undefined ? String(id) : `${accountId} ${id}`
 }
-
-/** A session that is being ended. */
-export interface ListedEnd {
-  sessionId: number
-  accountId?: string
-}
-
-/** The key of a session that is being ended. */
-export const keyOfEnd = ({ sessionId: id, ...account }: ListedEnd): string => keyOf({ id, ...account })

@@ -1,13 +1,11 @@
 import { computed } from 'vue'
 import type { Account } from '../../../electron/shared/account.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { validTimeZone } from '../../../electron/shared/exact-time.ts'
 import { isSameExcept } from '../../../electron/shared/fields.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
-import { useRevocations } from '../revocation/revocations.ts'
-import { isListUnsure } from '../session-list/list-state.ts'
-import type { ListedEnd, ListedSession, RowAccount } from '../session-list/listed-session.ts'
+import { listAccountOf, type RowAccount } from '../session-list/list-account.ts'
+import type { ListedSession } from '../session-list/listed-session.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
 /** The sessions of one account for the list of all accounts, and the values that they were computed from. */
@@ -27,32 +25,22 @@ function reuseIfSame<T>(
 }
 
 /**
- * The sessions of all signed-in accounts, the accounts by id, and the sessions that are being ended. `sessions` is null until
- * the first list is loaded. Each value stays the same object until it changes, because updates come several times a second.
+ * The sessions of all signed-in accounts, and the accounts by id. `sessions` is null until the first list is loaded. Each
+ * value stays the same object until it changes, because updates come several times a second.
  */
 export function useAllSessions() {
   const app = useAppStore()
   const lists = useSessions()
-  const revocations = useRevocations()
   const { detailOf } = useAccountSwitch()
   const cache = new Map<string, CachedSessions>()
 
   const included = computed(() => app.state.accounts.filter(({ status }) => status === 'signedIn'))
 
-  function rowAccount(account: Account): RowAccount {
-    const { id, user, credential } = account
-    const list = lists.lists.get(id)
-    const withToken = credential.kind === 'instance'
-    return {
-      id,
-      name: user.name,
-      place: detailOf(account),
-      skew: list?.skew ?? 0,
-      zone: validTimeZone(user.timezone),
-      renewable: !withToken,
-      locked: isListUnsure(list, withToken),
-    }
-  }
+  const rowAccount = (account: Account): RowAccount => ({
+    ...listAccountOf(account, lists.lists.get(account.id)),
+    name: account.user.name,
+    place: detailOf(account),
+  })
   const rowAccounts = computed((before?: readonly RowAccount[]) =>
     reuseIfSame(before, included.value.map(rowAccount), isSameExcept),
   )
@@ -76,12 +64,5 @@ export function useAllSessions() {
     parts.value.some((part) => part !== null) ? parts.value.flatMap((part) => part ?? []) : null,
   )
 
-  const ends = computed((before?: readonly ListedEnd[]) => {
-    const now = included.value.flatMap(({ id: accountId }) =>
-      [...revocations.endingIds(accountId)].map((sessionId) => ({ accountId, sessionId })),
-    )
-    return reuseIfSame(before, now, isSameExcept)
-  })
-
-  return { sessions, accounts, ends }
+  return { sessions, accounts }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CODE_FIELDS, CREDENTIAL_FIELDS, toFormErrors } from '../../../renderer/lib/form-errors.ts'
+import { CODE_FIELDS, CREDENTIAL_FIELDS } from '../../../renderer/features/auth/auth-errors.ts'
+import { toFormErrors } from '../../../renderer/lib/form-errors.ts'
 
 describe('the errors of a form', () => {
   const say = (): string => 'words'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordEarlyInput } from '../../../renderer/prerender/record-early-input.ts'
-import { keepEarlyInput, whenComposed } from '../../../renderer/lib/early-input.ts'
+import { keepEarlyInput, whenComposed } from '../../../renderer/app/early-input.ts'
 
 const FILES = ['./assets/index.js', './assets/base.js']
 const load = vi.fn(() => Promise.resolve())

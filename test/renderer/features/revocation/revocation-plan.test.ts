@@ -3,7 +3,8 @@ import {
   planRevocations,
   type PlanContext,
 } from '../../../../renderer/features/revocation/revocation-plan.ts'
-import type { ListedSession, RowAccount } from '../../../../renderer/features/session-list/listed-session.ts'
+import type { RowAccount } from '../../../../renderer/features/session-list/list-account.ts'
+import type { ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
 
 const account = (id: string, locked = false): [string, RowAccount] => [

@@ -4,7 +4,8 @@ import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { buildRows, sessionsOf, type ListView } from '../../../../renderer/features/session-list/list-rows.ts'
 import { GROUPINGS } from '../../../../renderer/features/session-list/session-groups.ts'
 import { sortSessions, orderAfter, ORDERS } from '../../../../renderer/features/session-list/session-order.ts'
-import type { ListedSession, RowAccount } from '../../../../renderer/features/session-list/listed-session.ts'
+import type { RowAccount } from '../../../../renderer/features/session-list/list-account.ts'
+import type { ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayStart } from '../../../electron/shared/relative-time.ts'
-import { dayStarts, startOfDay } from '../../../renderer/lib/days.ts'
+import { dayStart } from '../../../../electron/shared/relative-time.ts'
+import { dayStarts, startOfDay } from '../../../../renderer/features/activity/days.ts'
 
 /** Zones with and without daylight saving; two skip or repeat an hour at midnight. */
 const ZONES = [

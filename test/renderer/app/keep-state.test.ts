@@ -1,7 +1,7 @@
 import { acceptHMRUpdate, createPinia, defineStore } from 'pinia'
 import { expect, it } from 'vitest'
 import { createApp, nextTick, shallowReactive, shallowRef } from 'vue'
-import { keepState } from '../../../renderer/lib/keep-state.ts'
+import { keepState } from '../../../renderer/app/keep-state.ts'
 
 /** A store with each kind of state; `by` stands for the code that a developer edits. */
 const define = (by: number) =>

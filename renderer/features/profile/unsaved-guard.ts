@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
-import { useAppStore } from './app-state.ts'
-import { useNavigationGuard } from './navigation-guard.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { useNavigationGuard } from '../../lib/navigation-guard.ts'
 
 /**
  * Asks before navigation or another account leaves a page with unsaved changes. `asking` is set while the question is open, and

@@ -1,6 +1,6 @@
 import { ref } from 'vue'
 import { useRouter } from 'vue-router'
-import { useAppStore } from './app-state.ts'
+import { useAppStore } from '../../lib/app-state.ts'
 import { useAuthFlow, type AuthPrefill } from './auth-flow.ts'
 
 /** Navigates between the screens before sign-in and passes a prefill to each. */

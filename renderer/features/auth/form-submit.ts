@@ -1,8 +1,8 @@
 import { ref, type Ref } from 'vue'
-import { mayHaveBeenApplied } from '../../electron/shared/failure.ts'
-import type { Result } from '../../electron/shared/result.ts'
-import type { RequestError } from './bridge.ts'
-import { type FormErrors, type FormField, NO_ERRORS, useClearErrorOnEdit } from './form-errors.ts'
+import { mayHaveBeenApplied } from '../../../electron/shared/failure.ts'
+import type { Result } from '../../../electron/shared/result.ts'
+import type { RequestError } from '../../lib/bridge.ts'
+import { type FormErrors, type FormField, NO_ERRORS, useClearErrorOnEdit } from '../../lib/form-errors.ts'
 
 /** A form that is submitted with one request. */
 export interface FormSubmit<Value> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { otherZone } from '../../../renderer/lib/other-zone.ts'
+import { otherZone } from '../../../../renderer/features/activity/other-zone.ts'
 
 const NOW = Date.UTC(2026, 0, 10)
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ok } from '../../../electron/shared/result.ts'
-import { account } from '../fake-bridge.ts'
-import { mountProfile, isSaveDisabled } from '../features/profile/profile-harness.ts'
-import { chooseInMenu, get, press, query, type, valuesOf } from '../screen.ts'
+import { ok } from '../../../../electron/shared/result.ts'
+import { account } from '../../fake-bridge.ts'
+import { mountProfile, isSaveDisabled } from './profile-harness.ts'
+import { chooseInMenu, get, press, query, type, valuesOf } from '../../screen.ts'
 
 describe('leaving the profile', () => {
   const dialog = () => query('alertdialog', 'Leave without saving?')

@@ -1,7 +1,7 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { RecoveryLink } from '../../electron/shared/navigation.ts'
-import type { SignInStep } from '../../electron/shared/requests/auth.ts'
+import type { RecoveryLink } from '../../../electron/shared/navigation.ts'
+import type { SignInStep } from '../../../electron/shared/requests/auth.ts'
 
 /** The step of a sign-in that asks whose data this computer has. */
 export type OwnerStep = SignInStep & { next: 'confirmOwner' }
@@ -20,16 +20,16 @@ export interface AuthPrefill {
 
 /** State shared by the screens before sign-in. Each prefill is taken once; nothing is persisted. */
 export const useAuthFlow = defineStore('authFlow', () => {
-  let prefill: AuthPrefill = {}
+  const prefill = shallowRef<AuthPrefill>({})
   /** An opened recovery link that the reset form has not taken yet. */
   const link = shallowRef<RecoveryLink | null>(null)
 
   /** Returns the values passed to this screen and clears them. */
   function take(): AuthPrefill {
-    const taken = prefill
-    prefill = {}
+    const taken = prefill.value
+    prefill.value = {}
     return taken
   }
-  return { link, take, pass: (next: AuthPrefill): void => void (prefill = next) }
+  return { prefill, link, take, pass: (next: AuthPrefill): void => void (prefill.value = next) }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useAuthFlow, import.meta.hot))

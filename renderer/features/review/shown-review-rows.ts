@@ -1,0 +1,38 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { ReviewItem } from '../../../electron/shared/review.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+import { useNow } from '../../lib/now.ts'
+import { useList } from '../session-list/list-context.ts'
+import type { Grouping } from '../session-list/session-groups.ts'
+import { buildReviewRows, orderOf, type ReviewOrder } from './review-rows.ts'
+
+/** The rows of an open review as the person searches and groups them. */
+export function useReviewRows(
+  items: () => ReadonlyMap<number, ReviewItem>,
+  sessions: () => readonly DeviceSession[],
+) {
+  const { locale } = useI18n()
+  const list = useList()
+  const now = useNow(60_000)
+  const query = ref('')
+  const grouping = ref<Grouping>('none')
+
+  const order = shallowRef<ReviewOrder>(orderOf([...items().values()], null))
+  watch(items, (next) => (order.value = orderOf([...next.values()], order.value)))
+  const byId = computed(() => new Map(sessions().map((session) => [session.id, session])))
+  const rows = computed(() => {
+    const { skew, zone } = list.account()
+    return buildReviewRows(
+      items(),
+      order.value,
+      byId.value,
+      { query: query.value, grouping: grouping.value },
+      { now: grouping.value === 'lastUse' ? now.value + skew : 0, zone, locale: locale.value },
+    )
+  })
+  const shownIds = computed(() =>
+    rows.value.flatMap((row) => (row.kind === 'item' && row.session ? [row.session.id] : [])),
+  )
+  return { query, grouping, rows, shownIds }
+}

@@ -1,0 +1,40 @@
+import type { Account } from '../../../electron/shared/account.ts'
+import { validTimeZone } from '../../../electron/shared/exact-time.ts'
+import type { SessionList } from '../../../electron/shared/session-list.ts'
+import { isListUnsure } from './list-state.ts'
+
+/** What the rows of an account depend on. */
+export interface ListAccount {
+  id: string
+  /** The service's clock minus this computer's, ms. */
+  skew: number
+  /** The profile's time zone as an IANA name; undefined for the system's. */
+  zone: string | undefined
+  /** Whether its token can be renewed. */
+  renewable: boolean
+  /** Whether no session can be selected: the list is not sure, or a bulk revocation is running. */
+  locked: boolean
+}
+
+/** An account of a list of several. */
+export interface RowAccount extends ListAccount {
+  name: string
+  /** Its tenant and server. */
+  place: string
+}
+
+/** What the rows of an account depend on, by its list; `skew` is that of the rows, ms. Null: there is no account. */
+export function listAccountOf(
+  account: Account | null,
+  list: SessionList | undefined,
+  skew = list?.skew ?? 0,
+): ListAccount {
+  const withToken = account?.credential.kind === 'instance'
+  return {
+    id: account?.id ?? '',
+    skew,
+    zone: validTimeZone(account?.user.timezone),
+    renewable: !withToken,
+    locked: isListUnsure(list, withToken),
+  }
+}

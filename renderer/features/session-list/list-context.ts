@@ -1,0 +1,30 @@
+import { inject, provide, type InjectionKey } from 'vue'
+import type { ListAccount, RowAccount } from './list-account.ts'
+
+/** What every part of a list may need to know about it. The functions are reactive. */
+export interface ListContext {
+  /** The account of the list. In a list of several: what the rows of an account that is gone depend on. */
+  account(): ListAccount
+  /** The accounts of a list of several by id; null in a list of one account. */
+  accounts(): ReadonlyMap<string, RowAccount> | null
+  /** The account of a session. */
+  accountOf(session: { accountId?: string | undefined }): ListAccount
+}
+
+const LIST: InjectionKey<ListContext> = Symbol('list')
+
+/** Provides the list of one account, or of several, to the components below. */
+export function provideList(
+  account: ListContext['account'],
+  accounts: ListContext['accounts'] = () => null,
+): void {
+  const accountOf: ListContext['accountOf'] = ({ accountId = '' }) => accounts()?.get(accountId) ?? account()
+  provide(LIST, { account, accounts, accountOf })
+}
+
+/** The list that the component is part of. Throws outside a list. */
+export function useList(): ListContext {
+  const list = inject(LIST)
+  if (!list) throw new Error('Not in a list')
+  return list
+}

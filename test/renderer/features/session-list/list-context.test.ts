@@ -1,0 +1,52 @@
+import { mount } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import { shallowRef } from 'vue'
+import { listAccountOf, type RowAccount } from '../../../../renderer/features/session-list/list-account.ts'
+import { useList } from '../../../../renderer/features/session-list/list-context.ts'
+import { account, API_TOKEN, user } from '../../fake-bridge.ts'
+import { inList } from '../../in-list.ts'
+
+const named = (id: string): RowAccount => ({
+  ...listAccountOf(account({ id }), undefined),
+  name: id,
+  place: 'Acme',
+})
+
+describe('the list that a part is in', () => {
+  it('has one account, as it is now', () => {
+    const own = shallowRef(listAccountOf(account(), undefined, 5))
+    const list = inList(useList, () => own.value)
+    expect([list.accounts(), list.account().skew]).toEqual([null, 5])
+    own.value = listAccountOf(account({ id: 'a2' }), undefined)
+    expect([list.account().id, list.accountOf({}).id]).toEqual(['a2', 'a2'])
+  })
+
+  it('has several accounts, and another for what is left of one that is gone', () => {
+    const none = listAccountOf(null, undefined)
+    const accounts = shallowRef(new Map([named('a'), named('b')].map((one) => [one.id, one])))
+    const list = inList(
+      useList,
+      () => none,
+      () => accounts.value,
+    )
+    expect(list.accountOf({ accountId: 'b' }).id).toBe('b')
+    accounts.value = new Map()
+    expect(list.accountOf({ accountId: 'b' })).toBe(none)
+  })
+
+  it('is missing outside a list', () => {
+    const part = { setup: () => (useList(), () => null) }
+    expect(() => mount(part, { global: { config: { warnHandler: () => undefined } } })).toThrow(
+      'Not in a list',
+    )
+  })
+})
+
+describe('what the rows of an account depend on', () => {
+  it('is its zone if that exists, and whether its token can be renewed', () => {
+    const zoned = account({ user: user({ timezone: 'Asia/Tokyo' }) })
+    expect(listAccountOf(zoned, undefined)).toMatchObject({ zone: 'Asia/Tokyo', renewable: true, skew: 0 })
+    const token = account({ user: user({ timezone: 'Mars/Base' }), credential: API_TOKEN })
+    expect(listAccountOf(token, undefined)).toMatchObject({ zone: undefined, renewable: false })
+  })
+})

@@ -1,0 +1,51 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { shallowRef } from 'vue'
+import { useRevocations } from '../../../../renderer/features/revocation/revocations.ts'
+import { listAccountOf } from '../../../../renderer/features/session-list/list-account.ts'
+import type { ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
+import { useChosenSessions } from '../../../../renderer/features/sessions/chosen-sessions.ts'
+import { account, appState, fakeBridge, session, singleEnd } from '../../fake-bridge.ts'
+import { inList } from '../../in-list.ts'
+
+const ALL = [session(1, 'This', { isCurrent: true }), session(2, 'B'), session(3, 'C'), session(4, 'D')]
+
+beforeEach(() => setActivePinia(createPinia()))
+
+/** The selection in a list of `ALL`, of which `shown` are shown. */
+function setUp(shown: readonly ListedSession[] = ALL) {
+  const fake = fakeBridge(appState())
+  useRevocations().start()
+  const [own, visible] = [shallowRef(listAccountOf(account(), undefined)), shallowRef(shown)]
+  const chosen = inList(
+    () => useChosenSessions(() => ALL, visible),
+    () => own.value,
+  )
+  return { ...chosen, fake, own }
+}
+const idsOf = (sessions: readonly ListedSession[]): number[] => sessions.map(({ id }) => id)
+
+describe('the sessions to end', () => {
+  it('are in the shown order, with hidden ones last', () => {
+    const { toggle, chosen, rest } = setUp([ALL[3]!, ALL[1]!])
+    for (const key of ['3', '2', '4']) toggle(key)
+    expect([idsOf(chosen.value), rest.value]).toEqual([[4, 2, 3], 0])
+  })
+
+  it('do not include this device or one that is being ended, or ends once its service can be reached', () => {
+    const { selectable, all, chosen, rest, fake } = setUp()
+    expect([...selectable.value]).toEqual(['2', '3', '4'])
+    fake.changeEnds(singleEnd({ is: 'running' }))
+    expect([[...selectable.value], rest.value]).toEqual([['3', '4'], 2])
+    fake.changeEnds(singleEnd({ is: 'queued' }))
+    expect([...selectable.value]).toEqual(['3', '4'])
+    all()
+    expect([idsOf(chosen.value), rest.value]).toEqual([[3, 4], 0])
+  })
+
+  it('are none while the list is not sure', () => {
+    const { selectable, own } = setUp()
+    own.value = { ...own.value, locked: true }
+    expect(selectable.value.size).toBe(0)
+  })
+})
