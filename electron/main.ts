@@ -81,7 +81,7 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
     {
       session,
       url: `${pageOrigin}/`,
-      hint: () => (readState().screen.is === 'sessions' ? '#sessions' : '#sign-in'),
+      hint: () => (readState().screen.kind === 'sessions' ? '#sessions' : '#sign-in'),
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
       bounds: startup.bounds,

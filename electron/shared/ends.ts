@@ -52,10 +52,10 @@ export type InterruptReason = (typeof INTERRUPT_REASONS)[number]
  * whether it goes on.
  */
 export type BatchPhase =
-  | { is: 'undoable'; until: number }
-  | { is: 'queued' | 'running' | 'paused' | 'done' }
-  | { is: 'waiting'; until: number; reason: Failure }
-  | { is: 'asking'; reason: InterruptReason }
+  | { kind: 'undoable'; until: number }
+  | { kind: 'queued' | 'running' | 'paused' | 'done' }
+  | { kind: 'waiting'; until: number; reason: Failure }
+  | { kind: 'asking'; reason: InterruptReason }
 
 /** The ends of one asking in one account. */
 export interface BatchView {

@@ -141,7 +141,7 @@ export function batchView(
 }
 
 /** The phase of what can be undone for `ms`: by default longer than a test takes. */
-export const undoablePhase = (ms = 50_000): BatchPhase => ({ is: 'undoable', until: Date.now() + ms })
+export const undoablePhase = (ms = 50_000): BatchPhase => ({ kind: 'undoable', until: Date.now() + ms })
 
 /** The end of one listed session, alone: by default of session 2, which can be undone. */
 export function singleEnd(

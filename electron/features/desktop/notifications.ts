@@ -195,7 +195,7 @@ export function createNotifications(ports: NotificationPorts): Notifications {
     },
     endsChanged({ accountId, batches }) {
       const batch = batchToNotifyOf(batches)
-      const isOver = batch?.phase.is === 'done'
+      const isOver = batch?.phase.kind === 'done'
       // What was told of an older one is not told again when the newer one was seen.
       const isNews = batch !== null && (!isOver || batch.number >= (newestOver.get(accountId) ?? 0))
       if (isOver && isNews) newestOver.set(accountId, batch.number)

@@ -313,7 +313,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       const { accountId, batches } = update
       if (!accounts.get(accountId) || !repository.of(accountId).last) return
       // Up to ten updates arrive per second; if the app is killed, the ledger has the outcomes.
-      const isRunning = batches.some(({ phase }) => phase.is === 'running')
+      const isRunning = batches.some(({ phase }) => phase.kind === 'running')
       const store = isRunning ? repository.keepInMemory : repository.tryWrite
       replaceLast(accountId, store, reportedEnds(bulk.ofMany(update, ['asking', 'done'])))
     },

@@ -140,9 +140,9 @@ export function createAccountEnds(
     const now = situation()
     return JSON.stringify(
       ledger.batches().map((batch) => {
-        const { is } = phaseOf(batch, now)
-        const isCalm = !batch.isAlone && is !== 'asking' && is !== 'done'
-        return isCalm ? [batch.number, is] : batchView(batch, now)
+        const { kind } = phaseOf(batch, now)
+        const isCalm = !batch.isAlone && kind !== 'asking' && kind !== 'done'
+        return isCalm ? [batch.number, kind] : batchView(batch, now)
       }),
     )
   }

@@ -147,7 +147,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
 
   function applyAnswer(end: End, deleted: Result<null>): void {
     const outcome = classifyDelete(deleted)
-    if (outcome.is === 'answered') {
+    if (outcome.kind === 'answered') {
       answered++
       looks.answered(end)
       openAnswers = outcome.answer.is === 'open' ? openAnswers + 1 : 0
@@ -159,12 +159,12 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
       return set(end, { is: 'sent', answer: outcome.answer })
     }
     const { failure } = outcome
-    if (outcome.is === 'maybeSent') {
+    if (outcome.kind === 'maybeSent') {
       // A list then shows whether to send it again.
       needsList = true
       backoff.failed({ kind: 'offline', reason: 'interrupted' })
       set(end, { is: 'sent', answer: { is: 'earlier', wasSent: true } })
-    } else if (outcome.is === 'notSent') {
+    } else if (outcome.kind === 'notSent') {
       backoff.failed(failure)
       set(end, { is: 'queued' })
     } else if (failure.kind === 'unauthenticated' && !api.isSignedIn()) {
@@ -238,7 +238,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   function applyListFailure(ends: readonly End[], failure: Failure): void {
     const isSignedOut = failure.kind === 'unauthenticated' && !api.isSignedIn()
     if (isSignedOut && nextEnd()) return interrupt('signedOut', () => true)
-    const isTransient = classifyDelete(failed(failure)).is === 'notSent'
+    const isTransient = classifyDelete(failed(failure)).kind === 'notSent'
     if (!isTransient) listFailures++
     if (!isSignedOut && (isTransient || listFailures < MAX_LIST_FAILURES)) {
       const isDoubt = isListDoubt(failure) && !needsList && !ledger.hasUnproven()

@@ -144,9 +144,9 @@ function answerOf(deleted: Result<null>): EndAnswer | null {
 }
 
 function timedAnswerOf(deleted: Result<null>, ms: number): TimedAnswer {
-  if (deleted.ok) return { is: 'answered', ms }
+  if (deleted.ok) return { kind: 'answered', ms }
   const { failure } = deleted
-  if (failure.kind === 'rateLimited') return { is: 'rateLimited' }
+  if (failure.kind === 'rateLimited') return { kind: 'rateLimited' }
   const isLost = failure.kind === 'offline' || failure.kind === 'tls' || mayHaveBeenApplied(failure)
-  return isLost ? { is: 'lost' } : { is: 'answered', ms }
+  return isLost ? { kind: 'lost' } : { kind: 'answered', ms }
 }

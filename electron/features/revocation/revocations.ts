@@ -71,7 +71,7 @@ export interface BulkRevocations {
    * The changed ends of an update that are not those of one session alone and do not wait for the network; all of them if some
    * batch is in one of these phases: after a restart an update contains some of them only.
    */
-  ofMany(update: EndsUpdate, allIn?: readonly BatchPhase['is'][]): EndView[]
+  ofMany(update: EndsUpdate, allIn?: readonly BatchPhase['kind'][]): EndView[]
   /** Whether a session has an unfinished end. */
   isEnding(accountId: string, session: SessionIdentity): boolean
 }
@@ -227,10 +227,10 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
       isBusy: (accountId) =>
         of(accountId)
           .view()
-          .batches.some(({ phase }) => phase.is !== 'done' && phase.is !== 'queued'),
+          .batches.some(({ phase }) => phase.kind !== 'done' && phase.kind !== 'queued'),
       ofMany({ accountId, batches, ends }, allIn = []) {
-        const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.is !== 'queued')
-        const isStill = many.some(({ phase }) => allIn.includes(phase.is))
+        const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.kind !== 'queued')
+        const isStill = many.some(({ phase }) => allIn.includes(phase.kind))
         const numbers = new Set(many.map(({ number }) => number))
         const all = isStill ? of(accountId).view().ends : ends
         return all.filter((end) => end.batches.some((number) => numbers.has(number)))

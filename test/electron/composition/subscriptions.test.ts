@@ -230,7 +230,7 @@ describe('a stored list', () => {
         service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
         revoke(2)
         await passUndo()
-        expect(ends().batches).toMatchObject([{ isAlone: true, phase: { is: 'done' } }])
+        expect(ends().batches).toMatchObject([{ isAlone: true, phase: { kind: 'done' } }])
       },
     ],
     [
@@ -241,7 +241,7 @@ describe('a stored list', () => {
           service.on(`DELETE /auth/sessions/${id}`, () => ({ status: 403, body: { message: 'Forbidden' } }))
         startBulk()
         await passUndo()
-        expect(many()).toMatchObject([{ phase: { is: 'done' } }])
+        expect(many()).toMatchObject([{ phase: { kind: 'done' } }])
       },
     ],
   ])('runs no rule while other ends are under way: %s, %s', async (_what, isBusy, begin) => {
@@ -274,7 +274,7 @@ describe('a stored list', () => {
     state.isOnline = true
     await check()
     await passUndo()
-    expect(many()).toMatchObject([{ phase: { is: 'asking', reason: 'tooOld' } }])
+    expect(many()).toMatchObject([{ phase: { kind: 'asking', reason: 'tooOld' } }])
     expect(bulkRows()).toMatchObject([{ sessionId: 2, state: 'queued' }])
     expect([queued(), service.countRequests('DELETE')]).toEqual([[], 0])
   })
@@ -323,7 +323,7 @@ describe('a single revocation', () => {
   it('is published when it begins and when it is undone', async () => {
     const { services, told, revoke } = await setUpChecked()
     revoke(2)
-    const batches = [{ number: 1, cause: 'one', isAlone: true, phase: { is: 'undoable' } }]
+    const batches = [{ number: 1, cause: 'one', isAlone: true, phase: { kind: 'undoable' } }]
     expect(told.at(-1)).toMatchObject({ batches, ends: [{ sessionId: 2, batches: [1] }], isWhole: true })
     services.revocations.single.undo(ANA, 2)
     expect(told.at(-1)).toEqual({ accountId: ANA, batches: [], ends: [], unsent: [], isWhole: true })
@@ -378,7 +378,7 @@ describe('a bulk revocation', () => {
     service.on('DELETE /auth/sessions/3', () => ({ status: 403, body: { message: 'Forbidden' } }))
     startBulk()
     await passUndo()
-    expect(many()).toMatchObject([{ phase: { is: 'done' }, counts: { confirmed: 1, failed: 1 } }])
+    expect(many()).toMatchObject([{ phase: { kind: 'done' }, counts: { confirmed: 1, failed: 1 } }])
     expect(entries()).toEqual([['ended', 'thisApp', 2]])
     services.history.clear(ANA)
     revoke(3)

@@ -47,10 +47,10 @@ export function createPlaces(
     const { id, userId, base } = account
     const rows = publishedLists.get(id).sessions ?? []
     const view = revocations.view(id)
-    const queued = idsIn(view, ['queued'], ({ phase }) => phase.is === 'queued')
+    const queued = idsIn(view, ['queued'], ({ phase }) => phase.kind === 'queued')
     const alone = idsIn(view, ['queued', 'sent'], ({ isAlone }) => isAlone)
     // What is sent ends by itself, unless the person has to say whether it goes on.
-    const sent = idsIn(view, ['sent'], ({ phase }) => phase.is !== 'asking')
+    const sent = idsIn(view, ['sent'], ({ phase }) => phase.kind !== 'asking')
     for (const action of actionsIn(process.tray().items)) {
       if ((action.do !== 'end' && action.do !== 'keep') || action.accountId !== id) continue
       const { sessionId } = action
@@ -86,7 +86,7 @@ export function createPlaces(
         stale('an end', notice.title)
       if (notice.id === `bulk-${id}` && !notice.body.endsWith(t('rules.notificationHow'))) {
         const many = batches.filter(({ isAlone }) => !isAlone)
-        const phases = many.map(({ number, phase }) => `${number} ${phase.is}`)
+        const phases = many.map(({ number, phase }) => `${number} ${phase.kind}`)
         if (!many.some((batch) => isTrueOf(notice, batch)))
           stale('a batch', `${notice.title}; there are ${phases.join(', ') || 'none'}`)
       }
@@ -160,12 +160,14 @@ function idsIn(
 /** Whether what a notification says is so of a batch. */
 function isTrueOf({ title, body }: { title: string; body: string }, { phase, counts }: BatchView): boolean {
   const left = counts.queued + counts.sent
-  if (phase.is === 'asking')
+  if (phase.kind === 'asking')
     return (
       title === t('bulkRevocation.open', { n: left }, left) &&
       body === t(`bulkRevocation.stop.${phase.reason}`)
     )
-  return phase.is === 'done' && title === t('bulkRevocation.ended', { n: counts.confirmed }, counts.confirmed)
+  return (
+    phase.kind === 'done' && title === t('bulkRevocation.ended', { n: counts.confirmed }, counts.confirmed)
+  )
 }
 
 /** All actions of a menu, those of its submenus included. */

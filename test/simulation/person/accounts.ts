@@ -18,7 +18,7 @@ export async function signIn(desk: Desk, user: number, base: number): Promise<vo
 
 async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
   const { app, oracle, truth } = desk
-  const before = endsOf(desk, accountId).batches.filter(({ phase }) => phase.is === 'running')
+  const before = endsOf(desk, accountId).batches.filter(({ phase }) => phase.kind === 'running')
   const { user, baseUrl } = app.services.accounts.get(accountId) ?? {}
   const theirs = truth.signedIn(user?.id ?? 0)
   const learn = oracle.intents.signsOutEverywhere(accountId)
@@ -31,7 +31,7 @@ async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
     oracle.toldSignedOut(theirs)
   if (reply?.ok !== false) return oracle.leaves(accountId)
   const paused = endsOf(desk, accountId).batches.find(
-    ({ number, phase }) => phase.is === 'paused' && before.some((batch) => batch.number === number),
+    ({ number, phase }) => phase.kind === 'paused' && before.some((batch) => batch.number === number),
   )
   if (paused) oracle.violations.add('refused sign-out pauses ends', null, `Batch ${paused.number} is paused.`)
 }
@@ -52,7 +52,7 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       // Those that a question named before are dropped.
       const view = endsOf(desk, accountId)
       const alone = view.batches.filter(
-        ({ isAlone, phase }) => isAlone && phase.is !== 'queued' && phase.is !== 'done',
+        ({ isAlone, phase }) => isAlone && phase.kind !== 'queued' && phase.kind !== 'done',
       )
       const isIts = intentsOf(desk, view, (batch) => alone.some(({ number }) => number === batch))
       const open = oracle.intents.all.filter((intent) => intent.state === 'open' && isIts(intent))

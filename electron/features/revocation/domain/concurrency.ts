@@ -10,7 +10,7 @@ export interface Concurrency {
 }
 
 /** The answer to a DELETE and its time, ms. `lost`: no answer or a server error arrived. */
-export type TimedAnswer = { is: 'answered'; ms: number } | { is: 'rateLimited' } | { is: 'lost' }
+export type TimedAnswer = { kind: 'answered'; ms: number } | { kind: 'rateLimited' } | { kind: 'lost' }
 
 const INITIAL_LIMIT = 4
 /** Chromium opens at most six connections to a host. */
@@ -41,8 +41,8 @@ export const INITIAL_CONCURRENCY: Concurrency = {
  */
 export function adjustConcurrency(concurrency: Concurrency, answer: TimedAnswer): Concurrency {
   const { limit, max, baseline } = concurrency
-  if (answer.is === 'rateLimited') return { limit: 1, max: INITIAL_LIMIT, baseline, times: [] }
-  if (answer.is === 'lost') return { ...concurrency, limit: Math.min(limit, INITIAL_LIMIT), times: [] }
+  if (answer.kind === 'rateLimited') return { limit: 1, max: INITIAL_LIMIT, baseline, times: [] }
+  if (answer.kind === 'lost') return { ...concurrency, limit: Math.min(limit, INITIAL_LIMIT), times: [] }
   const times = [...concurrency.times, answer.ms]
   const isRecovering = limit < INITIAL_LIMIT
   if (times.length < limit * (isRecovering ? ANSWERS_PER_REQUEST_AFTER_429 : ANSWERS_PER_REQUEST))

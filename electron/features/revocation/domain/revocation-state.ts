@@ -20,9 +20,9 @@ export type ItemState =
  * been sent before the service became unreachable.
  */
 export type DeleteOutcome =
-  | { is: 'answered'; answer: DeleteResult }
-  | { is: 'refused'; failure: Failure }
-  | { is: 'notSent' | 'maybeSent'; failure: Failure }
+  | { kind: 'answered'; answer: DeleteResult }
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'notSent' | 'maybeSent'; failure: Failure }
 
 /** Temporary failures of requests that were certainly not carried out. */
 const NOT_SENT: ReadonlySet<Failure['kind']> = new Set(['rateLimited', 'offline', 'tls'])
@@ -42,13 +42,13 @@ export function isTerminal({ is }: ItemState): boolean {
 
 /** Classifies the result of a DELETE. Success, "not found" and inconclusive answers need a fresh list. */
 export function classifyDelete(deleted: Result<unknown>): DeleteOutcome {
-  if (deleted.ok) return { is: 'answered', answer: { is: 'done' } }
+  if (deleted.ok) return { kind: 'answered', answer: { is: 'done' } }
   const { failure } = deleted
-  if (failure.kind === 'notFound') return { is: 'answered', answer: { is: 'gone' } }
+  if (failure.kind === 'notFound') return { kind: 'answered', answer: { is: 'gone' } }
   if (failure.kind === 'outcomeUnknown' && failure.reason === 'unreachable')
-    return { is: 'maybeSent', failure }
-  if (mayHaveBeenApplied(failure)) return { is: 'answered', answer: { is: 'open', failure } }
-  return { is: NOT_SENT.has(failure.kind) ? 'notSent' : 'refused', failure }
+    return { kind: 'maybeSent', failure }
+  if (mayHaveBeenApplied(failure)) return { kind: 'answered', answer: { is: 'open', failure } }
+  return { kind: NOT_SENT.has(failure.kind) ? 'notSent' : 'refused', failure }
 }
 
 /** The state of a session that is not listed any more and was not ended by this app; a renewed one is there all the same. */

@@ -237,7 +237,7 @@ describe('the tray', () => {
       notConfirmed: 0,
       cancelled: 0,
     }
-    const phase = { is: 'queued' } as const
+    const phase = { kind: 'queued' } as const
     const asked = { number: 1, cause: 'one', isAlone: true, askedAt: 5, phase, counts } as const
     const end = { sessionId: 2, createdAt: 5, name: 'Old phone', state: 'queued', failure: null } as const
     state.ends['a2'] = {

@@ -133,10 +133,10 @@ export function setUpReviews() {
 
 /** An update of a batch of many in a phase, with these ends. */
 export function updateOf(
-  is: 'running' | 'done',
+  kind: 'running' | 'done',
   states: readonly [id: number, state: ItemStatus][],
 ): EndsUpdate {
   const end = { name: null, failure: null, batches: [1] }
   const ends = states.map(([id, state]) => ({ ...end, sessionId: id, createdAt: id, state }))
-  return endsUpdate(A, [{ is }], ends)
+  return endsUpdate(A, [{ kind }], ends)
 }

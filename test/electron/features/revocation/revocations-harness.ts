@@ -80,7 +80,7 @@ export function revocationsOver({
   return { revocations, files, log, forget: forgetting.forget }
 }
 
-const isWaiting = ({ phase }: BatchView): boolean => phase.is === 'queued'
+const isWaiting = ({ phase }: BatchView): boolean => phase.kind === 'queued'
 
 /** The batches of many that do not wait for the network, the oldest first. */
 export const manyIn = ({ batches }: EndsView): BatchView[] =>
@@ -100,7 +100,7 @@ export function queuedIn({ batches, ends }: EndsView): EndView[] {
 
 /** The ends of one session each that are under way, with the phases of their batches. */
 export function aloneIn({ batches, ends }: EndsView): (EndView & { phase: BatchPhase })[] {
-  const alone = batches.filter((batch) => batch.isAlone && !isWaiting(batch) && batch.phase.is !== 'done')
+  const alone = batches.filter((batch) => batch.isAlone && !isWaiting(batch) && batch.phase.kind !== 'done')
   return alone.flatMap(({ number, phase }) =>
     ends.filter((end) => end.batches.includes(number)).map((end) => ({ ...end, phase })),
   )

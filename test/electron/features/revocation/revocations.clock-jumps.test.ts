@@ -104,7 +104,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
           const passed = clock.real() - from
           expect(deletes().length > 0).toBe(passed >= 5 * SECOND)
           const until = clock.now() + 5 * SECOND - passed
-          if (passed < 5 * SECOND) expect(summary().phase).toEqual({ is: 'undoable', until })
+          if (passed < 5 * SECOND) expect(summary().phase).toEqual({ kind: 'undoable', until })
         }
       }),
     )
@@ -117,7 +117,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
         state.answer = { status: 429, retryAfter: '12' }
         revocations.bulk.start('a', { kind: 'others' })
         await clock.advance(5_150)
-        const waiting = { is: 'waiting', reason: { kind: 'rateLimited' } }
+        const waiting = { kind: 'waiting', reason: { kind: 'rateLimited' } }
         expect(summary()).toMatchObject({ phase: waiting, counts: { queued: 6 } })
         state.answer = null
         for (const { ms } of jumps) {
@@ -128,7 +128,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
         await clock.advance(11_900)
         expect(deletes()).toHaveLength(4)
         await clock.advance(2_000)
-        expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+        expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 6 } })
       }),
     )
   })

@@ -204,7 +204,7 @@ describe('a bulk revocation in any sequence of events', () => {
         const { app, serviceState, wrong, files, reported } = await runSequence(structuredClone(input))
         expect(wrong).toEqual([])
         const { batches, ends } = app.revocations.view('a')
-        expect(batches.filter(({ phase }) => phase.is !== 'done')).toEqual([])
+        expect(batches.filter(({ phase }) => phase.kind !== 'done')).toEqual([])
         expect(reported).toEqual({ batches, ends })
         for (const { sessionId, state } of ends) {
           expect(['confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled']).toContain(state)

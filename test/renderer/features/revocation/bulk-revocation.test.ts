@@ -77,8 +77,8 @@ describe('End all others', () => {
   it('is possible while others are being ended, and names only those that are not', async () => {
     const fake = await mountList()
     const batches = inOrder(
-      singleEnd({ is: 'running' }, { state: 'sent' }),
-      manyEnds({ is: 'paused' }, { 3: 'queued' }, { number: 2 }),
+      singleEnd({ kind: 'running' }, { state: 'sent' }),
+      manyEnds({ kind: 'paused' }, { 3: 'queued' }, { number: 2 }),
     )
     fake.changeEnds(batches)
     await get('button', 'Ending Chrome on Windows')
@@ -86,7 +86,7 @@ describe('End all others', () => {
     await press('End 1 session')
     const target = { kind: 'these', sessions: identitiesOf(fake, 4) }
     expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
-    fake.changeEnds(inOrder(batches, manyEnds({ is: 'running' }, { 4: 'queued' }, { number: 3 })))
+    fake.changeEnds(inOrder(batches, manyEnds({ kind: 'running' }, { 4: 'queued' }, { number: 3 })))
     await vi.waitFor(async () => expect(isDisabled(await get('button', 'End all others'))).toBe(true))
   })
 
