@@ -18,15 +18,15 @@ export interface Registration extends Credentials {
 }
 
 /** The next step after a login or registration: a token, or the second step. */
-export type LoginResult = { next: 'granted'; grant: Grant } | { next: 'twoFactor' }
+export type LoginResult = { kind: 'granted'; grant: Grant } | { kind: 'twoFactor' }
 
 /** POST /auth/login. A 401 means a wrong email or password, not a signed-out account. */
 export async function login(transport: Transport, credentials: Credentials): Promise<Result<LoginResult>> {
   const reply = await post(transport, '/auth/login', bodyOf(credentials))
   if (!reply.ok) return reply
-  if (requiresTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
+  if (requiresTwoFactor(reply.value)) return ok({ kind: 'twoFactor' })
   const grant = parseGrant(reply.value)
-  return grant.ok ? ok({ next: 'granted', grant: grant.value }) : grant
+  return grant.ok ? ok({ kind: 'granted', grant: grant.value }) : grant
 }
 
 /** POST /auth/two-factor: the credentials again, with the six-digit code. */
@@ -54,9 +54,9 @@ export async function register(
     terms_accepted: registration.termsAccepted,
   })
   if (!reply.ok) return reply
-  if (requiresTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
+  if (requiresTwoFactor(reply.value)) return ok({ kind: 'twoFactor' })
   const grant = parseGrant(reply.value)
-  return grant.ok ? ok({ next: 'granted', grant: grant.value }) : requireConfirmation(reply)
+  return grant.ok ? ok({ kind: 'granted', grant: grant.value }) : requireConfirmation(reply)
 }
 
 function post(transport: Transport, path: string, body: unknown): Promise<Result<ApiResponse>> {

@@ -78,7 +78,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     if (pausedUntil !== null) return failed({ kind: 'rateLimited', retryAt: pausedUntil })
     const account = accounts.get(accountId)
     const stored = await vault.get(accountId)
-    if (!account || stored.state !== 'readable') return failed({ kind: 'unauthenticated' })
+    if (!account || stored.kind !== 'readable') return failed({ kind: 'unauthenticated' })
     if (!idMatchesAddress(account)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     const transport = transportOf(account.id, account.baseUrl)
     let used = stored
@@ -87,7 +87,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       // A renewal may have replaced the token during the call. A refused call did nothing, so it may be repeated.
       await ports.ensureFresh(accountId)
       const newer = await vault.get(accountId)
-      if (newer.state === 'readable' && newer.sequence > used.sequence) {
+      if (newer.kind === 'readable' && newer.sequence > used.sequence) {
         used = newer
         result = await call(transport, used.token)
       }

@@ -75,7 +75,7 @@ export function createOwnerQuestion({
       void recordingSession(signIn, () => new Promise((resolve) => (answered = () => resolve(null))))
       const cancelExpiry = clock.after(CHALLENGE_LIFETIME_MS, () => drop(id))
       open = { id, signIn, aliveUntil: clock.steady() + CHALLENGE_LIFETIME_MS, answered, cancelExpiry }
-      return { next: 'confirmOwner', questionId: id, email: signIn.user.email, formerEmail }
+      return { kind: 'confirmOwner', questionId: id, email: signIn.user.email, formerEmail }
     },
     take: (questionId) => (open?.id === questionId && clock.steady() < open.aliveUntil ? close() : null),
     drop,

@@ -133,7 +133,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     const owner = { id: accountId, baseUrl, user: { id: userId }, credential: { kind: 'user' as const } }
     const stored = await vault.getRetired(accountId, key)
     // A keyring that does not open now may open later.
-    if (stored.state !== 'readable') return failed({ kind: 'outcomeUnknown' })
+    if (stored.kind !== 'readable') return failed({ kind: 'outcomeUnknown' })
     if (!idMatchesAddress(owner)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     tries.set(key, (tries.get(key) ?? 0) + 1)
     const answer = await logout(ports.transportOf(accountId, baseUrl), stored.token)
@@ -190,11 +190,11 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
   /** Continues a logout of the last run. */
   async function resumeOne(key: string, entry: PendingLogout): Promise<void> {
     const { accountId, isSaved, isAccountListed } = entry
-    if (isAccountListed && (await vault.get(accountId)).state === 'none') {
+    if (isAccountListed && (await vault.get(accountId)).kind === 'none') {
       ports.removeAccount(accountId)
       set(key, { ...entry, isAccountListed: false })
     }
-    if ((await vault.getRetired(accountId, key)).state !== 'none') void attempt(key, false)
+    if ((await vault.getRetired(accountId, key)).kind !== 'none') void attempt(key, false)
     else if (isSaved)
       // The last run ended before the token was retired, or after its logout was done.
       set(key, null)
@@ -206,8 +206,8 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
       const key = `retired-${ports.newId()}`
       const { accountId } = owner
       try {
-        const retired = await vault.retire(accountId, key, ({ state }) => {
-          if (state !== 'readable') return
+        const retired = await vault.retire(accountId, key, ({ kind }) => {
+          if (kind !== 'readable') return
           const isSaved = !vault.isUnsaved(accountId)
           const isStored = set(key, { ...owner, at: clock.now(), isSaved, isAccountListed: true })
           if (!isStored && isSaved)

@@ -34,12 +34,12 @@ export function createRegistration({
     const reply = await register(transport, registration)
     if (!reply.ok) return failed(asPublicEndpointFailure(reply.failure))
     const login = reply.value
-    if (login === null) return ok({ next: 'signIn' })
+    if (login === null) return ok({ kind: 'signIn' })
     // The user exists now. Later failures concern only the first sign-in, which the person can repeat.
     const step = await catchStorageError(() => proceed(transport, registration, login))
     if (step.ok) return step
     const mayBeListed = step.failure.issuedSession === 'mayBeListed'
-    return ok(mayBeListed ? { next: 'signIn', mayBeListed } : { next: 'signIn' })
+    return ok(mayBeListed ? { kind: 'signIn', mayBeListed } : { kind: 'signIn' })
   }
 
   return {

@@ -93,7 +93,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
     ]
     challenge = { ...credentials, id: ports.newId(), expiresAt, aliveUntil }
     cancelExpiry = clock.after(CHALLENGE_LIFETIME_MS, forget)
-    return { next: 'twoFactor', challengeId: challenge.id, expiresAt: challenge.expiresAt }
+    return { kind: 'twoFactor', challengeId: challenge.id, expiresAt: challenge.expiresAt }
   }
 
   /** Logs out a token whose user is unknown, or whose sign-in was cancelled. */
@@ -122,7 +122,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
     const signedIn = { transport, deviceName, grant, user }
     const formerEmail = ports.owners.formerOwner(accountIdOf(baseUrl, user.id), user.email)
     if (formerEmail !== null) return ok(question.ask(signedIn, formerEmail))
-    return ok({ next: 'signedIn', ...(await join(signedIn)) })
+    return ok({ kind: 'signedIn', ...(await join(signedIn)) })
   }
 
   /** The user of a token; one without an email is fetched, since it may have one, whose data this computer has. */
@@ -164,7 +164,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
     { email, password, deviceName }: Credentials,
     login: LoginResult,
   ): Promise<Result<SignInStep>> {
-    if (login.next === 'twoFactor')
+    if (login.kind === 'twoFactor')
       return ok(openChallenge({ baseUrl: transport.baseUrl, email, password, deviceName }))
     return addAccount(transport, deviceName, login.grant)
   }

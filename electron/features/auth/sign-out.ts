@@ -79,7 +79,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
     const owner = ownerOf(account, ports.deviceName(id))
     const { retired, answer } = await logouts.retire(owner, () => accounts.remove(id))
     const after = renewals.underWay(id)
-    accountRemoved(id, retired.state === 'readable' ? 'signedOut' : 'removed')
+    accountRemoved(id, retired.kind === 'readable' ? 'signedOut' : 'removed')
     const mayBeRenewed = mayBeLost(await before) || mayBeLost(await after)
     const answered = await answer
     if (answered === null) return ok({ service: 'notAsked' })
@@ -92,7 +92,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
   async function endSession(account: Account): Promise<void> {
     await settle(account.id)
     const stored = await vault.get(account.id)
-    if (stored.state !== 'readable' || !idMatchesAddress(account) || loggedOutOnQuit.has(stored.token)) return
+    if (stored.kind !== 'readable' || !idMatchesAddress(account) || loggedOutOnQuit.has(stored.token)) return
     loggedOutOnQuit.add(stored.token)
     const { baseUrl, user } = account
     const deviceName = ports.deviceName(account.id)

@@ -165,7 +165,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
   }
 
   async function actFor(account: Account, action: Extract<TrayAction, { accountId: string }>): Promise<void> {
-    switch (action.do) {
+    switch (action.kind) {
       case 'show':
         return navigate('sessions', account.id)
       case 'review':
@@ -204,7 +204,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
       }
     },
     async act(action) {
-      switch (action.do) {
+      switch (action.kind) {
         case 'open':
           return ports.open()
         case 'settings':

@@ -68,7 +68,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   ): Promise<Result<LoginResult>> {
     const transport = transportTo(account.baseUrl)
     const reply = await login(transport, { email: account.user.email, password, deviceName })
-    if (reply.ok && reply.value.next === 'granted') {
+    if (reply.ok && reply.value.kind === 'granted') {
       const ended = await logout(transport, reply.value.grant.token)
       if (!ended.ok)
         log.warn('password.probeNotLoggedOut', { account: account.id, failure: ended.failure.kind })

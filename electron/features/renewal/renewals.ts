@@ -38,7 +38,7 @@ export interface Renewals {
   /** Whether the expiry of an account's token is not credible; the token is then renewed as if it had none. */
   isExpiryDoubtful(accountId: string): boolean
   /** A token was read at the start: `dueIn` then knows its lifetime before the account's first call. */
-  tokenFound(accountId: string, stored: StoredToken & { state: 'readable' }): void
+  tokenFound(accountId: string, stored: StoredToken & { kind: 'readable' }): void
   /** A fresh list is stored; its current session is the one that a renewal replaces. */
   applyList(accountId: string, sessions: readonly ApiSession[]): void
   /** A sign-in replaced the account's token: deletes the state of the old one. An open renewal is lost. */
@@ -66,7 +66,7 @@ export interface RenewalPorts {
   log: Log
 }
 
-type ReadableToken = StoredToken & { state: 'readable' }
+type ReadableToken = StoredToken & { kind: 'readable' }
 
 /** Creates the service. */
 export function createRenewals(ports: RenewalPorts): Renewals {
@@ -126,7 +126,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     log.info('token.renewalFailed', { account: accountId, failure: grant.failure.kind })
     const now = await vault.get(accountId)
     // A replaced token is revoked in any case, so checking it proves nothing.
-    const isInUse = now.state === 'readable' && now.token === stored.token
+    const isInUse = now.kind === 'readable' && now.token === stored.token
     if (isInUse && mayHaveBeenApplied(grant.failure)) {
       const settled = await settle(accountId, transport, stored)
       // If the old token works, or the check is inconclusive, the renewal's own failure is the result.
@@ -149,7 +149,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   }
 
   function updateLife(accountId: string, stored: StoredToken): void {
-    if (stored.state !== 'readable') {
+    if (stored.kind !== 'readable') {
       lives.delete(accountId)
       return warnings.tokenChanged(accountId, null)
     }
@@ -167,7 +167,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   ): Promise<Result<null>> {
     const account = accounts.get(accountId)
     const stored = await vault.get(accountId)
-    if (!account || stored.state !== 'readable' || !idMatchesAddress(account)) return ok(null)
+    if (!account || stored.kind !== 'readable' || !idMatchesAddress(account)) return ok(null)
     // An instance API token cannot be renewed.
     if (account.credential.kind === 'instance') return ok(null)
     updateLife(accountId, stored)
@@ -235,7 +235,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       await begin(accountId, false, (stored) => dueIn(accountId, stored) === 0)
     },
     async renew(accountId) {
-      if ((await vault.get(accountId)).state !== 'readable') return failed({ kind: 'unauthenticated' })
+      if ((await vault.get(accountId)).kind !== 'readable') return failed({ kind: 'unauthenticated' })
       if (accounts.get(accountId)?.credential.kind === 'instance') return failed({ kind: 'forbidden' })
       // Wait for calls that renew only a due token; then start a renewal, or join one that another caller started.
       for (let known = running.get(accountId); known; known = running.get(accountId)) {

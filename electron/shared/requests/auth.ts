@@ -9,15 +9,15 @@ import { typeOf } from './table.ts'
  * the user with this `email` is the person with `formerEmail`, whose data this computer has for the same account.
  */
 export type SignInStep =
-  | { next: 'signedIn'; accountId: string }
-  | { next: 'twoFactor'; challengeId: string; expiresAt: number }
-  | { next: 'confirmOwner'; questionId: string; email: string; formerEmail: string }
+  | { kind: 'signedIn'; accountId: string }
+  | { kind: 'twoFactor'; challengeId: string; expiresAt: number }
+  | { kind: 'confirmOwner'; questionId: string; email: string; formerEmail: string }
 
 /**
  * The next step of a registration. `signIn`: the account exists, and the person has to sign in. `mayBeListed`: the
  * service issued a session that could not be used, and its end is not confirmed.
  */
-export type RegisterStep = SignInStep | { next: 'signIn'; mayBeListed?: true }
+export type RegisterStep = SignInStep | { kind: 'signIn'; mayBeListed?: true }
 
 /**
  * The service's answer to a sign-out; the token is removed from this computer in any case. `notAsked`: no request was

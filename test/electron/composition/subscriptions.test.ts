@@ -485,7 +485,7 @@ describe('a sign-in under the number of another person', () => {
     acceptLogin(email)
     Object.assign(state, { listed: [5], current: 5 })
     const step = await signIn(email)
-    if (!step.ok || step.value.next !== 'confirmOwner') throw new Error('nobody was asked')
+    if (!step.ok || step.value.kind !== 'confirmOwner') throw new Error('nobody was asked')
     expect(step.value).toMatchObject({ email, formerEmail: 'user7@example.com' })
     return { ...all, questionId: step.value.questionId }
   }
@@ -511,7 +511,7 @@ describe('a sign-in under the number of another person', () => {
     expect(stored()).toEqual(expect.arrayContaining(['history', 'reviews', 'rules', 'notes']))
     await services.signOut.signOut(ANA)
     expect(service.calls.at(-1)?.endpoint).toBe('POST /auth/logout')
-    expect(await signIn(email)).toMatchObject(ok({ next: 'signedIn' }))
+    expect(await signIn(email)).toMatchObject(ok({ kind: 'signedIn' }))
   })
 
   it('does not ask about an email that changed while the person was signed in', async () => {
@@ -519,7 +519,7 @@ describe('a sign-in under the number of another person', () => {
     services.accounts.setUser(ANA, { ...services.accounts.get(ANA)!.user, email })
     await services.signOut.signOut(ANA)
     acceptLogin('BEA@example.com')
-    expect(await signIn(email)).toMatchObject(ok({ next: 'signedIn' }))
+    expect(await signIn(email)).toMatchObject(ok({ kind: 'signedIn' }))
   })
 })
 

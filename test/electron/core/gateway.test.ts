@@ -31,7 +31,7 @@ async function setUp(list: Answer = sessions, me: Answer = unauthenticated, opti
     /** The status of the account, and its token. */
     signedInWith: async () => {
       const stored = await vault.get(account.id)
-      return [status(), stored.state === 'readable' ? stored.token : stored.state]
+      return [status(), stored.kind === 'readable' ? stored.token : stored.kind]
     },
   }
 }

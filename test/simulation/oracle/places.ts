@@ -52,14 +52,15 @@ export function createPlaces(
     // What is sent ends by itself, unless the person has to say whether it goes on.
     const sent = idsIn(view, ['sent'], ({ phase }) => phase.kind !== 'asking')
     for (const action of actionsIn(process.tray().items)) {
-      if ((action.do !== 'end' && action.do !== 'keep') || action.accountId !== id) continue
+      if ((action.kind !== 'end' && action.kind !== 'keep') || action.accountId !== id) continue
       const { sessionId } = action
       const row = rows.find((each) => each.id === sessionId)
       const wrong = (text: string): void =>
         violations.add('tray contradicts the window', null, `Session ${sessionId}: ${text}.`)
       if (!row) wrong('the window does not list it')
-      if (action.do === 'keep' && !queued.has(sessionId)) wrong('the tray offers to keep what is not queued')
-      if (action.do === 'end' && [queued, alone, sent].some((ids) => ids.has(sessionId)))
+      if (action.kind === 'keep' && !queued.has(sessionId))
+        wrong('the tray offers to keep what is not queued')
+      if (action.kind === 'end' && [queued, alone, sent].some((ids) => ids.has(sessionId)))
         wrong('the tray offers to end it again')
       const session = row && intents.meant(userId, row)
       // The one for which the last list was: while somebody signs in again, the app has two, and takes a moment to show a list.
@@ -67,7 +68,7 @@ export function createPlaces(
       const shown = lists.findLast(({ answeredAt }) => computer.kernel.now() - answeredAt >= SHOWN_MS)
       const isOwn = (list: typeof shown): boolean => list?.own === session?.uid
       if (
-        action.do === 'end' &&
+        action.kind === 'end' &&
         session?.until === null &&
         [shown, lists.at(-1)].every(isOwn) &&
         truth.habits.idsInTokens

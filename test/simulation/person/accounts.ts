@@ -2,7 +2,7 @@ import type { LifeEvent } from '../events.ts'
 import { answered, endsOf, intentsOf, resultOf, type Desk } from './person.ts'
 
 /** The events by which a person signs in and out, and looks again. */
-export type AccountEvent = Extract<LifeEvent, { do: 'refresh' | 'renew' | 'signOut' | 'signOutEverywhere' }>
+export type AccountEvent = Extract<LifeEvent, { kind: 'refresh' | 'renew' | 'signOut' | 'signOutEverywhere' }>
 
 /** The addresses of the service: two lead to the same. */
 const BASES = ['https://chat.example/api/v1', 'https://chat.example:8443/api/v1']
@@ -39,7 +39,7 @@ async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
 /** Does what an event says in an account. */
 export async function useAccount(desk: Desk, accountId: string, event: AccountEvent): Promise<void> {
   const { app, oracle } = desk
-  switch (event.do) {
+  switch (event.kind) {
     case 'refresh': {
       const reply = await answered(desk, app.request('session:refresh', { accountId }))
       return desk.tell(`The person refreshes the list: ${resultOf(reply)}`)

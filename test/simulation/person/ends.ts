@@ -29,7 +29,7 @@ import {
 export type EndEvent = Extract<
   LifeEvent,
   {
-    do:
+    kind:
       | 'end'
       | 'endSome'
       | 'endOthers'
@@ -124,7 +124,7 @@ async function endMany(desk: Desk, choices: readonly Choice[]): Promise<void> {
 }
 
 /** Ends some sessions in an account and the next one of the window, with one dialog. */
-async function endPlan(desk: Desk, event: Extract<EndEvent, { do: 'endPlan' }>): Promise<void> {
+async function endPlan(desk: Desk, event: Extract<EndEvent, { kind: 'endPlan' }>): Promise<void> {
   const accounts = [event.account, event.account + 1].flatMap((at) => accountAt(desk, at) ?? [])
   const choices = [...new Set(accounts)].flatMap((accountId) => choiceOf(desk, accountId, event) ?? [])
   await endMany(desk, choices)
@@ -271,12 +271,12 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
 
 /** Does what an event says in an account. */
 export async function endSessions(desk: Desk, accountId: string, event: EndEvent): Promise<void> {
-  switch (event.do) {
+  switch (event.kind) {
     case 'end':
       return end(desk, accountId, event.which)
     case 'endSome':
     case 'endOthers': {
-      const choice = choiceOf(desk, accountId, event.do === 'endSome' ? event : null)
+      const choice = choiceOf(desk, accountId, event.kind === 'endSome' ? event : null)
       return endMany(desk, choice ? [choice] : [])
     }
     case 'endPlan':
@@ -289,7 +289,7 @@ export async function endSessions(desk: Desk, accountId: string, event: EndEvent
       await answered(desk, desk.app.request('ends:dismissUnsent', { accountId }))
       return
     default:
-      return control(desk, accountId, event.do, event.which)
+      return control(desk, accountId, event.kind, event.which)
   }
 }
 

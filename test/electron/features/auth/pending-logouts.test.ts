@@ -56,7 +56,7 @@ describe('logging out a retired token', () => {
       expect(entries()).toMatchObject([{ ...owner, isAccountListed: true }])
     })
     expect(entries()).toMatchObject([{ isAccountListed: false }])
-    expect(await vault.get(account.id)).toEqual({ state: 'none' })
+    expect(await vault.get(account.id)).toEqual({ kind: 'none' })
     expect(Object.keys(files.vault.read())).toEqual(Object.keys(files.logouts.read()))
     expect(JSON.stringify(kept())).not.toContain('token"')
     answer.resolve({ status: 200, body: { success: true } })
@@ -144,7 +144,7 @@ describe('logging out at the next start', () => {
     await resume()
     expect(service.requests()).toEqual(Array.from({ length: sent }, () => `${LOGOUT} 7|token`))
     expect([accounts.all().length, files.logouts.read(), events]).toEqual([listed, {}, reported])
-    expect((await vault.get(account.id)).state).toBe(where === 'signedIn' ? 'readable' : 'none')
+    expect((await vault.get(account.id)).kind).toBe(where === 'signedIn' ? 'readable' : 'none')
     expect(log.lines.filter((line) => line.startsWith('account.signOutFailed'))).toEqual([])
   })
 

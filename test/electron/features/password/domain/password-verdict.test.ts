@@ -65,7 +65,7 @@ describe('the answer of a probe', () => {
   })
 
   it('is "accepted" with a token, and if a code is requested', () => {
-    const answers = [ok({ next: 'granted' }), ok({ next: 'twoFactor' })] as const
+    const answers = [ok({ kind: 'granted' }), ok({ kind: 'twoFactor' })] as const
     expect(answers.map(classifyProbe)).toEqual(['accepted', 'accepted'])
   })
 })
