@@ -1,5 +1,5 @@
 import { ok, type Result } from '../shared/result.ts'
-import { requireConfirmation, type ApiResponse } from './reply.ts'
+import { requireConfirmation, type ApiResponse } from './response.ts'
 import type { Transport } from './transport.ts'
 import { isUnknownEmailRefusal } from './unknown-email.ts'
 
@@ -25,8 +25,8 @@ export interface PasswordChange {
 export async function forgotPassword(transport: Transport, email: string): Promise<Result<null>> {
   const isSuccess = isUnknownEmailRefusal
   const call = { method: 'POST', path: '/auth/password/forgot', body: { email }, isSuccess } as const
-  const reply = await transport.request(call)
-  return reply.ok && isUnknownEmailRefusal(reply.value) ? ok(null) : requireConfirmation(reply)
+  const response = await transport.request(call)
+  return response.ok && isUnknownEmailRefusal(response.value) ? ok(null) : requireConfirmation(response)
 }
 
 /** POST /auth/password/reset: sets a new password by a recovery token. A lost answer is `outcomeUnknown`. */
@@ -51,7 +51,7 @@ export async function changePassword(
     password_confirmation: change.passwordConfirmation,
   }
   let answered: 'nothing' | 'json' | 'other' = 'nothing'
-  // Called with each reply; the result does not contain the body.
+  // Called with each response; the result does not contain the body.
   const isSuccess = ({ json }: ApiResponse): boolean => {
     answered = json === undefined ? 'other' : 'json'
     return false

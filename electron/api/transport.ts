@@ -5,7 +5,7 @@ import { skewFrom } from '../domain/clock-skew.ts'
 import { parseJson } from '../domain/parse-json.ts'
 import { tokenId } from '../domain/token-facts.ts'
 import { failureOfError, isTransient, ResponseTooLargeError, TimeoutError } from './network-failures.ts'
-import { failureOfReply, type ApiResponse } from './reply.ts'
+import { failureOfResponse, type ApiResponse } from './response.ts'
 
 /** The part of WHATWG fetch that the app uses; Node's fetch and that of an Electron session both fit. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -66,16 +66,16 @@ export interface ApiRequest {
   path: string
   token?: string
   body?: unknown
-  /** Whether a reply counts as success whatever its status. */
-  isSuccess?: (reply: ApiResponse) => boolean
+  /** Whether a response counts as success whatever its status. */
+  isSuccess?: (response: ApiResponse) => boolean
 }
 
 /** Sends requests to one base URL; a token given to it goes to no other host. */
 export interface Transport {
   baseUrl: string
-  /** Returns any reply, whatever its status; fails only if no answer arrived. */
+  /** Returns any response, whatever its status; fails only if no answer arrived. */
   send(request: ApiRequest): Promise<Result<ApiResponse>>
-  /** Returns the reply of a successful call; converts every other reply to a `Failure`. */
+  /** Returns the response of a successful call; converts every other response to a `Failure`. */
   request(request: ApiRequest): Promise<Result<ApiResponse>>
 }
 
@@ -87,13 +87,13 @@ export interface ObservedRequest extends Pick<ApiRequest, 'method' | 'path'> {
   tokenId: number | null
 }
 
-/** Receives each call before it is sent; the returned function gets the reply. */
+/** Receives each call before it is sent; the returned function gets the response. */
 export type RequestObserver = (
   request: ObservedRequest,
   baseUrl: string,
-) => (reply: Result<ApiResponse>) => void
+) => (response: Result<ApiResponse>) => void
 
-/** Adds observers to a transport; they learn each reply before its caller. A call that throws is one of unknown outcome. */
+/** Adds observers to a transport; they learn each response before its caller. A call that throws is one of unknown outcome. */
 export function observed(transport: Transport, observers: readonly RequestObserver[]): Transport {
   const { baseUrl } = transport
   return {
@@ -102,12 +102,12 @@ export function observed(transport: Transport, observers: readonly RequestObserv
       const { method, path, token, body } = request
       const seen = { method, path, deviceName: deviceNameIn(body), tokenId: tokenId(token ?? '') }
       const answered = observers.map((observe) => observe(seen, baseUrl))
-      let reply: Result<ApiResponse> = failed({ kind: 'outcomeUnknown' })
+      let response: Result<ApiResponse> = failed({ kind: 'outcomeUnknown' })
       try {
-        reply = await transport.request(request)
-        return reply
+        response = await transport.request(request)
+        return response
       } finally {
-        for (const learn of answered) learn(reply)
+        for (const learn of answered) learn(response)
       }
     },
   }
@@ -118,7 +118,7 @@ function deviceNameIn(body: unknown): string | null {
   return typeof name === 'string' ? name : null
 }
 
-/** The limits of a reply: 10,000 sessions are about 2 MiB. */
+/** The limits of a response: 10,000 sessions are about 2 MiB. */
 export const DEFAULT_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
 
 /** Chromium closes idle connections earlier: after 5 minutes (net/socket/client_socket_pool.cc). */
@@ -190,17 +190,17 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     }
   }
 
-  /** The replies that told to wait: nothing is tried again after one of them. */
+  /** The responses that told to wait: nothing is tried again after one of them. */
   let waits = 0
 
   async function sendWithRetries(call: ApiRequest): Promise<Result<ApiResponse>> {
     const before = waits
     for (let tried = 1; ; tried++) {
-      const reply = await sendOnce(call)
-      if (reply.ok && reply.value.status === 429) waits++
-      if (call.method !== 'GET' || tried === MAX_TRIES || !isTransient(reply)) return reply
+      const response = await sendOnce(call)
+      if (response.ok && response.value.status === 429) waits++
+      if (call.method !== 'GET' || tried === MAX_TRIES || !isTransient(response)) return response
       await ports.sleep(fullJitter(tried - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, ports.random()))
-      if (waits > before) return reply
+      if (waits > before) return response
     }
   }
 
@@ -211,10 +211,10 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     baseUrl,
     send,
     async request(request) {
-      const reply = await send(request)
-      if (!reply.ok || request.isSuccess?.(reply.value)) return reply
-      const failure = failureOfReply(reply.value, ports.now())
-      return failure ? failed(failure) : reply
+      const response = await send(request)
+      if (!response.ok || request.isSuccess?.(response.value)) return response
+      const failure = failureOfResponse(response.value, ports.now())
+      return failure ? failed(failure) : response
     },
   }
 }

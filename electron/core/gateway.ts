@@ -93,8 +93,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
       }
     }
     if (result.ok) return result
-    // The transport records failed calls; this records replies that could not be parsed.
-    ports.failed('reading a reply', result.failure, account.baseUrl)
+    // The transport records failed calls; this records responses that could not be parsed.
+    ports.failed('reading a response', result.failure, account.baseUrl)
     if (isRefused(result)) await confirmSignedOut(account, transport, used.token)
     if (result.failure.kind === 'rateLimited') pause(accountId, result.failure.retryAt)
     return result

@@ -33,7 +33,7 @@ export interface ProfileChange {
 /**
  * `signedOut`: the service confirmed that the token is no longer valid. `notPersisted`: there was no keyring, so the
  * token was lost when the app last quit. `unreadable`: a token is stored, but the keyring cannot decrypt it.
- * `renewalLost`: the service replaced the token, and the reply with the new token never arrived.
+ * `renewalLost`: the service replaced the token, and the response with the new token never arrived.
  */
 export type AccountStatus = 'signedIn' | 'signedOut' | 'notPersisted' | 'unreadable' | 'renewalLost'
 

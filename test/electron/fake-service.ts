@@ -1,4 +1,4 @@
-import { failureOfReply, type ApiResponse } from '../../electron/api/reply.ts'
+import { failureOfResponse, type ApiResponse } from '../../electron/api/response.ts'
 import { parseJson } from '../../electron/domain/parse-json.ts'
 import type { ApiRequest, Transport } from '../../electron/api/transport.ts'
 import type { Failure } from '../../electron/shared/failure.ts'
@@ -46,10 +46,10 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
       baseUrl,
       send: exchange,
       async request(call) {
-        const reply = await exchange(call)
-        if (!reply.ok || call.isSuccess?.(reply.value)) return reply
-        const failure = failureOfReply(reply.value, clock.now())
-        return failure ? failed(failure) : reply
+        const response = await exchange(call)
+        if (!response.ok || call.isSuccess?.(response.value)) return response
+        const failure = failureOfResponse(response.value, clock.now())
+        return failure ? failed(failure) : response
       },
     }
   }

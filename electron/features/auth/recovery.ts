@@ -18,8 +18,8 @@ export function createRecovery(transportTo: (baseUrl: string) => Transport): Rec
     async forgot({ server, email }) {
       const baseUrl = parseServerAddress(server)
       if (!baseUrl.ok) return baseUrl
-      const reply = await forgotPassword(transportTo(baseUrl.value), email.trim())
-      return reply.ok ? reply : failed(asPublicEndpointFailure(reply.failure))
+      const response = await forgotPassword(transportTo(baseUrl.value), email.trim())
+      return response.ok ? response : failed(asPublicEndpointFailure(response.failure))
     },
 
     async reset({ server, token, email, password, passwordConfirmation }) {

@@ -31,9 +31,9 @@ export function createRegistration({
     transport: Transport,
     registration: Parameters<typeof register>[1],
   ): Promise<Result<RegisterStep>> {
-    const reply = await register(transport, registration)
-    if (!reply.ok) return failed(asPublicEndpointFailure(reply.failure))
-    const login = reply.value
+    const response = await register(transport, registration)
+    if (!response.ok) return failed(asPublicEndpointFailure(response.failure))
+    const login = response.value
     if (login === null) return ok({ kind: 'signIn' })
     // The user exists now. Later failures concern only the first sign-in, which the person can repeat.
     const step = await catchStorageError(() => proceed(transport, registration, login))

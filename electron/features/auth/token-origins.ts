@@ -12,7 +12,7 @@ import {
   type TokenFacts,
   type TokenOrigin,
 } from '../../domain/token-facts.ts'
-import type { ApiResponse } from '../../api/reply.ts'
+import type { ApiResponse } from '../../api/response.ts'
 import type { RequestObserver } from '../../api/transport.ts'
 import type { Result } from '../../shared/result.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
@@ -213,12 +213,12 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
       lost(baseUrl, 'signIn', deviceName, clock.steady() - (clock.now() - at))
 
   /** Notes that a call uses a token; the answer may say that its session is over, and another one may get its id. */
-  function use(baseUrl: string, id: number, path: string): (reply: Result<ApiResponse>) => void {
+  function use(baseUrl: string, id: number, path: string): (response: Result<ApiResponse>) => void {
     const known = inUse.get(baseUrl) ?? new Map<number, TokenUse>()
     const token = known.get(id) ?? { from: clock.steady(), isOver: false }
     inUse.set(baseUrl, known.set(id, token))
-    return (reply) => {
-      token.isOver ||= reply.ok ? ENDS.has(path) : reply.failure.kind === 'unauthenticated'
+    return (response) => {
+      token.isOver ||= response.ok ? ENDS.has(path) : response.failure.kind === 'unauthenticated'
     }
   }
 
@@ -229,9 +229,9 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
       if (origin === undefined) return learn
       const sentAt = clock.steady()
       count(baseUrl, 1)
-      return (reply) => {
-        learn(reply)
-        const grant = reply.ok ? parseGrant(reply.value) : reply
+      return (response) => {
+        learn(response)
+        const grant = response.ok ? parseGrant(response.value) : response
         if (grant.ok) record(baseUrl, grant.value, origin, deviceName)
         else if (mayHaveBeenApplied(grant.failure)) lost(baseUrl, origin, deviceName, sentAt)
         count(baseUrl, -1)

@@ -67,13 +67,13 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
     deviceName: string,
   ): Promise<Result<LoginResult>> {
     const transport = transportTo(account.baseUrl)
-    const reply = await login(transport, { email: account.user.email, password, deviceName })
-    if (reply.ok && reply.value.kind === 'granted') {
-      const ended = await logout(transport, reply.value.grant.token)
+    const response = await login(transport, { email: account.user.email, password, deviceName })
+    if (response.ok && response.value.kind === 'granted') {
+      const ended = await logout(transport, response.value.grant.token)
       if (!ended.ok)
         log.warn('password.probeNotLoggedOut', { account: account.id, failure: ended.failure.kind })
     }
-    return reply
+    return response
   }
 
   /** Probes one password, unless that is done; replaces it by the answer. */
@@ -84,9 +84,9 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   ): Promise<Result<ProbeAnswer>> {
     const entry = held[role]
     if ('answer' in entry) return ok(entry.answer)
-    const reply = await catchStorageError(() => signIn(account, entry.password, nameOf(held.at, role)))
-    if (isUntried(reply)) return reply
-    const answer = classifyProbe(reply)
+    const response = await catchStorageError(() => signIn(account, entry.password, nameOf(held.at, role)))
+    if (isUntried(response)) return response
+    const answer = classifyProbe(response)
     held[role] = { answer }
     return ok(answer)
   }

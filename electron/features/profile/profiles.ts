@@ -17,7 +17,7 @@ export interface Profiles {
    */
   refresh(accountId: string): Promise<Result<User>>
   /**
-   * Sends a change once. After an inconclusive reply it fetches GET /auth/me, and `saved` tells whether the user has
+   * Sends a change once. After an inconclusive response it fetches GET /auth/me, and `saved` tells whether the user has
    * the change. If that fails too, it returns the failure of the change, which may have been saved. `conflict`: another
    * change is pending.
    */

@@ -23,7 +23,7 @@ import { type PendingLogouts, ownerOf } from '../auth/index.ts'
 /** Renews tokens before they expire, one renewal at a time per account. */
 export interface Renewals {
   /**
-   * Renews the token if it is due, and checks a renewal that a lost reply or a crash left open; resolves when the token
+   * Renews the token if it is due, and checks a renewal that a lost response or a crash left open; resolves when the token
    * may be used. Never rejects.
    */
   ensureFresh(accountId: string): Promise<void>
@@ -90,7 +90,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     return renewalDueIn(life, tokenAge(accountId), ports.renewalInterval(), serviceClocks.now(accountId))
   }
 
-  /** After a lost reply, checks whether the old token still works: then no renewal took place. */
+  /** After a lost response, checks whether the old token still works: then no renewal took place. */
   async function settle(
     accountId: string,
     transport: Transport,
@@ -142,7 +142,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     if (!vault.isUnsaved(accountId)) journal.end(accountId)
   }
 
-  /** The account signed out or in again before the reply, so the new token is unused. */
+  /** The account signed out or in again before the response, so the new token is unused. */
   async function discard(account: Account, deviceName: string | null, grant: Grant): Promise<Result<null>> {
     const loggedOut = await ports.logouts.discard(ownerOf(account, deviceName), grant.token, grant)
     return failed({ kind: loggedOut.ok ? 'cancelled' : 'outcomeUnknown' })

@@ -37,10 +37,12 @@ async function setUp(list: Answer = sessions, me: Answer = unauthenticated, opti
 }
 
 describe('calling as an account', () => {
-  it('records a reply that could not be parsed, which the transport accepted', async () => {
+  it('records a response that could not be parsed, which the transport accepted', async () => {
     const { list, failures } = await setUp({ status: 200, body: { data: { sessions: 'none' } } })
     await list()
-    expect(failures).toEqual([['reading a reply', { kind: 'unexpectedAnswer', reason: 'shape' }, BASE_URL]])
+    expect(failures).toEqual([
+      ['reading a response', { kind: 'unexpectedAnswer', reason: 'shape' }, BASE_URL],
+    ])
   })
 
   it('never sends a token to an address that was edited into the file', async () => {

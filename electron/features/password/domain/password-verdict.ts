@@ -9,9 +9,11 @@ export type AnswerKind = 'nothing' | 'json' | 'other'
 export type ProbeAnswer = 'accepted' | 'rejected' | 'unclear'
 
 /** Whether the service certainly did not evaluate the password of a probe, so that it can be tried again. */
-export function isUntried(reply: Result<unknown>): reply is { ok: false; failure: Failure } {
+export function isUntried(response: Result<unknown>): response is { ok: false; failure: Failure } {
   // The service sends a 429 before it evaluates a password.
-  return !reply.ok && (BEFORE_SENDING.has(reply.failure.kind) || reply.failure.kind === 'rateLimited')
+  return (
+    !response.ok && (BEFORE_SENDING.has(response.failure.kind) || response.failure.kind === 'rateLimited')
+  )
 }
 
 /** The service's refusals, which change nothing: 400, 422 and `success: false`, 423, 429. */
@@ -27,9 +29,9 @@ export function verdictOfChange(result: Result<unknown>, answered: AnswerKind): 
 }
 
 /** Classifies a sign-in with one password; a service that requires a two-factor code has accepted the password. */
-export function classifyProbe(reply: Result<unknown>): ProbeAnswer {
-  if (reply.ok) return 'accepted'
-  const { failure } = reply
+export function classifyProbe(response: Result<unknown>): ProbeAnswer {
+  if (response.ok) return 'accepted'
+  const { failure } = response
   if (failure.kind === 'unauthenticated') return 'rejected'
   if (failure.kind !== 'invalid') return 'unclear'
   const fields = Object.keys(failure.fields)

@@ -35,7 +35,7 @@ describe('the verdict of a change', () => {
     ['a refused connection', { kind: 'offline', reason: 'refused' }, 'nothing', 'notSent'],
     ['a part of the app that was not loaded', { kind: 'offline', reason: 'notLoaded' }, 'nothing', 'notSent'],
     ['a certificate that is not trusted', { kind: 'tls' }, 'nothing', 'notSent'],
-    ['a reply that was cut', { kind: 'outcomeUnknown' }, 'nothing', 'unknown'],
+    ['a response that was cut', { kind: 'outcomeUnknown' }, 'nothing', 'unknown'],
     ['a time that ran out', { kind: 'timeout' }, 'nothing', 'unknown'],
     ['this computer’s disk', { kind: 'misconfigured', reason: 'storage' }, 'nothing', 'unknown'],
   ])('%s', (_what, failure, answered, verdict) => {
@@ -57,7 +57,7 @@ describe('the answer of a probe', () => {
     ['a lock', { kind: 'locked' }, 'unclear'],
     ['too many attempts', { kind: 'rateLimited', retryAt: 1 }, 'unclear'],
     ['403, which may be about the email', { kind: 'forbidden' }, 'unclear'],
-    ['a lost reply', { kind: 'outcomeUnknown' }, 'unclear'],
+    ['a lost response', { kind: 'outcomeUnknown' }, 'unclear'],
     ['no network', { kind: 'offline', reason: 'noNetwork' }, 'unclear'],
     ['a portal', { kind: 'unexpectedAnswer', reason: 'html' }, 'unclear'],
   ])('%s', (_what, failure, answer) => {

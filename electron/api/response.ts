@@ -19,12 +19,12 @@ export interface ApiResponse {
 }
 
 /** Whether the API itself rejected the token: a 401 in JSON, which a captive portal does not send. */
-export function isUnauthenticated(reply: ApiResponse): boolean {
-  return reply.status === 401 && reply.json !== undefined
+export function isUnauthenticated(response: ApiResponse): boolean {
+  return response.status === 401 && response.json !== undefined
 }
 
 /**
- * Whether a 2xx reply confirms a write: JSON with `success: true`, or an empty 200 or 204. A 202 confirms only that the
+ * Whether a 2xx response confirms a write: JSON with `success: true`, or an empty 200 or 204. A 202 confirms only that the
  * request was accepted.
  */
 export function confirmsSuccess({ status, text, json }: ApiResponse): boolean {
@@ -37,39 +37,39 @@ export function confirmsSuccess({ status, text, json }: ApiResponse): boolean {
  * Returns the outcome of a write that no list can confirm. A 2xx without confirmation is `unexpectedAnswer`: the
  * outcome is unknown.
  */
-export function requireConfirmation(reply: Result<ApiResponse>): Result<null> {
-  if (!reply.ok) return reply
-  return confirmsSuccess(reply.value) ? ok(null) : failed({ kind: 'unexpectedAnswer', reason: 'shape' })
+export function requireConfirmation(response: Result<ApiResponse>): Result<null> {
+  if (!response.ok) return response
+  return confirmsSuccess(response.value) ? ok(null) : failed({ kind: 'unexpectedAnswer', reason: 'shape' })
 }
 
 /**
- * Returns why a reply is not a success; null for a 2xx that is empty, or JSON without `success: false`. `now` is epoch
+ * Returns why a response is not a success; null for a 2xx that is empty, or JSON without `success: false`. `now` is epoch
  * ms by this computer's clock.
  */
-export function failureOfReply(reply: ApiResponse, now: number): Failure | null {
-  const { status } = reply
-  if (status >= 200 && status < 300) return failureOfSuccess(reply)
-  const { message, fields } = parseErrorBody(reply.json, reply.text)
+export function failureOfResponse(response: ApiResponse, now: number): Failure | null {
+  const { status } = response
+  if (status >= 200 && status < 300) return failureOfSuccess(response)
+  const { message, fields } = parseErrorBody(response.json, response.text)
   const details = message === undefined ? {} : { message }
   const rule = ruleOfStatus(status)
-  if (rule.asPage && isHtml(reply)) return rule.asPage
+  if (rule.asPage && isHtml(response)) return rule.asPage
   return rule.means({
     message: details,
     fields,
-    retry: parseRetryAfter(reply.retryAfter, now, reply.skew ?? 0),
+    retry: parseRetryAfter(response.retryAfter, now, response.skew ?? 0),
   })
 }
 
-function failureOfSuccess(reply: ApiResponse): Failure | null {
-  if (reply.text.trim() === '') return null
-  if (reply.json === undefined)
-    return { kind: 'unexpectedAnswer', reason: isHtml(reply) ? 'html' : 'notJson' }
-  const refused = typeof reply.json === 'object' && reply.json !== null && 'success' in reply.json
-  if (!refused || (reply.json as { success: unknown }).success !== false) return null
-  const { message, fields } = parseErrorBody(reply.json, '')
+function failureOfSuccess(response: ApiResponse): Failure | null {
+  if (response.text.trim() === '') return null
+  if (response.json === undefined)
+    return { kind: 'unexpectedAnswer', reason: isHtml(response) ? 'html' : 'notJson' }
+  const refused = typeof response.json === 'object' && response.json !== null && 'success' in response.json
+  if (!refused || (response.json as { success: unknown }).success !== false) return null
+  const { message, fields } = parseErrorBody(response.json, '')
   return { kind: 'invalid', fields, ...(message === undefined ? {} : { message }) }
 }
 
-function isHtml(reply: ApiResponse): boolean {
-  return reply.json === undefined && /^\s*(<!doctype|<html|<head|<body|<!--)/i.test(reply.text)
+function isHtml(response: ApiResponse): boolean {
+  return response.json === undefined && /^\s*(<!doctype|<html|<head|<body|<!--)/i.test(response.text)
 }
