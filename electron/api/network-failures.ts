@@ -3,7 +3,7 @@ import type { Result } from '../shared/result.ts'
 import { NETWORK_RULES, type NetworkRule } from './failure-table.ts'
 import type { ApiResponse } from './response.ts'
 
-/** The answer exceeds the limit of bytes; reading it was stopped. */
+/** The response exceeds the limit of bytes; reading it was stopped. */
 export class ResponseTooLargeError extends Error {
   override name = 'ResponseTooLargeError'
 }

@@ -128,7 +128,7 @@ export function parseSessions(response: ApiResponse): Result<ApiSession[]> {
   )
 }
 
-/** The fields of any part of an answer; none if it is not an object. */
+/** The fields of any part of a response; none if it is not an object. */
 const fields = z.record(z.string(), z.unknown()).catch({})
 const pages = z.object({
   current_page: z.number().catch(1),
@@ -140,7 +140,7 @@ const pages = z.object({
 const NEXT = ['next', 'next_page_url', 'next_cursor']
 
 /**
- * Whether an answer says that there are more rows than the `count` that it has. The API has no pages; this recognises the usual
+ * Whether a response says that there are more rows than the `count` that it has. The API has no pages; this recognises the usual
  * fields of a service that adds them.
  */
 export function hasMorePages(response: ApiResponse, count: number): boolean {

@@ -11,8 +11,8 @@ export async function getMe(transport: Transport, token: string): Promise<Result
 }
 
 /**
- * PATCH /auth/me: returns the user if the answer contains it, else null; the caller then fetches GET /auth/me. An
- * answer that does not confirm the change is `unexpectedAnswer`.
+ * PATCH /auth/me: returns the user if the response contains it, else null; the caller then fetches GET /auth/me. A
+ * response that does not confirm the change is `unexpectedAnswer`.
  */
 export async function updateMe(
   transport: Transport,
@@ -28,7 +28,7 @@ export async function updateMe(
 
 /**
  * Checks whether a token is revoked, by GET /auth/me, or by GET /auth/sessions for a token that is valid only there.
- * True only for a 401 in JSON; false only if the API accepted the token, 403 included. Every other answer is a failure.
+ * True only for a 401 in JSON; false only if the API accepted the token, 403 included. Every other response is a failure.
  */
 export async function isTokenRevoked(
   transport: Transport,

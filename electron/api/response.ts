@@ -4,17 +4,17 @@ import { ruleOfStatus } from './failure-table.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { parseErrorBody } from './error-message.ts'
 
-/** An answer of the service, whatever its status. `json` is undefined if the body is empty or not JSON. */
+/** A response of the service, whatever its status. `json` is undefined if the body is empty or not JSON. */
 export interface ApiResponse {
   status: number
   json: unknown
   text: string
   retryAfter: string | null
-  /** When the answer arrived, epoch ms by this computer's clock. */
+  /** When the response arrived, epoch ms by this computer's clock. */
   receivedAt: number
-  /** The answer's `Date` (RFC 9110 section 6.6.1), epoch ms by the service's clock; null if it had none. */
+  /** The response's `Date` (RFC 9110 section 6.6.1), epoch ms by the service's clock; null if it had none. */
   date: number | null
-  /** The service's clock minus this computer's, ms; null if the answer had no `Date`. */
+  /** The service's clock minus this computer's, ms; null if the response had no `Date`. */
   skew: number | null
 }
 

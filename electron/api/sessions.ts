@@ -5,7 +5,7 @@ import { hasMorePages, parseSessions } from './parse-responses.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * A list; `isPaged`: the answer says that there are more rows. `date` is when the service made it, epoch ms by its clock, in
+ * A list; `isPaged`: the response says that there are more rows. `date` is when the service made it, epoch ms by its clock, in
  * whole seconds; `skew` its clock minus this computer's at that moment, ms. Both are null when unknown.
  */
 export interface ListedSessions {

@@ -40,7 +40,7 @@ export async function verifyTwoFactor(
 }
 
 /**
- * POST /auth/register: returns a token, the second step, or null for a confirmation without a token. Any other answer
+ * POST /auth/register: returns a token, the second step, or null for a confirmation without a token. Any other response
  * is `unexpectedAnswer`: the user may exist.
  */
 export async function register(

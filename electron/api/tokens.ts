@@ -15,8 +15,8 @@ export async function refresh(transport: Transport, token: string): Promise<Resu
 export type Logout = 'loggedOut' | 'wasRevoked'
 
 /**
- * POST /auth/logout: revokes the token of the call. A 401 in JSON counts as success if GET /auth/me is answered so too. An
- * answer that confirms nothing is `unexpectedAnswer`.
+ * POST /auth/logout: revokes the token of the call. A 401 in JSON counts as success if GET /auth/me is answered so too. A
+ * response that confirms nothing is `unexpectedAnswer`.
  */
 export async function logout(transport: Transport, token: string): Promise<Result<Logout>> {
   const response = await transport.request({

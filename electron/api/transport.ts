@@ -22,7 +22,7 @@ export interface IsolatedConnection {
  */
 export type ConnectionPair = readonly [IsolatedConnection, IsolatedConnection]
 
-/** The limits of one call: `time` in ms for the whole call, body included, and `bytes` of the answer's body. */
+/** The limits of one call: `time` in ms for the whole call, body included, and `bytes` of the response's body. */
 export interface Limits {
   time: number
   bytes: number
@@ -34,7 +34,7 @@ export interface TransportPorts {
   reads: Fetch
   /**
    * For DELETE, which is idempotent (RFC 9110, 9.2.2): Chromium may resend it on a kept connection that broke. The
-   * second answer is then 404.
+   * second response is then 404.
    */
   deletes: Fetch
   /**
@@ -73,7 +73,7 @@ export interface ApiRequest {
 /** Sends requests to one base URL; a token given to it goes to no other host. */
 export interface Transport {
   baseUrl: string
-  /** Returns any response, whatever its status; fails only if no answer arrived. */
+  /** Returns any response, whatever its status; fails only if no response arrived. */
   send(request: ApiRequest): Promise<Result<ApiResponse>>
   /** Returns the response of a successful call; converts every other response to a `Failure`. */
   request(request: ApiRequest): Promise<Result<ApiResponse>>
@@ -288,7 +288,7 @@ function withLimits(fetch: Fetch, limits: Limits, abortAfter: TransportPorts['ab
     const timer = abortAfter(limits.time)
     const signal = init.signal ? AbortSignal.any([init.signal, timer]) : timer
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         ...init,
         signal,
         credentials: 'omit',
@@ -296,9 +296,9 @@ function withLimits(fetch: Fetch, limits: Limits, abortAfter: TransportPorts['ab
         redirect: 'error',
         referrerPolicy: 'no-referrer',
       })
-      const body = await readWithin(answer, limits.bytes, signal)
+      const body = await readWithin(response, limits.bytes, signal)
       const bodiless = body.byteLength === 0
-      return new Response(bodiless ? null : body, { status: answer.status, headers: answer.headers })
+      return new Response(bodiless ? null : body, { status: response.status, headers: response.headers })
     } catch (error) {
       throw timer.aborted && !(error instanceof ResponseTooLargeError) ? new TimeoutError() : error
     }
@@ -306,13 +306,13 @@ function withLimits(fetch: Fetch, limits: Limits, abortAfter: TransportPorts['ab
 }
 
 async function readWithin(
-  answer: Response,
+  response: Response,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // The body of a proxy's 407 is not readable in Chromium.
-  if (!answer.body || answer.status === PROXY_AUTHENTICATION_REQUIRED) return discard(answer)
-  const reader = answer.body.getReader()
+  if (!response.body || response.status === PROXY_AUTHENTICATION_REQUIRED) return discard(response)
+  const reader = response.body.getReader()
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })
   try {

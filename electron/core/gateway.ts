@@ -51,9 +51,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
     token: string,
   ): Promise<void> {
     const endpoint = credential.kind === 'instance' ? credential.acceptedBy : 'me'
-    const answer = await isTokenRevoked(transport, token, endpoint)
-    if (!answer.ok && answer.failure.kind === 'rateLimited') pause(accountId, answer.failure.retryAt)
-    if (!answer.ok || !answer.value) return
+    const response = await isTokenRevoked(transport, token, endpoint)
+    if (!response.ok && response.failure.kind === 'rateLimited') pause(accountId, response.failure.retryAt)
+    if (!response.ok || !response.value) return
     try {
       // Remove only this token: a newer one may have replaced it meanwhile.
       await vault.remove(accountId, token, () => {

@@ -6,7 +6,7 @@ import {
   type RequestName,
   REQUESTS,
   type Requests,
-  type ResponseOf,
+  type RequestResult,
 } from '../shared/requests.ts'
 import { failed } from '../shared/result.ts'
 import type { HandlersOf } from '../core/handlers.ts'
@@ -36,7 +36,7 @@ export function createRouter(
   handlers: HandlersOf<Requests>,
   { isValidSender, log, failed: recordFailure }: RouterDependencies,
 ): Router {
-  async function answer<N extends RequestName>(name: N, raw: unknown): Promise<ResponseOf<N>> {
+  async function answer<N extends RequestName>(name: N, raw: unknown): Promise<RequestResult<N>> {
     const payload = SCHEMAS[name].payload.safeParse(raw)
     if (!payload.success) throw new Error('Refused: malformed request')
     try {

@@ -97,7 +97,7 @@ export type BatchCommand = (typeof BATCH_COMMANDS)[number]
 
 /**
  * The outcome of ending one session. `alreadyGone`: it is no longer listed, and it is unknown who ended it, because
- * Chromium may send a DELETE twice and the second answer is 404. `notConfirmed`: no fresh list could confirm it.
+ * Chromium may send a DELETE twice and the second response is 404. `notConfirmed`: no fresh list could confirm it.
  */
 export type RevocationOutcome =
   | { kind: 'ended' }

@@ -36,7 +36,7 @@ export type PayloadArguments<N extends RequestName> = Payload<N> extends null ? 
 /** The successful answer to a request. */
 export type Answer<N extends RequestName> = AnswerIn<Requests[N]>
 /** What the page receives for a request: the answer, or a failure. */
-export type ResponseOf<N extends RequestName> = Result<Answer<N>>
+export type RequestResult<N extends RequestName> = Result<Answer<N>>
 
 /** Whether a value is the name of a request; a name that every object has is none. */
 export function isRequestName(name: unknown): name is RequestName {

@@ -25,7 +25,7 @@ export interface DeviceSession extends SessionFacts, Device, Annotation, SeenInf
 }
 
 /**
- * A session that may still be signed in at its service: no logout of its token was confirmed, or the answer to its
+ * A session that may still be signed in at its service: no logout of its token was confirmed, or the response to its
  * sign-in never arrived. Stored until the person dismisses it; contains no secret.
  */
 export interface UnconfirmedSession {

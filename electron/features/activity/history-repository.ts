@@ -28,9 +28,9 @@ import {
  * little harm.
  */
 const SAVE_DELAY_MS = 600_000
-/** The maximum time that answers to DELETEs are only in memory: of a bulk revocation, many arrive each second. */
+/** The maximum time that responses to DELETEs are only in memory: of a bulk revocation, many arrive each second. */
 const ANSWER_DELAY_MS = 1_000
-/** The maximum number of answers to keep for sessions that are not recorded yet. */
+/** The maximum number of responses to keep for sessions that are not recorded yet. */
 const MAX_EARLY = 64
 
 /** Stores the record of each account's sessions, and their history. */
@@ -54,11 +54,11 @@ export interface HistoryRepository extends RecordReader {
   addRuleRun(accountId: string, count: number): void
   /** The sessions that have not ended, as they were last listed; null before the first list. */
   listed(accountId: string): ApiSession[] | null
-  /** Records the answer to this app's DELETE of a session; on disk within a second. */
+  /** Records the response to this app's DELETE of a session; on disk within a second. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   /**
    * Records that this app may end these sessions, or may have ended them; `all`: those that are listed. On disk when the call
-   * returns, if the disk accepts it. The returned function receives the answer; null: it was refused.
+   * returns, if the disk accepts it. The returned function receives the response; null: it was refused.
    */
   mayEnd(accountId: string, sessions: readonly SessionIdentity[] | 'all'): (answer: EndAnswer | null) => void
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
@@ -110,10 +110,10 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   /** When the next write is planned, steady ms; Infinity if none is. */
   let savesAt = Infinity
 
-  /** The answers to DELETEs by account and key that are not in `histories` yet: a bulk revocation gets thousands. */
+  /** The responses to DELETEs by account and key that are not in `histories` yet: a bulk revocation gets thousands. */
   const answers = new Map<string, Map<number, EndAnswer>>()
 
-  /** The latest answers to DELETEs of sessions that are not recorded yet: a list that was not final showed them. */
+  /** The latest responses to DELETEs of sessions that are not recorded yet: a list that was not final showed them. */
   const early = new Map<string, { session: SessionIdentity; answer: EndAnswer }[]>()
 
   /** While a sign-out everywhere is under way: the sessions that lists showed since, by account. It may end them too. */
@@ -190,7 +190,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   function learn(accountId: string, { key, answer: stored }: RecordedSession, answer: EndAnswer): void {
     const added = answers.get(accountId) ?? new Map<number, EndAnswer>()
     const before = added.get(key) ?? stored
-    // Chromium may send a DELETE twice: a second answer does not refute that the first one ended the session.
+    // Chromium may send a DELETE twice: a second response does not refute that the first one ended the session.
     if (before === answer || before === 'ended') return
     answers.set(accountId, added.set(key, answer))
     writeLater(accountId, ANSWER_DELAY_MS)
@@ -206,7 +206,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     for (const heir of heirs) if (heir !== known && heir.endedAt === null) learn(accountId, heir, 'lost')
   }
 
-  /** Changes the answer of sessions, without announcing it. */
+  /** Changes the `answer` of sessions, without announcing it. */
   function setAnswers(accountId: string, keys: ReadonlySet<number>, answer: EndAnswer | null): void {
     const history = of(accountId)
     if (!history || keys.size === 0) return

@@ -53,7 +53,7 @@ export interface PendingLogouts {
   retire(
     owner: TokenOwner,
     removeAccount: () => void,
-  ): Promise<{ retired: StoredToken; answer: Promise<Result<Logout>> | null }>
+  ): Promise<{ retired: StoredToken; response: Promise<Result<Logout>> | null }>
   /** Logs out a token that was issued but is not used; retries until it succeeds or is given up. */
   discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<Logout>>
   /** Continues the pending logouts, after a restart or once the keyring opens. Resolves before the service answers. */
@@ -136,9 +136,10 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     if (stored.kind !== 'readable') return failed({ kind: 'outcomeUnknown' })
     if (!idMatchesAddress(owner)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     tries.set(key, (tries.get(key) ?? 0) + 1)
-    const answer = await logout(ports.transportOf(accountId, baseUrl), stored.token)
-    if (!answer.ok) log.info('account.signOutFailed', { account: accountId, failure: answer.failure.kind })
-    return answer
+    const response = await logout(ports.transportOf(accountId, baseUrl), stored.token)
+    if (!response.ok)
+      log.info('account.signOutFailed', { account: accountId, failure: response.failure.kind })
+    return response
   }
 
   /** Sends the logout once. `isShown`: the caller shows the outcome, if a window is open. */
@@ -154,10 +155,10 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     const entry = pending[key]
     if (!entry) return ok('loggedOut')
     ageOf(key, entry)
-    const answer = await send(key, entry)
-    if (answer.ok || (isShown && !isFinishing && ports.canShowOutcome())) await forget(key)
-    else if (!isFinishing) await scheduleRetry(key, entry, answer.failure)
-    return answer
+    const response = await send(key, entry)
+    if (response.ok || (isShown && !isFinishing && ports.canShowOutcome())) await forget(key)
+    else if (!isFinishing) await scheduleRetry(key, entry, response.failure)
+    return response
   }
 
   /** How long ago a token was retired, ms; time in which the app did not run counts by this computer's clock. */
@@ -215,9 +216,9 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
         })
         removeAccount()
         const entry = pending[key]
-        if (!entry) return { retired, answer: null }
+        if (!entry) return { retired, response: null }
         set(key, { ...entry, isAccountListed: false })
-        return { retired, answer: attempt(key, true) }
+        return { retired, response: attempt(key, true) }
       } catch (error) {
         if (pending[key]) set(key, null)
         throw error

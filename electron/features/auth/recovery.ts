@@ -8,7 +8,7 @@ import { asPublicEndpointFailure, parseServerAddress } from '../../domain/server
 export interface Recovery {
   /** Requests a recovery email; success does not reveal whether the address has an account. */
   forgot(typed: Payload<'password:forgot'>): Promise<Result<null>>
-  /** Sends the request once; after a lost answer (`outcomeUnknown`) either password may be valid. */
+  /** Sends the request once; after a lost response (`outcomeUnknown`) either password may be valid. */
   reset(typed: Payload<'password:reset'>): Promise<Result<null>>
 }
 

@@ -10,7 +10,7 @@ import { fateOfSignIn, type UnconfirmedSessions } from './unconfirmed-sessions.t
 
 /** Creates a user at a service. */
 export interface Registration {
-  /** Sends the request once; after a lost answer (`outcomeUnknown`) the user may exist. */
+  /** Sends the request once; after a lost response (`outcomeUnknown`) the user may exist. */
   register(typed: Payload<'account:register'>): Promise<Result<RegisterStep>>
 }
 

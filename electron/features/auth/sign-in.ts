@@ -196,7 +196,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
         const grant = await verifyTwoFactor(transport, answered, code)
         if (!grant.ok) return failed(asPublicEndpointFailure(grant.failure))
         if (challenge !== answered) {
-          // The person went back or began another sign-in before the answer arrived.
+          // The person went back or began another sign-in before the response arrived.
           void discard(baseUrl, deviceName, grant.value)
           return failed({ kind: 'cancelled' })
         }

@@ -20,8 +20,8 @@ export interface SignOutEverywherePorts {
   /** Sends nothing of an account until the returned function is called; resolves when no request is pending. */
   holdBack(accountId: string): Promise<() => void>
   accountRemoved(accountId: string, reason: AccountRemovalReason): void
-  /** Records that sessions may be ended; the returned function receives the answer, null if it was refused. */
-  mayEnd(accountId: string, sessions: 'all'): (answer: 'ended' | 'lost' | null) => void
+  /** Records that sessions may be ended; the returned function receives the response, null if it was refused. */
+  mayEnd(accountId: string, sessions: 'all'): (response: 'ended' | 'lost' | null) => void
   /** When the last good list of an account arrived, epoch ms by this computer's clock, if this token fetched it; else null. */
   checkedAt(accountId: string, token: string): number | null
   work: Pick<WorkUnderWay, 'track'>
@@ -33,14 +33,14 @@ export interface SignOutEverywherePorts {
  */
 export type SignOutEverywhere = (accountId: string) => Promise<Result<SignOutReport>>
 
-/** The sign-out, and what it learns later of one whose answer was lost. */
+/** The sign-out, and what it learns later of one whose response was lost. */
 export interface SignOutEverywhereService {
   signOutEverywhere: SignOutEverywhere
   /** A list changed: if its token is that of a lost sign-out and still works, nothing was ended. */
   disproveSignOut(accountId: string): void
 }
 
-/** Failures after which a revoked token proves the request: no answer came, or one that says neither yes nor no. */
+/** Failures after which a revoked token proves the request: no response came, or one that says neither yes nor no. */
 const UNDECIDED: ReadonlySet<Failure['kind']> = new Set(['outcomeUnknown', 'timeout', 'unexpectedAnswer'])
 
 /** Creates the service. */
@@ -50,7 +50,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
   const lost = new Map<string, { used: string; listedAt: number | null; takeBack(): void }>()
 
   /**
-   * Sends the request once. If the answer was lost or says nothing, it checks whether the token is revoked, which proves the
+   * Sends the request once. If the response was lost or says nothing, it checks whether the token is revoked, which proves the
    * request; if the service had a problem, another device may have ended this session.
    */
   async function endAll(accountId: string): Promise<Result<{ used: string }>> {
@@ -99,7 +99,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     const removeAccount = (): void => accounts.remove(accountId)
     if (await vault.remove(accountId, ended.value.used)) removeAccount()
     // A newer token may still be valid, so it gets its own logout.
-    else await (await ports.logouts.retire(ownerOf(account, null), removeAccount)).answer
+    else await (await ports.logouts.retire(ownerOf(account, null), removeAccount)).response
     ports.accountRemoved(accountId, 'signedOutEverywhere')
     return ok({ service: 'confirmed' })
   }

@@ -47,7 +47,7 @@ export interface SignOutPorts {
   log: Log
 }
 
-/** Failures without an answer of the service. */
+/** Failures without a response of the service. */
 const UNREACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', 'outcomeUnknown', 'tls'])
 
 /** How long pending work may delay a sign-out while the app quits. */
@@ -77,15 +77,15 @@ export function createSignOut(ports: SignOutPorts): SignOut {
     // A renewal that began before or during the retirement may issue a new token, so wait for both.
     const before = renewals.underWay(id)
     const owner = ownerOf(account, ports.deviceName(id))
-    const { retired, answer } = await logouts.retire(owner, () => accounts.remove(id))
+    const { retired, response: sent } = await logouts.retire(owner, () => accounts.remove(id))
     const after = renewals.underWay(id)
     accountRemoved(id, retired.kind === 'readable' ? 'signedOut' : 'removed')
     const mayBeRenewed = mayBeLost(await before) || mayBeLost(await after)
-    const answered = await answer
-    if (answered === null) return ok({ service: 'notAsked' })
+    const response = await sent
+    if (response === null) return ok({ service: 'notAsked' })
     // A renewal that was carried out revoked the token, and its new one was lost.
-    const isLost = mayBeRenewed || (isOpen && answered.ok && answered.value === 'wasRevoked')
-    return ok({ service: answered.ok && isLost ? 'unreachable' : reportOf(answered) })
+    const isLost = mayBeRenewed || (isOpen && response.ok && response.value === 'wasRevoked')
+    return ok({ service: response.ok && isLost ? 'unreachable' : reportOf(response) })
   }
 
   /** Logs out a token that is only in memory. */
@@ -99,12 +99,12 @@ export function createSignOut(ports: SignOutPorts): SignOut {
     await ports.unconfirmedSessions.during(
       { cause: 'signOut', baseUrl, name: user.name, deviceName },
       async () => {
-        const answer = await logout(ports.transportOf(account.id, baseUrl), stored.token)
-        if (!answer.ok)
-          log.info('account.signOutFailed', { account: account.id, failure: answer.failure.kind })
-        return answer
+        const response = await logout(ports.transportOf(account.id, baseUrl), stored.token)
+        if (!response.ok)
+          log.info('account.signOutFailed', { account: account.id, failure: response.failure.kind })
+        return response
       },
-      (answer) => (answer.ok ? 'deleted' : 'shown'),
+      (response) => (response.ok ? 'deleted' : 'shown'),
     )
   }
 
@@ -135,7 +135,7 @@ function mayBeLost(renewal: Result<null> | null): boolean {
   return renewal !== null && !renewal.ok && mayHaveBeenApplied(renewal.failure)
 }
 
-function reportOf(answer: Result<unknown>): SignOutReport['service'] {
-  if (answer.ok) return 'confirmed'
-  return UNREACHED.has(answer.failure.kind) ? 'unreachable' : 'refused'
+function reportOf(response: Result<unknown>): SignOutReport['service'] {
+  if (response.ok) return 'confirmed'
+  return UNREACHED.has(response.failure.kind) ? 'unreachable' : 'refused'
 }

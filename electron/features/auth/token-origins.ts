@@ -45,7 +45,7 @@ const ENDS: ReadonlySet<string> = new Set(['/auth/logout', '/auth/logout-all', '
 /** Dependencies; `onIdle` runs when no request for a token is pending at a base URL any more. */
 export interface TokenOriginPorts {
   clock: Pick<Clock, 'now' | 'steady'>
-  /** Those of the last run, whose answers never arrived. */
+  /** Those of the last run, whose responses never arrived. */
   unconfirmedSessions: Pick<UnconfirmedSessions, 'stored'>
   onIdle(baseUrl: string): void
 }
@@ -95,7 +95,7 @@ interface UnlistedSession {
   name: string | null
   /** The id of its user; null if unknown. */
   userId: number | null
-  /** Epoch ms by the service's clock if its answer arrived, or else ms by the steady one. */
+  /** Epoch ms by the service's clock if its response arrived, or else ms by the steady one. */
   at: number
   isLost: boolean
 }
@@ -212,7 +212,7 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
     if (cause === 'signIn' && deviceName !== null)
       lost(baseUrl, 'signIn', deviceName, clock.steady() - (clock.now() - at))
 
-  /** Notes that a call uses a token; the answer may say that its session is over, and another one may get its id. */
+  /** Notes that a call uses a token; the response may say that its session is over, and another one may get its id. */
   function use(baseUrl: string, id: number, path: string): (response: Result<ApiResponse>) => void {
     const known = inUse.get(baseUrl) ?? new Map<number, TokenUse>()
     const token = known.get(id) ?? { from: clock.steady(), isOver: false }

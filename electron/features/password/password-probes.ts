@@ -11,15 +11,15 @@ import {
   isUntried,
   probeName,
   verdictOfProbes,
-  type ProbeAnswer,
+  type ProbeOutcome,
 } from './domain/password-verdict.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { PasswordJournal } from './password-journal.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 
-/** One password of a change, in memory only; the answer to its probe replaces it. */
-export type HeldPassword = { password: string } | { answer: ProbeAnswer }
+/** One password of a change, in memory only; the outcome of its probe replaces it. */
+export type HeldPassword = { password: string } | { outcome: ProbeOutcome }
 
 /** The two passwords of one change, sent at `at`, epoch ms by this computer's clock. */
 export interface HeldPasswords {
@@ -31,7 +31,7 @@ export interface HeldPasswords {
 /** Verifies by sign-ins which password the service accepts, and cleans up the sessions of these sign-ins. */
 export interface PasswordProbes {
   /**
-   * Signs in once with each password and logs out at once. Changes `held`: the answer to a probe replaces its password.
+   * Signs in once with each password and logs out at once. Changes `held`: the outcome of a probe replaces its password.
    * If a probe was certainly not evaluated, stops with its failure, and its password stays.
    */
   verifyOutcome(account: Account, held: HeldPasswords): Promise<Result<PasswordVerdict>>
@@ -51,7 +51,7 @@ export interface ProbePorts {
   log: Log
 }
 
-/** How long the service may still carry out a sign-in whose answer was lost. */
+/** How long the service may still carry out a sign-in whose response was lost. */
 const CLEAN_UP_PERIOD_MS = 600_000
 
 /** Creates the probes. */
@@ -76,19 +76,19 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
     return response
   }
 
-  /** Probes one password, unless that is done; replaces it by the answer. */
+  /** Probes one password, unless that is done; replaces it by the outcome. */
   async function probe(
     account: Account,
     held: HeldPasswords,
     role: 'next' | 'current',
-  ): Promise<Result<ProbeAnswer>> {
+  ): Promise<Result<ProbeOutcome>> {
     const entry = held[role]
-    if ('answer' in entry) return ok(entry.answer)
+    if ('outcome' in entry) return ok(entry.outcome)
     const response = await catchStorageError(() => signIn(account, entry.password, nameOf(held.at, role)))
     if (isUntried(response)) return response
-    const answer = classifyProbe(response)
-    held[role] = { answer }
-    return ok(answer)
+    const outcome = classifyProbe(response)
+    held[role] = { outcome }
+    return ok(outcome)
   }
 
   const namesOf = (at: number): string[] => [nameOf(at, 'next'), nameOf(at, 'current')]
@@ -97,9 +97,13 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   const allNames = (accountId: string): string[] =>
     journal.probesOf(accountId).flatMap(({ at }) => namesOf(at))
 
-  /** A probe without an answer was accepted if the list has its session. */
-  const orListed = (answer: ProbeAnswer, deviceName: string, listed: readonly ApiSession[]): ProbeAnswer =>
-    answer === 'unclear' && listed.some(({ name }) => name.includes(deviceName)) ? 'accepted' : answer
+  /** A probe without a response was accepted if the list has its session. */
+  const orListed = (
+    outcome: ProbeOutcome,
+    deviceName: string,
+    listed: readonly ApiSession[],
+  ): ProbeOutcome =>
+    outcome === 'unclear' && listed.some(({ name }) => name.includes(deviceName)) ? 'accepted' : outcome
 
   return {
     async verifyOutcome(account, held) {

@@ -6,7 +6,7 @@ import type { PasswordReport, PasswordVerdict, SettledPassword } from '../../sha
 import type { PasswordOutcome } from '../../shared/requests/password.ts'
 import type { Payload } from '../../shared/requests.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import { verdictOfChange, type AnswerKind } from './domain/password-verdict.ts'
+import { verdictOfChange, type ResponseKind } from './domain/password-verdict.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
@@ -124,16 +124,19 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       current: { password: change.currentPassword },
     })
     journal.open(accountId, { at, phase: 'sent' })
-    const delivery: { wasSent: boolean; answerKind: AnswerKind } = { wasSent: false, answerKind: 'nothing' }
+    const delivery: { wasSent: boolean; responseKind: ResponseKind } = {
+      wasSent: false,
+      responseKind: 'nothing',
+    }
     const result = await catchStorageError(() =>
       gateway.callAsOnce(accountId, async (transport, token) => {
         delivery.wasSent = true
-        const answer = await changePassword(transport, token, change)
-        delivery.answerKind = answer.answered
-        return answer.result
+        const { result, responseKind } = await changePassword(transport, token, change)
+        delivery.responseKind = responseKind
+        return result
       }),
     )
-    const verdict = delivery.wasSent ? verdictOfChange(result, delivery.answerKind) : 'notSent'
+    const verdict = delivery.wasSent ? verdictOfChange(result, delivery.responseKind) : 'notSent'
     log.info('password.changeVerdict', { account: accountId, verdict })
     if (verdict === 'changed') ports.done(accountId)
     if (verdict !== 'unknown') {

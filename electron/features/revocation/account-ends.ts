@@ -57,7 +57,7 @@ export interface AccountEndsPorts extends RevocationApiPorts {
   files: LedgerFiles
   /** The current time of an account's service, epoch ms. */
   serviceNow(accountId: string): number
-  /** The last run may have sent DELETEs of these sessions whose answers it never got. */
+  /** The last run may have sent DELETEs of these sessions whose responses it never got. */
   mayHaveEnded(accountId: string, sessions: readonly SessionIdentity[]): void
   /** The display name of a listed session. */
   nameOf(accountId: string, session: ApiSession): string
@@ -68,7 +68,7 @@ export interface AccountEndsPorts extends RevocationApiPorts {
 
 /** The minimum interval between two updates while ends are sent. */
 const PUBLISH_INTERVAL_MS = 100
-/** How long answers may be in memory only. */
+/** How long responses may be in memory only. */
 const SAVE_INTERVAL_MS = 1_000
 
 /** Creates the ends of an account from what is stored; null: nothing. */

@@ -26,7 +26,7 @@ export interface LedgerRunner {
   beginAnew(withList: boolean): void
   /** What the ends of many wait for; null if they do not. */
   wait(): Wait | null
-  /** The answers so far, and the ms it ran and has to wait now. */
+  /** The responses so far, and the ms it ran and has to wait now. */
   progress(): { answered: number; ranFor: number; waitFor: number }
   /** Resolves when no request is pending, without second looks; `isLeaving`: of the ends of many nothing more is sent. */
   idle(isLeaving: boolean): Promise<void>
@@ -56,8 +56,8 @@ export interface RunnerPorts {
 const LIST_INTERVAL_MS = 5_000
 /** After this many failed lists, waits not counted, unconfirmed ends become `notConfirmed`. */
 const MAX_LIST_FAILURES = 4
-/** After this many consecutive inconclusive answers, a list is fetched before the next DELETE. */
-const MAX_OPEN_ANSWERS = 4
+/** After this many consecutive inconclusive responses, a list is fetched before the next DELETE. */
+const MAX_OPEN_RESPONSES = 4
 
 /** Creates a runner; it does nothing before the first `wake`. */
 export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
@@ -75,7 +75,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
 
   let inFlight = 0
   let answered = 0
-  let openAnswers = 0
+  let openResponses = 0
   let needsList = ports.isRestored
   let wasCutOff = false
   let hasWaited = false
@@ -142,19 +142,19 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     if (deleted === 'thisDevice') set(end, { is: 'cancelled' })
     else if (deleted === 'notListed') applyUnlisted(end)
     else if (deleted === 'listIsOld') requireFreshList(end)
-    else if (deleted !== 'notAsked') applyAnswer(end, deleted)
+    else if (deleted !== 'notAsked') applyResponse(end, deleted)
   }
 
-  function applyAnswer(end: End, deleted: Result<null>): void {
+  function applyResponse(end: End, deleted: Result<null>): void {
     const outcome = classifyDelete(deleted)
     if (outcome.kind === 'answered') {
       answered++
       looks.answered(end)
-      openAnswers = outcome.answer.is === 'open' ? openAnswers + 1 : 0
-      if (openAnswers === 0) backoff.answered()
-      if (openAnswers === MAX_OPEN_ANSWERS) {
+      openResponses = outcome.answer.is === 'open' ? openResponses + 1 : 0
+      if (openResponses === 0) backoff.answered()
+      if (openResponses === MAX_OPEN_RESPONSES) {
         needsList = true
-        openAnswers = 0
+        openResponses = 0
       }
       return set(end, { is: 'sent', answer: outcome.answer })
     }

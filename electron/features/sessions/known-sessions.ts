@@ -34,7 +34,7 @@ export interface JudgedList extends Omit<
 export interface KnownSessions {
   /** Judges a fresh list by what is known, and adds it to that. */
   judge(accountId: string, list: ListedSessions, fetch: Fetch): JudgedList
-  /** The answer to a DELETE of a session has arrived. If it says that it is gone, one list without it proves it. */
+  /** The response to a DELETE of a session has arrived. If it says that it is gone, one list without it proves it. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   /** A sign-in replaced the account's token: its session need not resemble the last one. */
   signedIn(accountId: string): void
@@ -62,7 +62,7 @@ interface Knowledge {
   /** When the service made the last list, epoch ms by its clock; null if it did not say so. */
   date: number | null
   doubts: Doubts
-  /** When the answers to DELETEs arrived, by the ids of their sessions; steady ms. */
+  /** When the responses to DELETEs arrived, by the ids of their sessions; steady ms. */
   ended: Ended
   isSignedInAnew: boolean
   /** Whether the token may be another one than that of the last good list. */

@@ -20,7 +20,7 @@ export type SignInStep =
 export type RegisterStep = SignInStep | { kind: 'signIn'; mayBeListed?: true }
 
 /**
- * The service's answer to a sign-out; the token is removed from this computer in any case. `notAsked`: no request was
+ * The service's response to a sign-out; the token is removed from this computer in any case. `notAsked`: no request was
  * needed.
  */
 export interface SignOutReport {

@@ -235,10 +235,10 @@ it('a password change is changed, unchanged or unknown, according to the answer'
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
       const transport = answering(endpoint, { status: 200, body: JSON.stringify(body) })
-      const { result, answered } = await changePassword(transport, '1|token', CHANGE)
+      const { result, responseKind } = await changePassword(transport, '1|token', CHANGE)
       const { success } = (body ?? {}) as { success?: unknown }
       const verdict = success === true ? 'changed' : success === false ? 'unchanged' : 'unknown'
-      expect(verdictOfChange(result, answered)).toBe(verdict)
+      expect(verdictOfChange(result, responseKind)).toBe(verdict)
     }),
   )
 })
@@ -247,9 +247,9 @@ it.each<[Answer, string]>([
   [{ status: 422, body: {} }, 'json'],
   [{ status: 200, body: '<!doctype html>' }, 'other'],
   [{ kind: 'timeout' }, 'nothing'],
-])('a password change that gets %j was answered by: %s', async (answer, answered) => {
+])('a password change that gets %j got a response of the kind: %s', async (answer, responseKind) => {
   const transport = answering('POST /auth/password/change', answer)
-  expect(await changePassword(transport, '1|token', CHANGE)).toMatchObject({ answered })
+  expect(await changePassword(transport, '1|token', CHANGE)).toMatchObject({ responseKind })
 })
 
 const notTheApi = failed({ kind: 'misconfigured', reason: 'notTheApi' })

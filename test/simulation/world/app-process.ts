@@ -21,7 +21,7 @@ import type { AppState } from '../../../electron/shared/app-state.ts'
 import type { EndsUpdate, EndsView } from '../../../electron/shared/ends.ts'
 import type { EventName, Events } from '../../../electron/shared/events.ts'
 import type { NavigationTarget, RecoveryLink } from '../../../electron/shared/navigation.ts'
-import type { Payload, RequestName, ResponseOf } from '../../../electron/shared/requests.ts'
+import type { Payload, RequestName, RequestResult } from '../../../electron/shared/requests.ts'
 import { ok } from '../../../electron/shared/result.ts'
 import { fakeCipher } from '../../electron/fakes.ts'
 import { translations } from '../../electron/translations.ts'
@@ -38,7 +38,7 @@ export interface AppProcess {
   /** Quits as the person asks for it; resolves with false if they declined. */
   quit(): Promise<boolean>
   /** A request of the window. */
-  request<N extends RequestName>(name: N, payload: Payload<N>): Promise<ResponseOf<N>>
+  request<N extends RequestName>(name: N, payload: Payload<N>): Promise<RequestResult<N>>
   tray(): TrayView
   act(action: TrayAction): void
   appState(): AppState

@@ -3,7 +3,7 @@ import type { ItemStatus, RevocationOutcome } from '../../../shared/ends.ts'
 import type { Result } from '../../../shared/result.ts'
 
 /**
- * An answer to a DELETE that a list has to confirm: success, "not found", or an inconclusive one. `earlier`: the
+ * A response to a DELETE that a list has to confirm: success, "not found", or an inconclusive one. `earlier`: the
  * request may have been sent before a restart or a retry; `wasSent`: it surely was, and not answered with "not found".
  */
 export type DeleteResult =
@@ -16,7 +16,7 @@ export type ItemState =
   | { is: 'failed' | 'notConfirmed'; failure: Failure }
 
 /**
- * The result of a DELETE: an answer to confirm, a refusal, a request that was certainly not sent, or one that may have
+ * The result of a DELETE: a response to confirm, a refusal, a request that was certainly not sent, or one that may have
  * been sent before the service became unreachable.
  */
 export type DeleteOutcome =
@@ -40,7 +40,7 @@ export function isTerminal({ is }: ItemState): boolean {
   return FINAL.has(is)
 }
 
-/** Classifies the result of a DELETE. Success, "not found" and inconclusive answers need a fresh list. */
+/** Classifies the result of a DELETE. Success, "not found" and inconclusive responses need a fresh list. */
 export function classifyDelete(deleted: Result<unknown>): DeleteOutcome {
   if (deleted.ok) return { kind: 'answered', answer: { is: 'done' } }
   const { failure } = deleted
@@ -60,8 +60,8 @@ export function unlistedState(isRenewed: boolean): ItemState {
 export type ListedAs = 'itself' | 'another' | 'nothing'
 
 /**
- * Returns the state by a list that was fetched after the answer; an unlisted session has ended, unless it is listed with
- * another identity. A DELETE without a clear answer ended nothing where its id is another session's by now.
+ * Returns the state by a list that was fetched after the response; an unlisted session has ended, unless it is listed with
+ * another identity. A DELETE without a clear response ended nothing where its id is another session's by now.
  */
 export function confirmAgainstList(
   answer: DeleteResult,

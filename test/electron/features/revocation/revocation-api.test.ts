@@ -4,7 +4,7 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import {
   adjustConcurrency,
   INITIAL_CONCURRENCY,
-  type TimedAnswer,
+  type TimedResponse,
 } from '../../../../electron/features/revocation/domain/concurrency.ts'
 import { createRevocationApi } from '../../../../electron/features/revocation/revocation-api.ts'
 import { fakeClock, fakeLog, settled } from '../../fakes.ts'
@@ -58,7 +58,7 @@ async function setUp(answer: Answer = { status: 204 }) {
 }
 
 describe('a DELETE', () => {
-  it.each<[Answer, TimedAnswer]>([
+  it.each<[Answer, TimedResponse]>([
     [{ status: 204 }, { kind: 'answered', ms: 70 }],
     [
       { status: 403, body: {} },

@@ -7,8 +7,8 @@ import {
   probeName,
   verdictOfChange,
   verdictOfProbes,
-  type AnswerKind,
-  type ProbeAnswer,
+  type ResponseKind,
+  type ProbeOutcome,
 } from '../../../../../electron/features/password/domain/password-verdict.ts'
 
 const invalid = (...fields: string[]): Failure => ({
@@ -17,7 +17,7 @@ const invalid = (...fields: string[]): Failure => ({
 })
 
 describe('the verdict of a change', () => {
-  it.each<[string, Failure, AnswerKind, PasswordVerdict]>([
+  it.each<[string, Failure, ResponseKind, PasswordVerdict]>([
     ['JSON 400 or 422', invalid('current_password'), 'json', 'unchanged'],
     ['success: false', invalid(), 'json', 'unchanged'],
     ['JSON 423', { kind: 'locked' }, 'json', 'unchanged'],
@@ -48,7 +48,7 @@ describe('the verdict of a change', () => {
 })
 
 describe('the answer of a probe', () => {
-  it.each<[string, Failure, ProbeAnswer]>([
+  it.each<[string, Failure, ProbeOutcome]>([
     ['401 in JSON', { kind: 'unauthenticated' }, 'rejected'],
     ['422 about the password', invalid('password'), 'rejected'],
     ['422 about the email, as many services put it', invalid('email', 'device_name'), 'rejected'],
@@ -70,7 +70,7 @@ describe('the answer of a probe', () => {
   })
 })
 
-it.each<[withNew: ProbeAnswer, withOld: ProbeAnswer, PasswordVerdict]>([
+it.each<[withNew: ProbeOutcome, withOld: ProbeOutcome, PasswordVerdict]>([
   ['accepted', 'accepted', 'unknown'],
   ['accepted', 'rejected', 'changed'],
   ['accepted', 'unclear', 'unknown'],

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   adjustConcurrency,
   INITIAL_CONCURRENCY,
-  type TimedAnswer,
+  type TimedResponse,
   type Concurrency,
 } from '../../../../../electron/features/revocation/domain/concurrency.ts'
 
-const LIMITED: TimedAnswer = { kind: 'rateLimited' }
-const LOST: TimedAnswer = { kind: 'lost' }
+const LIMITED: TimedResponse = { kind: 'rateLimited' }
+const LOST: TimedResponse = { kind: 'lost' }
 
 /** The concurrency after these answer times, ms. */
 const after = (concurrency: Concurrency, ...times: number[]): Concurrency =>
