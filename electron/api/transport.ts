@@ -29,7 +29,7 @@ export interface Limits {
 }
 
 /** The external functions that a transport uses. */
-export interface TransportPorts {
+export interface TransportDependencies {
   /** For GET, which the network stack may resend. */
   reads: Fetch
   /**
@@ -131,12 +131,12 @@ const INITIAL_WAIT_MS = 300
 const MAX_WAIT_MS = 2_000
 
 /** Creates the transport of one account: axios over the given fetches, each call within the limits. */
-export function createTransport(baseUrl: string, ports: TransportPorts): Transport {
-  const limits = ports.limits ?? DEFAULT_LIMITS
-  const limited = (fetch: Fetch): Fetch => withLimits(fetch, limits, ports.abortAfter)
-  const clientOver = (fetch: Fetch) => clientOf(fetch, baseUrl, ports)
+export function createTransport(baseUrl: string, dependencies: TransportDependencies): Transport {
+  const limits = dependencies.limits ?? DEFAULT_LIMITS
+  const limited = (fetch: Fetch): Fetch => withLimits(fetch, limits, dependencies.abortAfter)
+  const clientOver = (fetch: Fetch) => clientOf(fetch, baseUrl, dependencies)
   // The time limit of a write begins when its connection is free.
-  const [first, second] = ports.writes
+  const [first, second] = dependencies.writes
   const writes = clientOver(
     overFreshConnections([
       { ...first, fetch: limited(first.fetch) },
@@ -144,18 +144,18 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     ]),
   )
   const clients = {
-    GET: clientOver(limited(ports.reads)),
+    GET: clientOver(limited(dependencies.reads)),
     POST: writes,
     PATCH: writes,
-    DELETE: clientOver(limited(ports.deletes)),
+    DELETE: clientOver(limited(dependencies.deletes)),
   }
 
   let deleteAnsweredAt = -Infinity
 
   async function sendOnce({ method, path, token, body }: ApiRequest): Promise<Result<ApiResponse>> {
-    const sentAt = ports.now()
+    const sentAt = dependencies.now()
     const isWrite = method !== 'GET'
-    const wasOffline = !ports.isOnline()
+    const wasOffline = !dependencies.isOnline()
     const client = await clients[method]().catch(() => null)
     // Nothing was sent without a client.
     if (client === null) return failed({ kind: 'offline', reason: 'notLoaded' })
@@ -165,12 +165,12 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
         url: path,
         data: body === undefined ? undefined : JSON.stringify(body),
         headers: {
-          'Accept-Language': ports.language(),
+          'Accept-Language': dependencies.language(),
           ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
       })
-      const receivedAt = ports.now()
+      const receivedAt = dependencies.now()
       if (method === 'DELETE') deleteAnsweredAt = receivedAt
       const time = Date.parse(String(headers['date']))
       const date = Number.isNaN(time) ? null : time
@@ -185,7 +185,7 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
       })
     } catch (error) {
       const mayReuseConnection =
-        method === 'DELETE' && Math.abs(ports.now() - deleteAnsweredAt) <= MAX_CONNECTION_IDLE_MS
+        method === 'DELETE' && Math.abs(dependencies.now() - deleteAnsweredAt) <= MAX_CONNECTION_IDLE_MS
       return failed(failureOfError(error, { isWrite, wasOffline, mayReuseConnection }))
     }
   }
@@ -199,13 +199,13 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
       const response = await sendOnce(call)
       if (response.ok && response.value.status === 429) waits++
       if (call.method !== 'GET' || tried === MAX_TRIES || !isTransient(response)) return response
-      await ports.sleep(fullJitter(tried - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, ports.random()))
+      await dependencies.sleep(fullJitter(tried - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, dependencies.random()))
       if (waits > before) return response
     }
   }
 
   const send = (call: ApiRequest): Promise<Result<ApiResponse>> =>
-    ports.during ? ports.during(() => sendWithRetries(call)) : sendWithRetries(call)
+    dependencies.during ? dependencies.during(() => sendWithRetries(call)) : sendWithRetries(call)
 
   return {
     baseUrl,
@@ -213,7 +213,7 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     async request(request) {
       const response = await send(request)
       if (!response.ok || request.isSuccess?.(response.value)) return response
-      const failure = failureOfResponse(response.value, ports.now())
+      const failure = failureOfResponse(response.value, dependencies.now())
       return failure ? failed(failure) : response
     },
   }
@@ -226,7 +226,7 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
 function clientOf(
   fetch: Fetch,
   baseURL: string,
-  { loadAxios, userAgent }: Pick<TransportPorts, 'loadAxios' | 'userAgent'>,
+  { loadAxios, userAgent }: Pick<TransportDependencies, 'loadAxios' | 'userAgent'>,
 ): () => Promise<AxiosInstance> {
   let created: Promise<AxiosInstance> | null = null
   const create = async (): Promise<AxiosInstance> =>
@@ -283,7 +283,7 @@ function closeAfterUse({ fetch, close }: IsolatedConnection): Fetch {
  * Wraps a fetch: it uses no cookies, no cache and no redirects, and reads the whole body within the limits. A body that
  * is too slow or too large becomes an error here and never reaches a parser.
  */
-function withLimits(fetch: Fetch, limits: Limits, abortAfter: TransportPorts['abortAfter']): Fetch {
+function withLimits(fetch: Fetch, limits: Limits, abortAfter: TransportDependencies['abortAfter']): Fetch {
   return async (url, init) => {
     const timer = abortAfter(limits.time)
     const signal = init.signal ? AbortSignal.any([init.signal, timer]) : timer

@@ -43,14 +43,14 @@ export interface Vault {
 }
 
 /** Dependencies of the vault. */
-export interface VaultPorts {
+export interface VaultDependencies {
   cipher: Cipher
   store: JsonStore<Ciphertexts>
   log: Log
 }
 
 /** Creates the vault; it asks the keyring at the first use of a token. */
-export function createVault({ cipher, store, log }: VaultPorts): Vault {
+export function createVault({ cipher, store, log }: VaultDependencies): Vault {
   const inMemory = new Map<string, SealedToken>()
   /** The tokens that are not on disk, with the reason. */
   const unsaved = new Map<string, UnpersistedReason>()

@@ -73,7 +73,7 @@ export interface HistoryRepository extends RecordReader {
 }
 
 /** Dependencies of the repository; `now` is the service's time, epoch ms. */
-export interface HistoryPorts {
+export interface HistoryDependencies {
   files: HistoryFiles
   clock: Pick<Clock, 'after' | 'steady'>
   now(accountId: string): number
@@ -96,10 +96,10 @@ const MAX_KEY_GAP = 1_000_000
  * Reads all histories. If the disk refuses a write, the history stays in memory and is written later, with a warning in
  * the log.
  */
-export function createHistoryRepository(ports: HistoryPorts): HistoryRepository {
-  const { files, now, hasAccount, changed, log } = ports
+export function createHistoryRepository(dependencies: HistoryDependencies): HistoryRepository {
+  const { files, now, hasAccount, changed, log } = dependencies
   // Keys of an earlier run that the disk refused are not given again.
-  const gap = Math.floor(ports.random() * MAX_KEY_GAP)
+  const gap = Math.floor(dependencies.random() * MAX_KEY_GAP)
   const histories = new Map(
     Object.entries(files.read()).map(([id, history]) => [id, withFreeKey(history, gap)]),
   )
@@ -144,12 +144,12 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
 
   function writeLater(accountId: string, delay = SAVE_DELAY_MS): void {
     unsaved.add(accountId)
-    const now = ports.clock.steady()
+    const now = dependencies.clock.steady()
     const at = now + delay
     // A save that is overdue waits for a timer that stood still while the computer slept.
     if (savesAt > now && savesAt <= at) return
     savesAt = at
-    ports.clock.after(delay, () => savesAt === at && save())
+    dependencies.clock.after(delay, () => savesAt === at && save())
   }
 
   function save(): void {
@@ -292,7 +292,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     },
     sessionOf: (history, { key }) => indexOf(history).byKey.get(key ?? -1) ?? null,
     numbering: (accountId) =>
-      createNumbering(namesIn(of(accountId)), ports.keyOf, ports.customNames(accountId)),
+      createNumbering(namesIn(of(accountId)), dependencies.keyOf, dependencies.customNames(accountId)),
     *names(accountId) {
       for (const { name } of namesIn(of(accountId))) yield name
     },

@@ -20,7 +20,7 @@ export interface AddApiToken {
   addApiToken(typed: Payload<'account:addApiToken'>): Promise<Result<{ accountId: string }>>
 }
 
-/** Dependencies; `rememberServer` and `signedIn` as in `SignInPorts`. */
+/** Dependencies; `rememberServer` and `signedIn` as in `SignInDependencies`. */
 export interface AddApiTokenDependencies {
   accounts: Accounts
   vault: Vault
@@ -37,8 +37,8 @@ interface AcceptedToken {
 }
 
 /** Creates the service. */
-export function createAddApiToken(ports: AddApiTokenDependencies): AddApiToken {
-  const { accounts, vault, transportTo, clock } = ports
+export function createAddApiToken(dependencies: AddApiTokenDependencies): AddApiToken {
+  const { accounts, vault, transportTo, clock } = dependencies
 
   return {
     async addApiToken({ server, token }) {
@@ -52,8 +52,8 @@ export function createAddApiToken(ports: AddApiTokenDependencies): AddApiToken {
       const user = accepted.value.user ?? unknownUser(credential.maskedToken)
       await vault.put(accountId, token, { issuedAt: clock.now(), expiresAt: null })
       accounts.add({ id: accountId, baseUrl: transport.baseUrl, user, credential, status: 'signedIn' })
-      ports.rememberServer(transport.baseUrl)
-      ports.signedIn(accountId)
+      dependencies.rememberServer(transport.baseUrl)
+      dependencies.signedIn(accountId)
       return ok({ accountId })
     },
   }

@@ -26,7 +26,7 @@ export interface OwnerQuestion {
 }
 
 /** Dependencies of the question. */
-export interface OwnerQuestionPorts {
+export interface OwnerQuestionDependencies {
   /** Logs out the token of a question without an answer. */
   discard(signIn: UnclearSignIn): Promise<unknown>
   /** Records the issued session until the work ends, also over a crash. */
@@ -41,7 +41,7 @@ export function createOwnerQuestion({
   recordingSession,
   clock,
   newId,
-}: OwnerQuestionPorts): OwnerQuestion {
+}: OwnerQuestionDependencies): OwnerQuestion {
   let open: {
     id: string
     signIn: UnclearSignIn

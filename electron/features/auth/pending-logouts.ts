@@ -63,7 +63,7 @@ export interface PendingLogouts {
 }
 
 /** Dependencies of the pending logouts. */
-export interface PendingLogoutPorts {
+export interface PendingLogoutDependencies {
   vault: Pick<Vault, 'get' | 'retire' | 'putRetired' | 'getRetired' | 'remove' | 'isUnsaved'>
   store: JsonStore<PendingLogoutsFile>
   transportOf(accountId: string, baseUrl: string): Transport
@@ -81,8 +81,8 @@ export interface PendingLogoutPorts {
 }
 
 /** Creates the service over its file; sends nothing until `resume` or a new logout. */
-export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts {
-  const { vault, store, clock, log } = ports
+export function createPendingLogouts(dependencies: PendingLogoutDependencies): PendingLogouts {
+  const { vault, store, clock, log } = dependencies
   let pending = store.read()
   const tries = new Map<string, number>()
   /** When each was first seen in this run, by the steady clock, and its age then: a clock that is set ages none. */
@@ -124,7 +124,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     if (!entry) return
     const { baseUrl, name, deviceName, at } = entry
     log.info('logout.givenUp', { account: entry.accountId })
-    ports.unconfirmed({ cause: name === null ? 'signIn' : 'signOut', baseUrl, name, deviceName }, at)
+    dependencies.unconfirmed({ cause: name === null ? 'signIn' : 'signOut', baseUrl, name, deviceName }, at)
     await forget(key)
   }
 
@@ -136,7 +136,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     if (stored.kind !== 'readable') return failed({ kind: 'outcomeUnknown' })
     if (!idMatchesAddress(owner)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     tries.set(key, (tries.get(key) ?? 0) + 1)
-    const response = await logout(ports.transportOf(accountId, baseUrl), stored.token)
+    const response = await logout(dependencies.transportOf(accountId, baseUrl), stored.token)
     if (!response.ok)
       log.info('account.signOutFailed', { account: accountId, failure: response.failure.kind })
     return response
@@ -148,7 +148,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     if (already) return already
     const attempted = run(key, isShown).finally(() => running.delete(key))
     running.set(key, attempted)
-    return ports.work.track(attempted)
+    return dependencies.work.track(attempted)
   }
 
   async function run(key: string, isShown: boolean): Promise<Result<Logout>> {
@@ -156,7 +156,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     if (!entry) return ok('loggedOut')
     ageOf(key, entry)
     const response = await send(key, entry)
-    if (response.ok || (isShown && !isFinishing && ports.canShowOutcome())) await forget(key)
+    if (response.ok || (isShown && !isFinishing && dependencies.canShowOutcome())) await forget(key)
     else if (!isFinishing) await scheduleRetry(key, entry, response.failure)
     return response
   }
@@ -170,7 +170,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
 
   async function scheduleRetry(key: string, entry: PendingLogout, failure: Failure): Promise<void> {
     const facts = { failure, tries: tries.get(key) ?? 0, age: ageOf(key, entry), now: clock.now() }
-    const wait = nextLogoutIn({ ...facts, random: ports.random() })
+    const wait = nextLogoutIn({ ...facts, random: dependencies.random() })
     if (wait === null) return giveUp(key)
     timers.get(key)?.()
     timers.set(
@@ -180,7 +180,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
   }
 
   async function discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<Logout>> {
-    const key = `retired-${ports.newId()}`
+    const key = `retired-${dependencies.newId()}`
     const entry = { ...owner, at: clock.now(), isSaved: false, isAccountListed: false }
     set(key, entry)
     await vault.putRetired(owner.accountId, key, token, life)
@@ -192,7 +192,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
   async function resumeOne(key: string, entry: PendingLogout): Promise<void> {
     const { accountId, isSaved, isAccountListed } = entry
     if (isAccountListed && (await vault.get(accountId)).kind === 'none') {
-      ports.removeAccount(accountId)
+      dependencies.removeAccount(accountId)
       set(key, { ...entry, isAccountListed: false })
     }
     if ((await vault.getRetired(accountId, key)).kind !== 'none') void attempt(key, false)
@@ -204,7 +204,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
 
   return {
     async retire(owner, removeAccount) {
-      const key = `retired-${ports.newId()}`
+      const key = `retired-${dependencies.newId()}`
       const { accountId } = owner
       try {
         const retired = await vault.retire(accountId, key, ({ kind }) => {
@@ -225,7 +225,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
       }
     },
 
-    discard: (owner, token, life) => ports.work.track(discard(owner, token, life)),
+    discard: (owner, token, life) => dependencies.work.track(discard(owner, token, life)),
 
     async resume() {
       for (const [key, entry] of Object.entries(pending)) {

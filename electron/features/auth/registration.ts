@@ -15,7 +15,7 @@ export interface Registration {
 }
 
 /** Dependencies of the registration; `proceed` is the sign-in's. */
-export interface RegistrationPorts {
+export interface RegistrationDependencies {
   transportTo(baseUrl: string): Transport
   proceed: SignIn['proceed']
   unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
@@ -26,7 +26,7 @@ export function createRegistration({
   transportTo,
   proceed,
   unconfirmedSessions,
-}: RegistrationPorts): Registration {
+}: RegistrationDependencies): Registration {
   async function send(
     transport: Transport,
     registration: Parameters<typeof register>[1],

@@ -26,7 +26,7 @@ export interface SignOut {
 }
 
 /** Dependencies of the sign-out. `settle` finishes the account's pending work before its token is retired. */
-export interface SignOutPorts {
+export interface SignOutDependencies {
   accounts: Accounts
   vault: Vault
   logouts: PendingLogouts
@@ -54,8 +54,8 @@ const UNREACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', '
 const MAX_SETTLE_ON_QUIT_MS = 2_000
 
 /** Creates the service. A second call during a sign-out gets the result of the first. */
-export function createSignOut(ports: SignOutPorts): SignOut {
-  const { accounts, vault, logouts, renewals, settle, accountRemoved, log } = ports
+export function createSignOut(dependencies: SignOutDependencies): SignOut {
+  const { accounts, vault, logouts, renewals, settle, accountRemoved, log } = dependencies
   const running = new Map<string, Promise<Result<SignOutReport>>>()
   const loggedOutOnQuit = new Set<string>()
   let stopWaiting = (): void => undefined
@@ -76,7 +76,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
     const isOpen = wasOpen || isRenewalOpen()
     // A renewal that began before or during the retirement may issue a new token, so wait for both.
     const before = renewals.underWay(id)
-    const owner = ownerOf(account, ports.deviceName(id))
+    const owner = ownerOf(account, dependencies.deviceName(id))
     const { retired, response: sent } = await logouts.retire(owner, () => accounts.remove(id))
     const after = renewals.underWay(id)
     accountRemoved(id, retired.kind === 'readable' ? 'signedOut' : 'removed')
@@ -95,11 +95,11 @@ export function createSignOut(ports: SignOutPorts): SignOut {
     if (stored.kind !== 'readable' || !idMatchesAddress(account) || loggedOutOnQuit.has(stored.token)) return
     loggedOutOnQuit.add(stored.token)
     const { baseUrl, user } = account
-    const deviceName = ports.deviceName(account.id)
-    await ports.unconfirmedSessions.during(
+    const deviceName = dependencies.deviceName(account.id)
+    await dependencies.unconfirmedSessions.during(
       { cause: 'signOut', baseUrl, name: user.name, deviceName },
       async () => {
-        const response = await logout(ports.transportOf(account.id, baseUrl), stored.token)
+        const response = await logout(dependencies.transportOf(account.id, baseUrl), stored.token)
         if (!response.ok)
           log.info('account.signOutFailed', { account: account.id, failure: response.failure.kind })
         return response
@@ -114,7 +114,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       const known = running.get(accountId)
       if (known) return known
       if (!account) return Promise.resolve(failed({ kind: 'notFound' }))
-      const result = ports.work.track(signOutAccount(account)).finally(() => running.delete(accountId))
+      const result = dependencies.work.track(signOutAccount(account)).finally(() => running.delete(accountId))
       running.set(accountId, result)
       return result
     },
@@ -126,7 +126,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       await Promise.all(unsaved.map(endSession))
     },
 
-    finish: () => void ports.clock.after(MAX_SETTLE_ON_QUIT_MS, stopWaiting),
+    finish: () => void dependencies.clock.after(MAX_SETTLE_ON_QUIT_MS, stopWaiting),
   }
 }
 

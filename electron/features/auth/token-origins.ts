@@ -43,7 +43,7 @@ export interface TokenOrigins {
 const ENDS: ReadonlySet<string> = new Set(['/auth/logout', '/auth/logout-all', '/auth/refresh'])
 
 /** Dependencies; `onIdle` runs when no request for a token is pending at a base URL any more. */
-export interface TokenOriginPorts {
+export interface TokenOriginDependencies {
   clock: Pick<Clock, 'now' | 'steady'>
   /** Those of the last run, whose responses never arrived. */
   unconfirmedSessions: Pick<UnconfirmedSessions, 'stored'>
@@ -118,7 +118,11 @@ const UNKNOWN = { origin: null, name: null, at: null }
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')
 
 /** Creates the record. */
-export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: TokenOriginPorts): TokenOrigins {
+export function createTokenOrigins({
+  clock,
+  unconfirmedSessions,
+  onIdle,
+}: TokenOriginDependencies): TokenOrigins {
   const grants = new Map<string, Map<number, OwnGrant>>()
   const unlisted = new Map<string, UnlistedSession[]>()
   /** How the latest tokens were issued, by their hashes: an id in them need not be there. */

@@ -17,7 +17,7 @@ export interface UnfinishedWork {
 }
 
 /** The services with such work. */
-export interface UnfinishedWorkPorts {
+export interface UnfinishedWorkDependencies {
   accounts: Accounts
   vault: Vault
   work: WorkUnderWay
@@ -30,8 +30,8 @@ export interface UnfinishedWorkPorts {
 }
 
 /** Creates the service. */
-export function createUnfinishedWork(ports: UnfinishedWorkPorts): UnfinishedWork {
-  const { accounts, vault, work, passwords, revocations, logouts, signIn, signOut, poller } = ports
+export function createUnfinishedWork(dependencies: UnfinishedWorkDependencies): UnfinishedWork {
+  const { accounts, vault, work, passwords, revocations, logouts, signIn, signOut, poller } = dependencies
   return {
     interruptible: () => ({ ends: revocations.remaining(), password: passwords.isSending() }),
     hasUnfinished: () =>

@@ -42,7 +42,7 @@ export interface PasswordProbes {
 }
 
 /** Dependencies of the probes. */
-export interface ProbePorts {
+export interface ProbeDependencies {
   gateway: Gateway
   journal: PasswordJournal
   transportTo(baseUrl: string): Transport
@@ -55,8 +55,8 @@ export interface ProbePorts {
 const CLEAN_UP_PERIOD_MS = 600_000
 
 /** Creates the probes. */
-export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
-  const { gateway, journal, transportTo, clock, log } = ports
+export function createPasswordProbes(dependencies: ProbeDependencies): PasswordProbes {
+  const { gateway, journal, transportTo, clock, log } = dependencies
   /** The accounts with a running clean-up: lists that arrive meanwhile do not start another one. */
   const cleaningUp = new Set<string>()
 
@@ -120,7 +120,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
       }
       const withOld = await probe(account, held, 'current')
       if (!withOld.ok) return withOld
-      const list = await ports.refreshList(account.id)
+      const list = await dependencies.refreshList(account.id)
       const listed = list.ok ? list.value : []
       const verdict = verdictOfProbes(
         orListed(withNew.value, nameOf(at, 'next'), listed),

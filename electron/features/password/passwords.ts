@@ -34,7 +34,7 @@ export interface Passwords {
 }
 
 /** Dependencies of the password changes. */
-export interface PasswordPorts {
+export interface PasswordDependencies {
   accounts: Accounts
   gateway: Gateway
   journal: PasswordJournal
@@ -67,8 +67,8 @@ interface HeldForVerification {
 export const VERIFICATION_WINDOW_MS = 600_000
 
 /** Creates the service. */
-export function createPasswords(ports: PasswordPorts): Passwords {
-  const { accounts, gateway, journal, probes, clock, log } = ports
+export function createPasswords(dependencies: PasswordDependencies): Passwords {
+  const { accounts, gateway, journal, probes, clock, log } = dependencies
   const held = new Map<string, HeldForVerification>()
   const running = new Map<string, Promise<unknown>>()
   /** The running changes; a running verification leaves its change open. */
@@ -81,17 +81,17 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     held.delete(accountId)
   }
 
-  ports.onAccountForgotten((accountId) => {
+  dependencies.onAccountForgotten((accountId) => {
     drop(accountId)
     outcomes.delete(accountId)
-    ports.closed(accountId)
+    dependencies.closed(accountId)
   })
 
   function keepForVerification(accountId: string, passwords: HeldPasswords): void {
     drop(accountId)
     const cancelExpiry = clock.after(VERIFICATION_WINDOW_MS, () => {
       held.delete(accountId)
-      ports.changed()
+      dependencies.changed()
     })
     held.set(accountId, { passwords, until: clock.steady() + VERIFICATION_WINDOW_MS, cancelExpiry })
   }
@@ -108,12 +108,12 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     const me = await catchStorageError(() => gateway.callAs(account.id, getMe))
     if (me.ok || me.failure.kind === 'forbidden') return ok(null)
     if (me.failure.kind !== 'unauthenticated') return me
-    return catchStorageError(() => requiresSignIn(ports.transportTo(account.baseUrl)))
+    return catchStorageError(() => requiresSignIn(dependencies.transportTo(account.baseUrl)))
   }
 
   async function send(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
     const { accountId, ...change } = typed
-    const before = ports.known(accountId)?.length ?? null
+    const before = dependencies.known(accountId)?.length ?? null
     const reached = await gateway.callAs(accountId, getMe)
     if (!reached.ok) return ok({ verdict: 'notSent', failure: reached.failure, before, after: null })
     const at = clock.now()
@@ -138,12 +138,12 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     )
     const verdict = delivery.wasSent ? verdictOfChange(result, delivery.responseKind) : 'notSent'
     log.info('password.changeVerdict', { account: accountId, verdict })
-    if (verdict === 'changed') ports.done(accountId)
+    if (verdict === 'changed') dependencies.done(accountId)
     if (verdict !== 'unknown') {
       journal.close(accountId)
       drop(accountId)
     }
-    const counted = verdict === 'changed' ? await ports.refreshList(accountId) : null
+    const counted = verdict === 'changed' ? await dependencies.refreshList(accountId) : null
     const after = counted?.ok ? counted.value.length : null
     return ok({ verdict, failure: result.ok ? null : result.failure, before, after })
   }
@@ -151,15 +151,15 @@ export function createPasswords(ports: PasswordPorts): Passwords {
   /** Sends a change and publishes its outcome. */
   async function sendAndPublish(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
     const { accountId } = typed
-    const sendingPage = ports.page()
+    const sendingPage = dependencies.page()
     const at = clock.now()
     const outcome = await send(typed)
     if (!outcome.ok || !accounts.get(accountId)) return outcome
     const { verdict } = outcome.value
     // If the page that sent the change is closed, or shows another account, store the outcome for later.
-    const isPageOpen = ports.page() === sendingPage && accounts.active()?.id === accountId
+    const isPageOpen = dependencies.page() === sendingPage && accounts.active()?.id === accountId
     if (verdict !== 'unknown' && !isPageOpen) outcomes.set(accountId, { at, verdict, foundAt: null })
-    ports.settled({ accountId, verdict, canVerify: held.has(accountId), foundAt: null })
+    dependencies.settled({ accountId, verdict, canVerify: held.has(accountId), foundAt: null })
     return outcome
   }
 
@@ -168,7 +168,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     if (running.has(accountId)) return Promise.resolve(failed({ kind: 'conflict' }))
     const done = work().finally(() => {
       running.delete(accountId)
-      ports.changed()
+      dependencies.changed()
     })
     running.set(accountId, done)
     return done
@@ -199,12 +199,12 @@ export function createPasswords(ports: PasswordPorts): Passwords {
         if (!verdict.ok) return verdict
         drop(accountId)
         const foundAt = clock.now()
-        if (verdict.value === 'changed') ports.done(accountId)
+        if (verdict.value === 'changed') dependencies.done(accountId)
         if (verdict.value !== 'unknown') {
           journal.close(accountId)
           outcomes.set(accountId, { at: passwords.at, verdict: verdict.value, foundAt })
         }
-        ports.settled({ accountId, verdict: verdict.value, canVerify: false, foundAt })
+        dependencies.settled({ accountId, verdict: verdict.value, canVerify: false, foundAt })
         return verdict
       })
     },
@@ -221,8 +221,8 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       journal.close(accountId)
       drop(accountId)
       outcomes.delete(accountId)
-      ports.closed(accountId)
-      ports.changed()
+      dependencies.closed(accountId)
+      dependencies.changed()
     },
 
     async settle() {
@@ -232,7 +232,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     wokeUp() {
       const before = held.size
       for (const accountId of [...held.keys()]) findPasswords(accountId)
-      if (held.size < before) ports.changed()
+      if (held.size < before) dependencies.changed()
     },
   }
 }

@@ -25,14 +25,14 @@ export interface Profiles {
 }
 
 /** Dependencies of the profiles. */
-export interface ProfilePorts {
+export interface ProfileDependencies {
   accounts: Accounts
   gateway: Gateway
   log: Log
 }
 
 /** Creates the service. */
-export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profiles {
+export function createProfiles({ accounts, gateway, log }: ProfileDependencies): Profiles {
   const updating = new Set<string>()
   /** The number of changes by account: a profile that was requested before a change may lack it. */
   const changes = new Map<string, number>()

@@ -46,7 +46,7 @@ export interface Renewals {
 }
 
 /** Dependencies of the renewals. */
-export interface RenewalPorts {
+export interface RenewalDependencies {
   accounts: Accounts
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
@@ -69,8 +69,8 @@ export interface RenewalPorts {
 type ReadableToken = StoredToken & { kind: 'readable' }
 
 /** Creates the service. */
-export function createRenewals(ports: RenewalPorts): Renewals {
-  const { accounts, vault, journal, serviceClocks, warnings, clock, log } = ports
+export function createRenewals(dependencies: RenewalDependencies): Renewals {
+  const { accounts, vault, journal, serviceClocks, warnings, clock, log } = dependencies
   const running = new Map<string, { isForced: boolean; result: Promise<Result<null>> }>()
   /** `until` is by the steady clock. */
   const pauses = new Map<string, { failures: number; until: number }>()
@@ -87,7 +87,12 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   }
 
   function dueIn(accountId: string, life: TokenLife): number | null {
-    return renewalDueIn(life, tokenAge(accountId), ports.renewalInterval(), serviceClocks.now(accountId))
+    return renewalDueIn(
+      life,
+      tokenAge(accountId),
+      dependencies.renewalInterval(),
+      serviceClocks.now(accountId),
+    )
   }
 
   /** After a lost response, checks whether the old token still works: then no renewal took place. */
@@ -144,7 +149,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
 
   /** The account signed out or in again before the response, so the new token is unused. */
   async function discard(account: Account, deviceName: string | null, grant: Grant): Promise<Result<null>> {
-    const loggedOut = await ports.logouts.discard(ownerOf(account, deviceName), grant.token, grant)
+    const loggedOut = await dependencies.logouts.discard(ownerOf(account, deviceName), grant.token, grant)
     return failed({ kind: loggedOut.ok ? 'cancelled' : 'outcomeUnknown' })
   }
 
@@ -171,7 +176,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     // An instance API token cannot be renewed.
     if (account.credential.kind === 'instance') return ok(null)
     updateLife(accountId, stored)
-    const transport = ports.transportOf(account.id, account.baseUrl)
+    const transport = dependencies.transportOf(account.id, account.baseUrl)
     const open = journal.of(accountId)
     if (open && open.sequence >= stored.sequence) {
       const settled = await settle(accountId, transport, stored)
@@ -187,7 +192,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     isForced: boolean,
     shouldRenew: (stored: ReadableToken) => boolean,
   ): Promise<Result<null>> {
-    const started = ports.work.track(
+    const started = dependencies.work.track(
       catchStorageError(() => attempt(accountId, shouldRenew)).then((result) => {
         running.delete(accountId)
         if (result.ok) pauses.delete(accountId)
@@ -205,8 +210,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const life = lives.get(accountId)
     const left = life ? lifeLeft(life, tokenAge(accountId), serviceClocks.now(accountId)) : null
     // Limits are often per user: what the service said of a renewal holds for all calls.
-    if (failure.kind === 'rateLimited') ports.rateLimits.pause(accountId, failure.retryAt)
-    const wait = renewalRetryIn({ failure, failures, left, now: clock.now(), random: ports.random() })
+    if (failure.kind === 'rateLimited') dependencies.rateLimits.pause(accountId, failure.retryAt)
+    const wait = renewalRetryIn({ failure, failures, left, now: clock.now(), random: dependencies.random() })
     pauses.set(accountId, { failures, until: clock.steady() + wait })
     warnings.failed(accountId)
   }
@@ -222,7 +227,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     journal.end(accountId)
   }
 
-  ports.onAccountForgotten(forget)
+  dependencies.onAccountForgotten(forget)
 
   return {
     async ensureFresh(accountId) {

@@ -37,7 +37,7 @@ export interface LedgerRunner {
 }
 
 /** Dependencies of a runner. */
-export interface RunnerPorts {
+export interface RunnerDependencies {
   ledger: Ledger
   api: RevocationApi
   clock: Clock
@@ -60,8 +60,8 @@ const MAX_LIST_FAILURES = 4
 const MAX_OPEN_RESPONSES = 4
 
 /** Creates a runner; it does nothing before the first `wake`. */
-export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
-  const { ledger, api, clock } = ports
+export function createLedgerRunner(dependencies: RunnerDependencies): LedgerRunner {
+  const { ledger, api, clock } = dependencies
   const backoff = createBackoff(api, clock)
   /** Only the ends of many wait for a good list. */
   const doubts = createBackoff(api, clock)
@@ -76,7 +76,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
   let inFlight = 0
   let answered = 0
   let openResponses = 0
-  let needsList = ports.isRestored
+  let needsList = dependencies.isRestored
   let wasCutOff = false
   let hasWaited = false
   let isListing = false
@@ -96,7 +96,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
 
   function set(end: End, state: ItemState): void {
     ledger.setState(end, state)
-    ports.changed()
+    dependencies.changed()
   }
 
   const countTime = (): void => runTime.count(nextEnd() !== null || inFlight > 0)
@@ -114,15 +114,15 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
         which(batch)
       )
         ledger.interrupt(batch, reason)
-    ports.changed()
-    ports.save()
+    dependencies.changed()
+    dependencies.save()
   }
 
   // Sending
 
   async function send(end: End): Promise<void> {
     // Store first, so that a restart does not take a sent end for an unsent one.
-    if (!ledger.claim(end)) ports.save()
+    if (!ledger.claim(end)) dependencies.save()
     inFlight++
     ledger.prepare(end)
     const { id, createdAt, key } = end
@@ -135,7 +135,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     inFlight--
     if (isDisposed) return
     if (end.state.is === 'sent' || begins()) applyResult(end, deleted)
-    ports.saveSoon()
+    dependencies.saveSoon()
   }
 
   function applyResult(end: End, deleted: Result<null> | SkipReason): void {
@@ -180,8 +180,8 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     const state = followRenewal(ledger, end, api.renewedAs(end), clock.steady())
     if (state) return set(end, state)
     // Its new identity has to be stored before it is sent.
-    ports.save()
-    ports.changed()
+    dependencies.save()
+    dependencies.changed()
   }
 
   /** The token changed after the list was fetched; all affected ends wait for one new list. */
@@ -230,8 +230,8 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
       if (batch.phase === 'going')
         for (const end of ledger.queuedOf(batch)) if (listedAs(end) !== 'itself') applyUnlisted(end)
     looks.plan(ledger.unproven())
-    ports.changed()
-    if (isDeviceKnown(sessions, ports.withApiToken())) ports.save()
+    dependencies.changed()
+    if (isDeviceKnown(sessions, dependencies.withApiToken())) dependencies.save()
     else interrupt('deviceUnclear', (batch) => !batch.isAlone)
   }
 
@@ -278,7 +278,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
         listedAt = clock.steady()
         listFailures = 0
       }
-      ports.changed()
+      dependencies.changed()
     }
     countTime()
     const hasWork = nextEnd() !== null || ledger.hasUnproven() || isWaiting()
@@ -288,7 +288,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     wasCutOff = left !== null && (wasCutOff || !api.isReachable())
     const isWaitingLonger = left !== null || doubts.left() !== null
     // A wait is over without anything else that would say so.
-    if (isWaitingLonger || hasWaited) ports.changed()
+    if (isWaitingLonger || hasWaited) dependencies.changed()
     hasWaited = isWaitingLonger
     if (left !== null) {
       if (isIdle()) resolveIdle()
@@ -298,7 +298,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     for (let end = sendable(); end && maySend(); end = sendable()) void send(end).then(wake)
     countTime()
     if (!isIdle()) return wakeIn(untilTick())
-    ports.changed()
+    dependencies.changed()
     resolveIdle()
     const wantsGoodList = nextEnd() !== null && sendable() === null
     wakeIn(

@@ -42,7 +42,7 @@ export interface RevocationApi {
 export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld' | 'notAsked'
 
 /** Dependencies of the requests. */
-export interface RevocationApiPorts {
+export interface RevocationApiDependencies {
   accounts: Pick<Accounts, 'get'>
   lists: SessionLists
   record: Pick<RecordReader, 'resolve'>
@@ -64,7 +64,7 @@ export interface PendingDeletes {
 export function createRevocationApi(
   accountId: string,
   deletes: PendingDeletes,
-  { accounts, lists, record, answered, gateway, isOnline, clock, log }: RevocationApiPorts,
+  { accounts, lists, record, answered, gateway, isOnline, clock, log }: RevocationApiDependencies,
 ): RevocationApi {
   async function measured(sendDelete: () => Promise<Result<null>>): Promise<Result<null>> {
     const from = clock.steady()

@@ -61,7 +61,7 @@ interface StoreOptions {
 }
 
 /** Dependencies of the lists; `changed` runs after each change of a list. */
-export interface SessionListPorts {
+export interface SessionListDependencies {
   gateway: Gateway
   clock: Clock
   log: Log
@@ -102,7 +102,7 @@ export function createSessionLists({
   onUpdated,
   changed,
   onAccountForgotten,
-}: SessionListPorts): SessionLists {
+}: SessionListDependencies): SessionLists {
   const entries = new Map<string, FetchState>()
   onAccountForgotten((accountId) => void entries.delete(accountId))
 

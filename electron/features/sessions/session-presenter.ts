@@ -20,7 +20,7 @@ export interface SessionRecords {
 }
 
 /** Dependencies of the presenter. */
-export interface SessionPresenterPorts {
+export interface SessionPresenterDependencies {
   notes: Pick<SessionNotes, 'of'>
   history: SessionRecords
   devices: DeviceReader
@@ -53,10 +53,10 @@ export interface SessionPresenter {
 const MAX_NAMES = 50_000
 
 /** Creates the presenter. The numbers of equal names come from the history. */
-export function createSessionPresenter(ports: SessionPresenterPorts): SessionPresenter {
-  const { notes, history, devices, translate, locale } = ports
+export function createSessionPresenter(dependencies: SessionPresenterDependencies): SessionPresenter {
+  const { notes, history, devices, translate, locale } = dependencies
   const presented = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
-  ports.onAccountForgotten((accountId) => void presented.delete(accountId))
+  dependencies.onAccountForgotten((accountId) => void presented.delete(accountId))
   /** Translated names without numbers, in the language `cachedLocale`. */
   const translated = new Map<string, string>()
   let cachedLocale: Language | null = null
@@ -81,7 +81,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
   return {
     async prepare(accountId, fetched) {
       setCacheLocale(locale())
-      const pacer = createPacer(ports.clock)
+      const pacer = createPacer(dependencies.clock)
       for (const { name } of fetched) {
         baseName(name)
         const pause = pacer.pause()

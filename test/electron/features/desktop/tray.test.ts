@@ -6,7 +6,7 @@ import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'
 import type { NotificationContent } from '../../../../electron/features/desktop/domain/notifications.ts'
 import type { TrayAction } from '../../../../electron/features/desktop/domain/tray-menu.ts'
-import { createTrayController, type TrayPorts } from '../../../../electron/features/desktop/tray.ts'
+import { createTrayController, type TrayDependencies } from '../../../../electron/features/desktop/tray.ts'
 import { translations } from '../../translations.ts'
 import { account, bruno, list, session } from '../../../renderer/fake-bridge.ts'
 
@@ -81,7 +81,7 @@ function setUp() {
     navigate: calls.go,
     open: calls.open,
     quit: calls.quit,
-  } as unknown as TrayPorts)
+  } as unknown as TrayDependencies)
   /** Runs an action, of the first account unless it names another. */
   const act = (action: object): Promise<void> => controller.act({ accountId: 'a1', ...action } as TrayAction)
   const messages = (): string[] => questions.map(({ message }) => message)

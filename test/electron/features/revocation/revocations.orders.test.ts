@@ -124,8 +124,16 @@ async function runSequence({ others, outcomes, events }: Sequence) {
     const settle = ({ sessionId, outcome }: Events['session:revoked']): void => {
       if (outcome.kind === 'ended' || outcome.kind === 'alreadyGone') over.add(sessionId)
     }
-    const ports = { lists, gateway, clock: ownClock, files, published: receive, settled: settle, isOnline }
-    const app = revocationsOver(ports)
+    const dependencies = {
+      lists,
+      gateway,
+      clock: ownClock,
+      files,
+      published: receive,
+      settled: settle,
+      isOnline,
+    }
+    const app = revocationsOver(dependencies)
     reported.clear()
     report(app.revocations.view('a'))
     return { ...app, lists }

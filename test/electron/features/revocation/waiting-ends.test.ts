@@ -6,7 +6,7 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { MAX_WAIT_MS } from '../../../../electron/features/revocation/follow-list.ts'
-import type { RevocationsPorts } from '../../../../electron/features/revocation/revocations.ts'
+import type { RevocationsDependencies } from '../../../../electron/features/revocation/revocations.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
 import { fakeClock, settled } from '../../fakes.ts'
 import { gatewayOver, knownOver, listsOver, sessionOf } from './lists-harness.ts'
@@ -473,7 +473,7 @@ describe('an end that waited for more than a week', () => {
 })
 
 /** An app that is offline and shows these sessions; `show` is a good list that arrives after some time. */
-function setUpStub(shown: readonly ApiSession[], record?: RevocationsPorts['record']) {
+function setUpStub(shown: readonly ApiSession[], record?: RevocationsDependencies['record']) {
   const clock = fakeClock()
   const list = {
     ...{ accountId: 'a', sessions: null as readonly ApiSession[] | null, checkedAt: null, skew: 0 },
@@ -503,7 +503,7 @@ describe('a good list', () => {
   const UNKNOWN = sessionOf(2)
   const renewed = { resolve: () => createRecordedSession(sessionOf(8, { createdAt: 7 }), 1, 0) }
 
-  it.each<[string, ApiSession[], ApiSession, RevocationsPorts['record']?]>([
+  it.each<[string, ApiSession[], ApiSession, RevocationsDependencies['record']?]>([
     ['gone', [], SHOWN],
     ['replaced', [sessionOf(2, { createdAt: 6 })], SHOWN],
     ['unclear', [UNKNOWN], SHOWN],
