@@ -21,7 +21,7 @@ export interface DeviceSession extends SessionFacts, Device, Annotation, SeenInf
   /** The display name: unique within the account, and sanitized to one line. */
   name: string
   /** The service's own label, sanitized to one line. */
-  rawName: string
+  serviceName: string
 }
 
 /**

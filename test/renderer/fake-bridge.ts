@@ -97,7 +97,7 @@ export function session(id: number, name: string, over: Partial<DeviceSession> =
   return deviceSession({
     id,
     name,
-    rawName: name,
+    serviceName: name,
     lastUsedAt: now - 60_000,
     createdAt: now - 86_400_000,
     ...over,

@@ -16,7 +16,7 @@ export interface ActivityViewDependencies {
   history: Pick<HistoryRepository, 'of' | 'sessionOf'>
   now(accountId: string): number
   isLoaded(accountId: string): boolean
-  /** The display name of a session by its raw name; an unknown session has the id -1. */
+  /** The display name of a session by its service name; an unknown session has the id -1. */
   nameOf(accountId: string, session: SessionIdentity & { name: string; number: number }): string
 }
 

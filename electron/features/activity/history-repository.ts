@@ -64,9 +64,9 @@ export interface HistoryRepository extends RecordReader {
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
   /** The session of an entry, or null. */
   sessionOf(history: History, entry: StoredEntry): RecordedSession | null
-  /** Returns a function that assigns numbers to new sessions by raw name, in the order in which they will be stored. */
+  /** Returns a function that assigns numbers to new sessions by service name, in the order in which they will be stored. */
   numbering(accountId: string): (raw: string) => number
-  /** The raw names in all sessions and entries. */
+  /** The service names in all sessions and entries. */
   names(accountId: string): Iterable<string>
   clear(accountId: string): void
   forget(accountId: string): void

@@ -13,8 +13,8 @@ export interface SessionRecords {
   /** A stored session, with its number among equal names. */
   find(accountId: string, session: SessionIdentity): { number: number } | null
   /** Returns a function that assigns numbers among equal names to new sessions. */
-  numbering(accountId: string): (rawName: string) => number
-  /** The raw names of all stored sessions. */
+  numbering(accountId: string): (serviceName: string) => number
+  /** The service names of all stored sessions. */
   names(accountId: string): Iterable<string>
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
 }
@@ -31,7 +31,7 @@ export interface SessionPresenterDependencies {
   clock: Pick<Clock, 'steady' | 'after'>
 }
 
-/** A session to name; `name` is the raw name. */
+/** A session to name; `name` is the service name. */
 export interface NamedSession extends SessionIdentity {
   name: string
   /** Its number among equal names; by default the stored one. */
@@ -116,7 +116,7 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
         return {
           ...factsOf(row),
           name: shown.get(id) ?? own,
-          rawName: row.name,
+          serviceName: row.name,
           ...device,
           alias: note?.alias ?? null,
           note: note?.note ?? null,

@@ -183,7 +183,7 @@ describe('following the record', () => {
   })
 
   const used = [row(1), row(2, { lastUsedAt: 900 })]
-  const renewed = [row(1), row(8, { rawName: 'Device 2', name: 'Device 2', lastUsedAt: 950 })]
+  const renewed = [row(1), row(8, { serviceName: 'Device 2', name: 'Device 2', lastUsedAt: 950 })]
 
   it('keeps the decision on a renewed session, in doubt until it is confirmed', () => {
     const review = decided(startedWith(used), [1], 'notMine')
@@ -208,7 +208,7 @@ describe('following the record', () => {
 
   it('asks for no confirmation where nothing was decided, or where this device was renewed', () => {
     const first = [row(1, { lastUsedAt: 900 }), used[1]!]
-    const lists = [row(7, { rawName: 'Device 1', isCurrent: true }), renewed[1]!]
+    const lists = [row(7, { serviceName: 'Device 1', isCurrent: true }), renewed[1]!]
     const { items } = follow(startedWith(first), first, lists).review
     expect(items.map(({ id, isDoubtful }) => [id, isDoubtful])).toEqual([
       [7, false],
@@ -250,7 +250,7 @@ describe('following the record', () => {
     [{}, null],
     [{ createdAt: null }, null],
     [{ name: 'Phone' }, { name: 'Phone' }],
-    [{ rawName: 'Phone' }, { serviceName: 'Phone' }],
+    [{ serviceName: 'Phone' }, { serviceName: 'Phone' }],
     [{ lastUsedAt: 5 }, { lastUsedAt: 5 }],
     [{ isCurrent: true }, { isCurrent: true }],
   ])('updates an item by its row with %j', (change, updated) => {
