@@ -2,7 +2,7 @@ import axios from 'axios'
 import type { ServiceEvents } from '../../../electron/core/service-events.ts'
 import { createAccounts } from '../../../electron/core/accounts.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
-import { createMailbox } from '../../../electron/core/latest-value.ts'
+import { createLatestValue } from '../../../electron/core/latest-value.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import { createSettings } from '../../../electron/core/settings.ts'
 import type { Clock, Log, Notifier } from '../../../electron/core/ports.ts'
@@ -130,7 +130,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     })
   subscribeServices(services, events, clock)
 
-  const navigation = createMailbox<NavigationTarget>()
+  const navigation = createLatestValue<NavigationTarget>()
   const notifier: Notifier = {
     show(notification) {
       if (!alive) return
@@ -224,7 +224,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
         locale: () => 'en',
       }),
       startAtLogin: { get: () => ({ state: 'off' }) as never, set: () => ({ state: 'off' }) as never },
-      deepLink: createMailbox<RecoveryLink>(),
+      deepLink: createLatestValue<RecoveryLink>(),
       navigation,
       appState,
       retryKeyring: async () => (await services.findTokens(), changed()),
