@@ -7,7 +7,7 @@ import type { ApiSession } from '../../domain/api-session.ts'
 import { sortSessions } from '../../domain/session-order.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Gateway } from '../../core/gateway.ts'
-import { createPacer } from '../../core/time-slicer.ts'
+import { createTimeSlicer } from '../../core/time-slicer.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 import { LONG_LOOK_MS, SECOND_LOOK_MS } from './domain/observations.ts'
 import type { JudgedList, KnownSessions } from './known-sessions.ts'
@@ -216,12 +216,12 @@ export function createSessionLists({
   ): Promise<void> {
     const { accountId } = entry.list
     await prepare(accountId, sessions)
-    const pacer = createPacer(clock)
+    const slicer = createTimeSlicer(clock)
     const isLive = (): boolean => entries.get(accountId) === entry
     const compared = isFinal ? comparable : null
     if (compared && isLive()) onFetched(accountId, compared)
     // Evaluating and publishing thousands of rows without a break would block the app.
-    await pacer.pause()
+    await slicer.pause()
     entry.fetchedWith = usedToken
     const before = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {

@@ -4,7 +4,7 @@ import { byAge, distinctNames, nameOfDevice, numberedName } from './domain/displ
 import { factsOf, isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import type { Translate } from '../../domain/translate.ts'
 import type { DeviceReader } from './device-reader.ts'
-import { createPacer } from '../../core/time-slicer.ts'
+import { createTimeSlicer } from '../../core/time-slicer.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import type { SessionNotes } from './session-notes.ts'
 
@@ -81,15 +81,15 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
   return {
     async prepare(accountId, fetched) {
       setCacheLocale(locale())
-      const pacer = createPacer(dependencies.clock)
+      const slicer = createTimeSlicer(dependencies.clock)
       for (const { name } of fetched) {
         baseName(name)
-        const pause = pacer.pause()
+        const pause = slicer.pause()
         if (pause) await pause
       }
       for (const name of history.names(accountId)) {
         devices.keyOf(name)
-        const pause = pacer.pause()
+        const pause = slicer.pause()
         if (pause) await pause
       }
     },
