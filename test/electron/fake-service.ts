@@ -4,7 +4,7 @@ import type { ApiRequest, Transport } from '../../electron/api/transport.ts'
 import type { Failure } from '../../electron/shared/failure.ts'
 import type { Account, User } from '../../electron/shared/account.ts'
 import { failed, ok, type Result } from '../../electron/shared/result.ts'
-import { accountIdOf, instanceCredential, instanceIdOf } from '../../electron/domain/account-id.ts'
+import { accountIdOf, apiTokenCredential, apiTokenAccountIdOf } from '../../electron/domain/account-id.ts'
 import type { Gateway } from '../../electron/core/gateway.ts'
 import type { Clock } from '../../electron/core/ports.ts'
 
@@ -122,6 +122,6 @@ export function accountOf(userId: number, part: Partial<Account> = {}): Account 
 
 /** An account with an API token. */
 export function tokenAccountOf(token: string, part: Partial<Account> = {}): Account {
-  const credential = instanceCredential(token, 'me')
-  return { ...accountOf(7), id: instanceIdOf(BASE_URL, credential.fingerprint), credential, ...part }
+  const credential = apiTokenCredential(token, 'me')
+  return { ...accountOf(7), id: apiTokenAccountIdOf(BASE_URL, credential.fingerprint), credential, ...part }
 }

@@ -32,7 +32,7 @@ const deviceName = z.string().max(255)
 /** The second entry of a password; may be empty: the service reports the mismatch. */
 const repeated = z.string().max(4096)
 /** Printable ASCII, as an HTTP header requires. */
-const instanceToken = z
+const apiToken = z
   .string()
   .max(4096)
   .regex(/^sk_[\x21-\x7e]+$/)
@@ -65,7 +65,7 @@ export const authRequests = {
   'account:signIn': { payload: signIn, answer: typeOf<SignInStep>() },
   'account:register': { payload: registration, answer: typeOf<RegisterStep>() },
   'account:addApiToken': {
-    payload: z.strictObject({ server: line, token: instanceToken }),
+    payload: z.strictObject({ server: line, token: apiToken }),
     answer: typeOf<{ accountId: string }>(),
   },
   'account:verifyTwoFactor': { payload: twoFactor, answer: typeOf<SignInStep>() },

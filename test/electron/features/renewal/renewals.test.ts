@@ -87,8 +87,8 @@ describe('renewing', () => {
     ['an API token', tokenAccountOf('sk_canary').id, true],
     ['an account whose address was edited', 'edited', true],
   ])('leaves %s alone', async (_case, id, hasToken) => {
-    const instance = tokenAccountOf('sk_canary')
-    const account = id === instance.id ? instance : accountOf(7, id === 'edited' ? { id } : {})
+    const tokenAccount = tokenAccountOf('sk_canary')
+    const account = id === tokenAccount.id ? tokenAccount : accountOf(7, id === 'edited' ? { id } : {})
     const { renewals, vault, service, clock } = await setUp({ all: [account] })
     await vault.remove(id)
     const life = { issuedAt: clock.now() - HOUR, expiresAt: clock.now() }
@@ -98,8 +98,8 @@ describe('renewing', () => {
     expect(renewals.dueIn(id)).toBe(id === 'edited' ? 0 : null)
     void renewals.ensureFresh(id)
     expect(await renewals.underWay(id)).toEqual(ok(null))
-    const refused = failed({ kind: id === instance.id ? 'forbidden' : 'unauthenticated' })
-    expect(await renewals.renew(id)).toEqual(hasToken && id !== instance.id ? ok(null) : refused)
+    const refused = failed({ kind: id === tokenAccount.id ? 'forbidden' : 'unauthenticated' })
+    expect(await renewals.renew(id)).toEqual(hasToken && id !== tokenAccount.id ? ok(null) : refused)
     expect(service.calls).toEqual([])
   })
 
