@@ -10,14 +10,12 @@ export interface AccountStore<T> {
   trySet(accountId: string, value: T | null): boolean
 }
 
-/** Options of an account store. */
 export interface StoreOptions {
   /** Whether a value that the disk refused stays in memory until the app quits. */
   keepsRefused?: boolean
   onAccountForgotten?: OnAccountForgotten
 }
 
-/** Dependencies of an account store. */
 export interface AccountStoreDependencies<T> extends StoreOptions {
   file: JsonStore<Record<string, T>>
   /** The log event when the disk refuses a write of `trySet`. */

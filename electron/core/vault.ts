@@ -42,7 +42,6 @@ export interface Vault {
   isUnsaved(key: string): boolean
 }
 
-/** Dependencies of the vault. */
 export interface VaultDependencies {
   cipher: Cipher
   store: JsonStore<Ciphertexts>

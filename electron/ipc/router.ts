@@ -16,7 +16,6 @@ import type { SenderValidator } from './validate-sender.ts'
 /** Answers a request of the page; rejects one that is refused. */
 export type Router = (event: IpcMainInvokeEvent, name: unknown, payload: unknown) => Promise<unknown>
 
-/** Dependencies of the router. */
 export interface RouterDependencies {
   isValidSender: SenderValidator
   log: Log

@@ -1,6 +1,5 @@
 /** The values of the service's `locale` field. The app's own languages are another list: `LANGUAGES`. */
 export const SERVICE_LOCALES = ['en', 'pt-BR', 'es'] as const
-/** One value of the service's `locale` field. */
 export type ServiceLocale = (typeof SERVICE_LOCALES)[number]
 
 /** The tenant that a user belongs to; `status` is the service's own word. */

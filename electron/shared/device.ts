@@ -1,4 +1,3 @@
-/** The kinds of devices. */
 export const DEVICE_KINDS = [
   'phone',
   'tablet',

@@ -43,7 +43,6 @@ export interface EndView {
  * say which session is this device, no fresh list could be fetched to verify the outcome, or it waited for more than a week.
  */
 export const INTERRUPT_REASONS = ['restarted', 'signedOut', 'deviceUnclear', 'unproven', 'tooOld'] as const
-/** One of them. */
 export type InterruptReason = (typeof INTERRUPT_REASONS)[number]
 
 /**
@@ -92,7 +91,6 @@ export interface EndsUpdate extends EndsView {
 
 /** A person's command to a batch; each is valid in some phases only. */
 export const BATCH_COMMANDS = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss'] as const
-/** One of them. */
 export type BatchCommand = (typeof BATCH_COMMANDS)[number]
 
 /**

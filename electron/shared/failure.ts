@@ -11,7 +11,6 @@ export const UNREACHABLE_REASONS = [
   'proxyPassword',
   'notLoaded',
 ] as const
-/** One of them. */
 export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number]
 
 /**
@@ -27,7 +26,6 @@ export const LIST_DOUBTS = [
   'listDoubled',
   'listUnclear',
 ] as const
-/** One of them. */
 export type ListDoubt = (typeof LIST_DOUBTS)[number]
 
 /** Why a response is not a valid response of the API. */
@@ -39,7 +37,6 @@ export const UNEXPECTED_REASONS = [
   'tooLarge',
   ...LIST_DOUBTS,
 ] as const
-/** One of them. */
 export type UnexpectedReason = (typeof UNEXPECTED_REASONS)[number]
 
 /** Why an address cannot be used. `storage` is about this computer's disk instead. */
@@ -50,7 +47,6 @@ export const MISCONFIGURED_REASONS = [
   'notTheApi',
   'storage',
 ] as const
-/** One of them. */
 export type MisconfiguredReason = (typeof MISCONFIGURED_REASONS)[number]
 
 /** Messages by field name, in the service's own words. */
@@ -61,7 +57,6 @@ export type FieldMessages = Record<string, string[]>
  * reached, but Chromium may have sent the request over an idle connection before.
  */
 export const LOST_RESPONSE_REASONS = ['timeout', 'tooLarge', 'unreachable'] as const
-/** One of them. */
 export type LostResponseReason = (typeof LOST_RESPONSE_REASONS)[number]
 
 interface ServiceMessage {

@@ -25,11 +25,8 @@ export const REQUESTS = joinTables(
   sessionRequests,
 )
 
-/** The table of all requests. */
 export type Requests = typeof REQUESTS
-/** The name of a request. */
 export type RequestName = keyof Requests
-/** The parsed payload of a request. */
 export type Payload<N extends RequestName> = PayloadIn<Requests[N]>
 /** What the page passes besides the name: the payload, if the request has one. */
 export type PayloadArguments<N extends RequestName> = Payload<N> extends null ? [] : [Payload<N>]

@@ -5,7 +5,6 @@ import type { RequestError } from './bridge.ts'
 import { pauseOf, useFailureCause, useFailureText } from './failure-text.ts'
 import { serverName } from '../../electron/shared/server-name.ts'
 
-/** The fields that can have an error. */
 export type FormField =
   | 'server'
   | 'name'
@@ -30,7 +29,6 @@ export interface FormErrors {
 /** The fields of a form by their names in the API; `server`, which the API does not have, gets the errors of the address. */
 export type ServiceFields = Readonly<Record<string, FormField>>
 
-/** The fields of the credentials step. */
 export const CREDENTIAL_FIELDS: ServiceFields = {
   server: 'server',
   email: 'email',
@@ -38,13 +36,10 @@ export const CREDENTIAL_FIELDS: ServiceFields = {
   device_name: 'deviceName',
 }
 
-/** The field of the verification step. */
 export const CODE_FIELDS: ServiceFields = { code: 'code' }
 
-/** The fields of the API token form. */
 export const TOKEN_FIELDS: ServiceFields = { server: 'server' }
 
-/** The fields of the registration form. */
 export const REGISTER_FIELDS: ServiceFields = {
   ...CREDENTIAL_FIELDS,
   name: 'name',
@@ -52,10 +47,8 @@ export const REGISTER_FIELDS: ServiceFields = {
   terms_accepted: 'terms',
 }
 
-/** The fields of the forgot password form. */
 export const FORGOT_FIELDS: ServiceFields = { server: 'server', email: 'email' }
 
-/** The fields of the reset form. */
 export const RESET_FIELDS: ServiceFields = {
   ...FORGOT_FIELDS,
   token: 'token',
@@ -63,17 +56,14 @@ export const RESET_FIELDS: ServiceFields = {
   password_confirmation: 'passwordConfirmation',
 }
 
-/** The fields of the password form. */
 export const PASSWORD_FIELDS: ServiceFields = {
   current_password: 'currentPassword',
   password: 'password',
   password_confirmation: 'passwordConfirmation',
 }
 
-/** The fields of the profile form. */
 export const PROFILE_FIELDS: ServiceFields = { name: 'name', locale: 'locale', timezone: 'timezone' }
 
-/** A form without errors. */
 export const NO_ERRORS: FormErrors = { fields: {}, banner: null, retryAt: null }
 
 /** Converts a failure to form errors: at the field that it concerns, otherwise in the banner. */

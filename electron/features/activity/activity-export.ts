@@ -25,7 +25,6 @@ export type ActivityExport = (
   filter: ActivityFilter,
 ) => Promise<Result<{ saved: boolean }>>
 
-/** Dependencies of the export. */
 export interface ExportDependencies {
   accounts: Accounts
   activity: ActivityView

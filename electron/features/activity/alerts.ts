@@ -41,7 +41,6 @@ export interface Alerts {
 /** The outcome of revoking one session; `createdAt` identifies the session. */
 export type SettledEnd = Omit<Events['session:revoked'], 'accountId'>
 
-/** Dependencies of the alerts. */
 export interface AlertDependencies {
   accounts: Accounts
   history: HistoryRepository

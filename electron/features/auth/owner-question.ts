@@ -25,7 +25,6 @@ export interface OwnerQuestion {
   dropExpired(): void
 }
 
-/** Dependencies of the question. */
 export interface OwnerQuestionDependencies {
   /** Logs out the token of a question without an answer. */
   discard(signIn: UnclearSignIn): Promise<unknown>

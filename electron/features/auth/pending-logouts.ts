@@ -62,7 +62,6 @@ export interface PendingLogouts {
   finish(): Promise<void>
 }
 
-/** Dependencies of the pending logouts. */
 export interface PendingLogoutDependencies {
   vault: Pick<Vault, 'get' | 'retire' | 'putRetired' | 'getRetired' | 'remove' | 'isUnsaved'>
   store: JsonStore<PendingLogoutsFile>

@@ -41,7 +41,6 @@ export interface PasswordProbes {
   cleanUp(accountId: string, sessions: readonly ApiSession[]): Promise<void>
 }
 
-/** Dependencies of the probes. */
 export interface ProbeDependencies {
   gateway: Gateway
   journal: PasswordJournal

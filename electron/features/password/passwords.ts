@@ -33,7 +33,6 @@ export interface Passwords {
   wokeUp(): void
 }
 
-/** Dependencies of the password changes. */
 export interface PasswordDependencies {
   accounts: Accounts
   gateway: Gateway

@@ -24,7 +24,6 @@ export interface Profiles {
   update(accountId: string, change: ProfileChange): Promise<Result<ProfileOutcome>>
 }
 
-/** Dependencies of the profiles. */
 export interface ProfileDependencies {
   accounts: Accounts
   gateway: Gateway

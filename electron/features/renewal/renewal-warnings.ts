@@ -17,7 +17,6 @@ export interface RenewalWarnings {
   forget(accountId: string): void
 }
 
-/** Dependencies of the warnings. */
 export interface RenewalWarningDependencies {
   accounts: Pick<Accounts, 'get'>
   serviceClocks: Pick<ServiceClocks, 'now'>

@@ -45,7 +45,6 @@ export interface Renewals {
   signedIn(accountId: string): void
 }
 
-/** Dependencies of the renewals. */
 export interface RenewalDependencies {
   accounts: Accounts
   vault: Vault

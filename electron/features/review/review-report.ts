@@ -18,7 +18,6 @@ export type PrintPage = (page: PaperPage) => Promise<Uint8Array>
  */
 export type ReviewReport = (accountId: string, format: ReportFormat) => Promise<Result<{ saved: boolean }>>
 
-/** Dependencies of the report. */
 export interface ReviewReportDependencies {
   accounts: Pick<Accounts, 'get'>
   reviews: Pick<Reviews, 'shown'>

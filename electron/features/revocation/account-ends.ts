@@ -52,7 +52,6 @@ export interface AskedEnds {
   askedAt: number
 }
 
-/** Dependencies of the ends. */
 export interface AccountEndsDependencies extends RevocationApiDependencies {
   files: LedgerFiles
   /** The current time of an account's service, epoch ms. */

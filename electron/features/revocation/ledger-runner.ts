@@ -36,7 +36,6 @@ export interface LedgerRunner {
   dispose(): void
 }
 
-/** Dependencies of a runner. */
 export interface RunnerDependencies {
   ledger: Ledger
   api: RevocationApi

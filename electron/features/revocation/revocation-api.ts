@@ -41,7 +41,6 @@ export interface RevocationApi {
  */
 export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld' | 'notAsked'
 
-/** Dependencies of the requests. */
 export interface RevocationApiDependencies {
   accounts: Pick<Accounts, 'get'>
   lists: SessionLists

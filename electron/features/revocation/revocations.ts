@@ -104,7 +104,6 @@ export interface Revocations {
   wake(): void
 }
 
-/** Dependencies. */
 export interface RevocationsDependencies extends AccountEndsDependencies {
   onAccountForgotten: OnAccountForgotten
   /** The sessions that the window shows of an account: of the latest list, or else of the last known one. */

@@ -40,7 +40,6 @@ export interface KnownSessions {
   signedIn(accountId: string): void
 }
 
-/** Dependencies. */
 export interface KnownSessionsDependencies {
   clock: Pick<Clock, 'steady'>
   /** What a token says about its own session; null for an API token, which has none. */

@@ -29,7 +29,6 @@ export interface LastKnownLists {
   save(): void
 }
 
-/** Dependencies of the last known lists. */
 export interface LastKnownListDependencies {
   /** The files of the first rows. */
   files: Pick<AccountFiles<LastKnownList>, 'readOne' | 'write'>

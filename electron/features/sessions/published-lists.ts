@@ -34,7 +34,6 @@ export interface PublishedLists {
   refreshOrphan(accountId: string): void
 }
 
-/** Dependencies of the published lists. */
 export interface PublishedListDependencies {
   lists: Pick<SessionLists, 'get'>
   presenter: Pick<SessionPresenter, 'prepare' | 'present'>

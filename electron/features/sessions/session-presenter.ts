@@ -19,7 +19,6 @@ export interface SessionRecords {
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
 }
 
-/** Dependencies of the presenter. */
 export interface SessionPresenterDependencies {
   notes: Pick<SessionNotes, 'of'>
   history: SessionRecords

@@ -41,7 +41,6 @@ export interface TrayState {
   isFinishing: boolean
 }
 
-/** The action of a menu item. */
 export type TrayAction =
   | { kind: 'open' | 'settings' | 'quit' | 'add' | 'endInactiveInAll' }
   | {

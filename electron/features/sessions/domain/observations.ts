@@ -48,7 +48,6 @@ const MAX_COPY_MS = 60_000
 /** For so long a session that may be the renewal of one that a list lacks waits for a good list; ms. */
 const MAX_HELD_MS = 10_000
 
-/** No doubts. */
 export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Map(), lacks: new Map() }
 
 /**
