@@ -356,12 +356,13 @@ export default defineConfig(
         'error',
         {
           publicOnly: true,
-          contexts: [
-            'TSInterfaceDeclaration',
-            'TSTypeAliasDeclaration',
-            'ExportNamedDeclaration > VariableDeclaration',
-          ],
-          require: { FunctionDeclaration: true, ClassDeclaration: true },
+          // What has behaviour needs a docstring: functions, those in a constant too, and classes.
+          require: {
+            FunctionDeclaration: true,
+            ClassDeclaration: true,
+            ArrowFunctionExpression: true,
+            FunctionExpression: true,
+          },
           enableFixer: false,
         },
       ],

@@ -15,7 +15,7 @@ import { createServices } from './composition/create-services.ts'
 import { connectToComputer, subscribeServices } from './composition/subscriptions.ts'
 import { createServiceEvents } from './core/service-events.ts'
 import { createFailures } from './core/failures.ts'
-import { createMailbox, type PendingDeepLink } from './core/latest-value.ts'
+import { createLatestValue, type PendingDeepLink } from './core/latest-value.ts'
 import type { Log } from './core/ports.ts'
 import { createSettings } from './core/settings.ts'
 import type { WindowState } from './platform/domain/window-bounds.ts'
@@ -170,7 +170,7 @@ function createApp(
     timeoutMs: 5_000,
   })
 
-  const navigation = createMailbox<NavigationTarget>()
+  const navigation = createLatestValue<NavigationTarget>()
   const notifier = createNotifier(process.platform, log, {
     activated: (id) => navigation.offer(parseNotificationTarget(id)),
     changed,

@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 import type { AppController } from './app.ts'
 import { queueRequests } from './ipc/request-queue.ts'
 import type { RecoveryLink } from './shared/navigation.ts'
-import { createMailbox, offerDeepLink, type PendingDeepLink } from './core/latest-value.ts'
+import { createLatestValue, offerDeepLink, type PendingDeepLink } from './core/latest-value.ts'
 import { setAppIdentity } from './platform/start/app-identity.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './platform/window/app-scheme.ts'
 import { registerDeepLinks } from './platform/start/deep-links.ts'
@@ -55,7 +55,7 @@ function begin(): void {
   declareAppScheme()
   // Electron would create a default menu.
   Menu.setApplicationMenu(null)
-  const deepLink = createMailbox<RecoveryLink>()
+  const deepLink = createLatestValue<RecoveryLink>()
   registerDeepLinks((argv) => offerDeepLink(deepLink, argv))
   void app
     .whenReady()
@@ -81,7 +81,7 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
     {
       session,
       url: `${pageOrigin}/`,
-      hint: () => (readState().screen.is === 'sessions' ? '#sessions' : '#sign-in'),
+      hint: () => (readState().screen.kind === 'sessions' ? '#sessions' : '#sign-in'),
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
       bounds: startup.bounds,

@@ -17,7 +17,7 @@ export interface NetworkRule {
 /**
  * Maps Chromium's `net::ERR_…` and Node's error codes; the first match wins, and an unmatched error counts as
  * interrupted. POST and PATCH use fresh connections, so an error in name resolution, connecting or TLS comes before the
- * request is sent. Every other code may come in the middle of an answer. Source: Chromium net/base/net_error_list.h,
+ * request is sent. Every other code may come in the middle of a response. Source: Chromium net/base/net_error_list.h,
  * net_errors_posix.cc, net_errors_win.cc and ssl_client_socket_impl.cc; Node.js "Common system errors", undici's
  * errors, OpenSSL's verify codes.
  */
@@ -60,7 +60,7 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
     means: 'tls',
     sent: 'never',
   },
-  // Sockets also report this if the network interface disappears while they wait for an answer.
+  // Sockets also report this if the network interface disappears while they wait for a response.
   { is: /ERR_INTERNET_DISCONNECTED/, means: 'noNetwork', sent: 'maybe' },
   { is: /ERR_ADDRESS_UNREACHABLE|ERR_BLOCKED_BY/, means: 'refused', sent: 'maybe' },
   // Includes a 407 from the service instead of a proxy, so the request may have been sent.

@@ -1,9 +1,9 @@
 import type { Failure } from '../shared/failure.ts'
 import type { Result } from '../shared/result.ts'
 import { NETWORK_RULES, type NetworkRule } from './failure-table.ts'
-import type { ApiResponse } from './reply.ts'
+import type { ApiResponse } from './response.ts'
 
-/** The answer exceeds the limit of bytes; reading it was stopped. */
+/** The response exceeds the limit of bytes; reading it was stopped. */
 export class ResponseTooLargeError extends Error {
   override name = 'ResponseTooLargeError'
 }
@@ -70,7 +70,8 @@ function withCauses(error: unknown, depth = 0): Error[] {
 }
 
 /** Whether a GET may succeed a moment later: the connection broke, or a gateway answered 502, 503 or 504. */
-export function isTransient(reply: Result<ApiResponse>): boolean {
-  if (reply.ok) return [502, 503, 504].includes(reply.value.status) && reply.value.retryAfter === null
-  return reply.failure.kind === 'offline' && reply.failure.reason === 'interrupted'
+export function isTransient(response: Result<ApiResponse>): boolean {
+  if (response.ok)
+    return [502, 503, 504].includes(response.value.status) && response.value.retryAfter === null
+  return response.failure.kind === 'offline' && response.failure.reason === 'interrupted'
 }

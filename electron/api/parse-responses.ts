@@ -5,7 +5,7 @@ import type { ApiSession } from '../domain/api-session.ts'
 import { parseReportedTime, parseSessionTime } from '../domain/reported-time.ts'
 import { sanitize } from '../domain/sanitize.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
-import type { ApiResponse } from './reply.ts'
+import type { ApiResponse } from './response.ts'
 
 /** An id: a number, or digits in a string. */
 const id = z.union([
@@ -95,8 +95,8 @@ export interface Grant extends TokenLife {
 }
 
 /** Parses the user of GET or PATCH /auth/me: `{data: {user}}`, or the user itself under `data`. */
-export function parseUser(reply: ApiResponse): Result<User> {
-  return read(z.union([z.object({ user }).transform((data) => data.user), user]), dataOf(reply))
+export function parseUser(response: ApiResponse): Result<User> {
+  return read(z.union([z.object({ user }).transform((data) => data.user), user]), dataOf(response))
 }
 
 /** Twice the number that the window is designed for; 100,000 rows are within the byte limit but crash the page. */
@@ -106,15 +106,15 @@ const MAX_SESSIONS = 20_000
  * Parses `{data: {sessions: [...]}}`, or the rows themselves under `data`. One row without an id invalidates the list,
  * so that no session is hidden. An unreadable time is unknown for that row alone.
  */
-export function parseSessions(reply: ApiResponse): Result<ApiSession[]> {
+export function parseSessions(response: ApiResponse): Result<ApiSession[]> {
   const rows = z.array(session)
   const found = read(
     z.union([z.object({ sessions: rows }).transform((data) => data.sessions), rows]),
-    dataOf(reply),
+    dataOf(response),
   )
   if (!found.ok) return found
   if (found.value.length > MAX_SESSIONS) return failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
-  const now = reply.skew === null ? null : reply.receivedAt + reply.skew
+  const now = response.skew === null ? null : response.receivedAt + response.skew
   return ok(
     found.value.map((row): ApiSession => ({
       id: row.id,
@@ -128,7 +128,7 @@ export function parseSessions(reply: ApiResponse): Result<ApiSession[]> {
   )
 }
 
-/** The fields of any part of an answer; none if it is not an object. */
+/** The fields of any part of a response; none if it is not an object. */
 const fields = z.record(z.string(), z.unknown()).catch({})
 const pages = z.object({
   current_page: z.number().catch(1),
@@ -140,11 +140,11 @@ const pages = z.object({
 const NEXT = ['next', 'next_page_url', 'next_cursor']
 
 /**
- * Whether an answer says that there are more rows than the `count` that it has. The API has no pages; this recognises the usual
+ * Whether a response says that there are more rows than the `count` that it has. The API has no pages; this recognises the usual
  * fields of a service that adds them.
  */
-export function hasMorePages(reply: ApiResponse, count: number): boolean {
-  return [fields.parse(reply.json), fields.parse(dataOf(reply))]
+export function hasMorePages(response: ApiResponse, count: number): boolean {
+  return [fields.parse(response.json), fields.parse(dataOf(response))]
     .flatMap((part) => [part, ...['meta', 'links', 'pagination'].map((name) => fields.parse(part[name]))])
     .some((part) => {
       const { current_page, last_page, total, has_more } = pages.parse(part)
@@ -157,12 +157,12 @@ export function hasMorePages(reply: ApiResponse, count: number): boolean {
  * Parses `{data: {token, expires_at?, user?}}`, or the same without `data`. Only the token is required; an unreadable
  * expiry or user is null.
  */
-export function parseGrant(reply: ApiResponse): Result<Grant> {
-  const inData = read(grant, dataOf(reply))
-  const found = inData.ok ? inData : read(grant, reply.json)
+export function parseGrant(response: ApiResponse): Result<Grant> {
+  const inData = read(grant, dataOf(response))
+  const found = inData.ok ? inData : read(grant, response.json)
   if (!found.ok) return found
   const { token, expires_at, user: owner } = found.value
-  const issuedAt = reply.receivedAt + (reply.skew ?? 0)
+  const issuedAt = response.receivedAt + (response.skew ?? 0)
   return ok({ token, issuedAt, expiresAt: expires_at, user: owner })
 }
 
@@ -170,22 +170,22 @@ export function parseGrant(reply: ApiResponse): Result<Grant> {
  * Whether a 2xx contains a token, whatever its `success` is: the token is valid, and ignoring it would leave a session
  * signed in.
  */
-export function hasGrant(reply: ApiResponse): boolean {
-  return reply.status >= 200 && reply.status < 300 && parseGrant(reply).ok
+export function hasGrant(response: ApiResponse): boolean {
+  return response.status >= 200 && response.status < 300 && parseGrant(response).ok
 }
 
-/** Whether a reply to a login or registration requires a two-factor code. */
-export function requiresTwoFactor(reply: ApiResponse): boolean {
+/** Whether a response to a login or registration requires a two-factor code. */
+export function requiresTwoFactor(response: ApiResponse): boolean {
   const request = z.object({ two_factor_required: flag })
-  return [reply.json, dataOf(reply)].some(
+  return [response.json, dataOf(response)].some(
     (part) => request.safeParse(part).data?.two_factor_required === true,
   )
 }
 
 /** The content of `data`, or the whole body if it has none. */
-function dataOf(reply: ApiResponse): unknown {
-  const wrapped = z.object({ data: z.unknown() }).safeParse(reply.json)
-  return wrapped.success && wrapped.data.data !== undefined ? wrapped.data.data : reply.json
+function dataOf(response: ApiResponse): unknown {
+  const wrapped = z.object({ data: z.unknown() }).safeParse(response.json)
+  return wrapped.success && wrapped.data.data !== undefined ? wrapped.data.data : response.json
 }
 
 function read<T>(schema: z.ZodType<T>, data: unknown): Result<T> {

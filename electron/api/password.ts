@@ -1,5 +1,5 @@
 import { ok, type Result } from '../shared/result.ts'
-import { requireConfirmation, type ApiResponse } from './reply.ts'
+import { requireConfirmation, type ApiResponse } from './response.ts'
 import type { Transport } from './transport.ts'
 import { isUnknownEmailRefusal } from './unknown-email.ts'
 
@@ -25,11 +25,11 @@ export interface PasswordChange {
 export async function forgotPassword(transport: Transport, email: string): Promise<Result<null>> {
   const isSuccess = isUnknownEmailRefusal
   const call = { method: 'POST', path: '/auth/password/forgot', body: { email }, isSuccess } as const
-  const reply = await transport.request(call)
-  return reply.ok && isUnknownEmailRefusal(reply.value) ? ok(null) : requireConfirmation(reply)
+  const response = await transport.request(call)
+  return response.ok && isUnknownEmailRefusal(response.value) ? ok(null) : requireConfirmation(response)
 }
 
-/** POST /auth/password/reset: sets a new password by a recovery token. A lost answer is `outcomeUnknown`. */
+/** POST /auth/password/reset: sets a new password by a recovery token. A lost response is `outcomeUnknown`. */
 export async function resetPassword(transport: Transport, reset: PasswordReset): Promise<Result<null>> {
   const { token, email, password, passwordConfirmation } = reset
   const body = { token, email, password, password_confirmation: passwordConfirmation }
@@ -37,25 +37,25 @@ export async function resetPassword(transport: Transport, reset: PasswordReset):
 }
 
 /**
- * POST /auth/password/change. `answered` is the kind of answer, which the verdict depends on: none, JSON or another
- * body. A lost answer is `outcomeUnknown`: either password may be valid.
+ * POST /auth/password/change. `responseKind` is the kind of response, which the verdict depends on: none, JSON or another
+ * body. A lost response is `outcomeUnknown`: either password may be valid.
  */
 export async function changePassword(
   transport: Transport,
   token: string,
   change: PasswordChange,
-): Promise<{ result: Result<null>; answered: 'nothing' | 'json' | 'other' }> {
+): Promise<{ result: Result<null>; responseKind: 'nothing' | 'json' | 'other' }> {
   const body = {
     current_password: change.currentPassword,
     password: change.password,
     password_confirmation: change.passwordConfirmation,
   }
-  let answered: 'nothing' | 'json' | 'other' = 'nothing'
-  // Called with each reply; the result does not contain the body.
+  let responseKind: 'nothing' | 'json' | 'other' = 'nothing'
+  // Called with each response; the result does not contain the body.
   const isSuccess = ({ json }: ApiResponse): boolean => {
-    answered = json === undefined ? 'other' : 'json'
+    responseKind = json === undefined ? 'other' : 'json'
     return false
   }
   const call = { method: 'POST', path: '/auth/password/change', token, body, isSuccess } as const
-  return { result: requireConfirmation(await transport.request(call)), answered }
+  return { result: requireConfirmation(await transport.request(call)), responseKind }
 }

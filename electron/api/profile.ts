@@ -1,34 +1,34 @@
 import type { ProfileChange, User } from '../shared/account.ts'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { parseUser } from './parse-responses.ts'
-import { requireConfirmation, isUnauthenticated } from './reply.ts'
+import { requireConfirmation, isUnauthenticated } from './response.ts'
 import type { Transport } from './transport.ts'
 
 /** GET /auth/me: the user that a token belongs to. */
 export async function getMe(transport: Transport, token: string): Promise<Result<User>> {
-  const reply = await transport.request({ method: 'GET', path: '/auth/me', token })
-  return reply.ok ? parseUser(reply.value) : reply
+  const response = await transport.request({ method: 'GET', path: '/auth/me', token })
+  return response.ok ? parseUser(response.value) : response
 }
 
 /**
- * PATCH /auth/me: returns the user if the answer contains it, else null; the caller then fetches GET /auth/me. An
- * answer that does not confirm the change is `unexpectedAnswer`.
+ * PATCH /auth/me: returns the user if the response contains it, else null; the caller then fetches GET /auth/me. A
+ * response that does not confirm the change is `unexpectedAnswer`.
  */
 export async function updateMe(
   transport: Transport,
   token: string,
   change: ProfileChange,
 ): Promise<Result<User | null>> {
-  const reply = await transport.request({ method: 'PATCH', path: '/auth/me', token, body: change })
-  const confirmed = requireConfirmation(reply)
-  if (!reply.ok || !confirmed.ok) return confirmed
-  const user = parseUser(reply.value)
+  const response = await transport.request({ method: 'PATCH', path: '/auth/me', token, body: change })
+  const confirmed = requireConfirmation(response)
+  if (!response.ok || !confirmed.ok) return confirmed
+  const user = parseUser(response.value)
   return user.ok ? user : ok(null)
 }
 
 /**
  * Checks whether a token is revoked, by GET /auth/me, or by GET /auth/sessions for a token that is valid only there.
- * True only for a 401 in JSON; false only if the API accepted the token, 403 included. Every other answer is a failure.
+ * True only for a 401 in JSON; false only if the API accepted the token, 403 included. Every other response is a failure.
  */
 export async function isTokenRevoked(
   transport: Transport,
@@ -36,17 +36,17 @@ export async function isTokenRevoked(
   endpoint: 'me' | 'sessions' = 'me',
 ): Promise<Result<boolean>> {
   const isSuccess = isUnauthenticated
-  const reply = await transport.request({ method: 'GET', path: `/auth/${endpoint}`, token, isSuccess })
-  if (reply.ok) {
-    if (reply.value.json === undefined) return failed({ kind: 'unexpectedAnswer', reason: 'notJson' })
-    return ok(isUnauthenticated(reply.value))
+  const response = await transport.request({ method: 'GET', path: `/auth/${endpoint}`, token, isSuccess })
+  if (response.ok) {
+    if (response.value.json === undefined) return failed({ kind: 'unexpectedAnswer', reason: 'notJson' })
+    return ok(isUnauthenticated(response.value))
   }
-  return reply.failure.kind === 'forbidden' ? ok(false) : reply
+  return response.failure.kind === 'forbidden' ? ok(false) : response
 }
 
 /** Checks that the API is at this address: GET /auth/me without a token answers 401 in JSON. */
 export async function requiresSignIn(transport: Transport): Promise<Result<null>> {
-  const reply = await transport.request({ method: 'GET', path: '/auth/me', isSuccess: isUnauthenticated })
-  if (!reply.ok) return reply
-  return isUnauthenticated(reply.value) ? ok(null) : failed({ kind: 'misconfigured', reason: 'notTheApi' })
+  const response = await transport.request({ method: 'GET', path: '/auth/me', isSuccess: isUnauthenticated })
+  if (!response.ok) return response
+  return isUnauthenticated(response.value) ? ok(null) : failed({ kind: 'misconfigured', reason: 'notTheApi' })
 }

@@ -5,7 +5,7 @@ import { hasMorePages, parseSessions } from './parse-responses.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * A list; `isPaged`: the answer says that there are more rows. `date` is when the service made it, epoch ms by its clock, in
+ * A list; `isPaged`: the response says that there are more rows. `date` is when the service made it, epoch ms by its clock, in
  * whole seconds; `skew` its clock minus this computer's at that moment, ms. Both are null when unknown.
  */
 export interface ListedSessions {
@@ -17,21 +17,21 @@ export interface ListedSessions {
 
 /** GET /auth/sessions: the user's active sessions, in the order of `sortSessions`. */
 export async function listSessions(transport: Transport, token: string): Promise<Result<ListedSessions>> {
-  const reply = await transport.request({ method: 'GET', path: '/auth/sessions', token })
-  if (!reply.ok) return reply
-  const sessions = parseSessions(reply.value)
+  const response = await transport.request({ method: 'GET', path: '/auth/sessions', token })
+  if (!response.ok) return response
+  const sessions = parseSessions(response.value)
   if (!sessions.ok) return sessions
-  const isPaged = hasMorePages(reply.value, sessions.value.length)
+  const isPaged = hasMorePages(response.value, sessions.value.length)
   return ok({
     sessions: sortSessions(sessions.value),
     isPaged,
-    date: reply.value.date,
-    skew: reply.value.skew,
+    date: response.value.date,
+    skew: response.value.skew,
   })
 }
 
 /** DELETE /auth/sessions/{id}: revokes one session; 404 when it is already gone. */
 export async function revokeSession(transport: Transport, token: string, id: number): Promise<Result<null>> {
-  const reply = await transport.request({ method: 'DELETE', path: `/auth/sessions/${id}`, token })
-  return reply.ok ? ok(null) : reply
+  const response = await transport.request({ method: 'DELETE', path: `/auth/sessions/${id}`, token })
+  return response.ok ? ok(null) : response
 }

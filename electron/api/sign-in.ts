@@ -1,6 +1,6 @@
 import { ok, type Result } from '../shared/result.ts'
 import { requiresTwoFactor, parseGrant, hasGrant, type Grant } from './parse-responses.ts'
-import { requireConfirmation, type ApiResponse } from './reply.ts'
+import { requireConfirmation, type ApiResponse } from './response.ts'
 import type { Transport } from './transport.ts'
 
 /** A person's sign-in data; `deviceName` becomes the session's name; if it is empty, the service chooses one. */
@@ -18,15 +18,15 @@ export interface Registration extends Credentials {
 }
 
 /** The next step after a login or registration: a token, or the second step. */
-export type LoginResult = { next: 'granted'; grant: Grant } | { next: 'twoFactor' }
+export type LoginResult = { kind: 'granted'; grant: Grant } | { kind: 'twoFactor' }
 
 /** POST /auth/login. A 401 means a wrong email or password, not a signed-out account. */
 export async function login(transport: Transport, credentials: Credentials): Promise<Result<LoginResult>> {
-  const reply = await post(transport, '/auth/login', bodyOf(credentials))
-  if (!reply.ok) return reply
-  if (requiresTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
-  const grant = parseGrant(reply.value)
-  return grant.ok ? ok({ next: 'granted', grant: grant.value }) : grant
+  const response = await post(transport, '/auth/login', bodyOf(credentials))
+  if (!response.ok) return response
+  if (requiresTwoFactor(response.value)) return ok({ kind: 'twoFactor' })
+  const grant = parseGrant(response.value)
+  return grant.ok ? ok({ kind: 'granted', grant: grant.value }) : grant
 }
 
 /** POST /auth/two-factor: the credentials again, with the six-digit code. */
@@ -35,28 +35,28 @@ export async function verifyTwoFactor(
   credentials: Credentials,
   code: string,
 ): Promise<Result<Grant>> {
-  const reply = await post(transport, '/auth/two-factor', { ...bodyOf(credentials), code })
-  return reply.ok ? parseGrant(reply.value) : reply
+  const response = await post(transport, '/auth/two-factor', { ...bodyOf(credentials), code })
+  return response.ok ? parseGrant(response.value) : response
 }
 
 /**
- * POST /auth/register: returns a token, the second step, or null for a confirmation without a token. Any other answer
+ * POST /auth/register: returns a token, the second step, or null for a confirmation without a token. Any other response
  * is `unexpectedAnswer`: the user may exist.
  */
 export async function register(
   transport: Transport,
   registration: Registration,
 ): Promise<Result<LoginResult | null>> {
-  const reply = await post(transport, '/auth/register', {
+  const response = await post(transport, '/auth/register', {
     name: registration.name,
     ...bodyOf(registration),
     password_confirmation: registration.passwordConfirmation,
     terms_accepted: registration.termsAccepted,
   })
-  if (!reply.ok) return reply
-  if (requiresTwoFactor(reply.value)) return ok({ next: 'twoFactor' })
-  const grant = parseGrant(reply.value)
-  return grant.ok ? ok({ next: 'granted', grant: grant.value }) : requireConfirmation(reply)
+  if (!response.ok) return response
+  if (requiresTwoFactor(response.value)) return ok({ kind: 'twoFactor' })
+  const grant = parseGrant(response.value)
+  return grant.ok ? ok({ kind: 'granted', grant: grant.value }) : requireConfirmation(response)
 }
 
 function post(transport: Transport, path: string, body: unknown): Promise<Result<ApiResponse>> {

@@ -1,32 +1,32 @@
 import { failed, ok, type Result } from '../shared/result.ts'
 import { parseGrant, hasGrant, type Grant } from './parse-responses.ts'
 import { isTokenRevoked } from './profile.ts'
-import { isUnauthenticated, requireConfirmation } from './reply.ts'
+import { isUnauthenticated, requireConfirmation } from './response.ts'
 import type { Transport } from './transport.ts'
 
 /** POST /auth/refresh: issues a new token; the old one stops working. */
 export async function refresh(transport: Transport, token: string): Promise<Result<Grant>> {
   const call = { method: 'POST', path: '/auth/refresh', token, isSuccess: hasGrant } as const
-  const reply = await transport.request(call)
-  return reply.ok ? parseGrant(reply.value) : reply
+  const response = await transport.request(call)
+  return response.ok ? parseGrant(response.value) : response
 }
 
 /** How a logout succeeded: the service ended the session of the token, or had revoked the token before. */
 export type Logout = 'loggedOut' | 'wasRevoked'
 
 /**
- * POST /auth/logout: revokes the token of the call. A 401 in JSON counts as success if GET /auth/me is answered so too. An
- * answer that confirms nothing is `unexpectedAnswer`.
+ * POST /auth/logout: revokes the token of the call. A 401 in JSON counts as success if GET /auth/me is answered so too. A
+ * response that confirms nothing is `unexpectedAnswer`.
  */
 export async function logout(transport: Transport, token: string): Promise<Result<Logout>> {
-  const reply = await transport.request({
+  const response = await transport.request({
     method: 'POST',
     path: '/auth/logout',
     token,
     isSuccess: isUnauthenticated,
   })
-  if (!reply.ok || !isUnauthenticated(reply.value)) {
-    const confirmed = requireConfirmation(reply)
+  if (!response.ok || !isUnauthenticated(response.value)) {
+    const confirmed = requireConfirmation(response)
     return confirmed.ok ? ok('loggedOut') : confirmed
   }
   const revoked = await isTokenRevoked(transport, token)

@@ -5,7 +5,7 @@ import { skewFrom } from '../domain/clock-skew.ts'
 import { parseJson } from '../domain/parse-json.ts'
 import { tokenId } from '../domain/token-facts.ts'
 import { failureOfError, isTransient, ResponseTooLargeError, TimeoutError } from './network-failures.ts'
-import { failureOfReply, type ApiResponse } from './reply.ts'
+import { failureOfResponse, type ApiResponse } from './response.ts'
 
 /** The part of WHATWG fetch that the app uses; Node's fetch and that of an Electron session both fit. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -22,19 +22,19 @@ export interface IsolatedConnection {
  */
 export type ConnectionPair = readonly [IsolatedConnection, IsolatedConnection]
 
-/** The limits of one call: `time` in ms for the whole call, body included, and `bytes` of the answer's body. */
+/** The limits of one call: `time` in ms for the whole call, body included, and `bytes` of the response's body. */
 export interface Limits {
   time: number
   bytes: number
 }
 
 /** The external functions that a transport uses. */
-export interface TransportPorts {
+export interface TransportDependencies {
   /** For GET, which the network stack may resend. */
   reads: Fetch
   /**
    * For DELETE, which is idempotent (RFC 9110, 9.2.2): Chromium may resend it on a kept connection that broke. The
-   * second answer is then 404.
+   * second response is then 404.
    */
   deletes: Fetch
   /**
@@ -66,16 +66,16 @@ export interface ApiRequest {
   path: string
   token?: string
   body?: unknown
-  /** Whether a reply counts as success whatever its status. */
-  isSuccess?: (reply: ApiResponse) => boolean
+  /** Whether a response counts as success whatever its status. */
+  isSuccess?: (response: ApiResponse) => boolean
 }
 
 /** Sends requests to one base URL; a token given to it goes to no other host. */
 export interface Transport {
   baseUrl: string
-  /** Returns any reply, whatever its status; fails only if no answer arrived. */
+  /** Returns any response, whatever its status; fails only if no response arrived. */
   send(request: ApiRequest): Promise<Result<ApiResponse>>
-  /** Returns the reply of a successful call; converts every other reply to a `Failure`. */
+  /** Returns the response of a successful call; converts every other response to a `Failure`. */
   request(request: ApiRequest): Promise<Result<ApiResponse>>
 }
 
@@ -87,13 +87,13 @@ export interface ObservedRequest extends Pick<ApiRequest, 'method' | 'path'> {
   tokenId: number | null
 }
 
-/** Receives each call before it is sent; the returned function gets the reply. */
+/** Receives each call before it is sent; the returned function gets the response. */
 export type RequestObserver = (
   request: ObservedRequest,
   baseUrl: string,
-) => (reply: Result<ApiResponse>) => void
+) => (response: Result<ApiResponse>) => void
 
-/** Adds observers to a transport; they learn each reply before its caller. A call that throws is one of unknown outcome. */
+/** Adds observers to a transport; they learn each response before its caller. A call that throws is one of unknown outcome. */
 export function observed(transport: Transport, observers: readonly RequestObserver[]): Transport {
   const { baseUrl } = transport
   return {
@@ -102,12 +102,12 @@ export function observed(transport: Transport, observers: readonly RequestObserv
       const { method, path, token, body } = request
       const seen = { method, path, deviceName: deviceNameIn(body), tokenId: tokenId(token ?? '') }
       const answered = observers.map((observe) => observe(seen, baseUrl))
-      let reply: Result<ApiResponse> = failed({ kind: 'outcomeUnknown' })
+      let response: Result<ApiResponse> = failed({ kind: 'outcomeUnknown' })
       try {
-        reply = await transport.request(request)
-        return reply
+        response = await transport.request(request)
+        return response
       } finally {
-        for (const learn of answered) learn(reply)
+        for (const learn of answered) learn(response)
       }
     },
   }
@@ -118,7 +118,7 @@ function deviceNameIn(body: unknown): string | null {
   return typeof name === 'string' ? name : null
 }
 
-/** The limits of a reply: 10,000 sessions are about 2 MiB. */
+/** The limits of a response: 10,000 sessions are about 2 MiB. */
 export const DEFAULT_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
 
 /** Chromium closes idle connections earlier: after 5 minutes (net/socket/client_socket_pool.cc). */
@@ -131,12 +131,12 @@ const INITIAL_WAIT_MS = 300
 const MAX_WAIT_MS = 2_000
 
 /** Creates the transport of one account: axios over the given fetches, each call within the limits. */
-export function createTransport(baseUrl: string, ports: TransportPorts): Transport {
-  const limits = ports.limits ?? DEFAULT_LIMITS
-  const limited = (fetch: Fetch): Fetch => withLimits(fetch, limits, ports.abortAfter)
-  const clientOver = (fetch: Fetch) => clientOf(fetch, baseUrl, ports)
+export function createTransport(baseUrl: string, dependencies: TransportDependencies): Transport {
+  const limits = dependencies.limits ?? DEFAULT_LIMITS
+  const limited = (fetch: Fetch): Fetch => withLimits(fetch, limits, dependencies.abortAfter)
+  const clientOver = (fetch: Fetch) => clientOf(fetch, baseUrl, dependencies)
   // The time limit of a write begins when its connection is free.
-  const [first, second] = ports.writes
+  const [first, second] = dependencies.writes
   const writes = clientOver(
     overFreshConnections([
       { ...first, fetch: limited(first.fetch) },
@@ -144,18 +144,18 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
     ]),
   )
   const clients = {
-    GET: clientOver(limited(ports.reads)),
+    GET: clientOver(limited(dependencies.reads)),
     POST: writes,
     PATCH: writes,
-    DELETE: clientOver(limited(ports.deletes)),
+    DELETE: clientOver(limited(dependencies.deletes)),
   }
 
   let deleteAnsweredAt = -Infinity
 
   async function sendOnce({ method, path, token, body }: ApiRequest): Promise<Result<ApiResponse>> {
-    const sentAt = ports.now()
+    const sentAt = dependencies.now()
     const isWrite = method !== 'GET'
-    const wasOffline = !ports.isOnline()
+    const wasOffline = !dependencies.isOnline()
     const client = await clients[method]().catch(() => null)
     // Nothing was sent without a client.
     if (client === null) return failed({ kind: 'offline', reason: 'notLoaded' })
@@ -165,12 +165,12 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
         url: path,
         data: body === undefined ? undefined : JSON.stringify(body),
         headers: {
-          'Accept-Language': ports.language(),
+          'Accept-Language': dependencies.language(),
           ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
       })
-      const receivedAt = ports.now()
+      const receivedAt = dependencies.now()
       if (method === 'DELETE') deleteAnsweredAt = receivedAt
       const time = Date.parse(String(headers['date']))
       const date = Number.isNaN(time) ? null : time
@@ -185,36 +185,36 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
       })
     } catch (error) {
       const mayReuseConnection =
-        method === 'DELETE' && Math.abs(ports.now() - deleteAnsweredAt) <= MAX_CONNECTION_IDLE_MS
+        method === 'DELETE' && Math.abs(dependencies.now() - deleteAnsweredAt) <= MAX_CONNECTION_IDLE_MS
       return failed(failureOfError(error, { isWrite, wasOffline, mayReuseConnection }))
     }
   }
 
-  /** The replies that told to wait: nothing is tried again after one of them. */
+  /** The responses that told to wait: nothing is tried again after one of them. */
   let waits = 0
 
   async function sendWithRetries(call: ApiRequest): Promise<Result<ApiResponse>> {
     const before = waits
     for (let tried = 1; ; tried++) {
-      const reply = await sendOnce(call)
-      if (reply.ok && reply.value.status === 429) waits++
-      if (call.method !== 'GET' || tried === MAX_TRIES || !isTransient(reply)) return reply
-      await ports.sleep(fullJitter(tried - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, ports.random()))
-      if (waits > before) return reply
+      const response = await sendOnce(call)
+      if (response.ok && response.value.status === 429) waits++
+      if (call.method !== 'GET' || tried === MAX_TRIES || !isTransient(response)) return response
+      await dependencies.sleep(fullJitter(tried - 1, INITIAL_WAIT_MS, MAX_WAIT_MS, dependencies.random()))
+      if (waits > before) return response
     }
   }
 
   const send = (call: ApiRequest): Promise<Result<ApiResponse>> =>
-    ports.during ? ports.during(() => sendWithRetries(call)) : sendWithRetries(call)
+    dependencies.during ? dependencies.during(() => sendWithRetries(call)) : sendWithRetries(call)
 
   return {
     baseUrl,
     send,
     async request(request) {
-      const reply = await send(request)
-      if (!reply.ok || request.isSuccess?.(reply.value)) return reply
-      const failure = failureOfReply(reply.value, ports.now())
-      return failure ? failed(failure) : reply
+      const response = await send(request)
+      if (!response.ok || request.isSuccess?.(response.value)) return response
+      const failure = failureOfResponse(response.value, dependencies.now())
+      return failure ? failed(failure) : response
     },
   }
 }
@@ -226,7 +226,7 @@ export function createTransport(baseUrl: string, ports: TransportPorts): Transpo
 function clientOf(
   fetch: Fetch,
   baseURL: string,
-  { loadAxios, userAgent }: Pick<TransportPorts, 'loadAxios' | 'userAgent'>,
+  { loadAxios, userAgent }: Pick<TransportDependencies, 'loadAxios' | 'userAgent'>,
 ): () => Promise<AxiosInstance> {
   let created: Promise<AxiosInstance> | null = null
   const create = async (): Promise<AxiosInstance> =>
@@ -283,12 +283,12 @@ function closeAfterUse({ fetch, close }: IsolatedConnection): Fetch {
  * Wraps a fetch: it uses no cookies, no cache and no redirects, and reads the whole body within the limits. A body that
  * is too slow or too large becomes an error here and never reaches a parser.
  */
-function withLimits(fetch: Fetch, limits: Limits, abortAfter: TransportPorts['abortAfter']): Fetch {
+function withLimits(fetch: Fetch, limits: Limits, abortAfter: TransportDependencies['abortAfter']): Fetch {
   return async (url, init) => {
     const timer = abortAfter(limits.time)
     const signal = init.signal ? AbortSignal.any([init.signal, timer]) : timer
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         ...init,
         signal,
         credentials: 'omit',
@@ -296,9 +296,9 @@ function withLimits(fetch: Fetch, limits: Limits, abortAfter: TransportPorts['ab
         redirect: 'error',
         referrerPolicy: 'no-referrer',
       })
-      const body = await readWithin(answer, limits.bytes, signal)
+      const body = await readWithin(response, limits.bytes, signal)
       const bodiless = body.byteLength === 0
-      return new Response(bodiless ? null : body, { status: answer.status, headers: answer.headers })
+      return new Response(bodiless ? null : body, { status: response.status, headers: response.headers })
     } catch (error) {
       throw timer.aborted && !(error instanceof ResponseTooLargeError) ? new TimeoutError() : error
     }
@@ -306,13 +306,13 @@ function withLimits(fetch: Fetch, limits: Limits, abortAfter: TransportPorts['ab
 }
 
 async function readWithin(
-  answer: Response,
+  response: Response,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // The body of a proxy's 407 is not readable in Chromium.
-  if (!answer.body || answer.status === PROXY_AUTHENTICATION_REQUIRED) return discard(answer)
-  const reader = answer.body.getReader()
+  if (!response.body || response.status === PROXY_AUTHENTICATION_REQUIRED) return discard(response)
+  const reader = response.body.getReader()
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })
   try {

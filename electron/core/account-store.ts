@@ -10,15 +10,13 @@ export interface AccountStore<T> {
   trySet(accountId: string, value: T | null): boolean
 }
 
-/** Options of an account store. */
 export interface StoreOptions {
   /** Whether a value that the disk refused stays in memory until the app quits. */
   keepsRefused?: boolean
   onAccountForgotten?: OnAccountForgotten
 }
 
-/** Dependencies of an account store. */
-export interface AccountStorePorts<T> extends StoreOptions {
+export interface AccountStoreDependencies<T> extends StoreOptions {
   file: JsonStore<Record<string, T>>
   /** The log event when the disk refuses a write of `trySet`. */
   warning: string
@@ -30,8 +28,8 @@ export interface AccountStorePorts<T> extends StoreOptions {
 export const KEPT: StoreOptions = { onAccountForgotten: () => undefined }
 
 /** Creates an account store and registers it for forgotten accounts. */
-export function createAccountStore<T>(ports: AccountStorePorts<T>): AccountStore<T> {
-  const { file, warning, keepsRefused = false, log, onAccountForgotten } = ports
+export function createAccountStore<T>(dependencies: AccountStoreDependencies<T>): AccountStore<T> {
+  const { file, warning, keepsRefused = false, log, onAccountForgotten } = dependencies
   let refused: Record<string, T> | null = null
   const read = (): Record<string, T> => refused ?? file.read()
 

@@ -83,14 +83,14 @@ export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed
 export async function refreshAccountStatuses(
   accounts: Accounts,
   vault: Vault,
-  onRead: (accountId: string, token: StoredToken & { state: 'readable' }) => void,
+  onRead: (accountId: string, token: StoredToken & { kind: 'readable' }) => void,
 ): Promise<void> {
   for (const { id, status } of accounts.all()) {
     const stored = await vault.get(id)
-    if (stored.state === 'readable') {
+    if (stored.kind === 'readable') {
       onRead(id, stored)
       accounts.setStatus(id, 'signedIn')
-    } else if (stored.state === 'unreadable') accounts.setStatus(id, 'unreadable')
+    } else if (stored.kind === 'unreadable') accounts.setStatus(id, 'unreadable')
     else if (status !== 'signedOut' && status !== 'renewalLost') accounts.setStatus(id, 'notPersisted')
   }
 }

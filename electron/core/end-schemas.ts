@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  LOST_ANSWER_REASONS,
+  LOST_RESPONSE_REASONS,
   MISCONFIGURED_REASONS,
   UNEXPECTED_REASONS,
   UNREACHABLE_REASONS,
@@ -26,7 +26,7 @@ export const storedFailureSchema = z.discriminatedUnion('kind', [
     ]),
   }),
   z.object({ kind: z.literal('offline'), reason: z.enum(UNREACHABLE_REASONS) }),
-  z.object({ kind: z.literal('outcomeUnknown'), reason: z.enum(LOST_ANSWER_REASONS).exactOptional() }),
+  z.object({ kind: z.literal('outcomeUnknown'), reason: z.enum(LOST_RESPONSE_REASONS).exactOptional() }),
   z.object({ kind: z.literal('invalid'), fields: z.record(z.string(), z.array(z.string())) }),
   z.object({ kind: z.literal('rateLimited'), retryAt: time }),
   z.object({ kind: z.literal('server'), status: z.number() }),

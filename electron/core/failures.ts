@@ -30,8 +30,8 @@ export function createFailures(clock: Clock, log: Log): Failures {
   return {
     last: () => failures,
     record,
-    observe: (endpoint, baseUrl) => (reply) => {
-      if (!reply.ok) record(endpointOf(endpoint), reply.failure, baseUrl)
+    observe: (endpoint, baseUrl) => (response) => {
+      if (!response.ok) record(endpointOf(endpoint), response.failure, baseUrl)
     },
   }
 }

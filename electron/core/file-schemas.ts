@@ -35,7 +35,6 @@ const account = z.object({
   status: z.enum(['signedIn', 'signedOut', 'notPersisted', 'unreadable', 'renewalLost']),
 })
 
-/** The accounts file. */
 export const accountsFileSchema = z.object({
   accounts: z.array(account),
   activeAccountId: z.nullable(z.string()).catch(null),

@@ -26,7 +26,7 @@ export interface Gateway {
 }
 
 /** Dependencies of the gateway; `transportOf` returns the transport of one account. */
-export interface GatewayPorts {
+export interface GatewayDependencies {
   accounts: Accounts
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
@@ -41,9 +41,9 @@ export interface GatewayPorts {
 }
 
 /** Creates the gateway. */
-export function createGateway(ports: GatewayPorts): Gateway {
-  const { accounts, vault, transportOf, log } = ports
-  const { until: rateLimitedUntil, pause } = ports.rateLimits
+export function createGateway(dependencies: GatewayDependencies): Gateway {
+  const { accounts, vault, transportOf, log } = dependencies
+  const { until: rateLimitedUntil, pause } = dependencies.rateLimits
 
   async function confirmSignedOut(
     { id: accountId, credential }: Account,
@@ -51,17 +51,17 @@ export function createGateway(ports: GatewayPorts): Gateway {
     token: string,
   ): Promise<void> {
     const endpoint = credential.kind === 'instance' ? credential.acceptedBy : 'me'
-    const answer = await isTokenRevoked(transport, token, endpoint)
-    if (!answer.ok && answer.failure.kind === 'rateLimited') pause(accountId, answer.failure.retryAt)
-    if (!answer.ok || !answer.value) return
+    const response = await isTokenRevoked(transport, token, endpoint)
+    if (!response.ok && response.failure.kind === 'rateLimited') pause(accountId, response.failure.retryAt)
+    if (!response.ok || !response.value) return
     try {
       // Remove only this token: a newer one may have replaced it meanwhile.
       await vault.remove(accountId, token, () => {
         log.info('account.signedOutByService', { account: accountId })
         // Set the status before the removal: if the app is killed in between, the next start must not report that the
         // token was never stored.
-        accounts.setStatus(accountId, ports.journal.of(accountId) ? 'renewalLost' : 'signedOut')
-        ports.journal.markLost(accountId)
+        accounts.setStatus(accountId, dependencies.journal.of(accountId) ? 'renewalLost' : 'signedOut')
+        dependencies.journal.markLost(accountId)
       })
     } catch {
       // The token is no longer valid; its ciphertext stays until the disk accepts the removal.
@@ -72,29 +72,29 @@ export function createGateway(ports: GatewayPorts): Gateway {
   async function send<T>(accountId: string, call: AuthorisedCall<T>, mayRepeat: boolean): Promise<Result<T>> {
     const until = rateLimitedUntil(accountId)
     if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
-    await ports.ensureFresh(accountId)
+    await dependencies.ensureFresh(accountId)
     // A renewal was told to wait, and so is everything else.
     const pausedUntil = rateLimitedUntil(accountId)
     if (pausedUntil !== null) return failed({ kind: 'rateLimited', retryAt: pausedUntil })
     const account = accounts.get(accountId)
     const stored = await vault.get(accountId)
-    if (!account || stored.state !== 'readable') return failed({ kind: 'unauthenticated' })
+    if (!account || stored.kind !== 'readable') return failed({ kind: 'unauthenticated' })
     if (!idMatchesAddress(account)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     const transport = transportOf(account.id, account.baseUrl)
     let used = stored
     let result = await call(transport, used.token)
     if (mayRepeat && isRefused(result)) {
       // A renewal may have replaced the token during the call. A refused call did nothing, so it may be repeated.
-      await ports.ensureFresh(accountId)
+      await dependencies.ensureFresh(accountId)
       const newer = await vault.get(accountId)
-      if (newer.state === 'readable' && newer.sequence > used.sequence) {
+      if (newer.kind === 'readable' && newer.sequence > used.sequence) {
         used = newer
         result = await call(transport, used.token)
       }
     }
     if (result.ok) return result
-    // The transport records failed calls; this records replies that could not be parsed.
-    ports.failed('reading a reply', result.failure, account.baseUrl)
+    // The transport records failed calls; this records responses that could not be parsed.
+    dependencies.failed('reading a response', result.failure, account.baseUrl)
     if (isRefused(result)) await confirmSignedOut(account, transport, used.token)
     if (result.failure.kind === 'rateLimited') pause(accountId, result.failure.retryAt)
     return result

@@ -2,7 +2,7 @@ import type { NavigationTarget, RecoveryLink } from '../shared/navigation.ts'
 import { findRecoveryLink } from '../domain/deep-link.ts'
 
 /** Keeps one value in memory until the window takes it; a later value replaces it. */
-export interface Mailbox<T> {
+export interface LatestValue<T> {
   offer(value: T): void
   /** Returns the value and removes it. */
   take(): T | null
@@ -11,13 +11,13 @@ export interface Mailbox<T> {
 }
 
 /** The last recovery link that the app received; secret. */
-export type PendingDeepLink = Mailbox<RecoveryLink>
+export type PendingDeepLink = LatestValue<RecoveryLink>
 
 /** The page that the tray or a notification opens. */
-export type PendingNavigation = Mailbox<NavigationTarget>
+export type PendingNavigation = LatestValue<NavigationTarget>
 
-/** Creates an empty mailbox. */
-export function createMailbox<T extends object>(): Mailbox<T> {
+/** Creates a holder without a value. */
+export function createLatestValue<T extends object>(): LatestValue<T> {
   let pending: T | null = null
   let listener = (): void => undefined
   return {

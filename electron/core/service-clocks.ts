@@ -1,11 +1,11 @@
 import { serviceTime, type ClockSample } from '../domain/service-time.ts'
 import type { Clock, OnAccountForgotten } from './ports.ts'
 
-/** The clock of each account's service, synced with its answers; before the first answer, this computer's clock. */
+/** The clock of each account's service, synced with its responses; before the first response, this computer's clock. */
 export interface ServiceClocks {
   /** The service's current time for an account, epoch ms. */
   now(accountId: string): number
-  /** Syncs the clock with the service's time, epoch ms, in an answer that arrived just now. */
+  /** Syncs the clock with the service's time, epoch ms, in a response that arrived just now. */
   sync(accountId: string, time: number): void
   /** Whether the clock was synced in this run. */
   isSynced(accountId: string): boolean

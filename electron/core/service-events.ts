@@ -60,7 +60,6 @@ export interface ServiceEvents {
   sessionUnconfirmed: [session: UnconfirmedSession]
 }
 
-/** The emitter of the services' events. */
 export type ServiceEmitter = EventEmitter<ServiceEvents>
 
 /** Returns a function that creates listeners of a service which announce an event. */

@@ -1,7 +1,7 @@
 import type { Clock } from './ports.ts'
 
 /** Divides long work into slices, so that other work can run in between. */
-export interface Pacer {
+export interface TimeSlicer {
   /** Returns null while the slice lasts; then a promise that resolves when the next slice begins. */
   pause(): Promise<void> | null
 }
@@ -9,8 +9,8 @@ export interface Pacer {
 /** Short enough not to be noticed, and long enough that the pauses cost little. */
 const SLICE_MS = 12
 
-/** Creates the pacer of one piece of work; its first slice begins now. */
-export function createPacer(clock: Pick<Clock, 'steady' | 'after'>): Pacer {
+/** Creates the time slicer of one piece of work; its first slice begins now. */
+export function createTimeSlicer(clock: Pick<Clock, 'steady' | 'after'>): TimeSlicer {
   let since = clock.steady()
   return {
     pause() {

@@ -8,7 +8,7 @@ export type Ciphertexts = Record<string, string>
 
 /** The token of an account. `unreadable`: there is a ciphertext that cannot be decrypted now; it stays on disk. */
 export type StoredToken =
-  ({ state: 'readable'; token: string; sequence: number } & TokenLife) | { state: 'unreadable' | 'none' }
+  ({ kind: 'readable'; token: string; sequence: number } & TokenLife) | { kind: 'unreadable' | 'none' }
 
 /** Stores tokens: on disk if the system's keyring protects them, otherwise in memory until the app quits. */
 export interface Vault {
@@ -20,11 +20,7 @@ export interface Vault {
    * Replaces the token of an account. When it resolves, the token is on disk if the keyring and the disk accept it.
    * Resolves with the replaced token; null if there was no readable one.
    */
-  put(
-    accountId: string,
-    token: string,
-    life: TokenLife,
-  ): Promise<(StoredToken & { state: 'readable' }) | null>
+  put(accountId: string, token: string, life: TokenLife): Promise<(StoredToken & { kind: 'readable' }) | null>
   /** Like `put`, but only if `expected` is the current token. Resolves with whether it was. */
   replace(accountId: string, expected: string, token: string, life: TokenLife): Promise<boolean>
   /**
@@ -46,15 +42,14 @@ export interface Vault {
   isUnsaved(key: string): boolean
 }
 
-/** Dependencies of the vault. */
-export interface VaultPorts {
+export interface VaultDependencies {
   cipher: Cipher
   store: JsonStore<Ciphertexts>
   log: Log
 }
 
 /** Creates the vault; it asks the keyring at the first use of a token. */
-export function createVault({ cipher, store, log }: VaultPorts): Vault {
+export function createVault({ cipher, store, log }: VaultDependencies): Vault {
   const inMemory = new Map<string, SealedToken>()
   /** The tokens that are not on disk, with the reason. */
   const unsaved = new Map<string, UnpersistedReason>()
@@ -123,11 +118,11 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     await ready()
     const known = inMemory.get(key)
     const found = known ?? (await open(key, accountId))
-    if (found === null) return { state: 'none' }
-    if (found === 'unreadable') return { state: 'unreadable' }
+    if (found === null) return { kind: 'none' }
+    if (found === 'unreadable') return { kind: 'unreadable' }
     inMemory.set(key, found)
     const { token, sequence, issuedAt, expiresAt } = found
-    return { state: 'readable', token, sequence, issuedAt, expiresAt }
+    return { kind: 'readable', token, sequence, issuedAt, expiresAt }
   }
 
   async function storeToken(key: string, accountId: string, token: string, life: TokenLife): Promise<void> {
@@ -148,7 +143,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
   async function put(accountId: string, token: string, life: TokenLife): ReturnType<Vault['put']> {
     const before = await load(accountId, accountId)
     await storeToken(accountId, accountId, token, life)
-    return before.state === 'readable' ? before : null
+    return before.kind === 'readable' ? before : null
   }
 
   async function replace(
@@ -158,7 +153,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     life: TokenLife,
   ): Promise<boolean> {
     const stored = await load(accountId, accountId)
-    if (stored.state !== 'readable' || stored.token !== expected) return false
+    if (stored.kind !== 'readable' || stored.token !== expected) return false
     await storeToken(accountId, accountId, token, life)
     return true
   }
@@ -194,7 +189,7 @@ export function createVault({ cipher, store, log }: VaultPorts): Vault {
     before(stored)
     const { [accountId]: ciphertext, ...rest } = store.read()
     // If the current token is only in memory, the ciphertext is that of an older token.
-    const isSaved = stored.state === 'readable' && !unsaved.has(accountId)
+    const isSaved = stored.kind === 'readable' && !unsaved.has(accountId)
     // One write, so that a crash leaves the token under exactly one key.
     if (ciphertext !== undefined) store.write(isSaved ? { ...rest, [key]: ciphertext } : rest)
     move(inMemory, accountId, key)

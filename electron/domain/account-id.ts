@@ -7,7 +7,7 @@ export function accountIdOf(baseUrl: string, userId: number): string {
 }
 
 /** The stable id of an instance API token's account: two tokens of one user are two accounts. 16 hex digits. */
-export function instanceIdOf(baseUrl: string, fingerprint: string): string {
+export function apiTokenAccountIdOf(baseUrl: string, fingerprint: string): string {
   return digest(`${baseUrl}\ninstance\n${fingerprint}`)
 }
 
@@ -19,12 +19,14 @@ export function idMatchesAddress({
   credential,
 }: Pick<Account, 'id' | 'baseUrl' | 'credential'> & { user: { id: number } }): boolean {
   const own =
-    credential.kind === 'user' ? accountIdOf(baseUrl, user.id) : instanceIdOf(baseUrl, credential.fingerprint)
+    credential.kind === 'user'
+      ? accountIdOf(baseUrl, user.id)
+      : apiTokenAccountIdOf(baseUrl, credential.fingerprint)
   return own === id
 }
 
 /** Describes an instance API token for the accounts file: enough to distinguish tokens, not to use one. */
-export function instanceCredential(
+export function apiTokenCredential(
   token: string,
   acceptedBy: 'me' | 'sessions',
 ): Credential & { kind: 'instance' } {

@@ -1,6 +1,6 @@
 /**
  * Estimates the service's clock minus this computer's, ms, from a `Date` header (RFC 9110 section 6.6.1) and the times
- * of request and answer by this computer's clock, all epoch ms. The header drops fractions of a second: half a second
+ * of request and response by this computer's clock, all epoch ms. The header drops fractions of a second: half a second
  * on average.
  */
 export function skewFrom(dateHeader: number, sentAt: number, receivedAt: number): number {

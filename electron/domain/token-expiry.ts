@@ -51,7 +51,7 @@ export function deadlineOf(life: TokenLife, interval: number | null): number | n
 /**
  * Returns the ms until a token is due for renewal, 0 when it is due; null: never automatically. `now` is epoch ms by
  * the service's clock. `tokenAge` is how long this app has had the token, ms by the steady clock; null for a token of
- * an earlier run. The steady clock alone can make a token due; the service's clock, which may jump between answers,
+ * an earlier run. The steady clock alone can make a token due; the service's clock, which may jump between responses,
  * cannot in the first minute.
  */
 export function renewalDueIn(

@@ -6,7 +6,7 @@ import {
   type RequestName,
   REQUESTS,
   type Requests,
-  type ResponseOf,
+  type RequestResult,
 } from '../shared/requests.ts'
 import { failed } from '../shared/result.ts'
 import type { HandlersOf } from '../core/handlers.ts'
@@ -16,7 +16,6 @@ import type { SenderValidator } from './validate-sender.ts'
 /** Answers a request of the page; rejects one that is refused. */
 export type Router = (event: IpcMainInvokeEvent, name: unknown, payload: unknown) => Promise<unknown>
 
-/** Dependencies of the router. */
 export interface RouterDependencies {
   isValidSender: SenderValidator
   log: Log
@@ -36,7 +35,7 @@ export function createRouter(
   handlers: HandlersOf<Requests>,
   { isValidSender, log, failed: recordFailure }: RouterDependencies,
 ): Router {
-  async function answer<N extends RequestName>(name: N, raw: unknown): Promise<ResponseOf<N>> {
+  async function answer<N extends RequestName>(name: N, raw: unknown): Promise<RequestResult<N>> {
     const payload = SCHEMAS[name].payload.safeParse(raw)
     if (!payload.success) throw new Error('Refused: malformed request')
     try {

@@ -1,6 +1,5 @@
 /** The values of the service's `locale` field. The app's own languages are another list: `LANGUAGES`. */
 export const SERVICE_LOCALES = ['en', 'pt-BR', 'es'] as const
-/** One value of the service's `locale` field. */
 export type ServiceLocale = (typeof SERVICE_LOCALES)[number]
 
 /** The tenant that a user belongs to; `status` is the service's own word. */
@@ -33,7 +32,7 @@ export interface ProfileChange {
 /**
  * `signedOut`: the service confirmed that the token is no longer valid. `notPersisted`: there was no keyring, so the
  * token was lost when the app last quit. `unreadable`: a token is stored, but the keyring cannot decrypt it.
- * `renewalLost`: the service replaced the token, and the reply with the new token never arrived.
+ * `renewalLost`: the service replaced the token, and the response with the new token never arrived.
  */
 export type AccountStatus = 'signedIn' | 'signedOut' | 'notPersisted' | 'unreadable' | 'renewalLost'
 

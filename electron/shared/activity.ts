@@ -20,7 +20,6 @@ export const ACTIVITY_TYPES = [
   'signedOut',
   'signedOutEverywhere',
 ] as const
-/** One kind of history entry. */
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
 /** The kinds of entries that the summary after some time away counts, by the change that they count as. */
@@ -29,17 +28,13 @@ export const CHANGES = {
   ended: ['ended'],
   renewed: ['renewed'],
 } as const satisfies Record<string, readonly ActivityType[]>
-/** One kind of change in the summary. */
 export type Change = keyof typeof CHANGES
 
 /** The originators of an entry. `elsewhere`: certainly not this app. */
 export const ACTORS = ['thisApp', 'elsewhere', 'unknown'] as const
-/** One originator. */
 export type Actor = (typeof ACTORS)[number]
 
-/** The file formats of a history export. */
 export const EXPORT_FORMATS = ['csv', 'json'] as const
-/** One file format. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /**

@@ -1,6 +1,6 @@
 import { eventChannel, REQUEST_CHANNEL } from './channels.ts'
 import type { EventName, Events } from './events.ts'
-import type { PayloadArguments, RequestName, ResponseOf } from './requests.ts'
+import type { PayloadArguments, RequestName, RequestResult } from './requests.ts'
 
 type IpcListener = (event: unknown, payload: unknown) => void
 
@@ -14,8 +14,8 @@ export interface BridgeIpc {
 /** Builds `window.sessionDesk`. It knows no names: main refuses a name that is no request, and sends no other events. */
 export function createBridge(ipc: BridgeIpc) {
   return {
-    invoke<N extends RequestName>(name: N, ...payload: PayloadArguments<N>): Promise<ResponseOf<N>> {
-      return ipc.invoke(REQUEST_CHANNEL, name, payload[0] ?? null) as Promise<ResponseOf<N>>
+    invoke<N extends RequestName>(name: N, ...payload: PayloadArguments<N>): Promise<RequestResult<N>> {
+      return ipc.invoke(REQUEST_CHANNEL, name, payload[0] ?? null) as Promise<RequestResult<N>>
     },
     on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void {
       // Electron's event contains the sender, so the page gets the payload only.

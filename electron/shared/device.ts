@@ -1,4 +1,3 @@
-/** The kinds of devices. */
 export const DEVICE_KINDS = [
   'phone',
   'tablet',
@@ -12,7 +11,7 @@ export const DEVICE_KINDS = [
 /** The kind of device that a session runs on, for its icon only. */
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
 
-/** The device that a session's raw name describes; unknown parts are null. Product names are not translated. */
+/** The device that a session's service name describes; unknown parts are null. Product names are not translated. */
 export interface Device {
   app: string | null
   appVersion: string | null

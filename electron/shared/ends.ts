@@ -43,7 +43,6 @@ export interface EndView {
  * say which session is this device, no fresh list could be fetched to verify the outcome, or it waited for more than a week.
  */
 export const INTERRUPT_REASONS = ['restarted', 'signedOut', 'deviceUnclear', 'unproven', 'tooOld'] as const
-/** One of them. */
 export type InterruptReason = (typeof INTERRUPT_REASONS)[number]
 
 /**
@@ -52,10 +51,10 @@ export type InterruptReason = (typeof INTERRUPT_REASONS)[number]
  * whether it goes on.
  */
 export type BatchPhase =
-  | { is: 'undoable'; until: number }
-  | { is: 'queued' | 'running' | 'paused' | 'done' }
-  | { is: 'waiting'; until: number; reason: Failure }
-  | { is: 'asking'; reason: InterruptReason }
+  | { kind: 'undoable'; until: number }
+  | { kind: 'queued' | 'running' | 'paused' | 'done' }
+  | { kind: 'waiting'; until: number; reason: Failure }
+  | { kind: 'asking'; reason: InterruptReason }
 
 /** The ends of one asking in one account. */
 export interface BatchView {
@@ -92,12 +91,11 @@ export interface EndsUpdate extends EndsView {
 
 /** A person's command to a batch; each is valid in some phases only. */
 export const BATCH_COMMANDS = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss'] as const
-/** One of them. */
 export type BatchCommand = (typeof BATCH_COMMANDS)[number]
 
 /**
  * The outcome of ending one session. `alreadyGone`: it is no longer listed, and it is unknown who ended it, because
- * Chromium may send a DELETE twice and the second answer is 404. `notConfirmed`: no fresh list could confirm it.
+ * Chromium may send a DELETE twice and the second response is 404. `notConfirmed`: no fresh list could confirm it.
  */
 export type RevocationOutcome =
   | { kind: 'ended' }

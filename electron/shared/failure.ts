@@ -11,7 +11,6 @@ export const UNREACHABLE_REASONS = [
   'proxyPassword',
   'notLoaded',
 ] as const
-/** One of them. */
 export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number]
 
 /**
@@ -27,10 +26,9 @@ export const LIST_DOUBTS = [
   'listDoubled',
   'listUnclear',
 ] as const
-/** One of them. */
 export type ListDoubt = (typeof LIST_DOUBTS)[number]
 
-/** Why an answer is not a valid answer of the API. */
+/** Why a response is not a valid response of the API. */
 export const UNEXPECTED_REASONS = [
   'html',
   'notJson',
@@ -39,7 +37,6 @@ export const UNEXPECTED_REASONS = [
   'tooLarge',
   ...LIST_DOUBTS,
 ] as const
-/** One of them. */
 export type UnexpectedReason = (typeof UNEXPECTED_REASONS)[number]
 
 /** Why an address cannot be used. `storage` is about this computer's disk instead. */
@@ -50,19 +47,17 @@ export const MISCONFIGURED_REASONS = [
   'notTheApi',
   'storage',
 ] as const
-/** One of them. */
 export type MisconfiguredReason = (typeof MISCONFIGURED_REASONS)[number]
 
 /** Messages by field name, in the service's own words. */
 export type FieldMessages = Record<string, string[]>
 
 /**
- * Why the answer to a write is unknown although its connection did not break. `unreachable`: the service could not be
+ * Why the response to a write is unknown although its connection did not break. `unreachable`: the service could not be
  * reached, but Chromium may have sent the request over an idle connection before.
  */
-export const LOST_ANSWER_REASONS = ['timeout', 'tooLarge', 'unreachable'] as const
-/** One of them. */
-export type LostAnswerReason = (typeof LOST_ANSWER_REASONS)[number]
+export const LOST_RESPONSE_REASONS = ['timeout', 'tooLarge', 'unreachable'] as const
+export type LostResponseReason = (typeof LOST_RESPONSE_REASONS)[number]
 
 interface ServiceMessage {
   /** The service's own short sentence, if it sent one; never a body, a stack or a URL. */
@@ -75,12 +70,12 @@ export type IssuedSession = 'ended' | 'mayBeListed'
 /**
  * Every expected way in which a call can fail; crosses processes as a value. `retryAt` is epoch ms; `assumed`: the
  * service did not say how long to wait, so the default applies. `outcomeUnknown` without a reason: the connection broke
- * before the answer arrived. `issuedSession`: the service accepted a sign-in before this failure.
+ * before the response arrived. `issuedSession`: the service accepted a sign-in before this failure.
  */
 export type Failure = { issuedSession?: IssuedSession } & (
   | ({ kind: 'offline'; reason: UnreachableReason } & ServiceMessage)
   | { kind: 'timeout' }
-  | { kind: 'outcomeUnknown'; reason?: LostAnswerReason }
+  | { kind: 'outcomeUnknown'; reason?: LostResponseReason }
   | { kind: 'tls' }
   | ({ kind: 'unauthenticated' } & ServiceMessage)
   | ({ kind: 'forbidden' } & ServiceMessage)
@@ -115,7 +110,7 @@ const INCONCLUSIVE: ReadonlySet<string> = new Set([
   'unexpectedAnswer',
 ] satisfies Failure['kind'][])
 
-/** Whether the service may have carried out a write that failed this way: no conclusive answer arrived. */
+/** Whether the service may have carried out a write that failed this way: no conclusive response arrived. */
 export function mayHaveBeenApplied({ kind }: { kind: string }): boolean {
   return INCONCLUSIVE.has(kind)
 }

@@ -1,6 +1,5 @@
 /** The languages of the app, as BCP 47 tags. Which ones the service knows is another list: `SERVICE_LOCALES`. */
 export const LANGUAGES = ['en', 'pt-BR', 'es'] as const
-/** One of the app's languages. */
 export type Language = (typeof LANGUAGES)[number]
 
 /**

@@ -15,5 +15,5 @@ export interface PasswordReport {
   foundAt: number | null
 }
 
-/** The outcome of one account's password change, as soon as there is one; `unknown` if no answer was conclusive. */
+/** The outcome of one account's password change, as soon as there is one; `unknown` if no response was conclusive. */
 export type SettledPassword = Pick<PasswordReport, 'accountId' | 'verdict' | 'canVerify' | 'foundAt'>

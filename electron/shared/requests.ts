@@ -25,18 +25,15 @@ export const REQUESTS = joinTables(
   sessionRequests,
 )
 
-/** The table of all requests. */
 export type Requests = typeof REQUESTS
-/** The name of a request. */
 export type RequestName = keyof Requests
-/** The parsed payload of a request. */
 export type Payload<N extends RequestName> = PayloadIn<Requests[N]>
 /** What the page passes besides the name: the payload, if the request has one. */
 export type PayloadArguments<N extends RequestName> = Payload<N> extends null ? [] : [Payload<N>]
 /** The successful answer to a request. */
 export type Answer<N extends RequestName> = AnswerIn<Requests[N]>
 /** What the page receives for a request: the answer, or a failure. */
-export type ResponseOf<N extends RequestName> = Result<Answer<N>>
+export type RequestResult<N extends RequestName> = Result<Answer<N>>
 
 /** Whether a value is the name of a request; a name that every object has is none. */
 export function isRequestName(name: unknown): name is RequestName {

@@ -3,17 +3,13 @@ import type { SessionFacts } from './session-facts.ts'
 
 /** A person's decisions about a session in a review. */
 export const DECISIONS = ['mine', 'notMine', 'notSure'] as const
-/** One decision. */
 export type Decision = (typeof DECISIONS)[number]
 
 /** The selectable numbers of days between two reviews; null in their place is never. */
 export const REVIEW_DAYS = [30, 90, 180] as const
-/** One number of days between two reviews. */
 export type ReviewDays = (typeof REVIEW_DAYS)[number]
 
-/** The file formats of a report. */
 export const REPORT_FORMATS = ['pdf', 'csv', 'json'] as const
-/** One file format. */
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 /**
@@ -28,7 +24,6 @@ export const REVIEW_OUTCOMES = [
   'notConfirmed',
   'cancelled',
 ] as const
-/** One outcome. */
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number]
 
 /** A decision with its time, epoch ms by this computer's clock. */

@@ -21,11 +21,11 @@ export interface DeviceSession extends SessionFacts, Device, Annotation, SeenInf
   /** The display name: unique within the account, and sanitized to one line. */
   name: string
   /** The service's own label, sanitized to one line. */
-  rawName: string
+  serviceName: string
 }
 
 /**
- * A session that may still be signed in at its service: no logout of its token was confirmed, or the answer to its
+ * A session that may still be signed in at its service: no logout of its token was confirmed, or the response to its
  * sign-in never arrived. Stored until the person dismisses it; contains no secret.
  */
 export interface UnconfirmedSession {

@@ -36,7 +36,6 @@ export const SETTINGS = {
  */
 export const SETTINGS_VERSION = 1
 
-/** The name of one setting of the table. */
 export type SettingName = keyof typeof SETTINGS
 
 type ValueOf<S extends Setting> = S extends { choices: readonly (infer Value)[] } ? Value : boolean
@@ -55,11 +54,8 @@ export function parseChoice<Value extends string>(setting: Choice<Value>, value:
   return setting.choices.find((choice) => choice === value) ?? setting.default
 }
 
-/** One choice of appearance. */
 export type Theme = Settings['theme']
-/** One renewal interval. */
 export type RenewalInterval = Settings['renewal']
-/** One polling interval. */
 export type PollInterval = Settings['pollInterval']
 
 /** Whether the app starts when the person logs in to this computer, according to the system. */

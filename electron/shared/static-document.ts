@@ -31,7 +31,6 @@ export interface RowTemplates {
   count: readonly [string, string]
 }
 
-/** The static document of the sessions. */
 export interface SessionsDocument extends StaticDocument {
   templates: RowTemplates
 }

@@ -2,7 +2,6 @@ import { watch, type Ref, type WatchSource } from 'vue'
 import type { RequestError } from './bridge.ts'
 import { pauseOf } from './failure-text.ts'
 
-/** The fields that can have an error. */
 export type FormField =
   | 'server'
   | 'name'

@@ -20,7 +20,7 @@ test.describe('an API token', () => {
     'is kept like a sign-in, shown masked, and removed with its history, but never signed out at the service',
     async ({ launch, service, profile }) => {
       service.state.addSession(ANA.email, { name: 'Phone' })
-      const token = service.state.addInstanceToken(ANA.email)
+      const token = service.state.addApiToken(ANA.email)
       const first = await launch()
       const page = await first.window()
       await connect(page, 'sk_wrong')
@@ -49,11 +49,11 @@ test.describe('an API token', () => {
 
   test.describe('that the service accepts at some endpoints only', () => {
     test.use({
-      serviceOptions: { instanceTokenEndpoints: ['GET /auth/sessions', 'DELETE /auth/sessions/{id}'] },
+      serviceOptions: { apiTokenEndpoints: ['GET /auth/sessions', 'DELETE /auth/sessions/{id}'] },
     })
     test('works at those endpoints', async ({ page, service }) => {
       service.state.addSession(ANA.email, { name: 'Phone' })
-      await connect(page, service.state.addInstanceToken(ANA.email))
+      await connect(page, service.state.addApiToken(ANA.email))
       await page.getByRole('button', { name: 'End Phone' }).click()
       await expect.poll(() => service.state.sessionsOf(ANA.email), { timeout: 15_000 }).toEqual([])
       await expect(page.getByText('No device is signed in.')).toBeVisible()

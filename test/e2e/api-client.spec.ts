@@ -16,14 +16,14 @@ test('all 13 endpoints, over Electron’s own network stack', async ({ ask, toke
   }
 
   expect(valueOf(await ask('login', ANA))).toMatchObject({
-    next: 'granted',
+    kind: 'granted',
     grant: { user: { email: ANA.email } },
   })
-  expect(valueOf(await ask('login', bruno))).toEqual({ next: 'twoFactor' })
+  expect(valueOf(await ask('login', bruno))).toEqual({ kind: 'twoFactor' })
   expect(valueOf(await ask('verifyTwoFactor', bruno, service.state.codeFor(bruno.email)))).toHaveProperty(
     'token',
   )
-  expect(valueOf(await ask('register', carla))).toMatchObject({ next: 'granted' })
+  expect(valueOf(await ask('register', carla))).toMatchObject({ kind: 'granted' })
   expect(valueOf(await ask('getMe', token)).email).toBe(ANA.email)
   expect(valueOf(await ask('updateMe', token, { name: 'Ana Maria' }))?.name).toBe('Ana Maria')
   const other = service.state.addSession(ANA.email, { name: 'Old tablet' })

@@ -61,7 +61,7 @@ test('diagnostics list the failures and no secret, and the log folder opens, and
     `  ${host}: signedIn`,
     `POST /auth/login at ${host}: server 503`,
     `GET /auth/sessions at ${host}: offline interrupted`,
-    `reading a reply at ${host}: unexpectedAnswer shape`,
+    `reading a response at ${host}: unexpectedAnswer shape`,
   ]) {
     expect(text).toContain(expected)
   }

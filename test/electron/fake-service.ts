@@ -1,10 +1,10 @@
-import { failureOfReply, type ApiResponse } from '../../electron/api/reply.ts'
+import { failureOfResponse, type ApiResponse } from '../../electron/api/response.ts'
 import { parseJson } from '../../electron/domain/parse-json.ts'
 import type { ApiRequest, Transport } from '../../electron/api/transport.ts'
 import type { Failure } from '../../electron/shared/failure.ts'
 import type { Account, User } from '../../electron/shared/account.ts'
 import { failed, ok, type Result } from '../../electron/shared/result.ts'
-import { accountIdOf, instanceCredential, instanceIdOf } from '../../electron/domain/account-id.ts'
+import { accountIdOf, apiTokenCredential, apiTokenAccountIdOf } from '../../electron/domain/account-id.ts'
 import type { Gateway } from '../../electron/core/gateway.ts'
 import type { Clock } from '../../electron/core/ports.ts'
 
@@ -46,10 +46,10 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
       baseUrl,
       send: exchange,
       async request(call) {
-        const reply = await exchange(call)
-        if (!reply.ok || call.isSuccess?.(reply.value)) return reply
-        const failure = failureOfReply(reply.value, clock.now())
-        return failure ? failed(failure) : reply
+        const response = await exchange(call)
+        if (!response.ok || call.isSuccess?.(response.value)) return response
+        const failure = failureOfResponse(response.value, clock.now())
+        return failure ? failed(failure) : response
       },
     }
   }
@@ -122,6 +122,6 @@ export function accountOf(userId: number, part: Partial<Account> = {}): Account 
 
 /** An account with an API token. */
 export function tokenAccountOf(token: string, part: Partial<Account> = {}): Account {
-  const credential = instanceCredential(token, 'me')
-  return { ...accountOf(7), id: instanceIdOf(BASE_URL, credential.fingerprint), credential, ...part }
+  const credential = apiTokenCredential(token, 'me')
+  return { ...accountOf(7), id: apiTokenAccountIdOf(BASE_URL, credential.fingerprint), credential, ...part }
 }

@@ -6,13 +6,18 @@ import type { Account, User } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
-import { type Payload, type RequestName, REQUESTS, type ResponseOf } from '../../electron/shared/requests.ts'
+import {
+  type Payload,
+  type RequestName,
+  REQUESTS,
+  type RequestResult,
+} from '../../electron/shared/requests.ts'
 import type { ReviewUpdate } from '../../electron/shared/review.ts'
 import { INITIAL_SETTINGS } from '../../electron/shared/initial-settings.ts'
 import { ok } from '../../electron/shared/result.ts'
 import { deviceSession } from '../support/builders.ts'
 
-type Handlers = { [N in RequestName]?: (payload: Payload<N>) => ResponseOf<N> | Promise<ResponseOf<N>> }
+type Handlers = { [N in RequestName]?: (payload: Payload<N>) => RequestResult<N> | Promise<RequestResult<N>> }
 type Listener = (payload: unknown) => void
 
 /** A user with default values. */
@@ -92,7 +97,7 @@ export function session(id: number, name: string, over: Partial<DeviceSession> =
   return deviceSession({
     id,
     name,
-    rawName: name,
+    serviceName: name,
     lastUsedAt: now - 60_000,
     createdAt: now - 86_400_000,
     ...over,
@@ -141,7 +146,7 @@ export function batchView(
 }
 
 /** The phase of what can be undone for `ms`: by default longer than a test takes. */
-export const undoablePhase = (ms = 50_000): BatchPhase => ({ is: 'undoable', until: Date.now() + ms })
+export const undoablePhase = (ms = 50_000): BatchPhase => ({ kind: 'undoable', until: Date.now() + ms })
 
 /** The end of one listed session, alone: by default of session 2, which can be undone. */
 export function singleEnd(

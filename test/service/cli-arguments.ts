@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 
-/** The usage text. */
 export const USAGE = `Usage: npm run practice -- [--port 4010] [--sessions 12] [--hostile-names] [--tls]
 
   --port N          port on 127.0.0.1 (0: any free one)

@@ -48,8 +48,8 @@ async function run({ port, tls, ...what }: ReturnType<typeof readArguments>): Pr
   })
   const accounts = await seed(service.state, what)
   const lines = Object.values(accounts).map(
-    ({ email, password, instanceToken, twoFactor }) =>
-      `\n${email}${twoFactor ? ' (two-factor)' : ''}\n  password   ${password}\n  API token  ${instanceToken}`,
+    ({ email, password, apiToken, twoFactor }) =>
+      `\n${email}${twoFactor ? ' (two-factor)' : ''}\n  password   ${password}\n  API token  ${apiToken}`,
   )
   console.log(`Practice service: ${service.baseUrl}\n${lines.join('\n')}\n`)
   const stopCodes = showCodes(service, accounts.bruno.email, process.stdout.isTTY)

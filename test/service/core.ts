@@ -37,7 +37,7 @@ export interface Session {
 }
 
 /** An `sk_` token; it acts as `userId`, who owns the instance. */
-export interface InstanceToken {
+export interface ApiToken {
   readonly userId: number
   token: string
 }
@@ -66,7 +66,7 @@ export interface Core {
   readonly tenants: Map<string, Tenant>
   readonly users: Map<number, User>
   readonly sessions: Map<number, Session>
-  readonly instanceTokens: Set<InstanceToken>
+  readonly apiTokens: Set<ApiToken>
   readonly recoveries: Map<number, Recovery>
   readonly outbox: Mail[]
   /** The number of sessions so far, ended ones included. */
@@ -84,7 +84,7 @@ export function createCore(options: PracticeOptions): Core {
     tenants: new Map(),
     users: new Map(),
     sessions: new Map(),
-    instanceTokens: new Set(),
+    apiTokens: new Set(),
     recoveries: new Map(),
     outbox: [],
     issued: 0,

@@ -63,8 +63,8 @@ function factsOf(error: unknown): ApiError['facts'] {
   return { status, code: 'server_error', message: `Server Error: ${String(error)}` }
 }
 
-function authorise(core: Core, name: EndpointName, { instanceToken }: Principal): void {
-  const open = core.settings.instanceTokenEndpoints
-  if (instanceToken && open !== 'all' && !open.includes(name))
+function authorise(core: Core, name: EndpointName, { apiToken }: Principal): void {
+  const open = core.settings.apiTokenEndpoints
+  if (apiToken && open !== 'all' && !open.includes(name))
     throw forbidden('Instance API tokens cannot be used here.')
 }

@@ -21,7 +21,6 @@ export const ENDPOINTS = {
 /** `METHOD /path` as electron/api/README.md writes it, for example `DELETE /auth/sessions/{id}`. */
 export type EndpointName = keyof typeof ENDPOINTS
 
-/** The endpoint names as a list. */
 export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[]
 
 /** The endpoint's route: its method and its URL with `:id` for `{id}`. */

@@ -35,7 +35,7 @@ export const DEFAULTS = {
   /** New users have two-factor verification from the start, and a registration asks for a code. */
   registerTwoFactor: false,
   /** Endpoints that accept `sk_` tokens; the other ones that need a token answer 403 to them. */
-  instanceTokenEndpoints: 'all' as readonly EndpointName[] | 'all',
+  apiTokenEndpoints: 'all' as readonly EndpointName[] | 'all',
   /** Which sessions end after a password change or reset (at a reset, `others` means all). */
   passwordChangeEnds: 'none' as 'none' | 'others' | 'all',
   rateLimit: null as RateLimit | null,

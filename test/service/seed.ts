@@ -54,7 +54,7 @@ const USERS = {
   },
 }
 
-/** Both accounts of the seed; `instanceToken` is an `sk_` token that acts for its owner. */
+/** Both accounts of the seed; `apiToken` is an `sk_` token that acts for its owner. */
 export type Seeded = Awaited<ReturnType<typeof seed>>
 
 /**
@@ -67,7 +67,7 @@ export async function seed(state: TestState, { sessions = 12, hostileNames = fal
     await state.addUser(user)
     addSessions(state, email, sessions)
     if (hostileNames) state.addSession(email, { name: '<img src=x onerror=alert(1)>' })
-    return { email, password, twoFactor, instanceToken: state.addInstanceToken(email) }
+    return { email, password, twoFactor, apiToken: state.addApiToken(email) }
   }
   return { ana: await add(USERS.ana), bruno: await add(USERS.bruno) }
 }

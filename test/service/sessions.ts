@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Core, InstanceToken, Session, User } from './core.ts'
+import type { Core, ApiToken, Session, User } from './core.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -7,7 +7,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export interface Principal {
   readonly user: User
   readonly session: Session | null
-  readonly instanceToken: InstanceToken | null
+  readonly apiToken: ApiToken | null
 }
 
 /** A random secret of letters and digits; 40 characters, as Laravel Sanctum makes them. */
@@ -70,12 +70,12 @@ export function bearerOf(authorization: string | undefined): string | null {
 export function findPrincipal(core: Core, token: string | null): Principal | null {
   const session = core.sessions.get(Number(token?.split('|')[0])) ?? null
   const isSession = session !== null && session.token === token && isActive(core, session)
-  const instanceToken = [...core.instanceTokens].find((each) => each.token === token) ?? null
-  const user = core.users.get((isSession ? session : instanceToken)?.userId ?? 0)
+  const apiToken = [...core.apiTokens].find((each) => each.token === token) ?? null
+  const user = core.users.get((isSession ? session : apiToken)?.userId ?? 0)
   if (user === undefined) return null
-  if (!isSession) return { user, session: null, instanceToken }
+  if (!isSession) return { user, session: null, apiToken }
   session.lastUsedAt = core.clock()
-  return { user, session, instanceToken: null }
+  return { user, session, apiToken: null }
 }
 
 /** False once `expires_at` has passed. */

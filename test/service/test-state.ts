@@ -66,9 +66,9 @@ export function createTestState(core: Core) {
     /** A valid, unused two-factor code; throws when all of now are used. */
     codeFor: (email: string): string => unusedCode(known(email), clock()),
     /** An `sk_` token that acts for this user. */
-    addInstanceToken(email: string): string {
+    addApiToken(email: string): string {
       const token = `sk_${newSecret()}`
-      core.instanceTokens.add({ userId: known(email).id, token })
+      core.apiTokens.add({ userId: known(email).id, token })
       return token
     },
     /** False when there is no such session. */

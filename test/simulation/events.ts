@@ -3,39 +3,39 @@ import { DISTORTIONS, FAULTS, type Distortion, type Fault } from './world/servic
 import { DEVICE_NAMES, type Habits } from './world/truth.ts'
 
 /** One member of the union for each name. */
-type ByName<E> = E extends { do: infer D extends string }
+type ByName<E> = E extends { kind: infer D extends string }
   ? D extends D
-    ? Omit<E, 'do'> & { do: D }
+    ? Omit<E, 'kind'> & { kind: D }
     : never
   : never
 
 /** One event of a life. Numbers choose among what there is at that moment, so that an event fits every life. */
 export type LifeEvent = ByName<
   // Others and their devices
-  | { do: 'otherSignsIn'; user: number; name: string }
-  | { do: 'deviceRenews' | 'deviceLeaves' | 'otherEnds' | 'deviceUses'; user: number; which: number }
-  | { do: 'othersEndUs'; user: number }
+  | { kind: 'otherSignsIn'; user: number; name: string }
+  | { kind: 'deviceRenews' | 'deviceLeaves' | 'otherEnds' | 'deviceUses'; user: number; which: number }
+  | { kind: 'othersEndUs'; user: number }
   // The service and the line
-  | { do: 'distort'; how: Distortion }
-  | { do: 'fault'; on: 'list' | 'delete' | 'write' | 'any'; fault: Fault }
-  | { do: 'line'; to: 'up' | 'down' | 'captive' }
+  | { kind: 'distort'; how: Distortion }
+  | { kind: 'fault'; on: 'list' | 'delete' | 'write' | 'any'; fault: Fault }
+  | { kind: 'line'; to: 'up' | 'down' | 'captive' }
   // The computer
-  | { do: 'wait' | 'sleep'; ms: number }
-  | { do: 'clock'; ms: number }
-  | { do: 'disk'; file: string; refuses: boolean }
-  | { do: 'kill'; afterWrites: number }
-  | { do: 'restart' | 'quit' }
-  | { do: 'window'; to: 'visible' | 'minimised' | 'closed' }
+  | { kind: 'wait' | 'sleep'; ms: number }
+  | { kind: 'clock'; ms: number }
+  | { kind: 'disk'; file: string; refuses: boolean }
+  | { kind: 'kill'; afterWrites: number }
+  | { kind: 'restart' | 'quit' }
+  | { kind: 'window'; to: 'visible' | 'minimised' | 'closed' }
   // The person
-  | { do: 'signIn'; user: number; base: number }
-  | { do: 'select'; account: number }
-  | { do: 'end' | 'undo'; account: number; which: number }
-  | { do: 'endSome' | 'endPlan'; account: number; which: number; count: number }
-  | { do: 'pause' | 'resume' | 'cancel' | 'retry' | 'dismiss'; account: number; which: number }
-  | { do: 'trayEnd'; account: number; which: number; confirms: boolean }
-  | { do: 'trayEndOthers' | 'trayEndInactive'; account: number; confirms: boolean }
+  | { kind: 'signIn'; user: number; base: number }
+  | { kind: 'select'; account: number }
+  | { kind: 'end' | 'undo'; account: number; which: number }
+  | { kind: 'endSome' | 'endPlan'; account: number; which: number; count: number }
+  | { kind: 'pause' | 'resume' | 'cancel' | 'retry' | 'dismiss'; account: number; which: number }
+  | { kind: 'trayEnd'; account: number; which: number; confirms: boolean }
+  | { kind: 'trayEndOthers' | 'trayEndInactive'; account: number; confirms: boolean }
   | {
-      do:
+      kind:
         | 'endOthers'
         | 'undoBulk'
         | 'dismissUnsent'
@@ -52,10 +52,10 @@ export type LifeEvent = ByName<
         | 'exportHistory'
       account: number
     }
-  | { do: 'decide'; account: number; which: number; as: 'mine' | 'notMine' | 'notSure' }
-  | { do: 'decideRest'; account: number; as: 'mine' | 'notMine' }
-  | { do: 'rule'; account: number; on: boolean }
-  | { do: 'exempt' | 'annotate'; account: number; which: number }
+  | { kind: 'decide'; account: number; which: number; as: 'mine' | 'notMine' | 'notSure' }
+  | { kind: 'decideRest'; account: number; as: 'mine' | 'notMine' }
+  | { kind: 'rule'; account: number; on: boolean }
+  | { kind: 'exempt' | 'annotate'; account: number; which: number }
 >
 
 /** A life: how its service behaves, the seed of everything that is left to chance, and what happens. */
@@ -94,25 +94,25 @@ const of = (weight: number, arbitrary: fc.Arbitrary<LifeEvent>): fc.WeightedArbi
   weight,
   arbitrary,
 })
-const plain = (...names: LifeEvent['do'][]): fc.Arbitrary<LifeEvent> =>
-  fc.record({ do: fc.constantFrom(...names), account }) as fc.Arbitrary<LifeEvent>
+const plain = (...names: LifeEvent['kind'][]): fc.Arbitrary<LifeEvent> =>
+  fc.record({ kind: fc.constantFrom(...names), account }) as fc.Arbitrary<LifeEvent>
 /** One of several of a kind. */
-const chosen = (...names: LifeEvent['do'][]): fc.Arbitrary<LifeEvent> =>
-  fc.record({ do: fc.constantFrom(...names), account, which: index }) as fc.Arbitrary<LifeEvent>
+const chosen = (...names: LifeEvent['kind'][]): fc.Arbitrary<LifeEvent> =>
+  fc.record({ kind: fc.constantFrom(...names), account, which: index }) as fc.Arbitrary<LifeEvent>
 
 const ALWAYS: Group = [
   of(
     14,
     fc.record({
-      do: fc.constant('wait' as const),
+      kind: fc.constant('wait' as const),
       ms: fc.constantFrom(300, 1_000, 2_500, 4_000, 6_000, 6_000, 12_000, 12_000, 30_000, 90_000),
     }),
   ),
-  of(4, fc.record({ do: fc.constant('end' as const), account, which: index })),
-  of(2, fc.record({ do: fc.constant('undo' as const), account, which: index })),
+  of(4, fc.record({ kind: fc.constant('end' as const), account, which: index })),
+  of(2, fc.record({ kind: fc.constant('undo' as const), account, which: index })),
   of(
     2,
-    fc.record({ do: fc.constant('otherSignsIn' as const), user, name: fc.constantFrom(...DEVICE_NAMES) }),
+    fc.record({ kind: fc.constant('otherSignsIn' as const), user, name: fc.constantFrom(...DEVICE_NAMES) }),
   ),
   of(3, plain('refresh')),
 ]
@@ -122,7 +122,7 @@ const GROUPS: Group[] = [
     of(
       4,
       fc.record({
-        do: fc.constant('endSome' as const),
+        kind: fc.constant('endSome' as const),
         account,
         which: index,
         count: fc.integer({ min: 2, max: 5 }),
@@ -131,7 +131,7 @@ const GROUPS: Group[] = [
     of(
       1,
       fc.record({
-        do: fc.constant('endPlan' as const),
+        kind: fc.constant('endPlan' as const),
         account,
         which: index,
         count: fc.integer({ min: 1, max: 3 }),
@@ -142,26 +142,26 @@ const GROUPS: Group[] = [
     of(9, chosen('pause', 'pause', 'resume', 'resume', 'cancel', 'cancel', 'retry', 'retry', 'dismiss')),
   ],
   [
-    of(4, fc.record({ do: fc.constant('deviceRenews' as const), user, which: index })),
-    of(2, fc.record({ do: fc.constant('deviceUses' as const), user, which: index })),
+    of(4, fc.record({ kind: fc.constant('deviceRenews' as const), user, which: index })),
+    of(2, fc.record({ kind: fc.constant('deviceUses' as const), user, which: index })),
   ],
   [
     of(
       3,
-      fc.record({ do: fc.constant('otherSignsIn' as const), user, name: fc.constantFrom(...DEVICE_NAMES) }),
+      fc.record({ kind: fc.constant('otherSignsIn' as const), user, name: fc.constantFrom(...DEVICE_NAMES) }),
     ),
     of(
       2,
-      fc.record({ do: fc.constantFrom('deviceLeaves' as const, 'otherEnds' as const), user, which: index }),
+      fc.record({ kind: fc.constantFrom('deviceLeaves' as const, 'otherEnds' as const), user, which: index }),
     ),
-    of(1, fc.record({ do: fc.constant('othersEndUs' as const), user })),
+    of(1, fc.record({ kind: fc.constant('othersEndUs' as const), user })),
   ],
-  [of(5, fc.record({ do: fc.constant('distort' as const), how: fc.constantFrom(...DISTORTIONS) }))],
+  [of(5, fc.record({ kind: fc.constant('distort' as const), how: fc.constantFrom(...DISTORTIONS) }))],
   [
     of(
       5,
       fc.record({
-        do: fc.constant('fault' as const),
+        kind: fc.constant('fault' as const),
         on: fc.constantFrom(
           'list' as const,
           'delete' as const,
@@ -177,7 +177,7 @@ const GROUPS: Group[] = [
     of(
       5,
       fc.record({
-        do: fc.constant('line' as const),
+        kind: fc.constant('line' as const),
         to: fc.constantFrom('up' as const, 'up' as const, 'down' as const, 'captive' as const),
       }),
     ),
@@ -187,28 +187,28 @@ const GROUPS: Group[] = [
     of(
       3,
       fc.record({
-        do: fc.constant('disk' as const),
+        kind: fc.constant('disk' as const),
         file: fc.constantFrom(...FILES),
         refuses: fc.constantFrom(true, true, false),
       }),
     ),
   ],
   [
-    of(3, fc.record({ do: fc.constant('kill' as const), afterWrites: fc.nat({ max: 4 }) })),
-    of(2, fc.record({ do: fc.constantFrom('restart' as const, 'quit' as const) })),
+    of(3, fc.record({ kind: fc.constant('kill' as const), afterWrites: fc.nat({ max: 4 }) })),
+    of(2, fc.record({ kind: fc.constantFrom('restart' as const, 'quit' as const) })),
   ],
   [
     of(
       3,
       fc.record({
-        do: fc.constant('window' as const),
+        kind: fc.constant('window' as const),
         to: fc.constantFrom('visible' as const, 'minimised' as const, 'closed' as const),
       }),
     ),
     of(
       3,
       fc.record({
-        do: fc.constant('trayEnd' as const),
+        kind: fc.constant('trayEnd' as const),
         account,
         which: index,
         confirms: fc.boolean(),
@@ -217,7 +217,7 @@ const GROUPS: Group[] = [
     of(
       2,
       fc.record({
-        do: fc.constantFrom('trayEndOthers' as const, 'trayEndInactive' as const),
+        kind: fc.constantFrom('trayEndOthers' as const, 'trayEndInactive' as const),
         account,
         confirms: fc.boolean(),
       }),
@@ -228,7 +228,7 @@ const GROUPS: Group[] = [
     of(
       4,
       fc.record({
-        do: fc.constant('decide' as const),
+        kind: fc.constant('decide' as const),
         account,
         which: index,
         as: fc.constantFrom('mine' as const, 'notMine' as const, 'notMine' as const, 'notSure' as const),
@@ -237,7 +237,7 @@ const GROUPS: Group[] = [
     of(
       3,
       fc.record({
-        do: fc.constant('decideRest' as const),
+        kind: fc.constant('decideRest' as const),
         account,
         as: fc.constantFrom('mine' as const, 'notMine' as const),
       }),
@@ -246,32 +246,32 @@ const GROUPS: Group[] = [
     of(1, plain('undoDecision', 'discardReview', 'saveReport')),
   ],
   [
-    of(4, fc.record({ do: fc.constant('rule' as const), account, on: fc.boolean() })),
-    of(2, fc.record({ do: fc.constant('exempt' as const), account, which: index })),
+    of(4, fc.record({ kind: fc.constant('rule' as const), account, on: fc.boolean() })),
+    of(2, fc.record({ kind: fc.constant('exempt' as const), account, which: index })),
   ],
   [
     of(
       2,
       fc.record({
-        do: fc.constant('sleep' as const),
+        kind: fc.constant('sleep' as const),
         ms: fc.constantFrom(600_000, 30_000_000, 90_000_000, 700_000_000),
       }),
     ),
     of(
       1,
       fc.record({
-        do: fc.constant('clock' as const),
+        kind: fc.constant('clock' as const),
         ms: fc.constantFrom(-90_000_000, -3_600_000, 3_600_000, 90_000_000),
       }),
     ),
   ],
   [
-    of(2, fc.record({ do: fc.constant('signIn' as const), user, base: fc.nat({ max: 1 }) })),
-    of(1, fc.record({ do: fc.constant('select' as const), account: index })),
+    of(2, fc.record({ kind: fc.constant('signIn' as const), user, base: fc.nat({ max: 1 }) })),
+    of(1, fc.record({ kind: fc.constant('select' as const), account: index })),
     of(1, plain('signOut', 'signOutEverywhere', 'renew')),
   ],
   [
-    of(2, fc.record({ do: fc.constant('annotate' as const), account, which: index })),
+    of(2, fc.record({ kind: fc.constant('annotate' as const), account, which: index })),
     of(2, plain('acknowledge', 'exportHistory')),
   ],
 ]

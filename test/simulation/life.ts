@@ -108,7 +108,7 @@ export async function live(
 
   /** Something that happens elsewhere; false if the event is not of that kind. */
   function happenElsewhere(event: LifeEvent): boolean {
-    switch (event.do) {
+    switch (event.kind) {
       case 'otherSignsIn': {
         const user = truth.users[event.user]?.id ?? 0
         tell(`Somebody signs in elsewhere: ${nameOf(truth.issue(user, event.name, null, false))}`)
@@ -127,11 +127,11 @@ export async function live(
       case 'otherEnds': {
         const session = device(event.user, event.which)
         if (!session) return true
-        if (event.do === 'deviceUses') truth.use(session)
-        else if (event.do === 'deviceRenews')
+        if (event.kind === 'deviceUses') truth.use(session)
+        else if (event.kind === 'deviceRenews')
           tell(`${nameOf(session)} renews: ${nameOf(truth.renew(session))}`)
-        else truth.end(session, event.do === 'otherEnds' ? 'other' : 'device')
-        if (session.until !== null && event.do !== 'deviceRenews')
+        else truth.end(session, event.kind === 'otherEnds' ? 'other' : 'device')
+        if (session.until !== null && event.kind !== 'deviceRenews')
           tell(`${nameOf(session)} ends, not by the app`)
         return true
       }
@@ -159,7 +159,7 @@ export async function live(
 
   /** Something that happens to the computer; false if the event is not of that kind. */
   async function happenHere(event: LifeEvent): Promise<boolean> {
-    switch (event.do) {
+    switch (event.kind) {
       case 'wait':
         await kernel.advance(event.ms)
         return true
@@ -209,11 +209,11 @@ export async function live(
   async function act(event: LifeEvent): Promise<void> {
     const desk = deskOf(current() ?? (await start()))
     // Whoever does something in the window has it before them.
-    if (!event.do.startsWith('tray') && computer.window !== 'visible') setWindow('visible')
-    if (event.do === 'signIn') return signIn(desk, event.user, event.base)
+    if (!event.kind.startsWith('tray') && computer.window !== 'visible') setWindow('visible')
+    if (event.kind === 'signIn') return signIn(desk, event.user, event.base)
     const accountId = 'account' in event ? accountAt(desk, event.account) : null
     if (accountId === null) return
-    switch (event.do) {
+    switch (event.kind) {
       case 'select':
         await answered(desk, desk.app.request('account:select', { accountId }))
         return
@@ -283,7 +283,7 @@ export async function live(
   }
 
   seedSessions(truth)
-  await happen({ do: 'signIn', user: 0, base: 0 })
+  await happen({ kind: 'signIn', user: 0, base: 0 })
   await kernel.advance(500)
   for (const event of events) {
     await happen(event)

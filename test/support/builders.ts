@@ -24,7 +24,7 @@ export function deviceSession(over: Partial<DeviceSession> = {}): DeviceSession 
   const session = apiSession(over)
   return {
     ...session,
-    rawName: session.name,
+    serviceName: session.name,
     app: null,
     appVersion: null,
     platform: null,

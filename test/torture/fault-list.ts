@@ -1,8 +1,8 @@
-import type { Failure, LostAnswerReason } from '../../electron/shared/failure.ts'
+import type { Failure, LostResponseReason } from '../../electron/shared/failure.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 
 type NameOf<F extends Failure> = F extends { kind: 'outcomeUnknown' }
-  ? `${F['kind']}.${LostAnswerReason | 'interrupted'}`
+  ? `${F['kind']}.${LostResponseReason | 'interrupted'}`
   : F extends { reason: infer R extends string }
     ? `${F['kind']}.${R}`
     : F['kind']

@@ -89,7 +89,7 @@ export async function startFaultRunner(ask: AskProbe, home: string) {
     const expected = expectationOf(way, fault)
     const result = nameOf(endpoint, found.result)
     const { stored, accountStatus } = found
-    const token = stored.state !== 'readable' ? stored.state : stored.token === given.token ? 'same' : 'new'
+    const token = stored.kind !== 'readable' ? stored.kind : stored.token === given.token ? 'same' : 'new'
     demand(
       [expected.result, expected.orResult].includes(result),
       `is ${result} instead of ${expected.result}`,

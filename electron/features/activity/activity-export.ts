@@ -25,8 +25,7 @@ export type ActivityExport = (
   filter: ActivityFilter,
 ) => Promise<Result<{ saved: boolean }>>
 
-/** Dependencies of the export. */
-export interface ExportPorts {
+export interface ExportDependencies {
   accounts: Accounts
   activity: ActivityView
   saveFile: SaveFile
@@ -34,7 +33,12 @@ export interface ExportPorts {
 }
 
 /** Creates the export. */
-export function createActivityExport({ accounts, activity, saveFile, t }: ExportPorts): ActivityExport {
+export function createActivityExport({
+  accounts,
+  activity,
+  saveFile,
+  t,
+}: ExportDependencies): ActivityExport {
   return async (accountId, format, filter) => {
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'notFound' })

@@ -12,16 +12,21 @@ import type { HistoryRepository } from './history-repository.ts'
 export type ActivityView = (accountId: string, live: readonly ApiSession[]) => Activity
 
 /** Dependencies of the view. `now` is the service's time, epoch ms; `isLoaded`: a list arrived in this run. */
-export interface ActivityViewPorts {
+export interface ActivityViewDependencies {
   history: Pick<HistoryRepository, 'of' | 'sessionOf'>
   now(accountId: string): number
   isLoaded(accountId: string): boolean
-  /** The display name of a session by its raw name; an unknown session has the id -1. */
+  /** The display name of a session by its service name; an unknown session has the id -1. */
   nameOf(accountId: string, session: SessionIdentity & { name: string; number: number }): string
 }
 
 /** Creates a view of the repository. */
-export function createActivityView({ history, now, isLoaded, nameOf }: ActivityViewPorts): ActivityView {
+export function createActivityView({
+  history,
+  now,
+  isLoaded,
+  nameOf,
+}: ActivityViewDependencies): ActivityView {
   /**
    * Finds the session of an entry, and returns its name, or else the name in the entry, and its current id while it is
    * listed.

@@ -41,8 +41,7 @@ export interface Alerts {
 /** The outcome of revoking one session; `createdAt` identifies the session. */
 export type SettledEnd = Omit<Events['session:revoked'], 'accountId'>
 
-/** Dependencies of the alerts. */
-export interface AlertPorts {
+export interface AlertDependencies {
   accounts: Accounts
   history: HistoryRepository
   origins: TokenOrigins
@@ -87,8 +86,8 @@ const NONE: SessionIdentity = { id: -1, createdAt: null }
 const MAX_ALERTS = 50
 
 /** Creates the alerts. */
-export function createAlerts(ports: AlertPorts): Alerts {
-  const { accounts, history: repository, origins, now } = ports
+export function createAlerts(dependencies: AlertDependencies): Alerts {
+  const { accounts, history: repository, origins, now } = dependencies
   const waiting = new Map<string, readonly ApiSession[]>()
 
   const openIn = (history: History | null): readonly RecordedSession[] =>
@@ -100,16 +99,16 @@ export function createAlerts(ports: AlertPorts): Alerts {
     const after = new Map(openIn(repository.of(accountId)).map((session) => [session.id, session]))
     const gone = before.filter((session) => !isSameSession(after.get(session.id) ?? NONE, session))
     if (gone.length === 0 && after.size === before.length) return
-    ports.changed()
-    for (const { id } of gone) ports.closed(accountId, id)
-    ports.whenNamed(() => {
-      for (const session of newAlerts) ports.alerted(alertOf(accountId, session))
+    dependencies.changed()
+    for (const { id } of gone) dependencies.closed(accountId, id)
+    dependencies.whenNamed(() => {
+      for (const session of newAlerts) dependencies.alerted(alertOf(accountId, session))
     })
   }
 
   function alertOf(accountId: string, session: RecordedSession): NewSignIn {
     const { id, createdAt, mayBeRenewed } = session
-    const name = ports.nameOf(accountId, session)
+    const name = dependencies.nameOf(accountId, session)
     return { accountId, sessionId: id, createdAt, name, at: signedInAt(session), mayBeRenewed }
   }
 
@@ -134,7 +133,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
     const before = repository.of(accountId)
     const formerNames = (): FormerNames => formerNamesIn(before?.sessions ?? [], sessions)
     origins.listed(account.baseUrl, { sessions, userId: account.user.id, at, isKnown, formerNames })
-    const orphanIds = ports.orphanIds(accountId, sessions)
+    const orphanIds = dependencies.orphanIds(accountId, sessions)
     const siblings = siblingsOf(account)
     /** Whether what another account of the user knows of a session is this. */
     const knowsElsewhere = (session: SessionIdentity, fits: (known: RecordedSession) => boolean): boolean =>
@@ -142,20 +141,20 @@ export function createAlerts(ports: AlertPorts): Alerts {
         const known = repository.find(id, session)
         return known !== null && fits(known)
       })
-    const fresh = sessions.filter(({ name }) => !ports.isProbe(accountId, name))
+    const fresh = sessions.filter(({ name }) => !dependencies.isProbe(accountId, name))
     const { history, newAlerts } = reconcile(before, fresh, {
       at,
       // Later than that of any record before it, by more than it could have sessions; a service's clock may count in seconds.
-      firstKey: Math.max(1, Math.floor(at), ports.clock.now()),
+      firstKey: Math.max(1, Math.floor(at), dependencies.clock.now()),
       checkedAt: before?.checkedAt ?? null,
       endedAllAt: before?.entries.findLast(({ type }) => type === 'signedOutEverywhere')?.at ?? null,
       originOf: (session) => origins.originOf(account.baseUrl, session),
-      isRevoking: (session) => ports.isRevoking(accountId, session),
+      isRevoking: (session) => dependencies.isRevoking(accountId, session),
       isOrphan: (id) => orphanIds.has(id),
       isOwnElsewhere: (session) => knowsElsewhere(session, ({ isCurrent }) => isCurrent),
       wasEndedElsewhere: (session) => knowsElsewhere(session, ({ answer }) => answer === 'ended'),
-      keyOf: ports.keyOf,
-      customNames: ports.customNames(accountId),
+      keyOf: dependencies.keyOf,
+      customNames: dependencies.customNames(accountId),
       // The account that is signed in raises the alerts, not the one of an API token beside it.
       alertsEnabled:
         account.credential.kind !== 'instance' ||
@@ -223,7 +222,7 @@ export function createAlerts(ports: AlertPorts): Alerts {
     },
     forget(accountId) {
       waiting.delete(accountId)
-      for (const { id } of openIn(repository.of(accountId))) ports.closed(accountId, id)
+      for (const { id } of openIn(repository.of(accountId))) dependencies.closed(accountId, id)
     },
     open: () =>
       accounts.all().flatMap(({ id: accountId, status }) => {

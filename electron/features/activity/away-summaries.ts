@@ -15,7 +15,7 @@ export interface AwaySummaries {
 }
 
 /** Dependencies; `now` is the service's time, epoch ms. */
-export interface AwaySummaryPorts {
+export interface AwaySummaryDependencies {
   history: Pick<HistoryRepository, 'of' | 'recordView'>
   /** Whether the window shows the list of this account. */
   isShown(accountId: string): boolean
@@ -32,7 +32,7 @@ export function createAwaySummaries({
   now,
   onAccountForgotten,
   changed,
-}: AwaySummaryPorts): AwaySummaries {
+}: AwaySummaryDependencies): AwaySummaries {
   const summaries = new Map<string, AwaySummary>()
   onAccountForgotten((accountId) => void summaries.delete(accountId))
 

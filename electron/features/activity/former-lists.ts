@@ -3,7 +3,6 @@ import type { ApiSession } from '../../domain/api-session.ts'
 import { beginRecord } from '../sessions/index.ts'
 import type { History } from './domain/history.ts'
 
-/** The files of the histories. */
 export type HistoryFiles = Pick<AccountFiles<History>, 'read' | 'write'>
 
 /** A whole last known list, as versions before the record stored one for each account. */

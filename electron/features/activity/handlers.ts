@@ -9,7 +9,6 @@ import type { Alerts } from './alerts.ts'
 import type { AwaySummaries } from './away-summaries.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
-/** The services that the handlers call. */
 export interface ActivityHandlerDependencies {
   accounts: Accounts
   activity: ActivityView

@@ -28,9 +28,9 @@ import {
  * little harm.
  */
 const SAVE_DELAY_MS = 600_000
-/** The maximum time that answers to DELETEs are only in memory: of a bulk revocation, many arrive each second. */
+/** The maximum time that responses to DELETEs are only in memory: of a bulk revocation, many arrive each second. */
 const ANSWER_DELAY_MS = 1_000
-/** The maximum number of answers to keep for sessions that are not recorded yet. */
+/** The maximum number of responses to keep for sessions that are not recorded yet. */
 const MAX_EARLY = 64
 
 /** Stores the record of each account's sessions, and their history. */
@@ -54,26 +54,26 @@ export interface HistoryRepository extends RecordReader {
   addRuleRun(accountId: string, count: number): void
   /** The sessions that have not ended, as they were last listed; null before the first list. */
   listed(accountId: string): ApiSession[] | null
-  /** Records the answer to this app's DELETE of a session; on disk within a second. */
+  /** Records the response to this app's DELETE of a session; on disk within a second. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   /**
    * Records that this app may end these sessions, or may have ended them; `all`: those that are listed. On disk when the call
-   * returns, if the disk accepts it. The returned function receives the answer; null: it was refused.
+   * returns, if the disk accepts it. The returned function receives the response; null: it was refused.
    */
   mayEnd(accountId: string, sessions: readonly SessionIdentity[] | 'all'): (answer: EndAnswer | null) => void
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
   /** The session of an entry, or null. */
   sessionOf(history: History, entry: StoredEntry): RecordedSession | null
-  /** Returns a function that assigns numbers to new sessions by raw name, in the order in which they will be stored. */
+  /** Returns a function that assigns numbers to new sessions by service name, in the order in which they will be stored. */
   numbering(accountId: string): (raw: string) => number
-  /** The raw names in all sessions and entries. */
+  /** The service names in all sessions and entries. */
   names(accountId: string): Iterable<string>
   clear(accountId: string): void
   forget(accountId: string): void
 }
 
 /** Dependencies of the repository; `now` is the service's time, epoch ms. */
-export interface HistoryPorts {
+export interface HistoryDependencies {
   files: HistoryFiles
   clock: Pick<Clock, 'after' | 'steady'>
   now(accountId: string): number
@@ -96,10 +96,10 @@ const MAX_KEY_GAP = 1_000_000
  * Reads all histories. If the disk refuses a write, the history stays in memory and is written later, with a warning in
  * the log.
  */
-export function createHistoryRepository(ports: HistoryPorts): HistoryRepository {
-  const { files, now, hasAccount, changed, log } = ports
+export function createHistoryRepository(dependencies: HistoryDependencies): HistoryRepository {
+  const { files, now, hasAccount, changed, log } = dependencies
   // Keys of an earlier run that the disk refused are not given again.
-  const gap = Math.floor(ports.random() * MAX_KEY_GAP)
+  const gap = Math.floor(dependencies.random() * MAX_KEY_GAP)
   const histories = new Map(
     Object.entries(files.read()).map(([id, history]) => [id, withFreeKey(history, gap)]),
   )
@@ -110,10 +110,10 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   /** When the next write is planned, steady ms; Infinity if none is. */
   let savesAt = Infinity
 
-  /** The answers to DELETEs by account and key that are not in `histories` yet: a bulk revocation gets thousands. */
+  /** The responses to DELETEs by account and key that are not in `histories` yet: a bulk revocation gets thousands. */
   const answers = new Map<string, Map<number, EndAnswer>>()
 
-  /** The latest answers to DELETEs of sessions that are not recorded yet: a list that was not final showed them. */
+  /** The latest responses to DELETEs of sessions that are not recorded yet: a list that was not final showed them. */
   const early = new Map<string, { session: SessionIdentity; answer: EndAnswer }[]>()
 
   /** While a sign-out everywhere is under way: the sessions that lists showed since, by account. It may end them too. */
@@ -144,12 +144,12 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
 
   function writeLater(accountId: string, delay = SAVE_DELAY_MS): void {
     unsaved.add(accountId)
-    const now = ports.clock.steady()
+    const now = dependencies.clock.steady()
     const at = now + delay
     // A save that is overdue waits for a timer that stood still while the computer slept.
     if (savesAt > now && savesAt <= at) return
     savesAt = at
-    ports.clock.after(delay, () => savesAt === at && save())
+    dependencies.clock.after(delay, () => savesAt === at && save())
   }
 
   function save(): void {
@@ -190,7 +190,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
   function learn(accountId: string, { key, answer: stored }: RecordedSession, answer: EndAnswer): void {
     const added = answers.get(accountId) ?? new Map<number, EndAnswer>()
     const before = added.get(key) ?? stored
-    // Chromium may send a DELETE twice: a second answer does not refute that the first one ended the session.
+    // Chromium may send a DELETE twice: a second response does not refute that the first one ended the session.
     if (before === answer || before === 'ended') return
     answers.set(accountId, added.set(key, answer))
     writeLater(accountId, ANSWER_DELAY_MS)
@@ -206,7 +206,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     for (const heir of heirs) if (heir !== known && heir.endedAt === null) learn(accountId, heir, 'lost')
   }
 
-  /** Changes the answer of sessions, without announcing it. */
+  /** Changes the `answer` of sessions, without announcing it. */
   function setAnswers(accountId: string, keys: ReadonlySet<number>, answer: EndAnswer | null): void {
     const history = of(accountId)
     if (!history || keys.size === 0) return
@@ -292,7 +292,7 @@ export function createHistoryRepository(ports: HistoryPorts): HistoryRepository 
     },
     sessionOf: (history, { key }) => indexOf(history).byKey.get(key ?? -1) ?? null,
     numbering: (accountId) =>
-      createNumbering(namesIn(of(accountId)), ports.keyOf, ports.customNames(accountId)),
+      createNumbering(namesIn(of(accountId)), dependencies.keyOf, dependencies.customNames(accountId)),
     *names(accountId) {
       for (const { name } of namesIn(of(accountId))) yield name
     },

@@ -25,7 +25,7 @@ export function createRevocationHistory(
     const now = new Map(isWhole ? [] : before)
     told.set(accountId, now)
     // The history may lack what the last run left only if that ended in the middle.
-    const over = new Set(batches.filter(({ phase }) => phase.is === 'done').map(({ number }) => number))
+    const over = new Set(batches.filter(({ phase }) => phase.kind === 'done').map(({ number }) => number))
     const wasLeft = (row: EndView): boolean => row.batches.every((number) => over.has(number))
     for (const row of bulk.ofMany(update, before ? [] : ['asking'])) {
       const key = `${row.sessionId} ${row.createdAt}`
@@ -34,7 +34,7 @@ export function createRevocationHistory(
       now.set(key, row.state)
     }
     collected.set(accountId, known)
-    const isRunning = batches.some(({ phase }) => phase.is === 'running')
+    const isRunning = batches.some(({ phase }) => phase.kind === 'running')
     if (known.rows.size === 0 || (isRunning && clock.steady() - known.since < BATCH_MS)) return
     collected.delete(accountId)
     alerts.settled(

@@ -5,7 +5,7 @@ import type { Failure } from '../../shared/failure.ts'
 import type { Credential, User } from '../../shared/account.ts'
 import type { Payload } from '../../shared/requests.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import { instanceCredential, instanceIdOf } from '../../domain/account-id.ts'
+import { apiTokenCredential, apiTokenAccountIdOf } from '../../domain/account-id.ts'
 import { parseServerAddress } from '../../domain/server-address.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Clock } from '../../core/ports.ts'
@@ -20,7 +20,7 @@ export interface AddApiToken {
   addApiToken(typed: Payload<'account:addApiToken'>): Promise<Result<{ accountId: string }>>
 }
 
-/** Dependencies; `rememberServer` and `signedIn` as in `SignInPorts`. */
+/** Dependencies; `rememberServer` and `signedIn` as in `SignInDependencies`. */
 export interface AddApiTokenDependencies {
   accounts: Accounts
   vault: Vault
@@ -37,8 +37,8 @@ interface AcceptedToken {
 }
 
 /** Creates the service. */
-export function createAddApiToken(ports: AddApiTokenDependencies): AddApiToken {
-  const { accounts, vault, transportTo, clock } = ports
+export function createAddApiToken(dependencies: AddApiTokenDependencies): AddApiToken {
+  const { accounts, vault, transportTo, clock } = dependencies
 
   return {
     async addApiToken({ server, token }) {
@@ -47,13 +47,13 @@ export function createAddApiToken(ports: AddApiTokenDependencies): AddApiToken {
       const transport = transportTo(baseUrl.value)
       const accepted = await probeToken(transport, token)
       if (!accepted.ok) return accepted
-      const credential = instanceCredential(token, accepted.value.endpoint)
-      const accountId = instanceIdOf(transport.baseUrl, credential.fingerprint)
+      const credential = apiTokenCredential(token, accepted.value.endpoint)
+      const accountId = apiTokenAccountIdOf(transport.baseUrl, credential.fingerprint)
       const user = accepted.value.user ?? unknownUser(credential.maskedToken)
       await vault.put(accountId, token, { issuedAt: clock.now(), expiresAt: null })
       accounts.add({ id: accountId, baseUrl: transport.baseUrl, user, credential, status: 'signedIn' })
-      ports.rememberServer(transport.baseUrl)
-      ports.signedIn(accountId)
+      dependencies.rememberServer(transport.baseUrl)
+      dependencies.signedIn(accountId)
       return ok({ accountId })
     },
   }

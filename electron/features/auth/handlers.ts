@@ -11,7 +11,6 @@ import type { SignOutEverywhere } from './sign-out-everywhere.ts'
 import type { SignOut } from './sign-out.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
 
-/** The services that the handlers call. */
 export interface AuthHandlerDependencies {
   accounts: Accounts
   signIn: SignIn

@@ -25,8 +25,7 @@ export interface OwnerQuestion {
   dropExpired(): void
 }
 
-/** Dependencies of the question. */
-export interface OwnerQuestionPorts {
+export interface OwnerQuestionDependencies {
   /** Logs out the token of a question without an answer. */
   discard(signIn: UnclearSignIn): Promise<unknown>
   /** Records the issued session until the work ends, also over a crash. */
@@ -41,7 +40,7 @@ export function createOwnerQuestion({
   recordingSession,
   clock,
   newId,
-}: OwnerQuestionPorts): OwnerQuestion {
+}: OwnerQuestionDependencies): OwnerQuestion {
   let open: {
     id: string
     signIn: UnclearSignIn
@@ -75,7 +74,7 @@ export function createOwnerQuestion({
       void recordingSession(signIn, () => new Promise((resolve) => (answered = () => resolve(null))))
       const cancelExpiry = clock.after(CHALLENGE_LIFETIME_MS, () => drop(id))
       open = { id, signIn, aliveUntil: clock.steady() + CHALLENGE_LIFETIME_MS, answered, cancelExpiry }
-      return { next: 'confirmOwner', questionId: id, email: signIn.user.email, formerEmail }
+      return { kind: 'confirmOwner', questionId: id, email: signIn.user.email, formerEmail }
     },
     take: (questionId) => (open?.id === questionId && clock.steady() < open.aliveUntil ? close() : null),
     drop,

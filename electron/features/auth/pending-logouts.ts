@@ -53,7 +53,7 @@ export interface PendingLogouts {
   retire(
     owner: TokenOwner,
     removeAccount: () => void,
-  ): Promise<{ retired: StoredToken; answer: Promise<Result<Logout>> | null }>
+  ): Promise<{ retired: StoredToken; response: Promise<Result<Logout>> | null }>
   /** Logs out a token that was issued but is not used; retries until it succeeds or is given up. */
   discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<Logout>>
   /** Continues the pending logouts, after a restart or once the keyring opens. Resolves before the service answers. */
@@ -62,8 +62,7 @@ export interface PendingLogouts {
   finish(): Promise<void>
 }
 
-/** Dependencies of the pending logouts. */
-export interface PendingLogoutPorts {
+export interface PendingLogoutDependencies {
   vault: Pick<Vault, 'get' | 'retire' | 'putRetired' | 'getRetired' | 'remove' | 'isUnsaved'>
   store: JsonStore<PendingLogoutsFile>
   transportOf(accountId: string, baseUrl: string): Transport
@@ -81,8 +80,8 @@ export interface PendingLogoutPorts {
 }
 
 /** Creates the service over its file; sends nothing until `resume` or a new logout. */
-export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts {
-  const { vault, store, clock, log } = ports
+export function createPendingLogouts(dependencies: PendingLogoutDependencies): PendingLogouts {
+  const { vault, store, clock, log } = dependencies
   let pending = store.read()
   const tries = new Map<string, number>()
   /** When each was first seen in this run, by the steady clock, and its age then: a clock that is set ages none. */
@@ -124,7 +123,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     if (!entry) return
     const { baseUrl, name, deviceName, at } = entry
     log.info('logout.givenUp', { account: entry.accountId })
-    ports.unconfirmed({ cause: name === null ? 'signIn' : 'signOut', baseUrl, name, deviceName }, at)
+    dependencies.unconfirmed({ cause: name === null ? 'signIn' : 'signOut', baseUrl, name, deviceName }, at)
     await forget(key)
   }
 
@@ -133,12 +132,13 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     const owner = { id: accountId, baseUrl, user: { id: userId }, credential: { kind: 'user' as const } }
     const stored = await vault.getRetired(accountId, key)
     // A keyring that does not open now may open later.
-    if (stored.state !== 'readable') return failed({ kind: 'outcomeUnknown' })
+    if (stored.kind !== 'readable') return failed({ kind: 'outcomeUnknown' })
     if (!idMatchesAddress(owner)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     tries.set(key, (tries.get(key) ?? 0) + 1)
-    const answer = await logout(ports.transportOf(accountId, baseUrl), stored.token)
-    if (!answer.ok) log.info('account.signOutFailed', { account: accountId, failure: answer.failure.kind })
-    return answer
+    const response = await logout(dependencies.transportOf(accountId, baseUrl), stored.token)
+    if (!response.ok)
+      log.info('account.signOutFailed', { account: accountId, failure: response.failure.kind })
+    return response
   }
 
   /** Sends the logout once. `isShown`: the caller shows the outcome, if a window is open. */
@@ -147,17 +147,17 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
     if (already) return already
     const attempted = run(key, isShown).finally(() => running.delete(key))
     running.set(key, attempted)
-    return ports.work.track(attempted)
+    return dependencies.work.track(attempted)
   }
 
   async function run(key: string, isShown: boolean): Promise<Result<Logout>> {
     const entry = pending[key]
     if (!entry) return ok('loggedOut')
     ageOf(key, entry)
-    const answer = await send(key, entry)
-    if (answer.ok || (isShown && !isFinishing && ports.canShowOutcome())) await forget(key)
-    else if (!isFinishing) await scheduleRetry(key, entry, answer.failure)
-    return answer
+    const response = await send(key, entry)
+    if (response.ok || (isShown && !isFinishing && dependencies.canShowOutcome())) await forget(key)
+    else if (!isFinishing) await scheduleRetry(key, entry, response.failure)
+    return response
   }
 
   /** How long ago a token was retired, ms; time in which the app did not run counts by this computer's clock. */
@@ -169,7 +169,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
 
   async function scheduleRetry(key: string, entry: PendingLogout, failure: Failure): Promise<void> {
     const facts = { failure, tries: tries.get(key) ?? 0, age: ageOf(key, entry), now: clock.now() }
-    const wait = nextLogoutIn({ ...facts, random: ports.random() })
+    const wait = nextLogoutIn({ ...facts, random: dependencies.random() })
     if (wait === null) return giveUp(key)
     timers.get(key)?.()
     timers.set(
@@ -179,7 +179,7 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
   }
 
   async function discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<Logout>> {
-    const key = `retired-${ports.newId()}`
+    const key = `retired-${dependencies.newId()}`
     const entry = { ...owner, at: clock.now(), isSaved: false, isAccountListed: false }
     set(key, entry)
     await vault.putRetired(owner.accountId, key, token, life)
@@ -190,11 +190,11 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
   /** Continues a logout of the last run. */
   async function resumeOne(key: string, entry: PendingLogout): Promise<void> {
     const { accountId, isSaved, isAccountListed } = entry
-    if (isAccountListed && (await vault.get(accountId)).state === 'none') {
-      ports.removeAccount(accountId)
+    if (isAccountListed && (await vault.get(accountId)).kind === 'none') {
+      dependencies.removeAccount(accountId)
       set(key, { ...entry, isAccountListed: false })
     }
-    if ((await vault.getRetired(accountId, key)).state !== 'none') void attempt(key, false)
+    if ((await vault.getRetired(accountId, key)).kind !== 'none') void attempt(key, false)
     else if (isSaved)
       // The last run ended before the token was retired, or after its logout was done.
       set(key, null)
@@ -203,11 +203,11 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
 
   return {
     async retire(owner, removeAccount) {
-      const key = `retired-${ports.newId()}`
+      const key = `retired-${dependencies.newId()}`
       const { accountId } = owner
       try {
-        const retired = await vault.retire(accountId, key, ({ state }) => {
-          if (state !== 'readable') return
+        const retired = await vault.retire(accountId, key, ({ kind }) => {
+          if (kind !== 'readable') return
           const isSaved = !vault.isUnsaved(accountId)
           const isStored = set(key, { ...owner, at: clock.now(), isSaved, isAccountListed: true })
           if (!isStored && isSaved)
@@ -215,16 +215,16 @@ export function createPendingLogouts(ports: PendingLogoutPorts): PendingLogouts 
         })
         removeAccount()
         const entry = pending[key]
-        if (!entry) return { retired, answer: null }
+        if (!entry) return { retired, response: null }
         set(key, { ...entry, isAccountListed: false })
-        return { retired, answer: attempt(key, true) }
+        return { retired, response: attempt(key, true) }
       } catch (error) {
         if (pending[key]) set(key, null)
         throw error
       }
     },
 
-    discard: (owner, token, life) => ports.work.track(discard(owner, token, life)),
+    discard: (owner, token, life) => dependencies.work.track(discard(owner, token, life)),
 
     async resume() {
       for (const [key, entry] of Object.entries(pending)) {

@@ -8,7 +8,7 @@ import { asPublicEndpointFailure, parseServerAddress } from '../../domain/server
 export interface Recovery {
   /** Requests a recovery email; success does not reveal whether the address has an account. */
   forgot(typed: Payload<'password:forgot'>): Promise<Result<null>>
-  /** Sends the request once; after a lost answer (`outcomeUnknown`) either password may be valid. */
+  /** Sends the request once; after a lost response (`outcomeUnknown`) either password may be valid. */
   reset(typed: Payload<'password:reset'>): Promise<Result<null>>
 }
 
@@ -18,8 +18,8 @@ export function createRecovery(transportTo: (baseUrl: string) => Transport): Rec
     async forgot({ server, email }) {
       const baseUrl = parseServerAddress(server)
       if (!baseUrl.ok) return baseUrl
-      const reply = await forgotPassword(transportTo(baseUrl.value), email.trim())
-      return reply.ok ? reply : failed(asPublicEndpointFailure(reply.failure))
+      const response = await forgotPassword(transportTo(baseUrl.value), email.trim())
+      return response.ok ? response : failed(asPublicEndpointFailure(response.failure))
     },
 
     async reset({ server, token, email, password, passwordConfirmation }) {

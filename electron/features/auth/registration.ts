@@ -10,12 +10,12 @@ import { fateOfSignIn, type UnconfirmedSessions } from './unconfirmed-sessions.t
 
 /** Creates a user at a service. */
 export interface Registration {
-  /** Sends the request once; after a lost answer (`outcomeUnknown`) the user may exist. */
+  /** Sends the request once; after a lost response (`outcomeUnknown`) the user may exist. */
   register(typed: Payload<'account:register'>): Promise<Result<RegisterStep>>
 }
 
 /** Dependencies of the registration; `proceed` is the sign-in's. */
-export interface RegistrationPorts {
+export interface RegistrationDependencies {
   transportTo(baseUrl: string): Transport
   proceed: SignIn['proceed']
   unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
@@ -26,20 +26,20 @@ export function createRegistration({
   transportTo,
   proceed,
   unconfirmedSessions,
-}: RegistrationPorts): Registration {
+}: RegistrationDependencies): Registration {
   async function send(
     transport: Transport,
     registration: Parameters<typeof register>[1],
   ): Promise<Result<RegisterStep>> {
-    const reply = await register(transport, registration)
-    if (!reply.ok) return failed(asPublicEndpointFailure(reply.failure))
-    const login = reply.value
-    if (login === null) return ok({ next: 'signIn' })
+    const response = await register(transport, registration)
+    if (!response.ok) return failed(asPublicEndpointFailure(response.failure))
+    const login = response.value
+    if (login === null) return ok({ kind: 'signIn' })
     // The user exists now. Later failures concern only the first sign-in, which the person can repeat.
     const step = await catchStorageError(() => proceed(transport, registration, login))
     if (step.ok) return step
     const mayBeListed = step.failure.issuedSession === 'mayBeListed'
-    return ok(mayBeListed ? { next: 'signIn', mayBeListed } : { next: 'signIn' })
+    return ok(mayBeListed ? { kind: 'signIn', mayBeListed } : { kind: 'signIn' })
   }
 
   return {

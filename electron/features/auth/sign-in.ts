@@ -46,7 +46,7 @@ export interface SignIn {
 }
 
 /** Dependencies of the sign-in; `transportTo` returns the transport of a base URL that has no account yet. */
-export interface SignInPorts {
+export interface SignInDependencies {
   accounts: Accounts
   vault: Vault
   transportTo(baseUrl: string): Transport
@@ -67,13 +67,13 @@ export interface SignInPorts {
 }
 
 /** Creates the service. At most one challenge is open: a new sign-in deletes the credentials of the one before. */
-export function createSignIn(ports: SignInPorts): SignIn {
-  const { accounts, vault, transportTo, clock } = ports
+export function createSignIn(dependencies: SignInDependencies): SignIn {
+  const { accounts, vault, transportTo, clock } = dependencies
   let challenge: Challenge | null = null
   let cancelExpiry = (): void => undefined
 
   const question = createOwnerQuestion({
-    ...{ clock, newId: ports.newId },
+    ...{ clock, newId: dependencies.newId },
     discard: ({ transport, deviceName, grant }) => discard(transport.baseUrl, deviceName, grant),
     recordingSession: ({ transport, deviceName }, work) =>
       recordingSession(deviceName, transport.baseUrl, work),
@@ -91,16 +91,16 @@ export function createSignIn(ports: SignInPorts): SignIn {
       clock.now() + CHALLENGE_LIFETIME_MS,
       clock.steady() + CHALLENGE_LIFETIME_MS,
     ]
-    challenge = { ...credentials, id: ports.newId(), expiresAt, aliveUntil }
+    challenge = { ...credentials, id: dependencies.newId(), expiresAt, aliveUntil }
     cancelExpiry = clock.after(CHALLENGE_LIFETIME_MS, forget)
-    return { next: 'twoFactor', challengeId: challenge.id, expiresAt: challenge.expiresAt }
+    return { kind: 'twoFactor', challengeId: challenge.id, expiresAt: challenge.expiresAt }
   }
 
   /** Logs out a token whose user is unknown, or whose sign-in was cancelled. */
   function discard(baseUrl: string, deviceName: string, grant: Grant): Promise<Result<unknown>> {
     const userId = grant.user?.id ?? 0
     const owner = { accountId: accountIdOf(baseUrl, userId), baseUrl, userId, name: null, deviceName }
-    return ports.logouts.discard(owner, grant.token, grant)
+    return dependencies.logouts.discard(owner, grant.token, grant)
   }
 
   async function addAccount(
@@ -120,9 +120,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
     }
     const user = owner.value
     const signedIn = { transport, deviceName, grant, user }
-    const formerEmail = ports.owners.formerOwner(accountIdOf(baseUrl, user.id), user.email)
+    const formerEmail = dependencies.owners.formerOwner(accountIdOf(baseUrl, user.id), user.email)
     if (formerEmail !== null) return ok(question.ask(signedIn, formerEmail))
-    return ok({ next: 'signedIn', ...(await join(signedIn)) })
+    return ok({ kind: 'signedIn', ...(await join(signedIn)) })
   }
 
   /** The user of a token; one without an email is fetched, since it may have one, whose data this computer has. */
@@ -146,9 +146,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
     }
     accounts.add(account)
     if (before && before.token !== grant.token)
-      void ports.logouts.discard(ownerOf(account, null), before.token, before)
-    ports.rememberServer(baseUrl)
-    ports.signedIn(accountId)
+      void dependencies.logouts.discard(ownerOf(account, null), before.token, before)
+    dependencies.rememberServer(baseUrl)
+    dependencies.signedIn(accountId)
     return { accountId }
   }
 
@@ -157,14 +157,18 @@ export function createSignIn(ports: SignInPorts): SignIn {
     baseUrl: string,
     work: () => Promise<T>,
   ): Promise<T> =>
-    ports.unconfirmedSessions.during({ cause: 'signIn', baseUrl, name: null, deviceName }, work, fateOfSignIn)
+    dependencies.unconfirmedSessions.during(
+      { cause: 'signIn', baseUrl, name: null, deviceName },
+      work,
+      fateOfSignIn,
+    )
 
   async function proceed(
     transport: Transport,
     { email, password, deviceName }: Credentials,
     login: LoginResult,
   ): Promise<Result<SignInStep>> {
-    if (login.next === 'twoFactor')
+    if (login.kind === 'twoFactor')
       return ok(openChallenge({ baseUrl: transport.baseUrl, email, password, deviceName }))
     return addAccount(transport, deviceName, login.grant)
   }
@@ -196,7 +200,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
         const grant = await verifyTwoFactor(transport, answered, code)
         if (!grant.ok) return failed(asPublicEndpointFailure(grant.failure))
         if (challenge !== answered) {
-          // The person went back or began another sign-in before the answer arrived.
+          // The person went back or began another sign-in before the response arrived.
           void discard(baseUrl, deviceName, grant.value)
           return failed({ kind: 'cancelled' })
         }
@@ -217,8 +221,8 @@ export function createSignIn(ports: SignInPorts): SignIn {
         if (!isSame) {
           const accountId = accountIdOf(transport.baseUrl, user.id)
           // Before the token is stored: with it, what the person before asked for would be done to this one.
-          await ports.settle(accountId)
-          ports.accountRemoved(accountId, 'removed')
+          await dependencies.settle(accountId)
+          dependencies.accountRemoved(accountId, 'removed')
         }
         return ok(await join(signedIn))
       })

@@ -11,8 +11,8 @@ import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 
-/** Dependencies; `accountRemoved` and `work` as in `SignOutPorts`. */
-export interface SignOutEverywherePorts {
+/** Dependencies; `accountRemoved` and `work` as in `SignOutDependencies`. */
+export interface SignOutEverywhereDependencies {
   accounts: Accounts
   vault: Vault
   gateway: Gateway
@@ -20,8 +20,8 @@ export interface SignOutEverywherePorts {
   /** Sends nothing of an account until the returned function is called; resolves when no request is pending. */
   holdBack(accountId: string): Promise<() => void>
   accountRemoved(accountId: string, reason: AccountRemovalReason): void
-  /** Records that sessions may be ended; the returned function receives the answer, null if it was refused. */
-  mayEnd(accountId: string, sessions: 'all'): (answer: 'ended' | 'lost' | null) => void
+  /** Records that sessions may be ended; the returned function receives the response, null if it was refused. */
+  mayEnd(accountId: string, sessions: 'all'): (response: 'ended' | 'lost' | null) => void
   /** When the last good list of an account arrived, epoch ms by this computer's clock, if this token fetched it; else null. */
   checkedAt(accountId: string, token: string): number | null
   work: Pick<WorkUnderWay, 'track'>
@@ -33,32 +33,34 @@ export interface SignOutEverywherePorts {
  */
 export type SignOutEverywhere = (accountId: string) => Promise<Result<SignOutReport>>
 
-/** The sign-out, and what it learns later of one whose answer was lost. */
+/** The sign-out, and what it learns later of one whose response was lost. */
 export interface SignOutEverywhereService {
   signOutEverywhere: SignOutEverywhere
   /** A list changed: if its token is that of a lost sign-out and still works, nothing was ended. */
   disproveSignOut(accountId: string): void
 }
 
-/** Failures after which a revoked token proves the request: no answer came, or one that says neither yes nor no. */
+/** Failures after which a revoked token proves the request: no response came, or one that says neither yes nor no. */
 const UNDECIDED: ReadonlySet<Failure['kind']> = new Set(['outcomeUnknown', 'timeout', 'unexpectedAnswer'])
 
 /** Creates the service. */
-export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutEverywhereService {
-  const { accounts, vault, gateway } = ports
+export function createSignOutEverywhere(
+  dependencies: SignOutEverywhereDependencies,
+): SignOutEverywhereService {
+  const { accounts, vault, gateway } = dependencies
   /** The sign-outs whose outcome is not known, by account. */
   const lost = new Map<string, { used: string; listedAt: number | null; takeBack(): void }>()
 
   /**
-   * Sends the request once. If the answer was lost or says nothing, it checks whether the token is revoked, which proves the
+   * Sends the request once. If the response was lost or says nothing, it checks whether the token is revoked, which proves the
    * request; if the service had a problem, another device may have ended this session.
    */
   async function endAll(accountId: string): Promise<Result<{ used: string }>> {
     let used = ''
-    let answered: ReturnType<typeof ports.mayEnd> = () => undefined
+    let answered: ReturnType<typeof dependencies.mayEnd> = () => undefined
     const ended = await gateway.callAsOnce(accountId, (transport, token) => {
       used = token
-      answered = ports.mayEnd(accountId, 'all')
+      answered = dependencies.mayEnd(accountId, 'all')
       return logoutAll(transport, token)
     })
     const isUnclear = !ended.ok && mayHaveBeenApplied(ended.failure)
@@ -70,7 +72,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     if (isProven) answered('ended')
     else if (isOver.ok && !isOver.value) answered(null)
     else {
-      const listedAt = ports.checkedAt(accountId, used)
+      const listedAt = dependencies.checkedAt(accountId, used)
       lost.set(accountId, { used, listedAt, takeBack: () => answered(null) })
     }
     return isProven ? ok({ used }) : ended
@@ -80,7 +82,7 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'notFound' })
     if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
-    const release = await ports.holdBack(accountId)
+    const release = await dependencies.holdBack(accountId)
     // Refused, all is as before.
     try {
       const signedOut = await askAndRemove(account)
@@ -99,16 +101,16 @@ export function createSignOutEverywhere(ports: SignOutEverywherePorts): SignOutE
     const removeAccount = (): void => accounts.remove(accountId)
     if (await vault.remove(accountId, ended.value.used)) removeAccount()
     // A newer token may still be valid, so it gets its own logout.
-    else await (await ports.logouts.retire(ownerOf(account, null), removeAccount)).answer
-    ports.accountRemoved(accountId, 'signedOutEverywhere')
+    else await (await dependencies.logouts.retire(ownerOf(account, null), removeAccount)).response
+    dependencies.accountRemoved(accountId, 'signedOutEverywhere')
     return ok({ service: 'confirmed' })
   }
 
   return {
-    signOutEverywhere: (accountId) => ports.work.track(signOutEverywhere(accountId)),
+    signOutEverywhere: (accountId) => dependencies.work.track(signOutEverywhere(accountId)),
     disproveSignOut(accountId) {
       const open = lost.get(accountId)
-      const listedAt = open ? ports.checkedAt(accountId, open.used) : null
+      const listedAt = open ? dependencies.checkedAt(accountId, open.used) : null
       if (!open || listedAt === null || listedAt === open.listedAt) return
       lost.delete(accountId)
       open.takeBack()

@@ -26,7 +26,7 @@ export interface SignOut {
 }
 
 /** Dependencies of the sign-out. `settle` finishes the account's pending work before its token is retired. */
-export interface SignOutPorts {
+export interface SignOutDependencies {
   accounts: Accounts
   vault: Vault
   logouts: PendingLogouts
@@ -47,15 +47,15 @@ export interface SignOutPorts {
   log: Log
 }
 
-/** Failures without an answer of the service. */
+/** Failures without a response of the service. */
 const UNREACHED: ReadonlySet<Failure['kind']> = new Set(['offline', 'timeout', 'outcomeUnknown', 'tls'])
 
 /** How long pending work may delay a sign-out while the app quits. */
 const MAX_SETTLE_ON_QUIT_MS = 2_000
 
 /** Creates the service. A second call during a sign-out gets the result of the first. */
-export function createSignOut(ports: SignOutPorts): SignOut {
-  const { accounts, vault, logouts, renewals, settle, accountRemoved, log } = ports
+export function createSignOut(dependencies: SignOutDependencies): SignOut {
+  const { accounts, vault, logouts, renewals, settle, accountRemoved, log } = dependencies
   const running = new Map<string, Promise<Result<SignOutReport>>>()
   const loggedOutOnQuit = new Set<string>()
   let stopWaiting = (): void => undefined
@@ -76,35 +76,35 @@ export function createSignOut(ports: SignOutPorts): SignOut {
     const isOpen = wasOpen || isRenewalOpen()
     // A renewal that began before or during the retirement may issue a new token, so wait for both.
     const before = renewals.underWay(id)
-    const owner = ownerOf(account, ports.deviceName(id))
-    const { retired, answer } = await logouts.retire(owner, () => accounts.remove(id))
+    const owner = ownerOf(account, dependencies.deviceName(id))
+    const { retired, response: sent } = await logouts.retire(owner, () => accounts.remove(id))
     const after = renewals.underWay(id)
-    accountRemoved(id, retired.state === 'readable' ? 'signedOut' : 'removed')
+    accountRemoved(id, retired.kind === 'readable' ? 'signedOut' : 'removed')
     const mayBeRenewed = mayBeLost(await before) || mayBeLost(await after)
-    const answered = await answer
-    if (answered === null) return ok({ service: 'notAsked' })
+    const response = await sent
+    if (response === null) return ok({ service: 'notAsked' })
     // A renewal that was carried out revoked the token, and its new one was lost.
-    const isLost = mayBeRenewed || (isOpen && answered.ok && answered.value === 'wasRevoked')
-    return ok({ service: answered.ok && isLost ? 'unreachable' : reportOf(answered) })
+    const isLost = mayBeRenewed || (isOpen && response.ok && response.value === 'wasRevoked')
+    return ok({ service: response.ok && isLost ? 'unreachable' : reportOf(response) })
   }
 
   /** Logs out a token that is only in memory. */
   async function endSession(account: Account): Promise<void> {
     await settle(account.id)
     const stored = await vault.get(account.id)
-    if (stored.state !== 'readable' || !idMatchesAddress(account) || loggedOutOnQuit.has(stored.token)) return
+    if (stored.kind !== 'readable' || !idMatchesAddress(account) || loggedOutOnQuit.has(stored.token)) return
     loggedOutOnQuit.add(stored.token)
     const { baseUrl, user } = account
-    const deviceName = ports.deviceName(account.id)
-    await ports.unconfirmedSessions.during(
+    const deviceName = dependencies.deviceName(account.id)
+    await dependencies.unconfirmedSessions.during(
       { cause: 'signOut', baseUrl, name: user.name, deviceName },
       async () => {
-        const answer = await logout(ports.transportOf(account.id, baseUrl), stored.token)
-        if (!answer.ok)
-          log.info('account.signOutFailed', { account: account.id, failure: answer.failure.kind })
-        return answer
+        const response = await logout(dependencies.transportOf(account.id, baseUrl), stored.token)
+        if (!response.ok)
+          log.info('account.signOutFailed', { account: account.id, failure: response.failure.kind })
+        return response
       },
-      (answer) => (answer.ok ? 'deleted' : 'shown'),
+      (response) => (response.ok ? 'deleted' : 'shown'),
     )
   }
 
@@ -114,7 +114,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       const known = running.get(accountId)
       if (known) return known
       if (!account) return Promise.resolve(failed({ kind: 'notFound' }))
-      const result = ports.work.track(signOutAccount(account)).finally(() => running.delete(accountId))
+      const result = dependencies.work.track(signOutAccount(account)).finally(() => running.delete(accountId))
       running.set(accountId, result)
       return result
     },
@@ -126,7 +126,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       await Promise.all(unsaved.map(endSession))
     },
 
-    finish: () => void ports.clock.after(MAX_SETTLE_ON_QUIT_MS, stopWaiting),
+    finish: () => void dependencies.clock.after(MAX_SETTLE_ON_QUIT_MS, stopWaiting),
   }
 }
 
@@ -135,7 +135,7 @@ function mayBeLost(renewal: Result<null> | null): boolean {
   return renewal !== null && !renewal.ok && mayHaveBeenApplied(renewal.failure)
 }
 
-function reportOf(answer: Result<unknown>): SignOutReport['service'] {
-  if (answer.ok) return 'confirmed'
-  return UNREACHED.has(answer.failure.kind) ? 'unreachable' : 'refused'
+function reportOf(response: Result<unknown>): SignOutReport['service'] {
+  if (response.ok) return 'confirmed'
+  return UNREACHED.has(response.failure.kind) ? 'unreachable' : 'refused'
 }

@@ -12,7 +12,7 @@ import {
   type TokenFacts,
   type TokenOrigin,
 } from '../../domain/token-facts.ts'
-import type { ApiResponse } from '../../api/reply.ts'
+import type { ApiResponse } from '../../api/response.ts'
 import type { RequestObserver } from '../../api/transport.ts'
 import type { Result } from '../../shared/result.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
@@ -43,9 +43,9 @@ export interface TokenOrigins {
 const ENDS: ReadonlySet<string> = new Set(['/auth/logout', '/auth/logout-all', '/auth/refresh'])
 
 /** Dependencies; `onIdle` runs when no request for a token is pending at a base URL any more. */
-export interface TokenOriginPorts {
+export interface TokenOriginDependencies {
   clock: Pick<Clock, 'now' | 'steady'>
-  /** Those of the last run, whose answers never arrived. */
+  /** Those of the last run, whose responses never arrived. */
   unconfirmedSessions: Pick<UnconfirmedSessions, 'stored'>
   onIdle(baseUrl: string): void
 }
@@ -95,7 +95,7 @@ interface UnlistedSession {
   name: string | null
   /** The id of its user; null if unknown. */
   userId: number | null
-  /** Epoch ms by the service's clock if its answer arrived, or else ms by the steady one. */
+  /** Epoch ms by the service's clock if its response arrived, or else ms by the steady one. */
   at: number
   isLost: boolean
 }
@@ -118,7 +118,11 @@ const UNKNOWN = { origin: null, name: null, at: null }
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')
 
 /** Creates the record. */
-export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: TokenOriginPorts): TokenOrigins {
+export function createTokenOrigins({
+  clock,
+  unconfirmedSessions,
+  onIdle,
+}: TokenOriginDependencies): TokenOrigins {
   const grants = new Map<string, Map<number, OwnGrant>>()
   const unlisted = new Map<string, UnlistedSession[]>()
   /** How the latest tokens were issued, by their hashes: an id in them need not be there. */
@@ -212,13 +216,13 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
     if (cause === 'signIn' && deviceName !== null)
       lost(baseUrl, 'signIn', deviceName, clock.steady() - (clock.now() - at))
 
-  /** Notes that a call uses a token; the answer may say that its session is over, and another one may get its id. */
-  function use(baseUrl: string, id: number, path: string): (reply: Result<ApiResponse>) => void {
+  /** Notes that a call uses a token; the response may say that its session is over, and another one may get its id. */
+  function use(baseUrl: string, id: number, path: string): (response: Result<ApiResponse>) => void {
     const known = inUse.get(baseUrl) ?? new Map<number, TokenUse>()
     const token = known.get(id) ?? { from: clock.steady(), isOver: false }
     inUse.set(baseUrl, known.set(id, token))
-    return (reply) => {
-      token.isOver ||= reply.ok ? ENDS.has(path) : reply.failure.kind === 'unauthenticated'
+    return (response) => {
+      token.isOver ||= response.ok ? ENDS.has(path) : response.failure.kind === 'unauthenticated'
     }
   }
 
@@ -229,9 +233,9 @@ export function createTokenOrigins({ clock, unconfirmedSessions, onIdle }: Token
       if (origin === undefined) return learn
       const sentAt = clock.steady()
       count(baseUrl, 1)
-      return (reply) => {
-        learn(reply)
-        const grant = reply.ok ? parseGrant(reply.value) : reply
+      return (response) => {
+        learn(response)
+        const grant = response.ok ? parseGrant(response.value) : response
         if (grant.ok) record(baseUrl, grant.value, origin, deviceName)
         else if (mayHaveBeenApplied(grant.failure)) lost(baseUrl, origin, deviceName, sentAt)
         count(baseUrl, -1)

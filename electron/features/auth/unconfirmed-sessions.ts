@@ -32,7 +32,7 @@ export interface UnconfirmedSessions {
 }
 
 /** Dependencies; `added` receives each session to show. */
-export interface UnconfirmedSessionPorts {
+export interface UnconfirmedSessionDependencies {
   store: JsonStore<UnconfirmedSessionsFile>
   work: WorkUnderWay
   added(session: UnconfirmedSession): void
@@ -46,8 +46,8 @@ export interface UnconfirmedSessionPorts {
 const MAX_SESSIONS = 20
 
 /** Creates the service over its file. Sessions of work that the last run did not finish are in `all`. */
-export function createUnconfirmedSessions(ports: UnconfirmedSessionPorts): UnconfirmedSessions {
-  const { store, log } = ports
+export function createUnconfirmedSessions(dependencies: UnconfirmedSessionDependencies): UnconfirmedSessions {
+  const { store, log } = dependencies
   let sessions = store.read()
   /** Those of work that is running, or whose outcome the window showed in this run. */
   const hidden = new Set<string>()
@@ -63,7 +63,7 @@ export function createUnconfirmedSessions(ports: UnconfirmedSessionPorts): Uncon
   }
 
   function append(facts: SessionFacts, at: number): UnconfirmedSession {
-    const session = { ...facts, id: ports.newId(), at }
+    const session = { ...facts, id: dependencies.newId(), at }
     write([...sessions, session])
     return session
   }
@@ -77,21 +77,21 @@ export function createUnconfirmedSessions(ports: UnconfirmedSessionPorts): Uncon
       stored().filter((session, at, all) => all.findLastIndex((each) => isLike(each, session)) === at),
     stored,
     add(facts, at) {
-      ports.added(append(facts, at))
-      ports.changed()
+      dependencies.added(append(facts, at))
+      dependencies.changed()
     },
     dismiss(id) {
       const dismissed = sessions.find((session) => session.id === id)
       if (dismissed)
         write(sessions.filter((session) => hidden.has(session.id) || !isLike(session, dismissed)))
-      ports.changed()
+      dependencies.changed()
     },
     async during(facts, work, becomes = () => 'deleted') {
-      const { id } = append(facts, ports.clock.now())
+      const { id } = append(facts, dependencies.clock.now())
       hidden.add(id)
       let fate: Fate = 'deleted'
       try {
-        const result = await ports.work.track(work())
+        const result = await dependencies.work.track(work())
         fate = becomes(result)
         return result
       } finally {

@@ -12,7 +12,7 @@ export interface Background {
 }
 
 /** Dependencies. `hasTray`: whether this desktop has a tray; null when unknown. */
-export interface BackgroundPorts {
+export interface BackgroundDependencies {
   settings(): Pick<Settings, 'keepInTray' | 'keepWithoutTray'>
   hasTray(): boolean | null
   /** Whether a window exists, visible or not. */
@@ -33,27 +33,30 @@ const TRAY_TIMEOUT_MS = 10_000
  * Keeps the app reachable: without a tray it quits with its window, and it opens its window if the tray disappears or
  * never appears. With the setting `keepWithoutTray` it may run without both.
  */
-export function createBackground(ports: BackgroundPorts): Background {
+export function createBackground(dependencies: BackgroundDependencies): Background {
   let cancel: (() => void) | null = null
 
   /** Whether the person can reach the app, or allowed it to be unreachable. */
   const isReachable = (): boolean =>
-    ports.isOpen() || ports.isQuitting() || ports.hasTray() === true || ports.settings().keepWithoutTray
+    dependencies.isOpen() ||
+    dependencies.isQuitting() ||
+    dependencies.hasTray() === true ||
+    dependencies.settings().keepWithoutTray
 
   function openUnlessReachable(): void {
     cancel = null
-    if (!isReachable()) ports.open()
+    if (!isReachable()) dependencies.open()
   }
 
   return {
     windowClosed() {
-      const { keepInTray, keepWithoutTray } = ports.settings()
-      const hasTray = ports.hasTray() === true
-      if (hasTray ? !keepInTray : !keepWithoutTray) return ports.quit()
-      if (hasTray) ports.notifyRunningInTray()
+      const { keepInTray, keepWithoutTray } = dependencies.settings()
+      const hasTray = dependencies.hasTray() === true
+      if (hasTray ? !keepInTray : !keepWithoutTray) return dependencies.quit()
+      if (hasTray) dependencies.notifyRunningInTray()
     },
     changed() {
-      if (!isReachable()) cancel ??= ports.clock.after(TRAY_TIMEOUT_MS, openUnlessReachable)
+      if (!isReachable()) cancel ??= dependencies.clock.after(TRAY_TIMEOUT_MS, openUnlessReachable)
       else {
         cancel?.()
         cancel = null

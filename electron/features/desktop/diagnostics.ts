@@ -11,14 +11,14 @@ export interface Diagnostics {
 }
 
 /** Dependencies; `openFolder` resolves with whether the folder could be opened. */
-export interface DiagnosticsPorts {
+export interface DiagnosticsDependencies {
   facts(): DiagnosticsFacts
   toClipboard(text: string): Promise<void>
   openFolder(): Promise<boolean>
 }
 
 /** Creates the diagnostics. */
-export function createDiagnostics({ facts, toClipboard, openFolder }: DiagnosticsPorts): Diagnostics {
+export function createDiagnostics({ facts, toClipboard, openFolder }: DiagnosticsDependencies): Diagnostics {
   return {
     async copy() {
       const lines = diagnosticsText(facts()).split('\n')

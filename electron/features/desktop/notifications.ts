@@ -74,7 +74,7 @@ export interface Notifications {
 }
 
 /** Dependencies. `isFocused`: the window is visible and has the focus. */
-export interface NotificationPorts {
+export interface NotificationDependencies {
   notifier: Notifier
   accounts: Accounts
   hints: JsonStore<OneTimeHints>
@@ -93,8 +93,8 @@ export interface NotificationPorts {
 const BATCH_MS = 200
 
 /** Creates the notifications. */
-export function createNotifications(ports: NotificationPorts): Notifications {
-  const { notifier, accounts, hints, t } = ports
+export function createNotifications(dependencies: NotificationDependencies): Notifications {
+  const { notifier, accounts, hints, t } = dependencies
   const statuses = new Map<string, AccountStatus>()
   /** What the notification about the ends of many says, by account; null: nothing. */
   const saidOfMany = new Map<string, string | null>()
@@ -107,14 +107,14 @@ export function createNotifications(ports: NotificationPorts): Notifications {
   let collected: NewSignIn[] = []
 
   function notify({ id, title, body, target }: NotificationContent, arrived?: () => void): void {
-    if (!ports.isOn()) return
+    if (!dependencies.isOn()) return
     const groupId = target.accountId
     notifier.show({
       id,
       groupId,
       title,
       body,
-      clicked: () => ports.navigate(target),
+      clicked: () => dependencies.navigate(target),
       ...(arrived && { arrived }),
     })
   }
@@ -140,19 +140,19 @@ export function createNotifications(ports: NotificationPorts): Notifications {
     if (before !== account.status && account.status === 'signedIn')
       notifier.close(statusNotificationId(account.id))
     // The window shows the status at the start; notify only of changes.
-    if (before !== 'signedIn' || ports.isFocused()) return
+    if (before !== 'signedIn' || dependencies.isFocused()) return
     const content = statusNotification(account.id, account.status, accountLabel(account, t), t)
     if (content) notify(content)
   }
 
   /** Whether the window shows the event: it does so for the active account only. */
   const isShownInWindow = (accountId: string): boolean =>
-    ports.isFocused() && accounts.active()?.id === accountId
+    dependencies.isFocused() && accounts.active()?.id === accountId
 
   function notifyPassword(outcome: SettledPassword): void {
     const account = accounts.get(outcome.accountId)
     if (!account) return
-    const timeOf = (at: number): string => timeOfDay(at, ports.locale(), account.user.timezone)
+    const timeOf = (at: number): string => timeOfDay(at, dependencies.locale(), account.user.timezone)
     notify(passwordNotification(outcome, accountLabel(account, t), t, timeOf))
   }
 
@@ -182,7 +182,7 @@ export function createNotifications(ports: NotificationPorts): Notifications {
       if (hasFailed) failedRevocations.set(content.id, { accountId, sessionId })
       else failedRevocations.delete(content.id)
       // The window shows the outcome; an earlier notification about it is no longer true.
-      if (ports.isFocused()) notifier.close(content.id)
+      if (dependencies.isFocused()) notifier.close(content.id)
       else notify(content)
     },
     listChanged({ accountId, sessions }) {
@@ -195,7 +195,7 @@ export function createNotifications(ports: NotificationPorts): Notifications {
     },
     endsChanged({ accountId, batches }) {
       const batch = batchToNotifyOf(batches)
-      const isOver = batch?.phase.is === 'done'
+      const isOver = batch?.phase.kind === 'done'
       // What was told of an older one is not told again when the newer one was seen.
       const isNews = batch !== null && (!isOver || batch.number >= (newestOver.get(accountId) ?? 0))
       if (isOver && isNews) newestOver.set(accountId, batch.number)
@@ -206,14 +206,14 @@ export function createNotifications(ports: NotificationPorts): Notifications {
       if (said === before) return
       // What the notification says is no longer true.
       if (before) notifier.close(bulkRevocationNotificationId(accountId))
-      if (!content || ports.isFocused()) return
+      if (!content || dependencies.isFocused()) return
       // The window that just opened shows a revocation of the last run.
-      if (before === undefined && ports.isOpen()) return
+      if (before === undefined && dependencies.isOpen()) return
       notify(content)
     },
     alerted(alert) {
       collected.push(alert)
-      if (collected.length === 1) ports.clock.after(BATCH_MS, notifyCollected)
+      if (collected.length === 1) dependencies.clock.after(BATCH_MS, notifyCollected)
     },
     alertClosed(accountId, sessionId) {
       collected = collected.filter((alert) => alert.accountId !== accountId || alert.sessionId !== sessionId)
@@ -242,7 +242,7 @@ export function createNotifications(ports: NotificationPorts): Notifications {
       warnings.forEach(notifyRenewal)
     },
     sessionUnconfirmed(session) {
-      if (!ports.isFocused()) notifyUnconfirmed(session)
+      if (!dependencies.isFocused()) notifyUnconfirmed(session)
     },
     startedHidden(reports, sessions) {
       reports.forEach(notifyPassword)

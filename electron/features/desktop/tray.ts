@@ -56,7 +56,7 @@ export interface TrayController {
 }
 
 /** Dependencies; `navigate` opens a page of the window. */
-export interface TrayPorts {
+export interface TrayDependencies {
   accounts: Accounts
   lists: Pick<SessionLists, 'refresh'>
   publishedLists: Pick<PublishedLists, 'get'>
@@ -84,10 +84,10 @@ export interface TrayPorts {
 }
 
 /** Creates the controller. */
-export function createTrayController(ports: TrayPorts): TrayController {
-  const { accounts, lists, publishedLists, notifications, t } = ports
+export function createTrayController(dependencies: TrayDependencies): TrayController {
+  const { accounts, lists, publishedLists, notifications, t } = dependencies
   const navigate = (page: NavigationTarget['page'], accountId: string | null): void =>
-    ports.navigate({ page, accountId, sessionId: null })
+    dependencies.navigate({ page, accountId, sessionId: null })
 
   function notifyAbout(account: Account, title: string, body = accountLabel(account, t)): void {
     const target: NavigationTarget = { page: 'sessions', accountId: account.id, sessionId: null }
@@ -97,15 +97,22 @@ export function createTrayController(ports: TrayPorts): TrayController {
   function trayAccountOf(account: Account): TrayAccount {
     const { id } = account
     const list = publishedLists.get(id)
-    const rule = ports.rules.get(id, INACTIVE_DAYS)
-    const ends = ports.revocations.view(id)
-    return trayAccount(account, list, ends, rule, ports.clock.now() + list.skew, ports.reviews.isDue(id))
+    const rule = dependencies.rules.get(id, INACTIVE_DAYS)
+    const ends = dependencies.revocations.view(id)
+    return trayAccount(
+      account,
+      list,
+      ends,
+      rule,
+      dependencies.clock.now() + list.skew,
+      dependencies.reviews.isDue(id),
+    )
   }
 
   async function end(account: Account, sessionId: number): Promise<void> {
     const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
-    if (!session || !(await ports.confirm(confirmRevoke(session.name, account, t)))) return
-    const begun = await ports.revocations.single.revokeNow(account.id, session)
+    if (!session || !(await dependencies.confirm(confirmRevoke(session.name, account, t)))) return
+    const begun = await dependencies.revocations.single.revokeNow(account.id, session)
     if (!begun.ok) notifyAbout(account, t('revocation.notBegun', { name: session.name }))
   }
 
@@ -115,7 +122,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
     if (!plan.ok) return
     const names = plan.sessions.map(({ name }) => name)
     const current = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
-    if (!(await ports.confirm(confirmRevokeOthers(names, current, account, t)))) return
+    if (!(await dependencies.confirm(confirmRevokeOthers(names, current, account, t)))) return
     // Revoke exactly the named sessions: others may have appeared while the dialog was open.
     endThese([{ account, sessions: plan.sessions }])
   }
@@ -126,7 +133,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
       const named = sessions.map(({ id, createdAt }) => ({ id, createdAt }))
       return { accountId: account.id, target: { kind: 'these', sessions: named } }
     })
-    const refused = ports.revocations.bulk.startPlan(plan).map(({ accountId }) => accountId)
+    const refused = dependencies.revocations.bulk.startPlan(plan).map(({ accountId }) => accountId)
     for (const { account } of plans)
       if (refused.includes(account.id)) notifyAbout(account, t('bulkRevocation.notBegun'))
   }
@@ -143,21 +150,21 @@ export function createTrayController(ports: TrayPorts): TrayController {
       account,
       names: sessions.map(({ name }) => name),
     }))
-    if (!(await ports.confirm(confirmRevokeInactive(groups, INACTIVE_DAYS, t)))) return
+    if (!(await dependencies.confirm(confirmRevokeInactive(groups, INACTIVE_DAYS, t)))) return
     endThese(plans)
   }
 
   async function signOutEverywhere(account: Account): Promise<void> {
     const count = publishedLists.get(account.id).sessions?.length ?? null
-    if (!(await ports.confirm(confirmSignOutEverywhere(account, count, t)))) return
+    if (!(await dependencies.confirm(confirmSignOutEverywhere(account, count, t)))) return
     const name = accountLabel(account, t)
-    const done = await catchStorageError(() => ports.signOutEverywhere(account.id))
+    const done = await catchStorageError(() => dependencies.signOutEverywhere(account.id))
     if (done.ok) notifyAbout(account, t('signOut.everywhere', { name }), t('tray.everywhereDone'))
     else notifyAbout(account, t('tray.everywhereFailed'), name)
   }
 
   async function renew(account: Account): Promise<void> {
-    const done = await catchStorageError(() => ports.renewals.renew(account.id))
+    const done = await catchStorageError(() => dependencies.renewals.renew(account.id))
     // If the token is revoked, this request detects it, and the account's status is notified of.
     await lists.refresh(account.id)
     if (accounts.get(account.id)?.status === 'signedIn')
@@ -165,7 +172,7 @@ export function createTrayController(ports: TrayPorts): TrayController {
   }
 
   async function actFor(account: Account, action: Extract<TrayAction, { accountId: string }>): Promise<void> {
-    switch (action.do) {
+    switch (action.kind) {
       case 'show':
         return navigate('sessions', account.id)
       case 'review':
@@ -176,9 +183,9 @@ export function createTrayController(ports: TrayPorts): TrayController {
         await lists.refresh(account.id)
         return
       case 'acknowledge':
-        return action.sessionIds.forEach((id) => ports.alerts.acknowledge(account.id, id))
+        return action.sessionIds.forEach((id) => dependencies.alerts.acknowledge(account.id, id))
       case 'keep':
-        ports.revocations.single.undo(account.id, action.sessionId)
+        dependencies.revocations.single.undo(account.id, action.sessionId)
         return
       case 'endOthers':
         return endOthers(account)
@@ -194,9 +201,9 @@ export function createTrayController(ports: TrayPorts): TrayController {
   return {
     view() {
       const trayAccounts = accounts.all().map(trayAccountOf)
-      const online = ports.isOnline()
-      const isFinishing = ports.isFinishing()
-      const isLocked = ports.vault.storage().location === 'memory'
+      const online = dependencies.isOnline()
+      const isFinishing = dependencies.isFinishing()
+      const isLocked = dependencies.vault.storage().location === 'memory'
       return {
         status: trayStatus(trayAccounts, online, isLocked),
         tooltip: isFinishing ? `${t('app.name')}: ${t('finishing.tray')}` : t('app.name'),
@@ -204,15 +211,15 @@ export function createTrayController(ports: TrayPorts): TrayController {
       }
     },
     async act(action) {
-      switch (action.do) {
+      switch (action.kind) {
         case 'open':
-          return ports.open()
+          return dependencies.open()
         case 'settings':
           return navigate('settings', null)
         case 'add':
           return navigate('addAccount', null)
         case 'quit':
-          return ports.quit()
+          return dependencies.quit()
         case 'endInactiveInAll':
           return endInactive(accounts.all())
         default: {

@@ -12,12 +12,12 @@ export interface UnfinishedWork {
   interruptible(): { ends: number; password: boolean }
   /** Whether there is work that must be finished before quitting. */
   hasUnfinished(): boolean
-  /** Sends pending requests, waits for their answers, and logs out tokens that are only in memory. */
+  /** Sends pending requests, waits for their responses, and logs out tokens that are only in memory. */
   finish(): Promise<void>
 }
 
 /** The services with such work. */
-export interface UnfinishedWorkPorts {
+export interface UnfinishedWorkDependencies {
   accounts: Accounts
   vault: Vault
   work: WorkUnderWay
@@ -30,8 +30,8 @@ export interface UnfinishedWorkPorts {
 }
 
 /** Creates the service. */
-export function createUnfinishedWork(ports: UnfinishedWorkPorts): UnfinishedWork {
-  const { accounts, vault, work, passwords, revocations, logouts, signIn, signOut, poller } = ports
+export function createUnfinishedWork(dependencies: UnfinishedWorkDependencies): UnfinishedWork {
+  const { accounts, vault, work, passwords, revocations, logouts, signIn, signOut, poller } = dependencies
   return {
     interruptible: () => ({ ends: revocations.remaining(), password: passwords.isSending() }),
     hasUnfinished: () =>
@@ -43,7 +43,7 @@ export function createUnfinishedWork(ports: UnfinishedWorkPorts): UnfinishedWork
       poller.stop()
       signIn.finish()
       signOut.finish()
-      // In parallel, so that a missing answer does not delay the other requests.
+      // In parallel, so that a missing response does not delay the other requests.
       await Promise.all([
         passwords.settle(),
         revocations.settle(),

@@ -11,15 +11,15 @@ import {
   isUntried,
   probeName,
   verdictOfProbes,
-  type ProbeAnswer,
+  type ProbeOutcome,
 } from './domain/password-verdict.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { PasswordJournal } from './password-journal.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 
-/** One password of a change, in memory only; the answer to its probe replaces it. */
-export type HeldPassword = { password: string } | { answer: ProbeAnswer }
+/** One password of a change, in memory only; the outcome of its probe replaces it. */
+export type HeldPassword = { password: string } | { outcome: ProbeOutcome }
 
 /** The two passwords of one change, sent at `at`, epoch ms by this computer's clock. */
 export interface HeldPasswords {
@@ -31,7 +31,7 @@ export interface HeldPasswords {
 /** Verifies by sign-ins which password the service accepts, and cleans up the sessions of these sign-ins. */
 export interface PasswordProbes {
   /**
-   * Signs in once with each password and logs out at once. Changes `held`: the answer to a probe replaces its password.
+   * Signs in once with each password and logs out at once. Changes `held`: the outcome of a probe replaces its password.
    * If a probe was certainly not evaluated, stops with its failure, and its password stays.
    */
   verifyOutcome(account: Account, held: HeldPasswords): Promise<Result<PasswordVerdict>>
@@ -41,8 +41,7 @@ export interface PasswordProbes {
   cleanUp(accountId: string, sessions: readonly ApiSession[]): Promise<void>
 }
 
-/** Dependencies of the probes. */
-export interface ProbePorts {
+export interface ProbeDependencies {
   gateway: Gateway
   journal: PasswordJournal
   transportTo(baseUrl: string): Transport
@@ -51,12 +50,12 @@ export interface ProbePorts {
   log: Log
 }
 
-/** How long the service may still carry out a sign-in whose answer was lost. */
+/** How long the service may still carry out a sign-in whose response was lost. */
 const CLEAN_UP_PERIOD_MS = 600_000
 
 /** Creates the probes. */
-export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
-  const { gateway, journal, transportTo, clock, log } = ports
+export function createPasswordProbes(dependencies: ProbeDependencies): PasswordProbes {
+  const { gateway, journal, transportTo, clock, log } = dependencies
   /** The accounts with a running clean-up: lists that arrive meanwhile do not start another one. */
   const cleaningUp = new Set<string>()
 
@@ -67,28 +66,28 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
     deviceName: string,
   ): Promise<Result<LoginResult>> {
     const transport = transportTo(account.baseUrl)
-    const reply = await login(transport, { email: account.user.email, password, deviceName })
-    if (reply.ok && reply.value.next === 'granted') {
-      const ended = await logout(transport, reply.value.grant.token)
+    const response = await login(transport, { email: account.user.email, password, deviceName })
+    if (response.ok && response.value.kind === 'granted') {
+      const ended = await logout(transport, response.value.grant.token)
       if (!ended.ok)
         log.warn('password.probeNotLoggedOut', { account: account.id, failure: ended.failure.kind })
     }
-    return reply
+    return response
   }
 
-  /** Probes one password, unless that is done; replaces it by the answer. */
+  /** Probes one password, unless that is done; replaces it by the outcome. */
   async function probe(
     account: Account,
     held: HeldPasswords,
     role: 'next' | 'current',
-  ): Promise<Result<ProbeAnswer>> {
+  ): Promise<Result<ProbeOutcome>> {
     const entry = held[role]
-    if ('answer' in entry) return ok(entry.answer)
-    const reply = await catchStorageError(() => signIn(account, entry.password, nameOf(held.at, role)))
-    if (isUntried(reply)) return reply
-    const answer = classifyProbe(reply)
-    held[role] = { answer }
-    return ok(answer)
+    if ('outcome' in entry) return ok(entry.outcome)
+    const response = await catchStorageError(() => signIn(account, entry.password, nameOf(held.at, role)))
+    if (isUntried(response)) return response
+    const outcome = classifyProbe(response)
+    held[role] = { outcome }
+    return ok(outcome)
   }
 
   const namesOf = (at: number): string[] => [nameOf(at, 'next'), nameOf(at, 'current')]
@@ -97,9 +96,13 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
   const allNames = (accountId: string): string[] =>
     journal.probesOf(accountId).flatMap(({ at }) => namesOf(at))
 
-  /** A probe without an answer was accepted if the list has its session. */
-  const orListed = (answer: ProbeAnswer, deviceName: string, listed: readonly ApiSession[]): ProbeAnswer =>
-    answer === 'unclear' && listed.some(({ name }) => name.includes(deviceName)) ? 'accepted' : answer
+  /** A probe without a response was accepted if the list has its session. */
+  const orListed = (
+    outcome: ProbeOutcome,
+    deviceName: string,
+    listed: readonly ApiSession[],
+  ): ProbeOutcome =>
+    outcome === 'unclear' && listed.some(({ name }) => name.includes(deviceName)) ? 'accepted' : outcome
 
   return {
     async verifyOutcome(account, held) {
@@ -116,7 +119,7 @@ export function createPasswordProbes(ports: ProbePorts): PasswordProbes {
       }
       const withOld = await probe(account, held, 'current')
       if (!withOld.ok) return withOld
-      const list = await ports.refreshList(account.id)
+      const list = await dependencies.refreshList(account.id)
       const listed = list.ok ? list.value : []
       const verdict = verdictOfProbes(
         orListed(withNew.value, nameOf(at, 'next'), listed),

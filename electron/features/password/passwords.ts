@@ -6,7 +6,7 @@ import type { PasswordReport, PasswordVerdict, SettledPassword } from '../../sha
 import type { PasswordOutcome } from '../../shared/requests/password.ts'
 import type { Payload } from '../../shared/requests.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import { verdictOfChange, type AnswerKind } from './domain/password-verdict.ts'
+import { verdictOfChange, type ResponseKind } from './domain/password-verdict.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
@@ -33,8 +33,7 @@ export interface Passwords {
   wokeUp(): void
 }
 
-/** Dependencies of the password changes. */
-export interface PasswordPorts {
+export interface PasswordDependencies {
   accounts: Accounts
   gateway: Gateway
   journal: PasswordJournal
@@ -67,8 +66,8 @@ interface HeldForVerification {
 export const VERIFICATION_WINDOW_MS = 600_000
 
 /** Creates the service. */
-export function createPasswords(ports: PasswordPorts): Passwords {
-  const { accounts, gateway, journal, probes, clock, log } = ports
+export function createPasswords(dependencies: PasswordDependencies): Passwords {
+  const { accounts, gateway, journal, probes, clock, log } = dependencies
   const held = new Map<string, HeldForVerification>()
   const running = new Map<string, Promise<unknown>>()
   /** The running changes; a running verification leaves its change open. */
@@ -81,17 +80,17 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     held.delete(accountId)
   }
 
-  ports.onAccountForgotten((accountId) => {
+  dependencies.onAccountForgotten((accountId) => {
     drop(accountId)
     outcomes.delete(accountId)
-    ports.closed(accountId)
+    dependencies.closed(accountId)
   })
 
   function keepForVerification(accountId: string, passwords: HeldPasswords): void {
     drop(accountId)
     const cancelExpiry = clock.after(VERIFICATION_WINDOW_MS, () => {
       held.delete(accountId)
-      ports.changed()
+      dependencies.changed()
     })
     held.set(accountId, { passwords, until: clock.steady() + VERIFICATION_WINDOW_MS, cancelExpiry })
   }
@@ -108,12 +107,12 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     const me = await catchStorageError(() => gateway.callAs(account.id, getMe))
     if (me.ok || me.failure.kind === 'forbidden') return ok(null)
     if (me.failure.kind !== 'unauthenticated') return me
-    return catchStorageError(() => requiresSignIn(ports.transportTo(account.baseUrl)))
+    return catchStorageError(() => requiresSignIn(dependencies.transportTo(account.baseUrl)))
   }
 
   async function send(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
     const { accountId, ...change } = typed
-    const before = ports.known(accountId)?.length ?? null
+    const before = dependencies.known(accountId)?.length ?? null
     const reached = await gateway.callAs(accountId, getMe)
     if (!reached.ok) return ok({ verdict: 'notSent', failure: reached.failure, before, after: null })
     const at = clock.now()
@@ -124,23 +123,26 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       current: { password: change.currentPassword },
     })
     journal.open(accountId, { at, phase: 'sent' })
-    const delivery: { wasSent: boolean; answerKind: AnswerKind } = { wasSent: false, answerKind: 'nothing' }
+    const delivery: { wasSent: boolean; responseKind: ResponseKind } = {
+      wasSent: false,
+      responseKind: 'nothing',
+    }
     const result = await catchStorageError(() =>
       gateway.callAsOnce(accountId, async (transport, token) => {
         delivery.wasSent = true
-        const answer = await changePassword(transport, token, change)
-        delivery.answerKind = answer.answered
-        return answer.result
+        const { result, responseKind } = await changePassword(transport, token, change)
+        delivery.responseKind = responseKind
+        return result
       }),
     )
-    const verdict = delivery.wasSent ? verdictOfChange(result, delivery.answerKind) : 'notSent'
+    const verdict = delivery.wasSent ? verdictOfChange(result, delivery.responseKind) : 'notSent'
     log.info('password.changeVerdict', { account: accountId, verdict })
-    if (verdict === 'changed') ports.done(accountId)
+    if (verdict === 'changed') dependencies.done(accountId)
     if (verdict !== 'unknown') {
       journal.close(accountId)
       drop(accountId)
     }
-    const counted = verdict === 'changed' ? await ports.refreshList(accountId) : null
+    const counted = verdict === 'changed' ? await dependencies.refreshList(accountId) : null
     const after = counted?.ok ? counted.value.length : null
     return ok({ verdict, failure: result.ok ? null : result.failure, before, after })
   }
@@ -148,15 +150,15 @@ export function createPasswords(ports: PasswordPorts): Passwords {
   /** Sends a change and publishes its outcome. */
   async function sendAndPublish(typed: Payload<'password:change'>): Promise<Result<PasswordOutcome>> {
     const { accountId } = typed
-    const sendingPage = ports.page()
+    const sendingPage = dependencies.page()
     const at = clock.now()
     const outcome = await send(typed)
     if (!outcome.ok || !accounts.get(accountId)) return outcome
     const { verdict } = outcome.value
     // If the page that sent the change is closed, or shows another account, store the outcome for later.
-    const isPageOpen = ports.page() === sendingPage && accounts.active()?.id === accountId
+    const isPageOpen = dependencies.page() === sendingPage && accounts.active()?.id === accountId
     if (verdict !== 'unknown' && !isPageOpen) outcomes.set(accountId, { at, verdict, foundAt: null })
-    ports.settled({ accountId, verdict, canVerify: held.has(accountId), foundAt: null })
+    dependencies.settled({ accountId, verdict, canVerify: held.has(accountId), foundAt: null })
     return outcome
   }
 
@@ -165,7 +167,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     if (running.has(accountId)) return Promise.resolve(failed({ kind: 'conflict' }))
     const done = work().finally(() => {
       running.delete(accountId)
-      ports.changed()
+      dependencies.changed()
     })
     running.set(accountId, done)
     return done
@@ -196,12 +198,12 @@ export function createPasswords(ports: PasswordPorts): Passwords {
         if (!verdict.ok) return verdict
         drop(accountId)
         const foundAt = clock.now()
-        if (verdict.value === 'changed') ports.done(accountId)
+        if (verdict.value === 'changed') dependencies.done(accountId)
         if (verdict.value !== 'unknown') {
           journal.close(accountId)
           outcomes.set(accountId, { at: passwords.at, verdict: verdict.value, foundAt })
         }
-        ports.settled({ accountId, verdict: verdict.value, canVerify: false, foundAt })
+        dependencies.settled({ accountId, verdict: verdict.value, canVerify: false, foundAt })
         return verdict
       })
     },
@@ -218,8 +220,8 @@ export function createPasswords(ports: PasswordPorts): Passwords {
       journal.close(accountId)
       drop(accountId)
       outcomes.delete(accountId)
-      ports.closed(accountId)
-      ports.changed()
+      dependencies.closed(accountId)
+      dependencies.changed()
     },
 
     async settle() {
@@ -229,7 +231,7 @@ export function createPasswords(ports: PasswordPorts): Passwords {
     wokeUp() {
       const before = held.size
       for (const accountId of [...held.keys()]) findPasswords(accountId)
-      if (held.size < before) ports.changed()
+      if (held.size < before) dependencies.changed()
     },
   }
 }

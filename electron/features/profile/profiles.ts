@@ -12,27 +12,26 @@ import type { Log } from '../../core/ports.ts'
 /** Fetches and changes the profiles of accounts. */
 export interface Profiles {
   /**
-   * Fetches GET /auth/me and stores the user; the answer to a login has no time zone, for example. A failure changes
+   * Fetches GET /auth/me and stores the user; the response to a login has no time zone, for example. A failure changes
    * nothing.
    */
   refresh(accountId: string): Promise<Result<User>>
   /**
-   * Sends a change once. After an inconclusive reply it fetches GET /auth/me, and `saved` tells whether the user has
+   * Sends a change once. After an inconclusive response it fetches GET /auth/me, and `saved` tells whether the user has
    * the change. If that fails too, it returns the failure of the change, which may have been saved. `conflict`: another
    * change is pending.
    */
   update(accountId: string, change: ProfileChange): Promise<Result<ProfileOutcome>>
 }
 
-/** Dependencies of the profiles. */
-export interface ProfilePorts {
+export interface ProfileDependencies {
   accounts: Accounts
   gateway: Gateway
   log: Log
 }
 
 /** Creates the service. */
-export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profiles {
+export function createProfiles({ accounts, gateway, log }: ProfileDependencies): Profiles {
   const updating = new Set<string>()
   /** The number of changes by account: a profile that was requested before a change may lack it. */
   const changes = new Map<string, number>()
@@ -57,19 +56,19 @@ export function createProfiles({ accounts, gateway, log }: ProfilePorts): Profil
 
   async function send(account: Account, change: ProfileChange): Promise<Result<ProfileOutcome>> {
     const { id } = account
-    const answer = await catchStorageError(() =>
+    const response = await catchStorageError(() =>
       gateway.callAs(id, (transport, token) => updateMe(transport, token, change)),
     )
-    if (!answer.ok) {
-      const { failure } = answer
-      if (!mayHaveBeenApplied(failure)) return answer
+    if (!response.ok) {
+      const { failure } = response
+      if (!mayHaveBeenApplied(failure)) return response
       const now = await fetchProfile(id)
-      if (!now.ok) return answer
+      if (!now.ok) return response
       const user = now.value
       return ok(isApplied(user, change) ? { saved: true, user } : { saved: false, user, failure })
     }
     const known = applyChange(accounts.get(id)?.user ?? account.user, change)
-    const fetched = answer.value ? ok(mergeUser(answer.value, known)) : await gateway.callAs(id, getMe)
+    const fetched = response.value ? ok(mergeUser(response.value, known)) : await gateway.callAs(id, getMe)
     // The change is confirmed even if the profile cannot be fetched.
     const user = storeUser(id, fetched.ok ? fetched.value : known)
     return user.ok ? ok({ saved: true, user: user.value }) : user

@@ -6,7 +6,6 @@ import type { PublishedLists, SessionLists } from '../sessions/index.ts'
 import type { Orphans } from './orphans.ts'
 import type { Renewals } from './renewals.ts'
 
-/** The services that the handlers call. */
 export interface RenewalHandlerDependencies {
   accounts: Accounts
   renewals: Renewals

@@ -17,7 +17,6 @@ export interface RenewalWarnings {
   forget(accountId: string): void
 }
 
-/** Dependencies of the warnings. */
 export interface RenewalWarningDependencies {
   accounts: Pick<Accounts, 'get'>
   serviceClocks: Pick<ServiceClocks, 'now'>
@@ -33,15 +32,15 @@ interface WatchedToken {
 }
 
 /** Creates the service. */
-export function createRenewalWarnings(ports: RenewalWarningDependencies): RenewalWarnings {
-  const { clock, serviceClocks } = ports
+export function createRenewalWarnings(dependencies: RenewalWarningDependencies): RenewalWarnings {
+  const { clock, serviceClocks } = dependencies
   const watched = new Map<string, WatchedToken>()
 
   function drop(accountId: string): void {
     const entry = watched.get(accountId)
     watched.delete(accountId)
     entry?.cancel()
-    if (entry?.warning) ports.changed()
+    if (entry?.warning) dependencies.changed()
   }
 
   function checkDeadline(accountId: string, entry: WatchedToken): void {
@@ -55,14 +54,14 @@ export function createRenewalWarnings(ports: RenewalWarningDependencies): Renewa
       return
     }
     entry.warning = { accountId, endsAt: clock.now() + expiresAt - now }
-    ports.changed()
+    dependencies.changed()
   }
 
   return {
     // A signed-out account has its own notice.
     all: () =>
       [...watched.values()].flatMap(({ warning }) =>
-        warning && ports.accounts.get(warning.accountId)?.status === 'signedIn' ? [warning] : [],
+        warning && dependencies.accounts.get(warning.accountId)?.status === 'signedIn' ? [warning] : [],
       ),
     tokenChanged(accountId, life) {
       const known = watched.get(accountId)?.life

@@ -23,7 +23,7 @@ import { type PendingLogouts, ownerOf } from '../auth/index.ts'
 /** Renews tokens before they expire, one renewal at a time per account. */
 export interface Renewals {
   /**
-   * Renews the token if it is due, and checks a renewal that a lost reply or a crash left open; resolves when the token
+   * Renews the token if it is due, and checks a renewal that a lost response or a crash left open; resolves when the token
    * may be used. Never rejects.
    */
   ensureFresh(accountId: string): Promise<void>
@@ -38,15 +38,14 @@ export interface Renewals {
   /** Whether the expiry of an account's token is not credible; the token is then renewed as if it had none. */
   isExpiryDoubtful(accountId: string): boolean
   /** A token was read at the start: `dueIn` then knows its lifetime before the account's first call. */
-  tokenFound(accountId: string, stored: StoredToken & { state: 'readable' }): void
+  tokenFound(accountId: string, stored: StoredToken & { kind: 'readable' }): void
   /** A fresh list is stored; its current session is the one that a renewal replaces. */
   applyList(accountId: string, sessions: readonly ApiSession[]): void
   /** A sign-in replaced the account's token: deletes the state of the old one. An open renewal is lost. */
   signedIn(accountId: string): void
 }
 
-/** Dependencies of the renewals. */
-export interface RenewalPorts {
+export interface RenewalDependencies {
   accounts: Accounts
   vault: Vault
   transportOf(accountId: string, baseUrl: string): Transport
@@ -66,11 +65,11 @@ export interface RenewalPorts {
   log: Log
 }
 
-type ReadableToken = StoredToken & { state: 'readable' }
+type ReadableToken = StoredToken & { kind: 'readable' }
 
 /** Creates the service. */
-export function createRenewals(ports: RenewalPorts): Renewals {
-  const { accounts, vault, journal, serviceClocks, warnings, clock, log } = ports
+export function createRenewals(dependencies: RenewalDependencies): Renewals {
+  const { accounts, vault, journal, serviceClocks, warnings, clock, log } = dependencies
   const running = new Map<string, { isForced: boolean; result: Promise<Result<null>> }>()
   /** `until` is by the steady clock. */
   const pauses = new Map<string, { failures: number; until: number }>()
@@ -87,10 +86,15 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   }
 
   function dueIn(accountId: string, life: TokenLife): number | null {
-    return renewalDueIn(life, tokenAge(accountId), ports.renewalInterval(), serviceClocks.now(accountId))
+    return renewalDueIn(
+      life,
+      tokenAge(accountId),
+      dependencies.renewalInterval(),
+      serviceClocks.now(accountId),
+    )
   }
 
-  /** After a lost reply, checks whether the old token still works: then no renewal took place. */
+  /** After a lost response, checks whether the old token still works: then no renewal took place. */
   async function settle(
     accountId: string,
     transport: Transport,
@@ -126,7 +130,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     log.info('token.renewalFailed', { account: accountId, failure: grant.failure.kind })
     const now = await vault.get(accountId)
     // A replaced token is revoked in any case, so checking it proves nothing.
-    const isInUse = now.state === 'readable' && now.token === stored.token
+    const isInUse = now.kind === 'readable' && now.token === stored.token
     if (isInUse && mayHaveBeenApplied(grant.failure)) {
       const settled = await settle(accountId, transport, stored)
       // If the old token works, or the check is inconclusive, the renewal's own failure is the result.
@@ -142,14 +146,14 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     if (!vault.isUnsaved(accountId)) journal.end(accountId)
   }
 
-  /** The account signed out or in again before the reply, so the new token is unused. */
+  /** The account signed out or in again before the response, so the new token is unused. */
   async function discard(account: Account, deviceName: string | null, grant: Grant): Promise<Result<null>> {
-    const loggedOut = await ports.logouts.discard(ownerOf(account, deviceName), grant.token, grant)
+    const loggedOut = await dependencies.logouts.discard(ownerOf(account, deviceName), grant.token, grant)
     return failed({ kind: loggedOut.ok ? 'cancelled' : 'outcomeUnknown' })
   }
 
   function updateLife(accountId: string, stored: StoredToken): void {
-    if (stored.state !== 'readable') {
+    if (stored.kind !== 'readable') {
       lives.delete(accountId)
       return warnings.tokenChanged(accountId, null)
     }
@@ -167,11 +171,11 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   ): Promise<Result<null>> {
     const account = accounts.get(accountId)
     const stored = await vault.get(accountId)
-    if (!account || stored.state !== 'readable' || !idMatchesAddress(account)) return ok(null)
+    if (!account || stored.kind !== 'readable' || !idMatchesAddress(account)) return ok(null)
     // An instance API token cannot be renewed.
     if (account.credential.kind === 'instance') return ok(null)
     updateLife(accountId, stored)
-    const transport = ports.transportOf(account.id, account.baseUrl)
+    const transport = dependencies.transportOf(account.id, account.baseUrl)
     const open = journal.of(accountId)
     if (open && open.sequence >= stored.sequence) {
       const settled = await settle(accountId, transport, stored)
@@ -187,7 +191,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     isForced: boolean,
     shouldRenew: (stored: ReadableToken) => boolean,
   ): Promise<Result<null>> {
-    const started = ports.work.track(
+    const started = dependencies.work.track(
       catchStorageError(() => attempt(accountId, shouldRenew)).then((result) => {
         running.delete(accountId)
         if (result.ok) pauses.delete(accountId)
@@ -205,8 +209,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     const life = lives.get(accountId)
     const left = life ? lifeLeft(life, tokenAge(accountId), serviceClocks.now(accountId)) : null
     // Limits are often per user: what the service said of a renewal holds for all calls.
-    if (failure.kind === 'rateLimited') ports.rateLimits.pause(accountId, failure.retryAt)
-    const wait = renewalRetryIn({ failure, failures, left, now: clock.now(), random: ports.random() })
+    if (failure.kind === 'rateLimited') dependencies.rateLimits.pause(accountId, failure.retryAt)
+    const wait = renewalRetryIn({ failure, failures, left, now: clock.now(), random: dependencies.random() })
     pauses.set(accountId, { failures, until: clock.steady() + wait })
     warnings.failed(accountId)
   }
@@ -222,7 +226,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     journal.end(accountId)
   }
 
-  ports.onAccountForgotten(forget)
+  dependencies.onAccountForgotten(forget)
 
   return {
     async ensureFresh(accountId) {
@@ -235,7 +239,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       await begin(accountId, false, (stored) => dueIn(accountId, stored) === 0)
     },
     async renew(accountId) {
-      if ((await vault.get(accountId)).state !== 'readable') return failed({ kind: 'unauthenticated' })
+      if ((await vault.get(accountId)).kind !== 'readable') return failed({ kind: 'unauthenticated' })
       if (accounts.get(accountId)?.credential.kind === 'instance') return failed({ kind: 'forbidden' })
       // Wait for calls that renew only a due token; then start a renewal, or join one that another caller started.
       for (let known = running.get(accountId); known; known = running.get(accountId)) {

@@ -5,7 +5,6 @@ import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
 import type { ReviewReport } from './review-report.ts'
 import type { Reviews } from './reviews.ts'
 
-/** The services that the handlers call. */
 export interface ReviewHandlerDependencies {
   accounts: Accounts
   reviews: Reviews

@@ -18,8 +18,7 @@ export type PrintPage = (page: PaperPage) => Promise<Uint8Array>
  */
 export type ReviewReport = (accountId: string, format: ReportFormat) => Promise<Result<{ saved: boolean }>>
 
-/** Dependencies of the report. */
-export interface ReviewReportPorts {
+export interface ReviewReportDependencies {
   accounts: Pick<Accounts, 'get'>
   reviews: Pick<Reviews, 'shown'>
   saveFile: SaveFile
@@ -30,15 +29,15 @@ export interface ReviewReportPorts {
 }
 
 /** Creates the report. */
-export function createReviewReport(ports: ReviewReportPorts): ReviewReport {
-  const { accounts, reviews, saveFile, t } = ports
+export function createReviewReport(dependencies: ReviewReportDependencies): ReviewReport {
+  const { accounts, reviews, saveFile, t } = dependencies
 
   async function contentOf(reported: ReviewToReport, format: ReportFormat): Promise<string | Uint8Array> {
     if (format === 'csv') return reviewAsCsv(reported, t)
     if (format === 'json') return reviewAsJson(reported, t)
-    const locale = ports.locale()
+    const locale = dependencies.locale()
     const zone = validTimeZone(reported.account.user.timezone)
-    return ports.printPage(reportPage(reported, t, locale, briefTime(locale, zone)))
+    return dependencies.printPage(reportPage(reported, t, locale, briefTime(locale, zone)))
   }
 
   return async (accountId, format) => {

@@ -77,7 +77,7 @@ export interface Reviews {
 }
 
 /** Dependencies. `isSent`: this app sent a DELETE; `version` is the app's. */
-export interface ReviewPorts {
+export interface ReviewDependencies {
   repository: ReviewRepository
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
@@ -98,12 +98,12 @@ export interface ReviewPorts {
 const MAX_AGE_MS = 400 * 86_400_000
 
 /** Creates the reviews over their repository. */
-export function createReviews(ports: ReviewPorts): Reviews {
-  const { repository, accounts, lists, bulk, clock, log } = ports
+export function createReviews(dependencies: ReviewDependencies): Reviews {
+  const { repository, accounts, lists, bulk, clock, log } = dependencies
   /** The decisions of this run, by account; they can be undone. */
   const steps = new Map<string, ReviewStep[]>()
   const decisionsOf = createDecisions()
-  const recordFor = (accountId: string): ReviewRecord => recordOf(ports.record, accountId)
+  const recordFor = (accountId: string): ReviewRecord => recordOf(dependencies.record, accountId)
   /** The items as last published, by account. */
   const published = new Map<string, { startedAt: number; items: readonly ReviewItem[] }>()
 
@@ -150,7 +150,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
     const items = (review?.items ?? []).filter((item, at) => !isSame || before.items[at] !== item)
     if (review) published.set(accountId, review)
     else published.delete(accountId)
-    ports.changed(updateOf(accountId, items))
+    dependencies.changed(updateOf(accountId, items))
   }
 
   function replaceLast(
@@ -173,7 +173,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
    */
   function withLaterEnds(accountId: string, review: Review): Review {
     const isEnding = (end: SessionIdentity): boolean => bulk.isEnding(accountId, end)
-    const later = laterEnds(review).filter((end) => !isEnding(end) && !ports.isSent(accountId, end))
+    const later = laterEnds(review).filter((end) => !isEnding(end) && !dependencies.isSent(accountId, end))
     const hasBatch = review.finishedAt !== null && bulk.has(accountId, 'review', review.finishedAt)
     const settled = withOutcomes(review, later)
     return hasBatch ? settled : withOutcomes(settled, lostEnds(settled, isEnding))
@@ -208,8 +208,8 @@ export function createReviews(ports: ReviewPorts): Reviews {
     // Store first, so that a crash cannot notify twice.
     repository.tryWrite(accountId, { ...stored, notifiedFor: dueAt })
     log.info('review.due', { account: accountId })
-    ports.due(accountId)
-    ports.dueChanged()
+    dependencies.due(accountId)
+    dependencies.dueChanged()
   }
 
   function forgetOld(): void {
@@ -230,7 +230,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       if (!account || !sessions) return failed({ kind: 'notFound' })
       const stored = repository.of(accountId)
       if (stored.open) return ok(null)
-      const head = { startedAt: clock.now(), server: account.baseUrl, version: ports.version }
+      const head = { startedAt: clock.now(), server: account.baseUrl, version: dependencies.version }
       repository.write(accountId, {
         ...stored,
         open: startReview(sessions, head, stored.last, recordFor(accountId).keyOf),
@@ -239,7 +239,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       log.info('review.started', { account: accountId, sessions: sessions.length })
       forgetOld()
       publish(accountId)
-      ports.dueChanged()
+      dependencies.dueChanged()
       return ok(null)
     },
 
@@ -282,7 +282,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       steps.delete(accountId)
       log.info('review.finished', { account: accountId, sessions: last.items.length, ending: plan.length })
       publish(accountId)
-      ports.dueChanged()
+      dependencies.dueChanged()
       return ok(null)
     },
 
@@ -292,14 +292,14 @@ export function createReviews(ports: ReviewPorts): Reviews {
       repository.write(accountId, { ...stored, open: null })
       steps.delete(accountId)
       publish(accountId)
-      ports.dueChanged()
+      dependencies.dueChanged()
       return ok(null)
     },
 
     schedule(accountId, days) {
       repository.write(accountId, { ...repository.of(accountId), days, notifiedFor: null })
       publish(accountId)
-      ports.dueChanged()
+      dependencies.dueChanged()
       return ok(null)
     },
 
@@ -313,7 +313,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       const { accountId, batches } = update
       if (!accounts.get(accountId) || !repository.of(accountId).last) return
       // Up to ten updates arrive per second; if the app is killed, the ledger has the outcomes.
-      const isRunning = batches.some(({ phase }) => phase.is === 'running')
+      const isRunning = batches.some(({ phase }) => phase.kind === 'running')
       const store = isRunning ? repository.keepInMemory : repository.tryWrite
       replaceLast(accountId, store, reportedEnds(bulk.ofMany(update, ['asking', 'done'])))
     },
@@ -324,7 +324,7 @@ export function createReviews(ports: ReviewPorts): Reviews {
       if (cause !== 'review' || stored.open !== null || stored.last?.finishedAt !== askedAt) return
       repository.tryWrite(accountId, { ...stored, open: reopenReview(stored.last), last: null })
       publish(accountId)
-      ports.dueChanged()
+      dependencies.dueChanged()
     },
 
     applyEnd({ accountId, sessionId: id, createdAt, outcome: { kind: outcome } }) {

@@ -19,7 +19,7 @@ import {
 import type { LedgerFiles } from './former-ends.ts'
 import { EMPTY_LEDGER, restoreLedger, toStored, type LedgerFile } from './ledger-file.ts'
 import { createLedgerRunner, type LedgerRunner } from './ledger-runner.ts'
-import { createRevocationApi, type RevocationApiPorts } from './revocation-api.ts'
+import { createRevocationApi, type RevocationApiDependencies } from './revocation-api.ts'
 
 /** The ends of one account: its ledger, what sends them, and what is told of them. */
 export interface AccountEnds {
@@ -52,12 +52,11 @@ export interface AskedEnds {
   askedAt: number
 }
 
-/** Dependencies of the ends. */
-export interface AccountEndsPorts extends RevocationApiPorts {
+export interface AccountEndsDependencies extends RevocationApiDependencies {
   files: LedgerFiles
   /** The current time of an account's service, epoch ms. */
   serviceNow(accountId: string): number
-  /** The last run may have sent DELETEs of these sessions whose answers it never got. */
+  /** The last run may have sent DELETEs of these sessions whose responses it never got. */
   mayHaveEnded(accountId: string, sessions: readonly SessionIdentity[]): void
   /** The display name of a listed session. */
   nameOf(accountId: string, session: ApiSession): string
@@ -68,22 +67,22 @@ export interface AccountEndsPorts extends RevocationApiPorts {
 
 /** The minimum interval between two updates while ends are sent. */
 const PUBLISH_INTERVAL_MS = 100
-/** How long answers may be in memory only. */
+/** How long responses may be in memory only. */
 const SAVE_INTERVAL_MS = 1_000
 
 /** Creates the ends of an account from what is stored; null: nothing. */
 export function createAccountEnds(
   accountId: string,
   stored: LedgerFile | null,
-  ports: AccountEndsPorts,
+  dependencies: AccountEndsDependencies,
 ): AccountEnds {
-  const { clock, record, log } = ports
+  const { clock, record, log } = dependencies
   const hasEnded = (session: SessionIdentity): boolean =>
     record.resolve(accountId, { key: null, ...session })?.answer === 'ended'
   const ledger = stored
     ? restoreLedger(stored, clock.steady(), hasEnded)
     : createLedger(clock.steady(), EMPTY_LEDGER)
-  const api = createRevocationApi(accountId, { inFlight: 0, concurrency: INITIAL_CONCURRENCY }, ports)
+  const api = createRevocationApi(accountId, { inFlight: 0, concurrency: INITIAL_CONCURRENCY }, dependencies)
   let waiters: { batch: Batch; resolve: () => void }[] = []
   let isDisposed = false
   let isStored = stored !== null
@@ -101,7 +100,7 @@ export function createAccountEnds(
     savedRevision = revision
     if (next === null && !isStored) return true
     try {
-      ports.files.write(accountId, next)
+      dependencies.files.write(accountId, next)
       isStored = next !== null
       return true
     } catch {
@@ -130,7 +129,7 @@ export function createAccountEnds(
     lastUnsent = unsent
     lastBatches = now
     const ends = [...(isWhole ? ledger.ends() : changed)].map(endView)
-    ports.published({ accountId, batches, ends, unsent: [...unsent], isWhole })
+    dependencies.published({ accountId, batches, ends, unsent: [...unsent], isWhole })
   }
 
   const publishSoon = throttle(clock, PUBLISH_INTERVAL_MS, publishNow)
@@ -140,9 +139,9 @@ export function createAccountEnds(
     const now = situation()
     return JSON.stringify(
       ledger.batches().map((batch) => {
-        const { is } = phaseOf(batch, now)
-        const isCalm = !batch.isAlone && is !== 'asking' && is !== 'done'
-        return isCalm ? [batch.number, is] : batchView(batch, now)
+        const { kind } = phaseOf(batch, now)
+        const isCalm = !batch.isAlone && kind !== 'asking' && kind !== 'done'
+        return isCalm ? [batch.number, kind] : batchView(batch, now)
       }),
     )
   }
@@ -185,7 +184,7 @@ export function createAccountEnds(
       if (!outcome) ledger.reject(batch, [unsent], new Set([end]))
       else if (isSuccess(end)) ledger.remove(batch)
       save()
-      if (outcome) ports.settled({ accountId, sessionId, createdAt, name: name ?? '', outcome })
+      if (outcome) dependencies.settled({ accountId, sessionId, createdAt, name: name ?? '', outcome })
     }
     for (const batch of told.keys()) if (!ledger.isDone(batch) || batch.ends.size === 0) told.delete(batch)
   }
@@ -209,7 +208,7 @@ export function createAccountEnds(
     ledger,
     api,
     clock,
-    withApiToken: () => ports.accounts.get(accountId)?.credential.kind === 'instance',
+    withApiToken: () => dependencies.accounts.get(accountId)?.credential.kind === 'instance',
     isRestored: stored !== null,
     save: () => void save(),
     saveSoon: throttle(clock, SAVE_INTERVAL_MS, () => void save()),
@@ -223,7 +222,7 @@ export function createAccountEnds(
   let lastUrgent = urgent()
   const unclear = [...ledger.ends()].filter(({ state }) => state.is === 'sent')
   if (unclear.length > 0)
-    ports.mayHaveEnded(
+    dependencies.mayHaveEnded(
       accountId,
       unclear.map(({ id, createdAt }) => ({ id, createdAt })),
     )
@@ -238,10 +237,10 @@ export function createAccountEnds(
         createdAt: session.createdAt,
         key:
           record.resolve(accountId, { key: null, id: session.id, createdAt: session.createdAt })?.key ?? null,
-        name: ports.nameOf(accountId, session),
+        name: dependencies.nameOf(accountId, session),
       }))
       const replaced = replacedBy(asked)
-      const since = ports.serviceNow(accountId)
+      const since = dependencies.serviceNow(accountId)
       const batch = ledger.ask(
         { cause, sessions: asked, isWaiting, isAtOnce, askedAt, since },
         clock.steady(),

@@ -4,12 +4,15 @@ import { canReach } from '../../shared/loopback.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
-import type { AccountEnds, AccountEndsPorts, AskedEnds } from './account-ends.ts'
+import type { AccountEnds, AccountEndsDependencies, AskedEnds } from './account-ends.ts'
 import type { Batch } from './domain/end.ts'
 import { planRevocation } from './domain/revocation-plan.ts'
 
 /** Dependencies; `shown`: the sessions that the window shows, of the latest list, or else of the last known one. */
-export interface AskingPorts extends Pick<AccountEndsPorts, 'accounts' | 'lists' | 'clock' | 'isOnline'> {
+export interface AskingDependencies extends Pick<
+  AccountEndsDependencies,
+  'accounts' | 'lists' | 'clock' | 'isOnline'
+> {
   shown(accountId: string): readonly ApiSession[] | null
   of(accountId: string): Pick<AccountEnds, 'ledger' | 'ask'>
 }
@@ -18,13 +21,13 @@ export interface AskingPorts extends Pick<AccountEndsPorts, 'accounts' | 'lists'
 export const NOT_STORED = failed({ kind: 'misconfigured', reason: 'storage' } as const)
 
 /** Decides by the lists which sessions may be ended, and whether that begins now or waits for the service. */
-export function createAsking(ports: AskingPorts) {
-  const { accounts, lists, of } = ports
+export function createAsking(dependencies: AskingDependencies) {
+  const { accounts, lists, of } = dependencies
 
   /** Whether an account's service can be reached, as far as this computer and the last check tell. */
   function isReachable(accountId: string): boolean {
     const { sessions, failure } = lists.get(accountId)
-    if (!canReach(accounts.get(accountId)?.baseUrl ?? '', ports.isOnline())) return false
+    if (!canReach(accounts.get(accountId)?.baseUrl ?? '', dependencies.isOnline())) return false
     return sessions !== null && (failure === null || !isUnreachable(failure))
   }
 
@@ -34,7 +37,7 @@ export function createAsking(ports: AskingPorts) {
     sessions: readonly ApiSession[],
     part: Partial<AskedEnds> = {},
   ) {
-    const defaults = { isWaiting: false, isAtOnce: false, askedAt: ports.clock.now() }
+    const defaults = { isWaiting: false, isAtOnce: false, askedAt: dependencies.clock.now() }
     const asked = of(accountId).ask({ cause, sessions, ...defaults, ...part })
     return asked === null ? NOT_STORED : ok(asked)
   }
@@ -47,7 +50,7 @@ export function createAsking(ports: AskingPorts) {
   /** Ends one session; `known` if an end of it alone is unfinished. */
   function revoke(accountId: string, identity: SessionIdentity, isAtOnce = false): Result<Batch | 'known'> {
     const canSend = isReachable(accountId)
-    const sessions = canSend ? lists.get(accountId).sessions : ports.shown(accountId)
+    const sessions = canSend ? lists.get(accountId).sessions : dependencies.shown(accountId)
     const session = sessions?.find((listed) => isSameSession(listed, identity))
     const end = of(accountId).ledger.find(identity)
     if (end && [...end.intents].some(({ isAlone }) => isAlone)) return ok('known')
@@ -78,7 +81,7 @@ export function createAsking(ports: AskingPorts) {
 
   /** Lets the shown ones of these sessions wait. */
   function queue(accountId: string, target: RevocationTarget, askedAt: number): Result<null> {
-    const shown = ports.shown(accountId) ?? []
+    const shown = dependencies.shown(accountId) ?? []
     const account = accounts.get(accountId)
     const plan = planRevocation(shown, target, account?.credential.kind === 'instance')
     if (target.kind === 'others' && !plan.ok)

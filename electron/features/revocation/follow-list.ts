@@ -10,7 +10,7 @@ import { judgeEnds, listing } from './domain/judge-ends.ts'
 import { unlistedState } from './domain/revocation-state.ts'
 
 /** Dependencies; `serviceNow` is epoch ms by the service's clock, once `isSynced`. */
-export interface FollowPorts {
+export interface FollowDependencies {
   record: Pick<RecordReader, 'resolve'>
   clock: Pick<Clock, 'steady'>
   nameOf(accountId: string, session: ApiSession): string
@@ -29,12 +29,12 @@ export function followList(
   accountId: string,
   { ledger, runner, changed }: AccountEnds,
   sessions: readonly ApiSession[],
-  ports: FollowPorts,
+  dependencies: FollowDependencies,
 ): void {
   if (ledger.batches().length === 0) return
   const listedAs = listing(sessions)
   const byId = new Map(sessions.map((session) => [session.id, session]))
-  const isRenewedNow = (end: End): boolean => isRenewed(ports.record, accountId, end)
+  const isRenewedNow = (end: End): boolean => isRenewed(dependencies.record, accountId, end)
 
   /** Why a waiting end is not sent; null if its session is listed, with the same id and time of sign-in. */
   function unsentReason(end: End): UnsentReason | null {
@@ -57,13 +57,13 @@ export function followList(
     const lines = [...rejected].filter(([end]) => !told.has(end)).map(([, line]) => line)
     for (const end of rejected.keys()) told.add(end)
     ledger.reject(batch, lines, new Set(rejected.keys()))
-    if (batch.ends.size > 0) ledger.enter(batch, 'undoable', ports.clock.steady())
+    if (batch.ends.size > 0) ledger.enter(batch, 'undoable', dependencies.clock.steady())
   }
 
   /** What was said of an end, by what the record says of its session now. */
   function reconsider(end: End): void {
     const { state } = end
-    const known = ports.record.resolve(accountId, end)
+    const known = dependencies.record.resolve(accountId, end)
     if (!known) return
     const isListed = known.endedAt === null && listedAs(end) === 'itself'
     const isOver = known.endedAt !== null && listedAs(end) === 'nothing'
@@ -76,10 +76,10 @@ export function followList(
   }
 
   const isTooOld = ({ since }: Batch): boolean =>
-    ports.isSynced(accountId) && ports.serviceNow(accountId) - since > MAX_WAIT_MS
+    dependencies.isSynced(accountId) && dependencies.serviceNow(accountId) - since > MAX_WAIT_MS
 
   runner.listArrived()
-  renameEnds(accountId, ledger, sessions, ports.nameOf)
+  renameEnds(accountId, ledger, sessions, dependencies.nameOf)
   judgeEnds(ledger, ledger.askedUnproven(), listedAs, isRenewedNow)
   for (const batch of ledger.batches()) {
     const { phase, reason } = batch
@@ -103,7 +103,7 @@ export function renameEnds(
   accountId: string,
   ledger: Ledger,
   sessions: readonly ApiSession[],
-  nameOf: FollowPorts['nameOf'],
+  nameOf: FollowDependencies['nameOf'],
 ): void {
   const byId = new Map(sessions.map((session) => [session.id, session]))
   for (const end of ledger.ends()) {

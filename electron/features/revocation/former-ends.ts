@@ -8,7 +8,6 @@ export type FormerRevocations = z.infer<typeof revocationsSchema>
 /** The queued and the unsent ends of one account, as versions before the ledger stored them. */
 export type FormerEnds = z.infer<typeof queuedEndsSchema>
 
-/** The files of the ledgers. */
 export type LedgerFiles = Pick<AccountFiles<LedgerFile>, 'read' | 'write'>
 
 /**

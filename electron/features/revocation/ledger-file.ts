@@ -50,8 +50,8 @@ function withoutWords(failure: Failure): StoredFailure {
 }
 
 /**
- * Restores the ledger after a restart, at `steady`, ms by the steady clock. What was sent without an answer is judged by the
- * next good list, what could be undone can be again, and what was going asks whether it goes on. `hasEnded`: whether the answer
+ * Restores the ledger after a restart, at `steady`, ms by the steady clock. What was sent without a response is judged by the
+ * next good list, what could be undone can be again, and what was going asks whether it goes on. `hasEnded`: whether the response
  * to a session's DELETE said that it ended it, which may be known although it was not stored here.
  */
 export function restoreLedger(

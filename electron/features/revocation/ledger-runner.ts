@@ -26,7 +26,7 @@ export interface LedgerRunner {
   beginAnew(withList: boolean): void
   /** What the ends of many wait for; null if they do not. */
   wait(): Wait | null
-  /** The answers so far, and the ms it ran and has to wait now. */
+  /** The responses so far, and the ms it ran and has to wait now. */
   progress(): { answered: number; ranFor: number; waitFor: number }
   /** Resolves when no request is pending, without second looks; `isLeaving`: of the ends of many nothing more is sent. */
   idle(isLeaving: boolean): Promise<void>
@@ -36,8 +36,7 @@ export interface LedgerRunner {
   dispose(): void
 }
 
-/** Dependencies of a runner. */
-export interface RunnerPorts {
+export interface RunnerDependencies {
   ledger: Ledger
   api: RevocationApi
   clock: Clock
@@ -56,12 +55,12 @@ export interface RunnerPorts {
 const LIST_INTERVAL_MS = 5_000
 /** After this many failed lists, waits not counted, unconfirmed ends become `notConfirmed`. */
 const MAX_LIST_FAILURES = 4
-/** After this many consecutive inconclusive answers, a list is fetched before the next DELETE. */
-const MAX_OPEN_ANSWERS = 4
+/** After this many consecutive inconclusive responses, a list is fetched before the next DELETE. */
+const MAX_OPEN_RESPONSES = 4
 
 /** Creates a runner; it does nothing before the first `wake`. */
-export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
-  const { ledger, api, clock } = ports
+export function createLedgerRunner(dependencies: RunnerDependencies): LedgerRunner {
+  const { ledger, api, clock } = dependencies
   const backoff = createBackoff(api, clock)
   /** Only the ends of many wait for a good list. */
   const doubts = createBackoff(api, clock)
@@ -75,8 +74,8 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
 
   let inFlight = 0
   let answered = 0
-  let openAnswers = 0
-  let needsList = ports.isRestored
+  let openResponses = 0
+  let needsList = dependencies.isRestored
   let wasCutOff = false
   let hasWaited = false
   let isListing = false
@@ -96,7 +95,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
 
   function set(end: End, state: ItemState): void {
     ledger.setState(end, state)
-    ports.changed()
+    dependencies.changed()
   }
 
   const countTime = (): void => runTime.count(nextEnd() !== null || inFlight > 0)
@@ -114,15 +113,15 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
         which(batch)
       )
         ledger.interrupt(batch, reason)
-    ports.changed()
-    ports.save()
+    dependencies.changed()
+    dependencies.save()
   }
 
   // Sending
 
   async function send(end: End): Promise<void> {
     // Store first, so that a restart does not take a sent end for an unsent one.
-    if (!ledger.claim(end)) ports.save()
+    if (!ledger.claim(end)) dependencies.save()
     inFlight++
     ledger.prepare(end)
     const { id, createdAt, key } = end
@@ -135,36 +134,36 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     inFlight--
     if (isDisposed) return
     if (end.state.is === 'sent' || begins()) applyResult(end, deleted)
-    ports.saveSoon()
+    dependencies.saveSoon()
   }
 
   function applyResult(end: End, deleted: Result<null> | SkipReason): void {
     if (deleted === 'thisDevice') set(end, { is: 'cancelled' })
     else if (deleted === 'notListed') applyUnlisted(end)
     else if (deleted === 'listIsOld') requireFreshList(end)
-    else if (deleted !== 'notAsked') applyAnswer(end, deleted)
+    else if (deleted !== 'notAsked') applyResponse(end, deleted)
   }
 
-  function applyAnswer(end: End, deleted: Result<null>): void {
+  function applyResponse(end: End, deleted: Result<null>): void {
     const outcome = classifyDelete(deleted)
-    if (outcome.is === 'answered') {
+    if (outcome.kind === 'answered') {
       answered++
       looks.answered(end)
-      openAnswers = outcome.answer.is === 'open' ? openAnswers + 1 : 0
-      if (openAnswers === 0) backoff.answered()
-      if (openAnswers === MAX_OPEN_ANSWERS) {
+      openResponses = outcome.answer.is === 'open' ? openResponses + 1 : 0
+      if (openResponses === 0) backoff.answered()
+      if (openResponses === MAX_OPEN_RESPONSES) {
         needsList = true
-        openAnswers = 0
+        openResponses = 0
       }
       return set(end, { is: 'sent', answer: outcome.answer })
     }
     const { failure } = outcome
-    if (outcome.is === 'maybeSent') {
+    if (outcome.kind === 'maybeSent') {
       // A list then shows whether to send it again.
       needsList = true
       backoff.failed({ kind: 'offline', reason: 'interrupted' })
       set(end, { is: 'sent', answer: { is: 'earlier', wasSent: true } })
-    } else if (outcome.is === 'notSent') {
+    } else if (outcome.kind === 'notSent') {
       backoff.failed(failure)
       set(end, { is: 'queued' })
     } else if (failure.kind === 'unauthenticated' && !api.isSignedIn()) {
@@ -180,8 +179,8 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     const state = followRenewal(ledger, end, api.renewedAs(end), clock.steady())
     if (state) return set(end, state)
     // Its new identity has to be stored before it is sent.
-    ports.save()
-    ports.changed()
+    dependencies.save()
+    dependencies.changed()
   }
 
   /** The token changed after the list was fetched; all affected ends wait for one new list. */
@@ -230,15 +229,15 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
       if (batch.phase === 'going')
         for (const end of ledger.queuedOf(batch)) if (listedAs(end) !== 'itself') applyUnlisted(end)
     looks.plan(ledger.unproven())
-    ports.changed()
-    if (isDeviceKnown(sessions, ports.withApiToken())) ports.save()
+    dependencies.changed()
+    if (isDeviceKnown(sessions, dependencies.withApiToken())) dependencies.save()
     else interrupt('deviceUnclear', (batch) => !batch.isAlone)
   }
 
   function applyListFailure(ends: readonly End[], failure: Failure): void {
     const isSignedOut = failure.kind === 'unauthenticated' && !api.isSignedIn()
     if (isSignedOut && nextEnd()) return interrupt('signedOut', () => true)
-    const isTransient = classifyDelete(failed(failure)).is === 'notSent'
+    const isTransient = classifyDelete(failed(failure)).kind === 'notSent'
     if (!isTransient) listFailures++
     if (!isSignedOut && (isTransient || listFailures < MAX_LIST_FAILURES)) {
       const isDoubt = isListDoubt(failure) && !needsList && !ledger.hasUnproven()
@@ -278,7 +277,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
         listedAt = clock.steady()
         listFailures = 0
       }
-      ports.changed()
+      dependencies.changed()
     }
     countTime()
     const hasWork = nextEnd() !== null || ledger.hasUnproven() || isWaiting()
@@ -288,7 +287,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     wasCutOff = left !== null && (wasCutOff || !api.isReachable())
     const isWaitingLonger = left !== null || doubts.left() !== null
     // A wait is over without anything else that would say so.
-    if (isWaitingLonger || hasWaited) ports.changed()
+    if (isWaitingLonger || hasWaited) dependencies.changed()
     hasWaited = isWaitingLonger
     if (left !== null) {
       if (isIdle() && backoff.current() !== null) resolveIdle()
@@ -298,7 +297,7 @@ export function createLedgerRunner(ports: RunnerPorts): LedgerRunner {
     for (let end = sendable(); end && maySend(); end = sendable()) void send(end).then(wake)
     countTime()
     if (!isIdle()) return wakeIn(untilTick())
-    ports.changed()
+    dependencies.changed()
     resolveIdle()
     const wantsGoodList = nextEnd() !== null && sendable() === null
     wakeIn(

@@ -11,12 +11,12 @@ import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import type { EndAnswer, RecordReader, SessionLists, SessionReference } from '../sessions/index.ts'
 import type { Renewed } from './domain/follow-renewal.ts'
-import { adjustConcurrency, type TimedAnswer, type Concurrency } from './domain/concurrency.ts'
+import { adjustConcurrency, type TimedResponse, type Concurrency } from './domain/concurrency.ts'
 
 /** The requests that the revocations of one account send. */
 export interface RevocationApi {
   /**
-   * Sends DELETE /auth/sessions/{id}, and measures its answer. Skips the request if the session is this device or no
+   * Sends DELETE /auth/sessions/{id}, and measures its response. Skips the request if the session is this device or no
    * longer in the latest list, or if another token fetched that list, or it is unsure about the session. Last of all asks `begins`
    * whether it is still asked for. Never rejects.
    */
@@ -41,12 +41,11 @@ export interface RevocationApi {
  */
 export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld' | 'notAsked'
 
-/** Dependencies of the requests. */
-export interface RevocationApiPorts {
+export interface RevocationApiDependencies {
   accounts: Pick<Accounts, 'get'>
   lists: SessionLists
   record: Pick<RecordReader, 'resolve'>
-  /** A DELETE of a session has its answer, which may leave open whether it was carried out. */
+  /** A DELETE of a session has its response, which may leave open whether it was carried out. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   gateway: Gateway
   isOnline(): boolean
@@ -64,14 +63,14 @@ export interface PendingDeletes {
 export function createRevocationApi(
   accountId: string,
   deletes: PendingDeletes,
-  { accounts, lists, record, answered, gateway, isOnline, clock, log }: RevocationApiPorts,
+  { accounts, lists, record, answered, gateway, isOnline, clock, log }: RevocationApiDependencies,
 ): RevocationApi {
   async function measured(sendDelete: () => Promise<Result<null>>): Promise<Result<null>> {
     const from = clock.steady()
     const deleted = await sendDelete()
     deletes.concurrency = adjustConcurrency(
       deletes.concurrency,
-      timedAnswerOf(deleted, clock.steady() - from),
+      timedResponseOf(deleted, clock.steady() - from),
     )
     return deleted
   }
@@ -136,17 +135,17 @@ function isOwn(
   return isCurrent || (tokenId(token) === id && (isDoubtful || !sessions.some((each) => each.isCurrent)))
 }
 
-/** What the answer to a DELETE says of its session; null if it is there as before. */
+/** What the response to a DELETE says of its session; null if it is there as before. */
 function answerOf(deleted: Result<null>): EndAnswer | null {
   if (deleted.ok) return 'ended'
   if (deleted.failure.kind === 'notFound') return 'gone'
   return mayHaveBeenApplied(deleted.failure) ? 'lost' : null
 }
 
-function timedAnswerOf(deleted: Result<null>, ms: number): TimedAnswer {
-  if (deleted.ok) return { is: 'answered', ms }
+function timedResponseOf(deleted: Result<null>, ms: number): TimedResponse {
+  if (deleted.ok) return { kind: 'answered', ms }
   const { failure } = deleted
-  if (failure.kind === 'rateLimited') return { is: 'rateLimited' }
+  if (failure.kind === 'rateLimited') return { kind: 'rateLimited' }
   const isLost = failure.kind === 'offline' || failure.kind === 'tls' || mayHaveBeenApplied(failure)
-  return isLost ? { is: 'lost' } : { is: 'answered', ms }
+  return isLost ? { kind: 'lost' } : { kind: 'answered', ms }
 }

@@ -13,7 +13,7 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
-import { createAccountEnds, type AccountEnds, type AccountEndsPorts } from './account-ends.ts'
+import { createAccountEnds, type AccountEnds, type AccountEndsDependencies } from './account-ends.ts'
 import { createAsking, NOT_STORED } from './asking.ts'
 import { controlBatch, narrowRules, prepareToLeave, takeBackEnd } from './control.ts'
 import type { Batch } from './domain/end.ts'
@@ -71,7 +71,7 @@ export interface BulkRevocations {
    * The changed ends of an update that are not those of one session alone and do not wait for the network; all of them if some
    * batch is in one of these phases: after a restart an update contains some of them only.
    */
-  ofMany(update: EndsUpdate, allIn?: readonly BatchPhase['is'][]): EndView[]
+  ofMany(update: EndsUpdate, allIn?: readonly BatchPhase['kind'][]): EndView[]
   /** Whether a session has an unfinished end. */
   isEnding(accountId: string, session: SessionIdentity): boolean
 }
@@ -104,8 +104,7 @@ export interface Revocations {
   wake(): void
 }
 
-/** Dependencies. */
-export interface RevocationsPorts extends AccountEndsPorts {
+export interface RevocationsDependencies extends AccountEndsDependencies {
   onAccountForgotten: OnAccountForgotten
   /** The sessions that the window shows of an account: of the latest list, or else of the last known one. */
   shown(accountId: string): readonly ApiSession[] | null
@@ -116,9 +115,9 @@ export interface RevocationsPorts extends AccountEndsPorts {
 }
 
 /** Opens the ledgers. What the last run left waits for the person, or for a good list. */
-export function createRevocations(ports: RevocationsPorts): Revocations {
-  const { accounts, lists, log } = ports
-  const stored = new Map<string, LedgerFile>(Object.entries(ports.files.read()))
+export function createRevocations(dependencies: RevocationsDependencies): Revocations {
+  const { accounts, lists, log } = dependencies
+  const stored = new Map<string, LedgerFile>(Object.entries(dependencies.files.read()))
   const all = new Map<string, AccountEnds>()
 
   function of(accountId: string): AccountEnds {
@@ -126,7 +125,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
     if (known) return known
     // Of an account that is not known yet, the ledger stays as it is on disk.
     const isKnown = accounts.get(accountId) !== null
-    const ends = createAccountEnds(accountId, isKnown ? (stored.get(accountId) ?? null) : null, ports)
+    const ends = createAccountEnds(accountId, isKnown ? (stored.get(accountId) ?? null) : null, dependencies)
     if (isKnown) all.set(accountId, ends)
     return ends
   }
@@ -134,20 +133,20 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
   const own = (accountId?: string): AccountEnds[] =>
     accountId === undefined ? [...all.values()] : [of(accountId)]
 
-  const { isReachable, revoke, start, queue } = createAsking({ ...ports, of })
+  const { isReachable, revoke, start, queue } = createAsking({ ...dependencies, of })
 
   function tellUndone(accountId: string, batches: readonly Batch[]): void {
-    for (const { cause, askedAt } of batches) ports.undone(accountId, { cause, askedAt })
+    for (const { cause, askedAt } of batches) dependencies.undone(accountId, { cause, askedAt })
   }
 
   for (const accountId of stored.keys()) if (accounts.get(accountId)) of(accountId)
 
-  ports.onAccountForgotten((accountId) => {
+  dependencies.onAccountForgotten((accountId) => {
     all.get(accountId)?.dispose()
     all.delete(accountId)
     stored.delete(accountId)
     try {
-      ports.files.write(accountId, null)
+      dependencies.files.write(accountId, null)
     } catch {
       log.warn('ends.notDeleted', { account: accountId })
     }
@@ -184,7 +183,7 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
       start: (accountId, target, cause, askedAt) =>
         start(accountId, target, cause, askedAt === undefined ? {} : { askedAt }),
       startPlan(plan, isAtOnce = false) {
-        const askedAt = ports.clock.now()
+        const askedAt = dependencies.clock.now()
         return plan.flatMap(({ accountId, target }): RefusedTarget[] => {
           if (!accounts.get(accountId)) return [{ accountId, failure: { kind: 'notFound' } }]
           const asked = isReachable(accountId)
@@ -197,7 +196,13 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
         const ends = of(accountId)
         const batch = ends.ledger.batches().find((each) => each.number === number)
         if (!batch) return failed({ kind: 'notFound' })
-        const fits = controlBatch(command, batch, ends, ports.clock.steady(), ports.serviceNow(accountId))
+        const fits = controlBatch(
+          command,
+          batch,
+          ends,
+          dependencies.clock.steady(),
+          dependencies.serviceNow(accountId),
+        )
         log.info('ends.command', { account: accountId, command, fits })
         if (!fits) return failed({ kind: 'conflict' })
         const isStored = ends.changed()
@@ -227,10 +232,10 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
       isBusy: (accountId) =>
         of(accountId)
           .view()
-          .batches.some(({ phase }) => phase.is !== 'done' && phase.is !== 'queued'),
+          .batches.some(({ phase }) => phase.kind !== 'done' && phase.kind !== 'queued'),
       ofMany({ accountId, batches, ends }, allIn = []) {
-        const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.is !== 'queued')
-        const isStill = many.some(({ phase }) => allIn.includes(phase.is))
+        const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.kind !== 'queued')
+        const isStill = many.some(({ phase }) => allIn.includes(phase.kind))
         const numbers = new Set(many.map(({ number }) => number))
         const all = isStill ? of(accountId).view().ends : ends
         return all.filter((end) => end.batches.some((number) => numbers.has(number)))
@@ -277,13 +282,13 @@ export function createRevocations(ports: RevocationsPorts): Revocations {
     applyList(accountId) {
       const { sessions, checking, failure } = lists.get(accountId)
       if (!sessions || checking || failure !== null || !accounts.get(accountId)) return
-      followList(accountId, of(accountId), sessions, ports)
+      followList(accountId, of(accountId), sessions, dependencies)
     },
 
     rename(accountId) {
       const { sessions } = lists.get(accountId)
       if (!sessions || !accounts.get(accountId)) return
-      renameEnds(accountId, of(accountId).ledger, sessions, ports.nameOf)
+      renameEnds(accountId, of(accountId).ledger, sessions, dependencies.nameOf)
       of(accountId).changed()
     },
 

@@ -54,7 +54,7 @@ export interface EndRules {
 }
 
 /** Dependencies; `ran` receives each run once its revocation has started. */
-export interface EndRulePorts {
+export interface EndRuleDependencies {
   store: AccountStore<StoredRules>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
@@ -79,15 +79,15 @@ const NO_RULE: StoredRules = { afterDays: null, exempt: [], lastRun: null }
  * Creates the rules over their store. The rule of an unknown account stays, because the accounts file may be unreadable
  * at the moment.
  */
-export function createEndRules(ports: EndRulePorts): EndRules {
-  const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = ports
+export function createEndRules(dependencies: EndRuleDependencies): EndRules {
+  const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = dependencies
 
   const of = (accountId: string): StoredRules => store.get(accountId) ?? NO_RULE
   const findExemption = createReferences<StoredRules['exempt'][number]>(history)
   const ruleOf = (accountId: string, { afterDays, exempt }: Omit<StoredRules, 'lastRun'>): EndRule => ({
     afterDays,
     isExempt: (session) => findExemption(accountId, exempt, session) !== null,
-    calledMineAt: (session) => ports.calledMineAt(accountId, session),
+    calledMineAt: (session) => dependencies.calledMineAt(accountId, session),
   })
   /** Tells of exempt sessions whether another one is listed under their ids, as they left the list. */
   function reuseOfIds(accountId: string): (exemption: StoredRules['exempt'][number]) => boolean {
@@ -118,7 +118,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     if (account?.credential.kind === 'instance') return 'apiToken'
     const { sessions, isLive, failure } = lists.get(accountId)
     if (rule.afterDays === null) return 'off'
-    const isFresh = isLive && sessions !== null && failure === null && ports.isRecorded(accountId)
+    const isFresh = isLive && sessions !== null && failure === null && dependencies.isRecorded(accountId)
     if (account?.status !== 'signedIn' || !isFresh || !history.of(accountId)) return 'notFresh'
     const blocker = ruleBlocker(rule, sessions, lastRun, ageFacts(accountId))
     if (blocker === 'deviceUnclear') return blocker
@@ -156,7 +156,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
     bulk.narrowRules(accountId, isWanted, isByPerson)
   }
 
-  ports.onAccountForgotten((accountId) => void observed.delete(accountId))
+  dependencies.onAccountForgotten((accountId) => void observed.delete(accountId))
 
   return {
     get(accountId, previewDays) {
@@ -228,7 +228,7 @@ export function createEndRules(ports: EndRulePorts): EndRules {
       // Until this is stored, its batch keeps the rule from running again.
       store.trySet(accountId, { ...stored, lastRun: { service: now.service, here: now.here } })
       history.addRuleRun(accountId, plan.length)
-      ports.ran({ accountId, afterDays, count: plan.length })
+      dependencies.ran({ accountId, afterDays, count: plan.length })
     },
 
     reviewed(accountId) {

@@ -4,7 +4,6 @@ import type { Accounts } from '../../core/accounts.ts'
 import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
 import type { EndRules } from './end-rules.ts'
 
-/** The services that the handlers call. */
 export interface RuleHandlerDependencies {
   accounts: Accounts
   rules: EndRules

@@ -1,7 +1,7 @@
 import { parseDevice, type ParsedDevice } from './domain/device.ts'
 import { nameKey } from './domain/display-names.ts'
 
-/** Parses devices from raw names, and caches the results. */
+/** Parses devices from service names, and caches the results. */
 export interface DeviceReader {
   read(raw: string): ParsedDevice
   /** The key by which equal device names are numbered; the same in every language. */

@@ -7,7 +7,6 @@ import type { PublishedLists } from './published-lists.ts'
 import type { SessionLists } from './session-lists.ts'
 import type { SessionPoller } from './session-poller.ts'
 
-/** The services that the handlers call. */
 export interface SessionHandlerDependencies {
   accounts: Accounts
   lists: Pick<SessionLists, 'refresh'>

@@ -34,14 +34,13 @@ export interface JudgedList extends Omit<
 export interface KnownSessions {
   /** Judges a fresh list by what is known, and adds it to that. */
   judge(accountId: string, list: ListedSessions, fetch: Fetch): JudgedList
-  /** The answer to a DELETE of a session has arrived. If it says that it is gone, one list without it proves it. */
+  /** The response to a DELETE of a session has arrived. If it says that it is gone, one list without it proves it. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   /** A sign-in replaced the account's token: its session need not resemble the last one. */
   signedIn(accountId: string): void
 }
 
-/** Dependencies. */
-export interface KnownSessionsPorts {
+export interface KnownSessionsDependencies {
   clock: Pick<Clock, 'steady'>
   /** What a token says about its own session; null for an API token, which has none. */
   describeToken(accountId: string, token: string): TokenFacts | null
@@ -62,7 +61,7 @@ interface Knowledge {
   /** When the service made the last list, epoch ms by its clock; null if it did not say so. */
   date: number | null
   doubts: Doubts
-  /** When the answers to DELETEs arrived, by the ids of their sessions; steady ms. */
+  /** When the responses to DELETEs arrived, by the ids of their sessions; steady ms. */
   ended: Ended
   isSignedInAnew: boolean
   /** Whether the token may be another one than that of the last good list. */
@@ -77,16 +76,16 @@ interface Knowledge {
 const MAX_OWN_LACKED_MS = 60_000
 
 /** Creates it; reads the last known list of an account when its first list arrives. */
-export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
+export function createKnownSessions(dependencies: KnownSessionsDependencies): KnownSessions {
   const all = new Map<string, Knowledge>()
   /** The services whose tokens have the ids of their sessions. */
   const servicesWithIds = new Set<string>()
-  ports.onAccountForgotten((accountId) => void all.delete(accountId))
+  dependencies.onAccountForgotten((accountId) => void all.delete(accountId))
 
   function of(accountId: string): Knowledge {
     const known = all.get(accountId)
     if (known) return known
-    const sessions = ports.readLastKnown(accountId)
+    const sessions = dependencies.readLastKnown(accountId)
     const first: Knowledge = {
       sessions,
       isWhole: sessions !== null,
@@ -107,7 +106,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       const knowledge = of(accountId)
       const { isSignedInAnew, sessions: known, doubts, ended, markedBefore, ownLackedSince } = knowledge
       knowledge.isTokenNew ||= isFirstOfToken
-      const facts = ports.describeToken(accountId, token)
+      const facts = dependencies.describeToken(accountId, token)
       const service = facts?.service ?? ''
       const isEnded = (session: ApiSession): boolean => {
         const end = ended.get(session.id)
@@ -133,7 +132,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       )
       if (idsAreSessions) servicesWithIds.add(service)
       else servicesWithIds.delete(service)
-      const isRecorded = (session: ApiSession): boolean => ports.isRecorded(accountId, session)
+      const isRecorded = (session: ApiSession): boolean => dependencies.isRecorded(accountId, session)
       const isGood = graded.grade === 'good'
       const { sessions, ...next } = isGood
         ? observe({
@@ -178,7 +177,7 @@ export function createKnownSessions(ports: KnownSessionsPorts): KnownSessions {
       return { ...graded, sessions, missedIds, comparable: isComparable ? certain : null }
     },
     answered(accountId, session, answer) {
-      if (answer !== 'lost') of(accountId).ended.set(session.id, { session, at: ports.clock.steady() })
+      if (answer !== 'lost') of(accountId).ended.set(session.id, { session, at: dependencies.clock.steady() })
     },
     signedIn(accountId) {
       of(accountId).isSignedInAnew = true

@@ -29,8 +29,7 @@ export interface LastKnownLists {
   save(): void
 }
 
-/** Dependencies of the last known lists. */
-export interface LastKnownListPorts {
+export interface LastKnownListDependencies {
   /** The files of the first rows. */
   files: Pick<AccountFiles<LastKnownList>, 'readOne' | 'write'>
   history: {
@@ -66,7 +65,7 @@ export function createLastKnownLists({
   clock,
   log,
   onAccountForgotten,
-}: LastKnownListPorts): LastKnownLists {
+}: LastKnownListDependencies): LastKnownLists {
   const entries = new Map<string, WriteState>()
 
   function write(accountId: string, entry: WriteState): void {

@@ -34,8 +34,7 @@ export interface PublishedLists {
   refreshOrphan(accountId: string): void
 }
 
-/** Dependencies of the published lists. */
-export interface PublishedListPorts {
+export interface PublishedListDependencies {
   lists: Pick<SessionLists, 'get'>
   presenter: Pick<SessionPresenter, 'prepare' | 'present'>
   /** Reads the last known list of an account. */
@@ -61,12 +60,12 @@ interface CachedRows {
 const FIRST_LIST_TIMEOUT_MS = 800
 
 /** Creates the published lists; builds the rows of a list when it is first published or read. */
-export function createPublishedLists(ports: PublishedListPorts): PublishedLists {
-  const { lists, presenter } = ports
+export function createPublishedLists(dependencies: PublishedListDependencies): PublishedLists {
+  const { lists, presenter } = dependencies
   const rows = new Map<string, CachedRows>()
   /** The last known lists of accounts without a list of this run; null where none is stored. */
   const lastKnown = new Map<string, LastKnownSessions | null>()
-  ports.onAccountForgotten((accountId) => {
+  dependencies.onAccountForgotten((accountId) => {
     rows.delete(accountId)
     lastKnown.delete(accountId)
   })
@@ -75,7 +74,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     const known = rows.get(accountId)
     if (known?.fetched === fetched) return known
     const sessions = presenter.present(accountId, fetched)
-    const built = { fetched, sessions, orphanId: ports.findOrphanId(accountId, fetched) }
+    const built = { fetched, sessions, orphanId: dependencies.findOrphanId(accountId, fetched) }
     rows.set(accountId, built)
     return built
   }
@@ -103,7 +102,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
 
   async function showLastKnown(accountId: string): Promise<void> {
     if (lists.get(accountId).sessions || lastKnown.has(accountId)) return
-    const last = ports.readLastKnown(accountId)
+    const last = dependencies.readLastKnown(accountId)
     lastKnown.set(accountId, null)
     if (!last) return
     await presenter.prepare(accountId, last.sessions)
@@ -113,14 +112,14 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     publish(accountId)
   }
 
-  const publish = (accountId: string): void => ports.published(get(accountId))
+  const publish = (accountId: string): void => dependencies.published(get(accountId))
 
   function refreshPresentation(accountId?: string): void {
     for (const [id, cached] of rows) {
       if ((accountId ?? id) !== id) continue
       rows.set(id, { ...cached, sessions: presenter.present(id, cached.fetched) })
       publish(id)
-      ports.renamed(id)
+      dependencies.renamed(id)
     }
   }
 
@@ -129,7 +128,7 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
     showLastKnown,
     awaitFirst(accountId) {
       if (lists.get(accountId).sessions || lastKnown.has(accountId)) return
-      ports.clock.after(FIRST_LIST_TIMEOUT_MS, () => void showLastKnown(accountId))
+      dependencies.clock.after(FIRST_LIST_TIMEOUT_MS, () => void showLastKnown(accountId))
     },
     publish,
     refreshPresentation,
@@ -138,13 +137,14 @@ export function createPublishedLists(ports: PublishedListPorts): PublishedLists 
       const session = sessions?.find(({ id }) => id === sessionId)
       if (!session) return failed({ kind: 'notFound' })
       const others = new Set(sessions?.flatMap(({ id, name }) => (id === sessionId ? [] : [name])))
-      ports.notes.write(accountId, session, part, (name) => others.has(name))
+      dependencies.notes.write(accountId, session, part, (name) => others.has(name))
       refreshPresentation(accountId)
       return ok(null)
     },
     refreshOrphan(accountId) {
       const cached = rows.get(accountId)
-      if (cached) rows.set(accountId, { ...cached, orphanId: ports.findOrphanId(accountId, cached.fetched) })
+      if (cached)
+        rows.set(accountId, { ...cached, orphanId: dependencies.findOrphanId(accountId, cached.fetched) })
       publish(accountId)
     },
   }

@@ -7,7 +7,7 @@ import type { ApiSession } from '../../domain/api-session.ts'
 import { sortSessions } from '../../domain/session-order.ts'
 import { catchStorageError } from '../../core/catch-storage-error.ts'
 import type { Gateway } from '../../core/gateway.ts'
-import { createPacer } from '../../core/time-slicer.ts'
+import { createTimeSlicer } from '../../core/time-slicer.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 import { LONG_LOOK_MS, SECOND_LOOK_MS } from './domain/observations.ts'
 import type { JudgedList, KnownSessions } from './known-sessions.ts'
@@ -22,7 +22,7 @@ export type FetchedList = Pick<SessionList, 'accountId' | 'checkedAt' | 'skew' |
   unsureIds: ReadonlySet<number>
   /** The ids of its sessions that may be this device, if nothing says which one is. */
   likelyOwnIds: ReadonlySet<number>
-  /** The ids of its sessions that the last answer lacked, which only a second one can prove to be gone. */
+  /** The ids of its sessions that the last response lacked, which only a second one can prove to be gone. */
   missedIds: ReadonlySet<number>
 }
 
@@ -61,7 +61,7 @@ interface StoreOptions {
 }
 
 /** Dependencies of the lists; `changed` runs after each change of a list. */
-export interface SessionListPorts {
+export interface SessionListDependencies {
   gateway: Gateway
   clock: Clock
   log: Log
@@ -78,7 +78,7 @@ export interface SessionListPorts {
   onAccountForgotten: OnAccountForgotten
 }
 
-/** Whether the last answer did not tell which session is this device. */
+/** Whether the last response did not tell which session is this device. */
 function isUnclear({ failure }: FetchedList): boolean {
   return failure?.kind === 'unexpectedAnswer' && failure.reason === 'listUnclear'
 }
@@ -102,7 +102,7 @@ export function createSessionLists({
   onUpdated,
   changed,
   onAccountForgotten,
-}: SessionListPorts): SessionLists {
+}: SessionListDependencies): SessionLists {
   const entries = new Map<string, FetchState>()
   onAccountForgotten((accountId) => void entries.delete(accountId))
 
@@ -135,7 +135,7 @@ export function createSessionLists({
   function update(entry: FetchState, part: Partial<FetchedList>): void {
     // Update first, because listeners read the list.
     entry.list = { ...entry.list, ...part }
-    // An answer may arrive after the account was removed; ignore it.
+    // A response may arrive after the account was removed; ignore it.
     if (entries.get(entry.list.accountId) === entry) changed(entry.list.accountId)
   }
 
@@ -179,25 +179,25 @@ export function createSessionLists({
     }
     update(entry, { checking: true })
     let [usedToken, askedAt] = ['', clock.steady()]
-    const answer = await catchStorageError(() =>
+    const response = await catchStorageError(() =>
       gateway.callAs(accountId, (transport, token) => {
         usedToken = token
         askedAt = clock.steady()
         return listSessions(transport, token)
       }),
     )
-    entry.failures = answer.ok ? 0 : entry.failures + 1
-    if (!answer.ok) {
-      update(entry, { checking: false, failure: answer.failure })
-      return answer
+    entry.failures = response.ok ? 0 : entry.failures + 1
+    if (!response.ok) {
+      update(entry, { checking: false, failure: response.failure })
+      return response
     }
-    const { skew } = answer.value
+    const { skew } = response.value
     if (skew !== null) sync(accountId, clock.now() + skew)
-    // The answer belongs to nobody any more.
+    // The response belongs to nobody any more.
     if (entries.get(accountId) !== entry) return failed({ kind: 'cancelled' })
     const isFirstOfToken = entry.fetchedWith !== usedToken
     const fetch = { token: usedToken, isFirstOfToken, askedAt, answeredAt: clock.steady() }
-    const judged = known.judge(accountId, answer.value, fetch)
+    const judged = known.judge(accountId, response.value, fetch)
     const failure: Failure | null = judged.doubt && { kind: 'unexpectedAnswer', reason: judged.doubt }
     if (failure) log.warn('list.doubtful', { account: accountId, reason: failure.reason })
     const isFinal = isSecond || failure !== null || judged.missedIds.size === 0
@@ -216,12 +216,12 @@ export function createSessionLists({
   ): Promise<void> {
     const { accountId } = entry.list
     await prepare(accountId, sessions)
-    const pacer = createPacer(clock)
+    const slicer = createTimeSlicer(clock)
     const isLive = (): boolean => entries.get(accountId) === entry
     const compared = isFinal ? comparable : null
     if (compared && isLive()) onFetched(accountId, compared)
     // Evaluating and publishing thousands of rows without a break would block the app.
-    await pacer.pause()
+    await slicer.pause()
     entry.fetchedWith = usedToken
     const before = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {

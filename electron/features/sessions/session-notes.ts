@@ -15,7 +15,6 @@ export interface StoredNote extends SessionReference, Annotation {
   goneAt: number | null
 }
 
-/** The notes of all accounts. */
 export type SessionNotesFile = Record<string, StoredNote[]>
 
 /** Stores aliases and notes on sessions; they never go to a service. */

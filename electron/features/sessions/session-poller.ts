@@ -34,7 +34,7 @@ export interface SessionPoller {
 }
 
 /** Dependencies of the poller. `isOnline` sends no request. */
-export interface SessionPollerPorts {
+export interface SessionPollerDependencies {
   accounts: Accounts
   lists: SessionLists
   gateway: Gateway
@@ -67,8 +67,8 @@ interface LastCheck {
 }
 
 /** Creates a poller; it does nothing before the first `reschedule`. */
-export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
-  const { accounts, lists, gateway, clock } = ports
+export function createSessionPoller(dependencies: SessionPollerDependencies): SessionPoller {
+  const { accounts, lists, gateway, clock } = dependencies
   const lastChecks = new Map<string, LastCheck>()
   /** When the last checks at each address started, by the steady clock, oldest first. */
   const starts = new Map<string, number[]>()
@@ -84,7 +84,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
   let awaited: { accountId: string; until: number } | null = null
 
   const isActive = ({ id }: Account): boolean => accounts.active()?.id === id
-  const isReachable = ({ baseUrl }: Account): boolean => canReach(baseUrl, ports.isOnline())
+  const isReachable = ({ baseUrl }: Account): boolean => canReach(baseUrl, dependencies.isOnline())
   const signedIn = (): Account[] => accounts.all().filter(({ status }) => status === 'signedIn')
 
   /** When an account is due: its interval counts from its last check, so that rescheduling never delays it. */
@@ -95,8 +95,8 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     const steady = clock.steady()
     const rateLimitedUntil = gateway.rateLimitedUntil(account.id)
     const wait = nextCheckIn({
-      visibility: isActive(account) ? ports.visibility() : 'hidden',
-      pollInterval: ports.pollInterval(),
+      visibility: isActive(account) ? dependencies.visibility() : 'hidden',
+      pollInterval: dependencies.pollInterval(),
       failures: lists.failuresOf(account.id),
       pausedUntil: rateLimitedUntil === null ? null : steady + rateLimitedUntil - clock.now(),
       now: last.at,
@@ -108,7 +108,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
 
   /** When an account is due because its token is, which a check renews; null: never automatically, or unknown. */
   function renewalAt(account: Account): number | null {
-    const renewalIn = ports.renewalIn(account.id)
+    const renewalIn = dependencies.renewalIn(account.id)
     if (renewalIn === null) return null
     // Without the minimum wait, a renewal that stays due would cause a loop.
     const earliest = (lastChecks.get(account.id)?.at ?? -Infinity) + MIN_WAIT_MS
@@ -167,7 +167,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
   }
 
   function recordCheck(accountId: string): void {
-    lastChecks.set(accountId, { at: clock.steady(), random: ports.random() })
+    lastChecks.set(accountId, { at: clock.steady(), random: dependencies.random() })
   }
 
   function recordStart(address: string): void {
@@ -176,7 +176,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
   }
 
   function waitAfterStart(): void {
-    nextStartAt = clock.steady() + gapAfterStart(ports.random())
+    nextStartAt = clock.steady() + gapAfterStart(dependencies.random())
   }
 
   function endWait(accountId: string): void {
@@ -192,7 +192,7 @@ export function createSessionPoller(ports: SessionPollerPorts): SessionPoller {
     if (!isReachable(account)) {
       endWait(accountId)
       retries.set(accountId, clock.steady() + OFFLINE_INTERVAL_MS)
-      ports.unreachable(accountId)
+      dependencies.unreachable(accountId)
       return planNext(account)
     }
     retries.delete(accountId)

@@ -4,7 +4,7 @@ import { byAge, distinctNames, nameOfDevice, numberedName } from './domain/displ
 import { factsOf, isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import type { Translate } from '../../domain/translate.ts'
 import type { DeviceReader } from './device-reader.ts'
-import { createPacer } from '../../core/time-slicer.ts'
+import { createTimeSlicer } from '../../core/time-slicer.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import type { SessionNotes } from './session-notes.ts'
 
@@ -13,14 +13,13 @@ export interface SessionRecords {
   /** A stored session, with its number among equal names. */
   find(accountId: string, session: SessionIdentity): { number: number } | null
   /** Returns a function that assigns numbers among equal names to new sessions. */
-  numbering(accountId: string): (rawName: string) => number
-  /** The raw names of all stored sessions. */
+  numbering(accountId: string): (serviceName: string) => number
+  /** The service names of all stored sessions. */
   names(accountId: string): Iterable<string>
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
 }
 
-/** Dependencies of the presenter. */
-export interface SessionPresenterPorts {
+export interface SessionPresenterDependencies {
   notes: Pick<SessionNotes, 'of'>
   history: SessionRecords
   devices: DeviceReader
@@ -31,7 +30,7 @@ export interface SessionPresenterPorts {
   clock: Pick<Clock, 'steady' | 'after'>
 }
 
-/** A session to name; `name` is the raw name. */
+/** A session to name; `name` is the service name. */
 export interface NamedSession extends SessionIdentity {
   name: string
   /** Its number among equal names; by default the stored one. */
@@ -53,10 +52,10 @@ export interface SessionPresenter {
 const MAX_NAMES = 50_000
 
 /** Creates the presenter. The numbers of equal names come from the history. */
-export function createSessionPresenter(ports: SessionPresenterPorts): SessionPresenter {
-  const { notes, history, devices, translate, locale } = ports
+export function createSessionPresenter(dependencies: SessionPresenterDependencies): SessionPresenter {
+  const { notes, history, devices, translate, locale } = dependencies
   const presented = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
-  ports.onAccountForgotten((accountId) => void presented.delete(accountId))
+  dependencies.onAccountForgotten((accountId) => void presented.delete(accountId))
   /** Translated names without numbers, in the language `cachedLocale`. */
   const translated = new Map<string, string>()
   let cachedLocale: Language | null = null
@@ -81,15 +80,15 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
   return {
     async prepare(accountId, fetched) {
       setCacheLocale(locale())
-      const pacer = createPacer(ports.clock)
+      const slicer = createTimeSlicer(dependencies.clock)
       for (const { name } of fetched) {
         baseName(name)
-        const pause = pacer.pause()
+        const pause = slicer.pause()
         if (pause) await pause
       }
       for (const name of history.names(accountId)) {
         devices.keyOf(name)
-        const pause = pacer.pause()
+        const pause = slicer.pause()
         if (pause) await pause
       }
     },
@@ -116,7 +115,7 @@ export function createSessionPresenter(ports: SessionPresenterPorts): SessionPre
         return {
           ...factsOf(row),
           name: shown.get(id) ?? own,
-          rawName: row.name,
+          serviceName: row.name,
           ...device,
           alias: note?.alias ?? null,
           note: note?.note ?? null,

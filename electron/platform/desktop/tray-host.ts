@@ -70,8 +70,8 @@ async function connect(update: (isPresent: boolean) => void): Promise<void> {
       // The question must not start a watcher.
       flags: MessageFlag.NO_AUTO_START,
     })
-    const reply = await bus.call(request).catch(() => null)
-    const value: unknown = reply?.body[0]
+    const answer = await bus.call(request).catch(() => null)
+    const value: unknown = answer?.body[0]
     // Ignore the answer to an older question.
     if (id === lastId) update(value instanceof Variant && value.value === true)
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** The valid parts of a value; `dropped` is the number of the others. */
-export interface Salvaged<T> {
+export interface PartialContent<T> {
   value: T
   dropped: number
 }
@@ -10,7 +10,7 @@ export interface Salvaged<T> {
  * Parses a value and drops the parts that do not match the schema; if a part is required, it drops the object that
  * contains it, such as a row. Null if nothing is left.
  */
-export function salvage<T>(schema: z.ZodType<T>, raw: unknown): Salvaged<T> | null {
+export function parsePartially<T>(schema: z.ZodType<T>, raw: unknown): PartialContent<T> | null {
   const complete = schema.safeParse(raw)
   if (complete.success) return { value: complete.data, dropped: 0 }
   const value: unknown = structuredClone(raw)

@@ -18,7 +18,7 @@ import { contentOfFields, currentVersion, migrate } from '../../domain/file-vers
 import { parseJson } from '../../domain/parse-json.ts'
 import type { FileFormat } from '../../core/file-formats.ts'
 import type { AccountFiles, Log } from '../../core/ports.ts'
-import { salvage } from '../domain/parse-partially.ts'
+import { parsePartially } from '../domain/parse-partially.ts'
 
 /** Opens the files of one kind, one per account, named `<name>-<accountId>.json`. */
 export type OpenAccountFiles = <T extends object>(format: FileFormat<T>) => AccountFiles<T>
@@ -103,11 +103,11 @@ function readFile<T extends object>(
     log.warn(`accountFile.${found.kind}`, { name, account: accountId, version: found.version })
     return 'otherVersion'
   }
-  const salvaged = found.kind === 'current' ? salvage(schema, found.content) : null
-  if (salvaged?.dropped === 0) return salvaged.value
+  const parsed = found.kind === 'current' ? parsePartially(schema, found.content) : null
+  if (parsed?.dropped === 0) return parsed.value
   copyAside(path)
   log.warn('accountFile.setAside', { name, account: accountId })
-  return salvaged?.value ?? null
+  return parsed?.value ?? null
 }
 
 /** Copies a damaged file, unless this millisecond has the same copy already. Throws if that fails. */

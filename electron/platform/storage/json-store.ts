@@ -15,7 +15,7 @@ import { contentOfValue, currentVersion, migrate } from '../../domain/file-versi
 import { parseJson } from '../../domain/parse-json.ts'
 import type { FileFormat } from '../../core/file-formats.ts'
 import type { JsonStore, Log } from '../../core/ports.ts'
-import { salvage, type Salvaged } from '../domain/parse-partially.ts'
+import { parsePartially, type PartialContent } from '../domain/parse-partially.ts'
 
 /** Opens one JSON file, named `<name>.json`; `initial` is its content while it does not exist. */
 export type OpenJsonStore = <T extends object>(format: FileFormat<T>, initial: T) => JsonStore<T>
@@ -113,9 +113,9 @@ function openStore<T extends object>(
       log.warn(`store.${found.kind}`, { name, version: found.version })
       return { store: null, value: initial }
     }
-    const salvaged = found.kind === 'current' ? salvage(schema, found.content) : null
-    if (salvaged?.dropped === 0) return { store: openConf(folder, name), value: salvaged.value }
-    if (salvaged) return openSalvaged(openConf(folder, name), format, salvaged, { path, aside }, log)
+    const parsed = found.kind === 'current' ? parsePartially(schema, found.content) : null
+    if (parsed?.dropped === 0) return { store: openConf(folder, name), value: parsed.value }
+    if (parsed) return openPartly(openConf(folder, name), format, parsed, { path, aside }, log)
     if (existsSync(aside)) throw new Error('Would replace what was set aside before')
     renameSync(path, aside)
     log.warn('store.setAside', { name })
@@ -141,10 +141,10 @@ function openConf<T extends object>(folder: string, name: string): Store<StoredF
 /**
  * Copies a damaged file aside and replaces it by its readable parts; if that fails, the file is not written any more.
  */
-function openSalvaged<T extends object>(
+function openPartly<T extends object>(
   store: Store<StoredFile<T>>,
   format: FileFormat<T>,
-  { value, dropped }: Salvaged<T>,
+  { value, dropped }: PartialContent<T>,
   { path, aside }: { path: string; aside: string },
   log: Log,
 ): OpenedStore<T> {

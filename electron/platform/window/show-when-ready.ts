@@ -11,14 +11,14 @@ export const ERR_ABORTED = -3
  * timeout. `ready-to-show` alone is not enough: it needs a frame, which a hidden window does not get on Wayland
  * (electron#48859), nor any window without a GPU process. Returns a function that shows the window at once.
  */
-export function revealWhenReady(window: BrowserWindow, maximised: boolean): () => void {
+export function showWhenReady(window: BrowserWindow, maximised: boolean): () => void {
   const { webContents } = window
   // Each first page sets another title when it renders.
   const initialTitle = window.getTitle()
-  const timer = setTimeout(reveal, TIMEOUT_MS)
+  const timer = setTimeout(show, TIMEOUT_MS)
   let isWaiting = true
 
-  function reveal(): void {
+  function show(): void {
     if (!isWaiting) return
     stop()
     // `maximize` also shows the window.
@@ -27,7 +27,7 @@ export function revealWhenReady(window: BrowserWindow, maximised: boolean): () =
   }
 
   function titleChanged(_event: unknown, title: string): void {
-    if (title !== initialTitle) reveal()
+    if (title !== initialTitle) show()
   }
 
   function failed(
@@ -37,21 +37,21 @@ export function revealWhenReady(window: BrowserWindow, maximised: boolean): () =
     _url: string,
     isMainFrame: boolean,
   ): void {
-    if (isMainFrame && code !== ERR_ABORTED) reveal()
+    if (isMainFrame && code !== ERR_ABORTED) show()
   }
 
   function stop(): void {
     isWaiting = false
     clearTimeout(timer)
-    window.off('ready-to-show', reveal)
+    window.off('ready-to-show', show)
     window.off('page-title-updated', titleChanged)
     window.off('closed', stop)
     if (!window.isDestroyed()) webContents.off('did-fail-load', failed)
   }
 
-  window.on('ready-to-show', reveal)
+  window.on('ready-to-show', show)
   window.on('page-title-updated', titleChanged)
   window.on('closed', stop)
   webContents.on('did-fail-load', failed)
-  return reveal
+  return show
 }

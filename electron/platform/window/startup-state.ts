@@ -12,7 +12,7 @@ import { parseWindowBounds, type WindowState } from '../domain/window-bounds.ts'
  * before the services are loaded. `other`: a sign-in with a notice.
  */
 export type StartupScreen =
-  { is: 'signIn' | 'other' } | { is: 'sessions'; account: PageAccount | null; list: LastKnownList | null }
+  { kind: 'signIn' | 'other' } | { kind: 'sessions'; account: PageAccount | null; list: LastKnownList | null }
 
 /** The stored state for the window and its first page. `server` is a base URL or empty. */
 export interface StartupState {
@@ -59,11 +59,11 @@ function findScreen(folder: string): StartupScreen {
     const account = parseAccount(active)
     const hasStoredToken = account !== null && Object.hasOwn(readStore(folder, 'vault'), account.id)
     const list = hasStoredToken ? parseLastKnownList(readFile(folder, 'list', `-${account.id}`)) : null
-    return { is: 'sessions', account, list }
+    return { kind: 'sessions', account, list }
   }
   const unconfirmed = readFile(folder, 'unconfirmed')['value']
   const hasNews = active !== undefined || (Array.isArray(unconfirmed) && unconfirmed.length > 0)
-  return { is: hasNews ? 'other' : 'signIn' }
+  return { kind: hasNews ? 'other' : 'signIn' }
 }
 
 /** Returns null for a damaged account, and for one of an API token, whose page has a notice. */

@@ -18,17 +18,17 @@ export function readStaticPage(
   now: number,
 ): StaticDocument | null {
   const { screen, theme, language, server } = state
-  const account = screen.is === 'sessions' ? screen.account : null
+  const account = screen.kind === 'sessions' ? screen.account : null
   const locale = pickLocale(language, account?.locale ?? null, systemLocales)
   const read = (name: string): unknown =>
     JSON.parse(readFileSync(join(folder, 'documents', `${name}.${locale}.json`), 'utf8'))
   try {
-    if (screen.is === 'signIn') {
+    if (screen.kind === 'signIn') {
       const document = read('sign-in') as StaticDocument
       const values = { theme, server, deviceName: defaultDeviceName(hostname) }
       return { ...document, html: fillDocument(document.html, values) }
     }
-    if (screen.is !== 'sessions' || account === null || screen.list === null) return null
+    if (screen.kind !== 'sessions' || account === null || screen.list === null) return null
     const document = read('sessions') as SessionsDocument
     return {
       ...document,

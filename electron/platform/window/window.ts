@@ -1,7 +1,7 @@
 import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { MIN_SIZE, fitToDisplays, withoutPosition, type WindowState } from '../domain/window-bounds.ts'
 import { createBringToFront } from './bring-to-front.ts'
-import { ERR_ABORTED, revealWhenReady } from './show-when-ready.ts'
+import { ERR_ABORTED, showWhenReady } from './show-when-ready.ts'
 import { type Visibility, windowVisibility } from '../../domain/visibility.ts'
 
 /** The options of the window. `url` is the page's address, `preload` a path. */
@@ -50,7 +50,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   const { isWayland } = options
   const bringToFront = createBringToFront(isWayland)
   let window: BrowserWindow | null = null
-  let reveal = (): void => undefined
+  let show = (): void => undefined
   let lastBounds = options.bounds && usableBounds(options.bounds)
   let loadedAt = 0
   /** By `performance.now`; null while it has the focus. */
@@ -101,7 +101,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
       },
     })
     created.setMenuBarVisibility(false)
-    reveal = revealWhenReady(created, maximised)
+    show = showWhenReady(created, maximised)
     unfocusedSince = performance.now()
     created.on('focus', () => (unfocusedSince = null))
     created.on('blur', () => (unfocusedSince = performance.now()))
@@ -137,7 +137,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
         window = create()
         return
       }
-      reveal()
+      show()
       bringToFront(window)
     },
     isFocused: () => window?.isVisible() === true && !window.isMinimized() && window.isFocused(),

@@ -9,18 +9,18 @@ import { typeOf } from './table.ts'
  * the user with this `email` is the person with `formerEmail`, whose data this computer has for the same account.
  */
 export type SignInStep =
-  | { next: 'signedIn'; accountId: string }
-  | { next: 'twoFactor'; challengeId: string; expiresAt: number }
-  | { next: 'confirmOwner'; questionId: string; email: string; formerEmail: string }
+  | { kind: 'signedIn'; accountId: string }
+  | { kind: 'twoFactor'; challengeId: string; expiresAt: number }
+  | { kind: 'confirmOwner'; questionId: string; email: string; formerEmail: string }
 
 /**
  * The next step of a registration. `signIn`: the account exists, and the person has to sign in. `mayBeListed`: the
  * service issued a session that could not be used, and its end is not confirmed.
  */
-export type RegisterStep = SignInStep | { next: 'signIn'; mayBeListed?: true }
+export type RegisterStep = SignInStep | { kind: 'signIn'; mayBeListed?: true }
 
 /**
- * The service's answer to a sign-out; the token is removed from this computer in any case. `notAsked`: no request was
+ * The service's response to a sign-out; the token is removed from this computer in any case. `notAsked`: no request was
  * needed.
  */
 export interface SignOutReport {
@@ -32,7 +32,7 @@ const deviceName = z.string().max(255)
 /** The second entry of a password; may be empty: the service reports the mismatch. */
 const repeated = z.string().max(4096)
 /** Printable ASCII, as an HTTP header requires. */
-const instanceToken = z
+const apiToken = z
   .string()
   .max(4096)
   .regex(/^sk_[\x21-\x7e]+$/)
@@ -65,7 +65,7 @@ export const authRequests = {
   'account:signIn': { payload: signIn, answer: typeOf<SignInStep>() },
   'account:register': { payload: registration, answer: typeOf<RegisterStep>() },
   'account:addApiToken': {
-    payload: z.strictObject({ server: line, token: instanceToken }),
+    payload: z.strictObject({ server: line, token: apiToken }),
     answer: typeOf<{ accountId: string }>(),
   },
   'account:verifyTwoFactor': { payload: twoFactor, answer: typeOf<SignInStep>() },

@@ -6,13 +6,11 @@ import { z } from 'zod'
 /** No payload. */
 export const nothing = z.null()
 
-/** The id of an account. */
 export const accountId = z.string().min(1).max(100)
 
 /** The account that a request is about, and nothing else. */
 export const ofAccount = z.strictObject({ accountId })
 
-/** The id of a session. */
 export const sessionId = z.number().int().nonnegative()
 
 /** Identifies a session; the limits of `createdAt` are those of a JavaScript date. */

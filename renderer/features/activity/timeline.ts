@@ -1,9 +1,7 @@
 import type { Activity, ObservedSession } from '../../../electron/shared/activity.ts'
 import { dayStarts, startOfDay } from './days.ts'
 
-/** The periods that the page can show. */
 export const PERIODS = ['week', 'month', 'quarter', 'all'] as const
-/** A period that the page can show. */
 export type Period = (typeof PERIODS)[number]
 
 /** The bar of a session from its sign-in to its end or now, and when the app first saw it; epoch ms. */
@@ -21,7 +19,6 @@ export interface Day {
 }
 
 const DAY_MS = 86_400_000
-/** The length of each period in days. */
 export const PERIOD_DAYS: Record<Exclude<Period, 'all'>, number> = { week: 7, month: 30, quarter: 90 }
 /** The maximum length of the timeline: the history is not kept longer. */
 const MAX_DAYS = 400

@@ -4,7 +4,7 @@ import type { RecoveryLink } from '../../../electron/shared/navigation.ts'
 import type { SignInStep } from '../../../electron/shared/requests/auth.ts'
 
 /** The step of a sign-in that asks whose data this computer has. */
-export type OwnerStep = SignInStep & { next: 'confirmOwner' }
+export type OwnerStep = SignInStep & { kind: 'confirmOwner' }
 
 /** Values that one screen before sign-in passes to the next. Never a password. */
 export interface AuthPrefill {

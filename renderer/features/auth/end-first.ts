@@ -28,7 +28,7 @@ export function useEndFirst(accountId: string, { done, failed }: EndFirstOutcome
   const own = computed(() => revocations.batches.filter((part) => part.accountId === accountId))
 
   async function endFirst(): Promise<void> {
-    const stopped = own.value.filter(({ batch }) => ['paused', 'asking'].includes(batch.phase.is))
+    const stopped = own.value.filter(({ batch }) => ['paused', 'asking'].includes(batch.phase.kind))
     await controlEnds(stopped, 'resume')
     isEnding.value = true
   }

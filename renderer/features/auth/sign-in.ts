@@ -44,9 +44,9 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
   }
 
   async function proceed(step: SignInStep): Promise<void> {
-    if (step.next === 'signedIn') return finish()
-    challengeId.value = step.next === 'twoFactor' ? step.challengeId : null
-    owner.value = step.next === 'confirmOwner' ? step : null
+    if (step.kind === 'signedIn') return finish()
+    challengeId.value = step.kind === 'twoFactor' ? step.challengeId : null
+    owner.value = step.kind === 'confirmOwner' ? step : null
     if (owner.value) typed.password.value = ''
   }
 

@@ -2,7 +2,7 @@ import { isListDoubt } from '../../../electron/shared/failure.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useOverlays, type RevocationConfirmation } from '../../lib/overlays.ts'
 import { useRevocations } from './revocations.ts'
-import { useReachable } from '../session-list/queueing.ts'
+import { useReachable } from '../session-list/queued-ends.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
 /** Why several sessions of an account cannot be ended now. */

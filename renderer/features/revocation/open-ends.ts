@@ -38,7 +38,7 @@ export function applyEnds(
 
 const isOpen = ({ state }: EndView): boolean => state === 'queued' || state === 'sent'
 
-function placeOf(phases: readonly BatchPhase['is'][], isUnsent: boolean): OpenEnd['place'] {
+function placeOf(phases: readonly BatchPhase['kind'][], isUnsent: boolean): OpenEnd['place'] {
   if (phases.includes('running') || phases.includes('waiting')) return 'ending'
   if (phases.includes('undoable')) return 'undoable'
   if (phases.includes('queued')) return 'queued'
@@ -57,12 +57,12 @@ export function openEndsOf(shown: ShownEnds): ReadonlyMap<number, OpenEnd> {
     if (!isOpen(end)) continue
     const own = end.batches.flatMap((number) => batches.get(number) ?? [])
     const isUnsent = end.state === 'queued'
-    const isSentNow = ({ isAlone, phase }: BatchView): boolean => isAlone && phase.is !== 'queued'
+    const isSentNow = ({ isAlone, phase }: BatchView): boolean => isAlone && phase.kind !== 'queued'
     const isIts = ({ isAlone, phase }: BatchView): boolean =>
-      isAlone || phase.is === 'undoable' || phase.is === 'queued'
+      isAlone || phase.kind === 'undoable' || phase.kind === 'queued'
     open.set(end.sessionId, {
       place: placeOf(
-        own.map(({ phase }) => phase.is),
+        own.map(({ phase }) => phase.kind),
         isUnsent,
       ),
       canUndo: isUnsent && own.every(isIts),

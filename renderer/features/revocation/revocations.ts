@@ -86,7 +86,7 @@ export const useRevocations = defineStore('revocations', () => {
 
   /** Undoes the newest plan that can be undone, and says what stays signed in. Returns whether there was one. */
   function undoNewest(): boolean {
-    const canUndo = batches.value.some(({ batch }) => batch.phase.is === 'undoable')
+    const canUndo = batches.value.some(({ batch }) => batch.phase.kind === 'undoable')
     if (canUndo) void import('./undo-plan.ts').then(({ undoNewestPlan }) => undoNewestPlan())
     return canUndo
   }

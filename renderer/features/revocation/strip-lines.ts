@@ -34,7 +34,7 @@ export interface LineSum {
   waitsFor: Failure | null
 }
 
-const KINDS: Record<BatchView['phase']['is'], LineKind> = {
+const KINDS: Record<BatchView['phase']['kind'], LineKind> = {
   undoable: 'undoable',
   running: 'going',
   waiting: 'going',
@@ -54,16 +54,16 @@ function planOf({ accountId, batch }: AccountBatch): string {
 /** What one line shows of these batches. */
 function keyOf(part: AccountBatch): string {
   const { phase } = part.batch
-  const kind = KINDS[phase.is]
+  const kind = KINDS[phase.kind]
   if (kind === 'done') return `done ${planOf(part)}`
-  return phase.is === 'asking' ? `asking ${phase.reason}` : kind
+  return phase.kind === 'asking' ? `asking ${phase.reason}` : kind
 }
 
 /** The newest plan that can be undone; empty if there is none. */
 export function newestUndoable(all: readonly AccountBatch[]): readonly AccountBatch[] {
-  const undoable = all.filter(({ batch }) => batch.phase.is === 'undoable')
+  const undoable = all.filter(({ batch }) => batch.phase.kind === 'undoable')
   const until = (part: AccountBatch): number =>
-    part.batch.phase.is === 'undoable' ? part.batch.phase.until : 0
+    part.batch.phase.kind === 'undoable' ? part.batch.phase.until : 0
   const newest = undoable.reduce<AccountBatch | null>(
     (last, part) => (last === null || until(part) >= until(last) ? part : last),
     null,
@@ -74,7 +74,7 @@ export function newestUndoable(all: readonly AccountBatch[]): readonly AccountBa
 /** The lines of the strip, of the batches of all accounts: what needs the person soonest is first. */
 export function stripLines(all: readonly AccountBatch[]): StripLine[] {
   const newest = newestUndoable(all)
-  const older = all.filter((part) => part.batch.phase.is === 'undoable' && !newest.includes(part))
+  const older = all.filter((part) => part.batch.phase.kind === 'undoable' && !newest.includes(part))
   const grouped = new Map<string, [AccountBatch, ...AccountBatch[]]>()
   for (const part of all) {
     if (older.includes(part)) continue
@@ -85,7 +85,7 @@ export function stripLines(all: readonly AccountBatch[]): StripLine[] {
   }
   return [...grouped]
     .map(([key, parts]): StripLine => {
-      const kind = KINDS[parts[0].batch.phase.is]
+      const kind = KINDS[parts[0].batch.phase.kind]
       return { kind, key, parts, older: kind === 'undoable' ? sumOf(older).total : 0 }
     })
     .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
@@ -107,9 +107,9 @@ export function sumOf(parts: readonly AccountBatch[]): LineSum {
     batches.reduce((sum, each) => sum + value(each), 0)
   const counts = Object.fromEntries(STATES.map((state) => [state, add((batch) => batch.counts[state])]))
   const lefts = batches.map(({ msLeft }) => msLeft)
-  const waits = batches.flatMap(({ phase }) => (phase.is === 'waiting' ? phase : []))
-  const ends = batches.flatMap(({ phase }) => (phase.is === 'undoable' ? phase.until : []))
-  const isMoving = batches.some(({ phase }) => phase.is === 'running')
+  const waits = batches.flatMap(({ phase }) => (phase.kind === 'waiting' ? phase : []))
+  const ends = batches.flatMap(({ phase }) => (phase.kind === 'undoable' ? phase.until : []))
+  const isMoving = batches.some(({ phase }) => phase.kind === 'running')
   // While one account goes on, the wait of another one is not what keeps the person waiting.
   const wait = isMoving ? undefined : waits.toSorted((a, b) => a.until - b.until)[0]
   return {

@@ -114,7 +114,7 @@ export function useStripText() {
       case 'asking': {
         const open = counts.queued + counts.sent
         const [{ batch }] = line.parts
-        const reason = batch.phase.is === 'asking' ? batch.phase.reason : 'restarted'
+        const reason = batch.phase.kind === 'asking' ? batch.phase.reason : 'restarted'
         return {
           title: t('bulkRevocation.open', { n: number(open) }, open),
           detail: t(`bulkRevocation.stop.${reason}`),

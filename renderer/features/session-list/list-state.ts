@@ -6,7 +6,6 @@ import type { SessionList } from '../../../electron/shared/session-list.ts'
 import type { PollInterval } from '../../../electron/shared/settings.ts'
 import type { RequestError } from '../../lib/bridge.ts'
 
-/** The state of a list as a whole. */
 export type ListState =
   | { kind: 'loading' | 'fresh' | 'stale' | 'offline' }
   | { kind: 'limited'; retryAt: number }

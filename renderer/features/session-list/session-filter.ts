@@ -1,6 +1,5 @@
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 
-/** A filter of the list. */
 export type Filter =
   { kind: 'all' | 'neverUsed' | 'new' | 'notReviewed' } | { kind: 'inactive'; days: number }
 

@@ -1,7 +1,6 @@
 import { dayStart } from '../../../electron/shared/relative-time.ts'
 import type { ListedSession, ViewContext } from './listed-session.ts'
 
-/** The ways to group a list. */
 export const GROUPINGS = ['none', 'platform', 'lastUse', 'new'] as const
 /** A way to group a list; by account where there are several. */
 export type Grouping = (typeof GROUPINGS)[number] | 'account'

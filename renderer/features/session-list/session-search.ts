@@ -5,7 +5,7 @@ import type { ListedSession } from './listed-session.ts'
 type Found = Searchable & { session: ListedSession }
 let latest: { sessions: readonly ListedSession[]; find: (query: string) => Found[] } | null = null
 
-/** The sessions that contain every word of a query in their name, raw name, note, platform or account; keeps their order. */
+/** The sessions that contain every word of a query in their name, service name, note, platform or account; keeps their order. */
 export function matchSessions(sessions: readonly ListedSession[], query: string): readonly ListedSession[] {
   if (query.trim() === '') return sessions
   // Cached: each keystroke searches the same list, which is slow to prepare.
@@ -29,10 +29,10 @@ type Ignored =
   | 'accountId'
 
 function findable(session: ListedSession): Found {
-  const { name, rawName, note, platform, accountText = null } = session
+  const { name, serviceName, note, platform, accountText = null } = session
   // A new field of a session has its text here, or is `Ignored`.
   const words: Record<Exclude<keyof ListedSession, Ignored | 'name'>, string | null> = {
-    rawName: rawName === name ? null : rawName,
+    serviceName: serviceName === name ? null : serviceName,
     note,
     platform,
     accountText,

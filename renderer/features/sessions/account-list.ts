@@ -4,7 +4,7 @@ import { useAppStore } from '../../lib/app-state.ts'
 import { useNowOnChange } from '../../lib/now.ts'
 import { listAccountOf, type ListAccount } from '../session-list/list-account.ts'
 import { listChangesIn, listState } from '../session-list/list-state.ts'
-import { useQueueing } from '../session-list/queueing.ts'
+import { useQueuesEnds } from '../session-list/queued-ends.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
 /**
@@ -14,7 +14,7 @@ import { useSessions } from '../session-list/session-lists.ts'
 export function useAccountList() {
   const app = useAppStore()
   const sessions = useSessions()
-  const isQueueing = useQueueing()
+  const queuesEndsIn = useQueuesEnds()
 
   const list = computed(() => sessions.lists.get(app.accountId))
   const rows = computed(() => list.value?.sessions ?? null)
@@ -35,7 +35,7 @@ export function useAccountList() {
   )
   const doubtful = computed(() => !['fresh', 'loading'].includes(state.value.kind))
   /** Whether the service cannot be reached, so that sessions that are ended now are queued. */
-  const queueing = computed(() => isQueueing(app.accountId))
+  const queuesEnds = computed(() => queuesEndsIn(app.accountId))
 
   /** The facts about the shown rows: how many there are, when they were fetched, and whether they can be outdated. */
   const checked = computed(() => {
@@ -48,7 +48,7 @@ export function useAccountList() {
     return {
       checkedAt,
       count: listed.length,
-      lastKnown: queueing.value,
+      lastKnown: queuesEnds.value,
       doubtful: doubtful.value && isLive,
     }
   })
@@ -58,5 +58,5 @@ export function useAccountList() {
     return before && isSameExcept(before, now) ? before : now
   })
 
-  return { list, rows, lastKnown, now, state, doubtful, queueing, checked, account }
+  return { list, rows, lastKnown, now, state, doubtful, queuesEnds, checked, account }
 }

@@ -8,11 +8,11 @@ import {
   parseSessions,
   parseUser,
 } from '../../../electron/api/parse-responses.ts'
-import type { ApiResponse } from '../../../electron/api/reply.ts'
+import type { ApiResponse } from '../../../electron/api/response.ts'
 import { failed, ok } from '../../../electron/shared/result.ts'
 import { userOf } from '../fake-service.ts'
 
-const reply = (json: unknown, skew: number | null = null): ApiResponse => ({
+const response = (json: unknown, skew: number | null = null): ApiResponse => ({
   status: 200,
   text: JSON.stringify(json),
   json,
@@ -29,15 +29,15 @@ const shape = failed({ kind: 'unexpectedAnswer', reason: 'shape' })
 describe('parseUser', () => {
   it('parses all fields, and returns null for missing ones', () => {
     const user = { ...ana, id: '7', locale: 'fr', extra: {}, tenant: null }
-    expect(parseUser(reply({ success: true, data: { user } }))).toEqual(ok(userOf(7, ana)))
+    expect(parseUser(response({ success: true, data: { user } }))).toEqual(ok(userOf(7, ana)))
   })
 
   it('parses a tenant, and a user without a name', () => {
     const tenant = { id: '3', name: 'Acme', status: null }
-    expect(parseUser(reply({ data: { ...ana, name: null, tenant } }))).toMatchObject({
+    expect(parseUser(response({ data: { ...ana, name: null, tenant } }))).toMatchObject({
       value: { name: '', tenant: { id: 3, name: 'Acme', status: '' } },
     })
-    expect(parseUser(reply({ data: { ...ana, tenant: { ...tenant, status: 'active' } } }))).toMatchObject({
+    expect(parseUser(response({ data: { ...ana, tenant: { ...tenant, status: 'active' } } }))).toMatchObject({
       value: { tenant: { status: 'active' } },
     })
   })
@@ -45,7 +45,7 @@ describe('parseUser', () => {
   it.each([[null], [[]], ['x'], [{ data: { user: { ...ana, id: {} } } }], [{ data: { user: { id: 1 } } }]])(
     'refuses %j',
     (json) => {
-      expect(parseUser(reply(json))).toEqual(shape)
+      expect(parseUser(response(json))).toEqual(shape)
     },
   )
 })
@@ -64,13 +64,13 @@ describe('hasMorePages', () => {
     [true, { data: { sessions: [session], pagination: { has_more: true } } }],
     [true, { data: { sessions: [session] }, next_cursor: 'abc' }],
   ])('is %s for %j', (expected, body) => {
-    expect(hasMorePages(reply(body), 1)).toBe(expected)
+    expect(hasMorePages(response(body), 1)).toBe(expected)
   })
 })
 
 describe('parseSessions', () => {
   const first = (change: object) => {
-    const parsed = parseSessions(reply({ data: { sessions: [{ ...row, ...change }] } }))
+    const parsed = parseSessions(response({ data: { sessions: [{ ...row, ...change }] } }))
     return parsed.ok ? parsed.value[0] : parsed.failure
   }
 
@@ -90,13 +90,13 @@ describe('parseSessions', () => {
 
   const unreadable = [null, 'x', undefined].map((id) => [row, { ...row, id }])
   it.each([...unreadable, 'none'])('refuses the whole list, so that no device is hidden: %j', (sessions) => {
-    expect(parseSessions(reply({ data: { sessions } }))).toEqual(shape)
+    expect(parseSessions(response({ data: { sessions } }))).toEqual(shape)
   })
 
   it('ignores a time that is more than a day ahead of the service’s own', () => {
     const at = (day: number, skew: number | null) => {
       const change = { last_used_at: Date.UTC(2026, 0, day), created_at: Date.UTC(2026, 0, day) }
-      const parsed = parseSessions(reply({ data: [{ ...row, ...change }] }, skew))
+      const parsed = parseSessions(response({ data: [{ ...row, ...change }] }, skew))
       return parsed.ok && [parsed.value[0]?.lastUsedAt, parsed.value[0]?.createdAt]
     }
     expect(at(6, null)).toEqual([Date.UTC(2026, 0, 6), Date.UTC(2026, 0, 6)])
@@ -106,7 +106,8 @@ describe('parseSessions', () => {
   })
 
   it('accepts more rows than a person has, but not so many that the window would crash', () => {
-    const rows = (count: number) => parseSessions(reply({ data: Array.from({ length: count }, () => row) }))
+    const rows = (count: number) =>
+      parseSessions(response({ data: Array.from({ length: count }, () => row) }))
     expect(rows(20_000).ok).toBe(true)
     expect(rows(20_001)).toEqual(failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' }))
   })
@@ -117,7 +118,7 @@ describe('parseGrant', () => {
     const data = { token: '12|abc', token_type: 'Bearer', expires_at: '2026-01-02T03:04:05Z', user: ana }
     const [issuedAt, expiresAt] = [Date.UTC(2026, 0, 3) + 5_000, Date.UTC(2026, 0, 2, 3, 4, 5)]
     const grant = { token: '12|abc', issuedAt, expiresAt, user: userOf(7, ana) }
-    expect(parseGrant(reply({ success: true, data }, 5_000))).toEqual(ok(grant))
+    expect(parseGrant(response({ success: true, data }, 5_000))).toEqual(ok(grant))
   })
 
   it.each<[string, object]>([
@@ -126,7 +127,7 @@ describe('parseGrant', () => {
     ['a user that is none', { user: [] }],
   ])('accepts a token beside %s', (_what, odd) => {
     const grant = { token: '12|abc', issuedAt: Date.UTC(2026, 0, 3), expiresAt: null, user: null }
-    expect(parseGrant(reply({ success: true, data: { token: '12|abc', ...odd } }))).toEqual(ok(grant))
+    expect(parseGrant(response({ success: true, data: { token: '12|abc', ...odd } }))).toEqual(ok(grant))
   })
 
   it('accepts a token beside any other fields, with or without data', () => {
@@ -137,7 +138,7 @@ describe('parseGrant', () => {
         const top =
           typeof data === 'object' && data !== null && 'token' in data ? [] : [{ data, token: '12|abc' }]
         for (const json of [...granted, ...top]) {
-          const grant = parseGrant(reply(json))
+          const grant = parseGrant(response(json))
           expect(grant.ok && grant.value.token).toBe('12|abc')
           const end = grant.ok ? grant.value.expiresAt : NaN
           expect(end === null || !Number.isNaN(new Date(end).getTime())).toBe(true)
@@ -148,13 +149,13 @@ describe('parseGrant', () => {
 
   it('finds a grant in a success only', () => {
     const json = { success: false, data: { token: '12|abc' } }
-    const at = (status: number) => hasGrant({ ...reply(json), status })
+    const at = (status: number) => hasGrant({ ...response(json), status })
     expect([200, 201, 202, 299].map(at)).toEqual([true, true, true, true])
     expect([199, 300, 401, 403, 422, 500].map(at)).toEqual([false, false, false, false, false, false])
   })
 
   it.each(['', 'a b', 'a\r\nX: y', 5, null])('refuses a token that is not valid in a header: %j', (token) => {
-    expect(parseGrant(reply({ data: { token, expires_at: null } }))).toEqual(shape)
+    expect(parseGrant(response({ data: { token, expires_at: null } }))).toEqual(shape)
   })
 })
 
@@ -164,5 +165,5 @@ it.each([
   [{ two_factor_required: false }, false],
   [{}, false],
 ])('requiresTwoFactor finds the flag at the top or under data, and nowhere else: %j', (json, isRequired) => {
-  expect(requiresTwoFactor(reply(json))).toBe(isRequired)
+  expect(requiresTwoFactor(response(json))).toBe(isRequired)
 })

@@ -1,7 +1,7 @@
 import axios from 'axios'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ApiResponse } from '../../../electron/api/reply.ts'
+import type { ApiResponse } from '../../../electron/api/response.ts'
 import {
   createTransport,
   observed,
@@ -129,7 +129,7 @@ describe('a call', () => {
     expect(await setUp([broken, json]).send('GET')).toMatchObject([{ ok: true }])
   })
 
-  it('succeeds with a reply that its caller counts as a success', async () => {
+  it('succeeds with a response that its caller counts as a success', async () => {
     const isSuccess = ({ status: code }: ApiResponse) => code === 401
     expect(await setUp([status(401)]).transport.request({ ...GET, isSuccess })).toMatchObject({ ok: true })
   })
@@ -223,12 +223,12 @@ describe('the connections', () => {
 })
 
 describe('an observer', () => {
-  it('gets a call, with the name and the id of its session, and its reply before the caller, and no secret', async () => {
+  it('gets a call, with the name and the id of its session, and its response before the caller, and no secret', async () => {
     const { transport } = setUp([status(403)])
     const observations: string[] = []
     const observers = ['first', 'second'].map((name): RequestObserver => (endpoint, baseUrl) => {
       observations.push(`${name} ${baseUrl} ${JSON.stringify(endpoint)}`)
-      return (reply) => void observations.push(`${name} ${reply.ok ? 'ok' : reply.failure.kind}`)
+      return (response) => void observations.push(`${name} ${response.ok ? 'ok' : response.failure.kind}`)
     })
     const request = { ...POST, token: '7|canary', body: { password: 'canary', device_name: 'This desk' } }
     await observed(transport, observers).request(request)
@@ -241,7 +241,8 @@ describe('an observer', () => {
 
   it('learns of an unknown outcome when a call throws, so that it does not wait forever', async () => {
     const learned: string[] = []
-    const observer: RequestObserver = () => (reply) => void learned.push(reply.ok ? 'ok' : reply.failure.kind)
+    const observer: RequestObserver = () => (response) =>
+      void learned.push(response.ok ? 'ok' : response.failure.kind)
     const isSuccess = (): boolean => {
       throw new RangeError('too long')
     }

@@ -239,7 +239,7 @@ describe('a stored list', () => {
         service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
         revoke(2)
         await passUndo()
-        expect(ends().batches).toMatchObject([{ isAlone: true, phase: { is: 'done' } }])
+        expect(ends().batches).toMatchObject([{ isAlone: true, phase: { kind: 'done' } }])
       },
     ],
     [
@@ -250,7 +250,7 @@ describe('a stored list', () => {
           service.on(`DELETE /auth/sessions/${id}`, () => ({ status: 403, body: { message: 'Forbidden' } }))
         startBulk()
         await passUndo()
-        expect(many()).toMatchObject([{ phase: { is: 'done' } }])
+        expect(many()).toMatchObject([{ phase: { kind: 'done' } }])
       },
     ],
   ])('runs no rule while other ends are under way: %s, %s', async (_what, isBusy, begin) => {
@@ -283,7 +283,7 @@ describe('a stored list', () => {
     state.isOnline = true
     await check()
     await passUndo()
-    expect(many()).toMatchObject([{ phase: { is: 'asking', reason: 'tooOld' } }])
+    expect(many()).toMatchObject([{ phase: { kind: 'asking', reason: 'tooOld' } }])
     expect(bulkRows()).toMatchObject([{ sessionId: 2, state: 'queued' }])
     expect([queued(), service.countRequests('DELETE')]).toEqual([[], 0])
   })
@@ -332,7 +332,7 @@ describe('a single revocation', () => {
   it('is published when it begins and when it is undone', async () => {
     const { services, told, revoke } = await setUpChecked()
     revoke(2)
-    const batches = [{ number: 1, cause: 'one', isAlone: true, phase: { is: 'undoable' } }]
+    const batches = [{ number: 1, cause: 'one', isAlone: true, phase: { kind: 'undoable' } }]
     expect(told.at(-1)).toMatchObject({ batches, ends: [{ sessionId: 2, batches: [1] }], isWhole: true })
     services.revocations.single.undo(ANA, 2)
     expect(told.at(-1)).toEqual({ accountId: ANA, batches: [], ends: [], unsent: [], isWhole: true })
@@ -387,7 +387,7 @@ describe('a bulk revocation', () => {
     service.on('DELETE /auth/sessions/3', () => ({ status: 403, body: { message: 'Forbidden' } }))
     startBulk()
     await passUndo()
-    expect(many()).toMatchObject([{ phase: { is: 'done' }, counts: { confirmed: 1, failed: 1 } }])
+    expect(many()).toMatchObject([{ phase: { kind: 'done' }, counts: { confirmed: 1, failed: 1 } }])
     expect(entries()).toEqual([['ended', 'thisApp', 2]])
     services.history.clear(ANA)
     revoke(3)
@@ -494,7 +494,7 @@ describe('a sign-in under the number of another person', () => {
     acceptLogin(email)
     Object.assign(state, { listed: [5], current: 5 })
     const step = await signIn(email)
-    if (!step.ok || step.value.next !== 'confirmOwner') throw new Error('nobody was asked')
+    if (!step.ok || step.value.kind !== 'confirmOwner') throw new Error('nobody was asked')
     expect(step.value).toMatchObject({ email, formerEmail: 'user7@example.com' })
     return { ...all, questionId: step.value.questionId }
   }
@@ -520,7 +520,7 @@ describe('a sign-in under the number of another person', () => {
     expect(stored()).toEqual(expect.arrayContaining(['history', 'reviews', 'rules', 'notes']))
     await services.signOut.signOut(ANA)
     expect(service.calls.at(-1)?.endpoint).toBe('POST /auth/logout')
-    expect(await signIn(email)).toMatchObject(ok({ next: 'signedIn' }))
+    expect(await signIn(email)).toMatchObject(ok({ kind: 'signedIn' }))
   })
 
   it('does not ask about an email that changed while the person was signed in', async () => {
@@ -528,7 +528,7 @@ describe('a sign-in under the number of another person', () => {
     services.accounts.setUser(ANA, { ...services.accounts.get(ANA)!.user, email })
     await services.signOut.signOut(ANA)
     acceptLogin('BEA@example.com')
-    expect(await signIn(email)).toMatchObject(ok({ next: 'signedIn' }))
+    expect(await signIn(email)).toMatchObject(ok({ kind: 'signedIn' }))
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Account } from '../../../electron/shared/account.ts'
 import { createAccounts, type AccountsFile } from '../../../electron/core/accounts.ts'
-import { createGateway, type GatewayPorts } from '../../../electron/core/gateway.ts'
+import { createGateway, type GatewayDependencies } from '../../../electron/core/gateway.ts'
 import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
 import { createRateLimits } from '../../../electron/core/rate-limits.ts'
 import { createVault, type Ciphertexts } from '../../../electron/core/vault.ts'
@@ -53,7 +53,7 @@ export async function setUpCore({
   const failures: unknown[][] = []
   let changes = 0
 
-  function start(ports: Partial<GatewayPorts> = {}) {
+  function start(dependencies: Partial<GatewayDependencies> = {}) {
     const accounts = createAccounts(files.accounts, log, () => changes++)
     const vault = createVault({ cipher, store: files.vault, log })
     const transportOf = (_key: string, baseUrl: string) => service.transportTo(baseUrl)
@@ -64,7 +64,7 @@ export async function setUpCore({
       ensureFresh: async () => undefined,
       journal: { of: () => null, markLost: () => undefined },
       failed: (...what) => void failures.push(what),
-      ...ports,
+      ...dependencies,
     })
     return { ...parts, gateway }
   }

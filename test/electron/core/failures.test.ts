@@ -36,10 +36,10 @@ describe('the record of failures', () => {
     expect(`${log.lines.join()}${JSON.stringify(failures.last())}`).not.toMatch(/canary|31/)
   })
 
-  it('has no success, and every reply is passed on', async () => {
+  it('has no success, and every response is passed on', async () => {
     const { failures, get } = setUp()
-    const reply = await get('/auth/me', { status: 200, body: { a: 1 } })
-    expect(reply).toMatchObject({ ok: true, value: { json: { a: 1 } } })
+    const response = await get('/auth/me', { status: 200, body: { a: 1 } })
+    expect(response).toMatchObject({ ok: true, value: { json: { a: 1 } } })
     expect(failures.last()).toEqual([])
   })
 

@@ -31,16 +31,18 @@ async function setUp(list: Answer = sessions, me: Answer = unauthenticated, opti
     /** The status of the account, and its token. */
     signedInWith: async () => {
       const stored = await vault.get(account.id)
-      return [status(), stored.state === 'readable' ? stored.token : stored.state]
+      return [status(), stored.kind === 'readable' ? stored.token : stored.kind]
     },
   }
 }
 
 describe('calling as an account', () => {
-  it('records a reply that could not be parsed, which the transport accepted', async () => {
+  it('records a response that could not be parsed, which the transport accepted', async () => {
     const { list, failures } = await setUp({ status: 200, body: { data: { sessions: 'none' } } })
     await list()
-    expect(failures).toEqual([['reading a reply', { kind: 'unexpectedAnswer', reason: 'shape' }, BASE_URL]])
+    expect(failures).toEqual([
+      ['reading a response', { kind: 'unexpectedAnswer', reason: 'shape' }, BASE_URL],
+    ])
   })
 
   it('never sends a token to an address that was edited into the file', async () => {

@@ -22,7 +22,7 @@ describe('the vault', () => {
   it('stores a token across a restart, never as plain text', async () => {
     const { vault, again, store, log, put } = setUp()
     expect(await put()).toBeNull()
-    expect(await again().get('a')).toEqual({ state: 'readable', token: CANARY, sequence: 1, ...LIFE })
+    expect(await again().get('a')).toEqual({ kind: 'readable', token: CANARY, sequence: 1, ...LIFE })
     expect(store.writes).toHaveLength(1)
     const bytes = Buffer.from(store.read()['a'] ?? '', 'base64').toString()
     expect(JSON.stringify([store.writes, bytes])).not.toContain('canary')
@@ -35,7 +35,7 @@ describe('the vault', () => {
     await put()
     expect(await vault.get('a')).toMatchObject({ token: CANARY })
     expect([store.writes, storage()]).toEqual([[], ['memory', 'keyring', true]])
-    expect(await again().get('a')).toEqual({ state: 'none' })
+    expect(await again().get('a')).toEqual({ kind: 'none' })
     cipher.protecting = true
     expect(await vault.checkStatus()).toMatchObject({ location: 'keyring' })
     expect([await again().get('a'), storage()]).toMatchObject([{ token: CANARY }, ['keyring', null, false]])
@@ -58,16 +58,16 @@ describe('the vault', () => {
     await put()
     const kept = structuredClone(store.read())
     cipher.failing = true
-    expect(await again().get('a')).toEqual({ state: 'unreadable' })
+    expect(await again().get('a')).toEqual({ kind: 'unreadable' })
     Object.assign(cipher, { failing: false, protecting: false })
-    expect(await again().get('a')).toEqual({ state: 'unreadable' })
+    expect(await again().get('a')).toEqual({ kind: 'unreadable' })
     expect(store.read()).toEqual(kept)
     cipher.protecting = true
     const last = again()
     expect(await last.put('a', NEW, LIFE)).toMatchObject({ token: CANARY })
     expect(await again().get('a')).toMatchObject({ token: NEW })
     await last.remove('a')
-    expect([await again().get('a'), store.read()]).toEqual([{ state: 'none' }, {}])
+    expect([await again().get('a'), store.read()]).toEqual([{ kind: 'none' }, {}])
   })
 
   it('keeps an unreadable ciphertext while the token that replaces it cannot be saved', async () => {
@@ -86,11 +86,11 @@ describe('the vault', () => {
     await put()
     cipher.stale = true
     store.broken = true
-    expect(await again().get('a')).toMatchObject({ state: 'readable', token: CANARY })
+    expect(await again().get('a')).toMatchObject({ kind: 'readable', token: CANARY })
     store.broken = false
     const next = again()
     for (let read = 0; read < 2; read++)
-      expect(await next.get('a')).toMatchObject({ state: 'readable', token: CANARY, sequence: 1 })
+      expect(await next.get('a')).toMatchObject({ kind: 'readable', token: CANARY, sequence: 1 })
     expect([store.writes.length, next.storage().location]).toEqual([2, 'keyring'])
   })
 
@@ -121,8 +121,8 @@ describe('the vault', () => {
     const { again, store, put } = setUp()
     await put()
     store.write({ a: Buffer.from('nonsense').toString('base64'), b: store.read()['a'] ?? '' })
-    expect(await again().get('a')).toEqual({ state: 'unreadable' })
-    expect(await again().get('b')).toEqual({ state: 'unreadable' })
+    expect(await again().get('a')).toEqual({ kind: 'unreadable' })
+    expect(await again().get('b')).toEqual({ kind: 'unreadable' })
   })
 
   it('erases a replaced token although the newer one cannot be saved, and logs if the disk refuses', async () => {
@@ -136,7 +136,7 @@ describe('the vault', () => {
     store.broken = false
     await put(NEW)
     cipher.protecting = true
-    expect(await again().get('a')).toEqual({ state: 'none' })
+    expect(await again().get('a')).toEqual({ kind: 'none' })
     expect(await vault.get('a')).toMatchObject({ token: NEW })
   })
 
@@ -182,9 +182,9 @@ describe('the vault', () => {
     const stored = await vault.retire('a', 'k', (token) => void retired.push(token))
     expect([stored, retired, store.writes.length]).toMatchObject([{ token: CANARY }, [stored], 2])
     const next = again()
-    expect(await next.get('a')).toEqual({ state: 'none' })
+    expect(await next.get('a')).toEqual({ kind: 'none' })
     expect(await next.getRetired('a', 'k')).toMatchObject({ token: CANARY })
-    expect(await again().getRetired('b', 'k')).toEqual({ state: 'unreadable' })
+    expect(await again().getRetired('b', 'k')).toEqual({ kind: 'unreadable' })
     await next.remove('k')
     expect(store.read()).toEqual({})
   })
@@ -198,8 +198,8 @@ describe('the vault', () => {
     cipher.protecting = false
     const next = again()
     if (isReplaced) await next.put('a', NEW, LIFE)
-    const { state } = await next.retire('a', 'k', () => undefined)
-    expect([state, store.read()]).toEqual([isReplaced ? 'readable' : 'unreadable', {}])
+    const { kind } = await next.retire('a', 'k', () => undefined)
+    expect([kind, store.read()]).toEqual([isReplaced ? 'readable' : 'unreadable', {}])
   })
 
   it('does not report unsaved sign-ins because of a retired token', async () => {
@@ -266,7 +266,7 @@ describe('the vault while the keyring is slow', () => {
       await settled()
       release()
       await Promise.all([using, removing])
-      expect([await vault.get('a'), store.read()]).toEqual([{ state: 'none' }, {}])
+      expect([await vault.get('a'), store.read()]).toEqual([{ kind: 'none' }, {}])
     },
   )
 

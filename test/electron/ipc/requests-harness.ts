@@ -47,7 +47,6 @@ const SPECIAL: Pick<Samples, Special> = {
   'review:saveReport': { accountId: 'a', format: 'pdf' },
 }
 
-/** The names of all requests. */
 export const REQUEST_NAMES = Object.keys(REQUESTS) as RequestName[]
 
 const plainSample = (name: RequestName) => (REQUESTS[name].payload === nothing ? null : { accountId: 'a' })

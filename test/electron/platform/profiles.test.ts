@@ -114,7 +114,7 @@ describe('the profiles of all versions', () => {
       language: 'pt-BR',
       server: 'https://chat.example.com/api/v1',
     })
-    expect(screen).toMatchObject({ is: 'sessions', account: { name: 'Ana' }, list: { count: 60 } })
+    expect(screen).toMatchObject({ kind: 'sessions', account: { name: 'Ana' }, list: { count: 60 } })
   })
 })
 

@@ -59,7 +59,7 @@ const SENTENCES: Record<string, readonly string[]> = {
   ],
   'CONTRIBUTING.md': [],
   'SECURITY.md': [
-    `A reply may have ${size(DEFAULT_LIMITS.bytes)} and take ${time(DEFAULT_LIMITS.time)},`,
+    `A response may have ${size(DEFAULT_LIMITS.bytes)} and take ${time(DEFAULT_LIMITS.time)},`,
     `at most ${count(logoutRetry.MAX_TRIES, 'times')} in one run and for ${time(logoutRetry.MAX_AGE_MS)},`,
     `a sign-in that waits for its code, for ${time(CHALLENGE_LIFETIME_MS)};`,
     `a change whose outcome is unknown, for ${time(VERIFICATION_WINDOW_MS)},`,

@@ -5,9 +5,9 @@ import { signedIn, type Handler } from './call.ts'
 
 /** POST /auth/logout: revokes the token of the request, an `sk_` one too. */
 export const logout: Handler = (core, call) => {
-  const { session, instanceToken } = signedIn(call)
+  const { session, apiToken } = signedIn(call)
   if (session) core.sessions.delete(session.id)
-  if (instanceToken) core.instanceTokens.delete(instanceToken)
+  if (apiToken) core.apiTokens.delete(apiToken)
   return notShown(core, 'Logged out.')
 }
 
@@ -19,9 +19,9 @@ export const logoutAll: Handler = (core, call) => {
 
 /** POST /auth/refresh: a new token in place of the old one, which gets 401 from now on. */
 export const refresh: Handler = (core, call) => {
-  const { user, session, instanceToken } = signedIn(call)
+  const { user, session, apiToken } = signedIn(call)
   const renewed = session ? renewSession(core, user, session) : { token: `sk_${newSecret()}` }
-  if (instanceToken) instanceToken.token = renewed.token
+  if (apiToken) apiToken.token = renewed.token
   return json(200, { success: true, message: 'Token refreshed.', data: serializeToken(core, renewed) })
 }
 

@@ -69,7 +69,7 @@ export interface Intents {
 export const ALONE: ReadonlySet<IntentSource> = new Set(['window', 'tray'])
 
 /** The phases in which an end is sent by its batch. */
-const SENDING: ReadonlySet<BatchPhase['is']> = new Set(['running', 'waiting', 'done'])
+const SENDING: ReadonlySet<BatchPhase['kind']> = new Set(['running', 'waiting', 'done'])
 
 /** How long an end may follow renewals, and the time to undo and to send it. */
 const FOLLOW_MS = 70_000
@@ -89,7 +89,7 @@ export function createIntents(
   const rulesOff = new Set<string>()
 
   /** The phases of the batches as last shown, by account. */
-  const phases = new Map<string, ReadonlyMap<number, BatchPhase['is']>>()
+  const phases = new Map<string, ReadonlyMap<number, BatchPhase['kind']>>()
 
   const mayBeSent = ({ state }: Intent): boolean => state === 'open' || state === 'unsure'
   const wasFlushed = ({ accountId, askedAt, source }: Intent): boolean =>
@@ -189,7 +189,7 @@ export function createIntents(
       for (const intent of all.filter(which)) intent.isPaused = isPaused
     },
     shown: (accountId, batches) =>
-      void phases.set(accountId, new Map(batches.map(({ number, phase }) => [number, phase.is]))),
+      void phases.set(accountId, new Map(batches.map(({ number, phase }) => [number, phase.kind]))),
     reopen(which) {
       for (const intent of all.filter(which)) if (intent.state === 'settled') intent.state = 'unsure'
     },

@@ -146,15 +146,15 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (isNew && state === 'notConfirmed') claims.toldUnconfirmed('batch', session)
     }
     for (const batch of update.batches) toldBatch(accountId, batch)
-    const done = update.batches.filter(({ phase }) => phase.is === 'done')
+    const done = update.batches.filter(({ phase }) => phase.kind === 'done')
     over.set(accountId, new Set(done.map(({ number }) => number)))
   }
 
   function toldBatch(accountId: string, { number, phase, counts }: BatchView): void {
     const userId = accounts.get(accountId)?.userId ?? 0
-    if (phase.is === 'asking' && phase.reason === 'signedOut' && !unauthenticated.has(userId))
+    if (phase.kind === 'asking' && phase.reason === 'signedOut' && !unauthenticated.has(userId))
       violations.add('told signed out', null, `Batch ${number} says that the account is signed out.`)
-    if (phase.is !== 'done' || over.get(accountId)?.has(number)) return
+    if (phase.kind !== 'done' || over.get(accountId)?.has(number)) return
     note(`The app says that batch ${number} is done; ${counts.failed + counts.notConfirmed} failed`)
   }
 

@@ -47,19 +47,20 @@ export function createPlaces(
     const { id, userId, base } = account
     const rows = publishedLists.get(id).sessions ?? []
     const view = revocations.view(id)
-    const queued = idsIn(view, ['queued'], ({ phase }) => phase.is === 'queued')
+    const queued = idsIn(view, ['queued'], ({ phase }) => phase.kind === 'queued')
     const alone = idsIn(view, ['queued', 'sent'], ({ isAlone }) => isAlone)
     // What is sent ends by itself, unless the person has to say whether it goes on.
-    const sent = idsIn(view, ['sent'], ({ phase }) => phase.is !== 'asking')
+    const sent = idsIn(view, ['sent'], ({ phase }) => phase.kind !== 'asking')
     for (const action of actionsIn(process.tray().items)) {
-      if ((action.do !== 'end' && action.do !== 'keep') || action.accountId !== id) continue
+      if ((action.kind !== 'end' && action.kind !== 'keep') || action.accountId !== id) continue
       const { sessionId } = action
       const row = rows.find((each) => each.id === sessionId)
       const wrong = (text: string): void =>
         violations.add('tray contradicts the window', null, `Session ${sessionId}: ${text}.`)
       if (!row) wrong('the window does not list it')
-      if (action.do === 'keep' && !queued.has(sessionId)) wrong('the tray offers to keep what is not queued')
-      if (action.do === 'end' && [queued, alone, sent].some((ids) => ids.has(sessionId)))
+      if (action.kind === 'keep' && !queued.has(sessionId))
+        wrong('the tray offers to keep what is not queued')
+      if (action.kind === 'end' && [queued, alone, sent].some((ids) => ids.has(sessionId)))
         wrong('the tray offers to end it again')
       const session = row && intents.meant(userId, row)
       // The one for which the last list was: while somebody signs in again, the app has two, and takes a moment to show a list.
@@ -71,7 +72,7 @@ export function createPlaces(
       const isFalse = last !== undefined && last.onlyMarked !== null && last.onlyMarked !== last.own
       const isMisled = isFalse && before?.own === last.own && before.onlyMarked === last.onlyMarked
       if (
-        action.do === 'end' &&
+        action.kind === 'end' &&
         session?.until === null &&
         [shown, lists.at(-1)].every(isOwn) &&
         !isMisled &&
@@ -91,7 +92,7 @@ export function createPlaces(
         stale('an end', notice.title)
       if (notice.id === `bulk-${id}` && !notice.body.endsWith(t('rules.notificationHow'))) {
         const many = batches.filter(({ isAlone }) => !isAlone)
-        const phases = many.map(({ number, phase }) => `${number} ${phase.is}`)
+        const phases = many.map(({ number, phase }) => `${number} ${phase.kind}`)
         if (!many.some((batch) => isTrueOf(notice, batch)))
           stale('a batch', `${notice.title}; there are ${phases.join(', ') || 'none'}`)
       }
@@ -165,12 +166,14 @@ function idsIn(
 /** Whether what a notification says is so of a batch. */
 function isTrueOf({ title, body }: { title: string; body: string }, { phase, counts }: BatchView): boolean {
   const left = counts.queued + counts.sent
-  if (phase.is === 'asking')
+  if (phase.kind === 'asking')
     return (
       title === t('bulkRevocation.open', { n: left }, left) &&
       body === t(`bulkRevocation.stop.${phase.reason}`)
     )
-  return phase.is === 'done' && title === t('bulkRevocation.ended', { n: counts.confirmed }, counts.confirmed)
+  return (
+    phase.kind === 'done' && title === t('bulkRevocation.ended', { n: counts.confirmed }, counts.confirmed)
+  )
 }
 
 /** All actions of a menu, those of its submenus included. */

@@ -15,12 +15,12 @@ export interface Promises {
 }
 
 /** Where an asked end is to be seen: in a batch, as a result, or in another batch only. */
-type PlaceOfEnd = BatchPhase['is'] | 'settled' | 'elsewhere'
+type PlaceOfEnd = BatchPhase['kind'] | 'settled' | 'elsewhere'
 
 /** The phases of batches, those first that go on by themselves. */
-const BY_THEMSELVES: readonly BatchPhase['is'][] = ['running', 'waiting', 'undoable', 'queued', 'done']
+const BY_THEMSELVES: readonly BatchPhase['kind'][] = ['running', 'waiting', 'undoable', 'queued', 'done']
 /** These wait for the person. */
-const ASKING: readonly BatchPhase['is'][] = ['paused', 'asking']
+const ASKING: readonly BatchPhase['kind'][] = ['paused', 'asking']
 
 /** Where an asked end is to be seen; null if nowhere. */
 function placeOf(
@@ -35,7 +35,7 @@ function placeOf(
   const own = found.filter((end) => batch === null || end.batches.includes(batch))
   const open = own.find(isOpen)
   if (open) {
-    const phases = batches.flatMap(({ number, phase }) => (open.batches.includes(number) ? phase.is : []))
+    const phases = batches.flatMap(({ number, phase }) => (open.batches.includes(number) ? phase.kind : []))
     return [...BY_THEMSELVES, ...ASKING].find((phase) => phases.includes(phase)) ?? null
   }
   if (own.length > 0 || unsent.some(({ id, createdAt }) => isIt(id, createdAt))) return 'settled'

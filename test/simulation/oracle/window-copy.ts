@@ -31,7 +31,7 @@ const keyOf = ({ sessionId, createdAt, batches }: EndView): string =>
 /** All that is known, as text; `isRough`: without what changes by itself. */
 function textOf({ batches, ends, unsent }: Omit<EndsView, 'accountId'>, isRough: boolean): string {
   const sorted = ends.map((end) => JSON.stringify(end)).toSorted()
-  const roughly = batches.map((batch) => ({ ...batch, phase: batch.phase.is, msLeft: null }))
+  const roughly = batches.map((batch) => ({ ...batch, phase: batch.phase.kind, msLeft: null }))
   return JSON.stringify([isRough ? roughly : batches, sorted, unsent])
 }
 

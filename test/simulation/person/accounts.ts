@@ -2,7 +2,7 @@ import type { LifeEvent } from '../events.ts'
 import { answered, endsOf, intentsOf, resultOf, type Desk } from './person.ts'
 
 /** The events by which a person signs in and out, and looks again. */
-export type AccountEvent = Extract<LifeEvent, { do: 'refresh' | 'renew' | 'signOut' | 'signOutEverywhere' }>
+export type AccountEvent = Extract<LifeEvent, { kind: 'refresh' | 'renew' | 'signOut' | 'signOutEverywhere' }>
 
 /** The addresses of the service: two lead to the same. */
 const BASES = ['https://chat.example/api/v1', 'https://chat.example:8443/api/v1']
@@ -18,7 +18,7 @@ export async function signIn(desk: Desk, user: number, base: number): Promise<vo
 
 async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
   const { app, oracle, truth } = desk
-  const before = endsOf(desk, accountId).batches.filter(({ phase }) => phase.is === 'running')
+  const before = endsOf(desk, accountId).batches.filter(({ phase }) => phase.kind === 'running')
   const { user, baseUrl } = app.services.accounts.get(accountId) ?? {}
   const theirs = truth.signedIn(user?.id ?? 0)
   const learn = oracle.intents.signsOutEverywhere(accountId)
@@ -31,7 +31,7 @@ async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
     oracle.toldSignedOut(theirs)
   if (reply?.ok !== false) return oracle.leaves(accountId)
   const paused = endsOf(desk, accountId).batches.find(
-    ({ number, phase }) => phase.is === 'paused' && before.some((batch) => batch.number === number),
+    ({ number, phase }) => phase.kind === 'paused' && before.some((batch) => batch.number === number),
   )
   if (paused) oracle.violations.add('refused sign-out pauses ends', null, `Batch ${paused.number} is paused.`)
 }
@@ -39,7 +39,7 @@ async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
 /** Does what an event says in an account. */
 export async function useAccount(desk: Desk, accountId: string, event: AccountEvent): Promise<void> {
   const { app, oracle } = desk
-  switch (event.do) {
+  switch (event.kind) {
     case 'refresh': {
       const reply = await answered(desk, app.request('session:refresh', { accountId }))
       return desk.tell(`The person refreshes the list: ${resultOf(reply)}`)
@@ -52,7 +52,7 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       // Those that a question named before are dropped.
       const view = endsOf(desk, accountId)
       const alone = view.batches.filter(
-        ({ isAlone, phase }) => isAlone && phase.is !== 'queued' && phase.is !== 'done',
+        ({ isAlone, phase }) => isAlone && phase.kind !== 'queued' && phase.kind !== 'done',
       )
       const isIts = intentsOf(desk, view, (batch) => alone.some(({ number }) => number === batch))
       const open = oracle.intents.all.filter((intent) => intent.state === 'open' && isIts(intent))

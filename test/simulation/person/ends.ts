@@ -29,7 +29,7 @@ import {
 export type EndEvent = Extract<
   LifeEvent,
   {
-    do:
+    kind:
       | 'end'
       | 'endSome'
       | 'endOthers'
@@ -124,7 +124,7 @@ async function endMany(desk: Desk, choices: readonly Choice[]): Promise<void> {
 }
 
 /** Ends some sessions in an account and the next one of the window, with one dialog. */
-async function endPlan(desk: Desk, event: Extract<EndEvent, { do: 'endPlan' }>): Promise<void> {
+async function endPlan(desk: Desk, event: Extract<EndEvent, { kind: 'endPlan' }>): Promise<void> {
   const accounts = [event.account, event.account + 1].flatMap((at) => accountAt(desk, at) ?? [])
   const choices = [...new Set(accounts)].flatMap((accountId) => choiceOf(desk, accountId, event) ?? [])
   await endMany(desk, choices)
@@ -132,7 +132,7 @@ async function endPlan(desk: Desk, event: Extract<EndEvent, { do: 'endPlan' }>):
 
 /** Whether the end of one session is taken out of a batch that it can be taken out of by itself. */
 const losesOne = ({ isAlone, phase }: BatchView): boolean =>
-  isAlone ? phase.is !== 'done' : phase.is === 'undoable' || phase.is === 'queued'
+  isAlone ? phase.kind !== 'done' : phase.kind === 'undoable' || phase.kind === 'queued'
 
 async function undo(desk: Desk, accountId: string, which: number): Promise<void> {
   const { oracle } = desk
@@ -166,7 +166,7 @@ async function undo(desk: Desk, accountId: string, which: number): Promise<void>
 
 /** The commands that the window offers for a batch. */
 function offersOf(view: EndsView, { number, isAlone, phase }: BatchView): readonly BatchCommand[] {
-  switch (phase.is) {
+  switch (phase.kind) {
     case 'undoable':
     case 'queued':
       return ['undo']
@@ -195,7 +195,7 @@ function chosenBatch(view: EndsView, command: BatchCommand, which: number): Batc
   const offering = isSlip(which)
     ? view.batches
     : view.batches.filter((batch) => offersOf(view, batch).includes(command))
-  const undoable = offering.filter(({ phase }) => phase.is === 'undoable')
+  const undoable = offering.filter(({ phase }) => phase.kind === 'undoable')
   const from = command === 'undo' && undoable.length > 0 ? undoable : offering
   return from.at(-1 - (which % Math.max(1, from.length)))
 }
@@ -242,7 +242,7 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
   const again = retriable(view, number)
   if (command === 'undo') oracle.mayReopen(accountId, batch)
   const reply = await answered(desk, desk.app.request('ends:control', { accountId, batch: number, command }))
-  desk.tell(`The person: ${command} batch ${number} (${cause}, ${phase.is}): ${resultOf(reply)}`)
+  desk.tell(`The person: ${command} batch ${number} (${cause}, ${phase.kind}): ${resultOf(reply)}`)
   const isDone = reply?.ok !== false || isNotStored(reply)
   const isOffered = offersOf(view, batch).includes(command)
   // Main takes some commands to the end of one session that the window offers for many only.
@@ -251,7 +251,7 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
     oracle.violations.add(
       isDone ? 'takes a late command' : 'refuses a command',
       null,
-      `${command} of batch ${number} (${phase.is}): ${resultOf(reply)}.`,
+      `${command} of batch ${number} (${phase.kind}): ${resultOf(reply)}.`,
     )
   if (!isDone) return
   const takesBack = command === 'undo' || command === 'cancel'
@@ -277,12 +277,12 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
 
 /** Does what an event says in an account. */
 export async function endSessions(desk: Desk, accountId: string, event: EndEvent): Promise<void> {
-  switch (event.do) {
+  switch (event.kind) {
     case 'end':
       return end(desk, accountId, event.which)
     case 'endSome':
     case 'endOthers': {
-      const choice = choiceOf(desk, accountId, event.do === 'endSome' ? event : null)
+      const choice = choiceOf(desk, accountId, event.kind === 'endSome' ? event : null)
       return endMany(desk, choice ? [choice] : [])
     }
     case 'endPlan':
@@ -295,7 +295,7 @@ export async function endSessions(desk: Desk, accountId: string, event: EndEvent
       await answered(desk, desk.app.request('ends:dismissUnsent', { accountId }))
       return
     default:
-      return control(desk, accountId, event.do, event.which)
+      return control(desk, accountId, event.kind, event.which)
   }
 }
 

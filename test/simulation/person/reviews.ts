@@ -7,7 +7,7 @@ import { answered, identityOf, remember, resultOf, takeBackOfRule, trueSession, 
 export type ReviewEvent = Extract<
   LifeEvent,
   {
-    do:
+    kind:
       | 'startReview'
       | 'discardReview'
       | 'undoDecision'
@@ -26,14 +26,14 @@ export type ReviewEvent = Extract<
 async function decide(
   desk: Desk,
   accountId: string,
-  event: Extract<ReviewEvent, { do: 'decide' | 'decideRest' }>,
+  event: Extract<ReviewEvent, { kind: 'decide' | 'decideRest' }>,
 ): Promise<void> {
   const { app, oracle } = desk
   const { review, items } = app.services.reviews.get(accountId)
   if (!review || review.finishedAt !== null) return
   const open = items.filter(({ isCurrent, isGone }) => !isCurrent && !isGone)
   const wanted =
-    event.do === 'decideRest'
+    event.kind === 'decideRest'
       ? open.filter(({ decided, isDoubtful }) => !decided || isDoubtful)
       : open.slice(event.which % Math.max(1, open.length)).slice(0, 1)
   if (wanted.length === 0) return
@@ -93,7 +93,7 @@ async function setRule(desk: Desk, accountId: string, on: boolean): Promise<void
 /** Does what an event says in an account. */
 export async function review(desk: Desk, accountId: string, event: ReviewEvent): Promise<void> {
   const { app } = desk
-  switch (event.do) {
+  switch (event.kind) {
     case 'decide':
     case 'decideRest':
       return decide(desk, accountId, event)
@@ -118,7 +118,7 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
     }
     default: {
       const name = ({ startReview: 'start', discardReview: 'discard', undoDecision: 'undo' } as const)[
-        event.do
+        event.kind
       ]
       desk.oracle.written.decisionsMayChange(accountId)
       // Nobody reviews an account twice within a millisecond, which is what names a review.

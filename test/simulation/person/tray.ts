@@ -5,7 +5,7 @@ import { endsIn, sessionOf } from '../oracle/batches.ts'
 import { batchFor, chosenRow, endsOf, remember, rowsOf, trueSession, type Desk } from './person.ts'
 
 /** The events by which a person ends sessions from the tray. */
-export type TrayEvent = Extract<LifeEvent, { do: 'trayEnd' | 'trayEndOthers' | 'trayEndInactive' }>
+export type TrayEvent = Extract<LifeEvent, { kind: 'trayEnd' | 'trayEndOthers' | 'trayEndInactive' }>
 
 /** Chooses an item of the tray's menu, and answers the question that follows. */
 export async function useTray(desk: Desk, accountId: string, event: TrayEvent): Promise<void> {
@@ -13,13 +13,13 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
   const notice = `tray-${accountId}`
   computer.confirms = event.confirms
   computer.notifications.delete(notice)
-  if (event.do === 'trayEnd') {
+  if (event.kind === 'trayEnd') {
     const row = chosenRow(desk, accountId, event.which)
     if (!row) return
     // It is sent at once, before an answer could tell that it was asked for.
     const asked = { source: 'tray', undoMs: 0, isSure: false } as const
     if (event.confirms) remember(desk, accountId, [row], asked)
-    app.act({ do: 'end', accountId, sessionId: row.id })
+    app.act({ kind: 'end', accountId, sessionId: row.id })
     await computer.kernel.settle()
     desk.tell(`The person ends ${row.name} (${row.id}) from the tray: ${event.confirms ? 'yes' : 'no'}`)
     const session = trueSession(desk, accountId, row)
@@ -34,7 +34,7 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
   const shown = rowsOf(desk, accountId)
   const before = endsOf(desk, accountId).batches.map(({ number }) => number)
   const isNew = ({ number, cause }: BatchView): boolean => cause === 'many' && !before.includes(number)
-  app.act({ do: event.do === 'trayEndOthers' ? 'endOthers' : 'endInactive', accountId })
+  app.act({ kind: event.kind === 'trayEndOthers' ? 'endOthers' : 'endInactive', accountId })
   await computer.kernel.settle()
   const view = endsOf(desk, accountId)
   const batch = view.batches.find(isNew)
@@ -48,7 +48,7 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
     oracle.violations.add('ends what its dialog does not name', null, unnamed.join(', '))
   const isRefused = computer.notifications.has(notice)
   const ids = started.map(({ id }) => id).join(' ')
-  desk.tell(`The person, from the tray, ${event.do}: ${isRefused ? 'not begun' : ids}`)
+  desk.tell(`The person, from the tray, ${event.kind}: ${isRefused ? 'not begun' : ids}`)
   if (!event.confirms && batch)
     oracle.violations.add('ends what was declined', null, `Batch ${batch.number}, ${ids}.`)
   if (event.confirms && !isRefused && batch)

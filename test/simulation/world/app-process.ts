@@ -2,7 +2,7 @@ import axios from 'axios'
 import type { ServiceEvents } from '../../../electron/core/service-events.ts'
 import { createAccounts } from '../../../electron/core/accounts.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
-import { createMailbox } from '../../../electron/core/latest-value.ts'
+import { createLatestValue } from '../../../electron/core/latest-value.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import { createSettings } from '../../../electron/core/settings.ts'
 import type { Clock, Log, Notifier } from '../../../electron/core/ports.ts'
@@ -21,7 +21,7 @@ import type { AppState } from '../../../electron/shared/app-state.ts'
 import type { EndsUpdate, EndsView } from '../../../electron/shared/ends.ts'
 import type { EventName, Events } from '../../../electron/shared/events.ts'
 import type { NavigationTarget, RecoveryLink } from '../../../electron/shared/navigation.ts'
-import type { Payload, RequestName, ResponseOf } from '../../../electron/shared/requests.ts'
+import type { Payload, RequestName, RequestResult } from '../../../electron/shared/requests.ts'
 import { ok } from '../../../electron/shared/result.ts'
 import { fakeCipher } from '../../electron/fakes.ts'
 import { translations } from '../../electron/translations.ts'
@@ -38,7 +38,7 @@ export interface AppProcess {
   /** Quits as the person asks for it; resolves with false if they declined. */
   quit(): Promise<boolean>
   /** A request of the window. */
-  request<N extends RequestName>(name: N, payload: Payload<N>): Promise<ResponseOf<N>>
+  request<N extends RequestName>(name: N, payload: Payload<N>): Promise<RequestResult<N>>
   tray(): TrayView
   act(action: TrayAction): void
   appState(): AppState
@@ -121,7 +121,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
   // After those of the app, which tell of the account until they have forgotten it.
   watch('accountRemoved')
 
-  const navigation = createMailbox<NavigationTarget>()
+  const navigation = createLatestValue<NavigationTarget>()
   const notifier: Notifier = {
     show(notification) {
       if (!alive) return
@@ -217,7 +217,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
         locale: () => 'en',
       }),
       startAtLogin: { get: () => ({ state: 'off' }) as never, set: () => ({ state: 'off' }) as never },
-      deepLink: createMailbox<RecoveryLink>(),
+      deepLink: createLatestValue<RecoveryLink>(),
       navigation,
       appState,
       retryKeyring: async () => (await services.findTokens(), changed()),

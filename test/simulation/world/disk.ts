@@ -1,6 +1,6 @@
 import type { FileFormat } from '../../../electron/core/file-formats.ts'
 import type { OpenAccountFiles } from '../../../electron/platform/storage/account-files.ts'
-import { salvage } from '../../../electron/platform/domain/parse-partially.ts'
+import { parsePartially } from '../../../electron/platform/domain/parse-partially.ts'
 import type { OpenJsonStore } from '../../../electron/platform/storage/json-store.ts'
 
 /** The text that is part of every token and password of a life. */
@@ -60,9 +60,9 @@ export function createDisk(): Disk {
   function read<T extends object>(name: string, { schema }: FileFormat<T>): T | null {
     const text = files.get(name)
     if (text === undefined) return null
-    const salvaged = salvage(schema, JSON.parse(text))
-    if (salvaged?.dropped !== 0) throw new Error(`The app does not read its own file ${name}`)
-    return salvaged.value
+    const parsed = parsePartially(schema, JSON.parse(text))
+    if (parsed?.dropped !== 0) throw new Error(`The app does not read its own file ${name}`)
+    return parsed.value
   }
 
   function open(user: DiskUser): ReturnType<Disk['open']> {

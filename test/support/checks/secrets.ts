@@ -11,7 +11,6 @@ export interface SecretScan {
   canaries: Readonly<Record<string, string>>
 }
 
-/** A secret that was found. */
 export interface SecretHit {
   canary: string
   encoding: string

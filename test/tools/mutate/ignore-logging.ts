@@ -7,7 +7,7 @@ interface CallPath {
   parentPath: { get(key: 'callee.object'): { toString(): string } }
 }
 
-const LOG = /^(ports\.)?log$/
+const LOG = /^(dependencies\.)?log$/
 
 /** Leaves the arguments of log calls alone: whether a line is logged is behaviour, its words are not. */
 export const strykerPlugins = [

@@ -103,7 +103,7 @@ export function createFaultCases() {
         if (!warm.ok) throw new Error(`No connection could be opened: ${warm.failure.kind}`)
       }
       const step = given.endpoint === 'POST /auth/two-factor' ? await signIn(client, given) : null
-      const challengeId = step?.ok && step.value.next === 'twoFactor' ? step.value.challengeId : ''
+      const challengeId = step?.ok && step.value.kind === 'twoFactor' ? step.value.challengeId : ''
       const ciphertext = ciphertextIn(given.folder, accountId)
       cases.set(given.folder, { client, given, accountId, challengeId, ciphertext })
     },

@@ -49,14 +49,14 @@ export async function mutateCiphertexts({ count, seed }: { count: number; seed: 
     const after = vaultOver({ ...own, [accountId]: mutated })
     const stored = await after.vault.get(accountId)
     const isRead = isDeepStrictEqual(stored, expected.get(accountId))
-    const isRight = isSame ? isRead : stored.state === 'unreadable'
+    const isRight = isSame ? isRead : stored.kind === 'unreadable'
     tally.tried++
     if (isSame) tally.harmless++
     const isKept = after.store.read()[accountId] === mutated
-    const found = `${kind}, the ${nth}th (seed ${seed}), is ${stored.state}${isKept ? '' : ', and not kept'}`
+    const found = `${kind}, the ${nth}th (seed ${seed}), is ${stored.kind}${isKept ? '' : ', and not kept'}`
     if (!isRight || !isKept) tally.violations.push(found)
   }
   for (const accountId of ACCOUNTS)
-    if ((await vaultOver(older).vault.get(accountId)).state === 'readable') tally.olderRead++
+    if ((await vaultOver(older).vault.get(accountId)).kind === 'readable') tally.olderRead++
   return tally
 }

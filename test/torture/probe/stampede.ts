@@ -53,7 +53,7 @@ export function createStampede() {
       const { client, accountId, keptAt } = current()
       const stored = await client.services.vault.get(accountId)
       const again = await openClient(folder, client.transportOf).services.vault.get(accountId)
-      const tokenOf = (what: typeof stored): string | null => (what.state === 'readable' ? what.token : null)
+      const tokenOf = (what: typeof stored): string | null => (what.kind === 'readable' ? what.token : null)
       return {
         token: tokenOf(stored),
         keptAt: keptAt(),

@@ -20,8 +20,8 @@ export async function writeForever({ folder, accountIds }: WriteInput): Promise<
   const found: Record<string, { state: string; number: number | null }> = {}
   for (const accountId of accountIds) {
     const stored = await vault.get(accountId)
-    const number = stored.state === 'readable' ? numberIn(stored.token, accountId) : null
-    found[accountId] = { state: stored.state, number }
+    const number = stored.kind === 'readable' ? numberIn(stored.token, accountId) : null
+    found[accountId] = { state: stored.kind, number }
     numbers.set(accountId, number ?? 0)
   }
   if (vault.storage().location !== 'keyring') throw new Error('There is no keyring to write to')

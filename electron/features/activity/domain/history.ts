@@ -3,7 +3,7 @@ import { isSameExcept } from '../../../shared/fields.ts'
 import type { NumberedSession } from '../../sessions/domain/display-names.ts'
 import type { RecordedSession, SessionRecord } from '../../sessions/domain/record.ts'
 
-/** An entry as stored; `name` is the raw name, and `number` the session's number when the entry was written. */
+/** An entry as stored; `name` is the service name, and `number` the session's number when the entry was written. */
 export interface StoredEntry extends ActivityEntry {
   number: number | null
   /** The key of its session; null for an entry about no single one, or about one that no list showed. */
@@ -29,7 +29,7 @@ export const MAX_ENDED_SESSIONS = 1_000
 /** The maximum age of entries and ended sessions: 400 days. */
 export const MAX_AGE_MS = 400 * 86_400_000
 
-/** Yields all raw names of a history with their numbers, those of entries included, so that no number is reused. */
+/** Yields all service names of a history with their numbers, those of entries included, so that no number is reused. */
 export function* namesIn(history: History | null): Generator<NumberedSession> {
   yield* history?.sessions ?? []
   for (const { name, number } of history?.entries ?? [])

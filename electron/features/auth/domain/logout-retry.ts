@@ -8,7 +8,6 @@ export const MAX_TRIES = 5
 /** How long after a token was retired its logout is tried. */
 export const MAX_AGE_MS = 7 * 86_400_000
 
-/** A token whose logout failed. */
 export interface FailedLogout {
   failure: Failure
   /** The number of logout requests in this run. */

@@ -52,9 +52,9 @@ export interface RevokedSession {
 
 /** The batch of many that a person needs to know of: the newest that asks, or if all are over, the newest; else null. */
 export function batchToNotifyOf(batches: readonly BatchView[]): BatchView | null {
-  const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.is !== 'queued')
-  const asking = many.findLast(({ phase }) => phase.is === 'asking')
-  const isOver = many.every(({ phase }) => phase.is === 'done')
+  const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.kind !== 'queued')
+  const asking = many.findLast(({ phase }) => phase.kind === 'asking')
+  const isOver = many.every(({ phase }) => phase.kind === 'done')
   return asking ?? (isOver ? many.at(-1) : null) ?? null
 }
 
@@ -72,9 +72,9 @@ export function bulkRevocationNotification(
     target: { page: 'sessions', accountId, sessionId: null },
   })
   const left = counts.queued + counts.sent
-  if (phase.is === 'asking')
+  if (phase.kind === 'asking')
     return of(t('bulkRevocation.open', { n: left }, left), t(`bulkRevocation.stop.${phase.reason}`))
-  if (phase.is !== 'done') return null
+  if (phase.kind !== 'done') return null
   const ended = counts.confirmed
   const others = (['failed', 'notConfirmed', 'alreadyGone', 'cancelled'] as const).filter(
     (state) => counts[state] > 0,

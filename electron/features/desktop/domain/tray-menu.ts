@@ -41,15 +41,14 @@ export interface TrayState {
   isFinishing: boolean
 }
 
-/** The action of a menu item. */
 export type TrayAction =
-  | { do: 'open' | 'settings' | 'quit' | 'add' | 'endInactiveInAll' }
+  | { kind: 'open' | 'settings' | 'quit' | 'add' | 'endInactiveInAll' }
   | {
-      do: 'show' | 'review' | 'check' | 'endOthers' | 'endInactive' | 'signOutEverywhere' | 'renew'
+      kind: 'show' | 'review' | 'check' | 'endOthers' | 'endInactive' | 'signOutEverywhere' | 'renew'
       accountId: string
     }
-  | { do: 'end' | 'keep'; accountId: string; sessionId: number }
-  | { do: 'acknowledge'; accountId: string; sessionIds: readonly number[] }
+  | { kind: 'end' | 'keep'; accountId: string; sessionId: number }
+  | { kind: 'acknowledge'; accountId: string; sessionIds: readonly number[] }
 
 /** One menu item, as data; a `text` item has no action. */
 export type TrayItem =
@@ -69,7 +68,7 @@ const separator: TrayItem = { kind: 'separator' }
 
 /** Builds the menu. A single account is at the top level, several are submenus. */
 export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Translate): TrayItem[] {
-  const quit = action(t('tray.quit'), { do: 'quit' })
+  const quit = action(t('tray.quit'), { kind: 'quit' })
   if (isFinishing) return [{ kind: 'text', label: t('finishing.tray') }, separator, quit]
   const [only] = accounts
   const blocks =
@@ -90,11 +89,11 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
     ...blocks,
     ...(blocks.length > 0 ? [separator] : []),
     ...(accounts.length > 1 && inactive > 0
-      ? [action(t('tray.endInactiveInAll'), { do: 'endInactiveInAll' }), separator]
+      ? [action(t('tray.endInactiveInAll'), { kind: 'endInactiveInAll' }), separator]
       : []),
-    action(t('tray.open'), { do: 'open' }),
-    ...(accounts.length === 0 ? [] : [action(t('tray.add'), { do: 'add' })]),
-    action(t('tray.settings'), { do: 'settings' }),
+    action(t('tray.open'), { kind: 'open' }),
+    ...(accounts.length === 0 ? [] : [action(t('tray.add'), { kind: 'add' })]),
+    action(t('tray.settings'), { kind: 'settings' }),
     separator,
     quit,
   ]
@@ -106,30 +105,30 @@ function accountItems(
   t: Translate,
 ): TrayItem[] {
   const { id: accountId, status } = account
-  if (status !== 'signedIn') return [action(t('tray.show'), { do: 'show', accountId })]
+  if (status !== 'signedIn') return [action(t('tray.show'), { kind: 'show', accountId })]
   const isUser = account.credential.kind === 'user'
   const shown = endable.slice(0, MAX_MENU_SESSIONS)
   const end = (session: TraySession): TrayItem =>
     session.isQueued
       ? action(t('tray.queued', { name: menuLabel(session.name) }), {
-          do: 'keep',
+          kind: 'keep',
           accountId,
           sessionId: session.id,
         })
-      : action(sessionLabel(session, t), { do: 'end', accountId, sessionId: session.id })
+      : action(sessionLabel(session, t), { kind: 'end', accountId, sessionId: session.id })
   const added = shown.filter(({ isNew }) => isNew)
   const unused = shown.filter(({ isNew }) => !isNew)
   const sessionIds = added.map(({ id }) => id)
   const n = inactive.length
   const showAll = count !== null && count > 1 ? t('tray.showAll', { n: count }) : t('tray.show')
   const groups: TrayItem[][] = [
-    isReviewDue ? [action(t('review.tray'), { do: 'review', accountId })] : [],
+    isReviewDue ? [action(t('review.tray'), { kind: 'review', accountId })] : [],
     [
       ...added.map(end),
       ...(added.length > 0
         ? [
             action(t(added.length === 1 ? 'alerts.itWasMe' : 'alerts.allMine'), {
-              do: 'acknowledge',
+              kind: 'acknowledge',
               accountId,
               sessionIds,
             }),
@@ -138,18 +137,20 @@ function accountItems(
     ],
     unused.length > 0 ? [{ kind: 'text', label: t('tray.endHeading') }, ...unused.map(end)] : [],
     [
-      action(showAll, { do: 'show', accountId }),
-      action(t('tray.check'), { do: 'check', accountId }),
-      ...(isUser ? [action(t('tray.renew'), { do: 'renew', accountId })] : []),
+      action(showAll, { kind: 'show', accountId }),
+      action(t('tray.check'), { kind: 'check', accountId }),
+      ...(isUser ? [action(t('tray.renew'), { kind: 'renew', accountId })] : []),
     ],
     [
       ...(n > 0
-        ? [action(t('tray.endInactive', { n, days: INACTIVE_DAYS }, n), { do: 'endInactive', accountId })]
+        ? [action(t('tray.endInactive', { n, days: INACTIVE_DAYS }, n), { kind: 'endInactive', accountId })]
         : []),
-      ...(isUser && endable.length > 0 ? [action(t('tray.endOthers'), { do: 'endOthers', accountId })] : []),
+      ...(isUser && endable.length > 0
+        ? [action(t('tray.endOthers'), { kind: 'endOthers', accountId })]
+        : []),
     ],
     // In its own group, because it ends this device's session too.
-    isUser ? [action(t('tray.everywhere'), { do: 'signOutEverywhere', accountId })] : [],
+    isUser ? [action(t('tray.everywhere'), { kind: 'signOutEverywhere', accountId })] : [],
   ]
   return groups.filter((group) => group.length > 0).flatMap((group) => [separator, ...group])
 }

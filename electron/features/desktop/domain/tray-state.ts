@@ -54,9 +54,9 @@ function endableOf(
     )
     return new Set(own.map(({ sessionId }) => sessionId))
   }
-  const queued = idsIn(['queued'], ({ phase }) => phase.is === 'queued')
-  const pending = idsIn(['queued', 'sent'], ({ isAlone, phase }) => isAlone && phase.is !== 'queued')
-  const sent = idsIn(['sent'], ({ phase }) => phase.is !== 'asking')
+  const queued = idsIn(['queued'], ({ phase }) => phase.kind === 'queued')
+  const pending = idsIn(['queued', 'sent'], ({ isAlone, phase }) => isAlone && phase.kind !== 'queued')
+  const sent = idsIn(['sent'], ({ phase }) => phase.kind !== 'asking')
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id) && !sent.has(id))
     .map((session): TraySession => {

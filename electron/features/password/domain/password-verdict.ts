@@ -2,16 +2,18 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { PasswordVerdict } from '../../../shared/password.ts'
 import type { Result } from '../../../shared/result.ts'
 
-/** The kind of answer to a change: none, JSON of the API (or an empty success), or something else. */
-export type AnswerKind = 'nothing' | 'json' | 'other'
+/** The kind of response to a change: none, JSON of the API (or an empty success), or something else. */
+export type ResponseKind = 'nothing' | 'json' | 'other'
 
 /** Whether the service accepts one of the two passwords, by a sign-in; `unclear` proves nothing. */
-export type ProbeAnswer = 'accepted' | 'rejected' | 'unclear'
+export type ProbeOutcome = 'accepted' | 'rejected' | 'unclear'
 
 /** Whether the service certainly did not evaluate the password of a probe, so that it can be tried again. */
-export function isUntried(reply: Result<unknown>): reply is { ok: false; failure: Failure } {
+export function isUntried(response: Result<unknown>): response is { ok: false; failure: Failure } {
   // The service sends a 429 before it evaluates a password.
-  return !reply.ok && (BEFORE_SENDING.has(reply.failure.kind) || reply.failure.kind === 'rateLimited')
+  return (
+    !response.ok && (BEFORE_SENDING.has(response.failure.kind) || response.failure.kind === 'rateLimited')
+  )
 }
 
 /** The service's refusals, which change nothing: 400, 422 and `success: false`, 423, 429. */
@@ -19,17 +21,17 @@ const REFUSALS: ReadonlySet<Failure['kind']> = new Set(['invalid', 'locked', 'ra
 /** The failures of requests that were not sent. */
 const BEFORE_SENDING: ReadonlySet<Failure['kind']> = new Set(['offline', 'tls'])
 
-/** Returns the verdict of a change by its answer; `unknown` unless it is certain. */
-export function verdictOfChange(result: Result<unknown>, answered: AnswerKind): PasswordVerdict {
+/** Returns the verdict of a change by its response; `unknown` unless it is certain. */
+export function verdictOfChange(result: Result<unknown>, responseKind: ResponseKind): PasswordVerdict {
   if (result.ok) return 'changed'
-  if (answered === 'nothing') return BEFORE_SENDING.has(result.failure.kind) ? 'notSent' : 'unknown'
-  return answered === 'json' && REFUSALS.has(result.failure.kind) ? 'unchanged' : 'unknown'
+  if (responseKind === 'nothing') return BEFORE_SENDING.has(result.failure.kind) ? 'notSent' : 'unknown'
+  return responseKind === 'json' && REFUSALS.has(result.failure.kind) ? 'unchanged' : 'unknown'
 }
 
 /** Classifies a sign-in with one password; a service that requires a two-factor code has accepted the password. */
-export function classifyProbe(reply: Result<unknown>): ProbeAnswer {
-  if (reply.ok) return 'accepted'
-  const { failure } = reply
+export function classifyProbe(response: Result<unknown>): ProbeOutcome {
+  if (response.ok) return 'accepted'
+  const { failure } = response
   if (failure.kind === 'unauthenticated') return 'rejected'
   if (failure.kind !== 'invalid') return 'unclear'
   const fields = Object.keys(failure.fields)
@@ -39,7 +41,7 @@ export function classifyProbe(reply: Result<unknown>): ProbeAnswer {
 }
 
 /** Returns the verdict of two sign-ins; `unknown` unless one password is accepted and the other rejected. */
-export function verdictOfProbes(withNew: ProbeAnswer, withOld: ProbeAnswer): PasswordVerdict {
+export function verdictOfProbes(withNew: ProbeOutcome, withOld: ProbeOutcome): PasswordVerdict {
   if (withNew === 'accepted' && withOld === 'rejected') return 'changed'
   return withNew === 'rejected' && withOld === 'accepted' ? 'unchanged' : 'unknown'
 }

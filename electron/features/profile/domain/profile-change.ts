@@ -11,7 +11,7 @@ export function isApplied(user: User, change: ProfileChange): boolean {
   )
 }
 
-/** Returns the user after a confirmed change whose answer did not contain the user. */
+/** Returns the user after a confirmed change whose response did not contain the user. */
 export function applyChange(user: User, { name, locale, timezone }: ProfileChange): User {
   return {
     ...user,

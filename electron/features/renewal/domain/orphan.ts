@@ -2,7 +2,7 @@ import type { ApiSession } from '../../../domain/api-session.ts'
 import { areTogether } from '../../../domain/token-facts.ts'
 
 /**
- * A renewal that the service carried out and whose reply was lost with the new token. `at` is when it was sent, epoch
+ * A renewal that the service carried out and whose response was lost with the new token. `at` is when it was sent, epoch
  * ms by the service's clock; `session` is the session of the old token, if known.
  */
 export interface LostRenewal {

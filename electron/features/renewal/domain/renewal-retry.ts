@@ -10,7 +10,6 @@ const MAX_LIFE_FRACTION = 1 / 3
 /** The shortest wait: at most two tries in 10 s, and three in the 15 s before a 30 s token expires. */
 const MIN_WAIT_MS = 5_500
 
-/** A renewal that failed. */
 export interface FailedRenewal {
   failure: Failure
   /** The number of consecutive failures. */

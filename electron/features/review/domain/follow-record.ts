@@ -90,6 +90,6 @@ function withRow(item: ReviewItem, row: ReviewedSession): ReviewItem {
     ...factsOf(row),
     name: item.decided && !item.isDoubtful ? item.name : row.name,
     createdAt: row.createdAt ?? item.createdAt,
-    serviceName: row.rawName,
+    serviceName: row.serviceName,
   })
 }

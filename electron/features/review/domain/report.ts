@@ -16,7 +16,6 @@ export type FormatTime = (at: number) => string
 
 const inUtc: FormatTime = (at) => new Date(at).toISOString()
 
-/** A column of a report. */
 export interface ReportColumn {
   /** The key of its text. */
   key: string
@@ -25,7 +24,6 @@ export interface ReportColumn {
   cell(item: ReviewItem, t: Translate, format: FormatTime): string
 }
 
-/** The columns of a report. */
 export const COLUMNS: readonly ReportColumn[] = [
   { key: 'name', width: 20, cell: ({ name }) => name },
   { key: 'serviceName', width: 24, cell: ({ serviceName }) => serviceName },

@@ -29,7 +29,7 @@ export interface Review {
 /** The fields of a listed session that a review records. */
 export interface ReviewedSession extends SessionFacts {
   /** The service's own name; `name` is the display name. */
-  rawName: string
+  serviceName: string
 }
 
 /** The decisions that one step replaced, by item key. */
@@ -65,7 +65,7 @@ export function createItem(
     key,
     sessionKey,
     ...factsOf(session),
-    serviceName: session.rawName,
+    serviceName: session.serviceName,
     decided: null,
     hasArrived,
     isGone: false,

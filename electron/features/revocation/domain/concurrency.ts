@@ -3,27 +3,27 @@ export interface Concurrency {
   limit: number
   /** The maximum of the limit. */
   max: number
-  /** The median time of an answer at the initial limit; null until it is measured. */
+  /** The median time of a response at the initial limit; null until it is measured. */
   baseline: number | null
-  /** The times of the answers since the limit was last evaluated. */
+  /** The times of the responses since the limit was last evaluated. */
   times: readonly number[]
 }
 
-/** The answer to a DELETE and its time, ms. `lost`: no answer or a server error arrived. */
-export type TimedAnswer = { is: 'answered'; ms: number } | { is: 'rateLimited' } | { is: 'lost' }
+/** The response to a DELETE and its time, ms. `lost`: no response or a server error arrived. */
+export type TimedResponse = { kind: 'answered'; ms: number } | { kind: 'rateLimited' } | { kind: 'lost' }
 
 const INITIAL_LIMIT = 4
 /** Chromium opens at most six connections to a host. */
 const MAX_LIMIT = 6
 
-/** The number of answers per permitted request after which the limit is evaluated; after a 429 more are needed. */
-const ANSWERS_PER_REQUEST = 2
-const ANSWERS_PER_REQUEST_AFTER_429 = 8
+/** The number of responses per permitted request after which the limit is evaluated; after a 429 more are needed. */
+const RESPONSES_PER_REQUEST = 2
+const RESPONSES_PER_REQUEST_AFTER_429 = 8
 
-/** Answers count as equally fast up to this factor of the baseline, or this many ms above a very short one. */
+/** Responses count as equally fast up to this factor of the baseline, or this many ms above a very short one. */
 const FLAT_FACTOR = 1.2
 const FLAT_MS = 10
-/** Answers above this factor of the baseline count as slower. */
+/** Responses above this factor of the baseline count as slower. */
 const SLOWER_FACTOR = 1.5
 
 /** The concurrency of an account that has not sent any DELETE yet. */
@@ -35,17 +35,17 @@ export const INITIAL_CONCURRENCY: Concurrency = {
 }
 
 /**
- * Returns the concurrency after an answer: up to six requests while answers do not get slower, at most four after a
- * lost answer, one after a 429. From there it rises slowly, to four only, because a service that limits the rate does
+ * Returns the concurrency after a response: up to six requests while responses do not get slower, at most four after a
+ * lost response, one after a 429. From there it rises slowly, to four only, because a service that limits the rate does
  * not answer more requests at six.
  */
-export function adjustConcurrency(concurrency: Concurrency, answer: TimedAnswer): Concurrency {
+export function adjustConcurrency(concurrency: Concurrency, response: TimedResponse): Concurrency {
   const { limit, max, baseline } = concurrency
-  if (answer.is === 'rateLimited') return { limit: 1, max: INITIAL_LIMIT, baseline, times: [] }
-  if (answer.is === 'lost') return { ...concurrency, limit: Math.min(limit, INITIAL_LIMIT), times: [] }
-  const times = [...concurrency.times, answer.ms]
+  if (response.kind === 'rateLimited') return { limit: 1, max: INITIAL_LIMIT, baseline, times: [] }
+  if (response.kind === 'lost') return { ...concurrency, limit: Math.min(limit, INITIAL_LIMIT), times: [] }
+  const times = [...concurrency.times, response.ms]
   const isRecovering = limit < INITIAL_LIMIT
-  if (times.length < limit * (isRecovering ? ANSWERS_PER_REQUEST_AFTER_429 : ANSWERS_PER_REQUEST))
+  if (times.length < limit * (isRecovering ? RESPONSES_PER_REQUEST_AFTER_429 : RESPONSES_PER_REQUEST))
     return { ...concurrency, times }
   if (isRecovering) return { ...concurrency, limit: limit + 1, times: [] }
   const typical = medianOf(times)

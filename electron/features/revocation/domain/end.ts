@@ -41,10 +41,8 @@ export interface End extends SessionIdentity {
   readonly openSince: number
 }
 
-/** A session to end. */
 export type SessionToEnd = Pick<End, 'id' | 'createdAt' | 'key' | 'name'>
 
-/** One asking. */
 export interface Asking {
   cause: EndCause
   sessions: readonly SessionToEnd[]

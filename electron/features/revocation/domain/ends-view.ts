@@ -33,21 +33,21 @@ export interface Situation {
 
 /** The phase of a batch. */
 export function phaseOf(batch: Batch, { ledger, wait, at }: Omit<Situation, 'pace'>): BatchPhase {
-  if (ledger.isDone(batch)) return { is: 'done' }
+  if (ledger.isDone(batch)) return { kind: 'done' }
   switch (batch.phase) {
     case 'waiting':
-      return { is: 'queued' }
+      return { kind: 'queued' }
     case 'undoable':
-      return { is: 'undoable', until: Math.round(at.now + batch.undoableUntil - at.steady) }
+      return { kind: 'undoable', until: Math.round(at.now + batch.undoableUntil - at.steady) }
     case 'asking':
-      return { is: 'asking', reason: batch.reason ?? 'restarted' }
+      return { kind: 'asking', reason: batch.reason ?? 'restarted' }
     case 'paused':
-      return { is: 'paused' }
+      return { kind: 'paused' }
     case 'going':
       // The end of one session needs no good list to be sent.
-      if (wait === null || (batch.isAlone && isListDoubt(wait.reason))) return { is: 'running' }
+      if (wait === null || (batch.isAlone && isListDoubt(wait.reason))) return { kind: 'running' }
       // For the person a single end that waits for the network is as one that was asked for without it.
-      return isCutOff(batch, ledger, wait) ? { is: 'queued' } : { is: 'waiting', ...wait }
+      return isCutOff(batch, ledger, wait) ? { kind: 'queued' } : { kind: 'waiting', ...wait }
   }
 }
 
@@ -77,7 +77,7 @@ export function batchViews(situation: Situation): BatchView[] {
   let left = 0
   return situation.ledger.batches().map((batch) => {
     const view = batchView(batch, situation)
-    if (view.phase.is !== 'running' && view.phase.is !== 'waiting') return view
+    if (view.phase.kind !== 'running' && view.phase.kind !== 'waiting') return view
     left += view.total - view.answered - view.counts.cancelled
     return { ...view, msLeft: timeLeft({ left, ...situation.pace }) }
   })
@@ -108,6 +108,6 @@ export function endsView(accountId: string, situation: Situation): EndsView {
 
 /** Whether a batch is the end of one session that is under way, and does not wait for the network. */
 export function isAloneUnderWay(batch: Batch, situation: Omit<Situation, 'pace'>): boolean {
-  const { is } = phaseOf(batch, situation)
-  return batch.isAlone && is !== 'queued' && is !== 'done'
+  const { kind } = phaseOf(batch, situation)
+  return batch.isAlone && kind !== 'queued' && kind !== 'done'
 }

@@ -15,7 +15,7 @@ export function listing(sessions: readonly ApiSession[]): (session: SessionIdent
 }
 
 /**
- * Judges answered ends by a good list that was fetched after their answers: what it still shows only if it is not looked for
+ * Judges answered ends by a good list that was fetched after their responses: what it still shows only if it is not looked for
  * again. `isRenewed`: whether an unlisted session is listed with another identity.
  */
 export function judgeEnds(

@@ -10,13 +10,13 @@ export interface ProgressSample {
   waitFor: number
 }
 
-/** With fewer answers or less time there is no estimate. */
-const MIN_ANSWERS = 8
+/** With fewer responses or less time there is no estimate. */
+const MIN_RESPONSES = 8
 const MIN_MS = 500
 
 /** Estimates the ms until it is done, by the rate so far and at least the current wait; null without an estimate. */
 export function timeLeft({ left, answered, ranFor, waitFor }: ProgressSample): number | null {
   if (left === 0) return waitFor
-  if (answered < MIN_ANSWERS || ranFor < MIN_MS) return null
+  if (answered < MIN_RESPONSES || ranFor < MIN_MS) return null
   return Math.max(Math.round((left * ranFor) / answered), waitFor)
 }

@@ -3,7 +3,7 @@ import type { ItemStatus, RevocationOutcome } from '../../../shared/ends.ts'
 import type { Result } from '../../../shared/result.ts'
 
 /**
- * An answer to a DELETE that a list has to confirm: success, "not found", or an inconclusive one. `earlier`: the
+ * A response to a DELETE that a list has to confirm: success, "not found", or an inconclusive one. `earlier`: the
  * request may have been sent before a restart or a retry; `wasSent`: it surely was, and not answered with "not found".
  */
 export type DeleteResult =
@@ -16,13 +16,13 @@ export type ItemState =
   | { is: 'failed' | 'notConfirmed'; failure: Failure }
 
 /**
- * The result of a DELETE: an answer to confirm, a refusal, a request that was certainly not sent, or one that may have
+ * The result of a DELETE: a response to confirm, a refusal, a request that was certainly not sent, or one that may have
  * been sent before the service became unreachable.
  */
 export type DeleteOutcome =
-  | { is: 'answered'; answer: DeleteResult }
-  | { is: 'refused'; failure: Failure }
-  | { is: 'notSent' | 'maybeSent'; failure: Failure }
+  | { kind: 'answered'; answer: DeleteResult }
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'notSent' | 'maybeSent'; failure: Failure }
 
 /** Temporary failures of requests that were certainly not carried out. */
 const NOT_SENT: ReadonlySet<Failure['kind']> = new Set(['rateLimited', 'offline', 'tls'])
@@ -40,15 +40,15 @@ export function isTerminal({ is }: ItemState): boolean {
   return FINAL.has(is)
 }
 
-/** Classifies the result of a DELETE. Success, "not found" and inconclusive answers need a fresh list. */
+/** Classifies the result of a DELETE. Success, "not found" and inconclusive responses need a fresh list. */
 export function classifyDelete(deleted: Result<unknown>): DeleteOutcome {
-  if (deleted.ok) return { is: 'answered', answer: { is: 'done' } }
+  if (deleted.ok) return { kind: 'answered', answer: { is: 'done' } }
   const { failure } = deleted
-  if (failure.kind === 'notFound') return { is: 'answered', answer: { is: 'gone' } }
+  if (failure.kind === 'notFound') return { kind: 'answered', answer: { is: 'gone' } }
   if (failure.kind === 'outcomeUnknown' && failure.reason === 'unreachable')
-    return { is: 'maybeSent', failure }
-  if (mayHaveBeenApplied(failure)) return { is: 'answered', answer: { is: 'open', failure } }
-  return { is: NOT_SENT.has(failure.kind) ? 'notSent' : 'refused', failure }
+    return { kind: 'maybeSent', failure }
+  if (mayHaveBeenApplied(failure)) return { kind: 'answered', answer: { is: 'open', failure } }
+  return { kind: NOT_SENT.has(failure.kind) ? 'notSent' : 'refused', failure }
 }
 
 /** The state of a session that is not listed any more and was not ended by this app; a renewed one is there all the same. */
@@ -60,8 +60,8 @@ export function unlistedState(isRenewed: boolean): ItemState {
 export type ListedAs = 'itself' | 'another' | 'nothing'
 
 /**
- * Returns the state by a list that was fetched after the answer; an unlisted session has ended, unless it is listed with
- * another identity. A DELETE without a clear answer ended nothing where its id is another session's by now.
+ * Returns the state by a list that was fetched after the response; an unlisted session has ended, unless it is listed with
+ * another identity. A DELETE without a clear response ended nothing where its id is another session's by now.
  */
 export function confirmAgainstList(
   answer: DeleteResult,

@@ -3,7 +3,7 @@ import type { Device, DeviceKind } from '../../../shared/device.ts'
 import { detectKind, detectPlatform } from './device-hints.ts'
 
 /**
- * A device parsed from a raw name. `isCustomName`: the raw name is not a user agent but a name that a person chose,
+ * A device parsed from a service name. `isCustomName`: the service name is not a user agent but a name that a person chose,
  * which is shown unchanged.
  */
 export interface ParsedDevice extends Device {
@@ -48,7 +48,7 @@ const KINDS: ReadonlyMap<string, DeviceKind> = new Map<string, DeviceKind>([
   ['bot', 'terminal'],
 ])
 
-/** Parses a raw name: a browser's or a program's user agent, or a person's own text. `raw` is sanitized. */
+/** Parses a service name: a browser's or a program's user agent, or a person's own text. `raw` is sanitized. */
 export function parseDevice(raw: string): ParsedDevice {
   if (/^(?:Mozilla|Opera)\/\d/.test(raw)) return ofBrowser(raw)
   const product = /^([A-Za-z][\w.+-]*(?: [A-Za-z][\w.+-]*){0,3})\/v?(\d[\w.+-]*)(?= |$|;)/.exec(raw)

@@ -26,14 +26,14 @@ export function numberedName(base: string, number: number): string {
   return number === 1 ? base : `${base} (${number})`
 }
 
-/** A session with its number; `name` is the raw name. */
+/** A session with its number; `name` is the service name. */
 export interface NumberedSession {
   name: string
   number: number
 }
 
 /**
- * Creates a function that assigns a number to each raw name it gets: the lowest one whose numbered name no `known`
+ * Creates a function that assigns a number to each service name it gets: the lowest one whose numbered name no `known`
  * session and no `taken` name has, and that it did not assign before. Reads `known` and `taken` at its first call.
  */
 export function createNumbering(

@@ -28,7 +28,7 @@ export interface GradeFacts {
   markedBefore: number | null
   /** Whether lists of this token lacked the session that was this device for so long that it is another one now. */
   isOwnOver: boolean
-  /** Whether the answer to a DELETE of this session arrived before the list was asked for. */
+  /** Whether the response to a DELETE of this session arrived before the list was asked for. */
   isEnded(session: ApiSession): boolean
 }
 
@@ -71,7 +71,7 @@ export interface GradedList {
 /** For so long after a token was issued, or a session ended, a server may be behind, ms. */
 export const MAX_BEHIND_MS = 10_000
 
-/** Grades a fresh list; `isPaged`: the answer says that there are more rows. */
+/** Grades a fresh list; `isPaged`: the response says that there are more rows. */
 export function gradeList(rows: readonly ApiSession[], isPaged: boolean, facts: GradeFacts): GradedList {
   const last = new Map(facts.last?.map((session) => [session.id, session]))
   const lastOwn = facts.token && onlyOne(facts.last?.filter(({ isCurrent }) => isCurrent) ?? [])

@@ -30,13 +30,13 @@ export interface Observation extends Omit<Doubts, 'lacks'> {
   date: number | null
   /** Whether the service made it later than the list before, where it says so: a copy of that one proves nothing more. */
   isLater: boolean
-  /** Whether the answer to a DELETE of this session arrived before the list was asked for. */
+  /** Whether the response to a DELETE of this session arrived before the list was asked for. */
   isEnded(session: ApiSession): boolean
   /** Whether the history has this session, which may know more than the last list. */
   isRecorded(session: ApiSession): boolean
 }
 
-/** At least so long after the answer of one list a second one is asked for, to count as another observation; ms. */
+/** At least so long after the response of one list a second one is asked for, to count as another observation; ms. */
 export const SECOND_LOOK_MS = 1_000
 /** A session that began so recently needs a longer look: a server that is behind does not know it yet; ms. */
 const YOUNG_MS = 60_000
@@ -48,7 +48,6 @@ const MAX_COPY_MS = 60_000
 /** For so long a session that may be the renewal of one that a list lacks waits for a good list; ms. */
 const MAX_HELD_MS = 10_000
 
-/** No doubts. */
 export const NO_DOUBTS: Doubts = { misses: new Map(), held: new Map(), lacks: new Map() }
 
 /**

@@ -3,7 +3,7 @@ import type { SeenInfo, SessionIdentity } from '../../../shared/session.ts'
 import { factsOf, type ApiSession } from '../../../domain/api-session.ts'
 
 /**
- * What the service answered to this app's DELETE of a session: it ended it, or the session was gone before. `lost`: the answer
+ * What the service answered to this app's DELETE of a session: it ended it, or the session was gone before. `lost`: the response
  * does not say whether it ended it.
  */
 export type EndAnswer = 'ended' | 'gone' | 'lost'

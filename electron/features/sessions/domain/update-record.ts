@@ -28,7 +28,7 @@ export interface RecordFacts {
   wasEndedElsewhere(session: SessionIdentity): boolean
   /** The key by which equal device names are numbered. */
   keyOf(raw: string): string
-  /** All raw names with numbers that no new session gets. */
+  /** All service names with numbers that no new session gets. */
   names: Iterable<NumberedSession>
   /** The aliases; no session gets one of them as its automatic name. */
   customNames: Iterable<string>

@@ -30,32 +30,34 @@ function setUp() {
 describe('the history of a bulk revocation', () => {
   it('is written rarely while it runs, and completely at its end', async () => {
     const { clock, written, receive } = setUp()
-    receive(updateOf({ is: 'running' }, row(1, 'confirmed'), row(2, 'sent')))
-    receive(updateOf({ is: 'running' }, row(2, 'confirmed')))
+    receive(updateOf({ kind: 'running' }, row(1, 'confirmed'), row(2, 'sent')))
+    receive(updateOf({ kind: 'running' }, row(2, 'confirmed')))
     expect(written).toEqual([])
     await clock.advance(5_000)
-    receive(updateOf({ is: 'running' }, row(3, 'alreadyGone')))
+    receive(updateOf({ kind: 'running' }, row(3, 'alreadyGone')))
     expect(written).toEqual([['Device 1 ended', 'Device 2 ended', 'Device 3 alreadyGone']])
-    receive(updateOf({ is: 'running' }, row(4, 'failed'), row(5, 'cancelled'), row(6, 'notConfirmed', null)))
-    receive(updateOf({ is: 'done' }))
+    receive(
+      updateOf({ kind: 'running' }, row(4, 'failed'), row(5, 'cancelled'), row(6, 'notConfirmed', null)),
+    )
+    receive(updateOf({ kind: 'done' }))
     expect(written.slice(1)).toEqual([['Device 4 failed', ' notConfirmed']])
   })
 
   it('is written rarely while another one of the account runs', async () => {
     const { clock, written, receive } = setUp()
-    receive(endsUpdate('a', [{ is: 'running' }, { is: 'running' }], [row(1, 'confirmed')]))
+    receive(endsUpdate('a', [{ kind: 'running' }, { kind: 'running' }], [row(1, 'confirmed')]))
     expect(written).toEqual([])
     await clock.advance(5_000)
-    receive(endsUpdate('a', [{ is: 'done' }, { is: 'running' }], [row(2, 'confirmed')]))
+    receive(endsUpdate('a', [{ kind: 'done' }, { kind: 'running' }], [row(2, 'confirmed')]))
     expect(written).toEqual([['Device 1 ended', 'Device 2 ended']])
   })
 
   it('is written when it stops, without open ends', () => {
     const { written, receive } = setUp()
-    receive(updateOf({ is: 'running' }, row(1, 'confirmed'), row(2, 'queued')))
-    receive(updateOf({ is: 'paused' }))
+    receive(updateOf({ kind: 'running' }, row(1, 'confirmed'), row(2, 'queued')))
+    receive(updateOf({ kind: 'paused' }))
     expect(written).toEqual([['Device 1 ended']])
-    receive(updateOf({ is: 'done' }, row(2, 'cancelled')))
+    receive(updateOf({ kind: 'done' }, row(2, 'cancelled')))
     expect(written).toHaveLength(1)
   })
 
@@ -63,18 +65,18 @@ describe('the history of a bulk revocation', () => {
     const { written, receive } = setUp()
     const left = row(1, 'failed')
     const own = (state: ItemStatus): EndView => ({ ...row(2, state), batches: [2] })
-    receive(endsUpdate('a', [{ is: 'done' }, { is: 'running' }], [left, own('queued')]))
-    receive(endsUpdate('a', [{ is: 'done' }, { is: 'done' }], [left, own('failed')]))
-    receive(endsUpdate('a', [{ is: 'done' }, { is: 'done' }], [left, own('failed')]))
+    receive(endsUpdate('a', [{ kind: 'done' }, { kind: 'running' }], [left, own('queued')]))
+    receive(endsUpdate('a', [{ kind: 'done' }, { kind: 'done' }], [left, own('failed')]))
+    receive(endsUpdate('a', [{ kind: 'done' }, { kind: 'done' }], [left, own('failed')]))
     expect(written).toEqual([['Device 2 failed']])
-    receive(endsUpdate('a', [{ is: 'done' }, { is: 'done' }], [row(1, 'alreadyGone')]))
+    receive(endsUpdate('a', [{ kind: 'done' }, { kind: 'done' }], [row(1, 'alreadyGone')]))
     expect(written.slice(1)).toEqual([['Device 1 alreadyGone']])
   })
 
   it('is complete for one of the last run, although its updates contain some rows only', () => {
     const { written, state, receive } = setUp()
     state.all = [row(1, 'confirmed'), row(2, 'alreadyGone'), row(3, 'queued')]
-    receive(updateOf({ is: 'asking', reason: 'restarted' }, row(2, 'alreadyGone')))
+    receive(updateOf({ kind: 'asking', reason: 'restarted' }, row(2, 'alreadyGone')))
     expect(written).toEqual([['Device 1 ended', 'Device 2 alreadyGone']])
   })
 })

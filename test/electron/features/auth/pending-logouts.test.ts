@@ -18,8 +18,8 @@ async function setUp(options: Parameters<typeof setUpAuth>[0] = {}) {
   const harness = await setUpAuth(options)
   const { service, files, log, logouts } = harness
   log.lines.length = 0
-  /** Retires a token, and returns the answer of its logout. */
-  const retire = async (whose = owner) => (await logouts.retire(whose, removed)).answer
+  /** Retires a token, and returns the response to its logout. */
+  const retire = async (whose = owner) => (await logouts.retire(whose, removed)).response
   const answer = (given: Answer) => service.on(LOGOUT, () => given)
   /** The files of the tokens and of their logouts. */
   const kept = () => [files.vault.read(), files.logouts.read()]
@@ -56,11 +56,11 @@ describe('logging out a retired token', () => {
       expect(entries()).toMatchObject([{ ...owner, isAccountListed: true }])
     })
     expect(entries()).toMatchObject([{ isAccountListed: false }])
-    expect(await vault.get(account.id)).toEqual({ state: 'none' })
+    expect(await vault.get(account.id)).toEqual({ kind: 'none' })
     expect(Object.keys(files.vault.read())).toEqual(Object.keys(files.logouts.read()))
     expect(JSON.stringify(kept())).not.toContain('token"')
     answer.resolve({ status: 200, body: { success: true } })
-    expect(await retired.answer).toEqual(ok('loggedOut'))
+    expect(await retired.response).toEqual(ok('loggedOut'))
     expect(kept()).toEqual([{}, {}])
   })
 
@@ -119,8 +119,8 @@ describe('logging out a retired token', () => {
 
   it('never sends a token to an address that was edited into the file', async () => {
     const { logouts, service } = await setUp()
-    const { answer } = await logouts.retire({ ...owner, baseUrl: EVIL_URL }, removed)
-    expect(await answer).toEqual(failed({ kind: 'misconfigured', reason: 'notAnAddress' }))
+    const { response } = await logouts.retire({ ...owner, baseUrl: EVIL_URL }, removed)
+    expect(await response).toEqual(failed({ kind: 'misconfigured', reason: 'notAnAddress' }))
     expect(service.calls).toEqual([])
   })
 })
@@ -144,7 +144,7 @@ describe('logging out at the next start', () => {
     await resume()
     expect(service.requests()).toEqual(Array.from({ length: sent }, () => `${LOGOUT} 7|token`))
     expect([accounts.all().length, files.logouts.read(), events]).toEqual([listed, {}, reported])
-    expect((await vault.get(account.id)).state).toBe(where === 'signedIn' ? 'readable' : 'none')
+    expect((await vault.get(account.id)).kind).toBe(where === 'signedIn' ? 'readable' : 'none')
     expect(log.lines.filter((line) => line.startsWith('account.signOutFailed'))).toEqual([])
   })
 

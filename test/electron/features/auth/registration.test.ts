@@ -14,7 +14,7 @@ async function setUp(answer: Answer = granted('7|token')) {
 describe('registering', () => {
   it('sends the typed data once, trimmed except for the passwords, and stores the token', async () => {
     const { register, service, accounts, vault, events } = await setUp()
-    expect(await register(PERSON)).toMatchObject(ok({ next: 'signedIn' }))
+    expect(await register(PERSON)).toMatchObject(ok({ kind: 'signedIn' }))
     const body = {
       name: 'Ana Souza',
       email: 'ana@example.com',
@@ -25,7 +25,7 @@ describe('registering', () => {
     }
     expect(service.calls).toEqual([{ to: BASE_URL, endpoint: REGISTER, token: undefined, body }])
     const id = accounts.active()?.id ?? ''
-    expect(await vault.get(id)).toMatchObject({ state: 'readable', token: '7|token' })
+    expect(await vault.get(id)).toMatchObject({ kind: 'readable', token: '7|token' })
     expect(events).toEqual([`server ${BASE_URL}`, `signedIn ${id}`])
   })
 
@@ -40,7 +40,7 @@ describe('registering', () => {
   it('continues with the two-factor code, with the credentials that main holds', async () => {
     const { register, signIn, service } = await setUp(codeRequired)
     const step = await register(PERSON)
-    if (!step.ok || step.value.next !== 'twoFactor') throw new Error('no code was asked for')
+    if (!step.ok || step.value.kind !== 'twoFactor') throw new Error('no code was asked for')
     service.on(TWO_FACTOR, () => granted('7|token'))
     expect(await signIn.verify(step.value.challengeId, '123456')).toMatchObject({ ok: true })
     const credentials = { email: 'ana@example.com', password: ' secret-canary ', device_name: 'Desk' }
@@ -53,13 +53,13 @@ describe('registering', () => {
     ['the user without a token', { status: 201, body: { success: true, data: { user: { id: 7 } } } }],
   ])('leads to sign-in after %s', async (_case, answer) => {
     const { register, accounts, events } = await setUp(answer)
-    expect(await register(PERSON)).toEqual(ok({ next: 'signIn' }))
+    expect(await register(PERSON)).toEqual(ok({ kind: 'signIn' }))
     expect([accounts.all(), events]).toEqual([[], []])
   })
 
   it.each<[string, Answer, object]>([
-    ['leaves no session', { status: 204 }, { next: 'signIn' }],
-    ['may leave a session', lost, { next: 'signIn', mayBeListed: true }],
+    ['leaves no session', { status: 204 }, { kind: 'signIn' }],
+    ['may leave a session', lost, { kind: 'signIn', mayBeListed: true }],
   ])('reports that the user exists if the first sign-in failed, which %s', async (_case, logout, step) => {
     const { register, service, accounts } = await setUp(granted('7|token', null))
     service.on(ME, () => ({ status: 500 }))
@@ -72,6 +72,6 @@ describe('registering', () => {
     const { service, unconfirmedSessions, transportTo } = await setUp()
     const proceed = () => Promise.reject(new Error('ENOSPC'))
     const { register } = createRegistration({ transportTo, unconfirmedSessions, proceed })
-    expect([await register(PERSON), service.calls.length]).toEqual([ok({ next: 'signIn' }), 1])
+    expect([await register(PERSON), service.calls.length]).toEqual([ok({ kind: 'signIn' }), 1])
   })
 })

@@ -10,7 +10,7 @@ import { codeRequired, granted, PERSON, REGISTER, setUpAuth, TYPED } from './aut
 const ID = accountIdOf(BASE_URL, 7)
 const CREDENTIALS = { email: 'ana@example.com', password: ' secret-canary ', device_name: 'Desk' }
 const me: Answer = { status: 200, body: { data: { user: { id: 7, name: 'Ana', email: 'a@b.c' } } } }
-const signedIn = ok({ next: 'signedIn', accountId: ID })
+const signedIn = ok({ kind: 'signedIn', accountId: ID })
 const closed = failed({ kind: 'cancelled' })
 
 /** A sign-in without accounts; `challenge` begins one that needs a code. */
@@ -20,7 +20,7 @@ async function setUp() {
   async function challenge(): Promise<string> {
     service.on(LOGIN, () => codeRequired)
     const step = await signIn.signIn(TYPED)
-    if (!step.ok || step.value.next !== 'twoFactor') throw new Error('no code was asked for')
+    if (!step.ok || step.value.kind !== 'twoFactor') throw new Error('no code was asked for')
     return step.value.challengeId
   }
   return { ...harness, challenge, recovery: createRecovery(service.transportTo) }
@@ -174,7 +174,7 @@ describe('the two-factor challenge', () => {
     service.on(LOGIN, () => codeRequired)
     const challengeId = expect.any(String) as string
     const expiresAt = clock.now() + 300_000
-    expect(await signIn.signIn(TYPED)).toEqual(ok({ next: 'twoFactor', challengeId, expiresAt }))
+    expect(await signIn.signIn(TYPED)).toEqual(ok({ kind: 'twoFactor', challengeId, expiresAt }))
     expect([files.vault.writes, files.accounts.writes, log.lines, events]).toEqual([[], [], [], []])
   })
 
@@ -276,7 +276,7 @@ describe('a sign-in to an account of another email', () => {
     await harness.vault.remove(ID)
     harness.accounts.setStatus(ID, 'signedOut')
     const step = await harness.signIn.signIn(TYPED)
-    if (!step.ok || step.value.next !== 'confirmOwner') throw new Error('nobody was asked')
+    if (!step.ok || step.value.kind !== 'confirmOwner') throw new Error('nobody was asked')
     const { questionId } = step.value
     const tokens = () =>
       harness.service.calls.flatMap(({ endpoint, token }) => (endpoint === LOGOUT ? [token] : []))
@@ -285,7 +285,7 @@ describe('a sign-in to an account of another email', () => {
 
   it('stores and uses no token before the answer, and says what may be signed in after a crash', async () => {
     const { vault, accounts, events, files, unconfirmedSessions, start } = await ask()
-    expect(await vault.get(ID)).toEqual({ state: 'none' })
+    expect(await vault.get(ID)).toEqual({ kind: 'none' })
     expect(accounts.get(ID)?.user.email).toBe('user7@example.com')
     expect(events).toEqual([])
     expect(JSON.stringify(Object.values(files).map(({ writes }) => writes))).not.toContain('7|token')
@@ -295,7 +295,7 @@ describe('a sign-in to an account of another email', () => {
 
   it('deletes the data of someone else before the token is stored', async () => {
     const { signIn, questionId, vault, events, others, accounts } = await ask()
-    others.settle = async () => expect(await vault.get(ID)).toEqual({ state: 'none' })
+    others.settle = async () => expect(await vault.get(ID)).toEqual({ kind: 'none' })
     expect(await signIn.confirmOwner(questionId, false)).toEqual(ok({ accountId: ID }))
     expect(events).toEqual([`removed ${ID}`, `server ${BASE_URL}`, `signedIn ${ID}`])
     expect(await vault.get(ID)).toMatchObject({ token: '7|token' })
@@ -342,6 +342,6 @@ describe('a sign-in to an account of another email', () => {
       body: { success: true, data: { user: { id: 7, name: 'Ana' }, token: '7|other', expires_at: null } },
     }))
     service.on(ME, () => me)
-    expect(await signIn.signIn(TYPED)).toMatchObject(ok({ next: 'confirmOwner', email: 'a@b.c' }))
+    expect(await signIn.signIn(TYPED)).toMatchObject(ok({ kind: 'confirmOwner', email: 'a@b.c' }))
   })
 })

@@ -17,7 +17,7 @@ describe('signing out everywhere', () => {
     service.on(ALL, () => (service.on(ME, () => unauthenticated), events.push('asked'), answer))
     expect(await signOutEverywhere(account.id)).toEqual(confirmed)
     expect(service.requests()).toEqual([`${ALL} 7|token`, ...requests])
-    expect([accounts.all(), await vault.get(account.id)]).toEqual([[], { state: 'none' }])
+    expect([accounts.all(), await vault.get(account.id)]).toEqual([[], { kind: 'none' }])
     // The ends are held for good, and what it may end is on disk before it is asked.
     const { id } = account
     expect(events).toEqual([
@@ -35,7 +35,7 @@ describe('signing out everywhere', () => {
     service.on(ALL, async () => (await vault.put(account.id, '8|newer', LIFE), answer))
     expect(await signOutEverywhere(account.id)).toEqual(confirmed)
     expect(service.requests()).toContain(`${LOGOUT} 8|newer`)
-    expect([accounts.all(), await vault.get(account.id)]).toEqual([[], { state: 'none' }])
+    expect([accounts.all(), await vault.get(account.id)]).toEqual([[], { kind: 'none' }])
   })
 
   it.each<[string, Answer, isUnclear: boolean]>([
@@ -50,7 +50,7 @@ describe('signing out everywhere', () => {
     service.on(ALL, () => answer)
     expect(await signOutEverywhere(account.id)).toMatchObject({ ok: false })
     expect([service.countRequests(ALL), service.countRequests(ME)]).toEqual([1, isUnclear ? 1 : 0])
-    expect([accounts.all(), (await vault.get(account.id)).state]).toEqual([[account], 'readable'])
+    expect([accounts.all(), (await vault.get(account.id)).kind]).toEqual([[account], 'readable'])
     const [held, released] = [`held ${account.id}`, `released ${account.id}`]
     expect(events).toEqual([
       ...[held, 'all are to end', ...(isUnclear ? ['all lost'] : []), 'all null'],

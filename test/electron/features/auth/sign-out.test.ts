@@ -29,7 +29,7 @@ describe('signing out', () => {
       return { status: 204 }
     })
     expect(await signOut.signOut(account.id)).toEqual(ok({ service: 'confirmed' }))
-    expect([here, files.vault.read()]).toEqual([[[], { state: 'none' }, []], {}])
+    expect([here, files.vault.read()]).toEqual([[[], { kind: 'none' }, []], {}])
     expect(service.calls).toMatchObject([{ to: BASE_URL, endpoint: LOGOUT, token: '7|token' }])
     expect(log.lines).toEqual([])
   })
@@ -44,7 +44,7 @@ describe('signing out', () => {
     if (account.status === 'signedOut') await vault.remove(account.id)
     expect(await signOut.signOut(account.id)).toEqual(ok({ service: outcome }))
     expect([events, service.calls.length]).toEqual([[`${reason} ${account.id}`], requests])
-    expect([accounts.all(), await vault.get(account.id)]).toEqual([[], { state: 'none' }])
+    expect([accounts.all(), await vault.get(account.id)]).toEqual([[], { kind: 'none' }])
   })
 
   it.each<[string, Answer, SignOutReport['service']]>([
@@ -217,7 +217,7 @@ it('signing out while the token is renewed leaves no valid token, here or at the
   const waits = { gap: fc.nat(60), refreshIn: fc.nat(60), logoutIn: fc.nat(60) }
   await fc.assert(
     fc.asyncProperty(fc.record({ renewalFirst: fc.boolean(), ...waits }), async (order) => {
-      expect(await race(order)).toEqual([ok({ service: 'confirmed' }), [], { state: 'none' }, {}])
+      expect(await race(order)).toEqual([ok({ service: 'confirmed' }), [], { kind: 'none' }, {}])
     }),
     { numRuns: 1_000 },
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TokenOrigin } from '../../../../electron/domain/token-facts.ts'
 import { createTokenOrigins } from '../../../../electron/features/auth/token-origins.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
-import type { ApiResponse } from '../../../../electron/api/reply.ts'
+import type { ApiResponse } from '../../../../electron/api/response.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
@@ -229,12 +229,12 @@ describe('a token of an earlier run', () => {
     ['a sign-out everywhere', '/auth/logout-all', done, null],
     ['a renewal', '/auth/refresh', done, null],
     ['a refusal of the token', '/auth/sessions', failed({ kind: 'unauthenticated' }), null],
-  ])('has its session, and after its end no later one: %s', (_what, path, reply, origin) => {
+  ])('has its session, and after its end no later one: %s', (_what, path, response, origin) => {
     const { begin, originOf, origins } = setUp()
     const answered = begin(path, null, 31)
     expect([originOf(31, AT + 1), originOf(30)]).toEqual(['earlier', null])
     expect(origins.originOf('https://other.example/api/v1', { id: 31, createdAt: null })).toBeNull()
-    answered(reply)
+    answered(response)
     expect([originOf(31, AT), originOf(31, AT + 1)]).toEqual(['earlier', origin])
   })
 

@@ -7,9 +7,9 @@ import { newSignIn, setUpNotifications, unconfirmed } from './notifications-harn
 const failure = { kind: 'timeout' } as const
 const LIST = { page: 'sessions', accountId: 'a1', sessionId: null }
 
-const RUNNING = { is: 'running' } as const
-const DONE = { is: 'done' } as const
-const UNCLEAR = { is: 'asking', reason: 'deviceUnclear' } as const
+const RUNNING = { kind: 'running' } as const
+const DONE = { kind: 'done' } as const
+const UNCLEAR = { kind: 'asking', reason: 'deviceUnclear' } as const
 
 const NO_COUNTS = {
   ...{ queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 },
@@ -192,7 +192,10 @@ describe('notifications of a bulk revocation', () => {
   it('do not appear for the end of one session, nor for what waits for the network', () => {
     const { notifications, state } = setUp()
     const alone = batchIn(DONE, { cause: 'one', isAlone: true })
-    notifications.endsChanged({ accountId: 'a1', batches: [alone, batchIn({ is: 'queued' }, { number: 2 })] })
+    notifications.endsChanged({
+      accountId: 'a1',
+      batches: [alone, batchIn({ kind: 'queued' }, { number: 2 })],
+    })
     expect([state.shown, state.closed]).toEqual([[], []])
   })
 
@@ -202,7 +205,7 @@ describe('notifications of a bulk revocation', () => {
   ])('do not repeat the last run’s while the window opens: %s', (isOpen, shown) => {
     const { bulk, titles, state } = setUp()
     state.isOpen = isOpen
-    bulk({ is: 'asking', reason: 'restarted' })
+    bulk({ kind: 'asking', reason: 'restarted' })
     expect(titles()).toEqual(shown)
   })
 })

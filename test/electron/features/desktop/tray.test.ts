@@ -6,7 +6,7 @@ import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'
 import type { NotificationContent } from '../../../../electron/features/desktop/domain/notifications.ts'
 import type { TrayAction } from '../../../../electron/features/desktop/domain/tray-menu.ts'
-import { createTrayController, type TrayPorts } from '../../../../electron/features/desktop/tray.ts'
+import { createTrayController, type TrayDependencies } from '../../../../electron/features/desktop/tray.ts'
 import { translations } from '../../translations.ts'
 import { account, bruno, list, session } from '../../../renderer/fake-bridge.ts'
 
@@ -81,7 +81,7 @@ function setUp() {
     navigate: calls.go,
     open: calls.open,
     quit: calls.quit,
-  } as unknown as TrayPorts)
+  } as unknown as TrayDependencies)
   /** Runs an action, of the first account unless it names another. */
   const act = (action: object): Promise<void> => controller.act({ accountId: 'a1', ...action } as TrayAction)
   const messages = (): string[] => questions.map(({ message }) => message)
@@ -98,9 +98,9 @@ const noted = (title: string, body = 'Ana Souza, Acme') => [
 describe('the tray', () => {
   it('ends a session, and all others, after a dialog that names each of them', async () => {
     const { act, questions, revokeNow, startPlan, state } = setUp()
-    await act({ do: 'end', sessionId: 2 })
+    await act({ kind: 'end', sessionId: 2 })
     expect(revokeNow).toHaveBeenCalledExactlyOnceWith('a1', state.list.sessions![1])
-    await act({ do: 'endOthers' })
+    await act({ kind: 'endOthers' })
     expect(startPlan.mock.calls).toEqual([[phoneIn('a1')]])
     expect(questions).toMatchObject([
       { message: 'End Old phone?' },
@@ -111,12 +111,12 @@ describe('the tray', () => {
   it('ends the inactive sessions of one account, or of all, after one dialog that names them', async () => {
     const { act, state, questions, messages, startPlan } = setUp()
     state.accounts.push(bruno())
-    await act({ do: 'endInactive' })
+    await act({ kind: 'endInactive' })
     expect(questions).toEqual([])
     state.inactive = [2]
-    await act({ do: 'endInactive' })
+    await act({ kind: 'endInactive' })
     expect(startPlan.mock.calls).toEqual([[phoneIn('a1')]])
-    await act({ do: 'endInactiveInAll' })
+    await act({ kind: 'endInactiveInAll' })
     expect(messages()).toEqual(['End 1 session?', 'End 2 sessions?'])
     expect(questions[1]?.detail).toContain('Ana Souza, Acme\nOld phone\n\nBruno Lima\nOld phone\n\n')
     // As one plan, so that they are asked for at one time.
@@ -126,10 +126,10 @@ describe('the tray', () => {
   it.each(['endOthers', 'endInactive'])('says that %s could not start', async (what) => {
     const { act, state, notified } = setUp()
     state.inactive = [2]
-    await act({ do: what })
+    await act({ kind: what })
     expect(notified).toEqual([])
     state.refusing = ['a1']
-    await act({ do: what })
+    await act({ kind: what })
     expect(notified).toEqual(noted("These sessions couldn't be ended"))
   })
 
@@ -137,50 +137,50 @@ describe('the tray', () => {
     const { act, state, startPlan, notified } = setUp()
     state.accounts.push(bruno())
     Object.assign(state, { inactive: [2], refusing: ['a1'] })
-    await act({ do: 'endInactiveInAll' })
+    await act({ kind: 'endInactiveInAll' })
     expect(startPlan).toHaveBeenCalledOnce()
     expect(notified).toEqual(noted("These sessions couldn't be ended"))
   })
 
   it('says that a session could not be ended, and nothing if it was', async () => {
     const { act, state, notified } = setUp()
-    await act({ do: 'end', sessionId: 2 })
+    await act({ kind: 'end', sessionId: 2 })
     expect(notified).toEqual([])
     state.answer = TIMEOUT
-    await act({ do: 'end', sessionId: 2 })
+    await act({ kind: 'end', sessionId: 2 })
     expect(notified).toEqual(noted("Old phone couldn't be ended"))
   })
 
   it('ends nothing without a confirmation', async () => {
     const { act, state, messages, startPlan, revokeNow, everywhere } = setUp()
     Object.assign(state, { yes: false, inactive: [2] })
-    await act({ do: 'end', sessionId: 2 })
-    for (const what of ['endOthers', 'signOutEverywhere', 'endInactiveInAll']) await act({ do: what })
+    await act({ kind: 'end', sessionId: 2 })
+    for (const what of ['endOthers', 'signOutEverywhere', 'endInactiveInAll']) await act({ kind: what })
     expect(messages()).toHaveLength(4)
     for (const request of [startPlan, revokeNow, everywhere]) expect(request).not.toHaveBeenCalled()
   })
 
   it('asks nothing about a session, a device or an account that is not there', async () => {
     const { act, state, questions } = setUp()
-    await act({ do: 'end', sessionId: 9 })
+    await act({ kind: 'end', sessionId: 9 })
     state.inactive = [2]
     state.list = list({ sessions: [session(2, 'Old phone')] })
-    await act({ do: 'endOthers' })
+    await act({ kind: 'endOthers' })
     state.list = list({ sessions: null })
-    for (const what of ['endOthers', 'endInactive']) await act({ do: what })
-    await act({ do: 'end', sessionId: 2 })
+    for (const what of ['endOthers', 'endInactive']) await act({ kind: what })
+    await act({ kind: 'end', sessionId: 2 })
     state.accounts = []
-    await act({ do: 'signOutEverywhere' })
+    await act({ kind: 'signOutEverywhere' })
     expect(questions).toEqual([])
   })
 
   it('keeps a session, checks the list, and acknowledges exactly the sign-ins that the menu named', async () => {
     const { act, undo, refresh, acknowledge, questions } = setUp()
-    await act({ do: 'keep', sessionId: 2 })
+    await act({ kind: 'keep', sessionId: 2 })
     expect(undo).toHaveBeenCalledExactlyOnceWith('a1', 2)
-    await act({ do: 'check' })
+    await act({ kind: 'check' })
     expect(refresh).toHaveBeenCalledExactlyOnceWith('a1')
-    await act({ do: 'acknowledge', sessionIds: [4, 3] })
+    await act({ kind: 'acknowledge', sessionIds: [4, 3] })
     expect(acknowledge.mock.calls).toEqual([4, 3].map((sessionId) => ['a1', sessionId]))
     expect(questions).toEqual([])
   })
@@ -191,9 +191,9 @@ describe('the tray', () => {
   ])('signs out everywhere, and reports only what the service confirmed: %o', async (answer, report) => {
     const { act, state, questions, notified } = setUp()
     state.answer = answer
-    await act({ do: 'signOutEverywhere' })
+    await act({ kind: 'signOutEverywhere' })
     state.list = list({ sessions: null })
-    await act({ do: 'signOutEverywhere' })
+    await act({ kind: 'signOutEverywhere' })
     expect(questions.map(({ detail }) => detail)).toEqual([
       'All 2 sessions end, including this device.',
       'Every device is signed out, including this one.',
@@ -207,19 +207,19 @@ describe('the tray', () => {
   ])('reports a renewal, unless the account turns out to be signed out: %o', async (answer, report) => {
     const { act, state, refresh, notified } = setUp()
     state.answer = answer
-    await act({ do: 'renew' })
+    await act({ kind: 'renew' })
     expect(notified).toEqual(report)
     for (const left of [[account({ status: 'signedOut' })], []]) {
       state.accounts = [account()]
       refresh.mockImplementationOnce(async () => ((state.accounts = left), ok([])))
-      await act({ do: 'renew' })
+      await act({ kind: 'renew' })
     }
     expect([notified.length, refresh.mock.calls.length]).toEqual([1, 3])
   })
 
   it('opens pages of the window, and quits the app', async () => {
     const { act, go, open, quit } = setUp()
-    for (const what of ['show', 'review', 'settings', 'add', 'open', 'quit']) await act({ do: what })
+    for (const what of ['show', 'review', 'settings', 'add', 'open', 'quit']) await act({ kind: what })
     const places = go.mock.calls.map(([{ page, accountId }]) => `${page} ${accountId}`)
     expect(places).toEqual(['sessions a1', 'review a1', 'settings null', 'addAccount null'])
     expect([open.mock.calls.length, quit.mock.calls.length]).toEqual([1, 1])
@@ -237,7 +237,7 @@ describe('the tray', () => {
       notConfirmed: 0,
       cancelled: 0,
     }
-    const phase = { is: 'queued' } as const
+    const phase = { kind: 'queued' } as const
     const asked = { number: 1, cause: 'one', isAlone: true, askedAt: 5, phase, counts } as const
     const end = { sessionId: 2, createdAt: 5, name: 'Old phone', state: 'queued', failure: null } as const
     state.ends['a2'] = {
@@ -247,8 +247,8 @@ describe('the tray', () => {
     const keeping = controller.view().items.flatMap((item) => (item.kind === 'group' ? item.items : []))
     const actions = keeping.flatMap((item) => (item.kind === 'action' ? [item.action] : []))
     expect(actions.filter((action) => 'sessionId' in action)).toEqual([
-      { do: 'end', accountId: 'a1', sessionId: 2 },
-      { do: 'keep', accountId: 'a2', sessionId: 2 },
+      { kind: 'end', accountId: 'a1', sessionId: 2 },
+      { kind: 'keep', accountId: 'a2', sessionId: 2 },
     ])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createWorkUnderWay } from '../../../../electron/core/work-under-way.ts'
 import {
   createUnfinishedWork,
-  type UnfinishedWorkPorts,
+  type UnfinishedWorkDependencies,
 } from '../../../../electron/features/desktop/unfinished-work.ts'
 import { later, accountOf } from '../../fake-service.ts'
 import { settled } from '../../fakes.ts'
@@ -16,7 +16,7 @@ function setUp() {
   const call =
     (name: string, answer: Promise<null> = Promise.resolve(null)) =>
     (): Promise<null> => (done.push(name), answer)
-  const ports = {
+  const dependencies = {
     accounts: { all: () => [accountOf(7, { id: 'a' }), accountOf(8, { id: 'b' })] },
     vault: { isUnsaved: (id: string) => state.unsaved.includes(id) },
     work,
@@ -30,8 +30,8 @@ function setUp() {
     signIn: { finish: call('signIn.finish') },
     signOut: { finish: call('signOut.finish'), endUnsaved: call('signOut.endUnsaved') },
     poller: { stop: call('poller.stop') },
-  } as unknown as UnfinishedWorkPorts
-  return { unfinished: createUnfinishedWork(ports), done, state, work, password, revocations, logouts }
+  } as unknown as UnfinishedWorkDependencies
+  return { unfinished: createUnfinishedWork(dependencies), done, state, work, password, revocations, logouts }
 }
 
 describe('the unfinished work', () => {

@@ -16,10 +16,10 @@ const REFUSALS = {
 
 /** The events of an account whose token lives for an hour. Times are ms. */
 type Step =
-  | { do: 'call' | 'calls' | 'renew' | 'revoke' | 'signIn' }
-  | { do: 'tick' | 'sleep' | 'jump'; ms: number }
-  | { do: 'loseReply' | 'crash'; carriedOut: boolean }
-  | { do: 'refuse'; how: keyof typeof REFUSALS }
+  | { kind: 'call' | 'calls' | 'renew' | 'revoke' | 'signIn' }
+  | { kind: 'tick' | 'sleep' | 'jump'; ms: number }
+  | { kind: 'loseReply' | 'crash'; carriedOut: boolean }
+  | { kind: 'refuse'; how: keyof typeof REFUSALS }
 
 /** An account in the real services, and a service whose state is known. */
 async function setUpOrders() {
@@ -51,13 +51,13 @@ async function setUpOrders() {
     service.on(endpoint, async ({ token = '' }) => {
       const outcome = next
       next = null
-      const isLost = outcome?.do === 'loseReply' || outcome?.do === 'crash'
-      const isOpen = isLost || (outcome?.do === 'refuse' && ['html401', 'server'].includes(outcome.how))
+      const isLost = outcome?.kind === 'loseReply' || outcome?.kind === 'crash'
+      const isOpen = isLost || (outcome?.kind === 'refuse' && ['html401', 'server'].includes(outcome.how))
       if (isOpen && endpoint === REFRESH) facts.leftOpen = true
       if (endpoint === REFRESH && facts.replaced.includes(token)) facts.sentAgain++
-      if (outcome?.do === 'refuse') return REFUSALS[outcome.how]
+      if (outcome?.kind === 'refuse') return REFUSALS[outcome.how]
       const answer = isLost && !outcome.carriedOut ? unauthenticated : answerFor(token, work)
-      if (outcome?.do === 'crash') return new Promise(() => undefined)
+      if (outcome?.kind === 'crash') return new Promise(() => undefined)
       return isLost ? { kind: 'outcomeUnknown' } : answer
     })
   }
@@ -91,7 +91,7 @@ async function setUpOrders() {
     app = harness.start()
   }
 
-  const take: { [D in Step['do']]: (step: Step & { do: D }) => unknown } = {
+  const take: { [D in Step['kind']]: (step: Step & { kind: D }) => unknown } = {
     call: () => app.list(),
     calls: () => Promise.all(Array.from({ length: 5 }, app.list)),
     renew: () => app.renewals.renew(account.id),
@@ -109,34 +109,36 @@ async function setUpOrders() {
     facts,
     clock,
     async take(step: Step): Promise<void> {
-      await take[step.do](step as never)
+      await take[step.kind](step as never)
     },
     accountStatus: () => app.accountStatus(),
     /** Whether the app has the token that the service accepts. */
     async storesValidToken() {
       const stored = await app.vault.get(account.id)
-      return stored.state === 'readable' && stored.token === good
+      return stored.kind === 'readable' && stored.token === good
     },
   }
 }
 
 const constant = (step: Step): fc.Arbitrary<Step> => fc.constant(step)
-const jump = fc.constantFrom(YEAR, -YEAR, HOUR, -HOUR).map((ms): Step => ({ do: 'jump', ms }))
+const jump = fc.constantFrom(YEAR, -YEAR, HOUR, -HOUR).map((ms): Step => ({ kind: 'jump', ms }))
 
 describe('in any order of calls, timers, sleeps, clock jumps, lost replies, refusals and crashes', () => {
   it('nobody is signed out wrongly, no token is lost, and none is renewed twice', async () => {
     const steps = fc.oneof(
-      { weight: 5, arbitrary: constant({ do: 'call' }) },
-      constant({ do: 'calls' }),
-      constant({ do: 'renew' }),
-      constant({ do: 'signIn' }),
-      { weight: 2, arbitrary: fc.nat(HOUR / 4).map((ms): Step => ({ do: 'tick', ms })) },
-      fc.nat(HOUR / 2).map((ms): Step => ({ do: 'sleep', ms })),
+      { weight: 5, arbitrary: constant({ kind: 'call' }) },
+      constant({ kind: 'calls' }),
+      constant({ kind: 'renew' }),
+      constant({ kind: 'signIn' }),
+      { weight: 2, arbitrary: fc.nat(HOUR / 4).map((ms): Step => ({ kind: 'tick', ms })) },
+      fc.nat(HOUR / 2).map((ms): Step => ({ kind: 'sleep', ms })),
       jump,
-      fc.boolean().map((carriedOut): Step => ({ do: 'loseReply', carriedOut })),
-      fc.boolean().map((carriedOut): Step => ({ do: 'crash', carriedOut })),
-      fc.constantFrom('offline', 'html401', 'server', 'limited').map((how): Step => ({ do: 'refuse', how })),
-      constant({ do: 'revoke' }),
+      fc.boolean().map((carriedOut): Step => ({ kind: 'loseReply', carriedOut })),
+      fc.boolean().map((carriedOut): Step => ({ kind: 'crash', carriedOut })),
+      fc
+        .constantFrom('offline', 'html401', 'server', 'limited')
+        .map((how): Step => ({ kind: 'refuse', how })),
+      constant({ kind: 'revoke' }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (order) => {
@@ -159,23 +161,23 @@ describe('in any order of calls, timers, sleeps, clock jumps, lost replies, refu
 
   it('a token in regular use never expires, however the clock is set, and is renewed no more than necessary', async () => {
     const wait = fc.integer({ min: 1, max: 4 * MINUTE })
-    const ticks = { weight: 4, arbitrary: wait.map((ms): Step => ({ do: 'tick', ms })) }
+    const ticks = { weight: 4, arbitrary: wait.map((ms): Step => ({ kind: 'tick', ms })) }
     const going = fc.oneof(
       ticks,
-      wait.map((ms): Step => ({ do: 'sleep', ms })),
+      wait.map((ms): Step => ({ kind: 'sleep', ms })),
       jump,
     )
     await fc.assert(
       fc.asyncProperty(fc.array(going, { maxLength: 60 }), async (order) => {
         const { take, facts, accountStatus, clock } = await setUpOrders()
         const from = clock.real()
-        await take({ do: 'call' })
+        await take({ kind: 'call' })
         for (const step of order) {
           await take(step)
-          await take({ do: 'call' })
+          await take({ kind: 'call' })
         }
         expect([accountStatus(), facts.wasTokenInvalid]).toEqual(['signedIn', false])
-        const turns = order.filter((step) => step.do === 'jump').length
+        const turns = order.filter((step) => step.kind === 'jump').length
         expect(facts.replaced.length).toBeLessThanOrEqual((clock.real() - from) / (55 * MINUTE) + turns)
       }),
       { numRuns: 200 },

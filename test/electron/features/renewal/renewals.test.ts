@@ -43,7 +43,7 @@ describe('renewing', () => {
   it('knows when a token found at the start is due, before its first call', async () => {
     const { renewals, vault, account } = await setUp()
     const stored = await vault.get(account.id)
-    if (stored.state !== 'readable') throw new Error('There is no token')
+    if (stored.kind !== 'readable') throw new Error('There is no token')
     const state = () => [renewals.dueIn(account.id), renewals.isExpiryDoubtful(account.id)]
     renewals.tokenFound('unknown', stored)
     expect(state()).toEqual([null, false])
@@ -87,19 +87,19 @@ describe('renewing', () => {
     ['an API token', tokenAccountOf('sk_canary').id, true],
     ['an account whose address was edited', 'edited', true],
   ])('leaves %s alone', async (_case, id, hasToken) => {
-    const instance = tokenAccountOf('sk_canary')
-    const account = id === instance.id ? instance : accountOf(7, id === 'edited' ? { id } : {})
+    const tokenAccount = tokenAccountOf('sk_canary')
+    const account = id === tokenAccount.id ? tokenAccount : accountOf(7, id === 'edited' ? { id } : {})
     const { renewals, vault, service, clock } = await setUp({ all: [account] })
     await vault.remove(id)
     const life = { issuedAt: clock.now() - HOUR, expiresAt: clock.now() }
     if (hasToken) await vault.put(id, 'token', life)
     const stored = await vault.get(id)
-    if (stored.state === 'readable') renewals.tokenFound(id, stored)
+    if (stored.kind === 'readable') renewals.tokenFound(id, stored)
     expect(renewals.dueIn(id)).toBe(id === 'edited' ? 0 : null)
     void renewals.ensureFresh(id)
     expect(await renewals.underWay(id)).toEqual(ok(null))
-    const refused = failed({ kind: id === instance.id ? 'forbidden' : 'unauthenticated' })
-    expect(await renewals.renew(id)).toEqual(hasToken && id !== instance.id ? ok(null) : refused)
+    const refused = failed({ kind: id === tokenAccount.id ? 'forbidden' : 'unauthenticated' })
+    expect(await renewals.renew(id)).toEqual(hasToken && id !== tokenAccount.id ? ok(null) : refused)
     expect(service.calls).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('renewing', () => {
       await vault.remove(account.id)
       answer.resolve(renewed())
       expect(await renewing).toMatchObject({ failure: { kind } })
-      expect(await vault.get(account.id)).toEqual({ state: 'none' })
+      expect(await vault.get(account.id)).toEqual({ kind: 'none' })
       expect(countRequests(`${LOGOUT} 2|renewed`)).toBe(1)
       await clock.advance(HOUR)
       expect(harness.unconfirmedSessions.all()).toMatchObject(reported)
@@ -165,7 +165,7 @@ describe('a renewal with a lost reply', () => {
     files.vault.write = (value) => (expect(accountStatus()).toBe('renewalLost'), write(value))
     expect(await list()).toMatchObject({ failure: { kind: 'unauthenticated' } })
     expect([accountStatus(), files.vault.read(), files.journal.read()]).toEqual(['renewalLost', {}, {}])
-    expect([await vault.get(account.id), renewals.dueIn(account.id)]).toEqual([{ state: 'none' }, null])
+    expect([await vault.get(account.id), renewals.dueIn(account.id)]).toEqual([{ kind: 'none' }, null])
   })
 
   it('says nothing about a token that a sign-in stored meanwhile', async () => {

@@ -27,7 +27,7 @@ export const A = accountOf(7).id
 
 /** A listed session; the first one is this device. */
 export function row(id: number, over: Partial<DeviceSession> = {}): DeviceSession {
-  return deviceSession({ id, createdAt: id, isCurrent: id === 1, rawName: `Device ${id}`, ...over })
+  return deviceSession({ id, createdAt: id, isCurrent: id === 1, serviceName: `Device ${id}`, ...over })
 }
 
 const FACTS = factsAt(1_000)
@@ -41,7 +41,7 @@ export interface ListedRecord extends ReviewRecord {
 
 /** A record of a first list; its keys are 1, 2, 3 and so on. */
 export function recordOf(first: readonly ReviewedSession[]): ListedRecord {
-  const fetched = (rows: readonly ReviewedSession[]) => rows.map((row) => ({ ...row, name: row.rawName }))
+  const fetched = (rows: readonly ReviewedSession[]) => rows.map((row) => ({ ...row, name: row.serviceName }))
   let record: SessionRecord = beginRecord(fetched(first), FACTS)
   const find: ReviewRecord['find'] = (session) => {
     const known = record.sessions.filter((recorded) => isSameSession(recorded, session))
@@ -133,10 +133,10 @@ export function setUpReviews() {
 
 /** An update of a batch of many in a phase, with these ends. */
 export function updateOf(
-  is: 'running' | 'done',
+  kind: 'running' | 'done',
   states: readonly [id: number, state: ItemStatus][],
 ): EndsUpdate {
   const end = { name: null, failure: null, batches: [1] }
   const ends = states.map(([id, state]) => ({ ...end, sessionId: id, createdAt: id, state }))
-  return endsUpdate(A, [{ is }], ends)
+  return endsUpdate(A, [{ kind }], ends)
 }

@@ -276,7 +276,7 @@ describe('the reviews', () => {
     const saidAt = clock.now()
     expect([at(2), at(2, 'other')]).toEqual([saidAt, null])
     reviews.finish(A, [])
-    state.sessions = [row(1), row(8, { rawName: 'Device 2' })]
+    state.sessions = [row(1), row(8, { serviceName: 'Device 2' })]
     expect(at(8)).toBe(saidAt)
     reviews.applyList(A)
     expect(at(8)).toBe(saidAt)

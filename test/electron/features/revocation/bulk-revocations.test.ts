@@ -51,7 +51,7 @@ describe('a bulk revocation', () => {
     expect(stored({ files })).toEqual([7, 6, 5, 4, 3, 2].map((id) => `${id} queued`))
     const askedAt = clock.now()
     await clock.advance(4_900)
-    expect([summary().phase, deletes()]).toEqual([{ is: 'undoable', until: askedAt + 5_000 }, []])
+    expect([summary().phase, deletes()]).toEqual([{ kind: 'undoable', until: askedAt + 5_000 }, []])
     expect(control('undo')).toEqual(ok(null))
     expect(undone).toEqual([{ cause: 'many', askedAt }])
     await clock.advance(60_000)
@@ -127,7 +127,7 @@ describe('a bulk revocation', () => {
     files.broken = true
     expect(start(these(2), 'review')).toEqual(noDisk)
     files.broken = false
-    expect(summary()).toMatchObject({ phase: { is: 'running' }, total: 4 })
+    expect(summary()).toMatchObject({ phase: { kind: 'running' }, total: 4 })
     await clock.advance(1_000)
     expect(control('dismiss')).toEqual(ok(null))
     expect(files.read()).toEqual({})
@@ -145,7 +145,7 @@ describe('a bulk revocation', () => {
     expect(deletes()).toEqual([3, 2])
     bulk.narrowRules('a', () => false, true)
     await clock.advance(1_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 2, cancelled: 4 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 2, cancelled: 4 } })
     expect([bulk.ruleRun('a'), undone]).toEqual([{ service, here, isOpen: false }, []])
   })
 
@@ -163,7 +163,7 @@ describe('a bulk revocation', () => {
     const { bulk, start, clock, deletes, summary, undone } = await setUpRevocations()
     start(undefined, 'rule')
     bulk.narrowRules('a', () => false, false)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { cancelled: 6 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { cancelled: 6 } })
     await clock.advance(60_000)
     expect([undone, deletes()]).toEqual([[], []])
   })
@@ -173,10 +173,10 @@ describe('a bulk revocation', () => {
     start(undefined, 'rule')
     await clock.advance(5_050)
     bulk.narrowRules('a', () => false, true)
-    expect(summary()).toMatchObject({ phase: { is: 'running' }, counts: { sent: 4, cancelled: 2 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'running' }, counts: { sent: 4, cancelled: 2 } })
     await clock.advance(1_000)
     expect(deletes()).toEqual([7, 6, 5, 4])
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 4, cancelled: 2 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 4, cancelled: 2 } })
     expect(undone).toEqual([])
   })
 
@@ -197,7 +197,7 @@ describe('a bulk revocation', () => {
     expect(summary().counts).toMatchObject({ queued: 2, sent: 4 })
     expect([revocations.remaining(), files.writes.length]).toEqual([6, 2])
     await clock.advance(1_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 }, answered: 6 })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 6 }, answered: 6 })
     expect(service.countRequests('GET')).toBe(2)
     expect(control('dismiss')).toEqual(ok(null))
     expect(files.read()).toEqual({})
@@ -214,7 +214,7 @@ describe('a bulk revocation', () => {
     expect(answered.length).toBeGreaterThan(0)
     expect(later.length).toBeGreaterThanOrEqual(known)
     await clock.advance(60_000)
-    expect(summary().phase).toEqual({ is: 'done' })
+    expect(summary().phase).toEqual({ kind: 'done' })
     expect(new Set(stored({ files }).map((each) => each.split(' ')[1]))).toEqual(new Set(['confirmed']))
     control('dismiss')
     expect(files.read()).toEqual({})
@@ -223,7 +223,7 @@ describe('a bulk revocation', () => {
   it('does not write a result that no list changed again', async () => {
     const { clock, files, lists, summary } = await setUpOthers()
     await clock.advance(10_000)
-    expect(summary().phase).toEqual({ is: 'done' })
+    expect(summary().phase).toEqual({ kind: 'done' })
     const before = files.writes.length
     for (let turn = 0; turn < 3; turn++) {
       await lists.refresh('a')
@@ -243,7 +243,7 @@ describe('a bulk revocation', () => {
     await clock.advance(2_050)
     expect(inFlight()).toBe(1)
     await clock.advance(60_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 80 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 80 } })
   })
 
   it('is refused for this device, for what is not listed, and by an unclear list', async () => {
@@ -305,7 +305,7 @@ describe('a bulk revocation', () => {
     for (const command of BATCH_COMMANDS) {
       const world = await setUpOthers()
       await reach(world)
-      expect(world.summary().phase.is).toBe(phase.split(',')[0])
+      expect(world.summary().phase.kind).toBe(phase.split(',')[0])
       const answer = world.control(command)
       if (answer.ok) taken.push(command)
       else expect(answer).toEqual(conflict)
@@ -319,7 +319,7 @@ describe('a bulk revocation', () => {
       state.online = false
       const askedAt = clock.now()
       expect(bulk.startPlan([{ accountId: 'a', target: these(2, 3) }])).toEqual([])
-      expect(view().batches).toMatchObject([{ number: 1, phase: { is: 'queued' } }])
+      expect(view().batches).toMatchObject([{ number: 1, phase: { kind: 'queued' } }])
       expect(bulk.control('a', 1, command)).toEqual(command === 'undo' ? ok(null) : conflict)
       expect(idsOf(queuedIn(view()))).toEqual(command === 'undo' ? [] : [3, 2])
       expect(undone).toEqual(command === 'undo' ? [{ cause: 'many', askedAt }] : [])
@@ -329,7 +329,7 @@ describe('a bulk revocation', () => {
   it('estimates the time left by the answers so far, pauses of the person not counted', async () => {
     const { revocations, control, clock, summary, state } = await setUpOthers({ others: 80 })
     const { askedAt, phase } = summary()
-    expect([askedAt, phase]).toEqual([clock.now(), { is: 'undoable', until: clock.now() + 5_000 }])
+    expect([askedAt, phase]).toEqual([clock.now(), { kind: 'undoable', until: clock.now() + 5_000 }])
     const left = (ranFor: number) => Math.round(((80 - summary().answered) * ranFor) / summary().answered)
     expect([summary().msLeft, revocations.remaining()]).toEqual([null, 0])
     await clock.advance(5_350)
@@ -413,7 +413,7 @@ describe('a bulk revocation', () => {
   it('publishes at most ten times a second, only changes, and always the last one', async () => {
     const { clock, updates, summary } = await setUpOthers({ others: 100 })
     await clock.advance(9_000)
-    expect(summary().phase).toEqual({ is: 'done' })
+    expect(summary().phase).toEqual({ kind: 'done' })
     expect(updates.length).toBeLessThan(45)
     expect(updates.at(-1)?.batches).toEqual([summary()])
     const ends = updates.flatMap((update) => update.ends)
@@ -423,7 +423,7 @@ describe('a bulk revocation', () => {
 })
 
 describe('a bulk revocation after a restart', () => {
-  const restarted = { is: 'asking', reason: 'restarted' }
+  const restarted = { kind: 'asking', reason: 'restarted' }
 
   it('is offered, with what was sent verified by the first list', async () => {
     const { clock, state, files, lists, deletes, restart } = await setUpOthers({ others: 100 })
@@ -502,7 +502,7 @@ describe('a bulk revocation after a restart', () => {
   it('is undoable anew if it was, and sends nothing before a good list', async () => {
     const { files, restart, deletes, lists, state } = await setUpOthers({ others: 2, takes: 0 })
     const app = restart(files.read())
-    const phase = { is: 'undoable', until: app.clock.now() + 5_000 }
+    const phase = { kind: 'undoable', until: app.clock.now() + 5_000 }
     expect(manyIn(app.revocations.view('a'))).toMatchObject([{ phase }])
     await app.clock.advance(60_000)
     state.list = { kind: 'timeout' }
@@ -515,7 +515,7 @@ describe('a bulk revocation after a restart', () => {
     app.revocations.applyList('a')
     await app.clock.advance(60_000)
     expect(deletes()).toEqual([3, 2])
-    expect(manyIn(app.revocations.view('a'))).toMatchObject([{ phase: { is: 'done' } }])
+    expect(manyIn(app.revocations.view('a'))).toMatchObject([{ phase: { kind: 'done' } }])
   })
 
   it('asks for what a rule was about to send, of which nobody may have heard', async () => {
@@ -568,7 +568,7 @@ describe('a bulk revocation after a restart', () => {
     await clock.advance(10_000)
     const app = restart(files.read())
     expect(manyIn(app.revocations.view('a'))).toMatchObject([
-      { phase: { is: 'done' }, counts: { confirmed: 6 } },
+      { phase: { kind: 'done' }, counts: { confirmed: 6 } },
     ])
     expect(controlOf(app.revocations, 'dismiss')).toEqual(ok(null))
     expect(app.files.read()).toEqual({})
@@ -617,7 +617,7 @@ describe('a bulk revocation after a restart', () => {
 
 describe('several bulk revocations', () => {
   const numbersOf = ({ view }: Pick<World, 'view'>): number[] => view().batches.map(({ number }) => number)
-  const phasesOf = ({ view }: Pick<World, 'view'>): string[] => view().batches.map(({ phase }) => phase.is)
+  const phasesOf = ({ view }: Pick<World, 'view'>): string[] => view().batches.map(({ phase }) => phase.kind)
 
   it('have each their own phase and time to undo, and Undo of the newest leaves the older', async () => {
     const { view, start, control, clock, summary, deletes, undone } = await setUpRevocations()
@@ -626,8 +626,8 @@ describe('several bulk revocations', () => {
     await clock.advance(2_000)
     expect(start(these(4, 5))).toEqual(ok(null))
     const second = clock.now()
-    const older = { number: 1, askedAt: first, phase: { is: 'undoable', until: first + 5_000 }, total: 2 }
-    const newer = { number: 2, askedAt: second, phase: { is: 'undoable', until: second + 5_000 }, total: 2 }
+    const older = { number: 1, askedAt: first, phase: { kind: 'undoable', until: first + 5_000 }, total: 2 }
+    const newer = { number: 2, askedAt: second, phase: { kind: 'undoable', until: second + 5_000 }, total: 2 }
     expect(view().batches).toMatchObject([older, newer])
     expect(view().ends.map(({ sessionId, batches }) => [sessionId, batches])).toEqual([
       [3, [1]],
@@ -678,8 +678,8 @@ describe('several bulk revocations', () => {
     await clock.advance(2_050)
     expect(deletes()).toEqual([3, 2])
     expect(view().batches).toMatchObject([
-      { phase: { is: 'running' }, counts: { sent: 2 }, total: 2 },
-      { phase: { is: 'undoable', until: askedAt + 5_000 }, counts: { queued: 2 }, total: 2 },
+      { phase: { kind: 'running' }, counts: { sent: 2 }, total: 2 },
+      { phase: { kind: 'undoable', until: askedAt + 5_000 }, counts: { queued: 2 }, total: 2 },
     ])
     expect(revocations.remaining()).toBe(2)
     expect(control('undo')).toEqual(ok(null))
@@ -696,8 +696,8 @@ describe('several bulk revocations', () => {
     await clock.advance(2_050)
     expect(bulk.control('a', 2, 'undo')).toEqual(ok(null))
     expect(view().batches).toMatchObject([
-      { number: 1, phase: { is: 'running' }, total: 2 },
-      { number: 2, phase: { is: 'running' }, counts: { sent: 1 }, total: 1 },
+      { number: 1, phase: { kind: 'running' }, total: 2 },
+      { number: 2, phase: { kind: 'running' }, counts: { sent: 1 }, total: 1 },
     ])
     await clock.advance(60_000)
     expect([deletes(), undone]).toEqual([[3, 2], []])
@@ -740,13 +740,13 @@ describe('several bulk revocations', () => {
     start(these(8, 9, 10, 11, 12, 13))
     await clock.advance(5_050)
     expect(view().batches).toMatchObject([
-      { phase: { is: 'running' }, counts: { sent: 4, queued: 2 } },
-      { phase: { is: 'running' }, counts: { sent: 0, queued: 6 } },
+      { phase: { kind: 'running' }, counts: { sent: 4, queued: 2 } },
+      { phase: { kind: 'running' }, counts: { sent: 0, queued: 6 } },
     ])
     await clock.advance(2_950)
     expect(deletes().slice(0, 6)).toEqual([7, 6, 5, 4, 3, 2])
     expect(deletes().slice(6)).toEqual([13, 12, 11, 10, 9, 8])
-    const done = { phase: { is: 'done' }, counts: { confirmed: 6 }, answered: 6, total: 6 }
+    const done = { phase: { kind: 'done' }, counts: { confirmed: 6 }, answered: 6, total: 6 }
     expect(view().batches).toMatchObject([done, done])
   })
 
@@ -761,12 +761,12 @@ describe('several bulk revocations', () => {
     // The review is a reason of its own for two of the paused ones.
     expect(deletes().slice(sent)).toEqual([3, 2])
     expect(view().batches).toMatchObject([
-      { phase: { is: 'paused' }, counts: { confirmed: sent + 2, queued: 10 - sent } },
-      { phase: { is: 'done' }, counts: { confirmed: 2 } },
+      { phase: { kind: 'paused' }, counts: { confirmed: sent + 2, queued: 10 - sent } },
+      { phase: { kind: 'done' }, counts: { confirmed: 2 } },
     ])
     expect(bulk.control('a', 1, 'resume')).toEqual(ok(null))
     await clock.advance(3_000)
-    expect(view().batches[0]).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 12 } })
+    expect(view().batches[0]).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 12 } })
     expect(deletes().toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
   })
 
@@ -799,9 +799,9 @@ describe('several bulk revocations', () => {
     state.answer = null
     start(these(4, 5))
     await clock.advance(5_050)
-    const [two, running] = [{ confirmed: 2, failed: 0 }, { is: 'running' }]
+    const [two, running] = [{ confirmed: 2, failed: 0 }, { kind: 'running' }]
     expect(view().batches).toMatchObject([
-      { number: 1, phase: { is: 'done' }, counts: { failed: 2 }, total: 2 },
+      { number: 1, phase: { kind: 'done' }, counts: { failed: 2 }, total: 2 },
       { number: 2, phase: running, counts: { sent: 2 }, total: 2 },
     ])
     expect([bulk.control('a', 2, 'retry'), bulk.control('a', 1, 'retry')]).toEqual([conflict, ok(null)])
@@ -812,8 +812,8 @@ describe('several bulk revocations', () => {
     await clock.advance(3_000)
     expect(deletes()).toEqual([3, 2, 5, 4, 3, 2])
     expect(view().batches).toMatchObject([
-      { phase: { is: 'done' }, counts: two },
-      { phase: { is: 'done' }, counts: two },
+      { phase: { kind: 'done' }, counts: two },
+      { phase: { kind: 'done' }, counts: two },
     ])
   })
 
@@ -952,7 +952,7 @@ describe('several bulk revocations', () => {
     expect(bulk.isBusy('a')).toBe(false)
     start(undefined, 'rule')
     const app = restart(files.read()).revocations
-    expect(manyIn(app.view('a'))).toMatchObject([{ phase: { is: 'asking' } }])
+    expect(manyIn(app.view('a'))).toMatchObject([{ phase: { kind: 'asking' } }])
     expect(app.bulk.isBusy('a')).toBe(true)
   })
 
@@ -1014,8 +1014,10 @@ describe('a plan for several accounts', () => {
       { accountId: 'd', failure: { kind: 'notFound' } },
     ])
     const askedAt = before + 1
-    expect(view('a').batches).toMatchObject([{ cause: 'many', askedAt, phase: { is: 'undoable' }, total: 2 }])
-    expect(view('b').batches).toMatchObject([{ cause: 'many', askedAt, phase: { is: 'queued' }, total: 1 }])
+    expect(view('a').batches).toMatchObject([
+      { cause: 'many', askedAt, phase: { kind: 'undoable' }, total: 2 },
+    ])
+    expect(view('b').batches).toMatchObject([{ cause: 'many', askedAt, phase: { kind: 'queued' }, total: 1 }])
     expect([...view('c').batches, ...view('d').batches]).toEqual([])
     expect(clock.now()).toBeGreaterThan(askedAt)
   })
@@ -1028,8 +1030,8 @@ describe('a plan for several accounts', () => {
     expect(bulk.startPlan([{ accountId: 'b', target }], true)).toEqual([])
     await clock.advance(50)
     expect(deletes()).toEqual([7, 6, 5, 4])
-    expect(revocations.view('a').batches).toMatchObject([{ phase: { is: 'undoable' } }])
-    expect(revocations.view('b').batches).toMatchObject([{ phase: { is: 'running' }, total: 6 }])
+    expect(revocations.view('a').batches).toMatchObject([{ phase: { kind: 'undoable' } }])
+    expect(revocations.view('b').batches).toMatchObject([{ phase: { kind: 'running' }, total: 6 }])
     expect(bulk.startPlan([])).toEqual([])
   })
 })
@@ -1095,7 +1097,7 @@ describe('the updates of bulk revocations', () => {
     updates.splice(0)
     control('pause')
     expect(updates).toEqual([{ ...view(), ends: [], isWhole: false }])
-    expect(view().batches).toMatchObject([{ phase: { is: 'paused' } }])
+    expect(view().batches).toMatchObject([{ phase: { kind: 'paused' } }])
   })
 })
 
@@ -1105,10 +1107,10 @@ describe('holding back', () => {
     await clock.advance(3_000)
     const release = await revocations.holdBack('a')
     await clock.advance(60_000)
-    expect([deletes(), summary().phase.is]).toEqual([[], 'undoable'])
+    expect([deletes(), summary().phase.kind]).toEqual([[], 'undoable'])
     release()
     release()
-    expect(summary().phase).toEqual({ is: 'undoable', until: clock.now() + 2_000 })
+    expect(summary().phase).toEqual({ kind: 'undoable', until: clock.now() + 2_000 })
     await clock.advance(1_950)
     expect(deletes()).toEqual([])
     await clock.advance(100)
@@ -1131,7 +1133,7 @@ describe('holding back', () => {
     expect([deletes().length, service.countRequests('GET'), summary().answered]).toEqual([4, 1, 4])
     release()
     await clock.advance(1_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 6 } })
   })
 
   it('ends when the last one that asked for it releases it', async () => {
@@ -1153,7 +1155,7 @@ describe('holding back', () => {
     start()
     await clock.advance(7_000)
     release()
-    expect(summary().phase).toEqual({ is: 'undoable', until: clock.now() + 5_000 })
+    expect(summary().phase).toEqual({ kind: 'undoable', until: clock.now() + 5_000 })
     await clock.advance(5_050)
     expect(deletes()).toHaveLength(4)
   })

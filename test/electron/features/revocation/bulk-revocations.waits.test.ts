@@ -12,14 +12,14 @@ describe('a bulk revocation with interruptions', () => {
     state.list = { kind: 'offline', reason: 'refused' }
     await clock.advance(5_100)
     const reason = { kind: 'offline', reason: 'interrupted' }
-    expect(summary().phase).toEqual({ is: 'waiting', until: clock.now() + 5_000, reason })
+    expect(summary().phase).toEqual({ kind: 'waiting', until: clock.now() + 5_000, reason })
     await clock.advance(600_000)
-    expect([deletes(), summary().phase.is]).toEqual([[7, 6, 5, 4], 'waiting'])
+    expect([deletes(), summary().phase.kind]).toEqual([[7, 6, 5, 4], 'waiting'])
     // The service carried out two of them.
     for (const id of [7, 6]) state.listed.delete(id)
     state.answer = state.list = null
     await clock.advance(120_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 6 } })
     expect(deletes()).toEqual([7, 6, 5, 4, 3, 2, 5, 4])
   })
 
@@ -30,19 +30,19 @@ describe('a bulk revocation with interruptions', () => {
     clock.sleep(6_000)
     revocations.wake()
     await clock.advance(150)
-    expect([deletes().length, summary().phase.is]).toEqual([4, 'waiting'])
+    expect([deletes().length, summary().phase.kind]).toEqual([4, 'waiting'])
     state.answer = null
     clock.sleep(3_600_000)
     revocations.wake()
     await clock.advance(1_000)
-    expect(summary().phase.is).toBe('done')
+    expect(summary().phase.kind).toBe('done')
   })
 
   it('waits longer after each attempt that fails, and begins anew after an answer', async () => {
     const { clock, summary, state } = await setUpOthers({ others: 20 })
     const wait = (): number | null => {
       const { phase } = summary()
-      return phase.is === 'waiting' ? phase.until - clock.now() : null
+      return phase.kind === 'waiting' ? phase.until - clock.now() : null
     }
     state.answer = { kind: 'offline', reason: 'refused' }
     const waits: unknown[] = []
@@ -70,7 +70,7 @@ describe('a bulk revocation with interruptions', () => {
     revocations.wake()
     await clock.advance(1_000)
     const offline = { kind: 'offline', reason: 'noNetwork' }
-    expect(summary().phase).toEqual({ is: 'waiting', until: expect.any(Number), reason: offline })
+    expect(summary().phase).toEqual({ kind: 'waiting', until: expect.any(Number), reason: offline })
     state.online = true
     revocations.wake()
     await clock.advance(1)
@@ -82,12 +82,12 @@ describe('a bulk revocation with interruptions', () => {
     state.online = false
     revocations.wake()
     await clock.advance(6_000)
-    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { is: 'waiting' } }])
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { kind: 'waiting' } }])
     service.on('GET /auth/sessions', () => new Promise<never>(() => undefined))
     state.online = true
     revocations.wake()
     await clock.advance(1_000)
-    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { is: 'running' } }])
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { kind: 'running' } }])
   })
 
   it('waits as long as other requests of the account have to', async () => {
@@ -95,7 +95,11 @@ describe('a bulk revocation with interruptions', () => {
     state.limitedUntil = clock.now() + 30_000
     await clock.advance(20_000)
     const until = state.limitedUntil
-    expect(summary().phase).toEqual({ is: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } })
+    expect(summary().phase).toEqual({
+      kind: 'waiting',
+      until,
+      reason: { kind: 'rateLimited', retryAt: until },
+    })
     expect([deletes(), summary().msLeft, revocations.remaining()]).toEqual([[], null, 6])
   })
 
@@ -104,7 +108,7 @@ describe('a bulk revocation with interruptions', () => {
     await clock.advance(5_050)
     state.online = false
     await clock.advance(30_000)
-    expect([summary().phase.is, service.countRequests('GET')]).toEqual(['waiting', 1])
+    expect([summary().phase.kind, service.countRequests('GET')]).toEqual(['waiting', 1])
   })
 
   it('confirms what it sent while it is paused, and is done if nothing else is left', async () => {
@@ -112,25 +116,25 @@ describe('a bulk revocation with interruptions', () => {
     await clock.advance(5_050)
     control('pause')
     await clock.advance(1_000)
-    expect(summary()).toMatchObject({ phase: { is: 'paused' }, counts: { confirmed: 4, queued: 1 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'paused' }, counts: { confirmed: 4, queued: 1 } })
     control('resume')
     await clock.advance(50)
     control('pause')
-    expect(summary()).toMatchObject({ phase: { is: 'paused' }, counts: { confirmed: 4, sent: 1 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'paused' }, counts: { confirmed: 4, sent: 1 } })
     await clock.advance(1_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 5 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 5 } })
     expect([control('resume').ok, [...state.listed.keys()]]).toEqual([false, [1]])
   })
 
   it('is paused before the person signs out, but not in its undo window', async () => {
     const { revocations, clock, summary, deletes } = await setUpOthers({ others: 20 })
     await revocations.settle('a')
-    expect([deletes(), summary().phase]).toEqual([[], { is: 'undoable', until: clock.now() + 5_000 }])
+    expect([deletes(), summary().phase]).toEqual([[], { kind: 'undoable', until: clock.now() + 5_000 }])
     await clock.advance(5_050)
     const settling = revocations.settle('a')
     await clock.advance(100)
     await settling
-    expect([deletes().length, summary().phase]).toEqual([4, { is: 'paused' }])
+    expect([deletes().length, summary().phase]).toEqual([4, { kind: 'paused' }])
   })
 
   it('is left to the next run when the app quits, and nothing more of it is sent', async () => {
@@ -141,7 +145,7 @@ describe('a bulk revocation with interruptions', () => {
     void revocations.settle().then(() => (isSettled = true))
     expect(isSettled).toBe(false)
     await clock.advance(300)
-    expect([isSettled, summary().phase]).toEqual([true, { is: 'running' }])
+    expect([isSettled, summary().phase]).toEqual([true, { kind: 'running' }])
     await clock.advance(60_000)
     // The single end was sent all the same.
     expect(deletes()).toEqual([21, 20, 19, 18, 2])
@@ -153,7 +157,7 @@ describe('a bulk revocation with interruptions', () => {
     state.online = false
     await clock.advance(6_000)
     expect(control('cancel')).toEqual(ok(null))
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { cancelled: 6 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { cancelled: 6 } })
     await clock.advance(60_000)
     expect(service.requests()).toEqual(['GET /auth/sessions t'])
   })
@@ -164,7 +168,7 @@ describe('a bulk revocation with interruptions', () => {
     state.listed = new Map([...listed].filter(([id]) => id !== 1))
     await lists.refresh('a')
     await clock.advance(10_000)
-    expect([deletes(), summary().phase.is]).toEqual([[], 'waiting'])
+    expect([deletes(), summary().phase.kind]).toEqual([[], 'waiting'])
     state.listed = listed
     await clock.advance(60_000)
     expect(summary().counts.confirmed).toBe(6)
@@ -175,7 +179,7 @@ describe('a bulk revocation with interruptions', () => {
     state.answer = state.list = { status: 500 }
     await pass(60)
     expect(deletes().length).toBeLessThan(9)
-    expect(summary().phase).toEqual({ is: 'asking', reason: 'unproven' })
+    expect(summary().phase).toEqual({ kind: 'asking', reason: 'unproven' })
     state.answer = state.list = null
     expect(control('resume')).toEqual(ok(null))
     await pass(10)
@@ -188,7 +192,7 @@ describe('a bulk revocation with interruptions', () => {
     const { clock, summary, state, control, service } = await setUpOthers()
     state.answer = UNAUTHENTICATED
     await clock.advance(6_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 }, answered: 6 })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { failed: 6 }, answered: 6 })
     const before = service.calls.length
     state.answer = null
     control('retry')
@@ -208,7 +212,7 @@ describe('a bulk revocation with interruptions', () => {
     Object.assign(state, { ...refusal, status: 'signedOut' })
     control('resume')
     await clock.advance(150)
-    expect(summary().phase).toEqual({ is: 'asking', reason: 'signedOut' })
+    expect(summary().phase).toEqual({ kind: 'asking', reason: 'signedOut' })
     expect(revocations.remaining()).toBe(0)
     Object.assign(state, { answer: null, list: null, status: 'signedIn', token: 'another' })
     control('resume')
@@ -222,12 +226,12 @@ describe('a bulk revocation with interruptions', () => {
     Object.assign(state, { token: 'renewed', current: [] })
     await clock.advance(6_000)
     const reason = { kind: 'unexpectedAnswer', reason: 'listUnclear' }
-    expect(summary().phase).toMatchObject({ is: 'waiting', reason })
+    expect(summary().phase).toMatchObject({ kind: 'waiting', reason })
     await clock.advance(60_000)
-    expect(summary().phase).toEqual({ is: 'asking', reason: 'unproven' })
+    expect(summary().phase).toEqual({ kind: 'asking', reason: 'unproven' })
     expect(deletes()).toEqual([])
     expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
-    const phase = { is: 'undoable', until: clock.now() + 5_000 }
+    const phase = { kind: 'undoable', until: clock.now() + 5_000 }
     expect(aloneIn(view())).toMatchObject([{ sessionId: 2, phase }])
     expect(summary().counts).toMatchObject({ cancelled: 0, queued: 6 })
     await clock.advance(5_200)
@@ -235,7 +239,7 @@ describe('a bulk revocation with interruptions', () => {
     state.current = [1]
     await clock.advance(60_000)
     expect(outcomes).toMatchObject([{ sessionId: 2, outcome: { kind: 'ended' } }])
-    expect(summary()).toMatchObject({ phase: { is: 'asking' }, counts: { confirmed: 1, queued: 5 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'asking' }, counts: { confirmed: 1, queued: 5 } })
   })
 
   it('asks, if it waited for the network for more than a week', async () => {
@@ -247,11 +251,11 @@ describe('a bulk revocation with interruptions', () => {
     revocations.wake()
     await pass(10)
     await lists.refresh('a')
-    expect([deletes(), summary().phase]).toEqual([[], { is: 'asking', reason: 'tooOld' }])
+    expect([deletes(), summary().phase]).toEqual([[], { kind: 'asking', reason: 'tooOld' }])
     expect(control('resume')).toEqual(ok(null))
     await pass(2)
     await lists.refresh('a')
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 6 } })
   })
 
   it('asks when the next list comes, if the network is not back before', async () => {
@@ -260,7 +264,7 @@ describe('a bulk revocation with interruptions', () => {
     await clock.advance(6_000)
     clock.sleep(7 * 86_400_000)
     await lists.refresh('a')
-    expect(summary().phase).toEqual({ is: 'asking', reason: 'tooOld' })
+    expect(summary().phase).toEqual({ kind: 'asking', reason: 'tooOld' })
     state.online = true
     expect(control('cancel')).toEqual(ok(null))
     await clock.advance(10_000)
@@ -285,7 +289,7 @@ describe('a bulk revocation with interruptions', () => {
     await clock.advance(10_000)
     expect(service.calls.length).toBeLessThan(5)
     await clock.advance(120_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { failed: 6 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { failed: 6 } })
     expect([deletes(), service.calls.length]).toEqual([[], 6])
     expect(rowsIn(view()).map(({ failure }) => failure)).toEqual(Array(6).fill({ kind: 'conflict' }))
   })
@@ -306,6 +310,6 @@ describe('a bulk revocation with interruptions', () => {
     const tokens = ['second', 'second', 'third', 'third']
     Object.defineProperty(state, 'token', { get: () => tokens.shift() ?? 'third' })
     await clock.advance(20_000)
-    expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+    expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 6 } })
   })
 })

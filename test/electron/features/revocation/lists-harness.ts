@@ -8,11 +8,11 @@ import type { Clock } from '../../../../electron/core/ports.ts'
 import {
   createKnownSessions,
   type KnownSessions,
-  type KnownSessionsPorts,
+  type KnownSessionsDependencies,
 } from '../../../../electron/features/sessions/known-sessions.ts'
 import {
   createSessionLists,
-  type SessionListPorts,
+  type SessionListDependencies,
   type SessionLists,
 } from '../../../../electron/features/sessions/session-lists.ts'
 
@@ -38,23 +38,26 @@ export function gatewayOver(
   return { callAs, callAsOnce: callAs, rateLimitedUntil }
 }
 
-/** Knowledge of the lists of user tokens without ids, which begins with the first list; `ports` override that. */
-export function knownOver(clock: Clock, ports: Partial<KnownSessionsPorts> = {}): KnownSessions {
+/** Knowledge of the lists of user tokens without ids, which begins with the first list; `dependencies` override that. */
+export function knownOver(
+  clock: Clock,
+  dependencies: Partial<KnownSessionsDependencies> = {},
+): KnownSessions {
   return createKnownSessions({
     clock,
     describeToken: () => ({ service: 's', id: null, grantedAt: null, origin: null, deviceName: null }),
     readLastKnown: () => null,
     isRecorded: () => false,
     onAccountForgotten: () => undefined,
-    ...ports,
+    ...dependencies,
   })
 }
 
-/** Lists that nobody listens to; `ports` override that. */
+/** Lists that nobody listens to; `dependencies` override that. */
 export function listsOver(
   gateway: Gateway,
   clock: Clock,
-  ports: Partial<SessionListPorts> = {},
+  dependencies: Partial<SessionListDependencies> = {},
 ): SessionLists {
   return createSessionLists({
     gateway,
@@ -67,6 +70,6 @@ export function listsOver(
     onUpdated: () => undefined,
     changed: () => undefined,
     onAccountForgotten: () => undefined,
-    ...ports,
+    ...dependencies,
   })
 }

@@ -4,7 +4,7 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import {
   adjustConcurrency,
   INITIAL_CONCURRENCY,
-  type TimedAnswer,
+  type TimedResponse,
 } from '../../../../electron/features/revocation/domain/concurrency.ts'
 import { createRevocationApi } from '../../../../electron/features/revocation/revocation-api.ts'
 import { fakeClock, fakeLog, settled } from '../../fakes.ts'
@@ -41,7 +41,7 @@ async function setUp(answer: Answer = { status: 204 }) {
   const unknown = { service: 's', id: null, grantedAt: null, origin: null, deviceName: null }
   const known = knownOver(clock, { describeToken: () => ({ ...unknown, ...state.facts }) })
   const lists = listsOver(gateway, clock, { known })
-  const concurrency = adjustConcurrency(INITIAL_CONCURRENCY, { is: 'answered', ms: 5 })
+  const concurrency = adjustConcurrency(INITIAL_CONCURRENCY, { kind: 'answered', ms: 5 })
   const deletes = { inFlight: 0, concurrency: { ...concurrency, limit: 6 } }
   const [log, answered] = [fakeLog(), [] as number[]]
   const api = createRevocationApi('a', deletes, {
@@ -58,16 +58,16 @@ async function setUp(answer: Answer = { status: 204 }) {
 }
 
 describe('a DELETE', () => {
-  it.each<[Answer, TimedAnswer]>([
-    [{ status: 204 }, { is: 'answered', ms: 70 }],
+  it.each<[Answer, TimedResponse]>([
+    [{ status: 204 }, { kind: 'answered', ms: 70 }],
     [
       { status: 403, body: {} },
-      { is: 'answered', ms: 70 },
+      { kind: 'answered', ms: 70 },
     ],
-    [{ status: 429, body: {} }, { is: 'rateLimited' }],
-    [{ kind: 'offline', reason: 'refused' }, { is: 'lost' }],
-    [{ kind: 'tls' }, { is: 'lost' }],
-    [{ kind: 'outcomeUnknown' }, { is: 'lost' }],
+    [{ status: 429, body: {} }, { kind: 'rateLimited' }],
+    [{ kind: 'offline', reason: 'refused' }, { kind: 'lost' }],
+    [{ kind: 'tls' }, { kind: 'lost' }],
+    [{ kind: 'outcomeUnknown' }, { kind: 'lost' }],
   ])(
     'with the answer %j changes how many may be pending, and is logged if it fails',
     async (answer, timed) => {

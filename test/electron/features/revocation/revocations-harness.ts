@@ -16,14 +16,14 @@ import type { Batch } from '../../../../electron/features/revocation/domain/end.
 import type { LedgerFile } from '../../../../electron/features/revocation/ledger-file.ts'
 import {
   createRevocations,
-  type RevocationsPorts,
+  type RevocationsDependencies,
 } from '../../../../electron/features/revocation/revocations.ts'
 import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
 import { knownOver, listsOver, NO_RECORD, sessionOf } from './lists-harness.ts'
 
-type Required = Pick<RevocationsPorts, 'lists' | 'gateway' | 'clock'>
+type Required = Pick<RevocationsDependencies, 'lists' | 'gateway' | 'clock'>
 
 /** The identity of a session of an unknown age, or of a known one. */
 export const identityOf = (id: number, createdAt: number | null = null): SessionIdentity => ({
@@ -53,11 +53,12 @@ export function ledgerFilesWith(stored: Readonly<Record<string, LedgerFile>> = {
   return files
 }
 
-/** Revocations whose accounts all exist and are signed in, at a service that can be reached; `ports` override that. */
+/** Revocations whose accounts all exist and are signed in, at a service that can be reached; `dependencies` override that. */
 export function revocationsOver({
   files = ledgerFilesWith(),
-  ...ports
-}: Required & Partial<Omit<RevocationsPorts, 'files'>> & { files?: ReturnType<typeof ledgerFilesWith> }) {
+  ...dependencies
+}: Required &
+  Partial<Omit<RevocationsDependencies, 'files'>> & { files?: ReturnType<typeof ledgerFilesWith> }) {
   const [log, forgetting] = [fakeLog(), fakeForgetting()]
   const revocations = createRevocations({
     accounts: { get: (id) => accountOf(7, { id }) },
@@ -65,9 +66,9 @@ export function revocationsOver({
     answered: () => undefined,
     mayHaveEnded: () => undefined,
     files,
-    serviceNow: ports.clock.now,
+    serviceNow: dependencies.clock.now,
     isSynced: () => true,
-    shown: (id) => ports.lists.get(id).sessions,
+    shown: (id) => dependencies.lists.get(id).sessions,
     undone: () => undefined,
     onAccountForgotten: forgetting.on,
     nameOf: (_accountId, { name }) => name,
@@ -75,12 +76,12 @@ export function revocationsOver({
     log,
     settled: () => undefined,
     published: () => undefined,
-    ...ports,
+    ...dependencies,
   })
   return { revocations, files, log, forget: forgetting.forget }
 }
 
-const isWaiting = ({ phase }: BatchView): boolean => phase.is === 'queued'
+const isWaiting = ({ phase }: BatchView): boolean => phase.kind === 'queued'
 
 /** The batches of many that do not wait for the network, the oldest first. */
 export const manyIn = ({ batches }: EndsView): BatchView[] =>
@@ -100,7 +101,7 @@ export function queuedIn({ batches, ends }: EndsView): EndView[] {
 
 /** The ends of one session each that are under way, with the phases of their batches. */
 export function aloneIn({ batches, ends }: EndsView): (EndView & { phase: BatchPhase })[] {
-  const alone = batches.filter((batch) => batch.isAlone && !isWaiting(batch) && batch.phase.is !== 'done')
+  const alone = batches.filter((batch) => batch.isAlone && !isWaiting(batch) && batch.phase.kind !== 'done')
   return alone.flatMap(({ number, phase }) =>
     ends.filter((end) => end.batches.includes(number)).map((end) => ({ ...end, phase })),
   )
@@ -187,7 +188,7 @@ export async function setUpRevocations({
   const [updates, outcomes]: [EndsUpdate[], Events['session:revoked'][]] = [[], []]
   /** The batches that were taken back whole. */
   const undone: Pick<Batch, 'cause' | 'askedAt'>[] = []
-  const ports = {
+  const dependencies = {
     lists,
     record: {
       resolve(_accountId: string, { id }: SessionIdentity) {
@@ -205,16 +206,16 @@ export async function setUpRevocations({
     undone: (_accountId: string, batch: Pick<Batch, 'cause' | 'askedAt'>) => void undone.push(batch),
   }
   const files = ledgerFilesWith()
-  const { revocations, forget, log } = revocationsOver({ ...ports, clock, files })
+  const { revocations, forget, log } = revocationsOver({ ...dependencies, clock, files })
   await lists.refresh('a')
 
   /** The next run of the app, on a clock of its own, with a file as this run left it. */
   function restart(
     stored: Readonly<Record<string, LedgerFile>> = files.read(),
-    part: Partial<RevocationsPorts> = {},
+    part: Partial<RevocationsDependencies> = {},
   ) {
     const later = fakeClock()
-    const over = { ...ports, clock: later, ...part, files: ledgerFilesWith(stored) }
+    const over = { ...dependencies, clock: later, ...part, files: ledgerFilesWith(stored) }
     return { clock: later, ...revocationsOver(over) }
   }
   /** Lets seconds pass one by one, so that requests that follow each other begin in time. */

@@ -14,17 +14,17 @@ const SECOND = 1_000
 const LIST = 'GET /auth/sessions'
 
 /** The changes of this computer's clock; ms. */
-type Turn = { do: 'tick' | 'jump' | 'sleep'; ms: number }
+type Turn = { kind: 'tick' | 'jump' | 'sleep'; ms: number }
 
-const jump = fc.integer({ min: -48 * HOUR, max: 48 * HOUR }).map((ms): Turn => ({ do: 'jump', ms }))
-const tick = fc.integer({ min: 1, max: 20 * SECOND }).map((ms): Turn => ({ do: 'tick', ms }))
-const sleep = fc.integer({ min: 1, max: HOUR }).map((ms): Turn => ({ do: 'sleep', ms }))
+const jump = fc.integer({ min: -48 * HOUR, max: 48 * HOUR }).map((ms): Turn => ({ kind: 'jump', ms }))
+const tick = fc.integer({ min: 1, max: 20 * SECOND }).map((ms): Turn => ({ kind: 'tick', ms }))
+const sleep = fc.integer({ min: 1, max: HOUR }).map((ms): Turn => ({ kind: 'sleep', ms }))
 const turns = (...kinds: fc.Arbitrary<Turn>[]) =>
   fc.array(fc.oneof({ weight: 3, arbitrary: tick }, ...kinds), { maxLength: 30 })
 
 async function take(clock: FakeClock, turn: Turn): Promise<void> {
-  if (turn.do === 'tick') await clock.advance(turn.ms)
-  else clock[turn.do](turn.ms)
+  if (turn.kind === 'tick') await clock.advance(turn.ms)
+  else clock[turn.kind](turn.ms)
 }
 
 /** A gateway over a service. */
@@ -92,7 +92,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
   })
 
   it('a revocation is sent after its undo window of 5 s, not before and not later', async () => {
-    const short = fc.integer({ min: 1, max: 2 * SECOND }).map((ms): Turn => ({ do: 'tick', ms }))
+    const short = fc.integer({ min: 1, max: 2 * SECOND }).map((ms): Turn => ({ kind: 'tick', ms }))
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(short, jump), { maxLength: 20 }), async (order) => {
         const { clock, revocations, deletes, summary } = await setUpRevocations()
@@ -104,7 +104,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
           const passed = clock.real() - from
           expect(deletes().length > 0).toBe(passed >= 5 * SECOND)
           const until = clock.now() + 5 * SECOND - passed
-          if (passed < 5 * SECOND) expect(summary().phase).toEqual({ is: 'undoable', until })
+          if (passed < 5 * SECOND) expect(summary().phase).toEqual({ kind: 'undoable', until })
         }
       }),
     )
@@ -118,7 +118,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
         state.answer = { status: 429, retryAfter: '12' }
         revocations.bulk.start('a', { kind: 'others' })
         await clock.advance(5_150)
-        const waiting = { is: 'waiting', reason: { kind: 'rateLimited' } }
+        const waiting = { kind: 'waiting', reason: { kind: 'rateLimited' } }
         expect(summary()).toMatchObject({ phase: waiting, counts: { queued: 6 } })
         state.answer = null
         for (const { ms } of jumps) {
@@ -129,7 +129,7 @@ describe('with any setting of this computer’s clock, and any sleep', () => {
         await clock.advance(11_900)
         expect(deletes()).toHaveLength(4)
         await clock.advance(2_000)
-        expect(summary()).toMatchObject({ phase: { is: 'done' }, counts: { confirmed: 6 } })
+        expect(summary()).toMatchObject({ phase: { kind: 'done' }, counts: { confirmed: 6 } })
       }),
     )
   })

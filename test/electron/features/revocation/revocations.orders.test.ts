@@ -124,8 +124,16 @@ async function runSequence({ others, outcomes, events }: Sequence) {
     const settle = ({ sessionId, outcome }: Events['session:revoked']): void => {
       if (outcome.kind === 'ended' || outcome.kind === 'alreadyGone') over.add(sessionId)
     }
-    const ports = { lists, gateway, clock: ownClock, files, published: receive, settled: settle, isOnline }
-    const app = revocationsOver(ports)
+    const dependencies = {
+      lists,
+      gateway,
+      clock: ownClock,
+      files,
+      published: receive,
+      settled: settle,
+      isOnline,
+    }
+    const app = revocationsOver(dependencies)
     reported.clear()
     report(app.revocations.view('a'))
     return { ...app, lists }
@@ -204,7 +212,7 @@ describe('a bulk revocation in any sequence of events', () => {
         const { app, serviceState, wrong, files, reported } = await runSequence(structuredClone(input))
         expect(wrong).toEqual([])
         const { batches, ends } = app.revocations.view('a')
-        expect(batches.filter(({ phase }) => phase.is !== 'done')).toEqual([])
+        expect(batches.filter(({ phase }) => phase.kind !== 'done')).toEqual([])
         expect(reported).toEqual({ batches, ends })
         for (const { sessionId, state } of ends) {
           expect(['confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled']).toContain(state)

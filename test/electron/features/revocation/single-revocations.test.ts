@@ -37,7 +37,7 @@ describe('the revocation of one session', () => {
   it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list confirms it', async () => {
     const { revocations, single, view, alone, clock, service, outcomes, kinds } = await setUp()
     expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
-    const phase = { is: 'undoable', until: clock.now() + 5_000 }
+    const phase = { kind: 'undoable', until: clock.now() + 5_000 }
     const end = { sessionId: 2, createdAt: null, name: 'D2', state: 'queued', failure: null, batches: [1] }
     expect(alone()).toEqual([{ ...end, phase }])
     await clock.advance(4_999)
@@ -85,7 +85,7 @@ describe('the revocation of one session', () => {
     state.answer = { status: 429, retryAfter: '12' }
     await clock.advance(4_500)
     await revocations.settle()
-    const phase = { is: 'waiting', until: clock.now() + 12_000, reason: { kind: 'rateLimited' } }
+    const phase = { kind: 'waiting', until: clock.now() + 12_000, reason: { kind: 'rateLimited' } }
     expect(alone()).toMatchObject([
       { sessionId: 2, state: 'queued', phase },
       { sessionId: 3, state: 'queued', phase },
@@ -103,7 +103,7 @@ describe('the revocation of one session', () => {
     state.limitedUntil = clock.now() + 30_000
     await clock.advance(1_000)
     expect(aloneIn(view())).toMatchObject([
-      { state: 'sent', phase: { is: 'waiting', until: state.limitedUntil } },
+      { state: 'sent', phase: { kind: 'waiting', until: state.limitedUntil } },
     ])
     expect([single.undo('a', 2), revocations.hasPending()]).toEqual([failed({ kind: 'conflict' }), true])
   })
@@ -153,7 +153,7 @@ describe('the revocation of one session', () => {
     state.answer = { kind: 'forbidden' }
     const settling = revocations.settle('a')
     expect(single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
-    expect(alone()).toMatchObject([{ state: 'sent', phase: { is: 'running' } }])
+    expect(alone()).toMatchObject([{ state: 'sent', phase: { kind: 'running' } }])
     expect(revocations.isSent('a', identityOf(2))).toBe(true)
     await settling
   })
@@ -190,7 +190,7 @@ describe('the revocation of one session', () => {
     state.answer = { kind: 'offline', reason: 'refused' }
     await clock.advance(5_000)
     expect([kinds(), deletes(), alone(), revocations.hasPending()]).toEqual([[], [2], [], false])
-    expect(view().batches).toMatchObject([{ isAlone: true, askedAt, phase: { is: 'queued' } }])
+    expect(view().batches).toMatchObject([{ isAlone: true, askedAt, phase: { kind: 'queued' } }])
     expect(queued()).toMatchObject([{ sessionId: 2, createdAt: null, name: 'D2' }])
     // The attempt certainly reached nobody, and the next ones come later each time.
     await clock.advance(14_900)
@@ -204,7 +204,7 @@ describe('the revocation of one session', () => {
     const { bulk, view, alone, state, clock, deletes } = await setUpPending()
     state.online = false
     await clock.advance(7_000)
-    expect([view().batches[0]?.phase, alone()]).toEqual([{ is: 'queued' }, []])
+    expect([view().batches[0]?.phase, alone()]).toEqual([{ kind: 'queued' }, []])
     expect(bulk.control('a', 1, 'undo')).toEqual(ok(null))
     state.online = true
     await clock.advance(60_000)
@@ -228,17 +228,19 @@ describe('the revocation of one session', () => {
     const { clock, state, service, updates } = await setUpPending()
     state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
     await clock.advance(5_000)
-    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { is: 'waiting' } }])
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { kind: 'waiting' } }])
     service.on('GET /auth/sessions', () => new Promise<never>(() => undefined))
     await clock.advance(5_000)
-    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { is: 'running' } }])
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { kind: 'running' } }])
   })
 
   it('is sent again after the connection broke, if a list still shows it then, and not before', async () => {
     const { single, alone, clock, state, kinds, deletes, service } = await setUpPending()
     state.answer = { kind: 'outcomeUnknown', reason: 'unreachable' }
     await clock.advance(5_000)
-    expect(alone()).toMatchObject([{ state: 'sent', phase: { is: 'waiting', reason: { kind: 'offline' } } }])
+    expect(alone()).toMatchObject([
+      { state: 'sent', phase: { kind: 'waiting', reason: { kind: 'offline' } } },
+    ])
     expect(single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
     state.answer = null
     await clock.advance(4_900)
@@ -355,7 +357,7 @@ describe('the revocation of one session', () => {
     single.revoke('b', identityOf(3))
     await revocations.settle('a')
     expect(service.requests().slice(2)).toEqual(['DELETE /auth/sessions/2 t', LIST])
-    expect(aloneIn(revocations.view('b'))).toMatchObject([{ sessionId: 3, phase: { is: 'undoable' } }])
+    expect(aloneIn(revocations.view('b'))).toMatchObject([{ sessionId: 3, phase: { kind: 'undoable' } }])
     expect(revocations.hasPending()).toBe(true)
     const settling = revocations.settle()
     // The list of the other account lacks the session that this one ended.
@@ -387,7 +389,7 @@ describe('the revocation of one session that failed', () => {
     const { revocations, view, command, single, clock, files, kinds, deletes } = await setUpFailed()
     const stays = {
       batches: [
-        { number: 1, isAlone: true, phase: { is: 'done' }, counts: { failed: 1 }, answered: 1, total: 1 },
+        { number: 1, isAlone: true, phase: { kind: 'done' }, counts: { failed: 1 }, answered: 1, total: 1 },
       ],
       ends: [{ ...FAILED, batches: [1] }],
     }
@@ -412,13 +414,13 @@ describe('the revocation of one session that failed', () => {
     const { command, view, alone, clock, state, files, kinds, deletes } = await setUpFailed()
     state.answer = FORBIDDEN
     expect(command('retry')).toEqual(ok(null))
-    expect(alone()).toMatchObject([{ sessionId: 2, batches: [1], phase: { is: 'running' } }])
+    expect(alone()).toMatchObject([{ sessionId: 2, batches: [1], phase: { kind: 'running' } }])
     await clock.advance(1_000)
     expect([deletes(), kinds()]).toEqual([
       [2, 2],
       ['failed', 'failed'],
     ])
-    expect(view()).toMatchObject({ batches: [{ number: 1, phase: { is: 'done' } }], ends: [FAILED] })
+    expect(view()).toMatchObject({ batches: [{ number: 1, phase: { kind: 'done' } }], ends: [FAILED] })
     state.answer = null
     expect(command('retry')).toEqual(ok(null))
     await clock.advance(1_000)
@@ -434,7 +436,7 @@ describe('the revocation of one session that failed', () => {
     const { single, bulk, view, clock, deletes, kinds } = await setUpFailed()
     if (how === 'alone') expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
     else expect(bulk.start('a', { kind: 'others' })).toEqual(ok(null))
-    expect(view().batches).toMatchObject([{ number: 2, phase: { is: 'undoable' } }])
+    expect(view().batches).toMatchObject([{ number: 2, phase: { kind: 'undoable' } }])
     expect(view().ends.find(({ sessionId }) => sessionId === 2)).toMatchObject({
       ...{ state: 'queued', failure: null, batches: [2] },
     })
@@ -447,13 +449,13 @@ describe('the revocation of one session that failed', () => {
     const { single, view, files } = await setUpFailed()
     files.broken = true
     expect(single.revoke('a', identityOf(2))).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
-    expect(view()).toMatchObject({ batches: [{ number: 1, phase: { is: 'done' } }], ends: [FAILED] })
+    expect(view()).toMatchObject({ batches: [{ number: 1, phase: { kind: 'done' } }], ends: [FAILED] })
   })
 
   it('stays beside the end of another session', async () => {
     const { single, view, clock, outcomes } = await setUpFailed()
     single.revoke('a', identityOf(3))
-    expect(view().batches).toMatchObject([{ number: 1, phase: { is: 'done' } }, { number: 2 }])
+    expect(view().batches).toMatchObject([{ number: 1, phase: { kind: 'done' } }, { number: 2 }])
     await clock.advance(6_000)
     expect(outcomes.slice(1)).toMatchObject([{ sessionId: 3, outcome: { kind: 'ended' } }])
     expect(view()).toMatchObject({ batches: [{ number: 1 }], ends: [FAILED] })
@@ -467,7 +469,7 @@ describe('the revocation of one session that failed', () => {
     revocations.wake()
     await clock.advance(60_000)
     expect(view()).toMatchObject({
-      batches: [{ number: 1, isAlone: true, phase: { is: 'done' } }],
+      batches: [{ number: 1, isAlone: true, phase: { kind: 'done' } }],
       ends: [FAILED],
     })
     expect([kinds(), deletes(), revocations.hasPending()]).toEqual([['failed'], [2], false])
@@ -499,7 +501,7 @@ describe('the revocation of one session that was not confirmed', () => {
     const view = () => revocations.view('a')
     revocations.applyList('a')
     expect(view()).toMatchObject({
-      batches: [{ number: 1, isAlone: true, phase: { is: 'done' } }],
+      batches: [{ number: 1, isAlone: true, phase: { kind: 'done' } }],
       ends: [{ sessionId: 2, state: 'notConfirmed' }],
     })
     expect(kinds()).toEqual(['notConfirmed'])
@@ -525,8 +527,8 @@ describe('undo for one session', () => {
     expect(single.undo('a', 2)).toEqual(ok(null))
     expect(view()).toMatchObject({
       batches: [
-        { number: 1, total: 1, phase: { is: 'undoable' } },
-        { number: 2, total: 1, phase: { is: 'undoable' } },
+        { number: 1, total: 1, phase: { kind: 'undoable' } },
+        { number: 2, total: 1, phase: { kind: 'undoable' } },
       ],
       ends: [{ sessionId: 3, batches: [1, 2] }],
     })
@@ -534,8 +536,8 @@ describe('undo for one session', () => {
     await clock.advance(6_000)
     expect([deletes(), kinds()]).toEqual([[3], []])
     expect(view().batches).toMatchObject([
-      { cause: 'many', phase: { is: 'done' }, counts: { confirmed: 1, cancelled: 0 } },
-      { cause: 'review', phase: { is: 'done' }, counts: { confirmed: 1, cancelled: 0 } },
+      { cause: 'many', phase: { kind: 'done' }, counts: { confirmed: 1, cancelled: 0 } },
+      { cause: 'review', phase: { kind: 'done' }, counts: { confirmed: 1, cancelled: 0 } },
     ])
   })
 
@@ -659,7 +661,7 @@ describe('the revocation of a session that was renewed for certain meanwhile', (
     await clock.advance(500)
     single.revoke('a', identityOf(2, FIRST))
     await renew(world)
-    expect(alone()).toMatchObject([{ sessionId: 3 }, { sessionId: 2, phase: { is: 'undoable' } }])
+    expect(alone()).toMatchObject([{ sessionId: 3 }, { sessionId: 2, phase: { kind: 'undoable' } }])
     let stored: unknown
     service.on('DELETE /auth/sessions/8', () => {
       stored = files.read()['a']?.ends.map(({ id, createdAt, state: { is } }) => ({ id, createdAt, is }))

@@ -6,7 +6,7 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { MAX_WAIT_MS } from '../../../../electron/features/revocation/follow-list.ts'
-import type { RevocationsPorts } from '../../../../electron/features/revocation/revocations.ts'
+import type { RevocationsDependencies } from '../../../../electron/features/revocation/revocations.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
 import { fakeClock, settled } from '../../fakes.ts'
 import { gatewayOver, knownOver, listsOver, sessionOf } from './lists-harness.ts'
@@ -97,7 +97,7 @@ describe('ending a session', () => {
     const { single, hasPending, check, alone, queued } = await setUp()
     await check()
     expect(single.revoke('a', identity(2))).toEqual(ok(null))
-    expect(alone()).toMatchObject([{ sessionId: 2, phase: { is: 'undoable' } }])
+    expect(alone()).toMatchObject([{ sessionId: 2, phase: { kind: 'undoable' } }])
     expect(queued()).toEqual([])
     expect(single.undo('a', 2)).toEqual(ok(null))
     expect(hasPending()).toBe(false)
@@ -107,7 +107,7 @@ describe('ending a session', () => {
     const { single, ask, hasPending, check, view, alone, many, queued, state, deletes, clock } = await setUp()
     expect(single.revoke('a', identity(2))).toEqual(ok(null))
     expect(view()).toMatchObject({
-      batches: [{ number: 1, cause: 'one', isAlone: true, askedAt: clock.now(), phase: { is: 'queued' } }],
+      batches: [{ number: 1, cause: 'one', isAlone: true, askedAt: clock.now(), phase: { kind: 'queued' } }],
       ends: [{ sessionId: 2, createdAt: identity(2).createdAt, name: 'Device 2, shown', state: 'queued' }],
       unsent: [],
     })
@@ -132,9 +132,9 @@ describe('ending a session', () => {
     await check()
     state.online = false
     expect(bulk.start('a', target, 'review')).toEqual(ok(null))
-    expect([queued(), phase()]).toEqual([[], { is: 'undoable', until: clock.now() + 5_000 }])
+    expect([queued(), phase()]).toEqual([[], { kind: 'undoable', until: clock.now() + 5_000 }])
     await clock.advance(5_000)
-    expect(phase()).toMatchObject({ is: 'waiting', reason: { kind: 'offline' } })
+    expect(phase()).toMatchObject({ kind: 'waiting', reason: { kind: 'offline' } })
   })
 
   it('of all others waits too, for those that the window shows', async () => {
@@ -144,7 +144,7 @@ describe('ending a session', () => {
     // It signed in afterwards.
     state.listed.set(9, identity(9).createdAt)
     await check()
-    expect(phase()).toEqual({ is: 'undoable', until: clock.now() + 5_000 })
+    expect(phase()).toEqual({ kind: 'undoable', until: clock.now() + 5_000 })
     await clock.advance(6_000)
     expect(deletes().toSorted()).toEqual([2, 3, 4, 5])
   })
@@ -156,7 +156,7 @@ describe('ending a session', () => {
       target: accountId === 'b' ? these(9) : target,
     }))
     expect(bulk.startPlan(plan)).toEqual([{ accountId: 'b', failure: { kind: 'notFound' } }])
-    const waiting = { number: 1, cause: 'many', askedAt: clock.now(), total: 2, phase: { is: 'queued' } }
+    const waiting = { number: 1, cause: 'many', askedAt: clock.now(), total: 2, phase: { kind: 'queued' } }
     expect(['a', 'b', 'c'].map((accountId) => view(accountId).batches)).toMatchObject([
       [waiting],
       [],
@@ -242,7 +242,7 @@ describe('a waiting end', () => {
     await check()
     expect(queued()).toEqual([])
     const until = clock.now() + 5_000
-    expect(alone()).toMatchObject([{ sessionId: 2, phase: { is: 'undoable', until } }])
+    expect(alone()).toMatchObject([{ sessionId: 2, phase: { kind: 'undoable', until } }])
     await clock.advance(4_900)
     expect(calls()).toEqual([LIST])
     await clock.advance(60_000)
@@ -267,7 +267,7 @@ describe('a waiting end', () => {
     ask(target)
     const askedAt = clock.now()
     await check()
-    expect(many()).toMatchObject([{ askedAt, total: 2, phase: { is: 'undoable' } }])
+    expect(many()).toMatchObject([{ askedAt, total: 2, phase: { kind: 'undoable' } }])
     expect(queued()).toEqual([])
     expect(control('undo')).toEqual(ok(null))
     expect(undone).toEqual([{ cause: 'many', askedAt }])
@@ -296,7 +296,7 @@ describe('a waiting end', () => {
     app.single.undo('a', 2)
     await app.check()
     expect(app.alone()).toEqual([])
-    expect(app.many()).toMatchObject([{ total: 2, phase: { is: 'undoable' } }])
+    expect(app.many()).toMatchObject([{ total: 2, phase: { kind: 'undoable' } }])
     app.control('undo')
     await clock.advance(60_000)
     expect([deletes(), files.read()]).toEqual([[], {}])
@@ -338,8 +338,8 @@ describe('a waiting end', () => {
     await check()
     expect(queued()).toEqual([])
     expect(many()).toMatchObject([
-      { number: 1, total: 2, phase: { is: 'undoable' } },
-      { number: 2, total: 2, phase: { is: 'undoable' } },
+      { number: 1, total: 2, phase: { kind: 'undoable' } },
+      { number: 2, total: 2, phase: { kind: 'undoable' } },
     ])
     const numbers = view().ends.map(({ sessionId, batches }) => [sessionId, ...batches])
     expect(numbers.toSorted()).toEqual([
@@ -377,7 +377,7 @@ describe('a waiting end', () => {
     await app.check()
     await clock.advance(60_000)
     expect([app.queued(), app.unsent(), deletes().length]).toEqual([[], [], before])
-    expect(app.many()).toMatchObject([{ phase: { is: 'asking', reason: 'restarted' }, total: 1 }])
+    expect(app.many()).toMatchObject([{ phase: { kind: 'asking', reason: 'restarted' }, total: 1 }])
     expect(app.hasPending()).toBe(false)
   })
 })
@@ -392,7 +392,7 @@ describe('an end that waited for more than a week', () => {
     askFor(app)
     clock.sleep(MAX_WAIT_MS + 1)
     await check()
-    expect(phase()).toEqual({ is: 'asking', reason: 'tooOld' })
+    expect(phase()).toEqual({ kind: 'asking', reason: 'tooOld' })
     expect([queued(), unsent(), hasPending()]).toEqual([[], [], false])
     await clock.advance(60_000)
     await check()
@@ -400,7 +400,7 @@ describe('an end that waited for more than a week', () => {
     expect(control('resume')).toEqual(ok(null))
     await clock.advance(1_000)
     await check()
-    expect([deletes(), phase()]).toEqual([[2], { is: 'done' }])
+    expect([deletes(), phase()]).toEqual([[2], { kind: 'done' }])
   })
 
   it('asks after a restart too', async () => {
@@ -411,9 +411,9 @@ describe('an end that waited for more than a week', () => {
     expect(app.queued()).toEqual([2])
     await app.check()
     await clock.advance(60_000)
-    expect([deletes(), app.phase()]).toEqual([[], { is: 'asking', reason: 'tooOld' }])
+    expect([deletes(), app.phase()]).toEqual([[], { kind: 'asking', reason: 'tooOld' }])
     expect(app.control('cancel')).toEqual(ok(null))
-    expect(app.phase()).toEqual({ is: 'done' })
+    expect(app.phase()).toEqual({ kind: 'done' })
   })
 
   it('is sent after exactly a week', async () => {
@@ -421,7 +421,7 @@ describe('an end that waited for more than a week', () => {
     single.revoke('a', identity(2))
     clock.sleep(MAX_WAIT_MS)
     await check()
-    expect(alone()).toMatchObject([{ sessionId: 2, phase: { is: 'undoable' } }])
+    expect(alone()).toMatchObject([{ sessionId: 2, phase: { kind: 'undoable' } }])
     await clock.advance(6_000)
     expect(deletes()).toEqual([2])
   })
@@ -440,7 +440,7 @@ describe('an end that waited for more than a week', () => {
     later.clock.jump(-400 * DAY)
     later.serviceClock.skew += 400 * DAY
     await later.check()
-    expect(later.phase()).toEqual({ is: 'asking', reason: 'tooOld' })
+    expect(later.phase()).toEqual({ kind: 'asking', reason: 'tooOld' })
   })
 
   it('is not told before the service’s clock is known', async () => {
@@ -453,7 +453,7 @@ describe('an end that waited for more than a week', () => {
     clock.sleep(1)
     serviceClock.isSynced = true
     await check()
-    expect(phase()).toEqual({ is: 'asking', reason: 'tooOld' })
+    expect(phase()).toEqual({ kind: 'asking', reason: 'tooOld' })
   })
 
   it('counts from the answer of the person who was asked', async () => {
@@ -468,12 +468,12 @@ describe('an end that waited for more than a week', () => {
     await check()
     await clock.advance(10_000)
     await check()
-    expect([deletes(), phase()]).toEqual([[2], { is: 'done' }])
+    expect([deletes(), phase()]).toEqual([[2], { kind: 'done' }])
   })
 })
 
 /** An app that is offline and shows these sessions; `show` is a good list that arrives after some time. */
-function setUpStub(shown: readonly ApiSession[], record?: RevocationsPorts['record']) {
+function setUpStub(shown: readonly ApiSession[], record?: RevocationsDependencies['record']) {
   const clock = fakeClock()
   const list = {
     ...{ accountId: 'a', sessions: null as readonly ApiSession[] | null, checkedAt: null, skew: 0 },
@@ -503,7 +503,7 @@ describe('a good list', () => {
   const UNKNOWN = sessionOf(2)
   const renewed = { resolve: () => createRecordedSession(sessionOf(8, { createdAt: 7 }), 1, 0) }
 
-  it.each<[string, ApiSession[], ApiSession, RevocationsPorts['record']?]>([
+  it.each<[string, ApiSession[], ApiSession, RevocationsDependencies['record']?]>([
     ['gone', [], SHOWN],
     ['replaced', [sessionOf(2, { createdAt: 6 })], SHOWN],
     ['unclear', [UNKNOWN], SHOWN],
@@ -560,7 +560,7 @@ describe('a good list', () => {
         expect([queuedIn(view), all.toSorted()]).toEqual([[], ends.map(({ id }) => id).toSorted()])
         const isTooOld = waited > MAX_WAIT_MS
         if (isTooOld)
-          for (const { phase } of view.batches) expect(phase).toEqual({ is: 'asking', reason: 'tooOld' })
+          for (const { phase } of view.batches) expect(phase).toEqual({ kind: 'asking', reason: 'tooOld' })
         if (isTooOld) return
         for (const id of begun) {
           const end = ends.find((each) => each.id === id)

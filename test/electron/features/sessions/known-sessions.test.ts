@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import type { TokenFacts } from '../../../../electron/domain/token-facts.ts'
-import type { KnownSessionsPorts } from '../../../../electron/features/sessions/known-sessions.ts'
+import type { KnownSessionsDependencies } from '../../../../electron/features/sessions/known-sessions.ts'
 import { knownOver, sessionOf } from '../revocation/lists-harness.ts'
 import { fakeClock, fakeForgetting } from '../../fakes.ts'
 
 const own = (id: number): ApiSession => sessionOf(id, { isCurrent: true })
 
-function setUp(ports: Partial<KnownSessionsPorts> = {}) {
+function setUp(dependencies: Partial<KnownSessionsDependencies> = {}) {
   const [clock, { on, forget }] = [fakeClock(), fakeForgetting()]
-  const known = knownOver(clock, { onAccountForgotten: on, ...ports })
+  const known = knownOver(clock, { onAccountForgotten: on, ...dependencies })
   /** Judges a list that was asked for now, or at `askedAt`. */
   function judge(
     account: string,

@@ -23,8 +23,8 @@ function setUp() {
   const [clock, forgetting, log] = [fakeClock(), fakeForgetting(), fakeLog()]
   const recorded = { checkedAt: null as number | null, sessions: null as ApiSession[] | null }
   const history = { listed: () => recorded.sessions, of: () => recorded }
-  const ports = { files, history, clock, log, onAccountForgotten: forgetting.on }
-  return { ...ports, recorded, lists: createLastKnownLists(ports), forget: forgetting.forget }
+  const dependencies = { files, history, clock, log, onAccountForgotten: forgetting.on }
+  return { ...dependencies, recorded, lists: createLastKnownLists(dependencies), forget: forgetting.forget }
 }
 
 describe('the last known lists', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ListedSessions } from '../../../../electron/api/sessions.ts'
 import type { ListDoubt } from '../../../../electron/shared/failure.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
-import type { KnownSessionsPorts } from '../../../../electron/features/sessions/known-sessions.ts'
+import type { KnownSessionsDependencies } from '../../../../electron/features/sessions/known-sessions.ts'
 import type { FetchedList } from '../../../../electron/features/sessions/session-lists.ts'
 import { gatewayOver, knownOver, listsOver, sessionOf } from '../revocation/lists-harness.ts'
 import { fakeClock, fakeForgetting, fakeLog, settled } from '../../fakes.ts'
@@ -20,7 +20,7 @@ const idsOf = ({ sessions }: FetchedList): number[] => sessions?.map(({ id }) =>
 const timeout: Listed = failed({ kind: 'timeout' })
 
 /** Lists whose requests wait until `answer` answers the next one. */
-function setUp(ports: Partial<KnownSessionsPorts> = {}) {
+function setUp(dependencies: Partial<KnownSessionsDependencies> = {}) {
   const asked: string[] = []
   const open: ((given: Listed) => void)[] = []
   const state = { rateLimitedUntil: null as number | null }
@@ -41,7 +41,7 @@ function setUp(ports: Partial<KnownSessionsPorts> = {}) {
   const published: FetchedList[] = []
   const { on, forget } = fakeForgetting()
   const [announced, synced]: [string[], number[]] = [[], []]
-  const known = knownOver(clock, ports)
+  const known = knownOver(clock, dependencies)
   const lists = listsOver(gateway, clock, {
     sync: (_accountId, time) => void synced.push(time - clock.now()),
     onFetched: (accountId) => void announced.push(`fetched ${accountId}`),

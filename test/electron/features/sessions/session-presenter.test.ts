@@ -81,7 +81,7 @@ describe('a presented list', () => {
     const shown = ['Work (3)', 'Work', 'Firefox on Ubuntu (2)', 'Work (2)']
     expect(names([row(4, 'Work'), ...ROWS])).toEqual(shown)
     expect(presenter.nameOf('a', row(4, 'Work'))).toBe('Work (3)')
-    expect(present()[2]).toMatchObject({ alias: 'Work', note: 'Lost in May', rawName: 'Ana’s phone' })
+    expect(present()[2]).toMatchObject({ alias: 'Work', note: 'Lost in May', serviceName: 'Ana’s phone' })
     notes.write('a', row(1), { alias: null })
     expect(names()[0]).toBe('Firefox on Ubuntu')
   })

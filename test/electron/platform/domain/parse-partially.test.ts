@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { salvage } from '../../../../electron/platform/domain/parse-partially.ts'
+import { parsePartially } from '../../../../electron/platform/domain/parse-partially.ts'
 import { ledgerSchema, revocationsSchema } from '../../../../electron/core/end-schemas.ts'
 import {
   accountsFileSchema,
@@ -13,10 +13,10 @@ import { accountOf } from '../../fake-service.ts'
 
 const note = { key: 1, id: 1, alias: 'Work', note: null, number: 1, createdAt: null, goneAt: null }
 
-describe('salvaging a file', () => {
+describe('parsing a file partially', () => {
   it('keeps all of a valid one', () => {
     const value = { a: 'x', b: 'y' }
-    expect(salvage(ciphertextsSchema, value)).toEqual({ value, dropped: 0 })
+    expect(parsePartially(ciphertextsSchema, value)).toEqual({ value, dropped: 0 })
   })
 
   const notes = { a: [note], b: [note] }
@@ -53,7 +53,7 @@ describe('salvaging a file', () => {
     ['an end and a batch of a ledger', ledgerSchema, oddLedger, ledger],
     ['an exemption, and a rule without its days', rulesSchema, oddRules, { a: rule }],
   ])('drops only %s that is invalid', (_what, shape, raw, left) => {
-    const found = salvage(shape, raw)
+    const found = parsePartially(shape, raw)
     expect(found?.value).toEqual(left)
     expect(found?.dropped).toBeGreaterThan(0)
   })
@@ -67,11 +67,11 @@ describe('salvaging a file', () => {
     { id: null },
   ])('drops an account of another version, which is never taken for one of another kind: %o', (part) => {
     const raw = { accounts: [ana, { ...bruno, ...part }], activeAccountId: ana.id }
-    expect(salvage(accountsFileSchema, raw)?.value).toEqual({ ...raw, accounts: [ana] })
+    expect(parsePartially(accountsFileSchema, raw)?.value).toEqual({ ...raw, accounts: [ana] })
   })
 
   it.each([[null], [5], ['x'], [[1, 2]], [{ accounts: 'none' }], [{}]])('returns null for %j', (raw) => {
-    expect(salvage(accountsFileSchema, raw)).toBeNull()
+    expect(parsePartially(accountsFileSchema, raw)).toBeNull()
   })
 
   it('does not change its input, and returns a valid value for any input', () => {
@@ -82,7 +82,7 @@ describe('salvaging a file', () => {
       fc.property(fc.dictionary(fc.string(), account), (dictionary) => {
         const raw: unknown = JSON.parse(JSON.stringify(dictionary))
         const before = JSON.stringify(raw)
-        const found = salvage(shape, raw)
+        const found = parsePartially(shape, raw)
         expect(JSON.stringify(raw)).toBe(before)
         if (found) expect(shape.parse(found.value)).toEqual(found.value)
       }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { revealWhenReady } from '../../../../electron/platform/window/show-when-ready.ts'
+import { showWhenReady } from '../../../../electron/platform/window/show-when-ready.ts'
 import { FakeWindow } from './fake-window.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -28,7 +28,7 @@ describe('a hidden window', () => {
     ...Object.entries(WAITING).map(([name, event]) => [name, [], event] as const),
   ])('gets at %s the calls %j', (_name, calls, event) => {
     const window = new FakeWindow()
-    revealWhenReady(window.real, false)
+    showWhenReady(window.real, false)
     expect(window.calls).toEqual([])
     event(window)
     expect(window.calls).toEqual(calls)
@@ -39,10 +39,10 @@ describe('a hidden window', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.constantFrom(...steps)), (maximised, happening) => {
         const window = new FakeWindow()
-        const reveal = revealWhenReady(window.real, maximised)
+        const show = showWhenReady(window.real, maximised)
         for (const step of happening) step(window)
         vi.advanceTimersByTime(1_000)
-        reveal()
+        show()
         expect(window.calls).toEqual([maximised ? 'maximize' : 'show'])
       }),
     )
@@ -50,17 +50,17 @@ describe('a hidden window', () => {
 
   it('stays hidden if it was closed meanwhile, and leaves no timer', () => {
     const window = new FakeWindow()
-    const reveal = revealWhenReady(window.real, false)
+    const show = showWhenReady(window.real, false)
     window.close()
     expect(vi.getTimerCount()).toBe(0)
     for (const event of Object.values(EVENTS)) event(window)
-    reveal()
+    show()
     expect(window.calls).toEqual([])
   })
 
   it('is shown at once on request, and not changed by later events', () => {
     const window = new FakeWindow()
-    revealWhenReady(window.real, true)()
+    showWhenReady(window.real, true)()
     expect([window.calls, window.eventNames()]).toEqual([['maximize'], []])
     expect(window.webContents.eventNames()).toEqual([])
     expect(vi.getTimerCount()).toBe(0)

@@ -4,7 +4,7 @@ import { FILE_FORMATS } from '../../../../electron/core/file-formats.ts'
 import { readStartupState } from '../../../../electron/platform/window/startup-state.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-const NOTHING = { bounds: null, theme: 'system', language: 'auto', server: '', screen: { is: 'signIn' } }
+const NOTHING = { bounds: null, theme: 'system', language: 'auto', server: '', screen: { kind: 'signIn' } }
 const BOUNDS = { x: 1, y: 2, width: 900, height: 600, maximised: false }
 
 const ACCOUNT = {
@@ -29,7 +29,7 @@ describe('the startup state', () => {
     const settings = { theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' }
     keep('settings', settings)
     keep('window', { bounds: BOUNDS })
-    expect(state()).toEqual({ ...settings, bounds: BOUNDS, screen: { is: 'signIn' } })
+    expect(state()).toEqual({ ...settings, bounds: BOUNDS, screen: { kind: 'signIn' } })
   })
 
   it.each([
@@ -42,7 +42,7 @@ describe('the startup state', () => {
   ])('knows the screen %s', (_case, accounts, activeAccountId, unconfirmed, is) => {
     keep('accounts', { accounts, activeAccountId })
     keep('unconfirmed', unconfirmed)
-    expect(state().screen.is).toBe(is)
+    expect(state().screen.kind).toBe(is)
   })
 
   type FileName = keyof typeof FILE_FORMATS
@@ -53,7 +53,7 @@ describe('the startup state', () => {
   it('reads files with their version', () => {
     keepWith(versionOf('settings'), 'settings', { theme: 'dark' })
     keepWith(versionOf('unconfirmed'), 'unconfirmed', [{ id: 'x' }])
-    expect(state()).toMatchObject({ theme: 'dark', screen: { is: 'other' } })
+    expect(state()).toMatchObject({ theme: 'dark', screen: { kind: 'other' } })
   })
 
   it.each(['newer', 0, null, 'x'])('ignores files with version %j, as the services do', (version) => {
@@ -86,7 +86,7 @@ describe('the startup state', () => {
       ['that is damaged', { ...LIST, sessions: [7] }, null],
     ])('contains the account, and a list %s if it can be read', (_case, stored, list) => {
       keepList(stored)
-      expect(screenOf(ACCOUNT)).toEqual({ is: 'sessions', account: PAGE_ACCOUNT, list })
+      expect(screenOf(ACCOUNT)).toEqual({ kind: 'sessions', account: PAGE_ACCOUNT, list })
     })
 
     it('contains no list that is missing or without a stored token', () => {
@@ -109,7 +109,7 @@ describe('the startup state', () => {
     ])('contains no account %s', (_case, part) => {
       const account = { ...ACCOUNT, ...part }
       keep('accounts', { accounts: [account], activeAccountId: account.id })
-      expect(state().screen).toEqual({ is: 'sessions', account: null, list: null })
+      expect(state().screen).toEqual({ kind: 'sessions', account: null, list: null })
     })
   })
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const SERVER = 'https://chat.example.com/api/v1'
 const SETTINGS = { theme: 'dark', language: 'auto', server: SERVER } as const
-const STATE: StartupState = { ...SETTINGS, bounds: null, screen: { is: 'signIn' } }
+const STATE: StartupState = { ...SETTINGS, bounds: null, screen: { kind: 'signIn' } }
 const NOW = Date.UTC(2026, 2, 15, 12)
 const PROFILE = { name: 'Ana', tenant: null, timezone: null, locale: 'en' as const }
 const ACCOUNT = { ...PROFILE, id: 'a1', baseUrl: SERVER }
@@ -31,9 +31,9 @@ describe('the static page of the sign-in', () => {
   })
 
   it.each<StartupScreen>([
-    { is: 'other' },
-    { is: 'sessions', account: null, list: null },
-    { is: 'sessions', account: ACCOUNT, list: null },
+    { kind: 'other' },
+    { kind: 'sessions', account: null, list: null },
+    { kind: 'sessions', account: ACCOUNT, list: null },
   ])('is none for the screen %j', (screen) => {
     expect(page({ screen })).toBeNull()
   })
@@ -51,6 +51,6 @@ it('the static page of the sessions has the last known list in the language of t
   const document = { html: `${placeholder('userName')}: ${placeholder('count')}`, templates }
   write('documents/sessions.en.json', JSON.stringify(document))
   const list = { checkedAt: NOW, skew: 0, count: 3, sessions: [] }
-  const screen: StartupScreen = { is: 'sessions', account: ACCOUNT, list }
+  const screen: StartupScreen = { kind: 'sessions', account: ACCOUNT, list }
   expect(page({ screen })?.html).toBe('Ana: 3 sessions')
 })

@@ -8,11 +8,11 @@ import { all, describedBy, field, fill, findMessage, get, press, text, type, val
 async function toCode(failure?: Failure): Promise<FakeBridge> {
   const fake = await mountApp(emptyAppState(), (prepared) => {
     prepared.handlers['account:signIn'] = () =>
-      ok({ next: 'twoFactor', challengeId: 'c1', expiresAt: Date.now() + 300_000 })
+      ok({ kind: 'twoFactor', challengeId: 'c1', expiresAt: Date.now() + 300_000 })
     prepared.handlers['account:verifyTwoFactor'] = () => {
       if (failure) return failed(failure)
       prepared.state = appState()
-      return ok({ next: 'signedIn', accountId: 'a1' })
+      return ok({ kind: 'signedIn', accountId: 'a1' })
     }
   })
   await fill({ 'Server address': 'desk.example.com', Email: 'ana@example.com', Password: 'secret' })

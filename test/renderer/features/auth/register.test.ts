@@ -45,7 +45,7 @@ describe('registering', () => {
   it('keeps what was typed to sign in, and sends everything once, with untrimmed passwords', async () => {
     const { callsOf } = await register((fake) => {
       fake.state = appState()
-      return ok({ next: 'signedIn', accountId: 'a1' })
+      return ok({ kind: 'signedIn', accountId: 'a1' })
     })
     await get('heading', 'Sessions')
     expect(callsOf('account:register')).toEqual([
@@ -101,13 +101,13 @@ describe('registering', () => {
 
   it('continues with the question whose data this computer has', async () => {
     const emails = { email: 'lia@example.com', formerEmail: 'bea@old.example' }
-    await register(() => ok({ next: 'confirmOwner', questionId: 'q1', ...emails }))
+    await register(() => ok({ kind: 'confirmOwner', questionId: 'q1', ...emails }))
     await get('button', 'Someone else: delete them')
     expect(text()).toContain('bea@old.example')
   })
 
   it('continues with the verification code', async () => {
-    const fake = await register(() => ok({ next: 'twoFactor', challengeId: 'c9', expiresAt: Date.now() }))
+    const fake = await register(() => ok({ kind: 'twoFactor', challengeId: 'c9', expiresAt: Date.now() }))
     fake.handlers['account:verifyTwoFactor'] = () => failed({ kind: 'unauthenticated' })
     await get('heading', 'Two-factor verification')
     expect(text()).toContain('Enter the code for lia@example.com.')
@@ -118,9 +118,9 @@ describe('registering', () => {
   })
 
   it.each([
-    [{ next: 'signIn' }, CREATED],
+    [{ kind: 'signIn' }, CREATED],
     [
-      { next: 'signIn', mayBeListed: true },
+      { kind: 'signIn', mayBeListed: true },
       `${CREATED} Your list may include a session that registration started; you can end it there.`,
     ],
   ] as const)('opens sign-in with the email when the service sent no token: %o', async (answer, message) => {

@@ -84,7 +84,7 @@ describe('sign in', () => {
     const { callsOf } = await signIn((fake) => {
       if (isFirst) fake.changeState(appState())
       fake.state = appState()
-      return ok({ next: 'signedIn' as const, accountId: 'a1' })
+      return ok({ kind: 'signedIn' as const, accountId: 'a1' })
     })
     await get('heading', 'Sessions')
     expect(callsOf('account:signIn')).toEqual([
@@ -266,7 +266,7 @@ describe('sessions that may still be signed in', () => {
 
 describe('the question whose data this computer has', () => {
   const question = {
-    next: 'confirmOwner' as const,
+    kind: 'confirmOwner' as const,
     questionId: 'q1',
     email: 'ana@example.com',
     formerEmail: 'bea@old.example',

@@ -131,10 +131,10 @@ describe('signing out while sessions are being ended', () => {
   }
 
   it.each([
-    { is: 'running' },
-    { is: 'paused' },
-    { is: 'queued' },
-    { is: 'asking', reason: 'restarted' },
+    { kind: 'running' },
+    { kind: 'paused' },
+    { kind: 'queued' },
+    { kind: 'asking', reason: 'restarted' },
   ] as const)('confirms first, and says which sessions stay signed in: $is', async (phase) => {
     const fake = await open(many(phase))
     for (const answer of ['Cancel', 'Sign out']) {
@@ -152,10 +152,10 @@ describe('signing out while sessions are being ended', () => {
   })
 
   it('ends them first if the person wants that, and asks again about what still waits', async () => {
-    const fake = await open(many({ is: 'paused' }))
+    const fake = await open(many({ kind: 'paused' }))
     fake.handlers['ends:control'] = ({ command }) => {
       expect(command).toBe('resume')
-      fake.changeEnds(many({ is: 'running' }))
+      fake.changeEnds(many({ kind: 'running' }))
       return ok(null)
     }
     await chooseInMenu('Sign out')
@@ -165,18 +165,18 @@ describe('signing out while sessions are being ended', () => {
     await focusOn('button', 'Cancel')
     expect(question()).not.toContain('End them first')
     // The network goes: only the person can say whether that is worth waiting for.
-    fake.changeEnds(many({ is: 'queued' }))
+    fake.changeEnds(many({ kind: 'queued' }))
     await vi.waitFor(() => expect(question()).toContain("12 sessions haven't ended yet"))
     expect(question()).not.toContain('End them first')
     expect(fake.callsOf('account:signOut')).toEqual([])
 
-    fake.changeEnds(many({ is: 'running' }))
+    fake.changeEnds(many({ kind: 'running' }))
     await press('End them first')
     // What was sent may have to be sent again.
-    fake.changeEnds(manyEnds({ is: 'running' }, { 2: 'sent', 3: 'confirmed' }))
+    fake.changeEnds(manyEnds({ kind: 'running' }, { 2: 'sent', 3: 'confirmed' }))
     await vi.waitFor(() => expect(question()).toContain('Ending 1 session first'))
     expect(fake.callsOf('account:signOut')).toEqual([])
-    fake.changeEnds(manyEnds({ is: 'done' }, { 2: 'confirmed', 3: 'confirmed' }))
+    fake.changeEnds(manyEnds({ kind: 'done' }, { 2: 'confirmed', 3: 'confirmed' }))
     await findMessage('status', 'Ana Souza is signed out.')
     expect(fake.callsOf('ends:control')).toHaveLength(1)
     expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
@@ -185,29 +185,29 @@ describe('signing out while sessions are being ended', () => {
   it.each(['failed', 'notConfirmed'] as const)(
     'stays signed in if an end was %s, so that the person sees it',
     async (state) => {
-      const fake = await open(many({ is: 'running' }))
+      const fake = await open(many({ kind: 'running' }))
       await chooseInMenu('Sign out')
       await press('End them first')
       await vi.waitFor(() => expect(question()).toContain('Ending 14 sessions first'))
-      fake.changeEnds(manyEnds({ is: 'done' }, { 2: state, 3: 'confirmed' }))
+      fake.changeEnds(manyEnds({ kind: 'done' }, { 2: state, 3: 'confirmed' }))
       await vi.waitFor(() => expect(alertDialog()).toBeNull())
       expect(fake.callsOf('account:signOut')).toEqual([])
     },
   )
 
   it('signs out of nothing if the person cancels while they end', async () => {
-    const fake = await open(many({ is: 'running' }))
+    const fake = await open(many({ kind: 'running' }))
     await chooseInMenu('Sign out')
     await press('End them first')
     await vi.waitFor(() => expect(question()).toContain('Ending 14 sessions first'))
     await press('Cancel')
-    fake.changeEnds(manyEnds({ is: 'running' }, { 2: 'sent', 3: 'confirmed' }))
+    fake.changeEnds(manyEnds({ kind: 'running' }, { 2: 'sent', 3: 'confirmed' }))
     await vi.waitFor(() => expect(alertDialog()).toBeNull())
     expect(fake.callsOf('account:signOut')).toEqual([])
   })
 
   it('confirms from the palette too', async () => {
-    const fake = await open(many({ is: 'running' }))
+    const fake = await open(many({ kind: 'running' }))
     pressKey('k', { ctrlKey: true })
     await press('Sign out', 'option')
     await find('the dialog', alertDialog)
@@ -215,8 +215,8 @@ describe('signing out while sessions are being ended', () => {
   })
 
   it.each([
-    ['all requests were sent', manyEnds({ is: 'running' }, { 2: 'sent', 3: 'confirmed' })],
-    ['it is done', manyEnds({ is: 'done' }, { 2: 'failed', 3: 'cancelled' })],
+    ['all requests were sent', manyEnds({ kind: 'running' }, { 2: 'sent', 3: 'confirmed' })],
+    ['it is done', manyEnds({ kind: 'done' }, { 2: 'failed', 3: 'cancelled' })],
     ['it is one session, whose end signing out sends', singleEnd()],
   ])('needs no confirmation when %s', async (_what, ends) => {
     const fake = await open(ends)

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AppState } from '../../../../electron/shared/app-state.ts'
 import { SETTING_NAMES } from '../../../../electron/shared/initial-settings.ts'
 import { SETTINGS, type Setting, type StartAtLogin } from '../../../../electron/shared/settings.ts'
-import type { ResponseOf } from '../../../../electron/shared/requests.ts'
+import type { RequestResult } from '../../../../electron/shared/requests.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type english from '../../../../resources/locales/en.json'
 import { appState, type FakeBridge } from '../../fake-bridge.ts'
@@ -126,7 +126,7 @@ describe('settings', () => {
       expect(all('alert')).toEqual([])
     })
 
-    it.each<[string, ResponseOf<'startAtLogin:set'>]>([
+    it.each<[string, RequestResult<'startAtLogin:set'>]>([
       ['could not be written', STORAGE],
       ['was not applied', ok(LOGIN)],
     ])('shows the old setting when the change %s', async (_how, answer) => {

@@ -25,18 +25,18 @@ function shownAfter(...updates: EndsUpdate[]): ShownEnds {
   return shown
 }
 
-const UNDOABLE: BatchPhase = { is: 'undoable', until: 1 }
-const WAITING: BatchPhase = { is: 'waiting', until: 1, reason: { kind: 'rateLimited', retryAt: 1 } }
-const ASKING: BatchPhase = { is: 'asking', reason: 'restarted' }
+const UNDOABLE: BatchPhase = { kind: 'undoable', until: 1 }
+const WAITING: BatchPhase = { kind: 'waiting', until: 1, reason: { kind: 'rateLimited', retryAt: 1 } }
+const ASKING: BatchPhase = { kind: 'asking', reason: 'restarted' }
 
-type Asked = [phase: BatchPhase['is'], isAlone: boolean]
-const one = (phase: BatchPhase['is']): Asked => [phase, true]
-const many = (phase: BatchPhase['is']): Asked => [phase, false]
+type Asked = [phase: BatchPhase['kind'], isAlone: boolean]
+const one = (phase: BatchPhase['kind']): Asked => [phase, true]
+const many = (phase: BatchPhase['kind']): Asked => [phase, false]
 
-function phaseOf(is: BatchPhase['is']): BatchPhase {
-  if (is === 'undoable') return UNDOABLE
-  if (is === 'waiting') return WAITING
-  return is === 'asking' ? ASKING : { is }
+function phaseOf(kind: BatchPhase['kind']): BatchPhase {
+  if (kind === 'undoable') return UNDOABLE
+  if (kind === 'waiting') return WAITING
+  return kind === 'asking' ? ASKING : { kind }
 }
 
 /** The unfinished end of a session for which these batches ask. */
@@ -104,7 +104,7 @@ describe('an unfinished end', () => {
   it('is there beside one of the same session that is over, whichever changes last', () => {
     const failed = endView(2, 'failed', { failure: { kind: 'timeout' } })
     const again = endView(2, 'queued', { batches: [2] })
-    const batches = [batchView({ is: 'done' }), batchView({ is: 'running' }, {}, { number: 2 })]
+    const batches = [batchView({ kind: 'done' }), batchView({ kind: 'running' }, {}, { number: 2 })]
     const shown = shownAfter(whole([failed, again], batches), {
       ...whole([{ ...failed, name: 'Renamed' }], batches),
       isWhole: false,
@@ -141,7 +141,7 @@ describe('the updates of ends', () => {
             ...(change.isWhole ? [] : truth),
             ...changed.map((each) => [idOf(each), each] as const),
           ])
-          const batches = [batchView({ is: 'running' }, {}, { number: at + 1, askedAt: 0 })]
+          const batches = [batchView({ kind: 'running' }, {}, { number: at + 1, askedAt: 0 })]
           const next = applyEnds(shown, { ...whole(changed, batches), isWhole: change.isWhole })
           expect(next).toEqual(shownAfter(whole([...truth.values()], batches)))
           expect([...(next?.ends.values() ?? [])]).toEqual([...truth.values()])

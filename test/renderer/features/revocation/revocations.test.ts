@@ -22,7 +22,7 @@ import {
 const FIREFOX = { sessionId: 2, createdAt: null, name: 'Firefox on Ubuntu' }
 const SERVER: Failure = { kind: 'server', status: 500 }
 const STORAGE: Failure = { kind: 'misconfigured', reason: 'storage' }
-const RUNNING = { is: 'running' } as const
+const RUNNING = { kind: 'running' } as const
 const UNDO = { accountId: 'a1', batch: 1, command: 'undo' }
 
 /** Opens the list with ends. */
@@ -38,7 +38,7 @@ const over = (
   failure: Failure,
   end: Partial<EndView> = {},
   batch: Partial<BatchView> = {},
-): Pick<EndsView, 'batches' | 'ends'> => singleEnd({ is: 'done' }, { state, failure, ...end }, batch)
+): Pick<EndsView, 'batches' | 'ends'> => singleEnd({ kind: 'done' }, { state, failure, ...end }, batch)
 
 /** Tells the outcome of the end of Firefox, unless `of` names another session. */
 function settle(fake: FakeBridge, outcome: RevocationOutcome, of: Partial<typeof FIREFOX> = {}): void {

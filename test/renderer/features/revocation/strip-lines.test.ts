@@ -25,7 +25,7 @@ const part = (phase: BatchPhase, over: Partial<BatchView> = {}, accountId = 'a1'
   batch: batchView(phase, { queued: 3 }, { askedAt: 0, ...over }),
 })
 const undoable = (until: number, over: Partial<BatchView> = {}, accountId = 'a1'): AccountBatch =>
-  part({ is: 'undoable', until }, over, accountId)
+  part({ kind: 'undoable', until }, over, accountId)
 /** The accounts and numbers of batches. */
 const namesOf = (parts: readonly AccountBatch[]): string[] =>
   parts.map(({ accountId, batch }) => `${accountId}/${batch.number}`)
@@ -35,22 +35,22 @@ const linesOf = (...parts: AccountBatch[]): string[] =>
 
 describe('the strip', () => {
   it('has one line for what is sent or waits, and one for what is paused or waits for its service', () => {
-    const waiting: BatchPhase = { is: 'waiting', until: 9, reason: LIMITED }
+    const waiting: BatchPhase = { kind: 'waiting', until: 9, reason: LIMITED }
     expect(
       linesOf(
-        part({ is: 'queued' }, { number: 1 }),
-        part({ is: 'running' }, { number: 2 }),
-        part({ is: 'paused' }, { number: 3 }),
+        part({ kind: 'queued' }, { number: 1 }),
+        part({ kind: 'running' }, { number: 2 }),
+        part({ kind: 'paused' }, { number: 3 }),
         part(waiting, {}, 'a2'),
-        part({ is: 'queued' }, { number: 2, isAlone: true }, 'a2'),
-        part({ is: 'paused' }, { number: 3 }, 'a2'),
+        part({ kind: 'queued' }, { number: 2, isAlone: true }, 'a2'),
+        part({ kind: 'paused' }, { number: 3 }, 'a2'),
       ),
     ).toEqual(['going a1/2 a2/1', 'paused a1/3 a2/3', 'queued a1/1 a2/2'])
   })
 
   it('has one line for each reason to ask', () => {
     const asking = (reason: (typeof INTERRUPT_REASONS)[number], number: number): AccountBatch =>
-      part({ is: 'asking', reason }, { number })
+      part({ kind: 'asking', reason }, { number })
     expect(linesOf(asking('restarted', 1), asking('tooOld', 2), asking('restarted', 3))).toEqual([
       'asking a1/1 a1/3',
       'asking a1/2',
@@ -59,7 +59,7 @@ describe('the strip', () => {
 
   it('has one line for the results of each plan, in several accounts too', () => {
     const done = (number: number, over: Partial<BatchView>, accountId?: string): AccountBatch =>
-      part({ is: 'done' }, { number, ...over }, accountId)
+      part({ kind: 'done' }, { number, ...over }, accountId)
     expect(
       linesOf(
         done(1, { askedAt: 5 }),
@@ -82,15 +82,15 @@ describe('the strip', () => {
     const [line, ...others] = stripLines(all)
     expect([namesOf(line?.parts ?? []), line?.older, others]).toEqual([['a1/2', 'a2/2'], 3, []])
     expect(namesOf(newestUndoable(all))).toEqual(['a1/2', 'a2/2'])
-    expect(newestUndoable([part({ is: 'running' })])).toEqual([])
+    expect(newestUndoable([part({ kind: 'running' })])).toEqual([])
   })
 })
 
 describe('the figures of a line', () => {
-  const waiting = (until: number, reason: Failure): AccountBatch => part({ is: 'waiting', until, reason })
+  const waiting = (until: number, reason: Failure): AccountBatch => part({ kind: 'waiting', until, reason })
 
   it('estimate the slowest, or nothing if one has no estimate', () => {
-    const [fast, slow, unknown] = [1_000, 5_000, null].map((msLeft) => part({ is: 'running' }, { msLeft }))
+    const [fast, slow, unknown] = [1_000, 5_000, null].map((msLeft) => part({ kind: 'running' }, { msLeft }))
     expect(sumOf([fast!, slow!]).msLeft).toBe(5_000)
     expect(sumOf([slow!, unknown!]).msLeft).toBeNull()
   })
@@ -98,7 +98,7 @@ describe('the figures of a line', () => {
   it('say the first wait to end, unless one account goes on', () => {
     const waits = [waiting(9, NO_NETWORK), waiting(4, LIMITED)]
     expect(sumOf(waits)).toMatchObject({ until: 4, waitsFor: LIMITED })
-    expect(sumOf([...waits, part({ is: 'running' })])).toMatchObject({ until: null, waitsFor: null })
+    expect(sumOf([...waits, part({ kind: 'running' })])).toMatchObject({ until: null, waitsFor: null })
   })
 
   it('say until when all of it can be undone', () => {
@@ -106,25 +106,25 @@ describe('the figures of a line', () => {
   })
 
   it('are those of one session only if it was asked for alone', () => {
-    const single = part({ is: 'running' }, { isAlone: true, total: 1 })
+    const single = part({ kind: 'running' }, { isAlone: true, total: 1 })
     expect(onlyOf([single])).toBe(single)
-    expect(onlyOf([part({ is: 'asking', reason: 'restarted' }, { total: 1 })])).toBeNull()
+    expect(onlyOf([part({ kind: 'asking', reason: 'restarted' }, { total: 1 })])).toBeNull()
     expect(onlyOf([single, single])).toBeNull()
   })
 })
 
 describe('any batches', () => {
   const phase = fc.oneof<fc.Arbitrary<BatchPhase>[]>(
-    fc.record({ is: fc.constant('undoable' as const), until: fc.nat(4) }),
+    fc.record({ kind: fc.constant('undoable' as const), until: fc.nat(4) }),
     fc.record({
-      is: fc.constantFrom('queued' as const, 'running' as const, 'paused' as const, 'done' as const),
+      kind: fc.constantFrom('queued' as const, 'running' as const, 'paused' as const, 'done' as const),
     }),
     fc.record({
-      is: fc.constant('waiting' as const),
+      kind: fc.constant('waiting' as const),
       until: fc.nat(9),
       reason: fc.constantFrom(NO_NETWORK, LIMITED),
     }),
-    fc.record({ is: fc.constant('asking' as const), reason: fc.constantFrom(...INTERRUPT_REASONS) }),
+    fc.record({ kind: fc.constant('asking' as const), reason: fc.constantFrom(...INTERRUPT_REASONS) }),
   )
   const counts = fc.record({
     ...{ queued: fc.nat(3), sent: fc.nat(3), confirmed: fc.nat(3), alreadyGone: fc.nat(3) },
@@ -161,7 +161,7 @@ describe('any batches', () => {
         expect(shown.every((each) => all.includes(each))).toBe(true)
         expect(lines.every(({ parts }) => parts.length > 0)).toBe(true)
         const older = olderIn(all)
-        expect(older.every(({ batch }) => batch.phase.is === 'undoable')).toBe(true)
+        expect(older.every(({ batch }) => batch.phase.kind === 'undoable')).toBe(true)
         for (const { kind, older: n } of lines) expect(n).toBe(kind === 'undoable' ? sumOf(older).total : 0)
       }),
     )
@@ -174,7 +174,7 @@ describe('any batches', () => {
         const ranks = lines.map(({ kind }) => ORDER.indexOf(kind))
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
         expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
-        const canUndo = all.some(({ batch }) => batch.phase.is === 'undoable')
+        const canUndo = all.some(({ batch }) => batch.phase.kind === 'undoable')
         expect(ranks.filter((rank) => rank === 0)).toHaveLength(canUndo ? 1 : 0)
       }),
     )
@@ -199,10 +199,10 @@ describe('any batches', () => {
 
   it('are undone plan by plan, the newest first, until none is left', () => {
     const until = ({ batch }: AccountBatch): number =>
-      batch.phase.is === 'undoable' ? batch.phase.until : -1
+      batch.phase.kind === 'undoable' ? batch.phase.until : -1
     fc.assert(
       fc.property(batches, (all) => {
-        let left = all.filter(({ batch }) => batch.phase.is === 'undoable')
+        let left = all.filter(({ batch }) => batch.phase.kind === 'undoable')
         let last = Infinity
         while (left.length > 0) {
           const newest = newestUndoable(left)

@@ -22,12 +22,12 @@ describe('what screen readers announce of a line', () => {
     [7, 0.75],
     [8, null],
   ])('is each quarter of the progress: %d of 8', (answered, progress) => {
-    const live = liveOf({ is: 'running' }, { answered })
+    const live = liveOf({ kind: 'running' }, { answered })
     expect(live).toEqual({ title: false, detail: false, progress })
   })
 
   it('is no progress of a single end', () => {
-    expect(liveOf({ is: 'running' }, { total: 1, answered: 0, isAlone: true }).progress).toBeNull()
+    expect(liveOf({ kind: 'running' }, { total: 1, answered: 0, isAlone: true }).progress).toBeNull()
   })
 
   it.each([
@@ -35,12 +35,12 @@ describe('what screen readers announce of a line', () => {
     [10_001, true],
   ])('is a wait of %d ms: %s', (wait, detail) => {
     const reason = { kind: 'rateLimited', retryAt: NOW + wait } as const
-    expect(liveOf({ is: 'waiting', until: NOW + wait, reason }).detail).toBe(detail)
+    expect(liveOf({ kind: 'waiting', until: NOW + wait, reason }).detail).toBe(detail)
   })
 
   it('is not the time that is left to undo', () => {
     const live = { title: true, detail: false, progress: null }
-    expect(liveOf({ is: 'undoable', until: NOW + 5_000 })).toEqual(live)
-    expect(liveOf({ is: 'paused' })).toEqual({ ...live, detail: true })
+    expect(liveOf({ kind: 'undoable', until: NOW + 5_000 })).toEqual(live)
+    expect(liveOf({ kind: 'paused' })).toEqual({ ...live, detail: true })
   })
 })

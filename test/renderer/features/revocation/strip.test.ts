@@ -30,8 +30,8 @@ import {
 } from '../../screen.ts'
 
 const STORAGE: Failure = { kind: 'misconfigured', reason: 'storage' }
-const RUNNING = { is: 'running' } as const
-const DONE = { is: 'done' } as const
+const RUNNING = { kind: 'running' } as const
+const DONE = { kind: 'done' } as const
 const QUEUED = { 2: 'queued', 3: 'queued', 4: 'queued' } as const
 
 /** Opens the list with ends. */
@@ -140,7 +140,7 @@ describe('what is being ended', () => {
     await press('Pause')
     await press('Cancel the rest')
     expect(fake.callsOf('ends:control')).toEqual([commandOf('pause'), commandOf('cancel')])
-    fake.changeEnds(manyEnds({ is: 'paused' }, some))
+    fake.changeEnds(manyEnds({ kind: 'paused' }, some))
     await shows('Paused: 1 of 3', '1 session is left to end.')
     await press('Resume')
     expect(fake.callsOf('ends:control').at(-1)).toEqual(commandOf('resume'))
@@ -161,7 +161,7 @@ describe('what is being ended', () => {
     fake.changeEnds(manyEnds(RUNNING, { 2: 'confirmed', 3: 'alreadyGone', 4: 'sent' }))
     await findMessage('status', '50%')
     expect(said()).toEqual(['50%'])
-    fake.changeEnds(manyEnds({ is: 'paused' }, { 2: 'confirmed', 3: 'sent', 4: 'queued' }))
+    fake.changeEnds(manyEnds({ kind: 'paused' }, { 2: 'confirmed', 3: 'sent', 4: 'queued' }))
     await findMessage('status', 'Paused: 1 of 3')
   })
 
@@ -182,7 +182,7 @@ describe('what is being ended', () => {
       true,
     ],
   ])('says that it waits: %s', async (_what, reason, waitMs, what, isSaid) => {
-    await mountEnds(manyEnds({ is: 'waiting', until: Date.now() + waitMs, reason }, QUEUED))
+    await mountEnds(manyEnds({ kind: 'waiting', until: Date.now() + waitMs, reason }, QUEUED))
     await shows(what)
     await vi.waitFor(() => expect(all('status').some((each) => text(each).startsWith(what))).toBe(isSaid))
   })
@@ -190,7 +190,7 @@ describe('what is being ended', () => {
   it('alone can be cancelled while its request waits, and cannot be paused', async () => {
     const until = Date.now() + 60_000
     const fake = await mountEnds(
-      singleEnd({ is: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } }),
+      singleEnd({ kind: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } }),
     )
     await press('Cancel')
     expect(fake.callsOf('ends:control')).toEqual([commandOf('cancel')])
@@ -224,7 +224,7 @@ describe('what is being ended', () => {
 
 describe('what waits for its service', () => {
   it('is one line, which keeps all of it signed in', async () => {
-    const waiting = { is: 'queued' } as const
+    const waiting = { kind: 'queued' } as const
     const fake = await mountEnds(
       inOrder(singleEnd(waiting), manyEnds(waiting, { 3: 'queued', 4: 'queued' }, { number: 2 })),
     )
@@ -243,7 +243,7 @@ describe('what waits for its service', () => {
 describe('what asks', () => {
   it('can be resumed after a restart, also without names', async () => {
     const asking = manyEnds(
-      { is: 'asking', reason: 'restarted' },
+      { kind: 'asking', reason: 'restarted' },
       { 2: 'confirmed', 3: 'queued', 4: 'queued' },
     )
     const ends = asking.ends.map((end) => ({ ...end, name: null }))
@@ -260,8 +260,8 @@ describe('what asks', () => {
   it('has a line for each reason', async () => {
     const fake = await mountEnds(
       inOrder(
-        manyEnds({ is: 'asking', reason: 'signedOut' }, { 2: 'queued' }),
-        manyEnds({ is: 'asking', reason: 'tooOld' }, { 3: 'queued', 4: 'queued' }, { number: 2 }),
+        manyEnds({ kind: 'asking', reason: 'signedOut' }, { 2: 'queued' }),
+        manyEnds({ kind: 'asking', reason: 'tooOld' }, { 3: 'queued', 4: 'queued' }, { number: 2 }),
       ),
     )
     await findMessage('status', "1 session hasn't ended yet")

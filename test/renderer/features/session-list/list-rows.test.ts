@@ -55,7 +55,7 @@ describe('sorting', () => {
 describe('searching', () => {
   const rows = [
     session(1, 'Firefox on Ubuntu', {
-      rawName: 'Mozilla/5.0 (X11; Ubuntu) Firefox/140.0',
+      serviceName: 'Mozilla/5.0 (X11; Ubuntu) Firefox/140.0',
       platform: 'Ubuntu',
     }),
     session(2, 'Work', { note: 'At the wíndow of Bruno', platform: 'macOS' }),

@@ -54,7 +54,7 @@ it('disables the selection for an account whose list does not say which session 
 it('disables the selection for a session that is being ended, not for the others of its account', async () => {
   const fake = await openPage({ sessions: [OWN, TABLET, session(9, 'Hall speaker')] })
   await get('checkbox', 'Select Kitchen tablet')
-  fake.changeEnds({ accountId: 'a2', ...manyEnds({ is: 'running' }, { 8: 'queued' }) })
+  fake.changeEnds({ accountId: 'a2', ...manyEnds({ kind: 'running' }, { 8: 'queued' }) })
   await vi.waitFor(() => expect(query('checkbox', 'Select Kitchen tablet')).toBeNull())
   await get('checkbox', 'Select Hall speaker')
 })
@@ -79,7 +79,7 @@ it('ends sessions of several accounts by one plan, and names what one account re
 
 it('names the server of the account whose sessions cannot be ended at the moment', async () => {
   const fake = await openPage()
-  const phase = { is: 'waiting', until: Date.now() + 60_000, reason: UNKNOWN_HOST } as const
+  const phase = { kind: 'waiting', until: Date.now() + 60_000, reason: UNKNOWN_HOST } as const
   fake.changeEnds({ accountId: 'a2', ...manyEnds(phase, { 8: 'queued' }) })
   await get('button', 'Pause')
   expect(text()).toContain("bruno.example.net can't be found")

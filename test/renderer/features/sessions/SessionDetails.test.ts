@@ -8,7 +8,7 @@ import { all, field, findMessage, get, press, text, type } from '../../screen.ts
 
 const HERE = session(1, 'Here', { isCurrent: true })
 const RAW = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const FIREFOX = { rawName: RAW, app: 'Firefox', appVersion: '140.0', platform: 'Ubuntu', firstSeenAt: 0 }
+const FIREFOX = { serviceName: RAW, app: 'Firefox', appVersion: '140.0', platform: 'Ubuntu', firstSeenAt: 0 }
 
 async function details(over: Partial<DeviceSession> = {}): Promise<FakeBridge> {
   const fake = await mountList({ sessions: [HERE, session(2, 'Firefox on Ubuntu', { ...FIREFOX, ...over })] })

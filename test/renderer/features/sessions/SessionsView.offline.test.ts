@@ -92,7 +92,7 @@ const mountUnreachable = (over: Partial<SessionList> = {}): Promise<FakeBridge> 
 /** Queues the ends of sessions, as main does. */
 function queue(fake: FakeBridge, ...ids: number[]): void {
   const states = ids.map((id) => [id, 'queued'] as const)
-  fake.changeEnds(manyEnds({ is: 'queued' }, Object.fromEntries(states)))
+  fake.changeEnds(manyEnds({ kind: 'queued' }, Object.fromEntries(states)))
 }
 
 describe('the list of an account whose service cannot be reached', () => {

@@ -35,9 +35,9 @@ describe('the sessions to end', () => {
   it('do not include this device or one that is being ended, or ends once its service can be reached', () => {
     const { selectable, all, chosen, rest, fake } = setUp()
     expect([...selectable.value]).toEqual(['2', '3', '4'])
-    fake.changeEnds(singleEnd({ is: 'running' }))
+    fake.changeEnds(singleEnd({ kind: 'running' }))
     expect([[...selectable.value], rest.value]).toEqual([['3', '4'], 2])
-    fake.changeEnds(singleEnd({ is: 'queued' }))
+    fake.changeEnds(singleEnd({ kind: 'queued' }))
     expect([...selectable.value]).toEqual(['3', '4'])
     all()
     expect([idsOf(chosen.value), rest.value]).toEqual([[3, 4], 0])

@@ -65,7 +65,7 @@ const [REVOCATION, BULK, PASSWORD] = [`revocation-${A}-5`, `bulk-${A}`, `passwor
 const DOUBT = "It's unclear whether the password was changed"
 const LOOK = "It may still be signed in. Refresh the list, and end it again if it's still there."
 const UNCLEAR = "The service doesn't say which session is this device, so no more sessions are ended."
-const ASKING = { is: 'asking', reason: 'deviceUnclear' } as const
+const ASKING = { kind: 'asking', reason: 'deviceUnclear' } as const
 const MANY = { confirmed: 2, failed: 3, notConfirmed: 1, alreadyGone: 1, cancelled: 2 }
 const MANY_LINES = "3 couldn't be ended.\n1 isn't confirmed.\n1 is no longer signed in.\n2 weren't sent."
 const UNDO = 'Open Session Desk to undo or cancel it.'
@@ -86,8 +86,8 @@ describe('the notification', () => {
     ["Phone couldn't be ended", () => revoked({ kind: 'failed', failure }), REVOCATION, 'Ana'],
     [`${WAITING} Phone ended`, () => revoked({ kind: 'notConfirmed', failure }), REVOCATION, LOOK],
     ["5 sessions haven't ended yet", () => bulk(ASKING, { queued: 4, sent: 1 }), BULK, UNCLEAR],
-    ['Ended 2 sessions', () => bulk({ is: 'done' }, MANY), BULK, `Ana\n${MANY_LINES}`],
-    ['Ended 1 session', () => bulk({ is: 'done' }, { confirmed: 1 }), BULK, 'Ana'],
+    ['Ended 2 sessions', () => bulk({ kind: 'done' }, MANY), BULK, `Ana\n${MANY_LINES}`],
+    ['Ended 1 session', () => bulk({ kind: 'done' }, { confirmed: 1 }), BULK, 'Ana'],
     // The same id: the outcome's notification replaces that of the rule.
     ['Ending 1 session not used for 90 days', () => rule(1, 'en'), BULK, `Ana\n${UNDO}`],
     ['Cerrando 2 sesiones sin usar desde hace 90 días', () => rule(2, 'es'), BULK, `Ana\n${DESHACER}`],
@@ -114,21 +114,21 @@ describe('the notification', () => {
   )
 
   it('is not needed while a batch runs, for a signed-in account, and without alerts', () => {
-    expect([bulk({ is: 'running' }, {}), statusNotification(A, 'signedIn', WHO, t)]).toEqual([null, null])
+    expect([bulk({ kind: 'running' }, {}), statusNotification(A, 'signedIn', WHO, t)]).toEqual([null, null])
     expect([alerts(), alerts(1, 2, 3).length, alerts(1, 2, 3, 4).length]).toEqual([[], 3, 1])
   })
 })
 
 describe('the batch to notify of', () => {
   const PHASES = {
-    undoable: { is: 'undoable', until: 9 },
-    queued: { is: 'queued' },
-    running: { is: 'running' },
-    paused: { is: 'paused' },
-    waiting: { is: 'waiting', until: 9, reason: { kind: 'rateLimited', retryAt: 9 } },
+    undoable: { kind: 'undoable', until: 9 },
+    queued: { kind: 'queued' },
+    running: { kind: 'running' },
+    paused: { kind: 'paused' },
+    waiting: { kind: 'waiting', until: 9, reason: { kind: 'rateLimited', retryAt: 9 } },
     asking: ASKING,
-    done: { is: 'done' },
-  } as const satisfies Record<BatchPhase['is'], BatchPhase>
+    done: { kind: 'done' },
+  } as const satisfies Record<BatchPhase['kind'], BatchPhase>
   type Given = keyof typeof PHASES | `${keyof typeof PHASES} alone`
 
   /** The number of the batch to notify of, of these, the oldest first. */

@@ -44,8 +44,8 @@ function endsIn(
   return { batches: [batch], ends: ids.map((sessionId) => ({ ...end, sessionId })) }
 }
 
-const UNDOABLE = { is: 'undoable', until: NOW + 5_000 } as const
-const QUEUED = { is: 'queued' } as const
+const UNDOABLE = { kind: 'undoable', until: NOW + 5_000 } as const
+const QUEUED = { kind: 'queued' } as const
 
 interface Given extends Partial<SessionList> {
   of?: Account
@@ -172,7 +172,7 @@ describe('the tray menu', () => {
 
   const KEEP = 'Keep Old, ends when online [keep a1 2]'
   const OFFER = expect.stringMatching(/^Old · .*… \[end a1 2\]$/)
-  const RATE_LIMITED = { is: 'waiting', until: NOW, reason: { kind: 'rateLimited', retryAt: NOW } } as const
+  const RATE_LIMITED = { kind: 'waiting', until: NOW, reason: { kind: 'rateLimited', retryAt: NOW } } as const
 
   it('shows that a session whose end waits for the network ends when online, and offers to keep it', () => {
     const items = menu([mine, old], { isLive: false, ends: endsIn(QUEUED, [2]) })
@@ -183,14 +183,14 @@ describe('the tray menu', () => {
   it.each<[string, unknown[], Ends]>([
     ['to keep one of many that wait for the network', [KEEP], endsIn(QUEUED, [2, 9])],
     ['no end of one that can be undone', [], endsIn(UNDOABLE, [2])],
-    ['no end of one that is being ended', [], endsIn({ is: 'running' }, [2], 'sent')],
+    ['no end of one that is being ended', [], endsIn({ kind: 'running' }, [2], 'sent')],
     ['no end of one whose end has to wait', [], endsIn(RATE_LIMITED, [2])],
     ['the end of one among many that can be undone', [OFFER], endsIn(UNDOABLE, [2, 9])],
-    ['the end of one among many that are being ended', [OFFER], endsIn({ is: 'running' }, [2, 9])],
-    ['the end of one among many that ask', [OFFER], endsIn({ is: 'asking', reason: 'restarted' }, [2, 9])],
-    ['the end of one that asks', [OFFER], endsIn({ is: 'asking', reason: 'tooOld' }, [2], 'queued', false)],
-    ['the end of one whose end failed', [OFFER], endsIn({ is: 'done' }, [2], 'failed')],
-    ['the end of one whose end was not confirmed', [OFFER], endsIn({ is: 'done' }, [2], 'notConfirmed')],
+    ['the end of one among many that are being ended', [OFFER], endsIn({ kind: 'running' }, [2, 9])],
+    ['the end of one among many that ask', [OFFER], endsIn({ kind: 'asking', reason: 'restarted' }, [2, 9])],
+    ['the end of one that asks', [OFFER], endsIn({ kind: 'asking', reason: 'tooOld' }, [2], 'queued', false)],
+    ['the end of one whose end failed', [OFFER], endsIn({ kind: 'done' }, [2], 'failed')],
+    ['the end of one whose end was not confirmed', [OFFER], endsIn({ kind: 'done' }, [2], 'notConfirmed')],
   ])('offers %s', (_what, offered, ends) => {
     const items = menu([mine, old], { ends })
     expect(items.filter((line) => / a1 2\]$/.test(line))).toEqual(offered)
@@ -204,7 +204,7 @@ describe('the tray menu', () => {
   })
 
   it('offers neither to keep nor to end again what waits alone and was sent for another asking', () => {
-    const [many, waiting] = [endsIn({ is: 'running' }, [2], 'sent'), endsIn(QUEUED, [2])]
+    const [many, waiting] = [endsIn({ kind: 'running' }, [2], 'sent'), endsIn(QUEUED, [2])]
     const batches = [
       ...many.batches.map((batch) => ({ ...batch, isAlone: false })),
       ...waiting.batches.map((batch) => ({ ...batch, number: 2 })),

@@ -7,8 +7,8 @@ import {
   probeName,
   verdictOfChange,
   verdictOfProbes,
-  type AnswerKind,
-  type ProbeAnswer,
+  type ResponseKind,
+  type ProbeOutcome,
 } from '../../../../../electron/features/password/domain/password-verdict.ts'
 
 const invalid = (...fields: string[]): Failure => ({
@@ -17,7 +17,7 @@ const invalid = (...fields: string[]): Failure => ({
 })
 
 describe('the verdict of a change', () => {
-  it.each<[string, Failure, AnswerKind, PasswordVerdict]>([
+  it.each<[string, Failure, ResponseKind, PasswordVerdict]>([
     ['JSON 400 or 422', invalid('current_password'), 'json', 'unchanged'],
     ['success: false', invalid(), 'json', 'unchanged'],
     ['JSON 423', { kind: 'locked' }, 'json', 'unchanged'],
@@ -35,7 +35,7 @@ describe('the verdict of a change', () => {
     ['a refused connection', { kind: 'offline', reason: 'refused' }, 'nothing', 'notSent'],
     ['a part of the app that was not loaded', { kind: 'offline', reason: 'notLoaded' }, 'nothing', 'notSent'],
     ['a certificate that is not trusted', { kind: 'tls' }, 'nothing', 'notSent'],
-    ['a reply that was cut', { kind: 'outcomeUnknown' }, 'nothing', 'unknown'],
+    ['a response that was cut', { kind: 'outcomeUnknown' }, 'nothing', 'unknown'],
     ['a time that ran out', { kind: 'timeout' }, 'nothing', 'unknown'],
     ['this computer’s disk', { kind: 'misconfigured', reason: 'storage' }, 'nothing', 'unknown'],
   ])('%s', (_what, failure, answered, verdict) => {
@@ -48,7 +48,7 @@ describe('the verdict of a change', () => {
 })
 
 describe('the answer of a probe', () => {
-  it.each<[string, Failure, ProbeAnswer]>([
+  it.each<[string, Failure, ProbeOutcome]>([
     ['401 in JSON', { kind: 'unauthenticated' }, 'rejected'],
     ['422 about the password', invalid('password'), 'rejected'],
     ['422 about the email, as many services put it', invalid('email', 'device_name'), 'rejected'],
@@ -57,7 +57,7 @@ describe('the answer of a probe', () => {
     ['a lock', { kind: 'locked' }, 'unclear'],
     ['too many attempts', { kind: 'rateLimited', retryAt: 1 }, 'unclear'],
     ['403, which may be about the email', { kind: 'forbidden' }, 'unclear'],
-    ['a lost reply', { kind: 'outcomeUnknown' }, 'unclear'],
+    ['a lost response', { kind: 'outcomeUnknown' }, 'unclear'],
     ['no network', { kind: 'offline', reason: 'noNetwork' }, 'unclear'],
     ['a portal', { kind: 'unexpectedAnswer', reason: 'html' }, 'unclear'],
   ])('%s', (_what, failure, answer) => {
@@ -65,12 +65,12 @@ describe('the answer of a probe', () => {
   })
 
   it('is "accepted" with a token, and if a code is requested', () => {
-    const answers = [ok({ next: 'granted' }), ok({ next: 'twoFactor' })] as const
+    const answers = [ok({ kind: 'granted' }), ok({ kind: 'twoFactor' })] as const
     expect(answers.map(classifyProbe)).toEqual(['accepted', 'accepted'])
   })
 })
 
-it.each<[withNew: ProbeAnswer, withOld: ProbeAnswer, PasswordVerdict]>([
+it.each<[withNew: ProbeOutcome, withOld: ProbeOutcome, PasswordVerdict]>([
   ['accepted', 'accepted', 'unknown'],
   ['accepted', 'rejected', 'changed'],
   ['accepted', 'unclear', 'unknown'],

@@ -29,7 +29,7 @@ const account = { ...rest, user: { ...user, tenant: { id: 1, name: 'Acme', statu
 function finished() {
   const first = [
     row(1),
-    row(2, { name: '=SUM(A1)', rawName: NASTY, lastUsedAt: 86_400_000 }),
+    row(2, { name: '=SUM(A1)', serviceName: NASTY, lastUsedAt: 86_400_000 }),
     row(3),
     row(4, { lastUsedAt: 'unknown' }),
   ]
@@ -51,7 +51,7 @@ describe('the report of a review', () => {
     fc.assert(
       fc.property(HOSTILE_TEXT, HOSTILE_TEXT, (name, tenant) => {
         const head = { startedAt: 1, server: account.baseUrl, version: tenant }
-        const review = startReview([row(1, { name, rawName: name })], head, null, () => null)
+        const review = startReview([row(1, { name, serviceName: name })], head, null, () => null)
         const owner = {
           ...account,
           user: { ...account.user, name, tenant: { id: 1, name: tenant, status: '' } },
@@ -72,7 +72,7 @@ describe('the report of a review', () => {
     expect(csv).toMatch(/^Open items,1\r$/m)
     expect(csv).toContain('Device 3,Device 3,Unknown,Never used,')
     expect(JSON.parse(reviewAsJson(plain, t))).toMatchObject({ tenant: null })
-    const renewed = [row(1), row(8, { rawName: 'Device 2', name: 'Device 2', lastUsedAt: 950 }), rows[2]!]
+    const renewed = [row(1), row(8, { serviceName: 'Device 2', name: 'Device 2', lastUsedAt: 950 }), rows[2]!]
     record.list(renewed)
     const renewal = followRecord(review, renewed, record)
     expect(reviewAsCsv({ account, review: renewal.review }, t)).toContain('Probably the same: confirm')

@@ -183,7 +183,7 @@ describe('following the record', () => {
   })
 
   const used = [row(1), row(2, { lastUsedAt: 900 })]
-  const renewed = [row(1), row(8, { rawName: 'Device 2', name: 'Device 2', lastUsedAt: 950 })]
+  const renewed = [row(1), row(8, { serviceName: 'Device 2', name: 'Device 2', lastUsedAt: 950 })]
 
   it('keeps the decision on a renewed session, in doubt until it is confirmed', () => {
     const review = decided(startedWith(used), [1], 'notMine')
@@ -208,7 +208,7 @@ describe('following the record', () => {
 
   it('asks for no confirmation where nothing was decided, or where this device was renewed', () => {
     const first = [row(1, { lastUsedAt: 900 }), used[1]!]
-    const lists = [row(7, { rawName: 'Device 1', isCurrent: true }), renewed[1]!]
+    const lists = [row(7, { serviceName: 'Device 1', isCurrent: true }), renewed[1]!]
     const { items } = follow(startedWith(first), first, lists).review
     expect(items.map(({ id, isDoubtful }) => [id, isDoubtful])).toEqual([
       [7, false],
@@ -250,7 +250,7 @@ describe('following the record', () => {
     [{}, null],
     [{ createdAt: null }, null],
     [{ name: 'Phone' }, { name: 'Phone' }],
-    [{ rawName: 'Phone' }, { serviceName: 'Phone' }],
+    [{ serviceName: 'Phone' }, { serviceName: 'Phone' }],
     [{ lastUsedAt: 5 }, { lastUsedAt: 5 }],
     [{ isCurrent: true }, { isCurrent: true }],
   ])('updates an item by its row with %j', (change, updated) => {
@@ -293,14 +293,14 @@ describe('a review in any sequence of events', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 2, max: 9 }))
   const rowsOf = (some: readonly number[]) => [row(1), ...some.map((id) => row(id, { lastUsedAt: 900 }))]
   const event = fc.oneof(
-    fc.record({ is: fc.constant('list' as const), ids }),
+    fc.record({ kind: fc.constant('list' as const), ids }),
     fc.record({
-      is: fc.constant('decide' as const),
+      kind: fc.constant('decide' as const),
       keys: fc.array(fc.nat(12), { minLength: 1 }),
       decision: fc.constantFrom(...DECISIONS),
     }),
     fc.record({
-      is: fc.constant('renew' as const),
+      kind: fc.constant('renew' as const),
       id: fc.integer({ min: 2, max: 9 }),
       to: fc.integer({ min: 20, max: 40 }),
     }),
@@ -314,10 +314,10 @@ describe('a review in any sequence of events', () => {
         let review = startReview(listed, HEAD, null, record.keyOf)
         for (const event of events) {
           const before = new Map(review.items.map((item) => [item.key, item.decided]))
-          if (event.is === 'decide') {
+          if (event.kind === 'decide') {
             review = decide(review, event.keys, event.decision, 20).review
           } else {
-            if (event.is === 'list') listed = rowsOf(event.ids)
+            if (event.kind === 'list') listed = rowsOf(event.ids)
             else
               listed = listed.map((session) =>
                 session.id === event.id ? { ...session, id: event.to, createdAt: event.to } : session,

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import {
   adjustConcurrency,
   INITIAL_CONCURRENCY,
-  type TimedAnswer,
+  type TimedResponse,
   type Concurrency,
 } from '../../../../../electron/features/revocation/domain/concurrency.ts'
 
-const LIMITED: TimedAnswer = { is: 'rateLimited' }
-const LOST: TimedAnswer = { is: 'lost' }
+const LIMITED: TimedResponse = { kind: 'rateLimited' }
+const LOST: TimedResponse = { kind: 'lost' }
 
 /** The concurrency after these answer times, ms. */
 const after = (concurrency: Concurrency, ...times: number[]): Concurrency =>
-  times.reduce((now, ms) => adjustConcurrency(now, { is: 'answered', ms }), concurrency)
+  times.reduce((now, ms) => adjustConcurrency(now, { kind: 'answered', ms }), concurrency)
 const times = (count: number, ms: number): number[] => Array.from({ length: count }, () => ms)
 
 describe('the limit of pending requests', () => {
@@ -61,7 +61,7 @@ describe('the limit of pending requests', () => {
 
   it('stays between one and six, and changes by one except after a refusal, in any sequence', () => {
     const answer = fc.oneof(
-      { weight: 20, arbitrary: fc.record({ is: fc.constant('answered' as const), ms: fc.nat(20_000) }) },
+      { weight: 20, arbitrary: fc.record({ kind: fc.constant('answered' as const), ms: fc.nat(20_000) }) },
       fc.constantFrom(LIMITED, LOST),
     )
     fc.assert(
@@ -71,7 +71,7 @@ describe('the limit of pending requests', () => {
           const next = adjustConcurrency(concurrency, answer)
           expect(next.limit).toBeGreaterThanOrEqual(1)
           expect(next.limit).toBeLessThanOrEqual(6)
-          if (answer.is === 'answered')
+          if (answer.kind === 'answered')
             expect(Math.abs(next.limit - concurrency.limit)).toBeLessThanOrEqual(1)
           else expect(next.limit).toBeLessThanOrEqual(concurrency.limit)
           expect(next.times.length).toBeLessThan(24)

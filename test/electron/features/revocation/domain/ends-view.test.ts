@@ -65,25 +65,25 @@ function setStates(ledger: Ledger, states: Record<number, ItemState>): void {
 }
 
 describe('the phase of a batch', () => {
-  const undoable = { is: 'undoable', until: UNTIL } as const
-  const asking = { is: 'asking', reason: 'deviceUnclear' } as const
-  const offline = { is: 'waiting', ...OFFLINE } as const
-  const limited = { is: 'waiting', ...LIMITED } as const
+  const undoable = { kind: 'undoable', until: UNTIL } as const
+  const asking = { kind: 'asking', reason: 'deviceUnclear' } as const
+  const offline = { kind: 'waiting', ...OFFLINE } as const
+  const limited = { kind: 'waiting', ...LIMITED } as const
 
   it.each<[BatchPhase, ShownWait | null, ShownPhase]>([
-    ['waiting', null, { is: 'queued' }],
-    ['waiting', OFFLINE, { is: 'queued' }],
-    ['waiting', LIMITED, { is: 'queued' }],
+    ['waiting', null, { kind: 'queued' }],
+    ['waiting', OFFLINE, { kind: 'queued' }],
+    ['waiting', LIMITED, { kind: 'queued' }],
     ['undoable', null, undoable],
     ['undoable', OFFLINE, undoable],
     ['undoable', LIMITED, undoable],
-    ['going', null, { is: 'running' }],
+    ['going', null, { kind: 'running' }],
     ['going', OFFLINE, offline],
     ['going', LIMITED, limited],
-    ['going', DOUBTFUL, { is: 'waiting', ...DOUBTFUL }],
-    ['paused', null, { is: 'paused' }],
-    ['paused', OFFLINE, { is: 'paused' }],
-    ['paused', LIMITED, { is: 'paused' }],
+    ['going', DOUBTFUL, { kind: 'waiting', ...DOUBTFUL }],
+    ['paused', null, { kind: 'paused' }],
+    ['paused', OFFLINE, { kind: 'paused' }],
+    ['paused', LIMITED, { kind: 'paused' }],
     ['asking', null, asking],
     ['asking', OFFLINE, asking],
     ['asking', LIMITED, asking],
@@ -97,15 +97,15 @@ describe('the phase of a batch', () => {
   })
 
   it.each<[BatchPhase, ItemState, ShownWait | null, ShownPhase]>([
-    ['waiting', QUEUED, null, { is: 'queued' }],
+    ['waiting', QUEUED, null, { kind: 'queued' }],
     ['undoable', QUEUED, null, undoable],
     ['undoable', QUEUED, OFFLINE, undoable],
-    ['going', QUEUED, null, { is: 'running' }],
-    ['going', SENT, null, { is: 'running' }],
+    ['going', QUEUED, null, { kind: 'running' }],
+    ['going', SENT, null, { kind: 'running' }],
     ['going', QUEUED, LIMITED, limited],
     ['going', SENT, LIMITED, limited],
-    ['going', QUEUED, DOUBTFUL, { is: 'running' }],
-    ['paused', QUEUED, OFFLINE, { is: 'paused' }],
+    ['going', QUEUED, DOUBTFUL, { kind: 'running' }],
+    ['paused', QUEUED, OFFLINE, { kind: 'paused' }],
     ['asking', QUEUED, OFFLINE, asking],
   ])('of one that is %s: %#', (phase, state, wait, shown) => {
     const ledger = emptyLedger()
@@ -118,7 +118,7 @@ describe('the phase of a batch', () => {
     const ledger = emptyLedger()
     const batch = askIn(ledger, 'going', [2], 'one')
     const phase = () => phaseOf(batch, situationOf(ledger, OFFLINE))
-    expect(phase()).toEqual({ is: 'queued' })
+    expect(phase()).toEqual({ kind: 'queued' })
     for (const state of [SENT, DONE]) {
       setStates(ledger, { 2: state })
       expect(phase()).toEqual(offline)
@@ -130,9 +130,9 @@ describe('the phase of a batch', () => {
       const ledger = emptyLedger()
       const batch = askIn(ledger, phase, [2, 3, 4, 5, 6])
       setStates(ledger, { 2: CONFIRMED, 3: GONE, 4: FAILED, 5: NOT_CONFIRMED, 6: DONE })
-      expect(phaseOf(batch, situationOf(ledger, wait)).is).not.toBe('done')
+      expect(phaseOf(batch, situationOf(ledger, wait)).kind).not.toBe('done')
       setStates(ledger, { 6: CANCELLED })
-      expect(phaseOf(batch, situationOf(ledger, wait))).toEqual({ is: 'done' })
+      expect(phaseOf(batch, situationOf(ledger, wait))).toEqual({ kind: 'done' })
     }
   })
 
@@ -142,12 +142,12 @@ describe('the phase of a batch', () => {
     askIn(ledger, 'undoable', [8], 'many', {}, 9_000)
     setStates(ledger, { 3: CONFIRMED })
     expect(batchViews(situationOf(ledger)).map(({ phase }) => phase)).toEqual([
-      { is: 'queued' },
-      { is: 'undoable', until: UNTIL + 1_000 },
-      { is: 'running' },
-      { is: 'done' },
+      { kind: 'queued' },
+      { kind: 'undoable', until: UNTIL + 1_000 },
+      { kind: 'running' },
+      { kind: 'done' },
       asking,
-      { is: 'undoable', until: UNTIL + 8_000 },
+      { kind: 'undoable', until: UNTIL + 8_000 },
     ])
   })
 
@@ -160,9 +160,9 @@ describe('the phase of a batch', () => {
       ends: [{ ...end, state: { is: 'queued' } }],
     })
     const phases = () => ledger.batches().map((batch) => phaseOf(batch, situationOf(ledger)))
-    expect(phases()).toEqual([{ is: 'asking', reason: 'restarted' }])
+    expect(phases()).toEqual([{ kind: 'asking', reason: 'restarted' }])
     for (const batch of ledger.batches()) ledger.interrupt(batch, 'unproven')
-    expect(phases()).toEqual([{ is: 'asking', reason: 'unproven' }])
+    expect(phases()).toEqual([{ kind: 'asking', reason: 'unproven' }])
   })
 })
 
@@ -189,7 +189,7 @@ describe('a batch', () => {
       ...{ 20: CONFIRMED },
     })
     expect(batchView(batch, situationOf(ledger))).toEqual({
-      ...{ number: 1, cause: 'many', isAlone: false, askedAt: 50, phase: { is: 'running' } },
+      ...{ number: 1, cause: 'many', isAlone: false, askedAt: 50, phase: { kind: 'running' } },
       counts: { queued: 2, sent: 3, confirmed: 1, alreadyGone: 1, failed: 1, notConfirmed: 1, cancelled: 1 },
       // Three are left, and one is never sent.
       ...{ answered: 6, total: 10, msLeft: null },
@@ -212,8 +212,8 @@ describe('a batch', () => {
     setStates(ledger, { 2: FAILED })
     const second = askIn(ledger, 'going', [2])
     expect([first, second].map((batch) => batchView(batch, situationOf(ledger)))).toMatchObject([
-      { phase: { is: 'done' }, counts: { failed: 1, queued: 0 }, answered: 1 },
-      { phase: { is: 'running' }, counts: { failed: 0, queued: 1 }, answered: 0 },
+      { phase: { kind: 'done' }, counts: { failed: 1, queued: 0 }, answered: 1 },
+      { phase: { kind: 'running' }, counts: { failed: 0, queued: 1 }, answered: 0 },
     ])
   })
 })
@@ -322,7 +322,7 @@ describe('all that is shown of an account', () => {
     ledger.reject(waiting, [unsent], ledger.withId(2))
     const shown = endsView('a', situationOf(ledger, OFFLINE))
     expect(shown.batches).toEqual(batchViews(situationOf(ledger, OFFLINE)))
-    expect(shown.batches.map(({ phase, total }) => [phase.is, total])).toEqual([
+    expect(shown.batches.map(({ phase, total }) => [phase.kind, total])).toEqual([
       ...[
         ['queued', 1],
         ['waiting', 2],

@@ -18,17 +18,17 @@ import {
 
 /** What a run does; `nth` chooses among what there is at that moment. */
 type Step =
-  | { is: 'ask'; cause: EndCause; sessions: [id: number, createdAt: number | null][]; how: number }
-  | { is: 'takeBack'; nth: number; how: TakeBack; parity: number | null }
-  | { is: 'enter'; nth: number; phase: Exclude<BatchPhase, 'asking'> }
-  | { is: 'interrupt'; nth: number; reason: InterruptReason }
-  | { is: 'wait'; ms: number }
-  | { is: 'send'; isListGood: boolean }
-  | { is: 'answer'; nth: number; state: ItemState }
-  | { is: 'confirm'; nth: number; state: ItemState }
-  | { is: 'reject'; nth: number; parity: number | null }
-  | { is: 'remove' | 'follow' | 'rename'; nth: number }
-  | { is: 'forgetUnsent' | 'restart' }
+  | { kind: 'ask'; cause: EndCause; sessions: [id: number, createdAt: number | null][]; how: number }
+  | { kind: 'takeBack'; nth: number; how: TakeBack; parity: number | null }
+  | { kind: 'enter'; nth: number; phase: Exclude<BatchPhase, 'asking'> }
+  | { kind: 'interrupt'; nth: number; reason: InterruptReason }
+  | { kind: 'wait'; ms: number }
+  | { kind: 'send'; isListGood: boolean }
+  | { kind: 'answer'; nth: number; state: ItemState }
+  | { kind: 'confirm'; nth: number; state: ItemState }
+  | { kind: 'reject'; nth: number; parity: number | null }
+  | { kind: 'remove' | 'follow' | 'rename'; nth: number }
+  | { kind: 'forgetUnsent' | 'restart' }
 
 interface ModelBatch {
   number: number
@@ -111,7 +111,7 @@ class Run {
     this.batches = this.batches.filter((each) => each !== batch || this.endsOf(each).length > 0)
   }
 
-  ask({ cause, sessions, how }: Step & { is: 'ask' }): void {
+  ask({ cause, sessions, how }: Step & { kind: 'ask' }): void {
     const [isWaiting, isAtOnce] = [how === 1, how === 2]
     const asked = sessions.map(([id, createdAt]) => {
       return { id, createdAt, key: ++this.keys, name: `Device ${this.keys}` }
@@ -150,7 +150,7 @@ class Run {
     }
   }
 
-  takeBack({ nth, how, parity }: Step & { is: 'takeBack' }): void {
+  takeBack({ nth, how, parity }: Step & { kind: 'takeBack' }): void {
     const batch = nthOf(this.batches, nth)
     if (!batch) return
     const which = this.queuedOf(batch).filter((end) => fits(parity, end))
@@ -161,7 +161,7 @@ class Run {
     expect(isDeleted).toBe(!this.batches.includes(batch))
   }
 
-  reject({ nth, parity }: Step & { is: 'reject' }): void {
+  reject({ nth, parity }: Step & { kind: 'reject' }): void {
     const batch = nthOf(this.batches, nth)
     if (!batch) return
     const which = this.queuedOf(batch).filter((end) => fits(parity, end))
@@ -174,7 +174,7 @@ class Run {
     which.forEach((end) => this.leave(end, batch))
   }
 
-  enter({ nth, phase }: Step & { is: 'enter' }): void {
+  enter({ nth, phase }: Step & { kind: 'enter' }): void {
     const batch = nthOf(this.batches, nth)
     if (!batch) return
     this.ledger.enter(this.realBatch(batch), phase, this.now)
@@ -229,7 +229,7 @@ class Run {
   }
 
   take(step: Step): void {
-    switch (step.is) {
+    switch (step.kind) {
       case 'ask':
         return this.ask(step)
       case 'takeBack':
@@ -364,7 +364,7 @@ class Run {
 
   /** At last everything goes on and is answered: what was not taken back is sent, once. */
   finish(): void {
-    this.batches.forEach((_batch, nth) => this.enter({ is: 'enter', nth, phase: 'going' }))
+    this.batches.forEach((_batch, nth) => this.enter({ kind: 'enter', nth, phase: 'going' }))
     const queued = this.ends.filter(({ state }) => state.is === 'queued').length
     let sent = 0
     while (sent <= queued && this.send(true)) sent++
@@ -406,7 +406,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      is: fc.constant('ask'),
+      kind: fc.constant('ask'),
       cause: fc.constantFrom(...causes),
       sessions,
       how: fc.nat(4),
@@ -415,31 +415,31 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ is: fc.constant('takeBack'), nth, parity },
+      ...{ kind: fc.constant('takeBack'), nth, parity },
       how: fc.constantFrom<TakeBack[]>('undo', 'cancel'),
     }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ is: fc.constant('enter'), nth, phase: fc.constantFrom(...phases) }),
+    arbitrary: fc.record({ kind: fc.constant('enter'), nth, phase: fc.constantFrom(...phases) }),
   },
-  fc.record({ is: fc.constant('interrupt'), nth, reason: fc.constantFrom(...INTERRUPT_REASONS) }),
-  { weight: 3, arbitrary: fc.record({ is: fc.constant('wait'), ms: fc.nat(6_000) }) },
-  { weight: 5, arbitrary: fc.record({ is: fc.constant('send'), isListGood: fc.boolean() }) },
+  fc.record({ kind: fc.constant('interrupt'), nth, reason: fc.constantFrom(...INTERRUPT_REASONS) }),
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.nat(6_000) }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('send'), isListGood: fc.boolean() }) },
   {
     weight: 4,
-    arbitrary: fc.record({ is: fc.constant('answer'), nth, state: fc.constantFrom(...answers) }),
+    arbitrary: fc.record({ kind: fc.constant('answer'), nth, state: fc.constantFrom(...answers) }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ is: fc.constant('confirm'), nth, state: fc.constantFrom(...verdicts) }),
+    arbitrary: fc.record({ kind: fc.constant('confirm'), nth, state: fc.constantFrom(...verdicts) }),
   },
-  fc.record({ is: fc.constant('reject'), nth, parity }),
+  fc.record({ kind: fc.constant('reject'), nth, parity }),
   {
     weight: 3,
-    arbitrary: fc.record({ is: fc.constantFrom('remove', 'follow', 'rename'), nth }),
+    arbitrary: fc.record({ kind: fc.constantFrom('remove', 'follow', 'rename'), nth }),
   },
-  { weight: 2, arbitrary: fc.record({ is: fc.constantFrom('forgetUnsent', 'restart') }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('forgetUnsent', 'restart') }) },
 )
 
 /** The ledger as stored, and its revision. */

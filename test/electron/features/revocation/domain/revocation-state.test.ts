@@ -17,7 +17,7 @@ const UNCONFIRMED: Failure = { kind: 'unexpectedAnswer', reason: 'shape' }
 
 function answerOf(deleted: Result<unknown>): DeleteResult {
   const what = classifyDelete(deleted)
-  if (what.is !== 'answered') throw new Error(what.is)
+  if (what.kind !== 'answered') throw new Error(what.kind)
   return what.answer
 }
 
@@ -75,7 +75,7 @@ describe('the answer to a DELETE combined with a list', () => {
     ['a gateway’s error', { kind: 'server', status: 502 }, 'answered'],
     ['a web page', { kind: 'unexpectedAnswer', reason: 'html' }, 'answered'],
   ])('%s is classified', (_case, failure, is) => {
-    expect(classifyDelete(failed(failure)).is).toBe(is)
+    expect(classifyDelete(failed(failure)).kind).toBe(is)
   })
 })
 

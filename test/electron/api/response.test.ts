@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   confirmsSuccess,
-  failureOfReply,
+  failureOfResponse,
   isUnauthenticated,
   type ApiResponse,
-} from '../../../electron/api/reply.ts'
+} from '../../../electron/api/response.ts'
 import { changePassword, forgotPassword, resetPassword } from '../../../electron/api/password.ts'
 import { isTokenRevoked, requiresSignIn, updateMe } from '../../../electron/api/profile.ts'
 import { revokeSession } from '../../../electron/api/sessions.ts'
@@ -19,7 +19,7 @@ import { BASE_URL, fakeService, type Answer } from '../fake-service.ts'
 import { fakeClock } from '../fakes.ts'
 
 const NOW = 1_700_000_000_000
-const reply = (status: number, body: unknown, part: Partial<ApiResponse> = {}): ApiResponse => {
+const response = (status: number, body: unknown, part: Partial<ApiResponse> = {}): ApiResponse => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return {
     status,
@@ -35,13 +35,13 @@ const reply = (status: number, body: unknown, part: Partial<ApiResponse> = {}): 
 const unconfirmed = failed({ kind: 'unexpectedAnswer', reason: 'shape' })
 const html = '<!doctype html><html><body>Sign in to Wi-Fi</body></html>'
 
-describe('failureOfReply', () => {
+describe('failureOfResponse', () => {
   it('limits the fields, and the messages of each', () => {
     const errors = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`f${index}`, 'Wrong.']))
-    const many = failureOfReply(reply(422, { errors }), NOW)
+    const many = failureOfResponse(response(422, { errors }), NOW)
     expect(many?.kind === 'invalid' && Object.keys(many.fields)).toHaveLength(50)
     const email = Array.from({ length: 500_000 }, (_, index) => `Wrong in way ${index}.`)
-    const failure = failureOfReply(reply(422, { errors: { email } }), NOW)
+    const failure = failureOfResponse(response(422, { errors: { email } }), NOW)
     expect(failure).toEqual({ kind: 'invalid', fields: { email: email.slice(0, 5) } })
   })
 
@@ -52,7 +52,7 @@ describe('failureOfReply', () => {
     [204, ''],
     [200, ' \n'],
   ])('%i %j is a success', (status, body) => {
-    expect(failureOfReply(reply(status, body), NOW)).toBeNull()
+    expect(failureOfResponse(response(status, body), NOW)).toBeNull()
   })
 
   it.each([
@@ -95,12 +95,12 @@ describe('failureOfReply', () => {
     [500, { message: 'SQLSTATE[42S02] in /srv/app.php', trace: [] }, { kind: 'server', status: 500 }],
     [503, html, { kind: 'server', status: 503 }],
   ])('%i %j', (status, body, failure) => {
-    expect(failureOfReply(reply(status, body), NOW)).toStrictEqual(failure)
+    expect(failureOfResponse(response(status, body), NOW)).toStrictEqual(failure)
   })
 
   it('returns when to retry, by the service’s clock', () => {
     const date = new Date(NOW + 3_630_000).toUTCString()
-    const failure = failureOfReply(reply(429, '', { retryAfter: date, skew: 3_600_000 }), NOW)
+    const failure = failureOfResponse(response(429, '', { retryAfter: date, skew: 3_600_000 }), NOW)
     expect(failure).toEqual({ kind: 'rateLimited', retryAt: NOW + 30_000 })
   })
 
@@ -109,7 +109,7 @@ describe('failureOfReply', () => {
     for (let status = 100; status < 600; status++) {
       fc.assert(
         fc.property(bodies, fc.option(fc.string()), (body, retryAfter) => {
-          const failure = failureOfReply(reply(status, body, { retryAfter }), NOW)
+          const failure = failureOfResponse(response(status, body, { retryAfter }), NOW)
           if (status < 200 || status >= 300) expect(failure?.kind).toBeTypeOf('string')
           if (status >= 500) expect(failure).toEqual({ kind: 'server', status })
           if (body === html && status !== 204) expect(failure).not.toBeNull()
@@ -127,7 +127,7 @@ it.each<[number, unknown, boolean]>([
   [403, {}, false],
   [419, {}, false],
 ])('isUnauthenticated accepts only a 401 in JSON: %i %j', (status, body, expected) => {
-  expect(isUnauthenticated(reply(status, body))).toBe(expected)
+  expect(isUnauthenticated(response(status, body))).toBe(expected)
 })
 
 describe('confirmsSuccess', () => {
@@ -147,7 +147,7 @@ describe('confirmsSuccess', () => {
     [200, { data: { success: true } }, false],
     [200, 'true', false],
   ])('%i %j: %s', (status, body, confirmed) => {
-    expect(confirmsSuccess(reply(status, body))).toBe(confirmed)
+    expect(confirmsSuccess(response(status, body))).toBe(confirmed)
   })
 
   it('accepts only `success: true` at the top of the JSON', () => {
@@ -156,12 +156,12 @@ describe('confirmsSuccess', () => {
       fc.property(fc.integer({ min: 200, max: 299 }), fc.oneof(fc.json(), successes), (status, text) => {
         const json = parseJson(text)
         const isTrue = !Array.isArray(json) && (json as { success?: unknown } | null)?.success === true
-        expect(confirmsSuccess(reply(status, text))).toBe(isTrue && status !== 202)
+        expect(confirmsSuccess(response(status, text))).toBe(isTrue && status !== 202)
       }),
     )
     fc.assert(
       fc.property(fc.object(), (rest) => {
-        expect(confirmsSuccess(reply(200, { ...rest, success: true }))).toBe(true)
+        expect(confirmsSuccess(response(200, { ...rest, success: true }))).toBe(true)
       }),
     )
   })
@@ -235,10 +235,10 @@ it('a password change is changed, unchanged or unknown, according to the answer'
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
       const transport = answering(endpoint, { status: 200, body: JSON.stringify(body) })
-      const { result, answered } = await changePassword(transport, '1|token', CHANGE)
+      const { result, responseKind } = await changePassword(transport, '1|token', CHANGE)
       const { success } = (body ?? {}) as { success?: unknown }
       const verdict = success === true ? 'changed' : success === false ? 'unchanged' : 'unknown'
-      expect(verdictOfChange(result, answered)).toBe(verdict)
+      expect(verdictOfChange(result, responseKind)).toBe(verdict)
     }),
   )
 })
@@ -247,9 +247,9 @@ it.each<[Answer, string]>([
   [{ status: 422, body: {} }, 'json'],
   [{ status: 200, body: '<!doctype html>' }, 'other'],
   [{ kind: 'timeout' }, 'nothing'],
-])('a password change that gets %j was answered by: %s', async (answer, answered) => {
+])('a password change that gets %j got a response of the kind: %s', async (answer, responseKind) => {
   const transport = answering('POST /auth/password/change', answer)
-  expect(await changePassword(transport, '1|token', CHANGE)).toMatchObject({ answered })
+  expect(await changePassword(transport, '1|token', CHANGE)).toMatchObject({ responseKind })
 })
 
 const notTheApi = failed({ kind: 'misconfigured', reason: 'notTheApi' })

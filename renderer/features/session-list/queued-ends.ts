@@ -13,7 +13,7 @@ export function useReachable(): (accountId: string) => boolean {
 }
 
 /** Returns a function that says whether an account's service cannot be reached, so that ends are queued. */
-export function useQueueing(): (accountId: string) => boolean {
+export function useQueuesEnds(): (accountId: string) => boolean {
   const sessions = useSessions()
   const isReachable = useReachable()
   return (accountId) => {
