@@ -104,13 +104,15 @@ export function session(id: number, name: string, over: Partial<DeviceSession> =
   })
 }
 
-/** This device and three other sessions. */
+/** This device and three other sessions, with the same times: a millisecond between two of them would sort them. */
 export function sessions(): DeviceSession[] {
+  const { lastUsedAt, createdAt } = session(0, '')
+  const times = { lastUsedAt, createdAt }
   return [
-    session(1, 'Session Desk on ana-laptop', { isCurrent: true }),
-    session(2, 'Firefox on Ubuntu'),
-    session(3, 'Chrome on Windows'),
-    session(4, 'Safari on iPhone'),
+    session(1, 'Session Desk on ana-laptop', { ...times, isCurrent: true }),
+    session(2, 'Firefox on Ubuntu', times),
+    session(3, 'Chrome on Windows', times),
+    session(4, 'Safari on iPhone', times),
   ]
 }
 
