@@ -24,7 +24,7 @@ import { useOverlays } from '../../lib/overlays.ts'
 import { useRevocations } from '../../features/revocation/revocations.ts'
 import { useSessions } from '../../features/session-list/session-lists.ts'
 import { useToasts } from '../../lib/toasts.ts'
-import { useSignOuts } from '../../features/auth/sign-outs.ts'
+import { useAuthFlow } from '../../features/auth/auth-flow.ts'
 import { useConfirmSignOut } from '../../features/auth/sign-out.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useCommands } from './commands.ts'
@@ -59,7 +59,7 @@ export function usePaletteItems() {
   const toasts = useToasts()
   const run = useCommands()
   const signOut = useConfirmSignOut()
-  const signOuts = useSignOuts()
+  const authFlow = useAuthFlow()
   const { show, detailOf } = useAccountSwitch()
   const openDetails = useOpenSession('details')
 
@@ -91,7 +91,7 @@ export function usePaletteItems() {
   // An API token cannot be signed out, only removed.
   const signOutActions = computed((): PaletteItem[] => {
     const { account } = app
-    if (account === null || signOuts.isBusy) return []
+    if (account === null || authFlow.signingOut) return []
     const openExit = (kind: 'everywhere' | 'removal') => () => overlays.open({ kind, account })
     if (account.credential.kind === 'instance')
       return [action('remove', t('account.remove'), Trash2, openExit('removal'))]

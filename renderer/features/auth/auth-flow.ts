@@ -1,7 +1,8 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 import type { RecoveryLink } from '../../../electron/shared/navigation.ts'
 import type { SignInStep } from '../../../electron/shared/requests/auth.ts'
+import type { SignOutResult } from '../../lib/toasts.ts'
 
 /** The step of a sign-in that asks whose data this computer has. */
 export type OwnerStep = SignInStep & { kind: 'confirmOwner' }
@@ -18,11 +19,19 @@ export interface AuthPrefill {
   ownerQuestion?: OwnerStep
 }
 
-/** State shared by the screens before sign-in. Each prefill is taken once; nothing is persisted. */
+/**
+ * State shared by the screens before sign-in, and the sign-out that leads to them. Each prefill is taken once; nothing is
+ * persisted.
+ */
 export const useAuthFlow = defineStore('authFlow', () => {
   const prefill = shallowRef<AuthPrefill>({})
   /** An opened recovery link that the reset form has not taken yet. */
   const link = shallowRef<RecoveryLink | null>(null)
+
+  /** Whether an account is being signed out. */
+  const signingOut = ref(false)
+  /** The result of the last sign-out, until a screen has announced it. */
+  const signOutResult = shallowRef<SignOutResult | null>(null)
 
   /** Returns the values passed to this screen and clears them. */
   function take(): AuthPrefill {
@@ -30,6 +39,13 @@ export const useAuthFlow = defineStore('authFlow', () => {
     prefill.value = {}
     return taken
   }
-  return { prefill, link, take, pass: (next: AuthPrefill): void => void (prefill.value = next) }
+  return {
+    prefill,
+    link,
+    signingOut,
+    signOutResult,
+    take,
+    pass: (next: AuthPrefill): void => void (prefill.value = next),
+  }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useAuthFlow, import.meta.hot))

@@ -5,22 +5,22 @@ import { useAppStore } from '../../lib/app-state.ts'
 import { useNavigationGuard } from '../../lib/navigation-guard.ts'
 import { useOverlays, type AccountExit } from '../../lib/overlays.ts'
 import { leftBehind } from './end-first.ts'
-import { useSignOuts } from './sign-outs.ts'
+import { useAuthFlow } from './auth-flow.ts'
 import { useToasts } from '../../lib/toasts.ts'
 
-/** Signs an account out on this device, or its user on all devices. Leaves the result in the store. */
+/** Signs an account out on this device, or its user on all devices. Leaves the result in the flow. */
 export async function signOut(
   { id: accountId, user }: Account,
   scope: 'signOut' | 'signOutEverywhere',
 ): Promise<Result<unknown, RequestError>> {
-  const signOuts = useSignOuts()
-  signOuts.isBusy = true
+  const authFlow = useAuthFlow()
+  authFlow.signingOut = true
   const answer = await invoke(`account:${scope}`, { accountId })
   const isEverywhere = scope === 'signOutEverywhere'
   if (answer.ok)
-    signOuts.result = { name: user.name, service: isEverywhere ? 'everywhere' : answer.value.service }
+    authFlow.signOutResult = { name: user.name, service: isEverywhere ? 'everywhere' : answer.value.service }
   await useAppStore().reload()
-  signOuts.isBusy = false
+  authFlow.signingOut = false
   return answer
 }
 
@@ -30,12 +30,12 @@ export async function signOut(
  */
 export function useSignOut() {
   const app = useAppStore()
-  const signOuts = useSignOuts()
+  const authFlow = useAuthFlow()
   const toasts = useToasts()
   const guard = useNavigationGuard()
 
   return async (account: Account, scope: 'signOut' | 'signOutEverywhere'): Promise<void> => {
-    if (signOuts.isBusy || !(await guard.mayLeave())) return
+    if (authFlow.signingOut || !(await guard.mayLeave())) return
     const subject = `signOut ${account.id}` as const
     const answer = await signOut(account, scope)
     if (!answer.ok) {
@@ -44,10 +44,10 @@ export function useSignOut() {
     }
     // Earlier failures of a signed-out account no longer matter.
     toasts.removeFailures((one) => one.split(' ')[1] === account.id)
-    if (app.signedIn && signOuts.result) {
+    if (app.signedIn && authFlow.signOutResult) {
       // Another account is shown now, so no sign-in screen follows.
-      toasts.add(subject, { kind: 'signedOut', result: signOuts.result })
-      signOuts.result = null
+      toasts.add(subject, { kind: 'signedOut', result: authFlow.signOutResult })
+      authFlow.signOutResult = null
     }
   }
 }

@@ -43,13 +43,13 @@ export function useAccountList() {
       const { checkedAt, count } = lastKnown.value
       return { checkedAt, count, lastKnown: true, doubtful: false }
     }
-    const { sessions: listed = null, checkedAt = null, isLive = false } = list.value ?? {}
-    if (!listed || checkedAt === null) return null
+    const { value: live } = list
+    if (!live?.sessions || live.checkedAt === null) return null
     return {
-      checkedAt,
-      count: listed.length,
+      checkedAt: live.checkedAt,
+      count: live.sessions.length,
       lastKnown: queuesEnds.value,
-      doubtful: doubtful.value && isLive,
+      doubtful: doubtful.value && live.isLive,
     }
   })
   /** What the rows depend on. The same object until a value changes, so that an update renders only rows that change. */
