@@ -75,7 +75,7 @@ test('sends nothing while a chunk cannot be loaded, and loads it on the next cal
     expect(await askAt('getMe', service.baseUrl, token)).toEqual({ ok: false, failure })
     expect(await askAt('changePassword', service.baseUrl, token, change)).toEqual({
       result: { ok: false, failure },
-      answered: 'nothing',
+      responseKind: 'nothing',
     })
   }
   await rename(away, file)
