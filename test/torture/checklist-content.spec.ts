@@ -51,7 +51,7 @@ test('3 enable context isolation', async ({ page, app }) => {
           // The page's own bridge has an `invoke` too; another object with one is Electron's.
           if ('invoke' in object || 'sendSync' in object) caught.push(name)
         }
-        return ['includes', 'hasOwn'].includes(name) ? true : own.apply(this, all)
+        return name === 'includes' || name === 'hasOwn' ? true : own.apply(this, all)
       })
     }
     hook(Array.prototype, 'includes')

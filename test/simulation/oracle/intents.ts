@@ -115,14 +115,23 @@ export function createIntents(
     ),
   ]
 
-  /** A person's end of a session that was renewed, or seems to be, follows it, once and soon. */
-  function follow(target: TrueSession, { base }: TrueSession): void {
-    for (const intent of all) {
-      const isFresh = now() - intent.askedAt <= FOLLOW_MS
-      if (!mayBeSent(intent) || !isFresh || intent.source === 'rule') continue
-      const isHeir = withHeirs(intent.session).includes(target)
-      if (isHeir || evidence.mayBeRenewal(intent.session, target, base)) intent.session = target
-    }
+  /** Whether it may follow a renewal of its session, once and soon. */
+  const mayFollow = (intent: Intent): boolean =>
+    mayBeSent(intent) && intent.source !== 'rule' && now() - intent.askedAt <= FOLLOW_MS
+
+  /** A person's end of a session that was renewed follows it. */
+  function follow(target: TrueSession): void {
+    for (const intent of all.filter(mayFollow))
+      if (withHeirs(intent.session).includes(target)) intent.session = target
+  }
+
+  /** Whether an end may have followed what the lists show as a renewal, or one that was renewed again meanwhile. */
+  function isFollowed(about: TrueSession, { base }: TrueSession): boolean {
+    const seemsRenewed = ({ session }: Intent): boolean =>
+      session.until !== null && session.uid < about.uid && evidence.mayBeRenewal(session, about, base)
+    return all
+      .filter(mayFollow)
+      .some((intent) => withHeirs(intent.session).includes(about) || seemsRenewed(intent))
   }
 
   function isExcused(target: TrueSession, own: TrueSession, candidates: readonly Intent[]): boolean {
@@ -215,12 +224,13 @@ export function createIntents(
         target ?? truth.sessions.findLast((session) => session.userId === own.userId && session.id === id)
       if (!about) return
       evidence.sent(about.uid, now())
-      if (target) follow(target, own)
+      if (target) follow(target)
       const named = all.filter(({ session }) => session.userId === own.userId && session.id === id)
       const candidates = named.filter((intent) => mayBeSent(intent) || intent.state === 'settled')
       const open = candidates.filter(mayBeSent)
       if (target && target === own && (truth.habits.idsInTokens || truth.habits.marks))
         return violations.add('ends this device', about.uid, `A DELETE for ${nameOf(about)}, this device.`)
+      if (candidates.length === 0 && isFollowed(about, own)) return
       if (candidates.length === 0) {
         const kind = named.length > 0 ? 'sent although undone' : 'sent without being asked'
         return violations.add(kind, about.uid, `A DELETE for ${nameOf(about)}.`)
