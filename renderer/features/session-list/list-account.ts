@@ -12,7 +12,7 @@ export interface ListAccount {
   zone: string | undefined
   /** Whether its token can be renewed. */
   renewable: boolean
-  /** Whether no session can be selected: the list is not sure, or a bulk revocation is running. */
+  /** Whether no session can be selected, because the list is not sure. */
   locked: boolean
 }
 
