@@ -67,8 +67,11 @@ export function followList(
     if (!known) return
     const isListed = known.endedAt === null && listedAs(end) === 'itself'
     const isOver = known.endedAt !== null && listedAs(end) === 'nothing'
-    if (isListed && (state.is === 'confirmed' || state.is === 'alreadyGone'))
+    if (isListed && state.is === 'confirmed')
       ledger.setState(end, { is: 'notConfirmed', failure: { kind: 'unexpectedAnswer', reason: 'shape' } })
+    // This app did not end it, and may have been refused to.
+    else if (isListed && state.is === 'alreadyGone')
+      ledger.setState(end, { is: 'failed', failure: { kind: 'notFound' } })
     else if (isOver && state.is === 'notConfirmed' && known.answer === 'ended')
       ledger.setState(end, { is: 'confirmed' })
     else if (isOver && (state.is === 'notConfirmed' || state.is === 'failed'))
