@@ -190,7 +190,7 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
     }
   }
 
-  /** The responses that told to wait: nothing is tried again after one of them. */
+  /** How many responses were a 429: a call that began before one is not tried again. */
   let waits = 0
 
   async function sendWithRetries(call: ApiRequest): Promise<Result<ApiResponse>> {

@@ -21,15 +21,16 @@ export interface ActivityHandlerDependencies {
 
 /** Creates the handlers of the history and the alerts. */
 export function createActivityHandlers(
-  services: ActivityHandlerDependencies,
+  dependencies: ActivityHandlerDependencies,
 ): HandlersOf<typeof activityRequests> {
-  const { activity, history, awaySummaries, alerts, publishedLists } = services
-  const known = forKnownAccounts(services.accounts)
+  const { activity, history, awaySummaries, alerts, publishedLists } = dependencies
+  const known = forKnownAccounts(dependencies.accounts)
   return {
     'activity:get': known(({ accountId }) =>
       ok(activity(accountId, publishedLists.get(accountId).sessions ?? [])),
     ),
-    'activity:export': ({ accountId, format, filter }) => services.exportActivity(accountId, format, filter),
+    'activity:export': ({ accountId, format, filter }) =>
+      dependencies.exportActivity(accountId, format, filter),
     'activity:clear': known(({ accountId }) => (history.clear(accountId), ok(null))),
     'activity:acknowledgeAway': known(({ accountId }) => (awaySummaries.acknowledge(accountId), ok(null))),
     'alert:acknowledge': known(

@@ -24,23 +24,23 @@ export interface AuthHandlerDependencies {
 }
 
 /** Creates the handlers of signing in and out. */
-export function createAuthHandlers(services: AuthHandlerDependencies): HandlersOf<typeof authRequests> {
-  const { accounts, signIn, registration, recovery } = services
+export function createAuthHandlers(dependencies: AuthHandlerDependencies): HandlersOf<typeof authRequests> {
+  const { accounts, signIn, registration, recovery } = dependencies
   const known = forKnownAccounts(accounts)
   return {
     'account:signIn': (typed) => signIn.signIn(typed),
     'account:register': (typed) => registration.register(typed),
-    'account:addApiToken': (typed) => services.addApiToken.addApiToken(typed),
+    'account:addApiToken': (typed) => dependencies.addApiToken.addApiToken(typed),
     'account:verifyTwoFactor': ({ challengeId, code }) => signIn.verify(challengeId, code),
     'account:cancelTwoFactor': ({ challengeId }) => (signIn.cancel(challengeId), ok(null)),
     'account:confirmOwner': ({ questionId, isSame }) => signIn.confirmOwner(questionId, isSame),
     'account:cancelOwner': ({ questionId }) => (signIn.cancelOwner(questionId), ok(null)),
     'account:select': known(({ accountId }) => (accounts.select(accountId), ok(null))),
-    'account:signOut': ({ accountId }) => services.signOut.signOut(accountId),
-    'account:signOutEverywhere': ({ accountId }) => services.signOutEverywhere(accountId),
+    'account:signOut': ({ accountId }) => dependencies.signOut.signOut(accountId),
+    'account:signOutEverywhere': ({ accountId }) => dependencies.signOutEverywhere(accountId),
     'password:forgot': (typed) => recovery.forgot(typed),
     'password:reset': (typed) => recovery.reset(typed),
-    'deepLink:take': () => ok(services.deepLink.take()),
-    'unconfirmedSession:dismiss': ({ id }) => (services.unconfirmedSessions.dismiss(id), ok(null)),
+    'deepLink:take': () => ok(dependencies.deepLink.take()),
+    'unconfirmedSession:dismiss': ({ id }) => (dependencies.unconfirmedSessions.dismiss(id), ok(null)),
   }
 }

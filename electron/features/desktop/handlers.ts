@@ -23,17 +23,17 @@ export interface DesktopHandlerDependencies {
 
 /** Creates the handlers of requests about the app itself. */
 export function createDesktopHandlers(
-  services: DesktopHandlerDependencies,
+  dependencies: DesktopHandlerDependencies,
 ): HandlersOf<typeof desktopRequests> {
-  const { settings, startAtLogin, navigation, diagnostics } = services
+  const { settings, startAtLogin, navigation, diagnostics } = dependencies
   return {
-    'appState:get': () => ok(services.appState()),
+    'appState:get': () => ok(dependencies.appState()),
     'settings:update': (part) => (settings.update(part), ok(null)),
     'startAtLogin:get': () => ok(startAtLogin.get()),
     'startAtLogin:set': ({ on }) => ok(startAtLogin.set(on)),
-    'keyring:retry': async () => (await services.retryKeyring(), ok(null)),
-    'app:restart': () => (services.restart(), ok(null)),
-    'page:failed': (error) => (services.pageFailed(error), ok(null)),
+    'keyring:retry': async () => (await dependencies.retryKeyring(), ok(null)),
+    'app:restart': () => (dependencies.restart(), ok(null)),
+    'page:failed': (error) => (dependencies.pageFailed(error), ok(null)),
     'navigation:take': () => ok(navigation.take()),
     'diagnostics:copy': () => diagnostics.copy(),
     'diagnostics:openFolder': () => diagnostics.openFolder(),

@@ -17,10 +17,10 @@ export interface RenewalHandlerDependencies {
 
 /** Creates the handlers of renewals. */
 export function createRenewalHandlers(
-  services: RenewalHandlerDependencies,
+  dependencies: RenewalHandlerDependencies,
 ): HandlersOf<typeof renewalRequests> {
-  const { renewals, orphans, history, lists, publishedLists } = services
-  const known = forKnownAccounts(services.accounts)
+  const { renewals, orphans, history, lists, publishedLists } = dependencies
+  const known = forKnownAccounts(dependencies.accounts)
   return {
     'account:renew': known(async ({ accountId }) => {
       const renewed = await renewals.renew(accountId)

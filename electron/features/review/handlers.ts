@@ -12,9 +12,11 @@ export interface ReviewHandlerDependencies {
 }
 
 /** Creates the handlers of reviews. */
-export function createReviewHandlers(services: ReviewHandlerDependencies): HandlersOf<typeof reviewRequests> {
-  const { reviews } = services
-  const known = forKnownAccounts(services.accounts)
+export function createReviewHandlers(
+  dependencies: ReviewHandlerDependencies,
+): HandlersOf<typeof reviewRequests> {
+  const { reviews } = dependencies
+  const known = forKnownAccounts(dependencies.accounts)
   return {
     'review:get': known(({ accountId }) => ok(reviews.get(accountId))),
     'review:start': known(({ accountId }) => reviews.start(accountId)),
@@ -25,6 +27,6 @@ export function createReviewHandlers(services: ReviewHandlerDependencies): Handl
     'review:finish': known(({ accountId, sessions }) => reviews.finish(accountId, sessions)),
     'review:discard': known(({ accountId }) => reviews.discard(accountId)),
     'review:schedule': known(({ accountId, days }) => reviews.schedule(accountId, days)),
-    'review:saveReport': ({ accountId, format }) => services.saveReviewReport(accountId, format),
+    'review:saveReport': ({ accountId, format }) => dependencies.saveReviewReport(accountId, format),
   }
 }

@@ -17,10 +17,10 @@ export interface SessionHandlerDependencies {
 
 /** Creates the handlers of lists of sessions. */
 export function createSessionHandlers(
-  services: SessionHandlerDependencies,
+  dependencies: SessionHandlerDependencies,
 ): HandlersOf<typeof sessionRequests> {
-  const { lists, poller, publishedLists, listSerializer } = services
-  const known = forKnownAccounts(services.accounts)
+  const { lists, poller, publishedLists, listSerializer } = dependencies
+  const known = forKnownAccounts(dependencies.accounts)
   return {
     'session:list': known(({ accountId }) => {
       publishedLists.awaitFirst(accountId)

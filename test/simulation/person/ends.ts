@@ -83,12 +83,14 @@ function choiceOf(
 /** Keeps in mind what was asked for in an account. */
 function rememberChoice(desk: Desk, { accountId, rows, target }: Choice, isSure: boolean): void {
   for (const row of rows) desk.oracle.batches.askedAgain(accountId, row)
-  // A first miss is in no plan.
+  // A first miss is none of all others.
   const { missedIds } = desk.app.services.lists.get(accountId)
   // Nobody who ends all others means this device, whatever the list marks.
   const own = target.kind === 'others' ? ownSession(desk, accountId) : undefined
   const meant = rows.filter(
-    (row) => !missedIds.has(row.id) && (!own || trueSession(desk, accountId, row) !== own),
+    (row) =>
+      target.kind === 'these' ||
+      (!missedIds.has(row.id) && (!own || trueSession(desk, accountId, row) !== own)),
   )
   remember(desk, accountId, meant, { source: 'bulk', isSure })
 }

@@ -4,6 +4,7 @@ import {
   type BatchCommand,
   type EndCause,
   type EndView,
+  type RevocationTarget,
 } from '../../../../electron/shared/ends.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
@@ -69,21 +70,22 @@ describe('a bulk revocation', () => {
     expect(stored({ files })).toEqual(['2 queued'])
   })
 
-  it.each<[EndCause, boolean]>([
-    ['many', false],
-    ['rule', false],
-    ['review', true],
+  it.each<[string, RevocationTarget, EndCause, boolean]>([
+    ['a selection', these(2, 3), 'many', true],
+    ['a rule', these(2, 3), 'rule', true],
+    ['a review', these(2, 3), 'review', true],
+    ['all others', { kind: 'others' }, 'many', false],
   ])(
-    'by %s includes a session that one list lacks: %s, and sends it once the next one has it',
-    async (cause, is) => {
-      const { start, lists, state, view, pass, deletes } = await setUpRevocations()
+    'for %s includes a session that one list lacks, if it was named, and sends it once the next list has it',
+    async (_name, target, cause, is) => {
+      const { start, lists, state, view, pass, deletes } = await setUpRevocations({ others: 2 })
       state.listed.delete(3)
       // A second look follows a second later.
       void lists.refresh('a')
       await settled()
       state.listed.set(3, null)
       expect(lists.get('a').missedIds).toEqual(new Set([3]))
-      expect(start(these(2, 3), cause)).toEqual(ok(null))
+      expect(start(target, cause)).toEqual(ok(null))
       expect(idsOf(view().ends).toSorted()).toEqual(is ? [2, 3] : [2])
       await pass(12)
       expect(deletes().toSorted()).toEqual(is ? [2, 3] : [2])
