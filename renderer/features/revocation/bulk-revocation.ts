@@ -22,7 +22,8 @@ export function useBulkRevocation() {
 
   /** These sessions except this device and those that are queued or being revoked. */
   function revocable(accountId: string, chosen: readonly DeviceSession[]): DeviceSession[] {
-    return chosen.filter(({ id, isCurrent }) => !isCurrent && !revocations.isBegun(accountId, id))
+    const begun = revocations.begunIds(accountId)
+    return chosen.filter(({ id, isCurrent }) => !isCurrent && !begun.has(id))
   }
 
   /** The sessions that "End all others" ends. */

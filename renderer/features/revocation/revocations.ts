@@ -39,9 +39,14 @@ export const useRevocations = defineStore('revocations', () => {
     const end = endOf(accountId, sessionId)
     return end !== null && isUnderWay(end)
   }
-  /** Whether it is being ended, or ends once its service can be reached. */
-  const isBegun = (accountId: string, sessionId: number): boolean =>
-    isEnding(accountId, sessionId) || isQueued(accountId, sessionId)
+  /**
+   * The ids of an account's sessions that are being ended, or end once its service can be reached. Ask once for many sessions:
+   * Pinia wraps each call, and a list has thousands.
+   */
+  const begunIds = (accountId: string): ReadonlySet<number> =>
+    new Set(
+      [...openEnds(accountId)].flatMap(([sessionId, { place }]) => (place === 'stopped' ? [] : sessionId)),
+    )
 
   function receive(update: EndsUpdate): void {
     const next = applyEnds(shown.get(update.accountId), update)
@@ -115,7 +120,7 @@ export const useRevocations = defineStore('revocations', () => {
     isQueued,
     endingIds,
     isEnding,
-    isBegun,
+    begunIds,
     openEnds,
     start,
     open,

@@ -14,9 +14,12 @@ export function useChosenSessions(
 
   // None can be selected while it is unclear which one is this device, or what the list lacks.
   const selectable = computed(() => {
+    const begun = new Map<string, ReadonlySet<number>>()
     const some = sessions().filter((session) => {
       const { id, locked } = list.accountOf(session)
-      return !session.isCurrent && !locked && !revocations.isBegun(id, session.id)
+      if (session.isCurrent || locked) return false
+      if (!begun.has(id)) begun.set(id, revocations.begunIds(id))
+      return !begun.get(id)?.has(session.id)
     })
     return new Set(some.map(keyOf))
   })

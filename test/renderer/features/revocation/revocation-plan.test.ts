@@ -15,7 +15,7 @@ const listed = (accountId: string, id: number, isCurrent = false): ListedSession
   ...session(id, `Device ${id}`, { isCurrent }),
   accountId,
 })
-const NOTHING_ENDS: PlanContext = { isEnding: () => false, ownDevice: (id) => `Own of ${id}` }
+const NOTHING_ENDS: PlanContext = { begunIds: () => new Set(), ownDevice: (id) => `Own of ${id}` }
 
 describe('a plan over several accounts', () => {
   const accounts = new Map([account('a'), account('b')])
@@ -32,7 +32,7 @@ describe('a plan over several accounts', () => {
   it('never has the own device of an account, nor what is being ended', () => {
     const parts = planRevocations([listed('a', 1, true), listed('a', 2), listed('b', 2)], accounts, {
       ...NOTHING_ENDS,
-      isEnding: (id, sessionId) => id === 'b' && sessionId === 2,
+      begunIds: (id) => new Set(id === 'b' ? [2] : []),
     })
     expect(parts.map(({ accountId, sessions }) => [accountId, sessions.map(({ id }) => id)])).toEqual([
       ['a', [2]],
