@@ -230,6 +230,11 @@ export function createEvidence(truth: Truth): Evidence {
       const hadItsId = ({ uid, userId, id }: TrueSession): boolean =>
         uid !== session.uid && userId === session.userId && id === session.id && sent.has(uid)
       if (truth.sessions.some(hadItsId)) return null
+      // A new session with the id of one that was listed takes its place at once, before a second list lacks this one.
+      const hadHeirsId = ({ uid, userId, id }: TrueSession): boolean =>
+        uid !== heir.uid && userId === heir.userId && id === heir.id
+      const known = new Set(all.slice(0, at + 1).flatMap(({ uids }) => [...uids]))
+      if (truth.sessions.some((other) => hadHeirsId(other) && known.has(other.uid))) return null
       // The times of use of the last minutes before a process was killed need not be on disk.
       const isStored = ({ answeredAt }: Observation): boolean =>
         last.answeredAt >= startedAt || answeredAt <= startedAt - USE_DELAY_MS
