@@ -38,6 +38,7 @@ import { createStartAtLogin } from './platform/start/start-at-login.ts'
 import { systemInfo } from './platform/start/system-info.ts'
 import { createTransports } from './platform/network/transports.ts'
 import { createTray } from './platform/desktop/tray.ts'
+import { watchScreenReader } from './platform/desktop/screen-reader.ts'
 import { watchTrayHost } from './platform/desktop/tray-host.ts'
 import { describeError, logUncaught } from './platform/start/uncaught.ts'
 import { checkForUpdates } from './platform/start/updates.ts'
@@ -176,6 +177,7 @@ function createApp(
     changed,
   })
   const trayHost = watchTrayHost(process.platform, log)
+  watchScreenReader(process.platform, log, (isRunning) => app.setAccessibilitySupportEnabled(isRunning))
   const { vault, passwords, alerts, awaySummaries, renewalWarnings, reviews, unconfirmedSessions } = services
   const appState = () =>
     buildAppState({

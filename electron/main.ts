@@ -6,6 +6,7 @@ import type { AppController } from './app.ts'
 import { queueRequests } from './ipc/request-queue.ts'
 import type { RecoveryLink } from './shared/navigation.ts'
 import { createLatestValue, offerDeepLink, type PendingDeepLink } from './core/latest-value.ts'
+import { connectAccessibility } from './platform/start/accessibility-bridge.ts'
 import { setAppIdentity } from './platform/start/app-identity.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './platform/window/app-scheme.ts'
 import { registerDeepLinks } from './platform/start/deep-links.ts'
@@ -22,6 +23,7 @@ import { createWindow } from './platform/window/window.ts'
 const PAGE_TIMEOUT_MS = 2_000
 
 setAppIdentity(process.platform)
+connectAccessibility(process.platform, process.env)
 
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- Node keeps it; `module.registerHooks` is not in Electron 33
 const { extensions } = createRequire(import.meta.filename)

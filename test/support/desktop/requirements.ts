@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from '../process/run.ts'
+import { LAUNCHER } from './assistive.ts'
 
 /** How to recognise a requirement, whatever its package is called. */
 export type Proof = { command: string } | { shared: string } | { file: string }
@@ -18,6 +19,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { packages: ['dbus'], proof: { command: 'dbus-daemon' } },
   { packages: ['gnome-keyring'], proof: { command: 'gnome-keyring-daemon' } },
   { packages: ['libkf5wallet-bin'], proof: { command: 'kwalletd5' } },
+  { packages: ['at-spi2-core'], proof: { file: LAUNCHER } },
   { packages: ['libsecret-tools'], proof: { command: 'secret-tool' } },
   { packages: ['xdg-utils'], proof: { command: 'xdg-open' } },
   { packages: ['xdotool'], proof: { command: 'xdotool' } },

@@ -1,0 +1,108 @@
+import { sessionBus, Variant } from '@jellybrick/dbus-next'
+import { startHelper } from '../process/helper.ts'
+import { waitFor } from '../process/wait-for.ts'
+import { callOn } from './bus.ts'
+import type { Desktop } from './desktop.ts'
+
+/** Debian, Ubuntu and Fedora have it there. */
+export const LAUNCHER = '/usr/libexec/at-spi-bus-launcher'
+const ACCESSIBLE = 'org.a11y.atspi.Accessible'
+const STATUS = 'org.a11y.Status'
+const PROPERTIES = 'org.freedesktop.DBus.Properties'
+const ROOT: Reference = ['org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root']
+
+type Reference = [application: string, path: string]
+
+/** An object of an app as a screen reader gets it over AT-SPI. */
+export interface Accessible {
+  role: string
+  name: string
+  reference: Reference
+}
+
+/** AT-SPI on a desktop, read as a screen reader reads it. */
+export type Assistive = Awaited<ReturnType<typeof startAssistive>>
+
+/** Starts AT-SPI on a desktop; no reader runs yet. */
+export async function startAssistive({ env, busAddress }: Desktop) {
+  if (busAddress === null) throw new Error('AT-SPI needs a bus')
+  const launcher = startHelper(LAUNCHER, ['--launch-immediately'], {
+    // The desktop has no dconf to keep what a reader sets.
+    env: { ...env, GSETTINGS_BACKEND: 'memory' },
+  })
+  const session = sessionBus({ busAddress })
+  const onSession = callOn(session)
+  const address = await waitFor(
+    () =>
+      onSession('org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress').then(
+        ([found]) => String(found),
+        () => null,
+      ),
+    'AT-SPI has no bus',
+  )
+  const bus = sessionBus({ busAddress: address })
+  const call = callOn(bus)
+
+  async function childrenOf([application, path]: Reference): Promise<Reference[]> {
+    const [children] = await call(application, path, ACCESSIBLE, 'GetChildren')
+    return children as Reference[]
+  }
+
+  async function read(reference: Reference): Promise<Accessible> {
+    const [application, path] = reference
+    const [[role], [name]] = await Promise.all([
+      call(application, path, ACCESSIBLE, 'GetRoleName'),
+      call(application, path, PROPERTIES, 'Get', 'ss', [ACCESSIBLE, 'Name']),
+    ])
+    return { reference, role: String(role), name: String((name as Variant).value) }
+  }
+
+  /** What was removed while it was read is left out. */
+  async function below(reference: Reference): Promise<Accessible[]> {
+    const children = await childrenOf(reference).catch(() => [])
+    const parts = await Promise.all(
+      children.map(async (child) => {
+        const own = await read(child).catch(() => null)
+        return own ? [own, ...(await below(child))] : []
+      }),
+    )
+    return parts.flat()
+  }
+
+  const all = (): Promise<Accessible[]> => below(ROOT)
+
+  /** Reads until there is an object with this role and a name that matches. */
+  function find(role: string, name: RegExp): Promise<Accessible> {
+    const look = async (): Promise<Accessible | undefined> =>
+      (await all()).find((each) => each.role === role && name.test(each.name))
+    return waitFor(look, `A screen reader gets no ${role} ${String(name)}`)
+  }
+
+  async function set(property: string, value: boolean): Promise<void> {
+    const body = [STATUS, property, new Variant('b', value)]
+    await onSession('org.a11y.Bus', '/org/a11y/bus', PROPERTIES, 'Set', 'ssv', body)
+  }
+
+  return {
+    /** All objects of all apps, in the order of the tree. */
+    all,
+    find,
+    /** Sets a property of `org.a11y.Status`, as a desktop or a reader does. */
+    set,
+    /** Does the first action of an object: presses a button. */
+    async press(role: string, name: RegExp): Promise<void> {
+      const { reference } = await find(role, name)
+      await call(...reference, 'org.a11y.atspi.Action', 'DoAction', 'i', [0])
+    },
+    /** Moves the keyboard focus to an object. */
+    async focus(role: string, name: RegExp): Promise<void> {
+      const { reference } = await find(role, name)
+      await call(...reference, 'org.a11y.atspi.Component', 'GrabFocus')
+    },
+    async stop(): Promise<void> {
+      bus.disconnect()
+      session.disconnect()
+      await launcher.stop()
+    },
+  }
+}
