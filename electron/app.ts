@@ -26,12 +26,14 @@ import { systemClock } from './platform/start/clock.ts'
 import type { CodeCacheUse } from './platform/start/code-cache.ts'
 import { createConnectivity } from './platform/network/connectivity.ts'
 import { openAppFiles } from './platform/storage/app-files.ts'
+import { findNewerFiles } from './platform/storage/newer-files.ts'
 import { createLog } from './platform/storage/log.ts'
 import { installMenu } from './platform/window/menu.ts'
 import { createSupportTools } from './composition/exports-and-diagnostics.ts'
 import { createNotifier } from './platform/desktop/notifications.ts'
 import { createDesktopUi } from './composition/desktop-ui.ts'
 import { finishBeforeQuit } from './platform/start/quit.ts'
+import { exitWithNewerProfile } from './platform/start/start-failure.ts'
 import { restart } from './platform/start/restart.ts'
 import { createCipher } from './platform/storage/safe-storage.ts'
 import { createStartAtLogin } from './platform/start/start-at-login.ts'
@@ -87,8 +89,13 @@ const MENU_DELAY_MS = 250
 /** How long the first screen waits for the keyring before it reports that the keyring does not answer, ms. */
 const KEYRING_TIMEOUT_MS = 1_000
 
-/** Opens the log and starts the services; logs and rethrows start-up errors. */
-export function startServices(context: WindowContext): AppController {
+/**
+ * Opens the log and starts the services; logs and rethrows start-up errors. Null on the files of a later version of the app: it
+ * says so and quits, because files of two versions beside each other would lose what refers from one to the other.
+ */
+export function startServices(context: WindowContext): AppController | null {
+  const folder = join(app.getPath('userData'), 'accounts')
+  if (findNewerFiles(folder).length > 0) return (void exitWithNewerProfile(folder), null)
   const logFolder = join(app.getPath('userData'), 'logs')
   const log = createLog({ folder: logFolder, verbose: context.config.devServer !== null })
   logUncaught(log)

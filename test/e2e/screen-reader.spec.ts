@@ -43,6 +43,7 @@ test('a screen reader that starts later, by itself, finds the window too', async
   await openSessions(await app.window(), ANA)
   expect((await reader.all()).filter(({ role }) => role === 'heading')).toEqual([])
   await reader.set('IsEnabled', true)
-  await reader.find('heading', /^Sessions$/)  await reader.set('IsEnabled', false)
+  await reader.find('heading', /^Sessions$/)
+  await reader.set('IsEnabled', false)
   await expect.poll(() => app.inMain(({ app: main }) => main.isAccessibilitySupportEnabled())).toBe(false)
 })

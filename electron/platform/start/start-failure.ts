@@ -1,4 +1,4 @@
-import { app, dialog } from 'electron'
+import { app, BrowserWindow, dialog, shell } from 'electron'
 import { accessSync, constants } from 'node:fs'
 import { startFailed as en } from '../../../resources/locales/en.json'
 import { startFailed as es } from '../../../resources/locales/es.json'
@@ -38,6 +38,30 @@ export function exitWithRefusedSwitches(switches: readonly string[]): void {
 export function exitWithStartError(): void {
   const { title, text } = systemTexts()
   exitWithDialog(title, text)
+}
+
+/**
+ * Says that a later version of the app used this profile, offers its folder, and quits. The window stays below, so that nobody
+ * types into it. Nothing has been written.
+ */
+export async function exitWithNewerProfile(folder: string): Promise<void> {
+  const { newer } = systemTexts()
+  const options = {
+    type: 'error' as const,
+    title: 'Session Desk',
+    message: newer.title,
+    detail: newer.text,
+    buttons: [newer.quit, newer.openFolder],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  }
+  const [window] = BrowserWindow.getAllWindows()
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options))
+  if (response === 1) await shell.openPath(folder)
+  app.quit()
 }
 
 function exitWithDialog(title: string, text: string): void {
