@@ -33,8 +33,8 @@ describe('findNewerFiles', () => {
       schema: FILE_FORMATS.window.schema,
       migrations: Array.from({ length: 20 }, () => () => long),
     }
-    openStores(path('accounts'), fakeLog())({ ...later, name: 'notes' } as never, {}).write(long)
-    accountFilesIn(path('accounts'), fakeLog())({ ...later, name: 'history' } as never).write('a1', long)
+    openStores(path('accounts'), fakeLog())({ ...later, name: 'notes' }, {}).write(long)
+    accountFilesIn(path('accounts'), fakeLog())({ ...later, name: 'history' }).write('a1', long)
     expect(find().toSorted()).toEqual(['history-a1.json', 'notes.json'])
   })
 
