@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { FILE_FORMATS } from '../../../../electron/core/file-formats.ts'
 import { currentVersion } from '../../../../electron/domain/file-version.ts'
 import { accountFilesIn } from '../../../../electron/platform/storage/account-files.ts'
@@ -29,12 +30,10 @@ describe('findNewerFiles', () => {
 
   it('finds one by what the app itself writes, however long it is', () => {
     const long = { name: 'x'.repeat(100_000) }
-    const later = {
-      schema: FILE_FORMATS.window.schema,
-      migrations: Array.from({ length: 20 }, () => () => long),
-    }
-    openStores(path('accounts'), fakeLog())({ ...later, name: 'notes' }, {}).write(long)
-    accountFilesIn(path('accounts'), fakeLog())({ ...later, name: 'history' }).write('a1', long)
+    const schema = z.object({ name: z.string() })
+    const migrations = Array.from({ length: 20 }, () => () => long)
+    openStores(path('accounts'), fakeLog())({ name: 'notes', schema, migrations }, long).write(long)
+    accountFilesIn(path('accounts'), fakeLog())({ name: 'history', schema, migrations }).write('a1', long)
     expect(find().toSorted()).toEqual(['history-a1.json', 'notes.json'])
   })
 
