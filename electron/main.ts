@@ -87,6 +87,8 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
       bounds: startup.bounds,
+      // Linux shows it where it does not find the package's desktop file.
+      icon: process.platform === 'linux' ? join(app.getAppPath(), 'resources', 'icons', '256x256.png') : null,
       // Chromium sets this switch to the platform that it chose.
       isWayland: app.commandLine.getSwitchValue('ozone-platform') === 'wayland',
     },

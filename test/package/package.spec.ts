@@ -99,6 +99,9 @@ test('installs on a bare Debian with apt alone, with all its shared libraries', 
   expect(await readdir(join(notices, '..'))).toEqual(expect.arrayContaining(['app.asar', 'notices']))
   expect(await readdir(join(notices, '..'))).toHaveLength(2)
   const packed = listPackage(join(notices, '..', 'app.asar'), { isPack: false })
+  // Tray and window; the package has the others beside the app.
+  const icons = packed.filter((path) => path.startsWith('/resources/icons/') && !path.includes('tray'))
+  expect(icons).toEqual(['/resources/icons/256x256.png'])
   const places = packed.map((path) => path.replace(/^\/(out\/\w+|resources\/\w+|[\w.]+).*/, '$1'))
   expect([...new Set(places)].sort()).toEqual([
     'out',
@@ -131,6 +134,8 @@ test('starts as an ordinary user in Chromium’s sandbox and from code caches, k
   await expect(access(port)).rejects.toThrow('ENOENT')
   const first = startInstalled()
   await first.keys.page('Sign in')
+  // The class that the desktop file names: with another one a task bar shows a second, nameless entry.
+  await outputOf(debian.asUser('xdotool', 'search', '--onlyvisible', '--class', '^session-desk$'))
   await first.keys.type(ANA.email)
   await first.keys.press('Tab')
   await first.keys.type(ANA.password)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { MIN_SIZE, fitToDisplays, withoutPosition, type WindowState } from '../domain/window-bounds.ts'
 import { createBringToFront } from './bring-to-front.ts'
@@ -14,6 +15,8 @@ export interface WindowOptions {
   devTools: boolean
   /** The window's state at its last close. */
   bounds: WindowState | null
+  /** The path of the window's icon; null where the system takes that of the app. */
+  icon: string | null
   /** Whether the windows use Wayland, which reports neither their position nor that they are minimised. */
   isWayland: boolean
 }
@@ -31,12 +34,15 @@ export interface MainWindow {
 /** The background before the first paint, so that no white flash precedes a dark page. */
 const BACKGROUND = { light: '#ffffff', dark: '#18191b' }
 
+/** So long after the last move or change of size the window's bounds are stored. */
+const BOUNDS_DELAY_MS = 1_000
+
 /** A page that crashes sooner after it was loaded is not reloaded. */
 const CRASH_LOOP_MS = 10_000
 
 /**
- * The window's events: it got the focus, its visibility changed, it closes with these bounds, or Windows ends the
- * user's session, certainly or possibly. Returning true asks Windows to wait.
+ * The window's events: it got the focus, its visibility changed, it has these bounds since a moment or closes with them, or
+ * Windows ends the user's session, certainly or possibly. Returning true asks Windows to wait.
  */
 export interface WindowEvents {
   focused(): void
@@ -53,6 +59,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   let show = (): void => undefined
   let lastBounds = options.bounds && usableBounds(options.bounds)
   let loadedAt = 0
+  let boundsTimer: NodeJS.Timeout | undefined
   /** By `performance.now`; null while it has the focus. */
   let unfocusedSince: number | null = null
 
@@ -72,8 +79,17 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   }
 
   function storeBounds(from: BrowserWindow): void {
-    lastBounds = usableBounds({ ...from.getNormalBounds(), maximised: from.isMaximized() })
-    on.boundsChanged(lastBounds)
+    clearTimeout(boundsTimer)
+    const bounds = usableBounds({ ...from.getNormalBounds(), maximised: from.isMaximized() })
+    if (isDeepStrictEqual(bounds, lastBounds)) return
+    lastBounds = bounds
+    on.boundsChanged(bounds)
+  }
+
+  /** A crash, or the end of the computer's session, must not lose where the window was. */
+  function storeBoundsSoon(from: BrowserWindow): void {
+    clearTimeout(boundsTimer)
+    boundsTimer = setTimeout(() => storeBounds(from), BOUNDS_DELAY_MS)
   }
 
   function create(): BrowserWindow {
@@ -87,6 +103,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
       minHeight: MIN_SIZE.height,
       show: false,
       title: 'Session Desk',
+      ...(options.icon === null ? {} : { icon: options.icon }),
       backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
       webPreferences: {
         session: options.session,
@@ -111,11 +128,16 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     created.on('show', on.changed)
     created.on('hide', on.changed)
     created.on('minimize', on.changed)
+    created.on('move', () => storeBoundsSoon(created))
+    created.on('resize', () => storeBoundsSoon(created))
+    created.on('maximize', () => storeBoundsSoon(created))
+    created.on('unmaximize', () => storeBoundsSoon(created))
     created.on('close', () => storeBounds(created))
     // Windows reports this to the window only; the app gets no `before-quit`.
     created.on('query-session-end', (event) => on.sessionEnds(false) && event.preventDefault())
     created.on('session-end', () => void on.sessionEnds(true))
     created.on('closed', () => {
+      clearTimeout(boundsTimer)
       window = null
       on.changed()
     })

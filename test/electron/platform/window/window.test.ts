@@ -34,6 +34,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const SIZE = { width: 900, height: 600 }
+const BEFORE = { width: 800, height: 560 }
 
 function open(isWayland: boolean, sessionEnds: (isCertain: boolean) => boolean = () => false) {
   const boundsChanged: WindowState[] = []
@@ -44,7 +45,8 @@ function open(isWayland: boolean, sessionEnds: (isCertain: boolean) => boolean =
       hint: () => '#sign-in',
       preload: '/preload.cjs',
       devTools: false,
-      bounds: { x: 100, y: 100, ...SIZE, maximised: false },
+      bounds: { x: 100, y: 100, ...BEFORE, maximised: false },
+      icon: isWayland ? null : '/icon.png',
       isWayland,
     },
     {
@@ -91,14 +93,36 @@ describe('the window', () => {
   })
 
   it.each([
-    ['with the position on X11', false, { x: 100, y: 100, ...SIZE }, { x: 30, y: 40, ...SIZE }],
-    ['without the position on Wayland', true, SIZE, SIZE],
+    ['with the position on X11', false, { x: 100, y: 100, ...BEFORE }, { x: 30, y: 40, ...SIZE }],
+    ['without the position on Wayland', true, BEFORE, SIZE],
   ])('opens with the last bounds and reports them, %s', (_case, isWayland, before, after) => {
     const { options, boundsChanged, emit } = open(isWayland)
     expect(options).toMatchObject(before)
     expect('x' in options).toBe(!isWayland)
     emit('close')
+    emit('close')
     expect(boundsChanged).toEqual([{ ...after, maximised: false }])
+  })
+
+  it('reports its bounds a second after the last change, in case it never closes', () => {
+    const { boundsChanged, emit } = open(false)
+    emit('move')
+    vi.advanceTimersByTime(900)
+    emit('resize', 'maximize')
+    vi.advanceTimersByTime(999)
+    expect(boundsChanged).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(boundsChanged).toEqual([{ x: 30, y: 40, ...SIZE, maximised: false }])
+    emit('unmaximize', 'closed')
+    vi.advanceTimersByTime(2_000)
+    expect(boundsChanged).toHaveLength(1)
+  })
+
+  it.each([
+    ['an icon of its own', false, '/icon.png'],
+    ['none where the system takes that of the app', true, undefined],
+  ])('has %s', (_case, isWayland, icon) => {
+    expect((open(isWayland).options as { icon?: string }).icon).toBe(icon)
   })
 
   it('counts as minimised on Wayland after a long time without the focus, until it has it again', () => {
