@@ -46,6 +46,12 @@ async function manifest(): Promise<{ version: string; desktopName: string }> {
   return JSON.parse(text) as { version: string; desktopName: string }
 }
 
+/** The installed desktop file; by its name a Wayland desktop finds the icon of a window. */
+async function desktopEntry(): Promise<string> {
+  const { desktopName } = await manifest()
+  return readFile(join(debian.folder, '/usr/share/applications', desktopName), 'utf8')
+}
+
 /** The output of a command, which must have succeeded. */
 async function outputOf(command: Promise<Finished>): Promise<string> {
   const { code, stdout, stderr } = await command
@@ -88,11 +94,7 @@ test('installs on a bare Debian with apt alone, with all its shared libraries', 
   const file = await debian.bring(await debFile())
   await outputOf(debian.asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', file))
   expect(await outputOf(debian.asRoot('ldd', PROGRAM))).not.toContain('not found')
-  // By this name a desktop finds the icon of a window.
-  const { desktopName } = await manifest()
-  const entry = await readFile(join(debian.folder, '/usr/share/applications', desktopName), 'utf8')
-  expect(entry).toContain('MimeType=x-scheme-handler/session-desk;')
-  expect(entry).toContain('StartupWMClass=session-desk\n')
+  expect(await desktopEntry()).toContain('MimeType=x-scheme-handler/session-desk;')
   const notices = join(debian.folder, '/usr/lib/session-desk/resources/notices')
   expect((await readdir(notices)).sort()).toEqual(['LICENSE', 'THIRD-PARTY-LICENSES.txt', 'sbom.cdx.json'])
   expect(await readFile(join(notices, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('\nvue 3')
@@ -134,8 +136,9 @@ test('starts as an ordinary user in Chromium’s sandbox and from code caches, k
   await expect(access(port)).rejects.toThrow('ENOENT')
   const first = startInstalled()
   await first.keys.page('Sign in')
-  // The class that the desktop file names: with another one a task bar shows a second, nameless entry.
-  await outputOf(debian.asUser('xdotool', 'search', '--onlyvisible', '--class', '^session-desk$'))
+  // The class that the desktop file names: with another one a task bar shows a second entry, without name and icon.
+  const [, windowClass] = /^StartupWMClass=(.+)$/m.exec(await desktopEntry()) ?? []
+  await outputOf(debian.asUser('xdotool', 'search', '--onlyvisible', '--class', `^${windowClass}$`))
   await first.keys.type(ANA.email)
   await first.keys.press('Tab')
   await first.keys.type(ANA.password)
