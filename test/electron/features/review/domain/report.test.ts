@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reviewAsCsv, reviewAsJson } from '../../../../../electron/features/review/domain/report.ts'
+import { COLUMNS, reviewAsCsv, reviewAsJson } from '../../../../../electron/features/review/domain/report.ts'
 import { reportPage } from '../../../../../electron/features/review/domain/report-page.ts'
 import type { Language } from '../../../../../electron/shared/languages.ts'
 import { escapeHtml } from '../../../../../electron/shared/static-document.ts'
@@ -156,6 +156,10 @@ describe('the report of a review', () => {
     expect(header).toContain('<span>Session review</span><span>user7@example.com</span>')
     expect(html).toContain(escapeHtml(NASTY))
     expect(html.match(/<tr>/g)).toHaveLength(6)
+  })
+
+  it('is a page whose columns fill its width', () => {
+    expect(COLUMNS.reduce((sum, { width }) => sum + width, 0)).toBe(100)
   })
 
   it('says of an open review that it is not finished, and what is not decided', () => {
