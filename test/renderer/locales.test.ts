@@ -51,6 +51,14 @@ describe.each(LANGUAGES)('the texts in %s', (locale) => {
   })
 })
 
+it.each(LANGUAGES.filter((locale) => locale !== 'en'))('each phrase is translated in %s', (locale) => {
+  // A name, or a single word such as "Online", may be the same.
+  const isPhrase = (message: string): boolean =>
+    message.split('|').some((form) => /\p{L}\s.*\p{L}/u.test(form.replace(/\{\w+\}/g, '')))
+  const same = [...texts(locale)].filter(([key, message]) => message === en.get(key) && isPhrase(message))
+  expect(same.map(([key]) => key)).toEqual(['app.name'])
+})
+
 describe('the texts in use', () => {
   // A key is a literal 'a.b', or a template such as `a.b.${c}` or `${c}.b`.
   const matches = (pattern: RegExp): string[] =>
