@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { EndpointName } from '../service/endpoints.ts'
 import { listenOnLoopback, LOOPBACK } from '../service/listen.ts'
 import { text } from 'node:stream/consumers'
 
@@ -70,7 +71,7 @@ function plainScripts(): { grant: () => OddAnswer; scripts: Record<string, OddSc
       data: { sessions: [oddSession(), oddSession({ id: 2, name: 'Phone', is_current: false })] },
     },
   })
-  const scripts = {
+  const scripts: Record<EndpointName, OddScript> = {
     'POST /auth/login': grant,
     'POST /auth/two-factor': grant,
     'POST /auth/register': grant,

@@ -15,6 +15,7 @@ import type { Transport } from '../../../electron/api/transport.ts'
 import { parseJson } from '../../../electron/domain/parse-json.ts'
 import { verdictOfChange } from '../../../electron/features/password/domain/password-verdict.ts'
 import { failed, ok, type Result } from '../../../electron/shared/result.ts'
+import type { EndpointName } from '../../service/endpoints.ts'
 import { BASE_URL, fakeService, type Answer } from '../fake-service.ts'
 import { fakeClock } from '../fakes.ts'
 
@@ -171,8 +172,12 @@ const PASSWORDS = { password: 'a new one', passwordConfirmation: 'a new one' }
 const CHANGE = { ...PASSWORDS, currentPassword: 'an old one' }
 const PERSON = { ...PASSWORDS, name: 'Ana', email: 'ana@example.com', deviceName: '', termsAccepted: true }
 
-/** Every write that no list proves. */
-const WRITES: Record<string, (transport: Transport) => Promise<Result<unknown>>> = {
+/** The writes that a list or a new token proves. */
+type Proven = 'POST /auth/login' | 'POST /auth/two-factor' | 'POST /auth/refresh' | `DELETE ${string}`
+type Unproven = Exclude<EndpointName, Proven | `GET ${string}`>
+
+/** Every write that nothing proves but its own response; a missing one does not compile. */
+const WRITES: Record<Unproven, (transport: Transport) => Promise<Result<unknown>>> = {
   'POST /auth/logout': (transport) => logout(transport, '1|token'),
   'POST /auth/logout-all': (transport) => logoutAll(transport, '1|token'),
   'POST /auth/password/change': async (transport) =>
