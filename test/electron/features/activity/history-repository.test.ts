@@ -8,6 +8,7 @@ import { createActivityView } from '../../../../electron/features/activity/activ
 import { createHistoryRepository } from '../../../../electron/features/activity/history-repository.ts'
 import { historySchema } from '../../../../electron/core/file-schemas.ts'
 import {
+  MAX_AGE_MS,
   differsInUseOnly,
   createEntry,
   type History,
@@ -22,7 +23,6 @@ import { accountOf } from '../../fake-service.ts'
 import { translations } from '../../translations.ts'
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const DELAY = 600_000
 const ALL = { types: null, actor: null, from: null, text: '' }
 
@@ -306,7 +306,7 @@ describe('the history repository', () => {
     const keptAt = (): boolean[] => ['gone', 'a'].map((id) => repository.of(id) !== null)
     repository.store('gone', change(history))
     repository.store('a', history)
-    clock.jump(400 * DAY)
+    clock.jump(MAX_AGE_MS)
     repository.store('b', { ...history })
     expect(keptAt()).toEqual([true, true])
     clock.jump(1)

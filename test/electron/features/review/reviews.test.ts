@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_AGE_MS as MAX_HISTORY_AGE_MS } from '../../../../electron/features/activity/domain/history.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { Decision } from '../../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
@@ -355,18 +356,18 @@ describe('the reviews', () => {
     expect(reviews.discard(A)).toEqual(failed({ kind: 'notFound' }))
   })
 
-  it('are deleted with a removed account, and long after another was signed out', () => {
+  it('are deleted with a removed account, and as long after a sign-out as the history', () => {
     const { reviews, start, files, clock } = setUp()
     reviews.forget(A)
     expect(files.read()).toEqual({})
     reviews.start(A)
     files.write('gone', files.read()[A]!)
     const second = start()
-    for (const [days, kept] of [
-      [400, ['gone', A]],
+    for (const [passed, kept] of [
+      [MAX_HISTORY_AGE_MS, ['gone', A]],
       [1, [A]],
     ] as const) {
-      clock.jump(days * DAY)
+      clock.jump(passed)
       second.forget(A)
       second.start(A)
       expect(Object.keys(files.read())).toEqual(kept)

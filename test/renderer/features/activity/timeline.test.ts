@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MAX_AGE_MS as MAX_HISTORY_AGE_MS } from '../../../../electron/features/activity/domain/history.ts'
 import type { Activity, ObservedSession } from '../../../../electron/shared/activity.ts'
 import { dateFormatters } from '../../../../renderer/lib/date-formatters.ts'
 import {
@@ -61,7 +62,8 @@ describe('the bars of the sessions', () => {
   it('start with the first sign-in when all is shown, within the limit of the history', () => {
     const startOf = (at: number): number =>
       (NOW - periodStart(activity(traced({ createdAt: at })), 'all', 'UTC')) / DAY
-    expect([Math.floor(startOf(NOW - 20 * DAY)), Math.floor(startOf(0))]).toEqual([20, 400])
+    const limit = MAX_HISTORY_AGE_MS / DAY
+    expect([Math.floor(startOf(NOW - 20 * DAY)), Math.floor(startOf(0))]).toEqual([20, limit])
     expect(Math.floor((NOW - periodStart(activity(), 'all', 'UTC')) / DAY)).toBe(4)
   })
 
