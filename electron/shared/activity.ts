@@ -1,5 +1,8 @@
 import type { SessionFacts } from './session-facts.ts'
 
+/** For so many days the app keeps a history, and what a signed-out account leaves behind. */
+export const MAX_HISTORY_DAYS = 400
+
 /**
  * The kinds of history entries; `newSignIn` and `perhapsRenewed` raise an alert, `appeared` and `renewed` do not. `returned`
  * takes back an `ended` of the same session, which is listed again.

@@ -1,3 +1,4 @@
+import { MAX_HISTORY_DAYS } from '../../shared/activity.ts'
 import type { Events } from '../../shared/events.ts'
 import type { EndsUpdate } from '../../shared/ends.ts'
 import {
@@ -95,7 +96,7 @@ export interface ReviewDependencies {
 }
 
 /** How long the reviews of a removed account stay. */
-const MAX_AGE_MS = 400 * 86_400_000
+const MAX_AGE_MS = MAX_HISTORY_DAYS * 86_400_000
 
 /** Creates the reviews over their repository. */
 export function createReviews(dependencies: ReviewDependencies): Reviews {

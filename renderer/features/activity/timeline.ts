@@ -1,4 +1,4 @@
-import type { Activity, ObservedSession } from '../../../electron/shared/activity.ts'
+import { MAX_HISTORY_DAYS, type Activity, type ObservedSession } from '../../../electron/shared/activity.ts'
 import { dayStarts, startOfDay } from './days.ts'
 
 export const PERIODS = ['week', 'month', 'quarter', 'all'] as const
@@ -20,8 +20,6 @@ export interface Day {
 
 const DAY_MS = 86_400_000
 export const PERIOD_DAYS: Record<Exclude<Period, 'all'>, number> = { week: 7, month: 30, quarter: 90 }
-/** The maximum length of the timeline: the history is not kept longer. */
-const MAX_DAYS = 400
 
 /** Whether the history is long enough for charts: seven days. */
 export function isLongEnough({ since, now }: Activity): boolean {
@@ -38,7 +36,7 @@ export function periodStart(activity: Activity, period: Period, zone: string | u
   const { now, since, sessions } = activity
   const first = Math.min(since ?? now, ...sessions.map(signedInAt))
   const length = period === 'all' ? now - first : (PERIOD_DAYS[period] - 1) * DAY_MS
-  return startOfDay(now - Math.min(length, MAX_DAYS * DAY_MS), zone)
+  return startOfDay(now - Math.min(length, MAX_HISTORY_DAYS * DAY_MS), zone)
 }
 
 /** The bars of the sessions in a period, clipped to it; newest first. */

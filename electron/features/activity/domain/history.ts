@@ -1,4 +1,4 @@
-import type { ActivityEntry, Actor } from '../../../shared/activity.ts'
+import { MAX_HISTORY_DAYS, type ActivityEntry, type Actor } from '../../../shared/activity.ts'
 import { isSameExcept } from '../../../shared/fields.ts'
 import type { NumberedSession } from '../../sessions/domain/display-names.ts'
 import type { RecordedSession, SessionRecord } from '../../sessions/domain/record.ts'
@@ -26,8 +26,8 @@ export interface History extends SessionRecord {
 export const MAX_ENTRIES = 3_000
 /** The maximum number of ended sessions. Listed sessions are not limited: a deleted one would raise an alert again. */
 export const MAX_ENDED_SESSIONS = 1_000
-/** The maximum age of entries and ended sessions: 400 days. */
-export const MAX_AGE_MS = 400 * 86_400_000
+/** The maximum age of entries and ended sessions. */
+export const MAX_AGE_MS = MAX_HISTORY_DAYS * 86_400_000
 
 /** Yields all service names of a history with their numbers, those of entries included, so that no number is reused. */
 export function* namesIn(history: History | null): Generator<NumberedSession> {
