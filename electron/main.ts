@@ -58,7 +58,7 @@ function begin(): void {
   // Electron would create a default menu.
   Menu.setApplicationMenu(null)
   const deepLink = createLatestValue<RecoveryLink>()
-  registerDeepLinks((argv) => offerDeepLink(deepLink, argv))
+  registerDeepLinks(process.platform, (argv) => offerDeepLink(deepLink, argv))
   void app
     .whenReady()
     .then(() => start(deepLink))

@@ -73,7 +73,8 @@ export function createAsking(dependencies: AskingDependencies) {
     const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
     if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
     // Each session of a selection was named. What the last list lacks is looked for again before it is sent.
-    const named = target.kind === 'these' ? plan.sessions : plan.sessions.filter(({ id }) => !missedIds.has(id))
+    const named =
+      target.kind === 'these' ? plan.sessions : plan.sessions.filter(({ id }) => !missedIds.has(id))
     const asked = ask(accountId, cause, named, part)
     if (!asked.ok) return asked
     return asked.value === 'known' ? failed({ kind: 'notFound' }) : ok(null)

@@ -45,13 +45,13 @@ export function exitWithStartError(): void {
  * types into it. Nothing has been written.
  */
 export async function exitWithNewerProfile(folder: string): Promise<void> {
-  const { newer } = systemTexts()
+  const { newerTitle, newerText, quit, openFolder } = systemTexts()
   const options = {
     type: 'error' as const,
     title: 'Session Desk',
-    message: newer.title,
-    detail: newer.text,
-    buttons: [newer.quit, newer.openFolder],
+    message: newerTitle,
+    detail: newerText,
+    buttons: [quit, openFolder],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

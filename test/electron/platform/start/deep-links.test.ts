@@ -15,10 +15,12 @@ vi.mock('electron', async () => {
   }
 })
 
-it('registers the app for its links, once', () => {
-  registerDeepLinks(() => undefined)
+it('registers the app for its links, once, and not on Linux, where the package does', () => {
+  registerDeepLinks('linux', () => undefined)
+  expect(electron.set).toEqual([])
+  registerDeepLinks('win32', () => undefined)
   expect(electron.set).toEqual(['session-desk'])
   electron.isDefault = true
-  registerDeepLinks(() => undefined)
+  registerDeepLinks('darwin', () => undefined)
   expect(electron.set).toEqual(['session-desk'])
 })
