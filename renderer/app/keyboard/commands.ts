@@ -24,8 +24,15 @@ export function useCommands(): (command: Command) => boolean {
 
   const isOnAllAccounts = (): boolean => router.currentRoute.value.name === 'allAccounts'
 
+  function undo(): boolean {
+    const canUndo = revocations.batches.some(({ batch }) => batch.phase.kind === 'undoable')
+    if (canUndo)
+      void import('../../features/revocation/undo-plan.ts').then(({ undoNewestPlan }) => undoNewestPlan())
+    return canUndo
+  }
+
   return (command) => {
-    if (command === 'undo') return revocations.undoNewest()
+    if (command === 'undo') return undo()
     if (command === 'allAccounts' && app.state.accounts.length < 2) return false
     if (command === 'palette' || command === 'overview') overlays.open(command)
     else if (command === 'search') void search()

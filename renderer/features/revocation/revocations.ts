@@ -89,13 +89,6 @@ export const useRevocations = defineStore('revocations', () => {
     toasts.add(subject, { kind: 'startFailed', asked, failure: answer.failure })
   }
 
-  /** Undoes the newest plan that can be undone, and says what stays signed in. Returns whether there was one. */
-  function undoNewest(): boolean {
-    const canUndo = batches.value.some(({ batch }) => batch.phase.kind === 'undoable')
-    if (canUndo) void import('./undo-plan.ts').then(({ undoNewestPlan }) => undoNewestPlan())
-    return canUndo
-  }
-
   /** Says what came of taking the end of one session back. */
   function tellUndone(
     accountId: string,
@@ -127,7 +120,6 @@ export const useRevocations = defineStore('revocations', () => {
     revoke,
     undo,
     tellUndone,
-    undoNewest,
   }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useRevocations, import.meta.hot))
