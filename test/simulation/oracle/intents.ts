@@ -238,7 +238,9 @@ export function createIntents(
       if (
         target &&
         !candidates.some(({ session }) => session === target) &&
-        !isExcused(target, own, candidates)
+        !isExcused(target, own, candidates) &&
+        // An earlier end may have named a session that had this id before.
+        !isFollowed(target, own)
       )
         return violations.add(
           'ends another session',
