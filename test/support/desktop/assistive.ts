@@ -3,9 +3,8 @@ import { startHelper } from '../process/helper.ts'
 import { waitFor } from '../process/wait-for.ts'
 import { callOn } from './bus.ts'
 import type { Desktop } from './desktop.ts'
+import { AT_SPI_LAUNCHER } from './requirements.ts'
 
-/** Debian, Ubuntu and Fedora have it there. */
-export const LAUNCHER = '/usr/libexec/at-spi-bus-launcher'
 const ACCESSIBLE = 'org.a11y.atspi.Accessible'
 const STATUS = 'org.a11y.Status'
 const PROPERTIES = 'org.freedesktop.DBus.Properties'
@@ -26,7 +25,7 @@ export type Assistive = Awaited<ReturnType<typeof startAssistive>>
 /** Starts AT-SPI on a desktop; no reader runs yet. */
 export async function startAssistive({ env, busAddress }: Desktop) {
   if (busAddress === null) throw new Error('AT-SPI needs a bus')
-  const launcher = startHelper(LAUNCHER, ['--launch-immediately'], {
+  const launcher = startHelper(AT_SPI_LAUNCHER, ['--launch-immediately'], {
     // The desktop has no dconf to keep what a reader sets.
     env: { ...env, GSETTINGS_BACKEND: 'memory' },
   })

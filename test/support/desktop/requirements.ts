@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from '../process/run.ts'
-import { LAUNCHER } from './assistive.ts'
 
 /** How to recognise a requirement, whatever its package is called. */
 export type Proof = { command: string } | { shared: string } | { file: string }
@@ -12,6 +11,9 @@ export interface Requirement {
   proof: Proof
 }
 
+/** The program that starts AT-SPI; Debian, Ubuntu and Fedora have it there. */
+export const AT_SPI_LAUNCHER = '/usr/libexec/at-spi-bus-launcher'
+
 /** The requirements of Electron on a private desktop; `64` in a name is Debian 13 and Ubuntu 24.04. */
 export const REQUIREMENTS: readonly Requirement[] = [
   { packages: ['xvfb'], proof: { command: 'Xvfb' } },
@@ -19,7 +21,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { packages: ['dbus'], proof: { command: 'dbus-daemon' } },
   { packages: ['gnome-keyring'], proof: { command: 'gnome-keyring-daemon' } },
   { packages: ['libkf5wallet-bin'], proof: { command: 'kwalletd5' } },
-  { packages: ['at-spi2-core'], proof: { file: LAUNCHER } },
+  { packages: ['at-spi2-core'], proof: { file: AT_SPI_LAUNCHER } },
   { packages: ['libsecret-tools'], proof: { command: 'secret-tool' } },
   { packages: ['xdg-utils'], proof: { command: 'xdg-open' } },
   { packages: ['xdotool'], proof: { command: 'xdotool' } },

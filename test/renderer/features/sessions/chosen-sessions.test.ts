@@ -1,5 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import { useRevocations } from '../../../../renderer/features/revocation/revocations.ts'
 import { listAccountOf } from '../../../../renderer/features/session-list/list-account.ts'
@@ -41,6 +41,12 @@ describe('the sessions to end', () => {
     expect([...selectable.value]).toEqual(['3', '4'])
     all()
     expect([idsOf(chosen.value), rest.value]).toEqual([[3, 4], 0])
+  })
+
+  it('are found by one question to the store, not by one a row', () => {
+    const asked = vi.spyOn(useRevocations(), 'begunIds')
+    const { selectable } = setUp()
+    expect([selectable.value.size, asked.mock.calls]).toEqual([3, [[account().id]]])
   })
 
   it('are none while the list is not sure', () => {
