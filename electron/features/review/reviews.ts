@@ -273,13 +273,15 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       if (!stored.open || !sessions) return failed({ kind: 'notFound' })
       const plan = plannedRevocations(stored.open, sessions)
       if (!canFinish(stored.open) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
-      if (plan.length > 0) {
-        const started = bulk.start(accountId, { kind: 'these', sessions: plan }, 'review', at)
-        // `notFound`: all of them are being ended already.
-        if (!started.ok && started.failure.kind !== 'notFound') return started
-      }
+      const started =
+        plan.length > 0 ? bulk.start(accountId, { kind: 'these', sessions: plan }, 'review', at) : null
+      // `notFound`: all of them are being ended already.
+      if (started?.ok === false && started.failure.kind !== 'notFound') return started
       const last = finishReview(stored.open, plan, at)
-      repository.tryWrite(accountId, { ...stored, open: null, last, notifiedFor: null })
+      const next = { ...stored, open: null, last, notifiedFor: null }
+      // A stored batch tells the next start that the review is finished; without one it has to be stored first.
+      if (started?.ok) repository.tryWrite(accountId, next)
+      else repository.write(accountId, next)
       steps.delete(accountId)
       log.info('review.finished', { account: accountId, sessions: last.items.length, ending: plan.length })
       publish(accountId)

@@ -101,6 +101,17 @@ describe('the reviews', () => {
     expect(review()?.decided).toBe(0)
   })
 
+  it('stay open if the disk refuses that they are finished, and nothing is to be ended', () => {
+    const { reviews, start, files, review, say } = setUp()
+    say([1, 2, 3], 'mine')
+    files.broken = true
+    expect(() => reviews.finish(A, [])).toThrow()
+    expect(review()?.finishedAt).toBeNull()
+    files.broken = false
+    expect(reviews.finish(A, [])).toEqual(ok(null))
+    expect(start().get(A).review?.finishedAt).not.toBeNull()
+  })
+
   it('refuse decisions on another review', () => {
     const { reviews } = setUp()
     expect(reviews.decide(A, 1, [1], 'mine')).toEqual(failed({ kind: 'conflict' }))
