@@ -8,8 +8,8 @@ const STATUS = 'org.a11y.Status'
 /**
  * Tells whether a screen reader or another assistive technology runs, as soon as that is known and whenever it changes. On Linux
  * AT-SPI says so on the session bus: a desktop sets `ScreenReaderEnabled`, a reader that was started by itself `IsEnabled`.
- * Chromium gives it an empty window there unless it is told to (Electron's `app.setAccessibilitySupportEnabled`). On Windows and
- * macOS Chromium notices by itself.
+ * There Chromium gives it an empty window until `app.setAccessibilitySupportEnabled` (Electron's docs). On Windows and macOS it
+ * notices by itself.
  */
 export function watchScreenReader(
   platform: NodeJS.Platform,

@@ -1,9 +1,10 @@
-import { app, BrowserWindow, dialog, shell } from 'electron'
+import { app, BrowserWindow, dialog } from 'electron'
 import { accessSync, constants } from 'node:fs'
 import { startFailed as en } from '../../../resources/locales/en.json'
 import { startFailed as es } from '../../../resources/locales/es.json'
 import { startFailed as ptBR } from '../../../resources/locales/pt-BR.json'
 import { pickLocale } from '../../domain/pick-locale.ts'
+import { openFolder } from './system-info.ts'
 
 /**
  * Quits a start that did not get the lock: the app is running already, or `folder` is not writable, which it reports.
@@ -45,13 +46,13 @@ export function exitWithStartError(): void {
  * types into it. Nothing has been written.
  */
 export async function exitWithNewerProfile(folder: string): Promise<void> {
-  const { newerTitle, newerText, quit, openFolder } = systemTexts()
+  const { newerTitle, newerText, quit, openFolder: open } = systemTexts()
   const options = {
     type: 'error' as const,
     title: 'Session Desk',
     message: newerTitle,
     detail: newerText,
-    buttons: [quit, openFolder],
+    buttons: [quit, open],
     defaultId: 0,
     cancelId: 0,
     noLink: true,
@@ -60,7 +61,7 @@ export async function exitWithNewerProfile(folder: string): Promise<void> {
   const { response } = await (window
     ? dialog.showMessageBox(window, options)
     : dialog.showMessageBox(options))
-  if (response === 1) await shell.openPath(folder)
+  if (response === 1) await openFolder(folder)
   app.quit()
 }
 

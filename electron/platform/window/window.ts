@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { MIN_SIZE, fitToDisplays, withoutPosition, type WindowState } from '../domain/window-bounds.ts'
 import { createBringToFront } from './bring-to-front.ts'
@@ -80,10 +79,8 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
 
   function storeBounds(from: BrowserWindow): void {
     clearTimeout(boundsTimer)
-    const bounds = usableBounds({ ...from.getNormalBounds(), maximised: from.isMaximized() })
-    if (isDeepStrictEqual(bounds, lastBounds)) return
-    lastBounds = bounds
-    on.boundsChanged(bounds)
+    lastBounds = usableBounds({ ...from.getNormalBounds(), maximised: from.isMaximized() })
+    on.boundsChanged(lastBounds)
   }
 
   /** A crash, or the end of the computer's session, must not lose where the window was. */
