@@ -243,9 +243,9 @@ function isNewRowOf(
 
 /**
  * Whether the marks of a list do not tell which session is this device, although nothing else does: there are several; or the
- * token has the id of another row, or is not from when the marked session began; or the last good list was for the same token
- * and marked nothing. Such a mark may make somebody else's session this device, and nobody would be alerted. A second list
- * with the same mark settles it.
+ * token has the id of another row, or is not from when the marked session began; or the last good list marked nothing, and may
+ * have been for the same token, of this run or of one before. Such a mark may make somebody else's session this device, and
+ * nobody would be alerted. A second list with the same mark settles it.
  */
 function areMarksDoubtful(
   fresh: ReadonlyMap<number, ApiSession>,
@@ -261,7 +261,8 @@ function areMarksDoubtful(
   if (mark.id === markedBefore) return false
   if (token.origin !== null && !isOfGrant(mark, token, null)) return true
   const named = fresh.get(token.id ?? NONE.id)
-  const isSudden = isLastGood && !isTokenNew && !isSignedInAnew && !isOfSignIn(mark, token)
+  const mayBeSameToken = !isTokenNew || token.origin === null
+  const isSudden = isLastGood && mayBeSameToken && !isSignedInAnew && !isOfSignIn(mark, token)
   return isSudden || (named !== undefined && named.id !== mark.id && !isOlder(named, token))
 }
 
