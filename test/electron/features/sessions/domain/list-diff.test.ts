@@ -67,6 +67,16 @@ describe('comparing two lists', () => {
     expect([both.renewed, ids(both.perhapsRenewed)]).toEqual([[], [5]])
   })
 
+  it('takes none of those for the renewal of a session that is not this app’s, while this device is known', () => {
+    const known = [row(1, 'Desk', true), row(2, 'Desk')]
+    const isOwnRenewal = ({ id }: { id: number }): boolean => id === 5
+    const renewedOf = (isOwn: boolean) =>
+      pairs(
+        compare(known, [row(1, 'Desk', true), row(5, 'Desk')], { isOwnRenewal, isOwn: () => isOwn }).renewed,
+      )
+    expect([renewedOf(false), renewedOf(true)]).toEqual([[], [[2, 5]]])
+  })
+
   it('never takes another session for a renewal of this device, nor the other way round', () => {
     const stranger = compare([row(1, 'Desk', true)], [row(5, 'Desk')])
     expect([stranger.renewed, ids(stranger.appeared), ids(stranger.vanished)]).toEqual([[], [5], [1]])
