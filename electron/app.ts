@@ -16,7 +16,7 @@ import { connectToComputer, subscribeServices } from './composition/subscription
 import { createServiceEvents } from './core/service-events.ts'
 import { createFailures } from './core/failures.ts'
 import { createLatestValue, type PendingDeepLink } from './core/latest-value.ts'
-import type { Log } from './core/ports.ts'
+import type { FileLoss, Log } from './core/ports.ts'
 import { createSettings } from './core/settings.ts'
 import type { WindowState } from './platform/domain/window-bounds.ts'
 import { accountFilesIn } from './platform/storage/account-files.ts'
@@ -27,6 +27,7 @@ import type { CodeCacheUse } from './platform/start/code-cache.ts'
 import { createConnectivity } from './platform/network/connectivity.ts'
 import { openAppFiles } from './platform/storage/app-files.ts'
 import { findNewerFiles } from './platform/storage/newer-files.ts'
+import { findSetAside } from './platform/storage/set-aside.ts'
 import { createLog } from './platform/storage/log.ts'
 import { installMenu } from './platform/window/menu.ts'
 import { createSupportTools } from './composition/exports-and-diagnostics.ts'
@@ -49,6 +50,7 @@ import { createTranslator } from './platform/desktop/translator.ts'
 import {
   buildAppState,
   confirmQuit,
+  createLostFiles,
   currentLocale,
   parseNotificationTarget,
 } from './features/desktop/index.ts'
@@ -123,7 +125,10 @@ function createApp(
 
   // Files
   const folder = join(app.getPath('userData'), 'accounts')
-  const files = openAppFiles(openStores(folder, log), accountFilesIn(folder, log))
+  const losses = findSetAside(folder)
+  const lost = (loss: FileLoss): void => (losses.push(loss), changed())
+  const files = openAppFiles(openStores(folder, log, lost), accountFilesIn(folder, log, lost))
+  const lostFiles = createLostFiles({ found: () => losses, hints: files.hints, changed, log })
   const settings = createSettings(files.settings, config.server, log, changed)
   const accounts = createAccounts(files.accounts, log, changed)
   removeForeignListeners()
@@ -193,6 +198,7 @@ function createApp(
       runtime: `Electron ${process.versions.electron}`,
       settings,
       isOnline,
+      lostFiles,
       hasTray: () => trayHost.isPresent() === true,
       notifier,
       isFinishing: quit.isUnderWay,
@@ -257,11 +263,13 @@ function createApp(
       appState,
       windows: window.contents,
       logFolder,
+      dataFolder: folder,
     }),
     startAtLogin: createStartAtLogin(process.platform),
     deepLink,
     navigation,
     appState,
+    lostFiles,
     retryKeyring: findTokens,
     restart,
     pageFailed: (error) => log.warn('page.failed', error),

@@ -21,7 +21,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const auth = createAuthServices(context, { tokens, lists, ends })
 
   const { accounts, forgetAccount } = context
-  const { vault, work, logouts, renewals } = tokens
+  const { vault, work, logouts, owners, renewals } = tokens
   const { presenter, publishedLists, poller } = lists
   const { signIn, signOut } = auth
 
@@ -37,6 +37,7 @@ export function createServices(dependencies: ServiceDependencies) {
       await vault.checkStatus()
       // Resume logouts first: an account in the middle of a sign-out must not count as one without a token.
       await logouts.resume()
+      accounts.restore(owners.lostAccounts(vault.holders()))
       await refreshAccountStatuses(accounts, vault, renewals.tokenFound)
     },
     /** Updates the display names after a change of language. */

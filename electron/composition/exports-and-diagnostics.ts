@@ -1,5 +1,6 @@
 import type { AppState } from '../shared/app-state.ts'
 import type { Language } from '../shared/languages.ts'
+import { failed, ok, type Result } from '../shared/result.ts'
 import type { Translate } from '../domain/translate.ts'
 import type { Services } from './create-services.ts'
 import type { Failures } from '../core/failures.ts'
@@ -22,6 +23,7 @@ export interface SupportToolsDependencies {
   appState(): AppState
   windows: Parameters<typeof createSaveFile>[0]
   logFolder: string
+  dataFolder: string
 }
 
 /** What a person saves to a file or passes on to support. */
@@ -29,11 +31,13 @@ export interface SupportTools {
   diagnostics: Diagnostics
   exportActivity: ActivityExport
   saveReviewReport: ReviewReport
+  /** Opens the folder of the app's files in the system's file manager; a storage failure if that is not possible. */
+  openDataFolder(): Promise<Result<null>>
 }
 
 /** Creates the diagnostics, the export of the history and the report of a review. */
 export function createSupportTools(parts: SupportToolsDependencies): SupportTools {
-  const { failures, clock, t, locale, appState, logFolder } = parts
+  const { failures, clock, t, locale, appState, logFolder, dataFolder } = parts
   const { accounts, activity, renewals, reviews } = parts.services
   const saveFile = createSaveFile(parts.windows)
   return {
@@ -48,6 +52,8 @@ export function createSupportTools(parts: SupportToolsDependencies): SupportTool
       toClipboard,
       openFolder: () => openFolder(logFolder),
     }),
+    openDataFolder: async () =>
+      (await openFolder(dataFolder)) ? ok(null) : failed({ kind: 'misconfigured', reason: 'storage' }),
     exportActivity: createActivityExport({ accounts, activity, saveFile, t }),
     saveReviewReport: createReviewReport({
       accounts,

@@ -4,6 +4,7 @@ import { settingsFile } from '../shared/settings-schemas.ts'
 import type { Migration } from '../domain/file-version.ts'
 import * as migrations from './file-migrations.ts'
 import { ledgerSchema, queuedEndsSchema, revocationsSchema } from './end-schemas.ts'
+import * as repairs from './file-repairs.ts'
 import * as schemas from './file-schemas.ts'
 
 /** The format of one file, or of one kind of file with one for each account. */
@@ -13,6 +14,10 @@ export interface FileFormat<T extends object> {
   schema: z.ZodType<T>
   /** From each version to the next, the first from version 1. */
   migrations: readonly Migration[]
+  /** Values for parts of a damaged file without which the others would be lost too. */
+  fallback?: Partial<T>
+  /** Makes what could be read of a damaged file hold together; null if nothing of it is of use. */
+  repair?(readable: T): T | null
 }
 
 function format<T extends object>(
@@ -28,10 +33,10 @@ function format<T extends object>(
  * CONTRIBUTING.md says how to change one.
  */
 export const FILE_FORMATS = {
-  accounts: format('accounts', schemas.accountsFileSchema),
+  accounts: { ...format('accounts', schemas.accountsFileSchema), fallback: { accounts: [] } },
   settings: format('settings', settingsFile, ...migrations.ofSettings(SETTINGS_VERSION)),
   window: format('window', schemas.windowStateSchema),
-  hints: format('hints', schemas.oneTimeHintsSchema),
+  hints: format('hints', schemas.oneTimeHintsSchema, migrations.withLossesSeen),
   vault: format('vault', schemas.ciphertextsSchema),
   renewals: format('renewals', schemas.renewalJournalSchema),
   orphans: format('orphans', schemas.orphansSchema),
@@ -41,11 +46,22 @@ export const FILE_FORMATS = {
   rules: format('rules', schemas.rulesSchema, migrations.withExemptionKeys),
   logouts: format('logouts', schemas.pendingLogoutsSchema),
   unconfirmed: format('unconfirmed', schemas.unconfirmedSessionsSchema),
-  owners: format('owners', schemas.accountOwnersSchema),
-  history: format('history', schemas.historySchema, migrations.withSessionKeys),
+  owners: format('owners', schemas.accountOwnersSchema, migrations.withOwnedAccounts),
+  history: {
+    ...format('history', schemas.historySchema, migrations.withSessionKeys),
+    fallback: { since: 0, checkedAt: null, viewedAt: null, nextKey: 1, sessions: [], entries: [] },
+    repair: repairs.repairHistory,
+  },
   list: format('list', schemas.lastKnownListSchema),
   sessions: format('sessions', schemas.formerListSchema),
-  ends: format('ends', queuedEndsSchema),
-  ledger: format('ledger', ledgerSchema),
-  review: format('review', schemas.reviewsSchema, migrations.withReviewKeys),
+  ends: { ...format('ends', queuedEndsSchema), fallback: { queued: [], unsent: [] } },
+  ledger: {
+    ...format('ledger', ledgerSchema),
+    fallback: { nextNumber: 1, batches: [], ends: [], unsent: [] },
+    repair: repairs.repairLedger,
+  },
+  review: {
+    ...format('review', schemas.reviewsSchema, migrations.withReviewKeys),
+    fallback: { open: null, last: null },
+  },
 } satisfies Record<string, FileFormat<object>>

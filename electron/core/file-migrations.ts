@@ -43,6 +43,13 @@ export const withExemptionKeys: Migration = (content) =>
       : rule,
   )
 
+/** The email of an owner gets the place of their account when the app next has the account. */
+export const withOwnedAccounts: Migration = (content) =>
+  mapFields(content, (email) => (typeof email === 'string' ? { email, account: null } : email))
+
+/** The hints get the time of the last lost file that the person was told of: none. */
+export const withLossesSeen: Migration = (content) => withField(content, 'lossesSeenAt', 0)
+
 /** Each item of a review gets the key of its session when the record shows it. */
 export const withReviewKeys: Migration = (content) =>
   mapFields(content, (review, name) =>

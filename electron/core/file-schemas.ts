@@ -19,19 +19,21 @@ const user = z.object({
   tenant: z.nullable(z.object({ id: z.number(), name: z.string(), status: z.string() })),
 })
 
+const credential = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user') }),
+  z.object({
+    kind: z.literal('instance'),
+    fingerprint: z.string(),
+    maskedToken: z.string(),
+    acceptedBy: z.enum(['me', 'sessions']),
+  }),
+])
+
 const account = z.object({
   id: z.string(),
   baseUrl: z.url(),
   user,
-  credential: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('user') }),
-    z.object({
-      kind: z.literal('instance'),
-      fingerprint: z.string(),
-      maskedToken: z.string(),
-      acceptedBy: z.enum(['me', 'sessions']),
-    }),
-  ]),
+  credential,
   status: z.enum(['signedIn', 'signedOut', 'notPersisted', 'unreadable', 'renewalLost']),
 })
 
@@ -40,8 +42,17 @@ export const accountsFileSchema = z.object({
   activeAccountId: z.nullable(z.string()).catch(null),
 })
 
-/** The emails of the people whose data are kept, by account id. */
-export const accountOwnersSchema = z.record(z.string(), z.string())
+/**
+ * The people whose data are kept, by account id: the email, and where their account is, by which it comes back if the accounts
+ * file is lost. `account` is null in files of versions that did not store it.
+ */
+export const accountOwnersSchema = z.record(
+  z.string(),
+  z.object({
+    email: z.string(),
+    account: z.nullable(z.object({ baseUrl: z.url(), userId: z.number(), name: z.string(), credential })),
+  }),
+)
 
 /**
  * The window's bounds, in device-independent pixels; null before the first close. On Wayland only the size is known.
@@ -60,8 +71,14 @@ export const windowStateSchema = z.object({
     .catch(null),
 })
 
-/** Whether each one-time hint was shown. */
-export const oneTimeHintsSchema = z.object({ tray: z.boolean().catch(false) })
+/**
+ * Whether each one-time hint was shown, and the time of the last lost file that the person was told of, epoch ms by this
+ * computer's clock.
+ */
+export const oneTimeHintsSchema = z.object({
+  tray: z.boolean().catch(false),
+  lossesSeenAt: z.number().catch(0),
+})
 
 const lostRenewal = z.object({
   at: z.number(),

@@ -66,6 +66,18 @@ export interface AccountFiles<T> {
   write(accountId: string, value: T | null): void
 }
 
+/**
+ * A file that was not read, or not in full; `name` is that of its format, `accountId` null if it is not one account's. `at` is
+ * when the app found that, epoch ms by this computer's clock. `isSetAside`: there is a copy, and the readable parts are in use.
+ * Otherwise the file stays as it is, and nothing is written to it.
+ */
+export interface FileLoss {
+  name: string
+  accountId: string | null
+  at: number
+  isSetAside: boolean
+}
+
 /** Returns a new unique id. */
 export type NewId = () => string
 

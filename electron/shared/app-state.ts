@@ -3,6 +3,7 @@ import type { AccountAlerts, AwaySummary, RenewalWarning } from './activity.ts'
 import type { PasswordReport } from './password.ts'
 import type { UnconfirmedSession } from './session.ts'
 import type { Language } from './languages.ts'
+import type { LostFile } from './lost-file.ts'
 import type { Settings } from './settings.ts'
 import type { TokenStorage } from './token-storage.ts'
 
@@ -24,6 +25,8 @@ export interface AppState {
   passwordReports: PasswordReport[]
   renewalWarnings: RenewalWarning[]
   unconfirmedSessions: UnconfirmedSession[]
+  /** Files that could not be read, or not in full, those that the person was told of included. */
+  lostFiles: LostFile[]
   /** Whether the app is quitting and finishes its work first. */
   isFinishing: boolean
   /** The unacknowledged sign-ins by account; accounts without any are left out. */

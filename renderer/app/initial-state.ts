@@ -34,6 +34,7 @@ export function initialState({ locale, theme, server, deviceName, account }: Kno
     passwordReports: [],
     renewalWarnings: [],
     unconfirmedSessions: [],
+    lostFiles: [],
     isFinishing: false,
     alerts: [],
     away: [],

@@ -12,7 +12,15 @@ import {
 } from 'vue'
 
 /** How urgent a notice is, the most urgent first. */
-const RANKS = ['error', 'unconfirmed', 'passwordReport', 'alert', 'warning', 'information'] as const
+const RANKS = [
+  'error',
+  'unconfirmed',
+  'passwordReport',
+  'alert',
+  'lostFiles',
+  'warning',
+  'information',
+] as const
 /** The urgency of a notice. */
 export type NoticeRank = (typeof RANKS)[number]
 

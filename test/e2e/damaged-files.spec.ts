@@ -19,7 +19,7 @@ test.beforeEach(async ({ service }) => {
   await service.state.addUser({ ...BRUNO, name: 'Bruno' })
 })
 
-test('an unreadable account hides only itself, and no token is lost', async ({
+test('an unreadable account comes back with its token, and the app says what it could not read', async ({
   launch,
   profile,
   tolerate,
@@ -47,24 +47,30 @@ test('an unreadable account hides only itself, and no token is lost', async ({
   const again = await second.window()
   await waitForSessions(again)
   await expect(again.getByRole('button', { name: 'Account menu' })).toContainText('Ana')
+  await expect(again.getByText("Some data of Session Desk couldn't be read")).toBeVisible()
+  await expect(again.getByText(/Not read in full, found on .*: accounts\./)).toBeVisible()
+  await again.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(again.getByText("Some data of Session Desk couldn't be read")).toHaveCount(0)
   await again.getByRole('button', { name: 'Account menu' }).click()
-  await expect(again.getByRole('menuitemradio', { name: 'Bruno' })).toHaveCount(0)
+  await again.getByRole('menuitemradio', { name: 'Bruno' }).click()
+  await waitForSessions(again)
   await second.quit()
   expect(vault()).toEqual(tokens)
   const aside = readdirSync(folder).filter((name) => name.startsWith('accounts.unreadable-'))
   expect(aside).toHaveLength(1)
 
-  // A repaired file brings everything back.
+  // A repaired file brings everything back, and what was told is not told again.
   writeFileSync(join(folder, 'accounts.json'), before)
   const third = await launch()
   const last = await third.window()
   await waitForSessions(last)
+  await expect(last.getByText("Some data of Session Desk couldn't be read")).toHaveCount(0)
   await last.getByRole('button', { name: 'Account menu' }).click()
   await last.getByRole('menuitemradio', { name: 'Bruno' }).click()
   await waitForSessions(last)
 })
 
-test('queued ends wait until their account is readable again', async ({
+test('an account comes back although the whole file is lost, and its ends ask whether to go on', async ({
   launch,
   profile,
   service,
@@ -85,10 +91,39 @@ test('queued ends wait until their account is readable again', async ({
 
   const second = await launch()
   const again = await second.window()
-  await openSessions(again, ANA)
+  await waitForSessions(again)
   await expect(again.getByText(/sessions haven't ended yet/)).toBeVisible()
   await again.getByRole('button', { name: 'Continue' }).click()
   await expect(again.getByText(/^Ended \d+ sessions/).first()).toBeVisible({ timeout: 20_000 })
-  // The app kept the token of the first run too, and logs it out.
+  // With the token of the first run: nobody signed in again.
   await expect(rows(again)).toHaveCount(1)
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+})
+
+test('sessions raise no alert, and the activity does not say that nothing happened, because a history was lost', async ({
+  launch,
+  profile,
+  service,
+  tolerate,
+}) => {
+  tolerate.errors(/accountFile\.setAside/)
+  seed(service, ANA.email, 3)
+  const first = await launch()
+  const page = await first.window()
+  await openSessions(page, ANA)
+  await first.quit()
+  const folder = join(profile, 'accounts')
+  const name = readdirSync(folder).find((file) => file.startsWith('history-')) ?? ''
+  const damaged = readFileSync(join(folder, name), 'utf8').replace('"sessions":', '"renamed":')
+  writeFileSync(join(folder, name), damaged)
+
+  const second = await launch()
+  const again = await second.window()
+  await waitForSessions(again)
+  await expect(again.getByText(/found on .*: history of Ana\./)).toBeVisible()
+  await expect(again.getByText(/new sign-in/i)).toHaveCount(0)
+  await again.getByRole('link', { name: 'Activity' }).click()
+  await expect(again.getByText('Nothing has happened yet.')).toHaveCount(0)
+  const aside = readdirSync(folder).filter((file) => file.includes('unreadable'))
+  expect(aside.map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual([damaged])
 })

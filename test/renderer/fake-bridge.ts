@@ -78,6 +78,7 @@ export function appState(over: Partial<AppState> = {}): AppState {
     passwordReports: [],
     renewalWarnings: [],
     unconfirmedSessions: [],
+    lostFiles: [],
     isFinishing: false,
     alerts: [],
     away: [],

@@ -11,6 +11,7 @@ import type { Passwords } from '../password/index.ts'
 import type { RenewalWarnings } from '../renewal/index.ts'
 import type { Reviews } from '../review/index.ts'
 import type { UnconfirmedSessions } from '../auth/index.ts'
+import type { LostFiles } from './lost-files.ts'
 
 /** The sources of the state. `systemLocales` are BCP 47 tags, the preferred one first. */
 export interface AppStateSources {
@@ -26,6 +27,7 @@ export interface AppStateSources {
   alerts: Pick<Alerts, 'open'>
   awaySummaries: Pick<AwaySummaries, 'all'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
+  lostFiles: Pick<LostFiles, 'all'>
   reviews: Pick<Reviews, 'isDue'>
   isOnline(): boolean
   hasTray(): boolean
@@ -61,6 +63,7 @@ export function buildAppState(parts: AppStateSources): AppState {
     passwordReports: parts.passwords.reports(),
     renewalWarnings: parts.renewalWarnings.all(),
     unconfirmedSessions: parts.unconfirmedSessions.all(),
+    lostFiles: parts.lostFiles.all(),
     isFinishing: parts.isFinishing(),
     alerts: parts.alerts.open(),
     away: parts.awaySummaries.all(),

@@ -1,11 +1,12 @@
 import type { AppState } from '../../shared/app-state.ts'
 import type { desktopRequests } from '../../shared/requests/desktop.ts'
-import { ok } from '../../shared/result.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import type { HandlersOf } from '../../core/handlers.ts'
 import type { PendingNavigation } from '../../core/latest-value.ts'
 import type { StartAtLoginPort } from '../../core/ports.ts'
 import type { SettingsService } from '../../core/settings.ts'
 import type { Diagnostics } from './diagnostics.ts'
+import type { LostFiles } from './lost-files.ts'
 
 /** What the handlers call. */
 export interface DesktopHandlerDependencies {
@@ -14,6 +15,9 @@ export interface DesktopHandlerDependencies {
   startAtLogin: StartAtLoginPort
   navigation: Pick<PendingNavigation, 'take'>
   diagnostics: Diagnostics
+  lostFiles: LostFiles
+  /** Opens the folder of the files; a storage failure if that is not possible. */
+  openDataFolder(): Promise<Result<null>>
   retryKeyring(): Promise<void>
   /** Quits, with the usual confirmation, and starts the app again. */
   restart(): void
@@ -35,6 +39,8 @@ export function createDesktopHandlers(
     'app:restart': () => (dependencies.restart(), ok(null)),
     'page:failed': (error) => (dependencies.pageFailed(error), ok(null)),
     'navigation:take': () => ok(navigation.take()),
+    'lostFiles:dismiss': () => (dependencies.lostFiles.dismiss(), ok(null)),
+    'lostFiles:openFolder': () => dependencies.openDataFolder(),
     'diagnostics:copy': () => diagnostics.copy(),
     'diagnostics:openFolder': () => diagnostics.openFolder(),
   }

@@ -3,6 +3,7 @@ export { createDesktopHandlers, type DesktopHandlerDependencies } from './handle
 export { buildAppState, currentLocale } from './app-state.ts'
 export { createBackground } from './background.ts'
 export { type Diagnostics, createDiagnostics } from './diagnostics.ts'
+export { createLostFiles } from './lost-files.ts'
 export { confirmQuit } from './domain/confirmations.ts'
 export { parseActivatedId, parseNotificationTarget } from './domain/notification-target.ts'
 export { type TrayStatus, trayIcon } from './domain/tray-icon.ts'

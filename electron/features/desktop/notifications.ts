@@ -33,10 +33,12 @@ import type { Translate } from '../../domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { JsonStore, Clock, Notifier } from '../../core/ports.ts'
 
-/** Whether each one-time hint was shown. */
+/** What the person was told once. */
 export interface OneTimeHints {
-  /** The hint that the app stays in the tray when its window is closed. */
+  /** Whether the hint was shown that the app stays in the tray when its window is closed. */
   tray: boolean
+  /** The time of the last lost file whose notice the person dismissed, epoch ms by this computer's clock; 0 if none. */
+  lossesSeenAt: number
 }
 
 /** Shows system notifications about events that the window does not show. */
@@ -167,7 +169,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
 
   function storeHint(): void {
     try {
-      hints.write({ tray: true })
+      hints.write({ ...hints.read(), tray: true })
     } catch {
       // The hint is shown again when the window closes the next time.
     }

@@ -1,7 +1,5 @@
 import {
   closeSync,
-  constants,
-  copyFileSync,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -14,11 +12,12 @@ import {
 } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { contentOfFields, currentVersion, migrate } from '../../domain/file-version.ts'
+import { contentOfFields, currentVersion } from '../../domain/file-version.ts'
 import { parseJson } from '../../domain/parse-json.ts'
 import type { FileFormat } from '../../core/file-formats.ts'
 import type { AccountFiles, Log } from '../../core/ports.ts'
-import { parsePartially } from '../domain/parse-partially.ts'
+import { readContent, type FileContent } from './file-content.ts'
+import { copyAside, type OnFileLoss } from './set-aside.ts'
 
 /** Opens the files of one kind, one per account, named `<name>-<accountId>.json`. */
 export type OpenAccountFiles = <T extends object>(format: FileFormat<T>) => AccountFiles<T>
@@ -29,7 +28,11 @@ export type OpenAccountFiles = <T extends object>(format: FileFormat<T>) => Acco
  * file is copied aside, and its readable parts are used. A file of an older version is migrated; the next write
  * replaces it. A file of a newer version is neither read nor replaced; it is deleted with the data of its account.
  */
-export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
+export function accountFilesIn(
+  folder: string,
+  log: Log,
+  lost: OnFileLoss = () => undefined,
+): OpenAccountFiles {
   return <T extends object>(format: FileFormat<T>) => {
     const { name } = format
     const version = currentVersion(format.migrations)
@@ -40,12 +43,21 @@ export function accountFilesIn(folder: string, log: Log): OpenAccountFiles {
       const path = pathOf(folder, name, accountId)
       checked.add(accountId)
       try {
-        const value = existsSync(path) ? readFile(path, format, accountId, log) : null
-        if (value !== 'otherVersion') return value
+        const content = existsSync(path) ? readFile(path, format) : null
+        if (content === null) return null
+        if (content.kind === 'readable' && content.dropped === 0) return content.value
+        if (content.kind === 'readable' || content.kind === 'damaged') {
+          const at = copyAside(path)
+          log.warn('accountFile.setAside', { name, account: accountId })
+          lost({ name, accountId, at, isSetAside: true })
+          return content.kind === 'readable' ? content.value : null
+        }
+        log.warn(`accountFile.${content.kind}`, { name, account: accountId, version: content.version })
       } catch {
         log.warn('accountFile.notOpened', { name, account: accountId })
       }
       locked.add(accountId)
+      lost({ name, accountId, at: Date.now(), isSetAside: false })
       return null
     }
     return {
@@ -88,34 +100,9 @@ function listAccounts(folder: string, name: string): string[] {
   }
 }
 
-/**
- * Reads one file; null if nothing of it is readable. Copies a damaged file aside. Throws if the file can be neither
- * read nor copied. `otherVersion`, with a line in the log: it is newer, or a migration threw.
- */
-function readFile<T extends object>(
-  path: string,
-  { name, schema, migrations }: FileFormat<T>,
-  accountId: string,
-  log: Log,
-): T | 'otherVersion' | null {
-  const found = migrate(contentOfFields(parseJson(readFileSync(path, 'utf8'))), migrations)
-  if (found.kind === 'newer' || found.kind === 'notMigrated') {
-    log.warn(`accountFile.${found.kind}`, { name, account: accountId, version: found.version })
-    return 'otherVersion'
-  }
-  const parsed = found.kind === 'current' ? parsePartially(schema, found.content) : null
-  if (parsed?.dropped === 0) return parsed.value
-  copyAside(path)
-  log.warn('accountFile.setAside', { name, account: accountId })
-  return parsed?.value ?? null
-}
-
-/** Copies a damaged file, unless this millisecond has the same copy already. Throws if that fails. */
-function copyAside(path: string): void {
-  const aside = path.replace(/json$/, `unreadable-${Date.now()}.json`)
-  if (existsSync(aside) && readFileSync(aside).equals(readFileSync(path))) return
-  copyFileSync(path, aside, constants.COPYFILE_EXCL)
-}
+/** Reads one file. Throws if the disk refuses. */
+const readFile = <T extends object>(path: string, format: FileFormat<T>): FileContent<T> =>
+  readContent(format, contentOfFields(parseJson(readFileSync(path, 'utf8'))))
 
 /** Replaces a file atomically: syncs a temporary file, verifies it, and renames it. */
 function writeAtomically(path: string, bytes: Buffer): void {

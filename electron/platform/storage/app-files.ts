@@ -28,7 +28,7 @@ export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles
     accounts: open(formats.accounts, { accounts: [], activeAccountId: null }),
     settings: open(formats.settings, INITIAL_SETTINGS),
     window: open(formats.window, { bounds: null }),
-    hints: open(formats.hints, { tray: false }),
+    hints: open(formats.hints, { tray: false, lossesSeenAt: 0 }),
     ofServices: files,
   }
 }

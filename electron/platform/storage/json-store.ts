@@ -1,21 +1,12 @@
 import Store from 'electron-store'
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentOfValue, currentVersion, migrate } from '../../domain/file-version.ts'
+import { contentOfValue, currentVersion } from '../../domain/file-version.ts'
 import { parseJson } from '../../domain/parse-json.ts'
 import type { FileFormat } from '../../core/file-formats.ts'
-import type { JsonStore, Log } from '../../core/ports.ts'
-import { parsePartially, type PartialContent } from '../domain/parse-partially.ts'
+import type { FileLoss, JsonStore, Log } from '../../core/ports.ts'
+import { readContent } from './file-content.ts'
+import { copyAside, moveAside, type OnFileLoss } from './set-aside.ts'
 
 /** Opens one JSON file, named `<name>.json`; `initial` is its content while it does not exist. */
 export type OpenJsonStore = <T extends object>(format: FileFormat<T>, initial: T) => JsonStore<T>
@@ -34,16 +25,16 @@ interface StoredFile<T> {
  * and its readable parts are used. A file of an older version is migrated; the next write replaces it. If a file cannot
  * be written, it is still read, and every write throws. A file of a newer version is neither read nor written.
  */
-export function openStores(folder: string, log: Log): OpenJsonStore {
+export function openStores(folder: string, log: Log, lost: OnFileLoss = () => undefined): OpenJsonStore {
   try {
     makePrivate(folder)
   } catch {
     log.warn('stores.folderNotCreated')
   }
   return (format, initial) => {
-    const opened = openStore(folder, format, initial, log)
-    const { store } = opened
+    const { store, loss, ...opened } = openStore(folder, format, initial, log)
     let { value } = opened
+    if (loss) lost({ name: format.name, accountId: null, ...loss })
     return {
       read: () => value,
       write(next) {
@@ -95,6 +86,7 @@ function makePrivate(folder: string): void {
 interface OpenedStore<T extends object> {
   store: Store<StoredFile<T>> | null
   value: T
+  loss?: Pick<FileLoss, 'at' | 'isSetAside'>
 }
 
 function openStore<T extends object>(
@@ -103,27 +95,31 @@ function openStore<T extends object>(
   initial: T,
   log: Log,
 ): OpenedStore<T> {
-  const { name, schema, migrations } = format
+  const { name } = format
   const path = join(folder, `${name}.json`)
-  const aside = join(folder, `${name}.unreadable-${Date.now()}.json`)
+  let value = initial
   try {
-    if (!existsSync(path)) return { store: openConf(folder, name), value: initial }
-    const found = migrate(contentOfValue(parseJson(readFileSync(path, 'utf8'))), migrations)
-    if (found.kind === 'newer' || found.kind === 'notMigrated') {
-      log.warn(`store.${found.kind}`, { name, version: found.version })
-      return { store: null, value: initial }
+    if (!existsSync(path)) return { store: openConf(folder, name), value }
+    const content = readContent(format, contentOfValue(parseJson(readFileSync(path, 'utf8'))))
+    if (content.kind === 'readable') {
+      ;({ value } = content)
+      const store = openConf<T>(folder, name)
+      if (content.dropped === 0) return { store, value }
+      const at = copyAside(path)
+      writeVerified(store, format, value)
+      log.warn('store.rowsSetAside', { name, dropped: content.dropped })
+      return { store, value, loss: { at, isSetAside: true } }
     }
-    const parsed = found.kind === 'current' ? parsePartially(schema, found.content) : null
-    if (parsed?.dropped === 0) return { store: openConf(folder, name), value: parsed.value }
-    if (parsed) return openPartly(openConf(folder, name), format, parsed, { path, aside }, log)
-    if (existsSync(aside)) throw new Error('Would replace what was set aside before')
-    renameSync(path, aside)
-    log.warn('store.setAside', { name })
-    return { store: openConf(folder, name), value: initial }
+    if (content.kind === 'damaged') {
+      const at = moveAside(path)
+      log.warn('store.setAside', { name })
+      return { store: openConf(folder, name), value, loss: { at, isSetAside: true } }
+    }
+    log.warn(`store.${content.kind}`, { name, version: content.version })
   } catch {
     log.warn('store.notOpened', { name })
-    return { store: null, value: initial }
   }
+  return { store: null, value, loss: { at: Date.now(), isSetAside: false } }
 }
 
 function openConf<T extends object>(folder: string, name: string): Store<StoredFile<T>> {
@@ -136,26 +132,4 @@ function openConf<T extends object>(folder: string, name: string): Store<StoredF
   }
   // Without `defaults`, which the store would write at once: a dozen files at a first start.
   return new Store<StoredFile<T>>(options)
-}
-
-/**
- * Copies a damaged file aside and replaces it by its readable parts; if that fails, the file is not written any more.
- */
-function openPartly<T extends object>(
-  store: Store<StoredFile<T>>,
-  format: FileFormat<T>,
-  { value, dropped }: PartialContent<T>,
-  { path, aside }: { path: string; aside: string },
-  log: Log,
-): OpenedStore<T> {
-  const { name } = format
-  try {
-    copyFileSync(path, aside, constants.COPYFILE_EXCL)
-    writeVerified(store, format, value)
-    log.warn('store.rowsSetAside', { name, dropped })
-    return { store, value }
-  } catch {
-    log.warn('store.notOpened', { name })
-    return { store: null, value }
-  }
 }

@@ -19,6 +19,8 @@ export const desktopRequests = {
   'app:restart': { payload: nothing, answer: typeOf<null>() },
   'page:failed': { payload: pageError, answer: typeOf<null>() },
   'navigation:take': { payload: nothing, answer: typeOf<NavigationTarget | null>() },
+  'lostFiles:dismiss': { payload: nothing, answer: typeOf<null>() },
+  'lostFiles:openFolder': { payload: nothing, answer: typeOf<null>() },
   'diagnostics:copy': { payload: nothing, answer: typeOf<null>() },
   'diagnostics:openFolder': { payload: nothing, answer: typeOf<null>() },
 }

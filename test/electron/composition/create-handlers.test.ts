@@ -90,6 +90,8 @@ const UNCHECKED: Row[] = [
   ['rule:set', 'result', 'rules.set', 'a', { afterDays: 90, exempt: [2] }],
   ['review:saveReport', 'result', 'saveReviewReport', 'a', 'pdf'],
   ['diagnostics:copy', 'result', 'diagnostics.copy'],
+  ['lostFiles:dismiss', 'nothing', 'lostFiles.dismiss'],
+  ['lostFiles:openFolder', 'result', 'openDataFolder'],
   ['diagnostics:openFolder', 'result', 'diagnostics.openFolder'],
 ]
 

@@ -142,6 +142,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       hostname: 'desk',
       systemLocales: ['en'],
       settings,
+      lostFiles: { all: () => [] },
       isOnline,
       hasTray: () => true,
       notifier,
@@ -207,6 +208,8 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       settings,
       listSerializer: createListSerializer(),
       diagnostics: { copy: async () => ok(null), openFolder: async () => ok(null) },
+      lostFiles: { all: () => [], dismiss: () => undefined },
+      openDataFolder: async () => ok(null),
       exportActivity: createActivityExport({ accounts, activity: services.activity, saveFile, t: translate }),
       saveReviewReport: createReviewReport({
         accounts,

@@ -29,7 +29,7 @@ export function reconcile(
   if (history === null) {
     const { changes, ...record } = beginRecord(fresh, facts)
     const entries = changes.map((change) => entryOf(change, at)).filter((entry) => entry !== null)
-    return { history: { since: at, checkedAt: null, viewedAt: null, ...record, entries }, newAlerts: [] }
+    return { history: { since: at, checkedAt: at, viewedAt: null, ...record, entries }, newAlerts: [] }
   }
   const { changes, ...record } = updateRecord(history, fresh, facts)
   const span = spanOf(context)
@@ -37,6 +37,8 @@ export function reconcile(
   for (const change of changes) {
     // What was never told needs no correction.
     if (change.kind === 'returned' && !isEndTold(history, change.session.key)) continue
+    // Of a record that lost sessions nobody knows since when these are there.
+    if (change.kind === 'appeared' && change.origin === 'elsewhere' && context.checkedAt === null) continue
     const entry = entryOf(change, at)
     if (entry) entries = appendEntry(entries, withSpan(entry, span))
   }

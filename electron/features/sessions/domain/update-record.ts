@@ -12,7 +12,7 @@ export interface RecordFacts {
   at: number
   /** The first key that a new session may get. Other files may hold keys of a record that was lost, so it must be none of those. */
   firstKey: number
-  /** When the list before it arrived, or null. */
+  /** When the list before it arrived; null if the record has lost that, and perhaps sessions. Then none raises an alert. */
   checkedAt: number | null
   /** When this app last signed out everywhere; what began before then may have been ended by that. */
   endedAllAt: number | null
@@ -163,7 +163,7 @@ export function updateRecord(
     const isOurs = row.isCurrent || originOf(row) !== null || facts.isOwnElsewhere(row)
     const isLeftOver = leftOvers.has(row) || facts.isOrphan(row.id)
     const origin = isOurs ? 'own' : isLeftOver ? 'orphan' : 'elsewhere'
-    const raisesAlert = origin === 'elsewhere' && facts.alertsEnabled
+    const raisesAlert = origin === 'elsewhere' && facts.alertsEnabled && facts.checkedAt !== null
     const session = createRecordedSession(row, firstKey + index, at, {
       number: numbers.get(row) ?? 1,
       alert: raisesAlert ? 'open' : 'none',

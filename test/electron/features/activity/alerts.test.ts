@@ -50,6 +50,24 @@ describe('an alert', () => {
     expect(later.of(id)?.entries).toMatchObject([{ type: 'newSignIn', after: clock.now() - 900_000 }])
   })
 
+  it('is raised for none of the sessions that a damaged record lost, and for each sign-in after the next list', () => {
+    const { id, events, start, history, file } = setUp([row(1), row(2)])
+    history.save()
+    const stored = file.readOne(id)
+    const isLost = ({ id: sessionId }: { id: number }): boolean => sessionId === 2
+    if (stored)
+      file.write(id, {
+        ...stored,
+        checkedAt: null,
+        sessions: stored.sessions.filter((each) => !isLost(each)),
+      })
+    const { see, lines, sessions } = start()
+    see(row(1), row(2))
+    expect([events, lines(), sessions().map((session) => session.id)]).toEqual([[], [], [1, 2]])
+    see(row(1), row(2), row(3))
+    expect(events).toEqual(['open 1', 'alert 3 Device 3'])
+  })
+
   it('is announced although the disk refuses it', () => {
     const { see, events, file, log } = setUp()
     file.broken = true

@@ -19,6 +19,7 @@ function sourcesOf(has: AppState): AppStateSources {
     alerts: { open: () => has.alerts },
     awaySummaries: all(has.away),
     unconfirmedSessions: all(has.unconfirmedSessions),
+    lostFiles: all(has.lostFiles),
     reviews: { isDue: (id: string) => has.dueReviews.includes(id) },
     isOnline: () => has.online,
     hasTray: () => has.hasTray,

@@ -33,7 +33,7 @@ export function setUpNotifications(first: Account[] = [account()]) {
     closed: [] as string[],
   }
   const places: NavigationTarget[] = []
-  const hints = fakeStore({ tray: false })
+  const hints = fakeStore({ tray: false, lossesSeenAt: 0 })
   const notifications = createNotifications({
     notifier: {
       show(notification) {

@@ -106,7 +106,7 @@ describe('notifications', () => {
     setFailing(world, false)
     notifications.notifyRunningInTray()
     notifications.notifyRunningInTray()
-    expect([ids(), hints.writes]).toEqual([['tray', 'tray'], [{ tray: true }]])
+    expect([ids(), hints.writes]).toEqual([['tray', 'tray'], [{ tray: true, lossesSeenAt: 0 }]])
   })
 })
 

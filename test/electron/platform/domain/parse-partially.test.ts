@@ -46,7 +46,7 @@ describe('parsing a file partially', () => {
   }
   const rule = { afterDays: 30, exempt: [], lastRun: null }
   const oddRules = { a: { ...rule, exempt: [{ id: 'x' }] }, b: { afterDays: 60, lastRun: null } }
-  it.each<[string, z.ZodType, unknown, unknown]>([
+  it.each<[string, z.ZodType<object>, unknown, unknown]>([
     ['a ciphertext', ciphertextsSchema, { a: 'x', b: 5 }, { a: 'x' }],
     ['a note', sessionNotesSchema, oddNotes, notes],
     ['an end', revocationsSchema, oddEnds, { a: { ...ended, queued: [[1, null]] } }],

@@ -127,6 +127,23 @@ describe('the activity page', () => {
     expect(fake.callsOf('activity:clear')).toEqual([{ accountId: 'a1' }])
   })
 
+  it('never says that nothing has happened where the history was lost', async () => {
+    const lost = {
+      content: 'history' as const,
+      at: Date.UTC(2026, 2, 3, 14, 3),
+      isSetAside: true,
+      isSeen: true,
+    }
+    const empty = activity({ since: NOW, entries: [], sessions: [] })
+    const fake = await openActivity(empty, (prepared) => {
+      prepared.state = appState({ lostFiles: [{ ...lost, accountId: 'a2' }] })
+    })
+    await findMessage('status', 'Nothing has happened yet.')
+    fake.changeState({ lostFiles: [{ ...lost, accountId: 'a1' }] })
+    await findMessage('status', "The earlier history couldn't be read.")
+    expect(text()).toContain('It was found damaged on Mar 3, 2:03 PM')
+  })
+
   it('reloads on changes, and when another account is shown', async () => {
     let current = activity()
     const fake = await openActivity(current, (prepared) => {

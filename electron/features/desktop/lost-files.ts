@@ -1,0 +1,88 @@
+import type { LostFile } from '../../shared/lost-file.ts'
+import type { FILE_FORMATS } from '../../core/file-formats.ts'
+import type { Changed, FileLoss, JsonStore, Log } from '../../core/ports.ts'
+import type { OneTimeHints } from './notifications.ts'
+
+/** The files that could not be read, of this run and of those before. */
+export interface LostFiles {
+  all(): LostFile[]
+  /** The person saw the notice: marks all that are there now. If the disk refuses, the next start shows them again. */
+  dismiss(): void
+}
+
+const CONTENT: Readonly<Record<keyof typeof FILE_FORMATS, LostFile['content']>> = {
+  accounts: 'accounts',
+  owners: 'accounts',
+  vault: 'tokens',
+  history: 'history',
+  notes: 'notes',
+  rules: 'rules',
+  ledger: 'ends',
+  ends: 'ends',
+  revocations: 'ends',
+  review: 'reviews',
+  list: 'lists',
+  sessions: 'lists',
+  renewals: 'checks',
+  orphans: 'checks',
+  passwords: 'checks',
+  logouts: 'checks',
+  unconfirmed: 'checks',
+  settings: 'settings',
+  window: 'settings',
+  hints: 'settings',
+}
+
+/** Dependencies; `found` are the losses, those of former runs included. */
+export interface LostFilesDependencies {
+  found(): readonly FileLoss[]
+  hints: JsonStore<OneTimeHints>
+  changed: Changed
+  log: Log
+}
+
+/** Creates the service. */
+export function createLostFiles({ found, hints, changed, log }: LostFilesDependencies): LostFiles {
+  /** Those that were dismissed in this run: a file that is not set aside has no other trace of it. */
+  const dismissed = new Set<string>()
+  let seenAt = hints.read().lossesSeenAt
+
+  function all(): LostFile[] {
+    const lost = new Map<string, LostFile>()
+    for (const { name, accountId, at, isSetAside } of found()) {
+      if (!isFormat(name)) continue
+      const content = CONTENT[name]
+      const key = `${content} ${accountId} ${isSetAside}`
+      if ((lost.get(key)?.at ?? -Infinity) >= at) continue
+      lost.set(key, {
+        content,
+        accountId,
+        at,
+        isSetAside,
+        isSeen: isSetAside ? at <= seenAt : dismissed.has(key),
+      })
+    }
+    return [...lost.values()]
+  }
+
+  return {
+    all,
+    dismiss() {
+      const lost = all()
+      seenAt = lost.reduce(
+        (latest, { at, isSetAside }) => (isSetAside ? Math.max(latest, at) : latest),
+        seenAt,
+      )
+      for (const { content, accountId, isSetAside } of lost)
+        dismissed.add(`${content} ${accountId} ${isSetAside}`)
+      try {
+        hints.write({ ...hints.read(), lossesSeenAt: seenAt })
+      } catch {
+        log.warn('hints.notSaved')
+      }
+      changed()
+    },
+  }
+}
+
+const isFormat = (name: string): name is keyof typeof CONTENT => Object.hasOwn(CONTENT, name)

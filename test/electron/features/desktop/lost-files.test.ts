@@ -1,0 +1,63 @@
+import { expect, it, vi } from 'vitest'
+import { createLostFiles } from '../../../../electron/features/desktop/lost-files.ts'
+import type { FileLoss } from '../../../../electron/core/ports.ts'
+import { fakeLog, fakeStore } from '../../fakes.ts'
+
+const aside = (name: string, accountId: string | null, at: number): FileLoss => ({
+  ...{ name, accountId, at, isSetAside: true },
+})
+
+function setUp(...losses: FileLoss[]) {
+  const hints = fakeStore({ tray: true, lossesSeenAt: 0 })
+  const [changed, log] = [vi.fn(), fakeLog()]
+  const create = () => createLostFiles({ found: () => losses, hints, changed, log })
+  const lost = create()
+  return {
+    hints,
+    changed,
+    log,
+    losses,
+    lost,
+    create,
+    unseen: (of = lost) => of.all().filter(({ isSeen }) => !isSeen),
+  }
+}
+
+it('names each content once, with when it was last found', () => {
+  const { lost } = setUp(
+    aside('ends', 'a', 5),
+    aside('ledger', 'a', 9),
+    aside('ledger', 'b', 7),
+    aside('x', null, 1),
+  )
+  expect(lost.all()).toEqual([
+    { content: 'ends', accountId: 'a', at: 9, isSetAside: true, isSeen: false },
+    { content: 'ends', accountId: 'b', at: 7, isSetAside: true, isSeen: false },
+  ])
+})
+
+it('stays told after a restart, until something else is lost', () => {
+  const { lost, losses, changed, hints, create, unseen } = setUp(aside('history', 'a', 5))
+  expect(unseen()).toHaveLength(1)
+  lost.dismiss()
+  expect([unseen(), changed.mock.calls.length, hints.read()]).toEqual([
+    [],
+    1,
+    { tray: true, lossesSeenAt: 5 },
+  ])
+  losses.push(aside('notes', null, 8))
+  expect(unseen(create()).map(({ content }) => content)).toEqual(['notes'])
+})
+
+it('tells at each start of a file that is not set aside', () => {
+  const { lost, unseen, create } = setUp({ ...aside('rules', null, 5), isSetAside: false })
+  lost.dismiss()
+  expect([unseen(), unseen(create()).length]).toEqual([[], 1])
+})
+
+it('is told for this run if the disk refuses', () => {
+  const { lost, hints, log, unseen, create } = setUp(aside('history', 'a', 5))
+  hints.broken = true
+  lost.dismiss()
+  expect([unseen(), unseen(create()).length, log.lines]).toEqual([[], 1, ['hints.notSaved {}']])
+})
