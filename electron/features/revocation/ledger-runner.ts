@@ -272,22 +272,22 @@ export function createLedgerRunner(dependencies: RunnerDependencies): LedgerRunn
     if (isDisposed) return resolveIdle()
     if (held.is()) return isIdle() ? resolveIdle() : undefined
     const wasQuiet = nextEnd() === null && !ledger.hasUnproven()
-    if (ledger.tick(clock.steady())) {
-      if (wasQuiet) {
-        listedAt = clock.steady()
-        listFailures = 0
-      }
-      dependencies.changed()
+    const hasBegun = ledger.tick(clock.steady())
+    if (hasBegun && wasQuiet) {
+      listedAt = clock.steady()
+      listFailures = 0
     }
     countTime()
     const hasWork = nextEnd() !== null || ledger.hasUnproven() || isWaiting()
-    const left = hasWork ? backoff.left() : null
+    // Without work too: it is shown from now on, also of work that begins later.
+    const wait = backoff.left()
+    const left = hasWork ? wait : null
     // Nobody knows how long it was cut off: what is too old asks by the next list.
     if (left === null && wasCutOff) needsList = true
     wasCutOff = left !== null && (wasCutOff || !api.isReachable())
-    const isWaitingLonger = left !== null || doubts.left() !== null
+    const isWaitingLonger = wait !== null || doubts.left() !== null
     // A wait is over without anything else that would say so.
-    if (isWaitingLonger || hasWaited) dependencies.changed()
+    if (hasBegun || isWaitingLonger || hasWaited) dependencies.changed()
     hasWaited = isWaitingLonger
     if (left !== null) {
       if (isIdle() && backoff.current() !== null) resolveIdle()

@@ -90,6 +90,23 @@ describe('a bulk revocation with interruptions', () => {
     expect(updates.at(-1)?.batches).toMatchObject([{ phase: { kind: 'running' } }])
   })
 
+  it('is said to go on after its time to undo, if a wait was over before that', async () => {
+    const { single, clock, state, service, lists, updates } = await setUpRevocations()
+    const session = identityOf(2, Date.UTC(2024, 10, 1))
+    state.listed.set(2, session.createdAt)
+    await lists.refresh('a')
+    Object.assign(state, { online: false, list: { status: 503 } })
+    single.revoke('a', session)
+    state.online = true
+    await clock.advance(11_000)
+    state.list = null
+    await lists.refresh('a')
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { kind: 'undoable' } }])
+    service.on('GET /auth/sessions', () => new Promise<never>(() => undefined))
+    await clock.advance(5_100)
+    expect(updates.at(-1)?.batches).toMatchObject([{ phase: { kind: 'running' } }])
+  })
+
   it('waits as long as other requests of the account have to', async () => {
     const { revocations, clock, summary, state, deletes } = await setUpOthers()
     state.limitedUntil = clock.now() + 30_000
