@@ -57,7 +57,7 @@ export interface Notifications {
   ruleRan(run: RuleRun): void
   /** Notifies that the next review of an account's sessions is due. */
   reviewDue(accountId: string): void
-  /** Notifies of accounts that are no longer signed in. */
+  /** Notifies of accounts that are no longer signed in; closes what notifications say of those that are gone. */
   accountsChanged(): void
   /** Notifies of the outcome of a password change, known or not, unless the window shows it. */
   passwordSettled(outcome: SettledPassword): void
@@ -225,9 +225,13 @@ export function createNotifications(dependencies: NotificationDependencies): Not
     reviewDue: (accountId) => notify(reviewNotification(accountId, nameOf(accountId), t)),
     accountsChanged() {
       const all = accounts.all()
-      for (const id of [...statuses.keys()])
-        if (!all.some((account) => account.id === id))
-          for (const known of [statuses, saidOfMany, newestOver]) known.delete(id)
+      for (const id of [...statuses.keys()]) {
+        if (all.some((account) => account.id === id)) continue
+        // What they ask a person to look at is gone with it.
+        notifier.close(statusNotificationId(id))
+        notifier.close(bulkRevocationNotificationId(id))
+        for (const known of [statuses, saidOfMany, newestOver]) known.delete(id)
+      }
       for (const account of all) checkStatus(account)
     },
     passwordSettled(outcome) {

@@ -250,6 +250,17 @@ describe('notifications of an account’s status', () => {
   })
 })
 
+it('notifications of an account that is gone close, as its ends and its page are gone', () => {
+  const { bulk, changed, ids, state } = setUp([account(), bruno()])
+  changed(account(), bruno())
+  changed(account({ status: 'signedOut' }), bruno())
+  bulk(DONE)
+  expect(ids()).toEqual(['status-a1', 'bulk-a1'])
+  state.closed.length = 0
+  changed(bruno())
+  expect(state.closed).toEqual(['status-a1', 'bulk-a1'])
+})
+
 describe('notifications of a password change', () => {
   it('appear without focus or for another account, and close when the window shows the outcome', () => {
     const { settled, ids, state } = setUp([account(), bruno()])
