@@ -40,6 +40,11 @@ export interface Intents {
   /** Takes intents back; `isSure`: the app said so. */
   takeBack(which: (intent: Intent) => boolean, isSure: boolean): void
   settle(which: (intent: Intent) => boolean): void
+  /**
+   * The person leaves an account. Until it is gone, nobody knows whether its ends are: a process that is killed before it stored
+   * that keeps them, and so does one that refuses, as the returned function learns.
+   */
+  leave(accountId: string): () => void
   /** The app is still there, and refused none of these; `batch` asks for them. */
   confirm(which: (intent: Intent) => boolean, batch: number | null): void
   /** The person pauses these, or lets them go on. */
@@ -186,6 +191,13 @@ export function createIntents(
     },
     settle(which) {
       for (const intent of all.filter(which)) if (mayBeSent(intent)) intent.state = 'settled'
+    },
+    leave(accountId) {
+      const open = all.filter((intent) => intent.accountId === accountId && intent.state === 'open')
+      for (const intent of open) intent.state = 'unsure'
+      return () => {
+        for (const intent of open) if (intent.state === 'unsure') intent.state = 'open'
+      }
     },
     confirm(which, batch) {
       for (const intent of all.filter(which)) {

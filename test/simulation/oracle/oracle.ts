@@ -36,8 +36,8 @@ export interface Oracle extends ProcessWatcher, NetworkWatcher {
   started(): void
   /** The person takes ends of a batch back: if it is that of a review, that may be open again. */
   mayReopen(accountId: string, batch: BatchView): void
-  /** The person did something that ends the account's sign-in here. */
-  leaves(accountId: string): void
+  /** The person does something that ends the account's sign-in here. The returned function learns that the app refused. */
+  leaves(accountId: string): () => void
   /** The person saved files of an account: compares what they say. */
   saved(accountId: string): void
   /** The service has confirmed a sign-out, before which these ends were open. */
@@ -281,7 +281,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       left.add(accountId)
       toldSince.clear()
       waits.forget()
-      intents.settle((intent) => intent.accountId === accountId)
+      return intents.leave(accountId)
     },
     saved: (accountId) => places.checkSaved(addressOf(accountId)),
     toldSignedOut,
@@ -322,6 +322,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         keys.check(process, account)
         written.check(process, account)
       }
+      // With an account its ends are gone.
+      intents.settle(({ accountId }) => !views.has(accountId))
       promises.check(views, (accountId) => left.has(accountId))
       for (const name of disk.leaks) violations.add('secret on disk', null, name)
       for (const line of process.leaks) violations.add('secret in the log', null, line.slice(0, 40))

@@ -29,7 +29,7 @@ async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
   const own = theirs.filter(({ isOurs, base }) => isOurs && base === baseUrl)
   if (reply?.ok && own.some(({ until, endedBy }) => until === null || endedBy === 'app'))
     oracle.toldSignedOut(theirs)
-  if (reply?.ok !== false) return oracle.leaves(accountId)
+  if (reply?.ok !== false) return void oracle.leaves(accountId)
   const paused = endsOf(desk, accountId).batches.find(
     ({ number, phase }) => phase.kind === 'paused' && before.some((batch) => batch.number === number),
   )
@@ -57,10 +57,11 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       const isIts = intentsOf(desk, view, (batch) => alone.some(({ number }) => number === batch))
       const open = oracle.intents.all.filter((intent) => intent.state === 'open' && isIts(intent))
       oracle.intents.flush(accountId)
-      oracle.leaves(accountId)
+      const stays = oracle.leaves(accountId)
       if (app.services.accounts.get(accountId)?.status !== 'signedIn') oracle.written.removes(accountId)
       const reply = await answered(desk, app.request('account:signOut', { accountId }))
       desk.tell(`The person signs out: ${resultOf(reply)}`)
+      if (reply?.ok === false) stays()
       if (reply?.ok && reply.value.service === 'confirmed') oracle.hasLeft(accountId, open)
       return
     }
