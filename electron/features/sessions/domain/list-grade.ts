@@ -209,7 +209,10 @@ function findOwn(
     const doubt = mayMove || listedOwn ? 'listUnclear' : lack
     // Nobody may end what probably is this device, even if only a list before this one showed it.
     const rows = isSignedInAnew ? [...fresh.values(), ...(last ?? []).filter(({ id }) => !fresh.has(id))] : []
-    const likely = onlyOne(rows.filter((row) => row.id !== lastOwn.id && isOfSignIn(row, token)))
+    // What began before it, as this device before another sign-in just now, cannot follow it.
+    const mayFollow = ({ id, createdAt }: ApiSession): boolean =>
+      id !== lastOwn.id && (createdAt ?? 0) >= (lastOwn.createdAt ?? 0)
+    const likely = onlyOne(rows.filter((row) => mayFollow(row) && isOfSignIn(row, token)))
     return { doubt, ownId: likely?.id ?? lastOwnId, pendingId: mayMove ? mark.id : null }
   }
   const rows = [...fresh.values()]

@@ -308,6 +308,26 @@ describe('refreshing a list', () => {
     expect(lists.get('a').sessions).toBe(shown)
   })
 
+  it('keeps a new sign-in as this device when a foreign list follows, also soon after another sign-in', async () => {
+    const at = Date.UTC(2026, 10, 1)
+    const token = { service: 's', id: null, grantedAt: at, origin: 'signIn' as const, deviceName: 'Desk' }
+    const { lists, answer, known } = setUp({ describeToken: () => token })
+    const row = (id: number, seconds: number, isCurrent = false) =>
+      sessionOf(id, { name: id > 7 ? 'Desk' : 'Phone', createdAt: at + seconds * 1_000, isCurrent })
+    const receive = async (...sessions: ReturnType<typeof row>[]) => {
+      void lists.refresh('a')
+      await answer(ok({ sessions, isPaged: false, date: null, skew: 0 }))
+    }
+    const own = () => lists.get('a').sessions?.flatMap(({ id, isCurrent }) => (isCurrent ? [id] : []))
+    await receive(row(1, -9_000), row(8, 0, true))
+    Object.assign(token, { grantedAt: at + 7_000 })
+    known.signedIn('a')
+    await receive(row(1, -9_000, true), row(9, 7, true))
+    expect([own(), lists.get('a').failure]).toMatchObject([[9], { reason: 'listPartial' }])
+    await receive(row(3, -9_000), row(4, -9_000))
+    expect([own(), lists.get('a').failure]).toMatchObject([[9], { reason: 'listForeign' }])
+  })
+
   it('learns from a list that the ids in tokens are those of sessions', async () => {
     const { lists, answer } = setUp({
       describeToken: () => ({ service: 's', id: 1, grantedAt: null, origin: null, deviceName: null }),
