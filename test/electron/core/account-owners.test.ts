@@ -11,7 +11,7 @@ const robot = { ...ana, id: apiTokenAccountIdOf(ana.baseUrl, credential.fingerpr
 
 function setUp(owners: AccountOwnersFile = {}) {
   const [store, log] = [fakeStore(owners), fakeLog()]
-  const file = fakeStore({ accounts: [ana, robot], activeAccountId: robot.id as string | null })
+  const file = fakeStore({ accounts: [ana, robot], activeAccountId: robot.id })
   const before = createAccounts(file, log, () => undefined)
   createAccountOwners(store, before, log).record()
   const accounts = createAccounts(fakeStore({ accounts: [], activeAccountId: null }), log, () => undefined)
