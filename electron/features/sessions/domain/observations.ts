@@ -103,14 +103,11 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   const shown = missed.map((session) =>
     session.isCurrent && own ? { ...session, isCurrent: false } : session,
   )
+  const sessions = sortSessions([...fresh.filter((session) => !left.has(session)), ...shown, ...heirs])
   return {
-    sessions: sortSessions([...fresh.filter((session) => !left.has(session)), ...shown, ...heirs]),
+    sessions,
     misses: new Map(missing.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
-    held: withHeld(
-      [...held.values()].filter((each) => !unlisted.includes(each)),
-      waiting,
-      answeredAt,
-    ),
+    held: heldAfter(held, waiting, sessions, answeredAt),
     lacks: NO_DOUBTS.lacks,
   }
 }
@@ -157,22 +154,25 @@ export function observePartial(
   const waiting = added.filter(({ name }) => missedNames.has(name))
   // No good list lacks the others yet: the first one holds their renewals back anew.
   const left = new Set([...waiting, ...added.filter(({ name }) => lackedNames.has(name))])
+  const sessions = left.size === 0 ? fresh : fresh.filter((session) => !left.has(session))
   return {
-    sessions: left.size === 0 ? fresh : fresh.filter((session) => !left.has(session)),
+    sessions,
     misses: new Map([...misses].filter(([id]) => !listedIds.has(id))),
-    held: withHeld([...held.values()], waiting, answeredAt),
+    held: heldAfter(held, waiting, sessions, answeredAt),
     lacks: lackedSince,
   }
 }
 
-/** Adds the sessions that a list shows and that wait. */
-function withHeld(
-  before: readonly HeldSession[],
+/** The sessions that wait after a list: those that it shows and that wait, and those of before that are not shown yet. */
+function heldAfter(
+  held: ReadonlyMap<number, HeldSession>,
   waiting: readonly ApiSession[],
+  shown: readonly ApiSession[],
   at: number,
 ): ReadonlyMap<number, HeldSession> {
-  const held = new Map(before.map((each) => [each.session.id, each]))
+  const shownIds = new Set(shown.map(({ id }) => id))
+  const after = new Map([...held].filter(([id]) => !shownIds.has(id)))
   for (const session of waiting)
-    held.set(session.id, { session, firstAt: held.get(session.id)?.firstAt ?? at, lastAt: at })
-  return held
+    after.set(session.id, { session, firstAt: held.get(session.id)?.firstAt ?? at, lastAt: at })
+  return after
 }

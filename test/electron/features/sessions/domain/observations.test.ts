@@ -134,7 +134,7 @@ describe('a new session with the name of one that a list lacks', () => {
     expect(look({ ...given, ...again, fresh: [sessionOf(1), one] })).toMatchObject({ ids: [1, 3, 4] })
     // A third one, which no list showed before, waits for the end of 4.
     const third = { ...again, fresh: [sessionOf(1), one, named(5, 'Phone')] }
-    expect(look({ ...given, ...third })).toMatchObject({ ids: [1, 3, 4], held: [3, 5] })
+    expect(look({ ...given, ...third })).toMatchObject({ ids: [1, 3, 4], held: [5] })
   })
 
   it('waits though lists showed it before, if it may be the renewal of another one that waited', () => {
@@ -146,7 +146,7 @@ describe('a new session with the name of one that a list lacks', () => {
         misses: new Map([[2, 8_000]]),
         held: new Map([...heldOf([after], 8_000, 9_000), ...heldOf([next], firstAt)]),
       })
-    expect(lookSince(9_000)).toEqual({ ids: [1, 3, 4], misses: [[3, 10_050]], held: [4] })
+    expect(lookSince(9_000)).toEqual({ ids: [1, 3, 4], misses: [[3, 10_050]], held: [] })
     expect(lookSince(9_001)).toEqual({ ids: [1, 3], misses: [[3, 10_050]], held: [4] })
   })
 
@@ -155,6 +155,16 @@ describe('a new session with the name of one that a list lacks', () => {
     const again = { ...BLANK, ...given, ...first, known: given.known, askedAt: 10_500, answeredAt: 10_550 }
     const second = observe({ ...again, fresh: given.fresh, isLater: false })
     expect([...second.held.values()]).toEqual([{ session: after, firstAt: 0, lastAt: 10_550 }])
+  })
+
+  it('is held no longer once it is shown, so that it does not come back with the end of the next of its name', () => {
+    const tablet = named(4, 'Tablet')
+    const proved = { misses: new Map([[2, 9_000]]), held: heldOf([after]) }
+    expect(look({ ...given, ...proved, known: [...given.known, tablet] })).toEqual({
+      ids: [1, 3, 4],
+      misses: [[4, 10_050]],
+      held: [],
+    })
   })
 
   it('takes the place of another one with its id at once', () => {
@@ -252,7 +262,10 @@ describe('a partial list', () => {
       { misses, known: [sessionOf(1), before, after] },
       { misses, fresh: [sessionOf(1), { ...after, isCurrent: true }] },
     ])
-      expect(lookPartially(rowsOfIt, part).ids).toEqual([1, 3])
+      expect(lookPartially(rowsOfIt, { held: heldOf([after]), ...part })).toMatchObject({
+        ids: [1, 3],
+        held: [],
+      })
   })
 })
 
