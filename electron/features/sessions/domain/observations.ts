@@ -1,11 +1,14 @@
 import { sortSessions } from '../../../domain/session-order.ts'
 import type { ApiSession } from '../../../domain/api-session.ts'
 
-/** A new session that is held back, as it was listed last; when lists showed it first and last, ms by the steady clock. */
+/** A new session that is held back, as it was listed last. Times are ms by the steady clock. */
 export interface HeldSession {
   session: ApiSession
+  /** When lists showed it first and last. */
   firstAt: number
   lastAt: number
+  /** When the first good list that lacks it since was answered; null if the last one shows it. */
+  missedAt: number | null
 }
 
 /** What lists showed only once so far. */
@@ -78,7 +81,7 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
   const missed = open.filter((session) => isUnproven(session) || youngNames.has(session.name))
   const missedIds = new Set(missed.map(({ id }) => id))
   const gone = known.filter(({ id }) => !listed.has(id) && !missedIds.has(id))
-  // What a list showed in the place of a session that is gone is there, even if this list lacks it: it is missed for the first time.
+  // What a list showed in the place of a session that is gone is there, even if this list lacks it, until its own misses prove more.
   const unlisted = [...held.values()].filter(
     ({ session: { id, name } }) =>
       !listed.has(id) && !before.has(id) && gone.some((session) => session.name === name),
@@ -104,10 +107,15 @@ export function observe(observation: Observation): Doubts & { sessions: readonly
     session.isCurrent && own ? { ...session, isCurrent: false } : session,
   )
   const sessions = sortSessions([...fresh.filter((session) => !left.has(session)), ...shown, ...heirs])
+  // Those that the list shows wait anew.
+  const lacked = new Map(
+    [...held].map(([id, each]) => [id, { ...each, missedAt: each.missedAt ?? answeredAt }]),
+  )
+  const missedSince = (id: number): number => misses.get(id) ?? lacked.get(id)?.missedAt ?? answeredAt
   return {
     sessions,
-    misses: new Map(missing.map(({ id }) => [id, misses.get(id) ?? answeredAt])),
-    held: heldAfter(held, waiting, sessions, answeredAt),
+    misses: new Map(missing.map(({ id }) => [id, missedSince(id)])),
+    held: heldAfter(lacked, waiting, sessions, answeredAt),
     lacks: NO_DOUBTS.lacks,
   }
 }
@@ -172,7 +180,9 @@ function heldAfter(
 ): ReadonlyMap<number, HeldSession> {
   const shownIds = new Set(shown.map(({ id }) => id))
   const after = new Map([...held].filter(([id]) => !shownIds.has(id)))
-  for (const session of waiting)
-    after.set(session.id, { session, firstAt: held.get(session.id)?.firstAt ?? at, lastAt: at })
+  for (const session of waiting) {
+    const firstAt = held.get(session.id)?.firstAt ?? at
+    after.set(session.id, { session, firstAt, lastAt: at, missedAt: null })
+  }
   return after
 }

@@ -16,8 +16,8 @@ const named = (id: number, name: string) => sessionOf(id, { name })
 
 const idsOf = (sessions: readonly { id: number }[]) => sessions.map(({ id }) => id).toSorted((a, b) => a - b)
 /** Sessions that are held back since lists that were answered at `firstAt` and `lastAt`. */
-const heldOf = (sessions: ApiSession[], firstAt = 9_000, lastAt = firstAt) =>
-  new Map(sessions.map((session) => [session.id, { session, firstAt, lastAt }]))
+const heldOf = (sessions: ApiSession[], firstAt = 9_000, lastAt = firstAt, missedAt: number | null = null) =>
+  new Map(sessions.map((session) => [session.id, { session, firstAt, lastAt, missedAt }]))
 
 function look(part: Partial<Observation>) {
   const { sessions, misses, held } = observe({
@@ -154,7 +154,20 @@ describe('a new session with the name of one that a list lacks', () => {
     const first = observe({ ...BLANK, ...given, ...NO_DOUBTS, isLater: true })
     const again = { ...BLANK, ...given, ...first, known: given.known, askedAt: 10_500, answeredAt: 10_550 }
     const second = observe({ ...again, fresh: given.fresh, isLater: false })
-    expect([...second.held.values()]).toEqual([{ session: after, firstAt: 0, lastAt: 10_550 }])
+    expect([...second.held.values()]).toEqual([
+      { session: after, firstAt: 0, lastAt: 10_550, missedAt: null },
+    ])
+  })
+
+  it('is missed since the first good list that lacks it, also while it was held', () => {
+    const lacking = { ...BLANK, fresh: [sessionOf(1)], known: given.known, misses: new Map([[2, 9_500]]) }
+    const first = observe({ ...lacking, held: heldOf([after]), askedAt: 10_000, answeredAt: 10_050 })
+    expect([...first.held.values()]).toMatchObject([{ lastAt: 9_000, missedAt: 10_050 }])
+    const second = { ...lacking, ...first, fresh: [sessionOf(1)], known: given.known, askedAt: 10_600 }
+    expect(look({ ...second, answeredAt: 10_650 })).toMatchObject({ ids: [1, 3], misses: [[3, 10_050]] })
+    // Listed again, it is not missed.
+    const back = observe({ ...second, fresh: [sessionOf(1), after], answeredAt: 10_150, isLater: false })
+    expect([...back.held.values()]).toMatchObject([{ lastAt: 10_150, missedAt: null }])
   })
 
   it('is held no longer once it is shown, so that it does not come back with the end of the next of its name', () => {
