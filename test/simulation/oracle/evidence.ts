@@ -144,6 +144,27 @@ export function createEvidence(truth: Truth): Evidence {
     // Those that a life begins with are old.
     since > 0 && answeredAt - since < YOUNG_MS ? LONG_LOOK_MS : APART_MS
 
+  /** Whether these lists prove that a session is gone that they showed. */
+  function isMissedTwice(lists: readonly Observation[], session: TrueSession): boolean {
+    const [first, ...more] = lists
+      .slice(lists.findLastIndex(({ uids }) => uids.has(session.uid)) + 1)
+      .filter(({ flaw }) => flaw === null)
+    return more.some((list) => list.askedAt - (first?.answeredAt ?? 0) >= proofMs(session, list))
+  }
+
+  /** The other sessions of its name that a list shows after one with this session and before another one with it. */
+  function inTurnWith({ uid, userId, name }: TrueSession, lists: readonly Observation[]): TrueSession[] {
+    const hasIt = ({ uids }: Observation): boolean => uids.has(uid)
+    const between = lists.slice(lists.findIndex(hasIt) + 1, lists.findLastIndex(hasIt))
+    return truth.sessions.filter(
+      (other) =>
+        other.uid !== uid &&
+        other.userId === userId &&
+        other.name === name &&
+        between.some(({ uids }) => uids.has(other.uid)),
+    )
+  }
+
   return {
     observations,
     answers,
@@ -253,6 +274,14 @@ export function createEvidence(truth: Truth): Evidence {
       // A process that started since may have seen none of these.
       const first = all.slice(at + 1).find(({ answeredAt }) => answeredAt >= startedAt)
       const isUnique = [last, next, second, first].every((list) => !list || isNamedOnce(list, session.name))
+      // Servers that are not of one moment show several of a name in turns: until lists prove another one of them to be gone,
+      // nothing tells which of them became the heir, nor that the heir is not one more.
+      const proved = all.findIndex((_, to) => to > at && isMissedTwice(all.slice(0, to + 1), session))
+      const [before, since] = [all.slice(0, at + 1), all.slice(at + 1, proved < 0 ? all.length : proved + 1)]
+      const mayBeThere = (other: TrueSession): boolean =>
+        since.some(({ uids }) => uids.has(other.uid)) || !isMissedTwice(before, other)
+      const inTurn = [session, heir].flatMap((each) => inTurnWith(each, [...before, ...since]))
+      if (inTurn.some((other) => other !== session && other !== heir && mayBeThere(other))) return null
       return wasUsed && isUnique && session.name === heir.name ? heir : null
     },
     mayBeRenewal(one, other, base) {
