@@ -18,6 +18,11 @@ export interface Accounts {
   restore(accounts: readonly Account[]): void
   select(accountId: string): void
   setStatus(accountId: string, status: AccountStatus): void
+  /**
+   * Stores that an account is signed out, for the next start only: its token is removed next, and if the app is killed then,
+   * that start must not report that the token was never stored.
+   */
+  storeSignedOut(accountId: string): void
   setUser(accountId: string, user: User): void
   remove(accountId: string): void
 }
@@ -32,24 +37,27 @@ export type AccountRemovalReason = 'signedOut' | 'signedOutEverywhere' | 'remove
 export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed: Changed): Accounts {
   let file = store.read()
 
-  function write(accounts: Account[], activeAccountId: string | null): void {
-    const exists = accounts.some(({ id }) => id === activeAccountId)
-    file = { accounts, activeAccountId: exists ? activeAccountId : (accounts[0]?.id ?? null) }
+  function save(next: AccountsFile): void {
     try {
-      store.write(file)
+      store.write(next)
     } catch {
       // The vault stores tokens separately. A full disk must not sign anybody out or stop the start.
       log.warn('accounts.notSaved')
     }
+  }
+
+  function write(accounts: Account[], activeAccountId: string | null): void {
+    const exists = accounts.some(({ id }) => id === activeAccountId)
+    file = { accounts, activeAccountId: exists ? activeAccountId : (accounts[0]?.id ?? null) }
+    save(file)
     changed()
   }
 
-  function change(accountId: string, part: Partial<Account>): void {
-    const accounts = file.accounts.map((account) =>
-      account.id === accountId ? { ...account, ...part } : account,
-    )
-    write(accounts, file.activeAccountId)
-  }
+  const withPart = (accountId: string, part: Partial<Account>): Account[] =>
+    file.accounts.map((account) => (account.id === accountId ? { ...account, ...part } : account))
+
+  const change = (accountId: string, part: Partial<Account>): void =>
+    write(withPart(accountId, part), file.activeAccountId)
 
   const get = (accountId: string | null): Account | null =>
     file.accounts.find(({ id }) => id === accountId) ?? null
@@ -72,6 +80,7 @@ export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed
     setStatus(accountId, status) {
       if (get(accountId)?.status !== status) change(accountId, { status })
     },
+    storeSignedOut: (accountId) => save({ ...file, accounts: withPart(accountId, { status: 'signedOut' }) }),
     setUser: (accountId, user) => change(accountId, { user }),
     remove: (accountId) =>
       write(

@@ -99,7 +99,8 @@ export function createSignOutEverywhere(
     const ended = await catchStorageError(() => endAll(accountId))
     if (!ended.ok) return ended
     const removeAccount = (): void => accounts.remove(accountId)
-    if (await vault.remove(accountId, ended.value.used)) removeAccount()
+    const storeEnd = (): void => accounts.storeSignedOut(accountId)
+    if (await vault.remove(accountId, ended.value.used, storeEnd)) removeAccount()
     // A newer token may still be valid, so it gets its own logout.
     else await (await dependencies.logouts.retire(ownerOf(account, null), removeAccount)).response
     dependencies.accountRemoved(accountId, 'signedOutEverywhere')

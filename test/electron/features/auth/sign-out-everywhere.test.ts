@@ -97,6 +97,16 @@ describe('signing out everywhere', () => {
     expect(events).toEqual([`held ${account.id}`, 'all are to end', 'all ended', `released ${account.id}`])
   })
 
+  it('leaves an account that is signed out, not one whose token was never stored, if the app is killed then', async () => {
+    const { service, signOutEverywhere, account, files, events, changes } = await setUp()
+    service.on(ALL, () => ({ status: 204 }))
+    const atRemoval: unknown[] = []
+    files.vault.write = () => void atRemoval.push(files.accounts.read().accounts, changes(), events.at(-1))
+    await signOutEverywhere(account.id)
+    // Nobody is told before it is removed.
+    expect(atRemoval).toEqual([[{ ...account, status: 'signedOut' }], 0, 'all ended'])
+  })
+
   it('is not proved by a revoked token if the service had a problem', async () => {
     const { service, signOutEverywhere, account, accounts, events } = await setUp()
     service.on(ME, () => unauthenticated)
