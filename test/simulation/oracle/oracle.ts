@@ -84,7 +84,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const accounts = new Map<string, KnownAccount>()
   /** Accounts that the person has left. */
   const left = new Set<string>()
-  /** Users for whom GET /auth/me answered 401. */
+  /** Users for whom GET /auth/me answered 401, or who signed out everywhere. */
   const unauthenticated = new Set<number>()
   /** The last review of each account that was finished, by this computer's clock. */
   const finished = new Map<string, { startedAt: number; finishedAt: number }>()
@@ -250,6 +250,9 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (method === 'DELETE' && ended) evidence.deleted(ended.uid, status, kernel.now())
       if (path === '/auth/logout-all' && status < 300 && own) evidence.endedAll(own.userId, kernel.now())
       if (path === '/auth/me' && status === 401 && own) unauthenticated.add(own.userId)
+      // A 200 may say that nothing was done.
+      if (path === '/auth/logout-all' && status < 300 && own?.endedBy === 'app')
+        unauthenticated.add(own.userId)
       if (path === '/auth/me' && status === 403 && own?.endedBy === 'renewal') alerts.misled(own)
     },
     started() {
