@@ -151,8 +151,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   }
 
   function toldBatch(accountId: string, { number, phase, counts }: BatchView): void {
-    const userId = accounts.get(accountId)?.userId ?? 0
-    if (phase.kind === 'asking' && phase.reason === 'signedOut' && !unauthenticated.has(userId))
+    const { userId = 0, status } = accounts.get(accountId) ?? {}
+    // A sign-in that was not stored, or cannot be read, cannot be used either.
+    const isUsable = status === 'signedIn' && !unauthenticated.has(userId)
+    if (phase.kind === 'asking' && phase.reason === 'signedOut' && isUsable)
       violations.add('told signed out', null, `Batch ${number} says that the account is signed out.`)
     if (phase.kind !== 'done' || over.get(accountId)?.has(number)) return
     note(`The app says that batch ${number} is done; ${counts.failed + counts.notConfirmed} failed`)

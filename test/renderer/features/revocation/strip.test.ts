@@ -265,7 +265,7 @@ describe('what asks', () => {
       ),
     )
     await findMessage('status', "1 session hasn't ended yet")
-    await findMessage('status', 'The service no longer accepts this sign-in. Sign in again to continue.')
+    await findMessage('status', "The saved sign-in can't be used. Sign in again to continue.")
     await findMessage('status', "2 sessions haven't ended yet")
     await findMessage(
       'status',
