@@ -1,12 +1,12 @@
-import type { EndCause, EndsUpdate, EndsView } from '../../shared/ends.ts'
+import type { EndsUpdate, EndsView } from '../../shared/ends.ts'
 import type { Events } from '../../shared/events.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
-import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
 import { throttle } from '../../core/throttle.ts'
 import { INITIAL_CONCURRENCY } from './domain/concurrency.ts'
-import type { Batch, End } from './domain/end.ts'
+import type { Batch } from './domain/end.ts'
 import { createLedger, type Ledger } from './domain/ledger.ts'
-import { isTerminal, outcomeOf } from './domain/revocation-state.ts'
+import { isFailure, outcomeOf } from './domain/revocation-state.ts'
 import {
   batchView,
   batchViews,
@@ -27,12 +27,9 @@ export interface AccountEnds {
   readonly runner: LedgerRunner
   /** Stores the ledger; returns whether the disk accepted it. A refused write is tried again with the next change. */
   save(): boolean
-  /**
-   * Adds a batch and stores it before it is said; null if the disk refuses, and then nothing was asked. `isAtOnce`: it is sent
-   * without time to undo, and even if the disk refuses.
-   */
-  ask(asked: AskedEnds): Batch | 'known' | null
-  /** Stores, publishes and continues after a change of the ledger; returns whether the disk accepted it. */
+  /** Tells the outcomes of single ends, and publishes what changed. */
+  tell(): void
+  /** Stores, tells and continues after a change of the ledger; returns whether the disk accepted it. */
   changed(): boolean
   /** Resolves when a batch is not there any more, or waits, or asks. */
   settled(batch: Batch): Promise<void>
@@ -40,16 +37,6 @@ export interface AccountEnds {
   /** Whether the end of any single session is under way, and does not wait for the network. */
   hasAlone(): boolean
   dispose(): void
-}
-
-/** What was asked; `askedAt` is epoch ms by this computer's clock. */
-export interface AskedEnds {
-  cause: EndCause
-  sessions: readonly ApiSession[]
-  /** Whether it waits for a good list, because the service cannot be reached. */
-  isWaiting: boolean
-  isAtOnce: boolean
-  askedAt: number
 }
 
 export interface AccountEndsDependencies extends RevocationApiDependencies {
@@ -153,23 +140,6 @@ export function createAccountEnds(
     publishNow()
   }
 
-  const isSuccess = ({ state }: End): boolean => state.is !== 'failed' && state.is !== 'notConfirmed'
-
-  /**
-   * The batches that make room for a new asking: of those that are over, only what did not succeed is worth keeping, unless it is
-   * asked for again.
-   */
-  function replacedBy(sessions: readonly SessionIdentity[]): Batch[] {
-    const batches = ledger.batches()
-    const isAsked = (end: End): boolean => sessions.some((session) => isSameSession(session, end))
-    const isAllOver = batches.every(ledger.isDone)
-    return batches.filter((batch) => {
-      const ends = [...batch.ends]
-      const isReplaced = batch.isAlone && ledger.isDone(batch) && ends.every(isAsked)
-      return isReplaced || (isAllOver && ends.every(isSuccess))
-    })
-  }
-
   /** Tells the outcomes of single ends; what did not succeed stays until the person has seen it. */
   function tellOutcomes(): void {
     for (const batch of ledger.batches()) {
@@ -182,7 +152,7 @@ export function createAccountEnds(
       // It turned out to be this device; what was taken back is not here any more.
       const unsent = { id: sessionId, createdAt, name: name ?? '', reason: 'thisDevice' } as const
       if (!outcome) ledger.reject(batch, [unsent], new Set([end]))
-      else if (isSuccess(end)) ledger.remove(batch)
+      else if (!isFailure(state)) ledger.remove(batch)
       save()
       if (outcome) dependencies.settled({ accountId, sessionId, createdAt, name: name ?? '', outcome })
     }
@@ -216,8 +186,7 @@ export function createAccountEnds(
   })
 
   for (const batch of ledger.batches())
-    for (const end of batch.ends)
-      if (batch.isAlone && isTerminal(end.state) && !isSuccess(end)) told.set(batch, end.state.is)
+    for (const end of batch.ends) if (batch.isAlone && isFailure(end.state)) told.set(batch, end.state.is)
   let lastBatches = JSON.stringify(batchViews(situation()))
   let lastUrgent = urgent()
   const unclear = [...ledger.ends()].filter(({ state }) => state.is === 'sent')
@@ -231,33 +200,7 @@ export function createAccountEnds(
     ledger,
     runner,
     save,
-    ask({ cause, sessions, isWaiting, isAtOnce, askedAt }) {
-      const asked = sessions.map((session) => ({
-        id: session.id,
-        createdAt: session.createdAt,
-        key:
-          record.resolve(accountId, { key: null, id: session.id, createdAt: session.createdAt })?.key ?? null,
-        name: dependencies.nameOf(accountId, session),
-      }))
-      const replaced = replacedBy(asked)
-      const since = dependencies.serviceNow(accountId)
-      const batch = ledger.ask(
-        { cause, sessions: asked, isWaiting, isAtOnce, askedAt, since },
-        clock.steady(),
-      )
-      if (!batch) return 'known'
-      if (!save() && !isAtOnce) {
-        ledger.remove(batch)
-        return null
-      }
-      // Not before: if nothing was asked for, they are still to be seen.
-      replaced.forEach(ledger.remove)
-      log.info('ends.asked', { account: accountId, cause, sessions: batch.ends.size, waits: isWaiting })
-      if (isWaiting) runner.awaitList()
-      tell()
-      runner.wake()
-      return batch
-    },
+    tell,
     changed() {
       const isSaved = save()
       tell()

@@ -1,28 +1,68 @@
-import type { EndCause, RevocationTarget } from '../../shared/ends.ts'
+import type { AccountTarget, EndCause, RefusedTarget, RevocationTarget } from '../../shared/ends.ts'
 import { isListDoubt, isUnreachable } from '../../shared/failure.ts'
 import { canReach } from '../../shared/loopback.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
-import type { AccountEnds, AccountEndsDependencies, AskedEnds } from './account-ends.ts'
-import type { Batch } from './domain/end.ts'
+import type { AccountEnds, AccountEndsDependencies } from './account-ends.ts'
+import type { Batch, End } from './domain/end.ts'
+import type { Ledger } from './domain/ledger.ts'
 import { planRevocation } from './domain/revocation-plan.ts'
+import { isFailure } from './domain/revocation-state.ts'
 
-/** Dependencies; `shown`: the sessions that the window shows, of the latest list, or else of the last known one. */
+/** Asks for ends: what may be ended by the lists is in the ledger and stored before the answer. */
+export interface Asking {
+  /**
+   * Ends a session, or lets that wait while the service cannot be reached, unless it is being ended already. `conflict`: it
+   * is this device, or the list is unsure about its id. `notFound`: it is not listed, or its id belongs to another session.
+   * `misconfigured`: the disk refuses, so nothing was asked; `isAtOnce` sends it all the same, without time to undo.
+   */
+  revoke(accountId: string, session: SessionIdentity, isAtOnce?: boolean): Result<null>
+  /** Like `revoke`, without time to undo; resolves when it is settled, or waits. */
+  revokeNow(accountId: string, session: SessionIdentity): Promise<Result<null>>
+  /**
+   * Ends these sessions, or all but this device. `conflict`: the list does not say which session is this device. `notFound`:
+   * there is nothing to end. `unexpectedAnswer`: the last list is not good. `misconfigured`: the disk refuses, so nothing
+   * was asked. `at`: when, epoch ms by this computer's clock; now.
+   */
+  start(accountId: string, target: RevocationTarget, cause?: EndCause, at?: number): Result<null>
+  /**
+   * Like `start` in each account of a plan; while a service cannot be reached its ends wait, for the sessions that the window
+   * shows. Returns the accounts where nothing was asked for, and why.
+   */
+  startPlan(plan: readonly AccountTarget[], isAtOnce?: boolean): RefusedTarget[]
+}
+
 export interface AskingDependencies extends Pick<
   AccountEndsDependencies,
-  'accounts' | 'lists' | 'clock' | 'isOnline'
+  'accounts' | 'lists' | 'record' | 'clock' | 'isOnline' | 'log'
 > {
+  /** The sessions that the window shows of an account: of the latest list, or else of the last known one. */
   shown(accountId: string): readonly ApiSession[] | null
-  of(accountId: string): Pick<AccountEnds, 'ledger' | 'ask'>
+  /** The current time of an account's service, epoch ms. */
+  serviceNow(accountId: string): number
+  /** The display name of a listed session. */
+  nameOf(accountId: string, session: ApiSession): string
+  of(accountId: string): Pick<AccountEnds, 'ledger' | 'save' | 'tell' | 'changed' | 'settled'> & {
+    runner: Pick<AccountEnds['runner'], 'awaitList' | 'wake'>
+  }
+}
+
+/** How it was asked for. `askedAt`: when, epoch ms by this computer's clock. */
+interface How {
+  /** Whether it waits for a good list, because the service cannot be reached. */
+  isWaiting: boolean
+  /** Whether it is sent without time to undo, and even if the disk refuses. */
+  isAtOnce: boolean
+  askedAt: number
 }
 
 /** What was asked for or taken back could not be stored. */
 export const NOT_STORED = failed({ kind: 'misconfigured', reason: 'storage' } as const)
 
 /** Decides by the lists which sessions may be ended, and whether that begins now or waits for the service. */
-export function createAsking(dependencies: AskingDependencies) {
-  const { accounts, lists, of } = dependencies
+export function createAsking(dependencies: AskingDependencies): Asking {
+  const { accounts, lists, record, clock, log, of } = dependencies
 
   /** Whether an account's service can be reached, as far as this computer and the last check tell. */
   function isReachable(accountId: string): boolean {
@@ -31,15 +71,35 @@ export function createAsking(dependencies: AskingDependencies) {
     return sessions !== null && (failure === null || !isUnreachable(failure))
   }
 
+  /** Adds a batch and stores it before it is said; `known`: all of these sessions are being ended already. */
   function ask(
     accountId: string,
     cause: EndCause,
     sessions: readonly ApiSession[],
-    part: Partial<AskedEnds> = {},
-  ) {
-    const defaults = { isWaiting: false, isAtOnce: false, askedAt: dependencies.clock.now() }
-    const asked = of(accountId).ask({ cause, sessions, ...defaults, ...part })
-    return asked === null ? NOT_STORED : ok(asked)
+    how: Partial<How> = {},
+  ): Result<Batch | 'known'> {
+    const { isWaiting = false, isAtOnce = false, askedAt = clock.now() } = how
+    const { ledger, runner, save, tell } = of(accountId)
+    const asked = sessions.map((session) => {
+      const identity = { id: session.id, createdAt: session.createdAt }
+      const key = record.resolve(accountId, { key: null, ...identity })?.key ?? null
+      return { ...identity, key, name: dependencies.nameOf(accountId, session) }
+    })
+    const replaced = replacedBy(asked, ledger)
+    const since = dependencies.serviceNow(accountId)
+    const batch = ledger.ask({ cause, sessions: asked, isWaiting, isAtOnce, askedAt, since }, clock.steady())
+    if (!batch) return ok('known')
+    if (!save() && !isAtOnce) {
+      ledger.remove(batch)
+      return NOT_STORED
+    }
+    // Not before: if nothing was asked for, they are still to be seen.
+    replaced.forEach(ledger.remove)
+    log.info('ends.asked', { account: accountId, cause, sessions: batch.ends.size, waits: isWaiting })
+    if (isWaiting) runner.awaitList()
+    tell()
+    runner.wake()
+    return ok(batch)
   }
 
   function isOwnOrUnsure(accountId: string, { id, isCurrent }: ApiSession): boolean {
@@ -48,7 +108,11 @@ export function createAsking(dependencies: AskingDependencies) {
   }
 
   /** Ends one session; `known` if an end of it alone is unfinished. */
-  function revoke(accountId: string, identity: SessionIdentity, isAtOnce = false): Result<Batch | 'known'> {
+  function askForOne(
+    accountId: string,
+    identity: SessionIdentity,
+    isAtOnce = false,
+  ): Result<Batch | 'known'> {
     const canSend = isReachable(accountId)
     const sessions = canSend ? lists.get(accountId).sessions : dependencies.shown(accountId)
     const session = sessions?.find((listed) => isSameSession(listed, identity))
@@ -60,11 +124,11 @@ export function createAsking(dependencies: AskingDependencies) {
   }
 
   /** Ends the sessions that a plan by the latest list allows. */
-  function start(
+  function askForMany(
     accountId: string,
     target: RevocationTarget,
-    cause: EndCause = 'many',
-    part: Partial<AskedEnds> = {},
+    cause: EndCause,
+    how: Partial<How>,
   ): Result<null> {
     const account = accounts.get(accountId)
     const { sessions, missedIds, failure } = lists.get(accountId)
@@ -75,7 +139,7 @@ export function createAsking(dependencies: AskingDependencies) {
     // Each session of a selection was named. What the last list lacks is looked for again before it is sent.
     const named =
       target.kind === 'these' ? plan.sessions : plan.sessions.filter(({ id }) => !missedIds.has(id))
-    const asked = ask(accountId, cause, named, part)
+    const asked = ask(accountId, cause, named, how)
     if (!asked.ok) return asked
     return asked.value === 'known' ? failed({ kind: 'notFound' }) : ok(null)
   }
@@ -100,5 +164,47 @@ export function createAsking(dependencies: AskingDependencies) {
     return asked.ok ? ok(null) : asked
   }
 
-  return { isReachable, revoke, start, queue }
+  return {
+    revoke(accountId, session, isAtOnce) {
+      const asked = askForOne(accountId, session, isAtOnce)
+      return asked.ok ? ok(null) : asked
+    },
+    async revokeNow(accountId, session) {
+      const asked = askForOne(accountId, session)
+      if (!asked.ok) return asked
+      if (asked.value === 'known' || asked.value.phase !== 'undoable') return ok(null)
+      const { ledger, changed, settled } = of(accountId)
+      ledger.enter(asked.value, 'going', 0)
+      changed()
+      await settled(asked.value)
+      return ok(null)
+    },
+    start: (accountId, target, cause = 'many', askedAt = clock.now()) =>
+      askForMany(accountId, target, cause, { askedAt }),
+    startPlan(plan, isAtOnce = false) {
+      const askedAt = clock.now()
+      return plan.flatMap(({ accountId, target }): RefusedTarget[] => {
+        if (!accounts.get(accountId)) return [{ accountId, failure: { kind: 'notFound' } }]
+        const asked = isReachable(accountId)
+          ? askForMany(accountId, target, 'many', { isAtOnce, askedAt })
+          : queue(accountId, target, askedAt)
+        return asked.ok ? [] : [{ accountId, failure: asked.failure }]
+      })
+    },
+  }
+}
+
+/**
+ * The batches that make room for a new asking: of those that are over, only what did not succeed is worth keeping, unless it is
+ * asked for again.
+ */
+function replacedBy(sessions: readonly SessionIdentity[], ledger: Ledger): Batch[] {
+  const batches = ledger.batches()
+  const isAsked = (end: End): boolean => sessions.some((session) => isSameSession(session, end))
+  const isAllOver = batches.every(ledger.isDone)
+  return batches.filter((batch) => {
+    const ends = [...batch.ends]
+    const isReplaced = batch.isAlone && ledger.isDone(batch) && ends.every(isAsked)
+    return isReplaced || (isAllOver && ends.every(({ state }) => !isFailure(state)))
+  })
 }

@@ -4,7 +4,7 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import type { AccountEnds } from './account-ends.ts'
 import type { Batch, End } from './domain/end.ts'
 import type { Ledger } from './domain/ledger.ts'
-import { retryState } from './domain/revocation-state.ts'
+import { isFailure, retryState } from './domain/revocation-state.ts'
 
 /**
  * Carries out a person's command to a batch, at `steady`, ms by the steady clock, and `serviceNow`, epoch ms by the service's
@@ -28,9 +28,7 @@ export function controlBatch(
 
   function retry(): boolean {
     // One that is ended otherwise meanwhile needs no other end.
-    const failedEnds = [...batch.ends].filter(
-      (end) => (end.state.is === 'failed' || end.state.is === 'notConfirmed') && !ledger.find(end),
-    )
+    const failedEnds = [...batch.ends].filter((end) => isFailure(end.state) && !ledger.find(end))
     if (!isDone || failedEnds.length === 0) return false
     for (const end of failedEnds) ledger.setState(end, retryState(end.state))
     go()

@@ -1,20 +1,10 @@
-import type {
-  AccountTarget,
-  BatchCommand,
-  BatchPhase,
-  EndCause,
-  EndsUpdate,
-  EndsView,
-  EndView,
-  RefusedTarget,
-  RevocationTarget,
-} from '../../shared/ends.ts'
+import type { BatchCommand, BatchPhase, EndCause, EndsUpdate, EndsView, EndView } from '../../shared/ends.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
-import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
+import { isSameSession } from '../../domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { createAccountEnds, type AccountEnds, type AccountEndsDependencies } from './account-ends.ts'
-import { createAsking, NOT_STORED } from './asking.ts'
+import { type Asking, type AskingDependencies, createAsking, NOT_STORED } from './asking.ts'
 import { controlBatch, narrowRules, prepareToLeave, takeBackEnd } from './control.ts'
 import type { Batch } from './domain/end.ts'
 import { isTerminal } from './domain/revocation-state.ts'
@@ -22,15 +12,7 @@ import { followList, renameEnds } from './follow-list.ts'
 import type { LedgerFile } from './ledger-file.ts'
 
 /** Ends single sessions: each can be undone for a while, is sent once, and is confirmed by a good list. */
-export interface SingleRevocations {
-  /**
-   * Ends a session, or lets that wait while the service cannot be reached, unless it is being ended already. `conflict`: it
-   * is this device, or the list is unsure about its id. `notFound`: it is not listed, or its id belongs to another session.
-   * `misconfigured`: the disk refuses, so nothing was asked; `isAtOnce` sends it all the same, without time to undo.
-   */
-  revoke(accountId: string, session: SessionIdentity, isAtOnce?: boolean): Result<null>
-  /** Like `revoke`, without time to undo; resolves when it is settled, or waits. */
-  revokeNow(accountId: string, session: SessionIdentity): Promise<Result<null>>
+export interface SingleRevocations extends Pick<Asking, 'revoke' | 'revokeNow'> {
   /**
    * Takes the end of one session back, of many that can be undone too; `conflict` if it was sent already, `notFound` if there is
    * none. `misconfigured`: it is not sent in this run, but the disk refused to store that.
@@ -39,18 +21,7 @@ export interface SingleRevocations {
 }
 
 /** Ends many sessions of an account at once, by a plan. */
-export interface BulkRevocations {
-  /**
-   * Ends these sessions, or all but this device. `conflict`: the list does not say which session is this device. `notFound`:
-   * there is nothing to end. `unexpectedAnswer`: the last list is not good. `misconfigured`: the disk refuses, so nothing
-   * was asked. `at`: when, epoch ms by this computer's clock; now.
-   */
-  start(accountId: string, target: RevocationTarget, cause?: EndCause, at?: number): Result<null>
-  /**
-   * Like `start` in each account of a plan; while a service cannot be reached its ends wait, for the sessions that the window
-   * shows. Returns the accounts where nothing was asked for, and why.
-   */
-  startPlan(plan: readonly AccountTarget[], isAtOnce?: boolean): RefusedTarget[]
+export interface BulkRevocations extends Pick<Asking, 'start' | 'startPlan'> {
   /**
    * Executes a person's command to a batch. `conflict`: it is not valid in this phase. `notFound`: there is no such batch.
    * `misconfigured`: what was taken back is not sent in this run, but the disk refused to store that.
@@ -104,10 +75,8 @@ export interface Revocations {
   wake(): void
 }
 
-export interface RevocationsDependencies extends AccountEndsDependencies {
+export interface RevocationsDependencies extends AccountEndsDependencies, Omit<AskingDependencies, 'of'> {
   onAccountForgotten: OnAccountForgotten
-  /** The sessions that the window shows of an account: of the latest list, or else of the last known one. */
-  shown(accountId: string): readonly ApiSession[] | null
   /** Whether the clock of an account's service is known. */
   isSynced(accountId: string): boolean
   /** A whole batch was taken back before anything was sent. */
@@ -133,7 +102,7 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
   const own = (accountId?: string): AccountEnds[] =>
     accountId === undefined ? [...all.values()] : [of(accountId)]
 
-  const { isReachable, revoke, start, queue } = createAsking({ ...dependencies, of })
+  const { revoke, revokeNow, start, startPlan } = createAsking({ ...dependencies, of })
 
   function tellUndone(accountId: string, batches: readonly Batch[]): void {
     for (const { cause, askedAt } of batches) dependencies.undone(accountId, { cause, askedAt })
@@ -154,21 +123,8 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
 
   return {
     single: {
-      revoke(accountId, session, isAtOnce) {
-        const asked = revoke(accountId, session, isAtOnce)
-        return asked.ok ? ok(null) : asked
-      },
-      async revokeNow(accountId, session) {
-        const asked = revoke(accountId, session)
-        if (!asked.ok) return asked
-        if (asked.value === 'known') return ok(null)
-        const { ledger, changed, settled } = of(accountId)
-        if (asked.value.phase !== 'undoable') return ok(null)
-        ledger.enter(asked.value, 'going', 0)
-        changed()
-        await settled(asked.value)
-        return ok(null)
-      },
+      revoke,
+      revokeNow,
       undo(accountId, sessionId) {
         const { ledger, changed } = of(accountId)
         const taken = takeBackEnd(ledger, sessionId)
@@ -180,18 +136,8 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
     },
 
     bulk: {
-      start: (accountId, target, cause, askedAt) =>
-        start(accountId, target, cause, askedAt === undefined ? {} : { askedAt }),
-      startPlan(plan, isAtOnce = false) {
-        const askedAt = dependencies.clock.now()
-        return plan.flatMap(({ accountId, target }): RefusedTarget[] => {
-          if (!accounts.get(accountId)) return [{ accountId, failure: { kind: 'notFound' } }]
-          const asked = isReachable(accountId)
-            ? start(accountId, target, 'many', { isAtOnce, askedAt })
-            : queue(accountId, target, askedAt)
-          return asked.ok ? [] : [{ accountId, failure: asked.failure }]
-        })
-      },
+      start,
+      startPlan,
       control(accountId, number, command) {
         const ends = of(accountId)
         const batch = ends.ledger.batches().find((each) => each.number === number)

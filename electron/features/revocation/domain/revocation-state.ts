@@ -40,6 +40,9 @@ export function isTerminal({ is }: ItemState): boolean {
   return FINAL.has(is)
 }
 
+/** Whether it is over, and not as it was asked for. */
+export const isFailure = ({ is }: ItemState): boolean => is === 'failed' || is === 'notConfirmed'
+
 /** Classifies the result of a DELETE. Success, "not found" and inconclusive responses need a fresh list. */
 export function classifyDelete(deleted: Result<unknown>): DeleteOutcome {
   if (deleted.ok) return { kind: 'answered', answer: { is: 'done' } }
