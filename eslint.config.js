@@ -94,6 +94,7 @@ const noBackDoor = {
   message: 'A feature is imported through its index.ts.',
 }
 const noTests = { regex: '(^|/)test/', message: 'Nobody imports test/.' }
+const noBridge = { regex: '/bridge\\.ts$', message: 'The bridge is of the page and its preload.' }
 const noElectron = {
   regex: '^electron(/|$)',
   message: 'Electron is imported only in main.ts, app.ts, preload.ts, ipc/ and platform/.',
@@ -163,14 +164,24 @@ function pathTo(room, other) {
 }
 
 /** What files of main may not import or say; only the owner of the IPC uses it raw, and only a port asks for the time. */
-function mainRules(files, patterns, { knowsElectron, ownsIpc, isPort, dynamicImports = [noDynamicImport] }) {
+function mainRules(
+  files,
+  patterns,
+  { knowsElectron, ownsIpc, hasBridge, isPort, dynamicImports = [noDynamicImport] },
+) {
   return {
     files,
     rules: {
       'no-restricted-imports': [
         'error',
         {
-          patterns: [noTests, noDetours, ...(knowsElectron ? [] : [noElectron]), ...patterns],
+          patterns: [
+            noTests,
+            noDetours,
+            ...(knowsElectron ? [] : [noElectron]),
+            ...(hasBridge ? [] : [noBridge]),
+            ...patterns,
+          ],
           paths: [...(ownsIpc ? [] : [rawIpc]), ...(isPort ? [] : noTimeImports)],
         },
       ],
@@ -208,7 +219,7 @@ function roomRules([room, { imports, packages, loadsLate = [], ...may }]) {
 /** The files beside the rooms, which put them together: the folders open to each, or closed to it. */
 const TOP_FILES = [
   { files: ['config'], open: ['shared', 'domain'] },
-  { files: ['preload'], open: ['shared'], knowsElectron: true, ownsIpc: true },
+  { files: ['preload'], open: ['shared'], knowsElectron: true, ownsIpc: true, hasBridge: true },
   { files: ['app'], knowsElectron: true, isPort: true },
   { files: ['composition/desktop-ui', 'composition/exports-and-diagnostics'] },
   // The services get what knows Electron as arguments.
@@ -391,7 +402,6 @@ export default defineConfig(
   },
   {
     files: ['renderer/**/*.{ts,vue}'],
-    ignores: ['renderer/lib/bridge.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -1,6 +1,16 @@
 import { eventChannel, REQUEST_CHANNEL } from './channels.ts'
 import type { EventName, Events } from './events.ts'
-import type { PayloadArguments, RequestName, RequestResult } from './requests.ts'
+import type { Failure } from './failure.ts'
+import type { Answer, PayloadArguments, RequestName, RequestResult } from './requests.ts'
+import type { Result } from './result.ts'
+
+// Both ends of the bridge between the page and its preload; main has no part of it.
+
+declare global {
+  interface Window {
+    readonly sessionDesk: Bridge
+  }
+}
 
 type IpcListener = (event: unknown, payload: unknown) => void
 
@@ -29,3 +39,23 @@ export function createBridge(ipc: BridgeIpc) {
 
 /** The type of `window.sessionDesk`, inferred so that it cannot drift from the code. */
 export type Bridge = ReturnType<typeof createBridge>
+
+/** A `Failure` of the contract, or `internal`: main rejected the call, which is a defect of the app. */
+export type RequestError = Failure | { kind: 'internal' }
+
+/** Sends a request of the page to main. Never rejects, so that no screen waits forever. */
+export async function invoke<N extends RequestName>(
+  name: N,
+  ...payload: PayloadArguments<N>
+): Promise<Result<Answer<N>, RequestError>> {
+  try {
+    return await window.sessionDesk.invoke(name, ...payload)
+  } catch {
+    return { ok: false, failure: { kind: 'internal' } }
+  }
+}
+
+/** Subscribes the page to an event of main; returns a function that unsubscribes. */
+export function on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void {
+  return window.sessionDesk.on(name, listener)
+}

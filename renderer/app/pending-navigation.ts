@@ -1,6 +1,6 @@
 import { onUnmounted } from 'vue'
 import type { Router } from 'vue-router'
-import { invoke, on } from '../lib/bridge.ts'
+import { invoke, on } from '../../electron/shared/bridge.ts'
 import { useListView } from '../features/session-list/list-view.ts'
 import { useAppStore } from '../lib/app-state.ts'
 import { useAccountSwitch } from '../lib/account-switch.ts'

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { Account } from '../../electron/shared/account.ts'
-import { invoke } from './bridge.ts'
+import { invoke } from '../../electron/shared/bridge.ts'
 import { useNavigationGuard } from './navigation-guard.ts'
 import { useToasts } from './toasts.ts'
 import { serverName } from '../../electron/shared/server-name.ts'

@@ -2,7 +2,7 @@ import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { Result } from '../../electron/shared/result.ts'
-import { invoke, on, type RequestError } from './bridge.ts'
+import { invoke, on, type RequestError } from '../../electron/shared/bridge.ts'
 import { serverName } from '../../electron/shared/server-name.ts'
 import { canReach } from '../../electron/shared/loopback.ts'
 

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { useAppStore } from './app-state.ts'
-import type { RequestError } from './bridge.ts'
+import type { RequestError } from '../../electron/shared/bridge.ts'
 
 /** Kinds whose sentence quotes the service's message. */
 const QUOTED: ReadonlySet<RequestError['kind']> = new Set([

@@ -1,5 +1,5 @@
 import { watch, type Ref, type WatchSource } from 'vue'
-import type { RequestError } from './bridge.ts'
+import type { RequestError } from '../../electron/shared/bridge.ts'
 import { pauseOf } from './failure-text.ts'
 
 export type FormField =

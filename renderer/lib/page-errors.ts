@@ -1,6 +1,6 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { ref } from 'vue'
-import { invoke } from './bridge.ts'
+import { invoke } from '../../electron/shared/bridge.ts'
 
 /** The maximum number of logged errors; more are most likely one defect that repeats. */
 const MAX_LOGGED = 20

@@ -3,7 +3,7 @@ import { ref, shallowRef } from 'vue'
 import type { SignOutReport } from '../../electron/shared/requests/auth.ts'
 import type { PasswordOutcome } from '../../electron/shared/requests/password.ts'
 import type { SessionIdentity } from '../../electron/shared/session.ts'
-import type { RequestError } from './bridge.ts'
+import type { RequestError } from '../../electron/shared/bridge.ts'
 
 /** The ends that were asked for: of one session, by its name, or of many. */
 export type AskedEnds = { accountId: string } & (

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { RequestError } from '../../lib/bridge.ts'
+import type { RequestError } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import type { AskedEnds, Toast, ToastEvent } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'

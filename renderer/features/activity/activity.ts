@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import type { Activity, ActivityFilter, ExportFormat } from '../../../electron/shared/activity.ts'
-import { invoke, on, type RequestError } from '../../lib/bridge.ts'
+import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
 
 /** Loads the history of the shown account, reloads it on changes, exports and clears it. */
 export function useActivity(accountId: () => string) {

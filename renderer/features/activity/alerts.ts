@@ -1,7 +1,7 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { Result } from '../../../electron/shared/result.ts'
-import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useToasts } from '../../lib/toasts.ts'
 

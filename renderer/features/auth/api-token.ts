@@ -1,6 +1,6 @@
 import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { type FormErrors, NO_ERRORS, toFormErrors } from '../../lib/form-errors.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { TOKEN_FIELDS, useRequiredFields } from './auth-errors.ts'

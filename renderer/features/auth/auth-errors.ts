@@ -2,7 +2,7 @@ import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../../electron/shared/failure.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
-import type { RequestError } from '../../lib/bridge.ts'
+import type { RequestError } from '../../../electron/shared/bridge.ts'
 import { useFailureCause, useFailureText } from '../../lib/failure-text.ts'
 import {
   NO_ERRORS,

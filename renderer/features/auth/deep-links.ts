@@ -1,6 +1,6 @@
 import { onUnmounted } from 'vue'
 import type { Router } from 'vue-router'
-import { invoke, on } from '../../lib/bridge.ts'
+import { invoke, on } from '../../../electron/shared/bridge.ts'
 import { useAuthFlow } from './auth-flow.ts'
 
 /** Opens the prefilled reset form for a recovery link, at start-up or later. Back returns to the previous page. */

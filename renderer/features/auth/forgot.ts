@@ -1,7 +1,7 @@
 import { ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { isEmail } from '../../../electron/shared/email.ts'
-import { invoke } from '../../lib/bridge.ts'
+import { invoke } from '../../../electron/shared/bridge.ts'
 import { FORGOT_FIELDS, useRequiredFields, useSubmitErrors } from './auth-errors.ts'
 import { useFormSubmit } from './form-submit.ts'
 

@@ -1,7 +1,7 @@
 import { ref, type Ref } from 'vue'
 import { mayHaveBeenApplied } from '../../../electron/shared/failure.ts'
 import type { Result } from '../../../electron/shared/result.ts'
-import type { RequestError } from '../../lib/bridge.ts'
+import type { RequestError } from '../../../electron/shared/bridge.ts'
 import { type FormErrors, type FormField, NO_ERRORS, useClearErrorOnEdit } from '../../lib/form-errors.ts'
 
 /** A form that is submitted with one request. */

@@ -1,6 +1,6 @@
 import type { Ref } from 'vue'
 import type { RegisterStep } from '../../../electron/shared/requests/auth.ts'
-import { invoke } from '../../lib/bridge.ts'
+import { invoke } from '../../../electron/shared/bridge.ts'
 import { REGISTER_FIELDS, useRequiredFields, useSubmitErrors } from './auth-errors.ts'
 import { useFormSubmit } from './form-submit.ts'
 import { useNewPasswordValidation } from './new-password.ts'

@@ -1,5 +1,5 @@
 import { watch, type Ref } from 'vue'
-import { invoke } from '../../lib/bridge.ts'
+import { invoke } from '../../../electron/shared/bridge.ts'
 import { RESET_FIELDS, useRequiredFields, useSubmitErrors } from './auth-errors.ts'
 import { useFormSubmit } from './form-submit.ts'
 import { useNewPasswordValidation } from './new-password.ts'

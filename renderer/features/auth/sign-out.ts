@@ -1,6 +1,6 @@
 import type { Account } from '../../../electron/shared/account.ts'
 import type { Result } from '../../../electron/shared/result.ts'
-import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useNavigationGuard } from '../../lib/navigation-guard.ts'
 import { useOverlays, type AccountExit } from '../../lib/overlays.ts'

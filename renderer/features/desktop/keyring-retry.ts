@@ -1,5 +1,5 @@
 import { ref } from 'vue'
-import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useToasts } from '../../lib/toasts.ts'
 

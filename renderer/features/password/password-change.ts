@@ -2,7 +2,7 @@ import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { PasswordOutcome } from '../../../electron/shared/requests/password.ts'
 import type { Result } from '../../../electron/shared/result.ts'
-import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useToasts } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import {

@@ -2,7 +2,7 @@ import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowReactive, shallowRef } from 'vue'
 import type { Decision, ReportFormat, ReviewDays } from '../../../electron/shared/review.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
-import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useReviews } from './reviews.ts'
 
 /** The requests that change reviews. Those that return a boolean resolve to whether main carried them out. */

@@ -9,7 +9,7 @@ import {
   type ReviewUpdate,
 } from '../../../electron/shared/review.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
-import { invoke, on, type RequestError } from '../../lib/bridge.ts'
+import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
 
 /** The review of an account with its items by key; `review` is null before the first. */
 export interface ShownReview {

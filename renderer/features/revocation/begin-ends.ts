@@ -1,6 +1,6 @@
 import type { AccountTarget } from '../../../electron/shared/ends.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
-import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useToasts, type Subject } from '../../lib/toasts.ts'
 
 /** The chosen sessions of one account. */

@@ -1,6 +1,6 @@
 import type { BatchCommand } from '../../../electron/shared/ends.ts'
 import type { Result } from '../../../electron/shared/result.ts'
-import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useToasts } from '../../lib/toasts.ts'
 import type { AccountBatch } from './strip-lines.ts'
 

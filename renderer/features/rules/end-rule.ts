@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Rule, RuleSettings, RuleDays } from '../../../electron/shared/rules.ts'
-import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
 /** Loads the rule of an account, again after each new list, and changes it. `previewDays` is a number of days that is not saved. */

@@ -4,7 +4,7 @@ import { ageChangesIn, waitChangesIn } from '../../../electron/shared/relative-t
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import type { PollInterval } from '../../../electron/shared/settings.ts'
-import type { RequestError } from '../../lib/bridge.ts'
+import type { RequestError } from '../../../electron/shared/bridge.ts'
 
 export type ListState =
   | { kind: 'loading' | 'fresh' | 'stale' | 'offline' }

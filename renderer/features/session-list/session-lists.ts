@@ -4,7 +4,7 @@ import type { LastKnownList } from '../../../electron/shared/last-known-list.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { applyUpdate, type SessionListUpdate } from '../../../electron/shared/session-list-update.ts'
-import { invoke, on, type RequestError } from '../../lib/bridge.ts'
+import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useToasts, type Subject } from '../../lib/toasts.ts'
 
 const subjectOf = (accountId: string, sessionId: number): Subject => `session ${accountId} ${sessionId}`

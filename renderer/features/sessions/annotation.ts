@@ -1,7 +1,7 @@
 import { useTimeoutFn } from '@vueuse/core'
 import { onScopeDispose, ref, watch } from 'vue'
 import type { Annotation } from '../../../electron/shared/device.ts'
-import { invoke, type RequestError } from '../../lib/bridge.ts'
+import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 
 /** Whether the typed text is saved; `quiet` before the first change. */
 export type SaveState = { kind: 'quiet' | 'saving' | 'saved' } | { kind: 'failed'; failure: RequestError }

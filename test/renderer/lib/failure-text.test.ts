@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LIST_DOUBTS, type Failure } from '../../../electron/shared/failure.ts'
 import { LANGUAGES } from '../../../electron/shared/languages.ts'
-import type { RequestError } from '../../../renderer/lib/bridge.ts'
+import type { RequestError } from '../../../electron/shared/bridge.ts'
 import { failureKey, knownServerFailureKey, quoteOf } from '../../../renderer/lib/failure-text.ts'
 import { createAppI18n, setLocale } from '../../../renderer/lib/i18n.ts'
 
