@@ -1,3 +1,4 @@
+import { UNDO_WINDOW_MS } from '../shared/ends.ts'
 import { KEPT } from '../core/account-store.ts'
 import { createAlerts, createAwaySummaries } from '../features/activity/index.ts'
 import { createReviewRepository, createReviews } from '../features/review/index.ts'
@@ -28,6 +29,7 @@ export function createEndServices(
     mayHaveEnded: history.mayEnd,
     gateway,
     files: withFormerEnds(files.ledgers, files.formerRevocations, files.formerEnds),
+    undoMs: () => UNDO_WINDOW_MS,
     serviceNow: serviceClocks.now,
     isSynced: serviceClocks.isSynced,
     shown: (id) => lists.get(id).sessions ?? history.listed(id),

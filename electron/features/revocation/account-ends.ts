@@ -41,6 +41,8 @@ export interface AccountEnds {
 
 export interface AccountEndsDependencies extends RevocationApiDependencies {
   files: LedgerFiles
+  /** How long an end can be undone before it is sent, ms. */
+  undoMs(): number
   /** The current time of an account's service, epoch ms. */
   serviceNow(accountId: string): number
   /** The last run may have sent DELETEs of these sessions whose responses it never got. */
@@ -63,12 +65,12 @@ export function createAccountEnds(
   stored: LedgerFile | null,
   dependencies: AccountEndsDependencies,
 ): AccountEnds {
-  const { clock, record, log } = dependencies
+  const { clock, record, log, undoMs } = dependencies
   const hasEnded = (session: SessionIdentity): boolean =>
     record.resolve(accountId, { key: null, ...session })?.answer === 'ended'
   const ledger = stored
-    ? restoreLedger(stored, clock.steady(), hasEnded)
-    : createLedger(clock.steady(), EMPTY_LEDGER)
+    ? restoreLedger(stored, clock.steady(), undoMs, hasEnded)
+    : createLedger(clock.steady(), undoMs, EMPTY_LEDGER)
   const api = createRevocationApi(accountId, { inFlight: 0, concurrency: INITIAL_CONCURRENCY }, dependencies)
   let waiters: { batch: Batch; resolve: () => void }[] = []
   let isDisposed = false

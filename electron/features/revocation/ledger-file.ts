@@ -52,15 +52,17 @@ function withoutWords(failure: Failure): StoredFailure {
 /**
  * Restores the ledger after a restart, at `steady`, ms by the steady clock. What was sent without a response is judged by the
  * next good list, what could be undone can be again, and what was going asks whether it goes on. `hasEnded`: whether the response
- * to a session's DELETE said that it ended it, which may be known although it was not stored here.
+ * to a session's DELETE said that it ended it, which may be known although it was not stored here. `undoMs`: how long a batch can be
+ * undone.
  */
 export function restoreLedger(
   stored: LedgerFile,
   steady: number,
+  undoMs: () => number,
   hasEnded: (session: SessionIdentity) => boolean,
 ): Ledger {
   const ends = stored.ends.map((end): EndParts => ({ ...end, state: restoredState(end, hasEnded) }))
-  const ledger = createLedger(steady, { ...stored, ends })
+  const ledger = createLedger(steady, undoMs, { ...stored, ends })
   for (const batch of ledger.batches()) if (asksAfterRestart(batch)) ledger.interrupt(batch, 'restarted')
   return ledger
 }

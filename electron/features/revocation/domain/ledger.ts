@@ -1,4 +1,4 @@
-import { UNDO_WINDOW_MS, type EndCause, type InterruptReason, type UnsentEnd } from '../../../shared/ends.ts'
+import type { EndCause, InterruptReason, UnsentEnd } from '../../../shared/ends.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { isSameSession } from '../../../domain/api-session.ts'
 import type { Asking, Batch, BatchParts, BatchPhase, End, EndParts, SessionToEnd, TakeBack } from './end.ts'
@@ -13,9 +13,10 @@ const MAX_UNSENT = 1_000
 /** The ends that were asked for of one account, as a state machine without I/O. `steady` is ms by the steady clock. */
 export type Ledger = ReturnType<typeof createLedger>
 
-/** Creates a ledger; restored batches and ends keep their states. */
+/** Creates a ledger; restored batches and ends keep their states. `undoMs`: how long a batch can be undone. */
 export function createLedger(
   steady: number,
+  undoMs: () => number,
   stored: { nextNumber: number; batches: BatchParts[]; ends: EndParts[]; unsent: UnsentEnd[] },
 ) {
   type OwnBatch = Batch & { ends: Set<End>; queued: Set<End> }
@@ -126,7 +127,7 @@ export function createLedger(
   }
 
   for (const parts of stored.batches) {
-    openBatch(parts, steady + UNDO_WINDOW_MS)
+    openBatch(parts, steady + undoMs())
   }
   for (const parts of stored.ends) {
     const end = create(parts, parts.state, -Infinity, parts.hasFollowed)
@@ -182,7 +183,7 @@ export function createLedger(
       const phase = isWaiting ? 'waiting' : isAtOnce ? 'going' : 'undoable'
       const [number, isAlone] = [nextNumber++, cause === 'one']
       const parts = { number, cause, isAlone, askedAt, since, phase, reason: null } as const
-      const batch = openBatch(parts, now + UNDO_WINDOW_MS)
+      const batch = openBatch(parts, now + undoMs())
       // A session that is named twice has one end.
       for (const session of wanted) join(find(session) ?? create(session, { is: 'queued' }, now), batch)
       return batch
@@ -222,11 +223,11 @@ export function createLedger(
     postpone(from: number, now: number): void {
       for (const batch of batches.values())
         if (batch.phase === 'undoable')
-          batch.undoableUntil += now - Math.max(from, batch.undoableUntil - UNDO_WINDOW_MS)
+          batch.undoableUntil += now - Math.max(from, batch.undoableUntil - undoMs())
     },
 
     enter(batch: Batch, phase: Exclude<BatchPhase, 'asking'>, now: number): void {
-      if (phase === 'undoable') batch.undoableUntil = now + UNDO_WINDOW_MS
+      if (phase === 'undoable') batch.undoableUntil = now + undoMs()
       batch.phase = phase
       batch.reason = null
       touch()

@@ -17,6 +17,7 @@ import { createLedger, type Ledger } from '../../../../electron/features/revocat
 import type { ItemState } from '../../../../electron/features/revocation/domain/revocation-state.ts'
 import { EMPTY_LEDGER } from '../../../../electron/features/revocation/ledger-file.ts'
 import type { LedgerRunner } from '../../../../electron/features/revocation/ledger-runner.ts'
+import { undoMs } from './lists-harness.ts'
 
 const STEADY = 70_000
 const SERVICE_NOW = 9_000
@@ -31,7 +32,7 @@ const PHASES: BatchPhase[] = ['waiting', 'undoable', 'going', 'paused', 'asking'
 
 /** A ledger that takes commands; `begun` has, for each time that its runner began anew, whether it needs a list. */
 function setUp() {
-  const ledger = createLedger(0, EMPTY_LEDGER)
+  const ledger = createLedger(0, undoMs, EMPTY_LEDGER)
   const begun: boolean[] = []
   const runner = { beginAnew: (withList: boolean) => void begun.push(withList) } as LedgerRunner
   const control = (batch: Batch, command: BatchCommand) =>

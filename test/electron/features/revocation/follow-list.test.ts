@@ -9,7 +9,7 @@ import {
   type RecordedSession,
 } from '../../../../electron/features/sessions/domain/record.ts'
 import { fakeClock } from '../../fakes.ts'
-import { sessionOf } from './lists-harness.ts'
+import { sessionOf, undoMs } from './lists-harness.ts'
 
 const REFUSED: ItemState = { is: 'failed', failure: { kind: 'forbidden' } }
 const NOT_CONFIRMED: ItemState = {
@@ -25,7 +25,7 @@ type Facts = Partial<Pick<RecordedSession, 'endedAt' | 'answer'>>
 /** What a result of session 2 becomes by a list with or without it, and by what the record says of it. */
 function followed(state: ItemState, isListed: boolean, facts: Facts | null): ItemState {
   const session = sessionOf(2)
-  const ledger = createLedger(0, EMPTY_LEDGER)
+  const ledger = createLedger(0, undoMs, EMPTY_LEDGER)
   const sessions = [{ ...session, key: null }]
   ledger.ask({ cause: 'many', sessions, isWaiting: false, isAtOnce: true, askedAt: 0, since: 0 }, 0)
   const [end] = ledger.ends()

@@ -12,6 +12,7 @@ import {
   type LedgerFile,
 } from '../../../../electron/features/revocation/ledger-file.ts'
 import { fakeAccountFiles, fakeStore } from '../../fakes.ts'
+import { undoMs } from './lists-harness.ts'
 
 const NO_ROWS: FormerRevocations[string] = {
   ...{ startedAt: 40, queued: [], sent: [], done: [], gone: [], cancelled: [] },
@@ -85,14 +86,14 @@ describe('the ledger of what a version before left', () => {
       ],
       unsent: [],
     })
-    const ledger = restoreLedger(file, 0, () => false)
+    const ledger = restoreLedger(file, 0, undoMs, () => false)
     expect(ledger.batches()).toMatchObject([{ phase: 'asking', reason: 'restarted' }])
     expect([...ledger.withId(4)]).toMatchObject([{ state: { answer: { is: 'earlier', wasSent: false } } }])
   })
 
   it('has a finished revocation with its results', () => {
     const file = importFormer({ ...NO_ROWS, done: [[2, 5]] }, null)
-    const ledger = restoreLedger(file, 0, () => false)
+    const ledger = restoreLedger(file, 0, undoMs, () => false)
     expect(ledger.batches().map(ledger.isDone)).toEqual([true])
   })
 
@@ -116,7 +117,7 @@ describe('the ledger of what a version before left', () => {
       ],
       unsent: UNSENT,
     })
-    const ledger = restoreLedger(file, 0, () => false)
+    const ledger = restoreLedger(file, 0, undoMs, () => false)
     expect(ledger.batches().map(({ phase, isAlone }) => [phase, isAlone])).toEqual([
       ...[
         ['waiting', true],

@@ -15,6 +15,7 @@ import {
   toStored,
   type LedgerFile,
 } from '../../../../electron/features/revocation/ledger-file.ts'
+import { undoMs } from './lists-harness.ts'
 
 const NEVER = (): boolean => false
 const OPEN: Failure = { kind: 'outcomeUnknown', reason: 'timeout' }
@@ -30,7 +31,7 @@ const endOf = (id: number, state: ItemState, part: Partial<EndParts> = {}): EndP
 }
 /** A ledger with one going batch of these ends. */
 const ledgerOf = (...ends: EndParts[]): Ledger =>
-  createLedger(0, { nextNumber: 2, batches: [batchOf(1)], ends, unsent: [] })
+  createLedger(0, undoMs, { nextNumber: 2, batches: [batchOf(1)], ends, unsent: [] })
 /** The states as the disk has them. */
 const storedStates = (ledger: Ledger): unknown[] => stored(ledger).ends.map(({ state }) => state)
 
@@ -63,7 +64,7 @@ const STATES: ItemState[] = [
 
 describe('the stored ledger', () => {
   it('is nothing if nothing was asked for, and nothing was left unsent', () => {
-    const ledger = createLedger(0, EMPTY_LEDGER)
+    const ledger = createLedger(0, undoMs, EMPTY_LEDGER)
     expect(toStored(ledger)).toBeNull()
     const asking = { cause: 'one', isWaiting: true, askedAt: 10, since: 20 } as const
     const sessions = [{ id: 2, createdAt: 5, key: 6, name: 'Phone' }]
@@ -96,7 +97,7 @@ describe('the stored ledger', () => {
       ],
       unsent: [{ id: 7, createdAt: null, name: '', reason: 'unclear' }],
     }
-    const ledger = restoreLedger(file, 0, NEVER)
+    const ledger = restoreLedger(file, 0, undoMs, NEVER)
     expect(stored(ledger)).toEqual(file)
     // It stores nothing of its own: neither clocks of this run nor references.
     expect(Object.keys(toStored(ledger)!.batches[0]!)).toEqual(Object.keys(batchOf(1)))
@@ -108,7 +109,7 @@ describe('the stored ledger', () => {
   it.each(STATES)('has the state $is, and the next run has it again: %#', (state) => {
     const ledger = ledgerOf(endOf(2, state))
     expect(storedStates(ledger)).toEqual([state])
-    expect(statesOf(restoreLedger(stored(ledger), 0, NEVER))).toEqual([state])
+    expect(statesOf(restoreLedger(stored(ledger), 0, undoMs, NEVER))).toEqual([state])
   })
 
   it('has what is claimed as sent, until it is known what became of it', () => {
@@ -180,7 +181,7 @@ describe('after a restart, the ledger', () => {
   it.each([true, false])('has what was sent without an answer as from an earlier run: %s', (hasEnded) => {
     const file = stored(ledgerOf(endOf(2, { is: 'sent', answer: null }), endOf(3, { is: 'queued' })))
     const asked: SessionIdentity[] = []
-    const ledger = restoreLedger(file, 0, (session) => {
+    const ledger = restoreLedger(file, 0, undoMs, (session) => {
       asked.push(session)
       return hasEnded
     })
@@ -195,7 +196,7 @@ describe('after a restart, the ledger', () => {
     const states = ANSWERS.map((answer): ItemState => ({ is: 'sent', answer }))
     const file = stored(ledgerOf(...states.map((state, at) => endOf(at, state))))
     for (const hasEnded of [true, false])
-      expect(statesOf(restoreLedger(file, 0, () => hasEnded))).toEqual(states)
+      expect(statesOf(restoreLedger(file, 0, undoMs, () => hasEnded))).toEqual(states)
   })
 
   it.each<[BatchPhase, ItemState, BatchPhase]>([
@@ -212,13 +213,13 @@ describe('after a restart, the ledger', () => {
     ['undoable', { is: 'sent', answer: null }, 'undoable'],
   ])('of what was %s, with an end that is %o, is %s', (phase, state, restored) => {
     const file = stored(
-      createLedger(0, {
+      createLedger(0, undoMs, {
         ...{ nextNumber: 2, batches: [batchOf(1, { phase, cause: 'one', isAlone: true })] },
         ...{ ends: [endOf(1, { is: 'confirmed' }), endOf(2, state)], unsent: [] },
       }),
     )
     const asks = restored === 'asking'
-    expect(restoreLedger(file, 0, NEVER).batches()).toMatchObject([
+    expect(restoreLedger(file, 0, undoMs, NEVER).batches()).toMatchObject([
       // What asks is among those of many.
       { phase: restored, reason: asks ? 'restarted' : null, isAlone: !asks },
     ])
@@ -232,42 +233,46 @@ describe('after a restart, the ledger', () => {
     ['many', { is: 'queued' }, 'undoable'],
   ])('of what could be undone, by %s, with an end that is %o, is %s', (cause, state, restored) => {
     const file = stored(
-      createLedger(0, {
+      createLedger(0, undoMs, {
         ...{ nextNumber: 2, batches: [batchOf(1, { phase: 'undoable', cause })] },
         ...{ ends: [endOf(2, state)], unsent: [] },
       }),
     )
     // Of what a rule does nobody may have heard before.
     const reason = restored === 'asking' ? 'restarted' : null
-    expect(restoreLedger(file, 0, NEVER).batches()).toMatchObject([{ phase: restored, reason }])
+    expect(restoreLedger(file, 0, undoMs, NEVER).batches()).toMatchObject([{ phase: restored, reason }])
   })
 
   it('lets what a rule asked for wait', () => {
     const file = stored(
-      createLedger(0, {
+      createLedger(0, undoMs, {
         ...{ nextNumber: 2, batches: [batchOf(1, { phase: 'waiting', cause: 'rule' })] },
         ...{ ends: [endOf(2, { is: 'queued' })], unsent: [] },
       }),
     )
-    expect(restoreLedger(file, 0, NEVER).batches()).toMatchObject([{ phase: 'waiting', reason: null }])
+    expect(restoreLedger(file, 0, undoMs, NEVER).batches()).toMatchObject([
+      { phase: 'waiting', reason: null },
+    ])
   })
 
   it('still asks why it asked before', () => {
     const file = { ...stored(ledgerOf(endOf(2, { is: 'queued' }))) }
     file.batches = [{ ...batchOf(1), phase: 'asking', reason: 'signedOut' }]
-    expect(restoreLedger(file, 0, NEVER).batches()).toMatchObject([{ phase: 'asking', reason: 'signedOut' }])
+    expect(restoreLedger(file, 0, undoMs, NEVER).batches()).toMatchObject([
+      { phase: 'asking', reason: 'signedOut' },
+    ])
   })
 
   it('asks of each batch for itself, and gives the time to undo anew', () => {
     const file = stored(
-      createLedger(0, {
+      createLedger(0, undoMs, {
         nextNumber: 3,
         batches: [batchOf(1), batchOf(2, { phase: 'undoable' })],
         ends: [endOf(2, { is: 'queued' }, { intents: [1, 2] })],
         unsent: [],
       }),
     )
-    const ledger = restoreLedger(file, 70_000, NEVER)
+    const ledger = restoreLedger(file, 70_000, undoMs, NEVER)
     expect(ledger.batches()).toMatchObject([
       { number: 1, phase: 'asking', reason: 'restarted' },
       { number: 2, phase: 'undoable', reason: null, undoableUntil: 75_000 },

@@ -1,3 +1,4 @@
+import { UNDO_WINDOW_MS } from '../../../../electron/shared/ends.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { Result } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
@@ -15,6 +16,9 @@ import {
   type SessionListDependencies,
   type SessionLists,
 } from '../../../../electron/features/sessions/session-lists.ts'
+
+/** The app's time to undo, ms. */
+export const undoMs = (): number => UNDO_WINDOW_MS
 
 /** A session as a service lists it, of an unknown age. */
 export function sessionOf(id: number, part: Partial<ApiSession> = {}): ApiSession {

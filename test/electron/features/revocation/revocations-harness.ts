@@ -21,7 +21,7 @@ import {
 import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
-import { knownOver, listsOver, NO_RECORD, sessionOf } from './lists-harness.ts'
+import { knownOver, listsOver, NO_RECORD, sessionOf, undoMs } from './lists-harness.ts'
 
 type Required = Pick<RevocationsDependencies, 'lists' | 'gateway' | 'clock'>
 
@@ -66,6 +66,7 @@ export function revocationsOver({
     answered: () => undefined,
     mayHaveEnded: () => undefined,
     files,
+    undoMs,
     serviceNow: dependencies.clock.now,
     isSynced: () => true,
     shown: (id) => dependencies.lists.get(id).sessions,

@@ -14,6 +14,7 @@ import {
 import { createLedger, type Ledger } from '../../../../../electron/features/revocation/domain/ledger.ts'
 import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
 import { EMPTY_LEDGER } from '../../../../../electron/features/revocation/ledger-file.ts'
+import { undoMs } from '../lists-harness.ts'
 
 const QUEUED: ItemState = { is: 'queued' }
 const SENT: ItemState = { is: 'sent', answer: null }
@@ -35,7 +36,7 @@ const UNTIL = 1_005_900
 
 const PHASES: BatchPhase[] = ['waiting', 'undoable', 'going', 'paused', 'asking']
 
-const emptyLedger = (): Ledger => createLedger(0, EMPTY_LEDGER)
+const emptyLedger = (): Ledger => createLedger(0, undoMs, EMPTY_LEDGER)
 const situationOf = (ledger: Ledger, wait: ShownWait | null = null): Situation => {
   return { ledger, wait, pace: PACE, at: AT }
 }
@@ -154,7 +155,7 @@ describe('the phase of a batch', () => {
   it('asks why it was interrupted, which a restart is if nothing else is stored', () => {
     const stored = { number: 1, cause: 'many', isAlone: false, askedAt: 1, since: 1 } as const
     const end = { id: 2, createdAt: null, key: null, name: null, intents: [1], hasFollowed: false }
-    const ledger = createLedger(0, {
+    const ledger = createLedger(0, undoMs, {
       ...EMPTY_LEDGER,
       batches: [{ ...stored, phase: 'asking', reason: null }],
       ends: [{ ...end, state: { is: 'queued' } }],

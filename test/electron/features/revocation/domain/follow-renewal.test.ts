@@ -6,6 +6,7 @@ import {
 import { createLedger } from '../../../../../electron/features/revocation/domain/ledger.ts'
 import { EMPTY_LEDGER } from '../../../../../electron/features/revocation/ledger-file.ts'
 import type { EndCause } from '../../../../../electron/shared/ends.ts'
+import { undoMs } from '../lists-harness.ts'
 
 const renewed: Renewed = { session: { id: 9, createdAt: 500 }, isUnsure: false }
 const CONFLICT = { is: 'failed', failure: { kind: 'conflict' } }
@@ -13,7 +14,7 @@ const sessionOf = (id: number, createdAt: number | null = null) => ({ id, create
 
 /** A ledger with the answered end of session 2, asked for at 0. */
 function withEnd(...causes: readonly EndCause[]) {
-  const ledger = createLedger(0, EMPTY_LEDGER)
+  const ledger = createLedger(0, undoMs, EMPTY_LEDGER)
   for (const cause of causes)
     ledger.ask({ cause, sessions: [sessionOf(2)], isWaiting: false, isAtOnce: true, askedAt: 0, since: 0 }, 0)
   const [end] = ledger.withId(2)

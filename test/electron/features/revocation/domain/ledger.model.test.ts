@@ -15,6 +15,7 @@ import {
   restoreLedger,
   toStored,
 } from '../../../../../electron/features/revocation/ledger-file.ts'
+import { undoMs } from '../lists-harness.ts'
 
 /** What a run does; `nth` chooses among what there is at that moment. */
 type Step =
@@ -75,7 +76,7 @@ const hasEnded = ({ id }: { id: number }): boolean => id % 2 === 0
 
 /** Drives a ledger and a model of plain arrays by the same steps. */
 class Run {
-  ledger = createLedger(0, EMPTY_LEDGER)
+  ledger = createLedger(0, undoMs, EMPTY_LEDGER)
   now = 0
   batches: ModelBatch[] = []
   ends: ModelEnd[] = []
@@ -213,7 +214,7 @@ class Run {
     const read = ledgerSchema.parse(JSON.parse(JSON.stringify(stored ?? EMPTY_LEDGER)))
     expect(read).toEqual(stored ?? EMPTY_LEDGER)
     this.now += 1_000
-    this.ledger = restoreLedger(read, this.now, hasEnded)
+    this.ledger = restoreLedger(read, this.now, undoMs, hasEnded)
     for (const end of this.ends) {
       const mayBeSent = end.state.is === 'sent' ? end.state.answer === null : isOpen(end) && end.isClaimed
       if (mayBeSent) end.state = { is: 'sent', answer: { is: 'earlier', wasSent: hasEnded(end) } }

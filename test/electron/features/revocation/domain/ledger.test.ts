@@ -12,13 +12,14 @@ import { createLedger, type Ledger } from '../../../../../electron/features/revo
 import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
 import type { EndCause, UnsentEnd } from '../../../../../electron/shared/ends.ts'
 import { EMPTY_LEDGER } from '../../../../../electron/features/revocation/ledger-file.ts'
+import { undoMs } from '../lists-harness.ts'
 
 const DONE: ItemState = { is: 'sent', answer: { is: 'done' } }
 const SENT: ItemState = { is: 'sent', answer: null }
 const QUEUED: ItemState = { is: 'queued' }
 const CONFIRMED: ItemState = { is: 'confirmed' }
 
-const emptyLedger = (): Ledger => createLedger(0, EMPTY_LEDGER)
+const emptyLedger = (): Ledger => createLedger(0, undoMs, EMPTY_LEDGER)
 const sessionOf = (id: number, part: Partial<SessionToEnd> = {}): SessionToEnd => {
   return { id, createdAt: null, key: null, name: `Device ${id}`, ...part }
 }
@@ -333,6 +334,17 @@ describe('the time to undo', () => {
     expect([ledger.tick(6_000), early.phase, late.phase]).toEqual([true, 'going', 'undoable'])
     expect([ledger.nextTick(), ledger.tick(6_999)]).toEqual([7_000, false])
     expect([ledger.tick(9_000), late.phase, ledger.nextTick()]).toEqual([true, 'going', null])
+  })
+
+  it('is as long as is said when it begins', () => {
+    let ms = 3_000
+    const ledger = createLedger(0, () => ms, EMPTY_LEDGER)
+    const first = ask(ledger, [2])
+    ms = 15_000
+    const second = ask(ledger, [3])
+    expect([first, second].map(({ undoableUntil }) => undoableUntil)).toEqual([3_000, 15_000])
+    ledger.enter(first, 'undoable', 1_000)
+    expect(first.undoableUntil).toBe(16_000)
   })
 
   it('ends for several at once', () => {
@@ -695,7 +707,7 @@ describe('a restored ledger', () => {
 
   it('keeps batches, ends, states and intents', () => {
     const unsent: UnsentEnd[] = [{ id: 8, createdAt: 1, name: 'Tablet', reason: 'replaced' }]
-    const ledger = createLedger(70_000, {
+    const ledger = createLedger(70_000, undoMs, {
       nextNumber: 12,
       batches: [
         batchOf(3, { phase: 'asking', reason: 'tooOld' }),
@@ -734,7 +746,7 @@ describe('a restored ledger', () => {
   })
 
   it('gives what could be undone its 5 seconds anew', () => {
-    const ledger = createLedger(70_000, {
+    const ledger = createLedger(70_000, undoMs, {
       ...EMPTY_LEDGER,
       batches: [batchOf(1, { phase: 'undoable' })],
       ends: [partsOf(2, [1])],
@@ -744,7 +756,7 @@ describe('a restored ledger', () => {
   })
 
   it('sends what was going', () => {
-    const ledger = createLedger(0, {
+    const ledger = createLedger(0, undoMs, {
       ...EMPTY_LEDGER,
       batches: [batchOf(1), batchOf(2, { cause: 'one', isAlone: true })],
       ends: [partsOf(2, [1]), partsOf(3, [2])],
@@ -753,7 +765,7 @@ describe('a restored ledger', () => {
   })
 
   it('drops batches without ends and ends without batches, whose sessions can be ended anew', () => {
-    const ledger = createLedger(0, {
+    const ledger = createLedger(0, undoMs, {
       ...EMPTY_LEDGER,
       ...{ nextNumber: 3, batches: [batchOf(1), batchOf(2)] },
       ends: [partsOf(2, [2, 7]), partsOf(3, [7]), partsOf(4, [])],
