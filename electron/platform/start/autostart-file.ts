@@ -14,6 +14,8 @@ export function autostartFileIn(config: string, program: string): AutostartFile 
   const folder = join(config, 'autostart')
   const file = join(folder, 'session-desk.desktop')
   const start = `Exec=${quoted(program)} --hidden`
+  // With it a desktop ignores the file once the program is gone: no package may delete files of people's home folders.
+  const onlyIf = `TryExec=${program.replaceAll('\\', '\\\\')}`
   return {
     isOn() {
       const lines = linesOf(file)
@@ -23,8 +25,8 @@ export function autostartFileIn(config: string, program: string): AutostartFile 
     set(on) {
       if (!on) return rmSync(file, { force: true })
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const entry = ['[Desktop Entry]', 'Type=Application', 'Name=Session Desk', start, 'Terminal=false', '']
-      writeFileSync(file, entry.join('\n'))
+      const entry = ['[Desktop Entry]', 'Type=Application', 'Name=Session Desk', start, onlyIf, 'Terminal=false']
+      writeFileSync(file, `${entry.join('\n')}\n`)
     },
   }
 }

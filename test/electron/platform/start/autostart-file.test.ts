@@ -19,6 +19,7 @@ describe('the autostart file', () => {
       'Type=Application',
       'Name=Session Desk',
       'Exec="/opt/Session Desk/session-desk" --hidden',
+      'TryExec=/opt/Session Desk/session-desk',
       'Terminal=false',
       '',
     ])
@@ -46,6 +47,7 @@ describe('the autostart file', () => {
     entry.set(true)
     expect(entry.isOn()).toBe(true)
     expect(read(FILE)).toContain('Exec="/a \\\\"b\\\\" \\\\$c \\\\`d\\\\` 100%% \\\\\\\\e" --hidden')
+    expect(read(FILE)).toContain('TryExec=/a "b" $c `d` 100% \\\\e\n')
   })
 
   it('throws if nothing can be written', () => {
