@@ -3,7 +3,6 @@ import './core/disable-zod-jit.ts'
 import { app, nativeTheme } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { NavigationTarget } from './shared/navigation.ts'
 import type { Config } from './config.ts'
 import { createBroadcast } from './ipc/broadcast.ts'
 import { createRouter, type Router } from './ipc/router.ts'
@@ -15,7 +14,7 @@ import { createServices } from './composition/create-services.ts'
 import { connectToComputer, subscribeServices } from './composition/subscriptions.ts'
 import { createServiceEvents } from './core/service-events.ts'
 import { createFailures } from './core/failures.ts'
-import { createLatestValue, type PendingDeepLink } from './core/latest-value.ts'
+import type { PendingDeepLink, PendingNavigation } from './core/latest-value.ts'
 import type { FileLoss, Log } from './core/ports.ts'
 import { createSettings } from './core/settings.ts'
 import type { WindowState } from './platform/domain/window-bounds.ts'
@@ -66,6 +65,7 @@ export {
 export interface WindowContext {
   config: Config
   deepLink: PendingDeepLink
+  navigation: PendingNavigation
   window: MainWindow
   /** Passes the queued and all later requests of the page to a router. */
   routeRequests(router: Router): void
@@ -111,7 +111,7 @@ export function startServices(context: WindowContext): AppController | null {
 
 /** Opens the files, creates the services and the desktop UI, and routes the requests. */
 function createApp(
-  { config, deepLink, window, routeRequests, pageOrigin, codeCache }: WindowContext,
+  { config, deepLink, navigation, window, routeRequests, pageOrigin, codeCache }: WindowContext,
   log: Log,
   logFolder: string,
 ): AppController {
@@ -183,7 +183,6 @@ function createApp(
     timeoutMs: 5_000,
   })
 
-  const navigation = createLatestValue<NavigationTarget>()
   const notifier = createNotifier(process.platform, log, {
     activated: (id) => navigation.offer(parseNotificationTarget(id)),
     changed,

@@ -4,8 +4,14 @@ import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import type { AppController } from './app.ts'
 import { queueRequests } from './ipc/request-queue.ts'
-import type { RecoveryLink } from './shared/navigation.ts'
-import { createLatestValue, offerDeepLink, type PendingDeepLink } from './core/latest-value.ts'
+import type { NavigationTarget, RecoveryLink } from './shared/navigation.ts'
+import {
+  createLatestValue,
+  offerDeepLink,
+  offerPage,
+  type PendingDeepLink,
+  type PendingNavigation,
+} from './core/latest-value.ts'
 import { connectAccessibility } from './platform/start/accessibility-bridge.ts'
 import { setAppIdentity } from './platform/start/app-identity.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './platform/window/app-scheme.ts'
@@ -59,13 +65,15 @@ function begin(): void {
   Menu.setApplicationMenu(null)
   const deepLink = createLatestValue<RecoveryLink>()
   registerDeepLinks(process.platform, (argv) => offerDeepLink(deepLink, argv))
+  const navigation = createLatestValue<NavigationTarget>()
+  offerPage(navigation, process.argv)
   void app
     .whenReady()
-    .then(() => start(deepLink))
+    .then(() => start(deepLink, navigation))
     .catch(async () => (await import('./app.ts')).exitWithStartError())
 }
 
-async function start(deepLink: PendingDeepLink): Promise<void> {
+async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): Promise<void> {
   let controller: AppController | null = null
   const config = { ...initialConfig, hidden: initialConfig.hidden || wasOpenedAtLogin(process.platform) }
   const readState = () => readStartupState(join(app.getPath('userData'), 'accounts'))
@@ -102,7 +110,10 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
   registerAppEvents({
     isQuitting: () => controller?.isQuitting() ?? false,
     open: window.open,
-    startedAgain: (argv) => offerDeepLink(deepLink, argv),
+    startedAgain(argv) {
+      offerDeepLink(deepLink, argv)
+      offerPage(navigation, argv)
+    },
     windowClosed: () => (controller ? controller.windowClosed() : app.quit()),
     wokeUp: () => controller?.wokeUp(),
   })
@@ -116,6 +127,7 @@ async function start(deepLink: PendingDeepLink): Promise<void> {
   controller = startServices({
     config,
     deepLink,
+    navigation,
     window,
     routeRequests,
     pageOrigin,

@@ -34,6 +34,15 @@ export function createLatestValue<T extends object>(): LatestValue<T> {
   }
 }
 
+/** The pages that a start can name, as the actions of the app's icon do. */
+const START_PAGES = ['sessions', 'review'] as const
+
+/** Offers the page of the active account that a command line names with `--page`, if it is one of `START_PAGES`. */
+export function offerPage(pending: PendingNavigation, argv: readonly string[]): void {
+  const page = START_PAGES.find((each) => argv.includes(`--page=${each}`))
+  if (page) pending.offer({ page, accountId: null, sessionId: null })
+}
+
 /** Offers the recovery link of a command line, if there is one. */
 export function offerDeepLink(pending: PendingDeepLink, argv: readonly string[]): void {
   const link = findRecoveryLink(argv)

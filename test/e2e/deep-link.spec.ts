@@ -100,3 +100,19 @@ test("a second start opens no window and ignores an invalid link; macOS's open-u
   await expect(page.getByLabel('Recovery token')).toHaveValue(TOKEN)
   expect(service.requests).toEqual([])
 })
+
+test('the actions of the icon open their pages, while the app runs and at its start', async ({
+  app,
+  page,
+  launch,
+}) => {
+  await openSessions(page, ANA)
+  await app.startAgain('--page=review')
+  await page.getByRole('heading', { name: 'Review', exact: true }).waitFor()
+  await app.startAgain('--page=password')
+  await app.startAgain('--page=sessions')
+  await page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor()
+  await app.quit()
+  const again = await launch('--page=review')
+  await (await again.window()).getByRole('heading', { name: 'Review', exact: true }).waitFor()
+})

@@ -51,6 +51,7 @@ const ALLOWED: Readonly<Record<string, AllowedValue>> = {
   server: true,
   'user-data-dir': true,
   hidden: NONE,
+  page: WORD,
 
   // Proxies: TLS protects the traffic from them, and a service on this computer is reached without one.
   'proxy-server': true,

@@ -25,7 +25,14 @@ export function autostartFileIn(config: string, program: string): AutostartFile 
     set(on) {
       if (!on) return rmSync(file, { force: true })
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const entry = ['[Desktop Entry]', 'Type=Application', 'Name=Session Desk', start, onlyIf, 'Terminal=false']
+      const entry = [
+        '[Desktop Entry]',
+        'Type=Application',
+        'Name=Session Desk',
+        start,
+        onlyIf,
+        'Terminal=false',
+      ]
       writeFileSync(file, `${entry.join('\n')}\n`)
     },
   }

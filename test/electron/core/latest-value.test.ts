@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { RecoveryLink } from '../../../electron/shared/navigation.ts'
-import { createLatestValue, offerDeepLink } from '../../../electron/core/latest-value.ts'
+import type { NavigationTarget, RecoveryLink } from '../../../electron/shared/navigation.ts'
+import { createLatestValue, offerDeepLink, offerPage } from '../../../electron/core/latest-value.ts'
 
 const link = (token: string): string => `session-desk://reset?token=${token}&email=ana@example.com`
 const recovery = (token: string): RecoveryLink => ({ token, email: 'ana@example.com' })
@@ -20,4 +20,16 @@ it('calls its listener at each valid link of a command line, when the value is t
   for (const argv of [['app', link('first')], ...withoutLink, [link('second'), '--flag']])
     offerDeepLink(pending, argv)
   expect(taken).toEqual([recovery('first'), recovery('second')])
+})
+
+it('offers the page of a start, and no other than the icon’s actions name', () => {
+  const pending = createLatestValue<NavigationTarget>()
+  const pageOf = (...argv: string[]) => (offerPage(pending, argv), pending.take()?.page)
+  expect(pageOf('app', '--page=review', '--x')).toBe('review')
+  expect(pageOf('--page=sessions')).toBe('sessions')
+  expect([pageOf('--page=password'), pageOf('--page'), pageOf('review')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -36,7 +36,8 @@ it('refuses every switch that is not on the list', () => {
   )
 })
 
-const OWN = '--server=https://host-rules.example/api/v1 --user-data-dir=/home/ana/trace-startup --hidden'
+const OWN =
+  '--server=https://host-rules.example/api/v1 --user-data-dir=/home/ana/trace-startup --hidden --page=review'
 const LINKS = 'session-desk://reset?token=user-agent&email=ana@example.com /home/ana/log-net-log.txt -'
 const PROXY = '--proxy-server=http://proxy:3128 --proxy-pac-url=http://proxy/pac --no-proxy-server'
 const SYSTEM = `--no-sandbox --password-store=gnome-libsecret --lang=pt-BR --class=session-desk --updated
