@@ -35,8 +35,8 @@ test.afterAll(async () => {
   await debian.stop()
 })
 
-async function debFile(): Promise<string> {
-  const found = (await readdir(DIST)).filter((name) => name.endsWith('.deb'))
+async function packageFile(ending: string): Promise<string> {
+  const found = (await readdir(DIST)).filter((name) => name.endsWith(ending))
   expect(found).toHaveLength(1)
   return join(DIST, found[0] ?? '')
 }
@@ -91,16 +91,21 @@ const lists = (): number =>
 
 test('installs on a bare Debian with apt alone, with all its shared libraries', async () => {
   test.setTimeout(900_000)
-  const file = await debian.bring(await debFile())
+  const file = await debian.bring(await packageFile('.deb'))
   await outputOf(debian.asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', file))
   expect(await outputOf(debian.asRoot('ldd', PROGRAM))).not.toContain('not found')
   expect(await desktopEntry()).toContain('MimeType=x-scheme-handler/session-desk;')
-  const notices = join(debian.folder, '/usr/lib/session-desk/resources/notices')
-  expect((await readdir(notices)).sort()).toEqual(['LICENSE', 'THIRD-PARTY-LICENSES.txt', 'sbom.cdx.json'])
-  expect(await readFile(join(notices, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('\nvue 3')
-  expect(await readdir(join(notices, '..'))).toEqual(expect.arrayContaining(['app.asar', 'notices']))
-  expect(await readdir(join(notices, '..'))).toHaveLength(2)
-  const packed = listPackage(join(notices, '..', 'app.asar'), { isPack: false })
+  // Every file has the sum that the package gives for it.
+  expect(await outputOf(debian.asRoot('dpkg', '--verify', 'session-desk'))).toBe('')
+  const notices = join(debian.folder, '/usr/share/doc/session-desk')
+  const names = ['changelog.Debian.gz', 'changelog.gz', 'copyright', 'sbom.cdx.json']
+  expect((await readdir(notices)).sort()).toEqual(names)
+  const copyright = await readFile(join(notices, 'copyright'), 'utf8')
+  for (const part of ['\n vue 3', '\n Copyright (c) Electron contributors', '\n Skia'])
+    expect(copyright).toContain(part)
+  const resources = join(debian.folder, '/usr/lib/session-desk/resources')
+  expect(await readdir(resources)).toEqual(['app.asar'])
+  const packed = listPackage(join(resources, 'app.asar'), { isPack: false })
   // Tray and window; the package has the others beside the app.
   const icons = packed.filter((path) => path.startsWith('/resources/icons/') && !path.includes('tray'))
   expect(icons).toEqual(['/resources/icons/256x256.png'])
@@ -164,6 +169,14 @@ test('starts as an ordinary user in Chromium’s sandbox and from code caches, k
   await expect.poll(lists).toBeGreaterThan(before)
   expect(service.countRequests('POST /auth/login')).toBe(1)
 
+  // As the actions of the icon do, which a package must not refuse.
+  const actions = [...(await desktopEntry()).matchAll(/^Exec=(.+ --page=\w+)$/gm)].map(
+    ([, command = '']) => command,
+  )
+  expect(actions).toHaveLength(2)
+  for (const command of actions) await outputOf(debian.asUser(...command.split(' ')))
+  await second.keys.page('Review')
+
   const link = 'session-desk://reset?token=abc123&email=ana@example.com'
   await outputOf(debian.asUser('xdg-open', link))
   await second.keys.page('Reset password')
@@ -197,6 +210,23 @@ async function statusOfRenderers(): Promise<string[]> {
 test('leaves only the user’s own data after removal', async () => {
   test.setTimeout(300_000)
   await outputOf(debian.asRoot('apt-get', 'purge', '-y', '-qq', 'session-desk'))
+  const left = debian.asRoot('find', '/usr', '/etc', '/opt', '-iname', '*session-desk*')
+  expect(await outputOf(left)).toBe('')
+})
+
+test('the app of the .rpm starts with the same sign-in, and rpm removes all of it', async () => {
+  test.setTimeout(300_000)
+  const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'rpm']
+  await outputOf(debian.asRoot(...apt))
+  const file = await debian.bring(await packageFile('.rpm'))
+  // Debian's libraries are not in rpm's own list.
+  await outputOf(debian.asRoot('rpm', '--install', '--nodeps', '--force-debian', file))
+  const before = lists()
+  const { app, keys } = startInstalled()
+  await keys.page('Sessions')
+  await expect.poll(lists).toBeGreaterThan(before)
+  await quit(app)
+  await outputOf(debian.asRoot('rpm', '--erase', '--force-debian', 'session-desk'))
   const left = debian.asRoot('find', '/usr', '/etc', '/opt', '-iname', '*session-desk*')
   expect(await outputOf(left)).toBe('')
 })

@@ -1,16 +1,18 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, Platform } from 'electron-builder'
 import { makeCodeCaches } from '../code-cache/make.ts'
+import { ensureSystemPackages } from '../../support/desktop/ensure-packages.ts'
 import { run } from '../../support/process/run.ts'
 import { projectRoot } from '../../support/project-root.ts'
 import { describeRuntime, findRuntime } from '../../support/runtime/find.ts'
 import type { Runtime } from '../../support/runtime/pinned.ts'
-import { configuration } from './configuration.ts'
-import { makeDeb } from './deb.ts'
+import { appVersion, configuration } from './configuration.ts'
+import { isReachable, readFacts } from './facts.ts'
+import { makeLinuxPackages, PACKAGING_NEEDS } from './linux.ts'
 import { writeNotices } from './notices.ts'
 
-/** `npm run package` makes the unpacked app, and on Linux a .deb; with `--release` all that electron-builder is set to. */
+/** `npm run package` makes the unpacked app, and on Linux its packages; with `--release` all that electron-builder is set to. */
 async function main(): Promise<void> {
   const root = projectRoot()
   const isRelease = process.argv.includes('--release')
@@ -18,12 +20,15 @@ async function main(): Promise<void> {
   console.log(describeRuntime(runtime))
   if (isRelease && runtime.tryout)
     throw new Error('A release needs the real Electron, which could not be had.')
+  await ensureSystemPackages(PACKAGING_NEEDS)
   const built = await run('npm', ['run', '--silent', 'build'], { cwd: root, show: true })
   if (built.code !== 0) throw new Error('The app could not be built.')
   console.log(await tryCodeCaches(root, runtime))
   await writeNotices(root, runtime.version)
   await rm(join(root, 'dist'), { recursive: true, force: true })
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  if (isRelease && !isReachable(await readFacts(root, appVersion(version, runtime))))
+    throw new Error("A release needs the project's homepage and address in package.json.")
   const made = await build({
     projectDir: root,
     publish: 'never',
@@ -31,15 +36,12 @@ async function main(): Promise<void> {
     config: configuration({ root, version, runtime, isRelease }),
   })
   for (const file of made) console.log(file)
-  if (process.platform !== 'linux' || isRelease) return
+  if (process.platform !== 'linux') return
   const unpacked = join(root, 'dist', 'linux-unpacked')
   // Electron's default app, and the update feed of the fallback's maker: neither is part of this app.
   for (const name of ['default_app.asar', ...(runtime.tryout ? ['app-update.yml'] : [])])
     await rm(join(unpacked, 'resources', name), { force: true })
-  await writeFile(join(unpacked, 'version'), runtime.version)
-  await writeFile(join(unpacked, 'LICENSE'), await readFile(join(root, 'LICENSE')))
-  await makeDeb(root, unpacked)
-  for (const name of await readdir(join(root, 'dist'))) if (name.endsWith('.deb')) console.log(`dist/${name}`)
+  for (const file of await makeLinuxPackages(root, unpacked, appVersion(version, runtime))) console.log(file)
 }
 
 /** Makes the code caches and describes them; a package is whole without them too, and starts later. */
