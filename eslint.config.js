@@ -236,7 +236,7 @@ const TOP_FILES = [
     dynamicImports: [
       {
         ...noDynamicImport,
-        selector: String.raw`ImportExpression[source.value!=/^\.\/(app|platform\/domain\/refused-switches)\.ts$/]`,
+        selector: String.raw`ImportExpression[source.value!=/^\.\/(app|platform\/start\/command-line)\.ts$/]`,
       },
     ],
   },

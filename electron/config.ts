@@ -1,4 +1,6 @@
+import { parseSwitches } from './domain/parse-switches.ts'
 import { parseServerAddress } from './domain/server-address.ts'
+import type { SwitchName } from './domain/switches.ts'
 import { isLoopback } from './shared/loopback.ts'
 
 /** The start options from the command line and the environment. */
@@ -12,17 +14,22 @@ export interface Config {
   devServer: string | null
 }
 
-/** Reads the switches and the environment; ignores invalid values. */
+/** Reads the switches and the environment; ignores invalid values. The last one of a name counts, as in Chromium. */
 export function readConfig(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   isPackaged: boolean,
+  platform: NodeJS.Platform,
 ): Config {
-  const server = parseServerAddress(findSwitchValue(argv, '--server') ?? '')
+  const switches = parseSwitches(argv, platform)
+  const valueOf = (wanted: SwitchName): string | null =>
+    switches.findLast(({ name, value }) => name === wanted && value !== '')?.value ?? null
+  const isOn = (wanted: SwitchName): boolean => switches.some(({ name }) => name === wanted)
+  const server = parseServerAddress(valueOf('server') ?? '')
   return {
     server: server.ok ? server.value : null,
-    userDataDir: findSwitchValue(argv, '--user-data-dir'),
-    hidden: argv.includes('--hidden'),
+    userDataDir: valueOf('user-data-dir'),
+    hidden: isOn('hidden'),
     devServer: isPackaged ? null : parseDevServer(env),
   }
 }
@@ -30,14 +37,4 @@ export function readConfig(
 function parseDevServer(env: Readonly<Record<string, string | undefined>>): string | null {
   const url = env['ELECTRON_RENDERER_URL'] ?? ''
   return URL.canParse(url) && isLoopback(url) ? new URL(url).origin : null
-}
-
-/**
- * Finds a switch by its prefix, not its position, because Chromium inserts switches. The last one counts, as in
- * Chromium. Null if it is absent or empty.
- */
-function findSwitchValue(argv: readonly string[], name: string): string | null {
-  const found = argv.findLast((argument) => argument.startsWith(`${name}=`))
-  const value = found?.slice(name.length + 1) ?? ''
-  return value === '' ? null : value
 }

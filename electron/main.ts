@@ -36,17 +36,22 @@ const { extensions } = createRequire(import.meta.filename)
 const codeCacheUse = useCodeCaches(join(import.meta.dirname, 'chunks'), extensions)
 
 // Open the window first; load the services while its page loads.
-const initialConfig = readConfig(process.argv, process.env, app.isPackaged)
+const initialConfig = readConfig(process.argv, process.env, app.isPackaged, process.platform)
 if (initialConfig.userDataDir) app.setPath('userData', initialConfig.userDataDir)
 
-// Chromium traces before any script runs, so a switch cannot be taken back: the app does not start. The list loads only for a
-// start that has switches, in a microtask, and so before the ready event.
-if (app.isPackaged && process.argv.slice(1).some((argument) => /^\s*[-/]/.test(argument)))
-  void import('./platform/domain/refused-switches.ts').then(({ refusedSwitches }) => {
-    const refused = refusedSwitches(process.argv, process.platform)
-    return refused.length > 0 ? refuse(refused) : begin()
-  })
+// The list of switches loads only for a start that has any, in a microtask, and so before the ready event.
+if (process.argv.slice(1).some((argument) => /^\s*[-/]/.test(argument))) void answerCommandLine()
 else begin()
+
+/** Refuses the command line, prints what it asks for, or starts the app. */
+async function answerCommandLine(): Promise<void> {
+  const { readCommandLine, print } = await import('./platform/start/command-line.ts')
+  const { refused, command } = readCommandLine(process.argv, process.platform)
+  // Chromium traces before any script runs, so a switch cannot be taken back: the app does not start.
+  if (app.isPackaged && refused.length > 0) return refuse(refused)
+  if (command === null) return begin()
+  print(command, app.getVersion())
+}
 
 async function refuse(switches: readonly string[]): Promise<void> {
   removeSwitches(switches)

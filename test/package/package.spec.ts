@@ -81,7 +81,7 @@ async function expectRefused(refused: string): Promise<void> {
   const { app } = startInstalled(refused)
   const keys = ['windowfocus', '--sync', 'key', 'Escape']
   await outputOf(debian.asUser('xdotool', 'search', '--sync', '--onlyvisible', '--name', '^Error$', ...keys))
-  expect(await app.ended).toBe(1)
+  expect(await app.ended).toBe(2)
 }
 
 /** The number of lists that the service has sent. */

@@ -1,26 +1,14 @@
-import { copyFile, link, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { dismissDialog } from '../support/desktop/native-dialog.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { windowKeys, type WindowKeys } from '../support/desktop/window-keys.ts'
 import { ANA, expect, test as base } from './fixture.ts'
+import { packagedLike } from '../support/packaged-like.ts'
 import { startHelper, type Helper } from '../support/process/helper.ts'
 import { run } from '../support/process/run.ts'
 import { projectRoot } from '../support/project-root.ts'
 import { startPracticeService } from '../service/start.ts'
-
-/** A copy of Electron under another name, by which Electron recognises a packaged app. */
-async function packagedLike(electron: string, folder: string): Promise<string> {
-  const home = dirname(electron)
-  await mkdir(folder)
-  for (const name of await readdir(home)) {
-    if (name !== basename(electron)) await symlink(join(home, name), join(folder, name))
-  }
-  const renamed = join(folder, 'session-desk')
-  // Electron looks for its files beside itself, and would follow a link to the original folder.
-  await link(electron, renamed).catch(() => copyFile(electron, renamed))
-  return renamed
-}
 
 interface Packaged {
   /** Starts the packaged app on the test's profile; it opens no debugging port: keys control its window. */
@@ -114,7 +102,7 @@ test('a packaged app that is signed in starts with no switch that traces, logs, 
     const { helper, errors, dismiss } = startPackaged(server, ...values)
     await expect.poll(errors, { timeout: 20_000 }).toContain(`switches that it doesn't allow: ${name}`)
     await dismiss()
-    expect(await helper.ended).toBe(1)
+    expect(await helper.ended).toBe(2)
   }
   expect(await scanForSecrets({ dirs: [desktop.folder], canaries })).toEqual([])
   expect(service.requests).toHaveLength(before.requests)

@@ -1,7 +1,11 @@
+import { parseSwitches } from '../../domain/parse-switches.ts'
+import { SWITCHES } from '../../domain/switches.ts'
+
 /** What a switch may have as its value: `true` is anything, also nothing. */
 type AllowedValue = true | RegExp
 
 const NONE = /^$/
+const SOME = /./s
 const NUMBER = /^\d+(\.\d+)?$/
 const WORD = /^[a-z\d-]+$/i
 
@@ -40,78 +44,84 @@ const FEATURES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The switches that a packaged app may be started with, by their names without dashes. A switch is on this list only if no
- * value of it lets the person who starts the app read its traffic, its memory or its page, load code, or pose as its
- * service. Not on it, although people pass them elsewhere: `--disable-gpu-sandbox`, `--in-process-gpu` and `--no-zygote`,
+ * The switches that are passed on to Electron and Chromium, by what they are about and by their names without dashes. A switch is
+ * on this list only if no value of it lets the person who starts the app read its traffic, its memory or its page, load code, or
+ * pose as its service. Not on it, although people pass them elsewhere: `--disable-gpu-sandbox`, `--in-process-gpu` and `--no-zygote`,
  * which weaken the sandbox. Sources: Chromium's content_switches.cc, network_switches.cc, gpu_switches.cc and
  * ui_base_switches.cc, the Electron docs "Supported Command Line Switches", electron-builder's launchers.
  */
+export const PASSED_ON: Readonly<Record<string, Readonly<Record<string, AllowedValue>>>> = {
+  Proxies: {
+    // Proxies: TLS protects the traffic from them, and a service on this computer is reached without one.
+    'proxy-server': true,
+    'proxy-pac-url': true,
+    'proxy-bypass-list': true,
+    'proxy-auto-detect': NONE,
+    'no-proxy-server': NONE,
+  },
+  'Keyring and sandbox': {
+    // Without a keyring the app writes no token, whichever store is chosen.
+    'password-store': true,
+    // Chromium does not start as root without it, and the launcher of an AppImage adds it where the kernel has no sandbox.
+    'no-sandbox': NONE,
+  },
+  'Window system': {
+    'ozone-platform': /^(x11|wayland)$/,
+    'ozone-platform-hint': /^(auto|x11|wayland)$/,
+    'enable-wayland-ime': /^(true|false)?$/,
+    'disable-wayland-ime': NONE,
+    'wayland-text-input-version': NUMBER,
+    'gtk-version': NUMBER,
+    class: true,
+    'start-maximized': NONE,
+    'enable-features': true,
+    'disable-features': true,
+  },
+  'Languages, sizes, colours and assistive technology': {
+    lang: true,
+    'force-device-scale-factor': NUMBER,
+    'high-dpi-support': NUMBER,
+    'force-color-profile': WORD,
+    'force-dark-mode': NONE,
+    'force-high-contrast': NONE,
+    'force-prefers-reduced-motion': NONE,
+    'force-renderer-accessibility': /^[a-z-]*$/,
+    'disable-renderer-accessibility': NONE,
+    'disable-font-subpixel-positioning': NONE,
+    'disable-lcd-text': NONE,
+    'enable-smooth-scrolling': NONE,
+    'disable-smooth-scrolling': NONE,
+  },
+  'Graphics cards and containers': {
+    'disable-gpu': NONE,
+    'disable-gpu-compositing': NONE,
+    'disable-gpu-driver-bug-workarounds': NONE,
+    'disable-gpu-rasterization': NONE,
+    'disable-gpu-vsync': NONE,
+    'disable-software-rasterizer': NONE,
+    'disable-accelerated-2d-canvas': NONE,
+    'disable-accelerated-video-decode': NONE,
+    'disable-accelerated-video-encode': NONE,
+    'disable-direct-composition': NONE,
+    'disable-dev-shm-usage': NONE,
+    'enable-gpu-rasterization': NONE,
+    'enable-zero-copy': NONE,
+    'ignore-gpu-blocklist': NONE,
+    'use-gl': WORD,
+    'use-angle': WORD,
+  },
+  Updates: {
+    // electron-builder's installer starts an updated app with it.
+    updated: NONE,
+  },
+}
+
+/** All that a package starts with. */
 const ALLOWED: Readonly<Record<string, AllowedValue>> = {
-  // The app's own
-  server: true,
-  'user-data-dir': true,
-  hidden: NONE,
-  page: WORD,
-
-  // Proxies: TLS protects the traffic from them, and a service on this computer is reached without one.
-  'proxy-server': true,
-  'proxy-pac-url': true,
-  'proxy-bypass-list': true,
-  'proxy-auto-detect': NONE,
-  'no-proxy-server': NONE,
-
-  // Without a keyring the app writes no token, whichever store is chosen.
-  'password-store': true,
-  // Chromium does not start as root without it, and the launcher of an AppImage adds it where the kernel has no sandbox.
-  'no-sandbox': NONE,
-
-  // The window system
-  'ozone-platform': /^(x11|wayland)$/,
-  'ozone-platform-hint': /^(auto|x11|wayland)$/,
-  'enable-wayland-ime': /^(true|false)?$/,
-  'disable-wayland-ime': NONE,
-  'wayland-text-input-version': NUMBER,
-  'gtk-version': NUMBER,
-  class: true,
-  'start-maximized': NONE,
-  'enable-features': true,
-  'disable-features': true,
-
-  // Languages, sizes, colours and assistive technology
-  lang: true,
-  'force-device-scale-factor': NUMBER,
-  'high-dpi-support': NUMBER,
-  'force-color-profile': WORD,
-  'force-dark-mode': NONE,
-  'force-high-contrast': NONE,
-  'force-prefers-reduced-motion': NONE,
-  'force-renderer-accessibility': /^[a-z-]*$/,
-  'disable-renderer-accessibility': NONE,
-  'disable-font-subpixel-positioning': NONE,
-  'disable-lcd-text': NONE,
-  'enable-smooth-scrolling': NONE,
-  'disable-smooth-scrolling': NONE,
-
-  // Graphics cards and containers
-  'disable-gpu': NONE,
-  'disable-gpu-compositing': NONE,
-  'disable-gpu-driver-bug-workarounds': NONE,
-  'disable-gpu-rasterization': NONE,
-  'disable-gpu-vsync': NONE,
-  'disable-software-rasterizer': NONE,
-  'disable-accelerated-2d-canvas': NONE,
-  'disable-accelerated-video-decode': NONE,
-  'disable-accelerated-video-encode': NONE,
-  'disable-direct-composition': NONE,
-  'disable-dev-shm-usage': NONE,
-  'enable-gpu-rasterization': NONE,
-  'enable-zero-copy': NONE,
-  'ignore-gpu-blocklist': NONE,
-  'use-gl': WORD,
-  'use-angle': WORD,
-
-  // electron-builder's installer starts an updated app with it.
-  updated: NONE,
+  ...Object.fromEntries(
+    Object.entries(SWITCHES).map(([name, { value }]) => [name, value === null ? NONE : SOME]),
+  ),
+  ...Object.fromEntries(Object.values(PASSED_ON).flatMap((group) => Object.entries(group))),
 }
 
 /** What Windows passes to a program that it starts for a notification of an earlier run (COM's LocalServer32). */
@@ -139,19 +149,11 @@ function isAllowed(name: string, value: string, platform: NodeJS.Platform): bool
 
 /**
  * The switches of a command line that a packaged app refuses to start with, as they were typed but without their values,
- * which may be secret. Read like Chromium's `base::CommandLine`: one or two dashes, on Windows also a slash and any case,
- * and only arguments after `--`. Its first entry is the program.
+ * which may be secret. Its first entry is the program.
  */
 export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platform): string[] {
-  const pattern = platform === 'win32' ? /^(--?|\/)([^=]*)(?:=(.*))?$/s : /^(--?)([^=]*)(?:=(.*))?$/s
-  const refused = new Set<string>()
-  for (const argument of argv.slice(1).map((each) => each.trim())) {
-    if (argument === '--') break
-    const [, prefix = '', name = '', value = ''] = pattern.exec(argument) ?? []
-    // A dash or slash alone is an argument.
-    if (prefix === argument || prefix === '') continue
-    const known = platform === 'win32' ? name.toLowerCase() : name
-    if (!isAllowed(known, value, platform)) refused.add(prefix + name)
-  }
-  return [...refused]
+  const refused = parseSwitches(argv.slice(1), platform).filter(
+    ({ name, value }) => !isAllowed(name, value, platform),
+  )
+  return [...new Set(refused.map(({ typed }) => typed))]
 }

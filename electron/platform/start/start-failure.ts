@@ -1,10 +1,15 @@
 import { app, BrowserWindow, dialog } from 'electron'
 import { accessSync, constants } from 'node:fs'
+import { isatty } from 'node:tty'
 import { startFailed as en } from '../../../resources/locales/en.json'
 import { startFailed as es } from '../../../resources/locales/es.json'
 import { startFailed as ptBR } from '../../../resources/locales/pt-BR.json'
 import { pickLocale } from '../../domain/pick-locale.ts'
+import { hasDisplay } from './system-facts.ts'
 import { openFolder } from './system-info.ts'
+
+/** The exit code of a command line that is refused. */
+const USAGE_ERROR = 2
 
 /**
  * Quits a start that did not get the lock: the app is running already, or `folder` is not writable, which it reports.
@@ -24,15 +29,17 @@ function isWritable(folder: string): boolean {
 }
 
 /**
- * Reports the switches that a packaged app does not start with, at once on standard error and then in a dialog, and exits.
- * Nothing has been opened yet.
+ * Reports the switches that a packaged app does not start with, at once in a line on standard error, and exits. Where no terminal
+ * shows that line, a dialog says it too. Nothing has been opened yet.
  */
 export function exitWithRefusedSwitches(switches: readonly string[]): void {
   const { title, switches: text } = systemTexts()
   const names = switches.join(', ')
   const message = text.replace('{switches}', () => names)
   process.stderr.write(`${title}: ${message}\n`)
-  void app.whenReady().then(() => exitWithDialog(title, message))
+  const isInTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor))
+  if (isInTerminal || !hasDisplay(process.platform, process.env)) app.exit(USAGE_ERROR)
+  else void app.whenReady().then(() => exitWithDialog(title, message, USAGE_ERROR))
 }
 
 /** Reports in the system's language that the app cannot start, and exits, which releases the lock. */
@@ -65,9 +72,9 @@ export async function exitWithNewerProfile(folder: string): Promise<void> {
   app.quit()
 }
 
-function exitWithDialog(title: string, text: string): void {
+function exitWithDialog(title: string, text: string, code = 1): void {
   dialog.showErrorBox(title, text)
-  app.exit(1)
+  app.exit(code)
 }
 
 function systemTexts(): typeof en {

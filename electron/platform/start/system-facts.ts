@@ -18,3 +18,11 @@ export function systemFacts(): SystemFacts {
   ]
   return { hostname: hostname(), systemLocales }
 }
+
+/** Whether Chromium can become ready: on Linux it needs a display. */
+export function hasDisplay(
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  return platform !== 'linux' || [env['DISPLAY'], env['WAYLAND_DISPLAY']].some(Boolean)
+}

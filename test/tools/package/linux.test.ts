@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { refusedSwitches } from '../../../electron/platform/domain/refused-switches.ts'
+import { EXIT_CODES, OWN_USAGE, PASSED_ON_USAGE } from '../../../electron/platform/domain/help-text.ts'
 import { LANGUAGES } from '../../../electron/shared/languages.ts'
 import { projectRoot } from '../../support/project-root.ts'
 import { copyrightFile, noticesIn } from './copyright.ts'
 import { alternatives } from './dependencies.ts'
 import { desktopFile } from './desktop-entry.ts'
 import { isReachable, packageVersion, readFacts, releasesIn } from './facts.ts'
-import { manPage, SWITCHES } from './man-page.ts'
+import { manPage } from './man-page.ts'
 import { metainfo } from './metainfo.ts'
 
 const DAY = new Date('2026-11-26')
@@ -44,12 +44,15 @@ describe('what the packages for Linux say', () => {
     expect(desktopFile(facts)).toContain('\nName[es]=Sesiones\n')
   })
 
-  it('describes only switches that a package takes, and each of the app’s own', () => {
-    const valueOf = (value = '') => (value === '' ? '' : `=${value.split('|')[0]}`)
-    const argv = SWITCHES.map(({ name, value }) => `--${name}${valueOf(value)}`)
-    expect(refusedSwitches(['session-desk', ...argv], 'linux')).toEqual([])
-    for (const name of ['server', 'user-data-dir', 'hidden', 'page'])
-      expect(manPage(facts)).toContain(`\\-\\-${name.replaceAll('-', '\\-')}`)
+  it('describes in the man page what --help does', () => {
+    const page = manPage(facts)
+    const plain = page.replaceAll('\\-', '-').replaceAll('\\&', '')
+    for (const { usage, text } of OWN_USAGE) expect(plain).toContain(`${usage}\n${text}\n`)
+    for (const { switches } of PASSED_ON_USAGE) for (const name of switches) expect(plain).toContain(name)
+    for (const { code, text } of EXIT_CODES) expect(plain).toContain(`${code}\n${text}\n`)
+    // Only a macro may begin with a dot.
+    for (const line of page.split('\n'))
+      if (/^[.']/.test(line)) expect(line).toMatch(/^\.(TH|SH|TP|PP|B|BI|I|RI|UR|UE)( |$)/)
   })
 })
 

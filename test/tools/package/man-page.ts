@@ -1,16 +1,6 @@
-import switches from '../../../resources/package/switches.json'
+import { EXIT_CODES, OWN_USAGE, PASSED_ON_USAGE } from '../../../electron/platform/domain/help-text.ts'
 import type { Facts } from './facts.ts'
 import { TEXTS } from './texts.ts'
-
-/** A switch of the app for people; `value` names what it takes, if it takes anything. */
-export interface SwitchText {
-  name: string
-  value?: string
-  about: string
-}
-
-/** The switches that the man page describes. */
-export const SWITCHES: readonly SwitchText[] = switches
 
 /** The man page of the app, section 1 (man-pages(7)). */
 export function manPage({ name, productName, date, version, homepage }: Facts): string {
@@ -28,14 +18,16 @@ export function manPage({ name, productName, date, version, homepage }: Facts): 
     '.PP',
     roff('A second start passes its options and its link to the app that runs, and ends.'),
     '.SH OPTIONS',
-    ...SWITCHES.flatMap(optionLines),
-    '.PP',
-    roff('Switches of Chromium for the window system, proxies and graphics cards work too.'),
-    roff('The app starts with no switch that is not on its list, and names the one that it refuses.'),
+    ...OWN_USAGE.flatMap(({ usage, text }) => item(usage, text)),
+    '.SH OPTIONS OF CHROMIUM',
+    roff('These are passed on. Any other switch is refused.'),
+    ...PASSED_ON_USAGE.flatMap(({ about, switches }) => item(about, switches.join(' '))),
     '.SH LINKS',
     '.TP',
     `.BI ${roff('session-desk://reset?token=')} TOKEN ${roff('&email=')} EMAIL`,
     roff('Open the form for a new password, filled in.'),
+    '.SH EXIT STATUS',
+    ...EXIT_CODES.flatMap(({ code, text }) => item(`${code}`, text)),
     '.SH FILES',
     '.TP',
     `.I ${roff('~/.config/Session Desk/')}`,
@@ -49,9 +41,8 @@ export function manPage({ name, productName, date, version, homepage }: Facts): 
   ].join('\n')}\n`
 }
 
-function optionLines({ name, value, about }: SwitchText): string[] {
-  const option = value === undefined ? `.B ${roff(`--${name}`)}` : `.BI ${roff(`--${name}=`)} ${roff(value)}`
-  return ['.TP', option, roff(about)]
+function item(term: string, text: string): string[] {
+  return ['.TP', `.B ${roff(term)}`, roff(text)]
 }
 
 /** A text as roff shows it: its hyphens can be copied, and no line is a request. */
