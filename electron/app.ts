@@ -29,7 +29,7 @@ import { findNewerFiles } from './platform/storage/newer-files.ts'
 import { findSetAside } from './platform/storage/set-aside.ts'
 import { createLog } from './platform/storage/log.ts'
 import { installMenu } from './platform/window/menu.ts'
-import { createSupportTools } from './composition/exports-and-diagnostics.ts'
+import { createSupportTools, reportProfile } from './composition/exports-and-diagnostics.ts'
 import { createNotifier } from './platform/desktop/notifications.ts'
 import { createDesktopUi } from './composition/desktop-ui.ts'
 import { finishBeforeQuit } from './platform/start/quit.ts'
@@ -37,6 +37,7 @@ import { exitWithNewerProfile } from './platform/start/start-failure.ts'
 import { restart } from './platform/start/restart.ts'
 import { createCipher } from './platform/storage/safe-storage.ts'
 import { createStartAtLogin } from './platform/start/start-at-login.ts'
+import { hasDisplay } from './platform/start/system-facts.ts'
 import { systemInfo } from './platform/start/system-info.ts'
 import { createTransports } from './platform/network/transports.ts'
 import { createTray } from './platform/desktop/tray.ts'
@@ -60,6 +61,13 @@ export {
   exitWithStartError,
   exitWithoutLock,
 } from './platform/start/start-failure.ts'
+
+/** The text of `--diagnostics`. Waits for the app to be ready unless it never can be, without a display. */
+export async function diagnostics(): Promise<string> {
+  const canBeReady = hasDisplay(process.platform, process.env)
+  if (canBeReady) await app.whenReady()
+  return reportProfile(app.getPath('userData'), systemClock(), canBeReady)
+}
 
 /** The window and the other objects that exist before the services. */
 export interface WindowContext {

@@ -45,12 +45,14 @@ else begin()
 
 /** Refuses the command line, prints what it asks for, or starts the app. */
 async function answerCommandLine(): Promise<void> {
-  const { readCommandLine, print } = await import('./platform/start/command-line.ts')
+  const { readCommandLine, print, exitWithText } = await import('./platform/start/command-line.ts')
   const { refused, command } = readCommandLine(process.argv, process.platform)
   // Chromium traces before any script runs, so a switch cannot be taken back: the app does not start.
   if (app.isPackaged && refused.length > 0) return refuse(refused)
   if (command === null) return begin()
-  print(command, app.getVersion())
+  if (command !== 'diagnostics') return print(command, app.getVersion())
+  const { diagnostics } = await import('./app.ts')
+  exitWithText(await diagnostics().catch(() => null))
 }
 
 async function refuse(switches: readonly string[]): Promise<void> {

@@ -10,7 +10,12 @@ import { createSaveFile } from '../platform/desktop/save-file.ts'
 import { systemInfo, openFolder, toClipboard } from '../platform/start/system-info.ts'
 import { type ActivityExport, createActivityExport } from '../features/activity/index.ts'
 import { type ReviewReport, createReviewReport } from '../features/review/index.ts'
-import { type Diagnostics, createDiagnostics } from '../features/desktop/index.ts'
+import { type Diagnostics, createDiagnostics, diagnosticsReport } from '../features/desktop/index.ts'
+import { pickLocale } from '../domain/pick-locale.ts'
+import { backendName } from '../platform/storage/safe-storage.ts'
+import { readProfile } from '../platform/storage/read-profile.ts'
+import { createConnectivity } from '../platform/network/connectivity.ts'
+import { watchTrayHost } from '../platform/desktop/tray-host.ts'
 
 /** Dependencies of the support tools. */
 export interface SupportToolsDependencies {
@@ -46,6 +51,7 @@ export function createSupportTools(parts: SupportToolsDependencies): SupportTool
         ...appState(),
         ...systemInfo(),
         at: clock.now(),
+        notices: appState(),
         doubtfulExpiries: accounts.all().flatMap(({ id }) => (renewals.isExpiryDoubtful(id) ? [id] : [])),
         failures: failures.last(),
       }),
@@ -64,4 +70,32 @@ export function createSupportTools(parts: SupportToolsDependencies): SupportTool
       locale,
     }),
   }
+}
+
+/**
+ * The text of `--diagnostics`: what the files and the log of a profile say, read only, and the computer. It asks neither the keyring,
+ * which may open a dialog, nor a running app. `isReady` is whether the app is; otherwise it returns without waiting for anything.
+ */
+export async function reportProfile(folder: string, clock: Clock, isReady: boolean): Promise<string> {
+  const { settings, accounts, activeAccountId, failures } = readProfile(folder)
+  const computer = systemInfo()
+  const active = accounts.find(({ id }) => id === activeAccountId)
+  const silent = { info: () => undefined, warn: () => undefined }
+  const trayHost = isReady ? watchTrayHost(process.platform, silent) : null
+  await trayHost?.answered
+  const report = diagnosticsReport({
+    ...{ ...computer, settings, accounts, failures },
+    at: clock.now(),
+    locale: pickLocale(settings.language, active?.user.locale ?? null, computer.systemLocales),
+    tokenStorage: {
+      location: null,
+      reason: null,
+      backend: isReady ? backendName(process.platform) : 'unknown',
+    },
+    online: isReady ? createConnectivity(() => undefined)() : null,
+    hasTray: trayHost?.isPresent() ?? null,
+    doubtfulExpiries: [],
+    notices: null,
+  })
+  return `${report}\n`
 }

@@ -15,6 +15,10 @@ export const SWITCHES = {
   'user-data-dir': { value: 'FOLDER', text: 'Keep all files in this folder.' },
   hidden: { value: null, text: 'Start in the tray, without a window.' },
   page: { value: 'sessions|review', text: 'Open this page, also in the window of an app that is running.' },
+  diagnostics: {
+    value: null,
+    text: 'Print the facts for support that "Copy diagnostics" in Settings copies, and exit. They contain no secret.',
+  },
   help: { value: null, text: 'Print this help, and exit.' },
   version: { value: null, text: 'Print the version, and exit.' },
 } as const satisfies Record<string, Switch>
@@ -23,7 +27,7 @@ export const SWITCHES = {
 export type SwitchName = keyof typeof SWITCHES
 
 /** The switches that print something instead of starting the app. */
-const COMMANDS = ['help', 'version'] as const satisfies SwitchName[]
+const COMMANDS = ['diagnostics', 'help', 'version'] as const satisfies SwitchName[]
 
 export type Command = (typeof COMMANDS)[number]
 

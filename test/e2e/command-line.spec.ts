@@ -1,7 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SETTING_NAMES } from '../../electron/shared/initial-settings.ts'
 import { helpText } from '../../electron/platform/domain/help-text.ts'
+import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test as base } from '../support/fixture.ts'
+import { ANA, openSessions } from '../support/page-actions.ts'
 import { packagedLike } from '../support/packaged-like.ts'
 import { run, type Finished } from '../support/process/run.ts'
 import { projectRoot } from '../support/project-root.ts'
@@ -112,3 +115,95 @@ test('in a terminal the refusal needs no click', async ({ runInTerminal }) => {
   const { code, stdout } = await runInTerminal(['--hiden'])
   expect({ code, lines: linesOf(stdout) }).toEqual({ code: 2, lines: [expect.stringContaining(UNKNOWN)] })
 })
+
+test.describe('the diagnostics', () => {
+  test.use({ ana: { name: 'Ana of the canaries' } })
+
+  test('are printed while the app runs, without a window, and contain what it copies and no secret', async ({
+    app,
+    page,
+    service,
+    desktop,
+    profile,
+    runApp,
+  }) => {
+    await openSessions(page, ANA)
+    const failing = service.faults.add({ kind: 'status', status: 503, endpoint: 'GET /auth/sessions' })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByText('503').first().waitFor()
+    failing()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await page.getByRole('button', { name: 'Copy diagnostics' }).click()
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+    const copied = await app.inMain(({ clipboard }) => clipboard.readText())
+    const files = await contentsOf(profile)
+
+    const { code, stdout } = await runApp(['--diagnostics'], desktop.env)
+
+    expect(code).toBe(0)
+    expect(await contentsOf(profile)).toEqual(files)
+    expect(app.electron.windows()).toHaveLength(1)
+    const own = linesByTitle(stdout)
+    const ofApp = linesByTitle(copied)
+    for (const title of [
+      'Runtime',
+      'System',
+      'Desktop',
+      'Tray host',
+      'Language',
+      'Network',
+      'Settings',
+      'Accounts',
+    ])
+      expect({ [title]: own.get(title) }).toEqual({ [title]: ofApp.get(title) })
+    expect(own.get('Last failures')?.join()).toContain('GET /auth/sessions at 127.0.0.1')
+    expect(own.get('Tokens')).toEqual(['Tokens: the keyring was not asked, gnome_libsecret'])
+    expect(own.get('Settings')?.join()).toContain('theme dark')
+    for (const name of SETTING_NAMES) expect(own.get('Settings')?.join()).toContain(`${name} `)
+    const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
+    expect(token).toMatch(/^\d+\|.{20,}/)
+    const canaries = { ...ANA, token, secret: token.split('|')[1] ?? '', name: 'Ana of the canaries' }
+    expect(await scanForSecrets({ dirs: [], texts: { stdout }, canaries })).toEqual([])
+  })
+
+  test('are printed before the first start and without a display', async ({ runApp, desktop }) => {
+    const before = await filesIn(desktop.folder)
+    const { code, stdout } = await runApp(['--diagnostics'])
+    expect(code).toBe(0)
+    const lines = stdout.split('\n')
+    expect(lines[0]).toContain(`Session Desk ${await version()}, `)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Desktop: .+, display server none, session /),
+        expect.stringMatching(/^Settings: theme system, language auto, /),
+        'Tray host: not known',
+        'Accounts: none',
+        'Last failures: none',
+      ]),
+    )
+    expect(await filesIn(desktop.folder)).toEqual(before)
+  })
+})
+
+/** The names of the app's own files, and the contents of those that nothing but a person changes. */
+async function contentsOf(profile: string): Promise<string[]> {
+  const read = (name: string): Promise<string> => readFile(join(profile, 'accounts', name), 'utf8')
+  const contents = await Promise.all(['accounts.json', 'settings.json', 'vault.json'].map(read))
+  return [
+    ...(await filesIn(join(profile, 'accounts'))),
+    ...(await filesIn(join(profile, 'logs'))),
+    ...contents,
+  ]
+}
+
+/** The lines of a text by what stands before their colon; an indented line belongs to the one above. */
+function linesByTitle(text: string): Map<string, string[]> {
+  const lines = new Map<string, string[]>()
+  let title = ''
+  for (const line of text.split('\n')) {
+    if (!line.startsWith(' ')) title = line.split(':')[0] ?? ''
+    lines.set(title, [...(lines.get(title) ?? []), line])
+  }
+  return lines
+}

@@ -17,12 +17,16 @@ export interface DiagnosticsDependencies {
   openFolder(): Promise<boolean>
 }
 
+/** The diagnostics as text, redacted line by line. */
+export function diagnosticsReport(facts: DiagnosticsFacts): string {
+  return diagnosticsText(facts).split('\n').map(redact).join('\n')
+}
+
 /** Creates the diagnostics. */
 export function createDiagnostics({ facts, toClipboard, openFolder }: DiagnosticsDependencies): Diagnostics {
   return {
     async copy() {
-      const lines = diagnosticsText(facts()).split('\n')
-      await toClipboard(lines.map(redact).join('\n'))
+      await toClipboard(diagnosticsReport(facts()))
       return ok(null)
     },
     async openFolder() {

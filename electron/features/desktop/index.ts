@@ -2,7 +2,7 @@
 export { createDesktopHandlers, type DesktopHandlerDependencies } from './handlers.ts'
 export { buildAppState, currentLocale } from './app-state.ts'
 export { createBackground } from './background.ts'
-export { type Diagnostics, createDiagnostics } from './diagnostics.ts'
+export { type Diagnostics, createDiagnostics, diagnosticsReport } from './diagnostics.ts'
 export { createLostFiles } from './lost-files.ts'
 export { confirmQuit } from './domain/confirmations.ts'
 export { parseActivatedId, parseNotificationTarget } from './domain/notification-target.ts'

@@ -17,12 +17,13 @@ export function readCommandLine(argv: readonly string[], platform: NodeJS.Platfo
  * Prints help or version, and exits before the app is ready: without a display, without the lock, and without a file. In English, like
  * the manual page.
  */
-export function print(command: Command, version: string): void {
+export function print(command: Exclude<Command, 'diagnostics'>, version: string): void {
   exitWithText(command === 'help' ? helpText() : `Session Desk ${version}\n`)
 }
 
-/** Writes a text to standard output, and exits: with 1 if nobody takes it. */
-export function exitWithText(text: string): void {
+/** Writes a text to standard output, and exits: with 1 if there is none, or nobody takes it. */
+export function exitWithText(text: string | null): void {
+  if (text === null) return app.exit(1)
   try {
     // At once, because an app without a display ends with this turn of the event loop.
     writeFileSync(STANDARD_OUTPUT, text)

@@ -1,6 +1,6 @@
 import { app, clipboard, shell } from 'electron'
 import { release } from 'node:os'
-import { systemFacts } from './system-facts.ts'
+import { hasDisplay, systemFacts } from './system-facts.ts'
 
 /** Returns the versions and the system of this run. */
 export function systemInfo() {
@@ -8,6 +8,7 @@ export function systemInfo() {
     version: app.getVersion(),
     runtime: runtimeNames(),
     system: systemName(),
+    desktop: process.platform === 'linux' ? desktopNames(process.env) : null,
     ...systemFacts(),
   }
 }
@@ -21,6 +22,13 @@ function runtimeNames(): string {
 /** Names the operating system, such as `linux 6.1.0 x64`. */
 function systemName(): string {
   return `${process.platform} ${release()} ${process.arch}`
+}
+
+/** Names the desktop as it names itself, and the display server that Chromium chose with the kind of the login session. */
+function desktopNames(env: Readonly<Record<string, string | undefined>>) {
+  const { XDG_CURRENT_DESKTOP: name, XDG_SESSION_TYPE: type } = env
+  const chosen = hasDisplay('linux', env) ? app.commandLine.getSwitchValue('ozone-platform') || 'x11' : 'none'
+  return { name: name || 'unknown', displayServer: `${chosen}, session ${type || 'unknown'}` }
 }
 
 /** Copies a text to the clipboard. */

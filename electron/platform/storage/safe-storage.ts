@@ -67,10 +67,7 @@ export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'afte
   }
 
   return {
-    backend: () =>
-      platform === 'linux'
-        ? storeName(safeStorage.getSelectedStorageBackend(), prefix)
-        : (NATIVE[platform] ?? 'unknown'),
+    backend: () => backendName(platform, prefix),
     async isSecure() {
       try {
         // An available keyring may still refuse to encrypt, for example a keychain without permission.
@@ -85,6 +82,16 @@ export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'afte
     isUnresponsive: deadline.isMissed,
     onLateAnswer: deadline.onLateAnswer,
   }
+}
+
+/**
+ * Names the store that the system has, without asking it; `prefix` is that of a ciphertext, which it varies with on Linux. Call it
+ * after the app is ready.
+ */
+export function backendName(platform: NodeJS.Platform, prefix: string | null = null): string {
+  return platform === 'linux'
+    ? storeName(safeStorage.getSelectedStorageBackend(), prefix)
+    : (NATIVE[platform] ?? 'unknown')
 }
 
 const PROBE = 'probe'

@@ -46,6 +46,7 @@ describe('a command line', () => {
   it.each([
     [['--help', '--version'], 'help'],
     [['-version', '--hidden'], 'version'],
+    [['--hidden', '--diagnostics'], 'diagnostics'],
     [['--hidden', 'help'], null],
     [['--', '--help'], null],
     [['--helpful'], null],
