@@ -36,6 +36,7 @@ import { finishBeforeQuit } from './platform/start/quit.ts'
 import { exitWithNewerProfile } from './platform/start/start-failure.ts'
 import { restart } from './platform/start/restart.ts'
 import { createCipher } from './platform/storage/safe-storage.ts'
+import { openSecretService } from './platform/storage/secret-service.ts'
 import { createStartAtLogin } from './platform/start/start-at-login.ts'
 import { hasDisplay } from './platform/start/system-facts.ts'
 import { systemInfo } from './platform/start/system-info.ts'
@@ -155,7 +156,7 @@ function createApp(
     isOnline,
     userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
   })
-  const cipher = createCipher(process.platform, clock)
+  const cipher = createCipher(process.platform, clock, openSecretService)
   const services = createServices({
     files: files.ofServices,
     accounts,

@@ -2,6 +2,7 @@ import { safeStorage } from 'electron'
 import { isKeyringPrefix, opensWithFixedKey, prefixOf, storeName } from '../domain/linux-ciphertext.ts'
 import type { Cipher, Clock, Decrypted } from '../../core/ports.ts'
 import { createDeadline } from './deadline.ts'
+import type { KeyringDoor } from './secret-service.ts'
 
 /**
  * The time limit of a call. A person who types the keyring's password takes longer; meanwhile the app continues without
@@ -37,9 +38,21 @@ function findApi(): SafeStorageApi {
   /* eslint-enable @typescript-eslint/no-deprecated */
 }
 
-/** Creates the vault's cipher over Electron's safeStorage; usable once the app is ready. */
-export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'after'>): Cipher {
+/** The store that `open` opens. */
+const SECRET_SERVICE = 'gnome_libsecret'
+
+/**
+ * Creates the vault's cipher over Electron's safeStorage; usable once the app is ready. `open` opens the keyring of the Secret
+ * Service before Electron asks for it, which would keep to a refusal until the app quits.
+ */
+export function createCipher(
+  platform: NodeJS.Platform,
+  clock: Pick<Clock, 'after'>,
+  open: () => Promise<KeyringDoor>,
+): Cipher {
   const api = findApi()
+  const isOpened = async (): Promise<boolean> =>
+    platform !== 'linux' || backendName(platform) !== SECRET_SERVICE || (await open()) !== 'closed'
   const deadline = createDeadline(clock, DEADLINE_MS)
   /** The prefix of the last ciphertext; it varies on Linux only. */
   let prefix: string | null = null
@@ -71,7 +84,7 @@ export function createCipher(platform: NodeJS.Platform, clock: Pick<Clock, 'afte
     async isSecure() {
       try {
         // An available keyring may still refuse to encrypt, for example a keychain without permission.
-        if (!(await deadline.run(api.isAvailable))) return false
+        if (!(await deadline.run(async () => (await isOpened()) && api.isAvailable()))) return false
         return (await decrypt(await encrypt(PROBE))).text === PROBE
       } catch {
         return false

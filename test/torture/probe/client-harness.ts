@@ -57,7 +57,7 @@ export function openClient(folder: string, transportOf: TransportOf, kept = (): 
       ...files.ofServices,
       vault: { read: vault.read, write: (next) => (vault.write(next), kept()) },
     },
-    cipher: createCipher(process.platform, systemClock()),
+    cipher: createCipher(process.platform, systemClock(), async () => 'unknown'),
     transportOf,
     releaseTransports: nothing,
     clock: systemClock(),

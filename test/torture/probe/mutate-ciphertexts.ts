@@ -13,7 +13,11 @@ function vaultOver(ciphertexts: Ciphertexts) {
   let value = ciphertexts
   const store = { read: () => value, write: (next: Ciphertexts) => void (value = next) }
   return {
-    vault: createVault({ cipher: createCipher(process.platform, systemClock()), store, log: SILENT }),
+    vault: createVault({
+      cipher: createCipher(process.platform, systemClock(), async () => 'unknown'),
+      store,
+      log: SILENT,
+    }),
     store,
   }
 }

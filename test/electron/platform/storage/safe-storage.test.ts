@@ -13,6 +13,8 @@ const { first, fake } = vi.hoisted(() => {
     shouldReEncrypt: false,
     encrypts: true,
     hangs: false,
+    door: 'open' as 'open' | 'closed' | 'unknown',
+    asked: 0,
     opened: new Map<string, string>(),
     waiting: [] as (() => void)[],
   })
@@ -25,7 +27,7 @@ const turn = (): Promise<void> =>
 vi.mock('electron', () => ({
   safeStorage: {
     getSelectedStorageBackend: () => fake.selected,
-    isAsyncEncryptionAvailable: async () => (await turn(), fake.isAvailable),
+    isAsyncEncryptionAvailable: async () => (fake.asked++, await turn(), fake.isAvailable),
     async encryptStringAsync(text: string) {
       await turn()
       if (!fake.encrypts) throw new Error('denied')
@@ -44,7 +46,7 @@ beforeEach(() => void Object.assign(fake, first()))
 
 function setUp(platform: NodeJS.Platform = 'linux') {
   const clock = fakeClock()
-  return { clock, cipher: createCipher(platform, clock) }
+  return { clock, cipher: createCipher(platform, clock, async () => fake.door) }
 }
 
 /** Inserts a ciphertext that this Electron decrypts although its keyring did not make it. */
@@ -55,6 +57,25 @@ function planted(text: string, mark: 'v10' | 'v11', password: string): Buffer {
 }
 
 describe('the cipher', () => {
+  it('does not ask Electron for a keyring that the person keeps closed, and asks once it is open', async () => {
+    fake.door = 'closed'
+    const { cipher } = setUp()
+    expect(await cipher.isSecure()).toBe(false)
+    expect(await cipher.isSecure()).toBe(false)
+    expect(fake.asked).toBe(0)
+    fake.door = 'open'
+    expect(await cipher.isSecure()).toBe(true)
+  })
+
+  it.each([
+    ['linux', 'gnome_libsecret', 'unknown'],
+    ['linux', 'kwallet5', 'closed'],
+    ['darwin', 'unknown', 'closed'],
+  ] as const)('leaves it to Electron on %s with %s, %s', async (platform, selected, door) => {
+    Object.assign(fake, { selected, door })
+    expect(await setUp(platform).cipher.isSecure()).toBe(true)
+  })
+
   it('decrypts its own ciphertexts, also with an older key', async () => {
     const { cipher } = setUp()
     expect(await cipher.isSecure()).toBe(true)
