@@ -107,7 +107,7 @@ export function connectToComputer(parts: {
     parts.appStateChanged()
   })
   return {
-    focused: poller.pollNow,
+    focused: poller.focused,
     visibilityChanged: poller.reschedule,
     wokeUp() {
       signIn.wokeUp()

@@ -24,10 +24,13 @@ export interface SessionPoller {
   reschedule(): void
   /** Checks one account at once, after a sign-in. */
   checkNow(accountId: string): void
-  /**
-   * Checks the active account at once and due accounts soon; after the window got the focus or the computer woke up.
-   */
+  /** Checks the active account at once and due accounts soon; after the computer woke up. */
   pollNow(): void
+  /**
+   * The same after the window got the focus, but not within a second of another check of the active account: a start and a
+   * sign-in bring both, and two lists of one second prove no more than one.
+   */
+  focused(): void
   /** Checks all signed-in accounts, a few at a time; resolves when all are checked. */
   checkAll(): Promise<void>
   stop(): void
@@ -246,6 +249,10 @@ export function createSessionPoller(dependencies: SessionPollerDependencies): Se
     },
     // Timers stop while the computer sleeps.
     pollNow: () => plan(true),
+    focused() {
+      const last = lastChecks.get(accounts.active()?.id ?? '')
+      plan(last === undefined || clock.steady() - last.at >= MIN_WAIT_MS)
+    },
     checkAll,
     stop() {
       cancelActive()

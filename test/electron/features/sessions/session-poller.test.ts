@@ -135,6 +135,29 @@ describe('polling the list of the window', () => {
     expect(starts.map(({ id }) => id)).toEqual(['a0', 'a0', 'a1'])
   })
 
+  it.each([
+    ['still waits for an answer', 400, 100, [0]],
+    ['has just been answered', 100, 300, [0]],
+    ['was answered a second ago', 0, 1_000, [0, 1_000]],
+  ])('checks it once at a focus when the check of the start %s', async (_what, delay, focusAt, expected) => {
+    const { poller, clock, startsOf } = await start(1, { delay })
+    await clock.advance(focusAt)
+    poller.focused()
+    await clock.advance(3_000)
+    expect(startsOf('a0')).toEqual(expected)
+  })
+
+  it('checks it at a focus at the latest when it is due', async () => {
+    const { poller, clock, startsOf } = await start()
+    for (let tenth = 0; tenth < 105; tenth++) {
+      await clock.advance(100)
+      if (tenth % 5 === 0) poller.focused()
+    }
+    const starts = startsOf('a0')
+    expect(starts.every((at, index) => index === 0 || at - (starts[index - 1] ?? 0) >= 1_000)).toBe(true)
+    expect(starts.length).toBeGreaterThan(8)
+  })
+
   it('checks it every 10 s wherever this computer’s clock is set, and however often it is rescheduled', async () => {
     const jumps = fc.array(fc.integer({ min: -48, max: 48 }), { minLength: 25, maxLength: 25 })
     await fc.assert(
