@@ -14,6 +14,7 @@ export type Notices = Pick<
   | 'passwordReports'
   | 'renewalWarnings'
   | 'unconfirmedSessions'
+  | 'lostFiles'
   | 'alerts'
   | 'away'
   | 'dueReviews'
@@ -105,6 +106,10 @@ function noticeLines(notices: Notices, accounts: readonly Account[]): string[] {
     ...notices.unconfirmedSessions.map(
       ({ cause, baseUrl, at: time }) =>
         `${hostOf(baseUrl)}: a session may still be signed in, after a ${cause} at ${timeOf(time)}`,
+    ),
+    ...notices.lostFiles.map(
+      ({ content, accountId, at: time, isSetAside }) =>
+        `${accountId === null ? '' : `${at(accountId)}: `}${content} could not be read in full, ${isSetAside ? 'set aside at' : 'not opened at'} ${timeOf(time)}`,
     ),
     ...notices.alerts.map(({ accountId, count }) => `${at(accountId)}: ${count} new sign-ins not looked at`),
     ...notices.away.map(({ accountId, since }) => `${at(accountId)}: changes since ${timeOf(since)}`),
