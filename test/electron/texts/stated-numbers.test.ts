@@ -13,6 +13,7 @@ import { MAX_WAIT_MS } from '../../../electron/features/revocation/follow-list.t
 import { GAPS_MS } from '../../../electron/features/revocation/second-looks.ts'
 import { RUN_INTERVAL_MS } from '../../../electron/features/rules/domain/end-rules.ts'
 import { LONG_LOOK_MS, SECOND_LOOK_MS } from '../../../electron/features/sessions/domain/observations.ts'
+import { checkEvery } from '../../../electron/features/sessions/domain/polling.ts'
 import { RETENTION_MS } from '../../../electron/features/sessions/domain/references.ts'
 import { LONG_UNUSED_MS } from '../../../electron/features/sessions/domain/update-record.ts'
 import { MAX_LOG_BYTES } from '../../../electron/platform/storage/log.ts'
@@ -40,6 +41,7 @@ const TEXTS: Record<string, string> = {
   'rules.about': time(RUN_INTERVAL_MS),
   'rules.askText': time(RUN_INTERVAL_MS),
   'rules.blockedBy.ranToday': time(RUN_INTERVAL_MS),
+  'settings.pollInterval.about': time(checkEvery('hidden', '10s')),
 }
 
 /** The texts with a number that no constant decides, with the reason. */
