@@ -1,12 +1,6 @@
-import { app, Menu, nativeImage, nativeTheme, Tray, type MenuItemConstructorOptions } from 'electron'
+import { app, Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electron'
 import { join } from 'node:path'
-import {
-  type TrayAction,
-  type TrayItem,
-  type TrayStatus,
-  type TrayView,
-  trayIcon,
-} from '../../features/desktop/index.ts'
+import { type TrayAction, type TrayItem, type TrayView, trayIcon } from '../../features/desktop/index.ts'
 
 /** Returns the path of an icon, in development and in a package. */
 const iconFile = (name: string): string => join(app.getAppPath(), 'resources', 'icons', name)
@@ -28,19 +22,10 @@ export function createTray(
   let timer: NodeJS.Timeout | null = null
   let isReady = false
 
-  function iconOf(status: TrayStatus): string {
-    return trayIcon({
-      platform,
-      isDark: isDark(),
-      desktop: process.env['XDG_CURRENT_DESKTOP'] ?? '',
-      status,
-    })
-  }
-
   function show(): void {
     timer = null
     const { status, tooltip, items } = view()
-    const next = { icon: iconOf(status), tooltip, items: JSON.stringify(items) }
+    const next = { icon: trayIcon(platform, status), tooltip, items: JSON.stringify(items) }
     const image = next.icon === shown.icon ? null : nativeImage.createFromPath(iconFile(next.icon))
     if (image && tray) tray.setImage(image)
     if (image && !tray) {
@@ -70,7 +55,6 @@ export function createTray(
     if (isReady) timer ??= setTimeout(show, MENU_DELAY_MS)
   }
 
-  nativeTheme.on('updated', refresh)
   app.on('will-quit', () => timer && clearTimeout(timer))
   void whenReady.then(() => {
     isReady = true
@@ -87,11 +71,4 @@ export function createTray(
       refresh()
     },
   }
-}
-
-/** Whether the system's own bars are dark; `shouldUseDarkColors` follows the app's setting. */
-function isDark(): boolean {
-  // Absent before Electron 36.
-  const { shouldUseDarkColorsForSystemIntegratedUI: own } = nativeTheme as Partial<typeof nativeTheme>
-  return own ?? nativeTheme.shouldUseDarkColors
 }

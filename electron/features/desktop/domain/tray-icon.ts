@@ -1,19 +1,11 @@
 /** The status that the tray's icon shows: normal, a new sign-in, or no network or keyring. */
 export type TrayStatus = 'plain' | 'alert' | 'off'
 
-/** The inputs that select an icon; `desktop` is XDG_CURRENT_DESKTOP. */
-export interface TrayIconState {
-  platform: NodeJS.Platform
-  isDark: boolean
-  desktop: string
-  status: TrayStatus
-}
-
-/** The file name of the icon in resources/icons. macOS colours template images itself. */
-export function trayIcon({ platform, isDark, desktop, status }: TrayIconState): string {
+/**
+ * The file name of the icon in resources/icons. macOS colours template images itself. On other systems nothing tells whether the
+ * panel is dark, which need not follow the app's theme or the system's, so the glyph is light with a dark outline.
+ */
+export function trayIcon(platform: NodeJS.Platform, status: TrayStatus): string {
   const name = status === 'plain' ? 'tray' : `tray-${status}`
-  if (platform === 'darwin') return `${name}Template.png`
-  // GNOME's top bar is dark in every theme.
-  const onDark = isDark || /\b(gnome|unity)\b/i.test(desktop)
-  return `${name}-${onDark ? 'on-dark' : 'on-light'}.png`
+  return platform === 'darwin' ? `${name}Template.png` : `${name}.png`
 }

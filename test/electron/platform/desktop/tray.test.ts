@@ -22,7 +22,6 @@ vi.mock('electron', async () => {
     app: Object.assign(new Emitter(), { getAppPath: () => '/app' }),
     Menu: { buildFromTemplate: () => ({}) },
     nativeImage: { createFromPath: () => ({}) },
-    nativeTheme: Object.assign(new Emitter(), { shouldUseDarkColors: false }),
   }
 })
 

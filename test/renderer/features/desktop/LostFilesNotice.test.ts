@@ -30,6 +30,13 @@ it('is on the sign-in screen too, where accounts are missing', async () => {
   await shows("Some data of Session Desk couldn't be read", 'If an account is missing, sign in again.')
 })
 
+it('says that what changes in a file that cannot be opened is lost', async () => {
+  await mountApp(appState({ lostFiles: [lost('ends', { accountId: 'a1', isSetAside: false })] }))
+  await shows(
+    'Not read, and not changed: ends under way of Ana Souza. What you change there is lost when you quit.',
+  )
+})
+
 it('opens the folder, and says so if that fails', async () => {
   const fake = await mountApp(appState({ lostFiles: [lost('settings')] }))
   await press('Open the folder')

@@ -276,14 +276,12 @@ describe('the tray menu', () => {
 
 describe('the tray icon', () => {
   it.each([
-    ['tray-on-light.png', {}],
-    ['tray-off-on-dark.png', { isDark: true, status: 'off' }],
-    ['tray-on-dark.png', { desktop: 'ubuntu:GNOME' }],
-    ['tray-alertTemplate.png', { platform: 'darwin', status: 'alert' }],
-  ] as const)('is %s for %o', (file, part) => {
-    expect(trayIcon({ platform: 'linux', isDark: false, desktop: 'KDE', status: 'plain', ...part })).toBe(
-      file,
-    )
+    ['linux', 'plain', 'tray.png'],
+    ['win32', 'off', 'tray-off.png'],
+    ['darwin', 'plain', 'trayTemplate.png'],
+    ['darwin', 'alert', 'tray-alertTemplate.png'],
+  ] as const)('on %s, %s, is %s', (platform, status, file) => {
+    expect(trayIcon(platform, status)).toBe(file)
   })
 
   it('shows a new sign-in of any account, and that tokens or the network are unavailable', () => {
