@@ -6,7 +6,7 @@ export { type Diagnostics, createDiagnostics, diagnosticsReport } from './diagno
 export { createLostFiles } from './lost-files.ts'
 export { confirmQuit } from './domain/confirmations.ts'
 export { parseActivatedId, parseNotificationTarget } from './domain/notification-target.ts'
-export { type TrayStatus, trayIcon } from './domain/tray-icon.ts'
+export { trayIcon } from './domain/tray-icon.ts'
 export type { TrayAction, TrayItem } from './domain/tray-menu.ts'
 export { type OneTimeHints, createNotifications } from './notifications.ts'
 export { type TrayView, createTrayController } from './tray.ts'
