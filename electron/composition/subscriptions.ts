@@ -74,6 +74,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
       // What the app knows of the sessions stays for the next sign-in.
       alerts.signedOut(accountId, reason)
       rules.signedOut(accountId)
+      owners.signedOut(accountId)
     }
     services.forgetAccount(accountId)
   })

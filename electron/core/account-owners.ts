@@ -24,6 +24,8 @@ export interface AccountOwners {
    * email. Only those whose id matches the address that their token would be sent to.
    */
   lostAccounts(ids: readonly string[]): Account[]
+  /** The account is signed out: of its owner only the email is needed. */
+  signedOut(accountId: string): void
   /** Call it when the data of an account are deleted. */
   forget(accountId: string): void
 }
@@ -63,6 +65,10 @@ export function createAccountOwners(
         const account = owner && accountOf(id, owner)
         return account && idMatchesAddress(account) ? [account] : []
       }),
+    signedOut(accountId) {
+      const owner = owners[accountId]
+      if (owner?.account) write({ ...owners, [accountId]: { ...owner, account: null } })
+    },
     forget(accountId) {
       const { [accountId]: owner, ...rest } = owners
       if (owner !== undefined) write(rest)

@@ -488,9 +488,11 @@ describe('a sign-in under the number of another person', () => {
   /** Signs the other person in at the service that was set up anew; the first one signed out before. */
   async function signInAsOther(isSignedOut: boolean) {
     const all = await setUpWithData()
-    const { services, state, acceptLogin, signIn } = all
-    if (isSignedOut) await services.signOut.signOut(ANA)
-    else services.accounts.setStatus(ANA, 'signedOut')
+    const { services, files, state, acceptLogin, signIn } = all
+    if (isSignedOut) {
+      await services.signOut.signOut(ANA)
+      expect(files.owners.read()).toEqual({ [ANA]: { email: 'user7@example.com', account: null } })
+    } else services.accounts.setStatus(ANA, 'signedOut')
     acceptLogin(email)
     Object.assign(state, { listed: [5], current: 5 })
     const step = await signIn(email)

@@ -52,6 +52,16 @@ describe('accounts that their file has lost', () => {
     expect(owners.lostAccounts([])).toEqual([])
   })
 
+  it('leave only the email behind once they are signed out', () => {
+    const { store, owners } = setUp()
+    owners.signedOut(ana.id)
+    expect(store.read()[ana.id]).toEqual({ email: ana.user.email, account: null })
+    expect([owners.lostAccounts([ana.id]), owners.formerOwner(ana.id, 'bea@example.com')]).toEqual([
+      [],
+      ana.user.email,
+    ])
+  })
+
   it('never come back at another address than the id says, as an edited file may have it', () => {
     const { store, owners: _, accounts } = setUp()
     const [id, owner] = Object.entries(store.read())[0] ?? []
