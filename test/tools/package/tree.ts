@@ -1,9 +1,10 @@
-import { chmod, copyFile, cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { copyrightFile } from './copyright.ts'
 import { desktopFile } from './desktop-entry.ts'
 import type { Facts } from './facts.ts'
+import { launcher } from './launcher.ts'
 import { manPage } from './man-page.ts'
 import { metainfo } from './metainfo.ts'
 
@@ -28,8 +29,8 @@ export async function makeTree(root: string, unpacked: string, tree: string, fac
     recursive: true,
     filter: (source) => !NOT_IN_LIB.test(relative(unpacked, source)),
   })
-  await mkdir(join(tree, 'usr/bin'), { recursive: true })
-  await symlink(`../lib/${name}/${name}`, join(tree, 'usr/bin', name))
+  const bin = join(tree, 'usr/bin', name)
+  await putText(bin, launcher(name))
 
   const icons = join(root, 'resources/icons')
   for (const side of SIDES)
@@ -57,6 +58,7 @@ export async function makeTree(root: string, unpacked: string, tree: string, fac
   ]
   for (const [place, text] of texts) await putText(join(share, place), text)
   await setModes(tree, lib)
+  await chmod(bin, 0o755)
 }
 
 /** A text as Debian's policy 12.7 wants it: as small as gzip can, without the time. */
