@@ -18,6 +18,8 @@ const MODES: Record<string, number> = {
   chrome_crashpad_handler: 0o755,
   'chrome-sandbox': 0o4755,
 }
+/** The folder of what people start, where everything can be started. */
+const BIN = 'usr/bin'
 
 /** Fills the empty folder `tree` with the files of a package for Linux, as they are installed below /. */
 export async function makeTree(root: string, unpacked: string, tree: string, facts: Facts): Promise<void> {
@@ -29,8 +31,7 @@ export async function makeTree(root: string, unpacked: string, tree: string, fac
     recursive: true,
     filter: (source) => !NOT_IN_LIB.test(relative(unpacked, source)),
   })
-  const bin = join(tree, 'usr/bin', name)
-  await putText(bin, launcher(name))
+  await putText(join(tree, BIN, name), launcher(name))
 
   const icons = join(root, 'resources/icons')
   for (const side of SIDES)
@@ -58,7 +59,6 @@ export async function makeTree(root: string, unpacked: string, tree: string, fac
   ]
   for (const [place, text] of texts) await putText(join(share, place), text)
   await setModes(tree, lib)
-  await chmod(bin, 0o755)
 }
 
 /** A text as Debian's policy 12.7 wants it: as small as gzip can, without the time. */
@@ -87,10 +87,12 @@ async function put(source: string, target: string): Promise<void> {
 /** Sets the mode of everything, whatever the umask and the modes of the sources are. */
 export async function setModes(tree: string, lib: string): Promise<void> {
   const entries = await readdir(tree, { recursive: true, withFileTypes: true })
+  const programs = join(tree, BIN)
   await chmod(tree, 0o755)
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isDirectory()) await chmod(path, 0o755)
-    else if (entry.isFile()) await chmod(path, MODES[relative(lib, path)] ?? 0o644)
+    else if (entry.isFile())
+      await chmod(path, entry.parentPath === programs ? 0o755 : (MODES[relative(lib, path)] ?? 0o644))
   }
 }
