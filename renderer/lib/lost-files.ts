@@ -1,7 +1,7 @@
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { LostFile } from '../../electron/shared/lost-file.ts'
 
-/** The files that could not be read, as far as the person has not been told of them. */
+/** The files that could not be read, and whose notice the person has not dismissed. */
 export function unseenLosses({ lostFiles }: Pick<AppState, 'lostFiles'>): LostFile[] {
   return lostFiles.filter(({ isSeen }) => !isSeen)
 }

@@ -59,7 +59,7 @@ test('an unreadable account comes back with its token, and the app says what it 
   const aside = readdirSync(folder).filter((name) => name.startsWith('accounts.unreadable-'))
   expect(aside).toHaveLength(1)
 
-  // A repaired file brings everything back, and what was told is not told again.
+  // A repaired file brings everything back, and the dismissed notice does not come again.
   writeFileSync(join(folder, 'accounts.json'), before)
   const third = await launch()
   const last = await third.window()

@@ -36,7 +36,7 @@ it('names each content once, with when it was last found', () => {
   ])
 })
 
-it('stays told after a restart, until something else is lost', () => {
+it('stays dismissed after a restart, until something else is lost', () => {
   const { lost, losses, changed, hints, create, unseen } = setUp(aside('history', 'a', 5))
   expect(unseen()).toHaveLength(1)
   lost.dismiss()
@@ -55,7 +55,7 @@ it('tells at each start of a file that is not set aside', () => {
   expect([unseen(), unseen(create()).length]).toEqual([[], 1])
 })
 
-it('is told for this run if the disk refuses', () => {
+it('is dismissed for this run if the disk refuses', () => {
   const { lost, hints, log, unseen, create } = setUp(aside('history', 'a', 5))
   hints.broken = true
   lost.dismiss()

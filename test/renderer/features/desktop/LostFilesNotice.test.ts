@@ -46,7 +46,7 @@ it('opens the folder, and says so if that fails', async () => {
   await shows("The folder couldn't be opened.")
 })
 
-it('disappears when it is dismissed, and what was told is not told again', async () => {
+it('disappears when it is dismissed, and leaves out what was dismissed before', async () => {
   const fake = await mountApp(appState({ lostFiles: [lost('notes'), lost('rules', { isSeen: true })] }))
   fake.handlers['lostFiles:dismiss'] = () => {
     fake.state.lostFiles = fake.state.lostFiles.map((each) => ({ ...each, isSeen: true }))
