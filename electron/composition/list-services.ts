@@ -1,3 +1,4 @@
+import type { SessionIdentity } from '../shared/session.ts'
 import { KEPT } from '../core/account-store.ts'
 import { createActivityView, createHistoryRepository, withFormerLists } from '../features/activity/index.ts'
 import {
@@ -16,8 +17,15 @@ import type { ServiceContext } from './service-context.ts'
 /** The services that fetch, record and publish the lists of sessions. */
 export type ListServices = ReturnType<typeof createListServices>
 
-/** Creates the record of sessions, the notes on them, their lists, and the poller. */
-export function createListServices(context: ServiceContext, groups: { tokens: TokenServices }) {
+/**
+ * Creates the record of sessions, the notes on them, their lists, and the poller. `wasAsked`: whether the end of a session was asked
+ * for, which another group of services knows.
+ */
+export function createListServices(
+  context: ServiceContext,
+  groups: { tokens: TokenServices },
+  wasAsked: (accountId: string, session: SessionIdentity) => boolean,
+) {
   const { accounts, files, clock, settings, translate, locale, common, announce, storeOf } = context
   const { gateway, orphans, renewals, serviceClocks, tokenOrigins } = groups.tokens
 
@@ -37,7 +45,8 @@ export function createListServices(context: ServiceContext, groups: { tokens: To
   const knownSessions = createKnownSessions({
     describeToken: (accountId, token) => tokenOrigins.describe(accounts.get(accountId), token),
     readLastKnown: history.listed,
-    isRecorded: (accountId, session) => history.find(accountId, session) !== null,
+    // Killed at the wrong moment, the app has stored the end of a session, and not yet that it knows it.
+    isRecorded: (...session) => history.find(...session) !== null || wasAsked(...session),
     ...common,
   })
   const lists = createSessionLists({

@@ -8,8 +8,11 @@ import { accountIdOf, apiTokenCredential, apiTokenAccountIdOf } from '../../elec
 import type { Gateway } from '../../electron/core/gateway.ts'
 import type { Clock } from '../../electron/core/ports.ts'
 
-/** An answer of the fake service: a status with a body (JSON unless it is text), or no answer. */
-export type Answer = { status: number; body?: unknown; retryAfter?: string } | Failure
+/**
+ * An answer of the fake service: a status with a body (JSON unless it is text), or no answer. `date` is when the service says that
+ * it made it, epoch ms.
+ */
+export type Answer = { status: number; body?: unknown; retryAfter?: string; date?: number } | Failure
 
 /** A call that the fake service received; `endpoint` is `METHOD /path`. */
 export interface RecordedCall {
@@ -38,7 +41,7 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
         json,
         retryAfter: answer.retryAfter ?? null,
         receivedAt: clock.now(),
-        date: null,
+        date: answer.date ?? null,
         skew: time() - clock.now(),
       })
     }

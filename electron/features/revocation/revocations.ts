@@ -68,6 +68,8 @@ export interface Revocations {
   remaining(): number
   /** Whether a DELETE was sent for a session and not refuted, so that this app ended the session if it is gone. */
   isSent(accountId: string, session: SessionIdentity): boolean
+  /** Whether a person, a rule or a review asked for the end of a session: what they chose it from showed it. */
+  wasAsked(accountId: string, session: SessionIdentity): boolean
   /** A list is stored; `rename`: only its names changed. */
   applyList(accountId: string): void
   rename(accountId: string): void
@@ -224,6 +226,9 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
       [...of(accountId).ledger.withId(session.id)].some(
         (end) => (end.state.is === 'sent' || end.state.is === 'confirmed') && isSameSession(end, session),
       ),
+
+    wasAsked: (accountId, session) =>
+      [...of(accountId).ledger.withId(session.id)].some((end) => isSameSession(end, session)),
 
     applyList(accountId) {
       const { sessions, checking, failure } = lists.get(accountId)

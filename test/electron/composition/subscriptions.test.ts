@@ -417,6 +417,42 @@ describe('a bulk revocation', () => {
     expect(next.services.reviews.get(ANA).review?.finishedAt).toBeNull()
   })
 
+  it('still asks about a session that a killed app had not recorded, and that may be the renewal of a young one', async () => {
+    const signedInAgo = (id: number, ms: number) => ({
+      id,
+      createdAt: NOW - ms,
+      name: id > 2 ? 'Phone' : `Device ${id}`,
+    })
+    const listOf = (date: number, ...sessions: ReturnType<typeof signedInAgo>[]) => ({
+      status: 200,
+      date,
+      body: {
+        data: {
+          sessions: sessions.map(({ id, name, createdAt }) => ({
+            ...{ id, name, is_current: id === 1, last_used_at: null },
+            created_at: new Date(createdAt).toISOString(),
+          })),
+        },
+      },
+    })
+    const [own, before, after] = [signedInAgo(1, DAY), signedInAgo(3, 20_000), signedInAgo(4, 10_000)]
+    const first = await setUp()
+    first.state.answer = listOf(NOW, own, before)
+    await first.check()
+    first.services.history.save()
+    const ledgers = interruptedBulk(4)
+    const stored = ledgers.readOne(ANA)
+    const ends = stored?.ends.map((end) => ({ ...end, createdAt: after.createdAt })) ?? []
+    if (stored) ledgers.write(ANA, { ...stored, ends })
+    const next = await setUp({ history: first.files.history, ledgers })
+    next.state.answer = listOf(NOW, own, after)
+    const checked = next.check()
+    await next.clock.advance(0)
+    next.state.answer = listOf(NOW + 1_000, own, after)
+    await checked
+    expect(next.services.revocations.view(ANA).ends.map(({ state }) => state)).toEqual(['queued'])
+  })
+
   it('leaves the review finished when it is undone after one of its sessions ended', async () => {
     const { services, clock, revoke, decide, outcome, control } = await setUpChecked()
     decide([2, 3])
