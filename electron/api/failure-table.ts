@@ -1,5 +1,5 @@
-import type { Failure, UnreachableReason } from '../shared/failure.ts'
-import type { Retry } from './retry-after.ts'
+import type { Failure, FieldMessages, UnreachableReason } from '../shared/failure.ts'
+import { isRateLimitText, type Retry } from './retry-after.ts'
 
 /** What a network error means. */
 export type NetworkFailureKind = UnreachableReason | 'tls' | 'timeout' | 'redirect'
@@ -72,7 +72,7 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
 /** The parts of an error response that a `Failure` may contain. */
 export interface ErrorDetails {
   message: { message?: string }
-  fields: Record<string, string[]>
+  fields: FieldMessages
   retry: Retry
 }
 
@@ -87,7 +87,7 @@ const NOT_THE_API: Failure = { kind: 'misconfigured', reason: 'notTheApi' }
 
 /** The rules of single statuses; `ruleOfStatus` has the others. */
 const STATUS_RULES: Readonly<Record<number, StatusRule>> = {
-  400: { means: ({ message, fields }) => ({ kind: 'invalid', fields, ...message }) },
+  400: { means: invalid },
   401: { means: ({ message }) => ({ kind: 'unauthenticated', ...message }), asPage: PAGE },
   403: { means: ({ message }) => ({ kind: 'forbidden', ...message }), asPage: PAGE },
   404: { means: ({ message }) => ({ kind: 'notFound', ...message }), asPage: NOT_THE_API },
@@ -96,9 +96,31 @@ const STATUS_RULES: Readonly<Record<number, StatusRule>> = {
   408: { means: () => ({ kind: 'timeout' }) },
   409: { means: ({ message }) => ({ kind: 'conflict', ...message }) },
   419: { means: () => NOT_THE_API },
-  422: { means: ({ message, fields }) => ({ kind: 'invalid', fields, ...message }) },
+  // Some services answer a sign-in that came too often with 422 and the wait at a field.
+  422: { means: (details) => (isRateLimit(details) ? rateLimited(details) : invalid(details)) },
   423: { means: ({ message }) => ({ kind: 'locked', ...message }) },
-  429: { means: ({ message, retry }) => ({ kind: 'rateLimited', ...retry, ...message }) },
+  429: { means: rateLimited },
+}
+
+function invalid({ message, fields }: ErrorDetails): Failure {
+  return { kind: 'invalid', fields, ...message }
+}
+
+/** A message at a field says more than the one above it, which is often "The given data was invalid." */
+function rateLimited({ message, fields, retry }: ErrorDetails): Failure {
+  const [atField] = textsAt(fields)
+  return { kind: 'rateLimited', ...retry, ...(atField === undefined ? message : { message: atField }) }
+}
+
+function isRateLimit({ fields }: ErrorDetails): boolean {
+  const texts = textsAt(fields)
+  return texts.length > 0 && texts.every(isRateLimitText)
+}
+
+function textsAt(fields: FieldMessages): string[] {
+  return Object.values(fields)
+    .flat()
+    .filter((text) => text !== '')
 }
 
 /** Returns the rule of a status outside 2xx. The body of a 5xx is often a debug trace, so it is never shown. */

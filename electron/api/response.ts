@@ -1,7 +1,7 @@
 import type { Failure } from '../shared/failure.ts'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { ruleOfStatus } from './failure-table.ts'
-import { parseRetryAfter } from './retry-after.ts'
+import { parseRetryAfter, parseRetryText } from './retry-after.ts'
 import { parseErrorBody } from './error-message.ts'
 
 /** A response of the service, whatever its status. `json` is undefined if the body is empty or not JSON. */
@@ -53,11 +53,10 @@ export function failureOfResponse(response: ApiResponse, now: number): Failure |
   const details = message === undefined ? {} : { message }
   const rule = ruleOfStatus(status)
   if (rule.asPage && isHtml(response)) return rule.asPage
-  return rule.means({
-    message: details,
-    fields,
-    retry: parseRetryAfter(response.retryAfter, now, response.skew ?? 0),
-  })
+  const byHeader = parseRetryAfter(response.retryAfter, now, response.skew ?? 0)
+  const texts = [...Object.values(fields).flat(), message ?? '']
+  const retry = (byHeader.assumed && parseRetryText(texts, now)) || byHeader
+  return rule.means({ message: details, fields, retry })
 }
 
 function failureOfSuccess(response: ApiResponse): Failure | null {

@@ -19,7 +19,45 @@ export function parseRetryAfter(header: string | null, now: number, skew: number
   const text = header?.trim() ?? ''
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : parseHttpDate(text) - skew - now
   if (Number.isNaN(wait)) return { retryAt: now + DEFAULT_WAIT_MS, assumed: true }
-  return { retryAt: now + Math.min(Math.max(wait, 1_000), MAX_WAIT_MS) }
+  return { retryAt: now + limit(wait) }
+}
+
+const limit = (wait: number): number => Math.min(Math.max(wait, 1_000), MAX_WAIT_MS)
+
+/** An amount and a unit of time in English, Portuguese or Spanish, whose first letter tells the unit. */
+const PART = String.raw`(\d{1,5}) ?([smh])(?:ec(?:ond)?s?|eg(?:undo)?s?|in(?:ut[eo])?s?|(?:ou)?rs?|oras?)?(?![\p{L}\d])`
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** A wait such as "1 minute and 30 seconds"; "60 requests per minute" names none. */
+const NAMED_WAIT = new RegExp(String.raw`(?<![\p{L}\d.,:-])${PART}(?:(?:,| and| e| y)? ${PART})*`, 'giu')
+
+/** What a text says about attempts that were too many, in the languages that the app asks for. */
+const TOO_MANY =
+  /too many|try again|retry|wait|muitas|muitos|tente novamente|aguarde|espere|demasiad[oa]s|int[eé]nt[ae]lo|vuelv[ae]/iu
+
+/** Whether a text says that there were too many attempts and how long to wait: a rate limit, whatever its status. */
+export function isRateLimitText(text: string): boolean {
+  return TOO_MANY.test(text) && waitOfText(text) !== null
+}
+
+/**
+ * When to retry by the service's texts, as "Please try again in 47 seconds." says; null if none names a wait. `now` is epoch
+ * ms by this computer's clock; the wait is 1 s to 24 h.
+ */
+export function parseRetryText(texts: readonly string[], now: number): Retry | null {
+  const wait = texts.map(waitOfText).find((each) => each !== null) ?? null
+  return wait === null ? null : { retryAt: now + limit(wait) }
+}
+
+/** Returns the last wait that a text names, ms, or null. */
+function waitOfText(text: string): number | null {
+  const named = [...text.matchAll(NAMED_WAIT)].at(-1)
+  if (!named) return null
+  const parts = named[0].matchAll(new RegExp(PART, 'giu'))
+  return [...parts].reduce(
+    (sum, [, amount, unit = '']) => sum + Number(amount) * (UNIT_MS[unit.toLowerCase()] ?? 0),
+    0,
+  )
 }
 
 /** Returns epoch ms, or NaN. The oldest form omits GMT, and `Date.parse` would read it as local time. */

@@ -105,6 +105,25 @@ describe('failureOfResponse', () => {
     expect(failure).toEqual({ kind: 'rateLimited', retryAt: NOW + 30_000 })
   })
 
+  const throttled = 'Too many login attempts. Please try again in 47 seconds.'
+  it.each([429, 422])(
+    'says and waits what the fields of a %i say, where its header says nothing',
+    (status) => {
+      const body = { message: 'The given data was invalid.', errors: { email: [throttled] } }
+      const limited = { kind: 'rateLimited', message: throttled }
+      expect(failureOfResponse(response(status, body), NOW)).toEqual({ ...limited, retryAt: NOW + 47_000 })
+      const header = response(status, body, { retryAfter: '9' })
+      expect(failureOfResponse(header, NOW)).toEqual({ ...limited, retryAt: NOW + 9_000 })
+    },
+  )
+
+  it('takes the message of a 429 for its wait too, and leaves a 422 about something else as it is', () => {
+    const failure = failureOfResponse(response(429, { message: throttled }), NOW)
+    expect(failure).toEqual({ kind: 'rateLimited', message: throttled, retryAt: NOW + 47_000 })
+    const errors = { email: [throttled], name: ['The name is missing.'] }
+    expect(failureOfResponse(response(422, { errors }), NOW)).toEqual({ kind: 'invalid', fields: errors })
+  })
+
   it('converts every status and body to a typed failure', () => {
     const bodies = fc.oneof(fc.string(), fc.json(), fc.constant(html), fc.constant(''))
     for (let status = 100; status < 600; status++) {

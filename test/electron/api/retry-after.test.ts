@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseRetryAfter, DEFAULT_WAIT_MS } from '../../../electron/api/retry-after.ts'
+import {
+  DEFAULT_WAIT_MS,
+  isRateLimitText,
+  parseRetryAfter,
+  parseRetryText,
+} from '../../../electron/api/retry-after.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 const DAY = 86_400_000
@@ -56,5 +61,50 @@ describe('Retry-After', () => {
   const numbers = ['-5', '1.5', '1e3', '+7', '0x10', '٧']
   it.each([null, ...words, ...numbers])('%j is unreadable: the default wait applies', (header) => {
     expect(parseRetryAfter(header, NOW, 0)).toEqual({ retryAt: NOW + DEFAULT_WAIT_MS, assumed: true })
+  })
+})
+
+describe('a text', () => {
+  const waitOf = (...texts: string[]): number | null => {
+    const retry = parseRetryText(texts, NOW)
+    return retry && retry.retryAt - NOW
+  }
+
+  it.each([
+    ['Too many login attempts. Please try again in 47 seconds.', 47],
+    ['Muitas tentativas de login. Tente novamente em 47 segundos.', 47],
+    ['Demasiados intentos de acceso. Por favor intente nuevamente en 47 segundos.', 47],
+    ['Retry in 5s', 5],
+    ['Wait 1 minute and 30 seconds.', 90],
+    ['Espere 1 hora, 2 minutos y 3 segundos', 3_723],
+    ['Aguarde 2 min e 5 seg', 125],
+    ['At most 5 attempts in 10 minutes; 47 seconds are left.', 47],
+    ['After 5 attempts, 30 seconds', 30],
+  ])('%j names a wait of %i s', (text, seconds) => {
+    expect(waitOf(text)).toBe(seconds * 1_000)
+    expect(waitOf('The given data was invalid.', text)).toBe(seconds * 1_000)
+  })
+
+  const durations = [
+    '60 requests per minute',
+    'a few seconds',
+    '1.5 seconds',
+    '10:30 h',
+    '5 members',
+    '47 secrets',
+    '7 days',
+  ]
+  it.each(['', 'The given data was invalid.', ...durations])('%j names none', (text) => {
+    expect(waitOf(text)).toBeNull()
+  })
+
+  it('names a second at least and a day at most', () => {
+    expect([waitOf('Wait 0 seconds'), waitOf('Wait 99999 hours')]).toEqual([1_000, DAY])
+  })
+
+  it('is about too many attempts if it says so and names a wait', () => {
+    expect(isRateLimitText('Too many attempts. Try again in 9 seconds.')).toBe(true)
+    expect(isRateLimitText('Too many attempts.')).toBe(false)
+    expect(isRateLimitText('The code must be younger than 30 minutes.')).toBe(false)
   })
 })
