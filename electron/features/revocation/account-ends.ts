@@ -4,7 +4,7 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
 import { throttle } from '../../core/throttle.ts'
 import { INITIAL_CONCURRENCY } from './domain/concurrency.ts'
-import type { Batch } from './domain/end.ts'
+import type { Batch, End } from './domain/end.ts'
 import { createLedger, type Ledger } from './domain/ledger.ts'
 import { isFailure, outcomeOf } from './domain/revocation-state.ts'
 import {
@@ -144,6 +144,8 @@ export function createAccountEnds(
 
   /** Tells the outcomes of single ends; what did not succeed stays until the person has seen it. */
   function tellOutcomes(): void {
+    // One end answers for two askings if the one followed a renewal to what the other named.
+    const announced = new Set<End>()
     for (const batch of ledger.batches()) {
       const [end] = batch.ends
       if (!batch.isAlone || !end || !ledger.isDone(batch)) continue
@@ -156,7 +158,9 @@ export function createAccountEnds(
       if (!outcome) ledger.reject(batch, [unsent], new Set([end]))
       else if (!isFailure(state)) ledger.remove(batch)
       save()
-      if (outcome) dependencies.settled({ accountId, sessionId, createdAt, name: name ?? '', outcome })
+      if (outcome && !announced.has(end))
+        dependencies.settled({ accountId, sessionId, createdAt, name: name ?? '', outcome })
+      announced.add(end)
     }
     for (const batch of told.keys()) if (!ledger.isDone(batch) || batch.ends.size === 0) told.delete(batch)
   }

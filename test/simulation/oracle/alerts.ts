@@ -75,10 +75,11 @@ export function createAlertChecks(
         other.since < startedAt,
     )
     const isNameless = !truth.habits.idsInTokens && !truth.habits.marks
-    // What a first list of somebody else began, its own cannot continue.
+    // What a first list of somebody else began, or one that marks somebody else, its own cannot continue.
     const first = evidence.observations(userId).find((list) => list.base === base)
-    const isUnknown =
-      isReplaced || isNameless || since <= clock.setAt || unsaved.has(accountId) || first?.flaw === 'foreign'
+    const marksOther = first !== undefined && first.onlyMarked !== null && first.onlyMarked !== first.own
+    const isOfOther = first?.flaw === 'foreign' || marksOther
+    const isUnknown = isReplaced || isNameless || since <= clock.setAt || unsaved.has(accountId) || isOfOther
     // Its request may still have been on its way as the process before ended.
     const isOfBefore = since - truth.habits.wayMs - MAX_JITTER_MS < startedAt
     return (isOfBefore && isUnknown) || unknownDevices.has(session.device)
@@ -132,8 +133,17 @@ export function createAlertChecks(
             until !== null &&
             Math.abs(until - session.since) <= APART_MS,
         )
+        // Within the second that names it, a service may give an id again.
+        const hasItsIdentity = truth.sessions.some(
+          (other) =>
+            other !== session &&
+            other.userId === userId &&
+            other.id === session.id &&
+            other.createdAt === session.createdAt &&
+            evidence.hasSeen(other.uid, base),
+        )
         const isFirst = session.createdAt <= since || firstLists.some((list) => list?.uids.has(session.uid))
-        const isKnown = hasOurId || session.isOurs || isFirst
+        const isKnown = hasOurId || hasItsIdentity || session.isOurs || isFirst
         const key = keyOf(id, session)
         // Of an app that is killed as it stores an alert, the next one shows it, without telling of it again.
         if (shownIds.has(session.id)) checked.add(key)

@@ -204,8 +204,10 @@ export function createEvidence(truth: Truth): Evidence {
     seemedEndedWithAll(session, base) {
       const { uid, userId, until } = session
       const end = endsOfAll.find((each) => each.userId === userId && each.at >= (until ?? Infinity))
+      // A list that lacks others for the first time waits for a second one.
+      const isJudged = ({ answeredAt }: Observation, at: number): boolean => at - answeredAt >= LONG_LOOK_MS
       const all = observations(userId).filter(
-        (list) => end && list.base === base && list.answeredAt <= end.at && list.askedAt >= end.since,
+        (list) => end && list.base === base && isJudged(list, end.at) && list.askedAt >= end.since,
       )
       // A list that shows it again takes back what those before said.
       const [first, ...more] = all

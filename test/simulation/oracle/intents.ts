@@ -261,7 +261,8 @@ export function createIntents(
         )
       // Of two accounts of one user, one may sign out, which sends its own.
       const isFlushed = candidates.some(wasFlushed)
-      const hold = isFlushed ? null : holdOf(open)
+      // An earlier end may have followed what seems to be a renewal to this one, which can be undone for itself.
+      const hold = isFlushed || isFollowed(about, own) ? null : holdOf(open)
       if (hold)
         return violations.add(`sent while ${hold}`, about.uid, `A DELETE for ${nameOf(about)}, ${hold}.`)
       const isEarly = !isFlushed && open.every((intent) => intent.undoableUntil > now())

@@ -62,6 +62,9 @@ const GRANTS: ReadonlySet<string> = new Set([
 /** After so long the app gives a request up, ms. */
 const GIVEN_UP_MS = 30_000
 
+/** Ends that are older ask again. */
+const WEEK_MS = 7 * 86_400_000
+
 /** Answers are on disk within a second, unless that write is the one at which a process is killed. */
 const ANSWER_DELAY_MS = 2_000
 
@@ -73,7 +76,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const inUse = new Map<string, TrueSession>()
   const intents = createIntents(kernel.now, truth, evidence, violations)
   const claims = createClaims(kernel.now, truth, evidence, intents, violations)
-  const promises = createPromises(kernel.now, intents, violations)
   const batches = createBatchChecks(kernel.now, violations)
   const windowCopy = createWindowCopy(kernel, violations)
   const alerts = createAlertChecks(computer, truth, evidence, violations)
@@ -105,6 +107,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const meant = (accountId: string, identity: SessionIdentity): TrueSession | undefined =>
     intents.meant(accounts.get(accountId)?.userId ?? 0, identity)
   const addressOf = (id: string): AccountAddress => accounts.get(id) ?? { id, userId: 0, base: '' }
+  const promises = createPromises(kernel.now, truth, evidence, intents, addressOf, violations)
 
   /** A service that tells to wait is waited for. */
   function toldFailure(session: TrueSession | undefined, failure: Failure | null): void {
@@ -136,10 +139,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (state === 'confirmed' || state === 'alreadyGone')
         claims.toldGone('batch', addressOf(accountId), session)
       if (state === 'confirmed') claims.toldActor('batch', addressOf(accountId), session, 'thisApp')
-      const key = `${accountId} ${id} ${createdAt} ${end.batches[0]}`
-      // An update may repeat what was told before.
-      const isNew = toldStates.get(key) !== state
-      toldStates.set(key, state)
+      const keys = end.batches.map((batch) => `${accountId} ${id} ${createdAt} ${batch}`)
+      // An update may repeat what was told before, in a batch that another one was dismissed beside.
+      const isNew = keys.every((key) => toldStates.get(key) !== state)
+      for (const key of keys) toldStates.set(key, state)
       if (isNew && session && !isOpen(end))
         for (const batch of end.batches) promises.told(accountId, batch, session.uid)
       if (isNew) toldFailure(session, end.failure)
@@ -305,7 +308,9 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (!hasNewer) toldSignedOut(truth.sessions.filter(({ uid }) => uid === last?.own))
       // With a list in doubt, nothing may be sent.
       const isDoubtful = last !== undefined && last.flaw !== null
-      for (const { session } of isDoubtful ? [] : open)
+      // What is a week old asks first, and is dropped with its question.
+      const due = open.filter(({ askedAt: at }) => kernel.now() - at < WEEK_MS)
+      for (const { session } of isDoubtful ? [] : due)
         if (session.until === null && !evidence.wasSent(session.uid) && !toldSince.has(session.uid))
           violations.add('dropped by a sign-out', session.uid, `The end of ${nameOf(session)} was not sent.`)
     },

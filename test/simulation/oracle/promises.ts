@@ -1,6 +1,9 @@
 import type { BatchPhase, EndsView } from '../../../electron/shared/ends.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import { isOpen } from './batches.ts'
+import type { TrueSession, Truth } from '../world/truth.ts'
+import type { AccountAddress } from './claims.ts'
+import type { Evidence } from './evidence.ts'
 import { nameOf, type Intent, type Intents } from './intents.ts'
 import type { Violations } from './violations.ts'
 
@@ -43,7 +46,14 @@ function placeOf(
 }
 
 /** Creates the checks of what was asked for. */
-export function createPromises(now: () => number, intents: Intents, violations: Violations): Promises {
+export function createPromises(
+  now: () => number,
+  truth: Truth,
+  evidence: Evidence,
+  intents: Intents,
+  addressOf: (accountId: string) => AccountAddress,
+  violations: Violations,
+): Promises {
   /** When the app last told what became of a session, true ms, by account, batch and session. */
   const toldAt = new Map<string, number>()
   const keyOf = (accountId: string, batch: number | null, uid: number): string =>
@@ -51,9 +61,13 @@ export function createPromises(now: () => number, intents: Intents, violations: 
 
   function isTold({ accountId, first, session, batch, askedAt }: Intent): boolean {
     const line = [first, session].flatMap(intents.withHeirs)
-    return [null, batch].some((by) =>
-      line.some(({ uid }) => (toldAt.get(keyOf(accountId, by, uid)) ?? -Infinity) >= askedAt),
-    )
+    const wasTold = (by: number | null, uid: number): boolean =>
+      (toldAt.get(keyOf(accountId, by, uid)) ?? -Infinity) >= askedAt
+    const isToldOf = ({ uid }: TrueSession): boolean => [null, batch].some((by) => wasTold(by, uid))
+    if (line.some(isToldOf)) return true
+    // It may have followed what the lists show as a renewal.
+    const { base } = addressOf(accountId)
+    return truth.sessions.some((other) => isToldOf(other) && evidence.mayBeRenewal(first, other, base))
   }
 
   return {

@@ -11,6 +11,9 @@ export interface Waits {
   forget(): void
 }
 
+/** Sums of times in ms are not exact. */
+const ROUNDING_MS = 0.001
+
 /** Creates an oracle's memory of waits; `now` is the true time, ms. */
 export function createWaits(now: () => number, truth: Truth, violations: Violations): Waits {
   const until = new Map<string, number>()
@@ -18,7 +21,7 @@ export function createWaits(now: () => number, truth: Truth, violations: Violati
 
   return {
     sent(request) {
-      const isWaiting = (until.get(keyOf(request)) ?? 0) > now()
+      const isWaiting = (until.get(keyOf(request)) ?? 0) > now() + ROUNDING_MS
       // A sign-in, a sign-out and what a person changes may be tried.
       if (isWaiting && request.path.startsWith('/auth/sessions'))
         violations.add('does not wait', null, `${request.method} ${request.path} after a 429.`)

@@ -56,12 +56,13 @@ export function diffLists<Before extends Listed>(
   const namesakes = [...before.values()].filter((session) => after.has(session.id) || !isEnded(session))
   const [knownNames, freshNames] = [countNames(namesakes), countNames(after.values())]
   const hasOwn = known.some(({ isCurrent }) => isCurrent)
+  const showsOwn = fresh.some(({ isCurrent }) => isCurrent)
 
   function isCertain(candidate: Before, session: ApiSession): boolean {
     // Only one session is this device, so its pair is certain even if names are not unique.
     const isOnlyOne = gone.get(candidate.name)?.length === 1
-    // While this device is known, its renewal is that of no other session.
-    const mayBeOwn = !hasOwn || isOwn(candidate)
+    // While this device is known, before or now, its renewal is that of no other session.
+    const mayBeOwn = isOwn(candidate) || !(hasOwn || showsOwn)
     if (session.isCurrent || (isOwnRenewal(session) && isOnlyOne && mayBeOwn)) return true
     const isUnique = knownNames.get(candidate.name) === 1 && freshNames.get(candidate.name) === 1
     return isUnique && candidate.id !== session.id && wasInUse(candidate)

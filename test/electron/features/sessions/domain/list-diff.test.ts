@@ -77,6 +77,14 @@ describe('comparing two lists', () => {
     expect([renewedOf(false), renewedOf(true)]).toEqual([[], [[2, 5]]])
   })
 
+  it('takes none of those for the renewal of a session that is not this app’s, where the list shows this device', () => {
+    const known = [row(2, 'Phone'), row(3, 'Phone')]
+    const isOwnRenewal = ({ id }: { id: number }): boolean => id === 5
+    const renewedOf = (...device: ApiSession[]) =>
+      pairs(compare(known, [row(3, 'Phone'), row(5, 'Phone'), ...device], { isOwnRenewal }).renewed)
+    expect([renewedOf(row(9, 'Desk', true)), renewedOf()]).toEqual([[], [[2, 5]]])
+  })
+
   it('never takes another session for a renewal of this device, nor the other way round', () => {
     const stranger = compare([row(1, 'Desk', true)], [row(5, 'Desk')])
     expect([stranger.renewed, ids(stranger.appeared), ids(stranger.vanished)]).toEqual([[], [5], [1]])
