@@ -25,13 +25,12 @@ const BY_THEMSELVES: readonly BatchPhase['kind'][] = ['running', 'waiting', 'und
 /** These wait for the person. */
 const ASKING: readonly BatchPhase['kind'][] = ['paused', 'asking']
 
-/** Where an asked end is to be seen; null if nowhere. */
+/** Where an asked end is to be seen, which may be about these sessions by now; null if nowhere. */
 function placeOf(
   { batches, ends, unsent }: EndsView,
-  intents: Intents,
-  { first, session, batch }: Intent,
+  about: readonly TrueSession[],
+  { batch }: Intent,
 ): PlaceOfEnd | null {
-  const about = [first, session].flatMap(intents.withHeirs)
   const isIt = (id: number, createdAt: number | null): boolean =>
     about.some((each) => id === each.id && (createdAt === null || createdAt === each.createdAt))
   const found = ends.filter(({ sessionId, createdAt }) => isIt(sessionId, createdAt))
@@ -59,15 +58,18 @@ export function createPromises(
   const keyOf = (accountId: string, batch: number | null, uid: number): string =>
     `${accountId} ${batch} ${uid}`
 
-  function isTold({ accountId, first, session, batch, askedAt }: Intent): boolean {
-    const line = [first, session].flatMap(intents.withHeirs)
+  /** The sessions that an end may be about: its own, those that it was renewed as, and those that the lists show as that. */
+  function lineOf({ accountId, first, session }: Intent): TrueSession[] {
+    const { base } = addressOf(accountId)
+    const seeming = truth.sessions.filter((other) => evidence.mayBeRenewal(first, other, base))
+    return [...[first, session].flatMap(intents.withHeirs), ...seeming]
+  }
+
+  function isTold(intent: Intent): boolean {
+    const { accountId, batch, askedAt } = intent
     const wasTold = (by: number | null, uid: number): boolean =>
       (toldAt.get(keyOf(accountId, by, uid)) ?? -Infinity) >= askedAt
-    const isToldOf = ({ uid }: TrueSession): boolean => [null, batch].some((by) => wasTold(by, uid))
-    if (line.some(isToldOf)) return true
-    // It may have followed what the lists show as a renewal.
-    const { base } = addressOf(accountId)
-    return truth.sessions.some((other) => isToldOf(other) && evidence.mayBeRenewal(first, other, base))
+    return lineOf(intent).some(({ uid }) => [null, batch].some((by) => wasTold(by, uid)))
   }
 
   return {
@@ -77,7 +79,7 @@ export function createPromises(
         const { accountId, session, state, source } = intent
         const view = views.get(accountId)
         if (state !== 'open' || hasLeft(accountId) || !view) continue
-        const place = placeOf(view, intents, intent)
+        const place = placeOf(view, lineOf(intent), intent)
         if (place !== null && place !== 'settled' && place !== 'elsewhere') continue
         intent.state = 'settled'
         // Nobody needs to be told of a session that was gone before. A rule takes back what it wants no more.
@@ -92,7 +94,7 @@ export function createPromises(
         const { accountId, session, source, state } = intent
         const isSignedIn = services.accounts.get(accountId)?.status === 'signedIn'
         if (state !== 'open' || !isSignedIn) continue
-        const place = placeOf(services.revocations.view(accountId), intents, intent)
+        const place = placeOf(services.revocations.view(accountId), lineOf(intent), intent)
         if (BY_THEMSELVES.some((phase) => phase === place))
           violations.add(`not settled: ${place}`, session.uid, `${nameOf(session)}, asked for by ${source}.`)
       }
