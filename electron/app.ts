@@ -49,6 +49,7 @@ import { checkForUpdates } from './platform/start/updates.ts'
 import type { MainWindow } from './platform/window/window.ts'
 import { createTranslator } from './platform/desktop/translator.ts'
 import {
+  aboutPanel,
   buildAppState,
   confirmQuit,
   createLostFiles,
@@ -142,11 +143,11 @@ function createApp(
   const accounts = createAccounts(files.accounts, log, changed)
   removeForeignListeners()
 
-  // Later, because the menu's shortcuts are not needed before the first screen.
-  clock.after(MENU_DELAY_MS, () => installMenu(process.platform))
   const broadcast = createBroadcast(window.contents)
   const locale = () => currentLocale({ accounts, settings, systemLocales })
   const translate = createTranslator(locale, join(app.getAppPath(), 'resources', 'locales'))
+  // Later, because the menu's shortcuts are not needed before the first screen.
+  clock.after(MENU_DELAY_MS, () => installMenu(process.platform, aboutPanel(version, runtime, translate)))
 
   // Services
   const listSerializer = createListSerializer()

@@ -7,10 +7,17 @@ import type { Failures } from '../core/failures.ts'
 import type { Clock } from '../core/ports.ts'
 import { createPrintPage } from '../platform/window/print-page.ts'
 import { createSaveFile } from '../platform/desktop/save-file.ts'
+import { readLicenses } from '../platform/start/licenses.ts'
 import { systemInfo, openFolder, toClipboard } from '../platform/start/system-info.ts'
 import { type ActivityExport, createActivityExport } from '../features/activity/index.ts'
 import { type ReviewReport, createReviewReport } from '../features/review/index.ts'
-import { type Diagnostics, createDiagnostics, diagnosticsReport } from '../features/desktop/index.ts'
+import {
+  type About,
+  type Diagnostics,
+  createAbout,
+  createDiagnostics,
+  diagnosticsReport,
+} from '../features/desktop/index.ts'
 import { pickLocale } from '../domain/pick-locale.ts'
 import { backendName } from '../platform/storage/safe-storage.ts'
 import { readProfile } from '../platform/storage/read-profile.ts'
@@ -34,6 +41,7 @@ export interface SupportToolsDependencies {
 /** What a person saves to a file or passes on to support. */
 export interface SupportTools {
   diagnostics: Diagnostics
+  about: About
   exportActivity: ActivityExport
   saveReviewReport: ReviewReport
   /** Opens the folder of the app's files in the system's file manager; a storage failure if that is not possible. */
@@ -58,6 +66,7 @@ export function createSupportTools(parts: SupportToolsDependencies): SupportTool
       toClipboard,
       openFolder: () => openFolder(logFolder),
     }),
+    about: createAbout({ facts: systemInfo, toClipboard, readLicenses }),
     openDataFolder: async () =>
       (await openFolder(dataFolder)) ? ok(null) : failed({ kind: 'misconfigured', reason: 'storage' }),
     exportActivity: createActivityExport({ accounts, activity, saveFile, t }),

@@ -1,8 +1,9 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { listPackage } from '@electron/asar'
+import { extractFile, listPackage } from '@electron/asar'
 import { getCurrentFuseWire, FuseV1Options } from '@electron/fuses'
+import { parseLibraries } from '../../electron/features/desktop/domain/libraries.ts'
 import { projectRoot } from '../support/project-root.ts'
 import { windowKeys, type WindowKeys } from '../support/desktop/window-keys.ts'
 import type { Helper } from '../support/process/helper.ts'
@@ -107,10 +108,17 @@ test('installs on a bare Debian with apt alone, with all its shared libraries', 
   expect(await readdir(resources)).toEqual(['app.asar'])
   const packed = listPackage(join(resources, 'app.asar'), { isPack: false })
   // Tray and window; the package has the others beside the app.
+  // What Settings shows of the libraries, and so what the copyright file has, with Electron's own there.
+  const lists = ['main', 'renderer'].map((part) =>
+    extractFile(join(resources, 'app.asar'), `out/${part}/licenses.json`).toString(),
+  )
+  for (const { name, version } of parseLibraries(lists))
+    expect(copyright).toContain(`\n ${name} ${version} (`)
   const icons = packed.filter((path) => path.startsWith('/resources/icons/') && !path.includes('tray'))
   expect(icons).toEqual(['/resources/icons/256x256.png'])
   const places = packed.map((path) => path.replace(/^\/(out\/\w+|resources\/\w+|[\w.]+).*/, '$1'))
   expect([...new Set(places)].sort()).toEqual([
+    'LICENSE',
     'out',
     ...['out/main', 'out/preload', 'out/renderer'],
     'package.json',

@@ -5,6 +5,7 @@ import type { HandlersOf } from '../../core/handlers.ts'
 import type { PendingNavigation } from '../../core/latest-value.ts'
 import type { StartAtLoginPort } from '../../core/ports.ts'
 import type { SettingsService } from '../../core/settings.ts'
+import type { About } from './about.ts'
 import type { Diagnostics } from './diagnostics.ts'
 import type { LostFiles } from './lost-files.ts'
 
@@ -15,6 +16,7 @@ export interface DesktopHandlerDependencies {
   startAtLogin: StartAtLoginPort
   navigation: Pick<PendingNavigation, 'take'>
   diagnostics: Diagnostics
+  about: About
   lostFiles: LostFiles
   /** Opens the folder of the files; a storage failure if that is not possible. */
   openDataFolder(): Promise<Result<null>>
@@ -29,7 +31,7 @@ export interface DesktopHandlerDependencies {
 export function createDesktopHandlers(
   dependencies: DesktopHandlerDependencies,
 ): HandlersOf<typeof desktopRequests> {
-  const { settings, startAtLogin, navigation, diagnostics } = dependencies
+  const { settings, startAtLogin, navigation, diagnostics, about } = dependencies
   return {
     'appState:get': () => ok(dependencies.appState()),
     'settings:update': (part) => (settings.update(part), ok(null)),
@@ -43,5 +45,7 @@ export function createDesktopHandlers(
     'lostFiles:openFolder': () => dependencies.openDataFolder(),
     'diagnostics:copy': () => diagnostics.copy(),
     'diagnostics:openFolder': () => diagnostics.openFolder(),
+    'version:copy': () => about.copyVersion(),
+    'licenses:get': () => about.licenses(),
   }
 }

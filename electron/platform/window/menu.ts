@@ -1,10 +1,11 @@
-import { BrowserWindow, Menu } from 'electron'
+import { app, BrowserWindow, Menu } from 'electron'
 
 /**
  * Installs the menu for editing and zooming shortcuts. Windows and Linux hide its bar; macOS shows it with the system's
- * labels. It has no Reload, which would lose typed text.
+ * labels, and in its About the facts of `about`. It has no Reload, which would lose typed text.
  */
-export function installMenu(platform: NodeJS.Platform): void {
+export function installMenu(platform: NodeJS.Platform, about: Electron.AboutPanelOptionsOptions): void {
+  if (platform === 'darwin') app.setAboutPanelOptions(about)
   const view = {
     role: 'viewMenu',
     submenu: [{ role: 'zoomIn' }, { role: 'zoomOut' }, { role: 'resetZoom' }],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AppState } from '../app-state.ts'
+import type { Library } from '../library.ts'
 import type { NavigationTarget } from '../navigation.ts'
 import type { StartAtLogin } from '../settings.ts'
 import { nothing } from './payloads.ts'
@@ -23,4 +24,6 @@ export const desktopRequests = {
   'lostFiles:openFolder': { payload: nothing, answer: typeOf<null>() },
   'diagnostics:copy': { payload: nothing, answer: typeOf<null>() },
   'diagnostics:openFolder': { payload: nothing, answer: typeOf<null>() },
+  'version:copy': { payload: nothing, answer: typeOf<null>() },
+  'licenses:get': { payload: nothing, answer: typeOf<Library[]>() },
 }

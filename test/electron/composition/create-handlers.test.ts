@@ -93,6 +93,8 @@ const UNCHECKED: Row[] = [
   ['lostFiles:dismiss', 'nothing', 'lostFiles.dismiss'],
   ['lostFiles:openFolder', 'result', 'openDataFolder'],
   ['diagnostics:openFolder', 'result', 'diagnostics.openFolder'],
+  ['version:copy', 'result', 'about.copyVersion'],
+  ['licenses:get', 'result', 'about.licenses'],
 ]
 
 /** Requests that call more than one service. */

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import type { AppState } from '../../../../electron/shared/app-state.ts'
 import { SETTING_NAMES } from '../../../../electron/shared/initial-settings.ts'
+import type { Library } from '../../../../electron/shared/library.ts'
 import { SETTINGS, type Setting, type StartAtLogin } from '../../../../electron/shared/settings.ts'
 import type { RequestResult } from '../../../../electron/shared/requests.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type english from '../../../../resources/locales/en.json'
 import { appState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp, mountPage } from '../../mount-app.ts'
-import { all, findMessage, get, hides, nameOf, press, shows, text } from '../../screen.ts'
+import { all, field, findMessage, get, hides, nameOf, press, shows, text, type } from '../../screen.ts'
 
 // An import would be the compiled messages. A setting without texts does not compile here.
 const ENGLISH = resolve(fileURLToPath(import.meta.url), '../../../../../resources/locales/en.json')
@@ -92,7 +93,8 @@ describe('settings', () => {
 
   it('says so when it was built with the Electron 33 fallback', async () => {
     await mountSettings()
-    const message = 'Test build with an older runtime. Not for daily use.'
+    const message =
+      'Test build with an older runtime. Not for daily use. The runtime no longer gets security fixes.'
     expect(document.body.textContent).not.toContain(message)
     document.body.replaceChildren()
     await mountSettings({ version: '0.1.0-tryout.33.2.1' })
@@ -177,10 +179,88 @@ describe('settings', () => {
   it('shows the version, the runtime and where tokens are stored', async () => {
     const fake = await mountSettings()
     expect(text(document.querySelector('dl') ?? undefined)).toBe(
-      'Version0.1.0RuntimeElectron 45.4.1TokensSaved in the system keyring (gnome_libsecret)',
+      'VersionSession Desk 0.1.0RuntimeElectron 45.4.1LicenceMITTokensSaved in the system keyring (gnome_libsecret)',
     )
     fake.changeState({ tokenStorage: { location: 'memory', reason: 'keyring', backend: 'basic_text' } })
     await shows('Kept in memory until you quit (basic_text)')
+  })
+
+  it('copies the version, and says so each time', async () => {
+    const fake = await mountSettings()
+    await press('Copy version')
+    const first = await findMessage('status', 'Copied')
+    await press('Copy version')
+    await vi.waitFor(() => expect(first.isConnected).toBe(false))
+    fake.handlers['version:copy'] = () => STORAGE
+    await press('Copy version')
+    await findMessage('alert', "The version couldn't be copied.")
+    expect(fake.callsOf('version:copy')).toHaveLength(3)
+  })
+
+  describe('the licences', () => {
+    const library = (name: string, license: string | null, body: string | null): Library => ({
+      ...{ name, version: '1.0.0', license, text: body },
+    })
+    const LIBRARIES = [
+      library('Session Desk', 'MIT', 'Copyright of the app'),
+      library('axios', 'MIT', 'Copyright Zabriskie'),
+      library('semver', 'ISC', null),
+      library('unnamed', null, 'Do what you like'),
+    ]
+    const openLicenses = async (answer: RequestResult<'licenses:get'> = ok(LIBRARIES)) => {
+      const fake = await mountSettings()
+      expect(fake.callsOf('licenses:get')).toEqual([])
+      fake.handlers['licenses:get'] = () => answer
+      const button = await get('button', 'Licences of the libraries')
+      button.focus()
+      button.click()
+      await get('dialog', 'Licences')
+      return button
+    }
+    const entries = () => [...document.querySelectorAll('[role=dialog] h3')].map((each) => text(each))
+
+    it('are listed with their texts, of the app first, and the focus returns', async () => {
+      const button = await openLicenses()
+      await findMessage('status', '4 entries')
+      expect(entries()).toEqual([
+        'Session Desk 1.0.0MIT',
+        'axios 1.0.0MIT',
+        'semver 1.0.0ISC',
+        'unnamed 1.0.0No licence named',
+      ])
+      expect(document.activeElement).toBe(await field('Filter by name, licence or text'))
+      expect(text()).not.toContain('Zabriskie')
+      await press('axios 1.0.0MIT')
+      await shows('Copyright Zabriskie')
+      await press('semver 1.0.0ISC')
+      await shows('Copyright Zabriskie', 'The library contains no text of its licence.')
+      await press('Close')
+      await vi.waitFor(() => expect(all('dialog')).toEqual([]))
+      await vi.waitFor(() => expect(document.activeElement).toBe(button))
+    })
+
+    it.each([
+      ['AXIOS', ['axios 1.0.0MIT']],
+      ['isc', ['semver 1.0.0ISC']],
+      ['you what', ['unnamed 1.0.0No licence named']],
+    ])('are filtered by name, licence or text: %s', async (words, left) => {
+      await openLicenses()
+      await findMessage('status', '4 entries')
+      await type('Filter by name, licence or text', words)
+      await vi.waitFor(() => expect(entries()).toEqual(left))
+      await findMessage('status', '1 entry')
+      await type('Filter by name, licence or text', 'no such words')
+      await findMessage('status', 'Nothing contains these words')
+    })
+
+    it('say so where they cannot be read', async () => {
+      await openLicenses(STORAGE)
+      await findMessage(
+        'alert',
+        "The licences couldn't be read. Packages and finished builds of the app have them.",
+      )
+      expect(all('status').map((each) => text(each))).not.toContain('Nothing contains these words')
+    })
   })
 
   it('copies the diagnostics, and says so each time', async () => {
