@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isSameEmail } from '../shared/email.ts'
-import type { Account } from '../shared/account.ts'
+import { type Account, userWith } from '../shared/account.ts'
 import { idMatchesAddress } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
 import type { accountOwnersSchema } from './file-schemas.ts'
@@ -88,13 +88,5 @@ function isSameOwner(before: Owner | undefined, now: Owner): boolean {
 function accountOf(id: string, { email, account }: Owner): Account | null {
   if (account === null) return null
   const { baseUrl, userId, name, credential } = account
-  const unknown = {
-    role: null,
-    locale: null,
-    timezone: null,
-    emailVerified: null,
-    twoFactorEnabled: null,
-    tenant: null,
-  }
-  return { id, baseUrl, user: { id: userId, name, email, ...unknown }, credential, status: 'signedIn' }
+  return { id, baseUrl, user: userWith({ id: userId, name, email }), credential, status: 'signedIn' }
 }

@@ -2,7 +2,7 @@ import { getMe } from '../../api/profile.ts'
 import { listSessions } from '../../api/sessions.ts'
 import type { Transport } from '../../api/transport.ts'
 import type { Failure } from '../../shared/failure.ts'
-import type { Credential, User } from '../../shared/account.ts'
+import { type Credential, type User, userWith } from '../../shared/account.ts'
 import type { Payload } from '../../shared/requests.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { apiTokenCredential, apiTokenAccountIdOf } from '../../domain/account-id.ts'
@@ -49,7 +49,7 @@ export function createAddApiToken(dependencies: AddApiTokenDependencies): AddApi
       if (!accepted.ok) return accepted
       const credential = apiTokenCredential(token, accepted.value.endpoint)
       const accountId = apiTokenAccountIdOf(transport.baseUrl, credential.fingerprint)
-      const user = accepted.value.user ?? unknownUser(credential.maskedToken)
+      const user = accepted.value.user ?? userWith({ id: 0, name: credential.maskedToken, email: '' })
       await vault.put(accountId, token, { issuedAt: clock.now(), expiresAt: null })
       accounts.add({ id: accountId, baseUrl: transport.baseUrl, user, credential, status: 'signedIn' })
       dependencies.rememberServer(transport.baseUrl)
@@ -77,19 +77,4 @@ async function probeToken(transport: Transport, token: string): Promise<Result<A
 /** Whether a refusal may concern this endpoint alone. */
 function isAboutEndpoint({ kind }: Failure): boolean {
   return kind === 'forbidden' || kind === 'notFound' || kind === 'unauthenticated'
-}
-
-/** A placeholder user whose name is the masked token. */
-function unknownUser(name: string): User {
-  return {
-    id: 0,
-    name,
-    email: '',
-    role: null,
-    locale: null,
-    timezone: null,
-    emailVerified: null,
-    twoFactorEnabled: null,
-    tenant: null,
-  }
 }
