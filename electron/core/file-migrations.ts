@@ -47,7 +47,7 @@ export const withExemptionKeys: Migration = (content) =>
 export const withOwnedAccounts: Migration = (content) =>
   mapFields(content, (email) => (typeof email === 'string' ? { email, account: null } : email))
 
-/** The hints get the time of the last lost file that the person was told of: none. */
+/** The hints get the time of the last lost file whose notice the person dismissed: none. */
 export const withLossesSeen: Migration = (content) => withField(content, 'lossesSeenAt', 0)
 
 /** Each item of a review gets the key of its session when the record shows it. */

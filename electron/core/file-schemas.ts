@@ -72,8 +72,8 @@ export const windowStateSchema = z.object({
 })
 
 /**
- * Whether each one-time hint was shown, and the time of the last lost file that the person was told of, epoch ms by this
- * computer's clock.
+ * Whether each one-time hint was shown, and the time of the last lost file whose notice the person dismissed, epoch ms by
+ * this computer's clock.
  */
 export const oneTimeHintsSchema = z.object({
   tray: z.boolean().catch(false),

@@ -25,7 +25,7 @@ export interface AppState {
   passwordReports: PasswordReport[]
   renewalWarnings: RenewalWarning[]
   unconfirmedSessions: UnconfirmedSession[]
-  /** Files that could not be read, or not in full, those that the person was told of included. */
+  /** Files that could not be read, or not in full, those that the person dismissed included. */
   lostFiles: LostFile[]
   /** Whether the app is quitting and finishes its work first. */
   isFinishing: boolean

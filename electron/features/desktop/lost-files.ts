@@ -6,7 +6,7 @@ import type { OneTimeHints } from './notifications.ts'
 /** The files that could not be read, of this run and of those before. */
 export interface LostFiles {
   all(): LostFile[]
-  /** The person saw the notice: marks all that are there now. If the disk refuses, the next start shows them again. */
+  /** The person dismissed the notice: marks all that are there now. If the disk refuses, the next start shows them again. */
   dismiss(): void
 }
 
