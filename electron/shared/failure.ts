@@ -64,20 +64,24 @@ interface ServiceMessage {
   message?: string
 }
 
+/** The failure of a call for which there is no token that can be read. */
+export const NO_TOKEN = { kind: 'unauthenticated', noToken: true } as const satisfies Failure
+
 /** Whether a session whose token was issued but not used has ended. `mayBeListed`: its end is not confirmed. */
 export type IssuedSession = 'ended' | 'mayBeListed'
 
 /**
  * Every expected way in which a call can fail; crosses processes as a value. `retryAt` is epoch ms; `assumed`: the
  * service did not say how long to wait, so the default applies. `outcomeUnknown` without a reason: the connection broke
- * before the response arrived. `issuedSession`: the service accepted a sign-in before this failure.
+ * before the response arrived. `noToken`: the service was not asked, because this computer has no token that can be read.
+ * `issuedSession`: the service accepted a sign-in before this failure.
  */
 export type Failure = { issuedSession?: IssuedSession } & (
   | ({ kind: 'offline'; reason: UnreachableReason } & ServiceMessage)
   | { kind: 'timeout' }
   | { kind: 'outcomeUnknown'; reason?: LostResponseReason }
   | { kind: 'tls' }
-  | ({ kind: 'unauthenticated' } & ServiceMessage)
+  | ({ kind: 'unauthenticated'; noToken?: true } & ServiceMessage)
   | ({ kind: 'forbidden' } & ServiceMessage)
   | ({ kind: 'notFound' } & ServiceMessage)
   | ({ kind: 'conflict' } & ServiceMessage)

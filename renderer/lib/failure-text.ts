@@ -14,6 +14,7 @@ const QUOTED: ReadonlySet<RequestError['kind']> = new Set([
 /** The locale key of a failure's sentence: each kind has one, or each reason of the kind. */
 export function failureKey(failure: RequestError): string {
   if (failure.kind === 'outcomeUnknown') return `failure.outcomeUnknown.${failure.reason ?? 'interrupted'}`
+  if ('noToken' in failure) return 'failure.noToken'
   return 'reason' in failure ? `failure.${failure.kind}.${failure.reason}` : `failure.${failure.kind}`
 }
 
@@ -48,8 +49,7 @@ export function useFailureCause(): (failure: RequestError, server: string) => st
   const app = useAppStore()
   return (failure, server) => {
     const key = app.isKnownServer(server) ? knownServerFailureKey(failure) : failureKey(failure)
-    const status = failure.kind === 'server' ? failure.status : ''
-    const sentence = t(key, { server, status })
+    const sentence = t(key, { ...failure, server })
     const quote = quoteOf(failure)
     return quote === null ? sentence : t('failure.quoting', { sentence, quote })
   }

@@ -20,7 +20,7 @@ const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K }
     ...because('outcomeUnknown', 'timeout', 'tooLarge', 'unreachable'),
   ],
   tls: [{ kind: 'tls' }],
-  unauthenticated: [{ kind: 'unauthenticated' }],
+  unauthenticated: [{ kind: 'unauthenticated' }, { kind: 'unauthenticated', noToken: true }],
   forbidden: [{ kind: 'forbidden' }],
   notFound: [{ kind: 'notFound' }],
   conflict: [{ kind: 'conflict' }],
