@@ -1,4 +1,4 @@
-import { parseSwitches } from './domain/parse-switches.ts'
+import { hasSwitch, parseSwitches } from './domain/parse-switches.ts'
 import { parseServerAddress } from './domain/server-address.ts'
 import type { SwitchName } from './domain/switches.ts'
 import { isLoopback } from './shared/loopback.ts'
@@ -24,12 +24,11 @@ export function readConfig(
   const switches = parseSwitches(argv, platform)
   const valueOf = (wanted: SwitchName): string | null =>
     switches.findLast(({ name, value }) => name === wanted && value !== '')?.value ?? null
-  const isOn = (wanted: SwitchName): boolean => switches.some(({ name }) => name === wanted)
   const server = parseServerAddress(valueOf('server') ?? '')
   return {
     server: server.ok ? server.value : null,
     userDataDir: valueOf('user-data-dir'),
-    hidden: isOn('hidden'),
+    hidden: hasSwitch(argv, 'hidden', platform),
     devServer: isPackaged ? null : parseDevServer(env),
   }
 }

@@ -73,7 +73,7 @@ function begin(): void {
   const deepLink = createLatestValue<RecoveryLink>()
   registerDeepLinks(process.platform, (argv) => offerDeepLink(deepLink, argv))
   const navigation = createLatestValue<NavigationTarget>()
-  offerPage(navigation, process.argv)
+  offerPage(navigation, process.argv, process.platform)
   void app
     .whenReady()
     .then(() => start(deepLink, navigation))
@@ -119,7 +119,7 @@ async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): 
     open: window.open,
     startedAgain(argv) {
       offerDeepLink(deepLink, argv)
-      offerPage(navigation, argv)
+      offerPage(navigation, argv, process.platform)
     },
     windowClosed: () => (controller ? controller.windowClosed() : app.quit()),
     wokeUp: () => controller?.wokeUp(),

@@ -1,5 +1,6 @@
 import type { NavigationTarget, RecoveryLink } from '../shared/navigation.ts'
 import { findRecoveryLink } from '../domain/deep-link.ts'
+import { parseSwitches } from '../domain/parse-switches.ts'
 
 /** Keeps one value in memory until the window takes it; a later value replaces it. */
 export interface LatestValue<T> {
@@ -37,9 +38,14 @@ export function createLatestValue<T extends object>(): LatestValue<T> {
 /** The pages that a start can name, as the actions of the app's icon do. */
 const START_PAGES = ['sessions', 'review'] as const
 
-/** Offers the page of the active account that a command line names with `--page`, if it is one of `START_PAGES`. */
-export function offerPage(pending: PendingNavigation, argv: readonly string[]): void {
-  const page = START_PAGES.find((each) => argv.includes(`--page=${each}`))
+/** Offers the page of the active account that a command line names last with `--page`, if it is one of `START_PAGES`. */
+export function offerPage(
+  pending: PendingNavigation,
+  argv: readonly string[],
+  platform: NodeJS.Platform,
+): void {
+  const named = parseSwitches(argv, platform).findLast(({ name }) => name === 'page')
+  const page = START_PAGES.find((each) => each === named?.value)
   if (page) pending.offer({ page, accountId: null, sessionId: null })
 }
 

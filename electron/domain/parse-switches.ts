@@ -1,3 +1,5 @@
+import type { SwitchName } from './switches.ts'
+
 /** A switch of a command line. */
 export interface ParsedSwitch {
   /** Without dashes; on Windows in lower case. */
@@ -22,4 +24,9 @@ export function parseSwitches(args: readonly string[], platform: NodeJS.Platform
     if (prefix === argument || prefix === '') return []
     return [{ name: platform === 'win32' ? name.toLowerCase() : name, typed: prefix + name, value }]
   })
+}
+
+/** Whether a command line has one of the app's own switches. */
+export function hasSwitch(argv: readonly string[], wanted: SwitchName, platform: NodeJS.Platform): boolean {
+  return parseSwitches(argv, platform).some(({ name }) => name === wanted)
 }

@@ -1,4 +1,5 @@
 import { app, powerMonitor } from 'electron'
+import { hasSwitch } from '../../domain/parse-switches.ts'
 
 /** The reactions to events of the app and the system. */
 export interface AppEventListeners {
@@ -22,7 +23,7 @@ export function registerAppEvents({
   app.on('second-instance', (_event, argv) => {
     startedAgain(argv)
     // A start at login opens no window, even if the app is running already.
-    if (!isQuitting() && !argv.includes('--hidden')) open()
+    if (!isQuitting() && !hasSwitch(argv, 'hidden', process.platform)) open()
   })
   app.on('activate', () => isQuitting() || open())
   app.on('window-all-closed', windowClosed)

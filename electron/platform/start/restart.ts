@@ -2,20 +2,23 @@ import { app } from 'electron'
 import { spawn } from 'node:child_process'
 import { restartAppImage } from '../domain/app-image.ts'
 import { isLink } from '../../domain/deep-link.ts'
+import { hasSwitch } from '../../domain/parse-switches.ts'
 import { programToStart } from './autostart-file.ts'
 
 /**
- * Quits, with the usual confirmation, and starts the app again with the same arguments, except a link: it was opened
- * already, and contains a token.
+ * Quits, with the usual confirmation, and starts the app again with the same arguments, except a page and a link: both
+ * were opened already, and a link contains a token.
  */
 export function restart(): void {
-  const args = process.argv.slice(1).filter((argument) => !isLink(argument))
+  const args = process.argv.slice(1).filter((argument) => !isLink(argument) && !isPage(argument))
   const program = app.getPath('exe')
   const toStart = programToStart(program, process.env)
   if (toStart === program) app.relaunch({ args })
   else app.once('quit', () => startDetached(toStart, args))
   app.quit()
 }
+
+const isPage = (argument: string): boolean => hasSwitch([argument], 'page', process.platform)
 
 function startDetached(image: string, args: readonly string[]): void {
   const { program, args: all, env } = restartAppImage(image, args, process.env)

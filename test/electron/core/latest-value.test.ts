@@ -24,9 +24,17 @@ it('calls its listener at each valid link of a command line, when the value is t
 
 it('offers the page of a start, and no other than the icon’s actions name', () => {
   const pending = createLatestValue<NavigationTarget>()
-  const pageOf = (...argv: string[]) => (offerPage(pending, argv), pending.take()?.page)
+  const pageOn = (platform: NodeJS.Platform, ...argv: string[]) => (
+    offerPage(pending, argv, platform),
+    pending.take()?.page
+  )
+  const pageOf = (...argv: string[]) => pageOn('linux', ...argv)
   expect(pageOf('app', '--page=review', '--x')).toBe('review')
   expect(pageOf('--page=sessions')).toBe('sessions')
+  // As Chromium reads a command line.
+  expect(pageOf('-page=review', '--page=sessions')).toBe('sessions')
+  expect([pageOf('--', '--page=review'), pageOf('/PAGE=review')]).toEqual([undefined, undefined])
+  expect(pageOn('win32', '/PAGE=review')).toBe('review')
   expect([pageOf('--page=password'), pageOf('--page'), pageOf('review')]).toEqual([
     undefined,
     undefined,

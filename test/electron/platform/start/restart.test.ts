@@ -21,7 +21,8 @@ vi.mock('node:child_process', () => ({ spawn }))
 
 const argv = process.argv
 beforeEach(() => {
-  process.argv = ['/tmp/.mount_desk/session-desk', '--hidden', 'session-desk://reset?token=t&email=e']
+  const opened = ['--page=review', '-page=sessions', 'session-desk://reset?token=t&email=e']
+  process.argv = ['/tmp/.mount_desk/session-desk', '--hidden', ...opened]
 })
 afterEach(() => {
   process.argv = argv
