@@ -61,25 +61,27 @@ const NO_COUNTS: Record<ItemStatus, number> = {
 /** A batch as it is shown, without an estimate. */
 export function batchView(batch: Batch, situation: Omit<Situation, 'pace'>): BatchView {
   const counts = { ...NO_COUNTS }
-  let left = 0
-  for (const { state } of batch.ends) {
-    counts[state.is]++
-    if (state.is === 'queued' || (state.is === 'sent' && state.answer === null)) left++
-  }
+  for (const { state } of batch.ends) counts[state.is]++
+  const left = [...batch.ends].filter(isLeft).length
   const { number, cause, isAlone, askedAt } = batch
   const [phase, total] = [phaseOf(batch, situation), batch.ends.size]
   const answered = total - left - counts.cancelled
   return { number, cause, isAlone, askedAt, phase, counts, total, answered, msLeft: null }
 }
 
-/** The batches of a ledger, the oldest first; they are sent one after the other. */
+/** Whether an end has no answer yet. */
+function isLeft({ state }: End): boolean {
+  return state.is === 'queued' || (state.is === 'sent' && state.answer === null)
+}
+
+/** The batches of a ledger, the oldest first; they are sent one after the other, and an end of several of them once. */
 export function batchViews(situation: Situation): BatchView[] {
-  let left = 0
+  const left = new Set<End>()
   return situation.ledger.batches().map((batch) => {
     const view = batchView(batch, situation)
     if (view.phase.kind !== 'running' && view.phase.kind !== 'waiting') return view
-    left += view.total - view.answered - view.counts.cancelled
-    return { ...view, msLeft: timeLeft({ left, ...situation.pace }) }
+    for (const end of batch.ends) if (isLeft(end)) left.add(end)
+    return { ...view, msLeft: timeLeft({ left: left.size, ...situation.pace }) }
   })
 }
 

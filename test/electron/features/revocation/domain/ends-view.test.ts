@@ -264,6 +264,14 @@ describe('the batches', () => {
     expect(leftOf(situationOf(ledger))).toEqual([300, null, 400, null, null])
   })
 
+  it('wait once for an end that several of them ask for', () => {
+    const ledger = emptyLedger()
+    askIn(ledger, 'going', [1, 2, 3])
+    askIn(ledger, 'going', [2, 3, 4], 'review')
+    askIn(ledger, 'going', [1], 'rule')
+    expect(leftOf(situationOf(ledger))).toEqual([300, 400, 400])
+  })
+
   it('are the oldest first', () => {
     const ledger = emptyLedger()
     for (const id of [2, 3, 4]) askIn(ledger, 'going', [id])
