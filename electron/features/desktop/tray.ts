@@ -57,7 +57,7 @@ export interface TrayController {
 
 /** Dependencies; `navigate` opens a page of the window. */
 export interface TrayDependencies {
-  accounts: Accounts
+  accounts: Pick<Accounts, 'get' | 'all'>
   lists: Pick<SessionLists, 'refresh'>
   publishedLists: Pick<PublishedLists, 'get'>
   vault: Pick<Vault, 'storage'>
@@ -68,10 +68,10 @@ export interface TrayDependencies {
   }
   rules: Pick<EndRules, 'get'>
   alerts: Pick<Alerts, 'acknowledge'>
-  renewals: Renewals
+  renewals: Pick<Renewals, 'renew'>
   reviews: Pick<Reviews, 'isDue'>
   signOutEverywhere: SignOutEverywhere
-  notifications: Notifications
+  notifications: Pick<Notifications, 'notify'>
   confirm: Confirm
   t: Translate
   clock: Pick<Clock, 'now'>

@@ -2,16 +2,18 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { AccountTarget, EndsView, RefusedTarget } from '../../../../electron/shared/ends.ts'
 import type { NavigationTarget } from '../../../../electron/shared/navigation.ts'
+import type { SignOutReport } from '../../../../electron/shared/requests/auth.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
+import type { TokenStorage } from '../../../../electron/shared/token-storage.ts'
 import type { Confirmation } from '../../../../electron/features/desktop/domain/confirmations.ts'
 import type { NotificationContent } from '../../../../electron/features/desktop/domain/notifications.ts'
 import type { TrayAction } from '../../../../electron/features/desktop/domain/tray-menu.ts'
-import { createTrayController, type TrayDependencies } from '../../../../electron/features/desktop/tray.ts'
+import { createTrayController } from '../../../../electron/features/desktop/tray.ts'
 import { translations } from '../../translations.ts'
 import { account, bruno, list, session } from '../../../renderer/fake-bridge.ts'
 
 const DAY_MS = 86_400_000
-const TIMEOUT: Result<unknown> = failed({ kind: 'timeout' })
+const TIMEOUT = failed({ kind: 'timeout' } as const)
 
 function setUp() {
   const state = {
@@ -24,8 +26,9 @@ function setUp() {
     due: [] as string[],
     yes: true,
     isFinishing: false,
-    location: 'keyring',
-    answer: ok(null) as Result<unknown>,
+    location: 'keyring' as TokenStorage['location'],
+    answer: ok(null) as Result<null>,
+    signedOut: ok({ service: 'confirmed' }) as Result<SignOutReport>,
     /** The accounts where a plan is refused. */
     refusing: [] as string[],
   }
@@ -41,7 +44,7 @@ function setUp() {
     ),
     view: (accountId: string): EndsView =>
       state.ends[accountId] ?? { accountId, batches: [], ends: [], unsent: [] },
-    everywhere: vi.fn(async () => state.answer),
+    everywhere: vi.fn(async () => state.signedOut),
     renew: vi.fn(async () => state.answer),
     refresh: vi.fn(async () => ok([])),
     acknowledge: vi.fn(),
@@ -51,7 +54,7 @@ function setUp() {
   }
   const controller = createTrayController({
     accounts: {
-      get: (id: string) => state.accounts.find((each) => each.id === id),
+      get: (id: string) => state.accounts.find((each) => each.id === id) ?? null,
       all: () => state.accounts,
     },
     lists: { refresh: calls.refresh },
@@ -81,7 +84,7 @@ function setUp() {
     navigate: calls.go,
     open: calls.open,
     quit: calls.quit,
-  } as unknown as TrayDependencies)
+  })
   /** Runs an action, of the first account unless it names another. */
   const act = (action: object): Promise<void> => controller.act({ accountId: 'a1', ...action } as TrayAction)
   const messages = (): string[] => questions.map(({ message }) => message)
@@ -186,11 +189,14 @@ describe('the tray', () => {
   })
 
   it.each([
-    [ok(null), noted('Ana Souza, Acme is signed out on every device.', 'The service confirmed it.')],
+    [
+      ok({ service: 'confirmed' } as const),
+      noted('Ana Souza, Acme is signed out on every device.', 'The service confirmed it.'),
+    ],
     [TIMEOUT, noted('Not signed out everywhere')],
   ])('signs out everywhere, and reports only what the service confirmed: %o', async (answer, report) => {
     const { act, state, questions, notified } = setUp()
-    state.answer = answer
+    state.signedOut = answer
     await act({ kind: 'signOutEverywhere' })
     state.list = list({ sessions: null })
     await act({ kind: 'signOutEverywhere' })
