@@ -58,7 +58,7 @@ export const ROOMS = {
         ],
         knowsElectron: true,
         isPort: true,
-        loadsLate: ['updates', 'bus-flags', 'secret-service', 'transports'],
+        loadsLate: ['updates', 'bus-flags', 'session-bus', 'transports'],
       },
     ]),
   ),

@@ -36,7 +36,7 @@ import { finishBeforeQuit } from './platform/start/quit.ts'
 import { exitWithNewerProfile } from './platform/start/start-failure.ts'
 import { restart } from './platform/start/restart.ts'
 import { createCipher } from './platform/storage/safe-storage.ts'
-import { openSecretService } from './platform/storage/secret-service.ts'
+import { openKeyring } from './platform/storage/open-keyring.ts'
 import { createStartAtLogin } from './platform/start/start-at-login.ts'
 import { hasDisplay } from './platform/start/system-facts.ts'
 import { systemInfo } from './platform/start/system-info.ts'
@@ -157,7 +157,7 @@ function createApp(
     isOnline,
     userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
   })
-  const cipher = createCipher(process.platform, clock, openSecretService)
+  const cipher = createCipher(process.platform, clock, openKeyring)
   const services = createServices({
     files: files.ofServices,
     accounts,

@@ -1,8 +1,9 @@
 import type { TestApp } from '../support/app.ts'
-import { dismissDialog } from '../support/desktop/native-dialog.ts'
+import { dismissDialog, findDialog, typeInDialog } from '../support/desktop/native-dialog.ts'
+import { PASSWORD } from '../support/desktop/keyring-daemons.ts'
 import { expect, test } from '../support/fixture.ts'
 import { readCiphertexts } from '../support/read-ciphertexts.ts'
-import { waitForSessions, openSessions } from '../support/page-actions.ts'
+import { waitForSessions, openSessions, signInAndQuit } from '../support/page-actions.ts'
 
 const ANA = { email: 'ana@example.com', password: 'a password of Ana' }
 /** The title of KDE's dialog that asks for a closed wallet's password. */
@@ -57,6 +58,35 @@ test('keeps a token with KDE’s wallet over a new login, and loses none to a wa
   await waitForSessions(await again.window())
   await again.quit()
   await waitForSessions(await (await launch()).window())
+  expect(await ciphertexts(profile)).toEqual(kept)
+  expect(service.countRequests('POST /auth/login')).toBe(1)
+})
+
+test('Try again asks again for a wallet that was cancelled, without a restart', async ({
+  launch,
+  desktop,
+  profile,
+  service,
+}) => {
+  await signInAndQuit(launch, ANA)
+  const kept = await ciphertexts(profile)
+  await desktop.keyring?.lock()
+  const page = await (await launch()).window()
+  // Main does not stand still while the dialog asks.
+  await findDialog(desktop.env, QUESTION)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await page.getByRole('link', { name: 'Sessions' }).click()
+  await dismissDialog(desktop.env, QUESTION)
+  await expect(page.getByText("can't be read")).toBeVisible()
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  await tryAgain.click()
+  await dismissDialog(desktop.env, QUESTION)
+  await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible()
+  await tryAgain.click()
+  await typeInDialog(desktop.env, QUESTION, PASSWORD)
+  await waitForSessions(page)
   expect(await ciphertexts(profile)).toEqual(kept)
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })

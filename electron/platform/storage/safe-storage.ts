@@ -2,7 +2,7 @@ import { safeStorage } from 'electron'
 import { isKeyringPrefix, opensWithFixedKey, prefixOf, storeName } from '../domain/linux-ciphertext.ts'
 import type { Cipher, Clock, Decrypted } from '../../core/ports.ts'
 import { createDeadline } from './deadline.ts'
-import type { KeyringDoor } from './secret-service.ts'
+import type { KeyringDoor } from './open-keyring.ts'
 
 /**
  * The time limit of a call. A person who types the keyring's password takes longer; meanwhile the app continues without
@@ -38,21 +38,18 @@ function findApi(): SafeStorageApi {
   /* eslint-enable @typescript-eslint/no-deprecated */
 }
 
-/** The store that `open` opens. */
-const SECRET_SERVICE = 'gnome_libsecret'
-
 /**
- * Creates the vault's cipher over Electron's safeStorage; usable once the app is ready. `open` opens the keyring of the Secret
- * Service before Electron asks for it, which would keep to a refusal until the app quits.
+ * Creates the vault's cipher over Electron's safeStorage; usable once the app is ready. `open` opens the keyring behind a store
+ * before Electron asks for it, which would keep to a refusal until the app quits.
  */
 export function createCipher(
   platform: NodeJS.Platform,
   clock: Pick<Clock, 'after'>,
-  open: () => Promise<KeyringDoor>,
+  open: (store: string) => Promise<KeyringDoor>,
 ): Cipher {
   const api = findApi()
   const isOpened = async (): Promise<boolean> =>
-    platform !== 'linux' || backendName(platform) !== SECRET_SERVICE || (await open()) !== 'closed'
+    platform !== 'linux' || (await open(backendName(platform))) !== 'closed'
   const deadline = createDeadline(clock, DEADLINE_MS)
   /** The prefix of the last ciphertext; it varies on Linux only. */
   let prefix: string | null = null

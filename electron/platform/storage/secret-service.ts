@@ -1,4 +1,5 @@
-import type { EventEmitter } from 'node:events'
+import type { KeyringDoor } from './open-keyring.ts'
+import { connectSessionBus } from './session-bus.ts'
 
 const SECRETS = 'org.freedesktop.secrets'
 const SERVICE = 'org.freedesktop.Secret.Service'
@@ -7,32 +8,12 @@ const PATH = '/org/freedesktop/secrets'
 /** The schema of the entry that Chromium keeps its key in (os_crypt, key_storage_libsecret.cc). */
 const SCHEMA = 'chrome_libsecret_os_crypt_password_v2'
 
-/** `unknown`: the service could not be asked, or has no keyring yet; what Chromium then finds counts. */
-export type KeyringDoor = 'open' | 'closed' | 'unknown'
-
 /**
  * Opens the default keyring of the Secret Service (freedesktop.org, Secret Service API), which may ask the person for its password:
- * `closed` if they cancel. Chromium asks once in a run and then keeps to a refusal; so it is asked only once the keyring is open,
- * and each call here asks the person again. Resolves when the person answers. Never rejects.
+ * `closed` if they cancel. Resolves when the person answers. Never rejects.
  */
 export async function openSecretService(): Promise<KeyringDoor> {
-  const { Message, sessionBus } = await import('@jellybrick/dbus-next')
-  const bus = sessionBus()
-  const broken = new Promise<never>((_resolve, reject) => (bus as EventEmitter).on('error', reject))
-  // Whoever waits hears of it; nobody waits at the end.
-  broken.catch(() => undefined)
-
-  async function call(
-    destination: string,
-    path: string,
-    member: [iface: string, name: string],
-    signature: string,
-    ...body: unknown[]
-  ): Promise<unknown[]> {
-    const message = { destination, path, interface: member[0], member: member[1], signature, body }
-    const reply = await Promise.race([bus.call(new Message(message)), broken])
-    return reply?.body ?? []
-  }
+  const { bus, broken, call } = await connectSessionBus()
   const ask = (name: string, signature: string, body: unknown): Promise<unknown[]> =>
     call(SECRETS, PATH, [SERVICE, name], signature, body)
 

@@ -1,9 +1,13 @@
+import { pbkdf2Sync } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { startHelper, type Helper } from '../process/helper.ts'
 import type { Bus } from './bus.ts'
 
 /** The login keyring's password. Without one it would open by itself. */
-const PASSWORD = 'practice keyring'
-/** The length of the key that KDE's PAM module derives from a password, in bytes. */
+export const PASSWORD = 'practice keyring'
+/** The salt of KDE's wallet, and the length of the key that its PAM module and its dialog derive from a password, in bytes. */
+const WALLET_SALT = Buffer.alloc(56, 'salt')
 const WALLET_KEY_BYTES = 56
 const WALLET_SERVICE = 'org.kde.kwalletd5'
 const WALLET = 'kdewallet'
@@ -44,15 +48,19 @@ export const DAEMONS: Record<KeyringKind, KeyringDaemon> = {
     name: WALLET_SERVICE,
     folder: 'kwalletd',
     store: 'kwallet5',
-    start: (env, _unlocked, logged) =>
-      startHelper('kwalletd5', [], {
+    start(env, _unlocked, logged) {
+      const wallets = join(env['XDG_DATA_HOME'] ?? '', 'kwalletd')
+      mkdirSync(wallets, { recursive: true })
+      writeFileSync(join(wallets, `${WALLET}.salt`), WALLET_SALT)
+      return startHelper('kwalletd5', [], {
         env: { ...env, QT_QPA_PLATFORM: 'xcb' },
         stdio: ['ignore', 'ignore', 'pipe'],
         logged,
-      }),
+      })
+    },
     // As KDE's PAM module does at a login: creates or opens the wallet with this key.
     async open(bus) {
-      const key = Buffer.alloc(WALLET_KEY_BYTES, PASSWORD)
+      const key = pbkdf2Sync(PASSWORD, WALLET_SALT, 50_000, WALLET_KEY_BYTES, 'sha512')
       await callWallet(bus, 'pamOpen', 'sayi', [WALLET, key, 0])
       const [isOpen] = await callWallet(bus, 'isOpen', 's', [WALLET])
       if (isOpen !== true) throw new Error('The wallet did not open')

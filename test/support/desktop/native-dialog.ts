@@ -14,12 +14,27 @@ export function dismissDialog(env: NodeJS.ProcessEnv, title: string): Promise<vo
   return pressIn(env, title, ['Escape'])
 }
 
-async function pressIn(env: NodeJS.ProcessEnv, title: string, keys: string[]): Promise<void> {
-  const find = async (): Promise<string | null> => {
-    const { stdout } = await run('xdotool', ['search', '--onlyvisible', '--name', `^${title}$`], { env })
-    return stdout.trim().split('\n')[0] || null
-  }
-  const id = await waitFor(find, `No dialog ${title}`)
-  await run('xdotool', ['windowfocus', '--sync', id, 'key', ...keys], { env })
-  await waitFor(async () => (await find()) !== id, `The dialog ${title} did not close`)
+/** Types a text and Return into a dialog of another program, by its title. */
+export function typeInDialog(env: NodeJS.ProcessEnv, title: string, text: string): Promise<void> {
+  return inDialog(env, title, ['type', text], ['key', 'Return'])
+}
+
+function pressIn(env: NodeJS.ProcessEnv, title: string, keys: string[]): Promise<void> {
+  return inDialog(env, title, ['key', ...keys])
+}
+
+/** Waits for a dialog, by its title, and resolves with the id of its window. */
+export function findDialog(env: NodeJS.ProcessEnv, title: string): Promise<string> {
+  return waitFor(() => dialogId(env, title), `No dialog ${title}`)
+}
+
+async function dialogId(env: NodeJS.ProcessEnv, title: string): Promise<string | null> {
+  const { stdout } = await run('xdotool', ['search', '--onlyvisible', '--name', `^${title}$`], { env })
+  return stdout.trim().split('\n')[0] || null
+}
+
+async function inDialog(env: NodeJS.ProcessEnv, title: string, ...steps: string[][]): Promise<void> {
+  const id = await findDialog(env, title)
+  for (const step of steps) await run('xdotool', ['windowfocus', '--sync', id, ...step], { env })
+  await waitFor(async () => (await dialogId(env, title)) !== id, `The dialog ${title} did not close`)
 }
