@@ -1,4 +1,5 @@
-import { Notification } from 'electron'
+import { app, Notification } from 'electron'
+import { join } from 'node:path'
 import { sanitizeMarkup } from '../../domain/sanitize.ts'
 import type { Log, Notifier } from '../../core/ports.ts'
 import { parseActivatedId } from '../../features/desktop/index.ts'
@@ -54,6 +55,10 @@ export function createNotifier(platform: NodeJS.Platform, log: Log, on: Notifier
       // macOS and Windows use the ids from Electron 42 on; one with the same id is replaced.
       const notification = new Notification({
         id,
+        // Without one GNOME shows a light bulb (dialog-information); other systems take the app's.
+        ...(platform === 'linux'
+          ? { icon: join(app.getAppPath(), 'resources', 'icons', '256x256.png') }
+          : {}),
         ...(groupId === null ? {} : { groupId }),
         title: plain(title),
         body: plain(body),

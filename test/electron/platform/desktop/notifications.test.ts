@@ -31,7 +31,7 @@ vi.mock('electron', async () => {
     show = (): void => undefined
     close = (): void => void (this.isClosed = true)
   }
-  return { Notification }
+  return { Notification, app: { getAppPath: () => '/app' } }
 })
 
 beforeEach(() =>
@@ -54,13 +54,14 @@ function setUp(platform: NodeJS.Platform = 'darwin') {
 }
 
 describe('notifications', () => {
-  it('have an id and a group, and no markup on Linux', () => {
+  it('have an id and a group; on Linux the app’s icon and no markup', () => {
     const { notifier, last } = setUp()
     notifier.show(NOTICE)
     expect(last()?.options).toEqual(CONTENT)
     setUp('linux').notifier.show({ ...NOTICE, groupId: null })
     const plain = expect.not.stringMatching(/[&<>]/) as string
-    expect(last()?.options).toEqual({ id: CONTENT.id, title: plain, body: plain })
+    const icon = '/app/resources/icons/256x256.png'
+    expect(last()?.options).toEqual({ id: CONTENT.id, icon, title: plain, body: plain })
   })
 
   it('report that the system refused one, until it accepts one, and log why', () => {
