@@ -22,6 +22,11 @@ export interface WindowState {
 export const MIN_SIZE = { width: 720, height: 520 }
 const INITIAL_SIZE = { width: 1080, height: 720 }
 
+type Size = Pick<Rect, 'width' | 'height'>
+
+/** So long after it showed, maximised or restored a window, a desktop may change its size by itself. */
+const SETTLE_MS = 1_000
+
 /** Parses the stored state; null if it is invalid. */
 export function parseWindowBounds(stored: unknown): WindowState | null {
   const bounds = (stored ?? {}) as Partial<WindowState>
@@ -35,6 +40,32 @@ export function parseWindowBounds(stored: unknown): WindowState | null {
 /** Removes the position, for desktops that do not report it. */
 export function withoutPosition({ width, height, maximised }: WindowState): WindowState {
   return { width, height, maximised }
+}
+
+/**
+ * Tracks the size that a person chose for a window that was asked for with a size. On Wayland a desktop reports a larger one: under
+ * GNOME Chromium adds the width of the shadow to it (Electron 33), so that a window would grow with each start. Times are
+ * `performance.now`.
+ */
+export function trackSize(asked: Size) {
+  let chosen = asked
+  let reported = asked
+  // Nobody resizes a window that was never shown.
+  let settledAt = Infinity
+  return {
+    /** The desktop shows, maximises or restores the window. */
+    unsettle: (now: number): void => void (settledAt = now + SETTLE_MS),
+    /** Takes the size that the desktop reports; returns the chosen one. */
+    report({ width, height }: Size, now: number): Size {
+      if (now >= settledAt)
+        chosen = {
+          width: chosen.width + width - reported.width,
+          height: chosen.height + height - reported.height,
+        }
+      reported = { width, height }
+      return chosen
+    },
+  }
 }
 
 /**
@@ -62,7 +93,7 @@ function rectOf({ x, y, width, height }: WindowState): Rect | null {
 }
 
 /** Limits a size to a work area, but not below the minimum size. */
-function sizeIn(area: Rect | undefined, value: Pick<Rect, 'width' | 'height'>): typeof MIN_SIZE {
+function sizeIn(area: Rect | undefined, value: Size): Size {
   return {
     width: Math.max(MIN_SIZE.width, Math.min(value.width, area?.width ?? value.width)),
     height: Math.max(MIN_SIZE.height, Math.min(value.height, area?.height ?? value.height)),

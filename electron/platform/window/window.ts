@@ -1,5 +1,11 @@
 import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
-import { MIN_SIZE, fitToDisplays, withoutPosition, type WindowState } from '../domain/window-bounds.ts'
+import {
+  MIN_SIZE,
+  fitToDisplays,
+  trackSize,
+  withoutPosition,
+  type WindowState,
+} from '../domain/window-bounds.ts'
 import { createBringToFront } from './bring-to-front.ts'
 import { ERR_ABORTED, showWhenReady } from './show-when-ready.ts'
 import { type Visibility, windowVisibility } from '../../domain/visibility.ts'
@@ -59,6 +65,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   let lastBounds = options.bounds && usableBounds(options.bounds)
   let loadedAt = 0
   let boundsTimer: NodeJS.Timeout | undefined
+  let size = trackSize(MIN_SIZE)
   /** By `performance.now`; null while it has the focus. */
   let unfocusedSince: number | null = null
 
@@ -77,9 +84,16 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     if (!url.startsWith(options.url)) load(into)
   }
 
+  /** The window's bounds, with the size that the person chose. */
+  function readBounds(from: BrowserWindow): WindowState {
+    const [bounds, maximised] = [from.getNormalBounds(), from.isMaximized()]
+    const chosen = isWayland ? size.report(bounds, performance.now()) : null
+    return usableBounds({ ...bounds, ...chosen, maximised })
+  }
+
   function storeBounds(from: BrowserWindow): void {
     clearTimeout(boundsTimer)
-    lastBounds = usableBounds({ ...from.getNormalBounds(), maximised: from.isMaximized() })
+    lastBounds = readBounds(from)
     on.boundsChanged(lastBounds)
   }
 
@@ -94,6 +108,8 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
     const areas = [main, ...others].map(({ workArea }) => workArea)
     const { maximised, ...bounds } = fitToDisplays(lastBounds, areas)
+    size = trackSize(bounds)
+    const unsettle = (): void => size.unsettle(performance.now())
     const created = new BrowserWindow({
       ...bounds,
       minWidth: MIN_SIZE.width,
@@ -123,11 +139,15 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     created.on('restore', on.focused)
     created.on('show', () => unfocusedSince === null || (unfocusedSince = performance.now()))
     created.on('show', on.changed)
+    created.on('show', unsettle)
     created.on('hide', on.changed)
     created.on('minimize', on.changed)
     created.on('move', () => storeBoundsSoon(created))
+    created.on('resize', () => readBounds(created))
     created.on('resize', () => storeBoundsSoon(created))
+    created.on('maximize', unsettle)
     created.on('maximize', () => storeBoundsSoon(created))
+    created.on('unmaximize', unsettle)
     created.on('unmaximize', () => storeBoundsSoon(created))
     created.on('close', () => storeBounds(created))
     // Windows reports this to the window only; the app gets no `before-quit`.

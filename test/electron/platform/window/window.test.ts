@@ -17,7 +17,8 @@ vi.mock('electron', async () => {
     setMenuBarVisibility = (): void => undefined
     loadURL = (): Promise<void> => Promise.resolve()
     isMaximized = (): boolean => false
-    getNormalBounds = () => ({ x: 30, y: 40, width: 900, height: 600 })
+    reported = { x: 30, y: 40, width: 900, height: 600 }
+    getNormalBounds = () => this.reported
   }
   const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }
   return {
@@ -94,13 +95,36 @@ describe('the window', () => {
 
   it.each([
     ['with the position on X11', false, { x: 100, y: 100, ...BEFORE }, { x: 30, y: 40, ...SIZE }],
-    ['without the position on Wayland', true, BEFORE, SIZE],
+    ['without the position on Wayland, where nobody changed the size', true, BEFORE, BEFORE],
   ])('opens with the last bounds and reports them, %s', (_case, isWayland, before, after) => {
     const { options, boundsChanged, emit } = open(isWayland)
     expect(options).toMatchObject(before)
     expect('x' in options).toBe(!isWayland)
     emit('close')
     expect(boundsChanged).toEqual([{ ...after, maximised: false }])
+  })
+
+  it('keeps its size on Wayland, whatever the desktop adds to it, until somebody changes it', () => {
+    const { window, boundsChanged, emit } = open(true)
+    const resize = (width: number, height: number): void => {
+      Object.assign(window, { reported: { x: 0, y: 0, width, height } })
+      emit('resize')
+    }
+    emit('show')
+    resize(BEFORE.width + 44, BEFORE.height + 44)
+    vi.advanceTimersByTime(1_000)
+    expect(boundsChanged).toEqual([{ ...BEFORE, maximised: false }])
+    for (const event of ['maximize', 'unmaximize', 'show']) {
+      emit(event)
+      resize(BEFORE.width + 22, BEFORE.height + 22)
+      vi.advanceTimersByTime(1_000)
+      expect(boundsChanged.at(-1), event).toEqual({ ...BEFORE, maximised: false })
+      resize(BEFORE.width + 44, BEFORE.height + 44)
+      resize(BEFORE.width + 22, BEFORE.height + 22)
+    }
+    resize(BEFORE.width + 122, BEFORE.height + 22)
+    emit('close')
+    expect(boundsChanged.at(-1)).toEqual({ ...BEFORE, width: BEFORE.width + 100, maximised: false })
   })
 
   it('reports its bounds a second after the last change, in case it never closes', () => {
