@@ -2,7 +2,8 @@ import { expect, test as base } from '../fixture.ts'
 import type { TestApp } from '../app.ts'
 import type { Desktop } from './desktop.ts'
 import { startNotificationArea, type NotificationArea } from './notification-area.ts'
-import { startPanel, type MenuLine, type Panel } from './panel.ts'
+import { startPanel, type Panel } from './panel.ts'
+import type { MenuLine } from './tray-item.ts'
 
 /** The additional fixtures of a tray test: a panel and a notification area, started before the app. */
 export interface TrayFixtures {
