@@ -12,6 +12,7 @@ import {
   type PendingDeepLink,
   type PendingNavigation,
 } from './core/latest-value.ts'
+import { needsSecretService } from './platform/domain/desktop-keyring.ts'
 import { connectAccessibility } from './platform/start/accessibility-bridge.ts'
 import { setAppIdentity } from './platform/start/app-identity.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './platform/window/app-scheme.ts'
@@ -30,6 +31,8 @@ const PAGE_TIMEOUT_MS = 2_000
 
 setAppIdentity(process.platform)
 connectAccessibility(process.platform, process.env)
+if (needsSecretService(process.platform, process.env, app.commandLine.hasSwitch('password-store')))
+  app.commandLine.appendSwitch('password-store', 'gnome-libsecret')
 
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- Node keeps it; `module.registerHooks` is not in Electron 33
 const { extensions } = createRequire(import.meta.filename)

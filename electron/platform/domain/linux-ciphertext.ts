@@ -44,8 +44,8 @@ function decryptWith(password: string, ciphertext: Uint8Array): string | null {
 
 /**
  * Names the store that is in use, by the prefix of the last ciphertext (null if there is none) and by Electron's
- * answer, `selected`. That is the store of the desktop: `basic_text` on sway or i3, even if asynchronous calls use the
- * Secret Service.
+ * answer, `selected`. That is the store of the desktop: `basic_text` on one without a name, even if asynchronous calls use
+ * the Secret Service.
  */
 export function storeName(selected: string, prefix: string | null): string {
   if (prefix === HARD_CODED_KEY) return 'basic_text'
