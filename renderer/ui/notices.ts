@@ -19,22 +19,27 @@ const RANKS = [
   'alert',
   'lostFiles',
   'warning',
+  'success',
   'information',
 ] as const
 /** The urgency of a notice. */
 export type NoticeRank = (typeof RANKS)[number]
 
-/** The notices of a window: their indexes in `RANKS`, and whether all of them are open. */
+/** The notices of a window: their indexes in `RANKS`, whether all of them are open, and the selector of the room for them. */
 interface Notices {
   ranks: Map<symbol, number>
   isOpened: Ref<boolean>
+  room: string | undefined
 }
 
 const KEY: InjectionKey<Notices> = Symbol()
 
-/** Groups the notices inside a component: only the most urgent one is open, until the person opens the rest. */
-export function provideNotices(): void {
-  provide(KEY, { ranks: shallowReactive(new Map()), isOpened: ref(false) })
+/**
+ * Groups the notices inside a component: only the most urgent one is open, until the person opens the rest. Those with a rank are
+ * shown in the element that the selector `room` finds.
+ */
+export function provideNotices(room?: string): void {
+  provide(KEY, { ranks: shallowReactive(new Map()), isOpened: ref(false), room })
 }
 
 /**
@@ -45,8 +50,13 @@ export function useNotice(rank: () => NoticeRank | null): {
   isOpen: ComputedRef<boolean>
   more: ComputedRef<number>
   isOpened: Ref<boolean>
+  room: string | undefined
 } {
-  const { ranks, isOpened } = inject(KEY, undefined) ?? { ranks: new Map(), isOpened: ref(true) }
+  const { ranks, isOpened, room } = inject(KEY, undefined) ?? {
+    ranks: new Map(),
+    isOpened: ref(true),
+    room: undefined,
+  }
   const own = Symbol()
   watch(rank, (is) => is && ranks.set(own, RANKS.indexOf(is)), { immediate: true })
   onScopeDispose(() => {
@@ -62,5 +72,6 @@ export function useNotice(rank: () => NoticeRank | null): {
     isOpen: computed(() => rank() === null || isFirst.value || isOpened.value),
     more: computed(() => (isFirst.value ? ranks.size - 1 : 0)),
     isOpened,
+    room,
   }
 }

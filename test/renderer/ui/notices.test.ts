@@ -1,6 +1,6 @@
-import { mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { describe, expect, it, vi } from 'vitest'
-import { defineComponent, h, nextTick, reactive } from 'vue'
+import { defineComponent, h, reactive } from 'vue'
 import { createAppI18n, setLocale } from '../../../renderer/lib/i18n.ts'
 import AppNotice from '../../../renderer/ui/AppNotice.vue'
 import { provideNotices, type NoticeRank } from '../../../renderer/ui/notices.ts'
@@ -13,7 +13,7 @@ async function setUp(...initial: Shown[]) {
   const i18n = createAppI18n()
   await setLocale(i18n.global, 'en')
   const Page = defineComponent(() => {
-    provideNotices()
+    provideNotices(document.getElementById('room') ? '#room' : undefined)
     return () =>
       h(
         'div',
@@ -21,7 +21,7 @@ async function setUp(...initial: Shown[]) {
       )
   })
   const page = mount(Page, { attachTo: document.body, global: { plugins: [i18n] } })
-  await nextTick()
+  await flushPromises()
   const opened = (): string[] =>
     page
       .findAll('[role=status]')
@@ -59,6 +59,15 @@ describe('several notices', () => {
     shown.splice(0, 3, { text: 'Second', rank: 'warning' })
     await vi.waitFor(() => expect(opened()).toEqual(['Second']))
     expect(page.find('button').exists()).toBe(false)
+  })
+
+  it('are in the room for them if they have a rank', async () => {
+    const room = document.createElement('div')
+    room.id = 'room'
+    document.body.append(room)
+    const { page } = await setUp({ text: 'Refused' }, { text: 'Failed', rank: 'error' })
+    expect([page.text(), room.textContent.trim()]).toEqual(['Refused', 'Failed'])
+    room.remove()
   })
 
   it('leave one without a rank open', async () => {

@@ -30,7 +30,8 @@ export async function layoutProblems(page: Page): Promise<string[]> {
     }
     // Floating elements, and the bar below the page, cover what is scrolled under them on purpose.
     const inPage = boxes.filter(
-      ({ element }) => element.closest('#dock, [role=group], [role=menu], [role=alertdialog]') === null,
+      ({ element }) =>
+        element.closest('#dock, #notices, [role=group], [role=menu], [role=alertdialog]') === null,
     )
     for (const [index, first] of inPage.entries()) {
       for (const other of inPage.slice(index + 1)) {

@@ -53,6 +53,22 @@ describe('a new sign-in', () => {
     expect(query('button', name)).toBeNull()
   })
 
+  it('is not behind the success of a password change, but behind one whose outcome is unknown', async () => {
+    const report = { accountId: 'a1', at: Date.now(), canVerify: true, wasProbed: false, foundAt: null }
+    const reports = (verdict: 'changed' | 'unknown') => ({ passwordReports: [{ ...report, verdict }] })
+    const fake = await mountApp(appState({ alerts: [alertsOf('a1', [2])], ...reports('changed') }))
+    const isOpen = (words: RegExp): boolean =>
+      all('status').some((each) => words.test(text(each)) && each.closest('.sr-only') === null)
+    await get('button', '+1 more')
+    await vi.waitFor(() => expect(isOpen(/^New sign-in/)).toBe(true))
+    await get('button', 'It was me')
+    expect(isOpen(/password/)).toBe(false)
+
+    fake.changeState(reports('unknown'))
+    await vi.waitFor(() => expect(isOpen(/password/)).toBe(true))
+    expect(isOpen(/^New sign-in/)).toBe(false)
+  })
+
   it('takes the focus off its End when it is about another session', async () => {
     const fake = await mountApp(appState({ alerts: [alertsOf('a1', [3])] }))
     const end = await get('button', 'End')

@@ -142,7 +142,7 @@ describe('End all others without the service', () => {
     await mountUnreachable({ sessions: sessions().map((each) => ({ ...each, isCurrent: false })) })
     const others = await get('button', 'End all others')
     expect(isDisabled(others)).toBe(true)
-    expect(describedBy(others)).toContain("doesn't say which of these is this device")
+    await vi.waitFor(() => expect(describedBy(others)).toContain("doesn't say which of these is this device"))
   })
 
   it('is there also after a list that proves nothing, because the ends wait for a whole one', async () => {
