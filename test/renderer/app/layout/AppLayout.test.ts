@@ -22,7 +22,21 @@ describe('the layout', () => {
     await get('heading', 'Sessions')
     expect(headerText()).toContain('OnlineSaved in keyring')
     fake.changeState({ online: false, tokenStorage: IN_MEMORY })
-    await vi.waitFor(() => expect(headerText()).toContain('OfflineNot saved'))
+    await vi.waitFor(() => expect(headerText()).toMatch(/^.*Offline.*Not saved$/))
+  })
+
+  it('says a change of the connection once, and keeps no text that is said again when a dialog closes', async () => {
+    const fake = await mountApp(appState())
+    await get('heading', 'Sessions')
+    const said = (): string[] =>
+      all('status')
+        .map((region) => text(region))
+        .filter((words) => words === 'Online' || words === 'Offline')
+    expect(said()).toEqual([])
+    fake.changeState({ online: false })
+    await vi.waitFor(() => expect(said()).toEqual(['Offline']))
+    await vi.waitFor(() => expect(said()).toEqual([]), { timeout: 3_000 })
+    expect(headerText()).toContain('Offline')
   })
 
   it('says on any screen, in a live region, that the app finishes before it quits', async () => {
