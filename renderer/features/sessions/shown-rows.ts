@@ -4,13 +4,18 @@ import { buildRows, sessionsOf } from '../session-list/list-rows.ts'
 import { useList } from '../session-list/list-context.ts'
 import { useListView } from '../session-list/list-view.ts'
 import type { ListedSession } from '../session-list/listed-session.ts'
+import { useStillRows } from '../session-list/still-rows.ts'
 import { useReviews } from '../review/reviews.ts'
 
 /**
  * The rows of the list as the person searches, filters, sorts and groups it. `now` is epoch ms by this computer's clock. Keeps
- * the search and the filter if the same list was shown last.
+ * the search and the filter if the same list was shown last. While the person is `inside` the list no row moves.
  */
-export function useShownRows(sessions: () => readonly ListedSession[], now: Ref<number>) {
+export function useShownRows(
+  sessions: () => readonly ListedSession[],
+  now: Ref<number>,
+  inside: () => boolean,
+) {
   const { locale } = useI18n()
   const list = useList()
   const listView = useListView()
@@ -19,7 +24,7 @@ export function useShownRows(sessions: () => readonly ListedSession[], now: Ref<
   /** The list of all accounts has a grouping of its own. */
   const grouping = toRef(listView, list.accounts() ? 'groupingOfAll' : 'grouping')
 
-  const rows = computed(() => {
+  const built = computed(() => {
     const { query, order, filter } = listView
     const { skew, zone } = list.account()
     const countsDays = filter.kind === 'inactive' || grouping.value === 'lastUse'
@@ -30,7 +35,14 @@ export function useShownRows(sessions: () => readonly ListedSession[], now: Ref<
       (session) => reviews.decisionOn(list.accountOf(session).id, session) !== null,
     )
   })
+  const still = useStillRows(
+    built,
+    () => [listView.query, listView.order, grouping.value, listView.filter, locale.value],
+    inside,
+  )
+  const rows = computed(() => still.held.value.rows)
+  const waiting = computed(() => still.held.value.waiting)
   const shown = computed(() => sessionsOf(rows.value))
   const isNarrowed = computed(() => listView.query.trim() !== '' || listView.filter.kind !== 'all')
-  return { rows, shown, grouping, isNarrowed }
+  return { rows, shown, waiting, grouping, isNarrowed, showWaiting: still.show, settle: still.settle }
 }

@@ -1,0 +1,55 @@
+import { keyOf, type ListedSession } from './listed-session.ts'
+import { sessionsOf, type ListRow } from './list-rows.ts'
+
+/** The rows that stay in their places, and the keys of those that wait, in the order of the list. */
+export interface HeldRows {
+  rows: readonly ListRow[]
+  waiting: readonly string[]
+}
+
+/**
+ * Keeps the `shown` rows in their places while the list is `built` anew: each has its new values, those that are gone are left
+ * out, and those that arrived wait. What only has a new id, such as a renewed session, takes the place of the old one. The first
+ * list of an account does not wait.
+ */
+export function holdRows(shown: readonly ListRow[], built: readonly ListRow[]): HeldRows {
+  const before = new Map(sessionsOf(shown).map((session) => [keyOf(session), session]))
+  const now = new Map(sessionsOf(built).map((session) => [keyOf(session), session]))
+  const accounts = new Set([...before.values()].map(({ accountId }) => accountId))
+  const arrived = [...now.values()].filter((session) => !before.has(keyOf(session)))
+  if (arrived.some(({ accountId }) => !accounts.has(accountId))) return { rows: built, waiting: [] }
+
+  const gone = [...before.values()].filter((session) => !now.has(keyOf(session)))
+  const successors = new Map<string, ListedSession>()
+  const waiting: string[] = []
+  for (const session of arrived) {
+    const at = gone.findIndex((one) => isSuccessor(session, one))
+    const [predecessor] = at < 0 ? [] : gone.splice(at, 1)
+    if (predecessor) successors.set(keyOf(predecessor), session)
+    else waiting.push(keyOf(session))
+  }
+  return { rows: heldIn(shown, (key) => now.get(key) ?? successors.get(key)), waiting }
+}
+
+/** Whether a session that is no new sign-in has taken the place of one that is gone. */
+function isSuccessor(session: ListedSession, gone: ListedSession): boolean {
+  if (session.accountId !== gone.accountId) return false
+  return (session.isCurrent && gone.isCurrent) || (!session.isNew && session.name === gone.name)
+}
+
+/** The rows with the values of `sessionOf`, without sessions that it does not know, and without groups that are empty then. */
+function heldIn(rows: readonly ListRow[], sessionOf: (key: string) => ListedSession | undefined): ListRow[] {
+  const held: ListRow[] = []
+  let group: (ListRow & { kind: 'group' }) | null = null
+  for (const row of rows) {
+    if (row.kind === 'group') {
+      group = { ...row, count: 0 }
+      continue
+    }
+    const session = sessionOf(row.key)
+    if (!session) continue
+    if (group && group.count++ === 0) held.push(group)
+    held.push({ kind: 'session', key: keyOf(session), session })
+  }
+  return held
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { holdRows } from '../../../../renderer/features/session-list/held-rows.ts'
+import type { ListRow } from '../../../../renderer/features/session-list/list-rows.ts'
+import { keyOf, type ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
+import { session } from '../../fake-bridge.ts'
+
+const row = (one: ListedSession): ListRow => ({ kind: 'session', key: keyOf(one), session: one })
+const [here, phone, tablet] = [
+  session(1, 'Here', { isCurrent: true }),
+  session(2, 'Phone'),
+  session(3, 'Tablet'),
+]
+const stranger = session(4, 'Stranger', { isNew: true })
+const namesOf = (rows: readonly ListRow[]): string[] =>
+  rows.map((one) => (one.kind === 'group' ? `${one.group} ${one.count}` : one.session.name))
+
+describe('rows that are held', () => {
+  it('keep their places with their new values, and those that arrived wait', () => {
+    const used = { ...tablet, lastUsedAt: 99 }
+    const held = holdRows([here, phone, tablet].map(row), [here, stranger, used, phone].map(row))
+    expect(namesOf(held.rows)).toEqual(['Here', 'Phone', 'Tablet'])
+    expect(held.rows[2]).toEqual(row(used))
+    expect(held.waiting).toEqual(['4'])
+  })
+
+  it('leave out what is gone, and groups that are empty then', () => {
+    const group = (name: string, count: number): ListRow => ({ kind: 'group', key: name, group: name, count })
+    const shown = [row(here), group('Today', 1), row(phone), group('Older', 1), row(tablet)]
+    const held = holdRows(shown, [row(here), group('Older', 1), row(tablet)])
+    expect(namesOf(held.rows)).toEqual(['Here', 'Older 1', 'Tablet'])
+    expect(held.waiting).toEqual([])
+  })
+
+  it('show a renewed session in the place of the old one, but never a new sign-in of its name', () => {
+    const renewed = { ...here, id: 5, name: 'Here, renewed' }
+    const sameName = { ...phone, id: 6 }
+    const alerting = { ...tablet, id: 7, isNew: true }
+    const held = holdRows([here, phone, tablet].map(row), [renewed, alerting, sameName].map(row))
+    expect(held.rows.map(({ key }) => key)).toEqual(['5', '6'])
+    expect(held.waiting).toEqual(['7'])
+  })
+
+  it('take the first list of an account as it is', () => {
+    const built = [row({ ...phone, accountId: 'b' }), row({ ...here, accountId: 'a' })]
+    expect(holdRows([row({ ...here, accountId: 'a' })], built)).toEqual({ rows: built, waiting: [] })
+    expect(holdRows([], [row(here)])).toEqual({ rows: [row(here)], waiting: [] })
+  })
+})
