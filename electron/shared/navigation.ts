@@ -10,4 +10,6 @@ export interface NavigationTarget {
   accountId: string | null
   /** The session to show on that page. */
   sessionId: number | null
+  /** Whether the page asks whether to end that session. */
+  asksToEnd?: true
 }

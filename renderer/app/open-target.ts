@@ -1,0 +1,54 @@
+import { nextTick, watch } from 'vue'
+import type { Router } from 'vue-router'
+import type { NavigationTarget } from '../../electron/shared/navigation.ts'
+import { useBulkRevocation } from '../features/revocation/bulk-revocation.ts'
+import { useRevocations } from '../features/revocation/revocations.ts'
+import { useListView } from '../features/session-list/list-view.ts'
+import { useSessions } from '../features/session-list/session-lists.ts'
+import { useAppStore } from '../lib/app-state.ts'
+
+/** Opens the page of a target, in its account, which `show` selects; asks whether to end its session if it says so. */
+export async function openTarget(
+  { page, accountId, sessionId, asksToEnd }: NavigationTarget,
+  router: Router,
+  show: (accountId: string) => Promise<void>,
+): Promise<void> {
+  const app = useAppStore()
+  const listView = useListView()
+  await router.isReady()
+  if (accountId !== null && accountId !== app.account?.id) {
+    await show(accountId)
+    await app.reload()
+    // The person stays on a page with unsaved changes.
+    if (app.account?.id !== accountId) return
+  }
+  listView.pendingFocusId = sessionId
+  await router.push({ name: page })
+  if (asksToEnd && sessionId !== null) askToEnd(app.accountId, sessionId, router)
+}
+
+/**
+ * Asks whether to end a session once its row has the focus, unless it is gone or the person has gone elsewhere. The end that
+ * is confirmed begins as that of its row, and can be undone in the strip.
+ */
+function askToEnd(accountId: string, sessionId: number, router: Router): void {
+  const app = useAppStore()
+  const listView = useListView()
+  const sessions = useSessions()
+  const revocations = useRevocations()
+  const { confirm } = useBulkRevocation()
+  const isHere = (): boolean => router.currentRoute.value.name === 'sessions' && app.accountId === accountId
+  const stop = watch(
+    () => (isHere() ? listView.pendingFocusId : 'elsewhere'),
+    async (pending) => {
+      if (pending === sessionId) return
+      // After the row has the focus, which comes back to it from the question.
+      await nextTick()
+      stop()
+      const session = sessions.lists.get(accountId)?.sessions?.find(({ id }) => id === sessionId)
+      if (pending === null && session)
+        confirm(accountId, [session], () => void revocations.revoke(accountId, session))
+    },
+    { immediate: true, flush: 'post' },
+  )
+}
