@@ -91,6 +91,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     isFocused: window.isFocused,
     isOpen: () => window.contents().length > 0,
     navigate: navigation.offer,
+    acknowledge: alerts.acknowledge,
   })
   const background = createBackground({
     settings: settings.get,
@@ -139,7 +140,10 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
   events.on('historyChanged', (accountId) => broadcast('activity:changed', { accountId }))
   events.on('alerted', notifications.alerted)
   events.on('alertClosed', notifications.alertClosed)
-  events.on('reviewChanged', (update) => broadcast('review:changed', update))
+  events.on('reviewChanged', (update) => {
+    broadcast('review:changed', update)
+    notifications.reviewChanged(update)
+  })
   events.on('reviewDue', notifications.reviewDue)
   events.on('ruleRan', notifications.ruleRan)
   events.on('passwordSettled', notifications.passwordSettled)

@@ -100,6 +100,15 @@ export interface Notification {
   clicked(): void
   /** Runs when the system has accepted the notification. */
   arrived?(): void
+  /** What is to be decided: it stays until the person reacts, with these buttons, where the system can do that. */
+  decision?: NotificationDecision
+}
+
+/** The buttons of a notification that stays; it may have none. */
+export interface NotificationDecision {
+  buttons: readonly { label: string; pressed(): void }[]
+  /** What a click beside them does, for desktops that offer that in words too. */
+  clickLabel: string
 }
 
 /** The system's notifications. A later one with the same id replaces an earlier one. The system may show none. */

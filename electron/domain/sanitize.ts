@@ -51,3 +51,10 @@ const LOOKALIKES: Readonly<Record<string, string>> = { '&': '\uFF06', '<': '\u20
 export function sanitizeMarkup(text: string): string {
   return text.replace(/[&<>]/g, (mark) => LOOKALIKES[mark] ?? mark)
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Escapes `&`, `<` and `>` for a notification server that has `body-markup`, which then shows them literally. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>]/g, (mark) => ENTITIES[mark] ?? mark)
+}

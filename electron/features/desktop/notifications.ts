@@ -7,9 +7,10 @@ import type { NavigationTarget } from '../../shared/navigation.ts'
 import type { PasswordReport } from '../../shared/password.ts'
 import type { UnconfirmedSession } from '../../shared/session.ts'
 import type { Language } from '../../shared/languages.ts'
+import type { ReviewUpdate } from '../../shared/review.ts'
 import type { RuleRun } from '../../shared/rules.ts'
+import { createAlertNotifications } from './alert-notifications.ts'
 import {
-  alertNotificationId,
   bulkRevocationNotificationId,
   passwordNotificationId,
   renewalNotificationId,
@@ -20,8 +21,8 @@ import {
   passwordNotification,
   renewalNotification,
   reviewNotification,
+  reviewNotificationId,
   ruleNotification,
-  alertNotifications,
   statusNotification,
   unconfirmedNotification,
   type NotificationContent,
@@ -31,7 +32,7 @@ import { accountLabel } from './domain/confirmations.ts'
 import { timeOfDay } from './domain/time-of-day.ts'
 import type { Translate } from '../../domain/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
-import type { JsonStore, Clock, Notifier } from '../../core/ports.ts'
+import type { JsonStore, Clock, NotificationDecision, Notifier } from '../../core/ports.ts'
 
 /** What the person was told once. */
 export interface OneTimeHints {
@@ -51,12 +52,14 @@ export interface Notifications {
   endsChanged(update: Pick<EndsUpdate, 'accountId' | 'batches'>): void
   /** Notifies of a new sign-in, also while the window has the focus; many at once share a notification. */
   alerted(alert: NewSignIn): void
-  /** Closes the notification about an alert. */
+  /** Closes the notification about an alert; one that several share when all of them are closed. */
   alertClosed(accountId: string, sessionId: number): void
   /** Notifies of a rule's run, also while the window has the focus, because no person started it. */
   ruleRan(run: RuleRun): void
   /** Notifies that the next review of an account's sessions is due. */
   reviewDue(accountId: string): void
+  /** Closes the notification about a due review once that was begun or is not due any more. */
+  reviewChanged(update: Pick<ReviewUpdate, 'accountId' | 'schedule'>): void
   /** Notifies of accounts that are no longer signed in; closes what notifications say of those that are gone. */
   accountsChanged(): void
   /** Notifies of the outcome of a password change, known or not, unless the window shows it. */
@@ -89,10 +92,9 @@ export interface NotificationDependencies {
   /** Whether a window exists, visible or not. */
   isOpen(): boolean
   navigate(target: NavigationTarget): void
+  /** The person made a new sign-in. */
+  acknowledge(accountId: string, sessionId: number): void
 }
-
-/** How long the alerts of one list are collected. */
-const BATCH_MS = 200
 
 /** Creates the notifications. */
 export function createNotifications(dependencies: NotificationDependencies): Notifications {
@@ -106,10 +108,10 @@ export function createNotifications(dependencies: NotificationDependencies): Not
   const failedRevocations = new Map<string, { accountId: string; sessionId: number }>()
   /** The expiry in the last renewal warning that was shown, by account. */
   const notifiedExpiry = new Map<string, number>()
-  let collected: NewSignIn[] = []
 
-  function notify({ id, title, body, target }: NotificationContent, arrived?: () => void): void {
+  function notify(content: NotificationContent, arrived?: () => void): void {
     if (!dependencies.isOn()) return
+    const { id, title, body, target, newSessionIds } = content
     const groupId = target.accountId
     notifier.show({
       id,
@@ -118,7 +120,18 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       body,
       clicked: () => dependencies.navigate(target),
       ...(arrived && { arrived }),
+      ...(newSessionIds && { decision: { buttons: buttonsFor(content), clickLabel: t('alerts.show') } }),
     })
+  }
+
+  /** The buttons of a notification about one new sign-in; *End…* asks in the window, where it can also be undone. */
+  function buttonsFor({ target }: NotificationContent): NotificationDecision['buttons'] {
+    const { accountId, sessionId } = target
+    if (accountId === null || sessionId === null) return []
+    return [
+      { label: t('alerts.itWasMe'), pressed: () => dependencies.acknowledge(accountId, sessionId) },
+      { label: t('tray.askToEnd'), pressed: () => dependencies.navigate({ ...target, asksToEnd: true }) },
+    ]
   }
 
   function nameOf(accountId: string): string {
@@ -126,13 +139,12 @@ export function createNotifications(dependencies: NotificationDependencies): Not
     return account ? accountLabel(account, t) : ''
   }
 
-  function notifyCollected(): void {
-    const batch = collected
-    collected = []
-    for (const id of new Set(batch.map(({ accountId }) => accountId))) {
-      const own = batch.filter(({ accountId }) => accountId === id)
-      for (const content of alertNotifications(own, nameOf(id), t)) notify(content)
-    }
+  const alerts = createAlertNotifications({ notifier, notify, nameOf, t, clock: dependencies.clock })
+
+  /** Closes what only a person who is signed in can decide on. */
+  function closeDecisions(accountId: string): void {
+    alerts.accountClosed(accountId)
+    notifier.close(reviewNotificationId(accountId))
   }
 
   function checkStatus(account: Account): void {
@@ -141,6 +153,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
     // It is signed in again, so its notification is no longer true.
     if (before !== account.status && account.status === 'signedIn')
       notifier.close(statusNotificationId(account.id))
+    if (before === 'signedIn' && account.status !== 'signedIn') closeDecisions(account.id)
     // The window shows the status at the start; notify only of changes.
     if (before !== 'signedIn' || dependencies.isFocused()) return
     const content = statusNotification(account.id, account.status, accountLabel(account, t), t)
@@ -213,16 +226,13 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       if (before === undefined && dependencies.isOpen()) return
       notify(content)
     },
-    alerted(alert) {
-      collected.push(alert)
-      if (collected.length === 1) dependencies.clock.after(BATCH_MS, notifyCollected)
-    },
-    alertClosed(accountId, sessionId) {
-      collected = collected.filter((alert) => alert.accountId !== accountId || alert.sessionId !== sessionId)
-      notifier.close(alertNotificationId(accountId, sessionId))
-    },
+    alerted: alerts.alerted,
+    alertClosed: alerts.closed,
     ruleRan: (run) => notify(ruleNotification(run, nameOf(run.accountId), t)),
     reviewDue: (accountId) => notify(reviewNotification(accountId, nameOf(accountId), t)),
+    reviewChanged({ accountId, schedule }) {
+      if (!schedule.isDue) notifier.close(reviewNotificationId(accountId))
+    },
     accountsChanged() {
       const all = accounts.all()
       for (const id of [...statuses.keys()]) {
@@ -230,6 +240,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
         // What they ask a person to look at is gone with it.
         notifier.close(statusNotificationId(id))
         notifier.close(bulkRevocationNotificationId(id))
+        closeDecisions(id)
         for (const known of [statuses, saidOfMany, newestOver]) known.delete(id)
       }
       for (const account of all) checkStatus(account)

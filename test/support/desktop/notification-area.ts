@@ -1,4 +1,4 @@
-import { Message, sessionBus } from '@jellybrick/dbus-next'
+import { Message, sessionBus, type Variant } from '@jellybrick/dbus-next'
 
 const NAME = 'org.freedesktop.Notifications'
 const PATH = '/org/freedesktop/Notifications'
@@ -8,13 +8,36 @@ export interface Shown {
   id: number
   title: string
   body: string
+  /** Keys and labels in turn. */
+  actions: readonly string[]
+  /** 0 low, 1 normal, 2 critical; null: not said. */
+  urgency: number | null
+  /** When it disappears by itself, ms; 0 never, -1 as the server likes. */
+  timeout: number
 }
+
+type NotifyArguments = [
+  appName: string,
+  replaces: number,
+  icon: string,
+  title: string,
+  body: string,
+  actions: string[],
+  hints: Record<string, Variant | undefined>,
+  timeout: number,
+]
 
 /** The part of a desktop that shows notifications (freedesktop.org, Desktop Notifications). */
 export type NotificationArea = Awaited<ReturnType<typeof startNotificationArea>>
 
-/** Adds a notification area to a bus. */
-export async function startNotificationArea(busAddress: string) {
+/** What most servers announce. */
+export const CAPABILITIES: readonly string[] = ['actions', 'body', 'body-markup']
+
+/** Adds a notification area to a bus, which announces these capabilities. */
+export async function startNotificationArea(
+  busAddress: string,
+  capabilities: readonly string[] = CAPABILITIES,
+) {
   const bus = sessionBus({ busAddress })
   const shown: Shown[] = []
   const closed: number[] = []
@@ -31,13 +54,14 @@ export async function startNotificationArea(busAddress: string) {
   function answer({ member, body }: Message): [signature: string, body: unknown[]] {
     switch (member) {
       case 'GetCapabilities':
-        return ['as', [['actions', 'body', 'body-markup']]]
+        return ['as', [[...capabilities]]]
       case 'GetServerInformation':
         return ['ssss', ['test', 'test', '1', '1.2']]
       case 'Notify': {
-        const [, replaced, , title, text] = body as [string, number, string, string, string]
+        const [, replaced, , title, text, actions, hints, timeout] = body as NotifyArguments
         const id = replaced || shown.length + 1
-        shown.push({ id, title, body: text })
+        const urgency = hints['urgency']?.value ?? null
+        shown.push({ id, title, body: text, actions, urgency: urgency as number | null, timeout })
         return ['u', [id]]
       }
       case 'CloseNotification': {
@@ -60,6 +84,12 @@ export async function startNotificationArea(busAddress: string) {
     /** Clicks a notification. */
     click(id: number): void {
       sendSignal('ActionInvoked', 'us', [id, 'default'])
+    },
+    /** Presses the button of a notification that has this label. */
+    press({ id, actions }: Shown, label: string): void {
+      const key = actions[actions.indexOf(label) - 1]
+      if (key === undefined) throw new Error(`No button ${label}: ${actions.join()}`)
+      sendSignal('ActionInvoked', 'us', [id, key])
     },
     stop: (): void => bus.disconnect(),
   }

@@ -21,6 +21,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { packages: ['dbus'], proof: { command: 'dbus-daemon' } },
   { packages: ['gnome-keyring'], proof: { command: 'gnome-keyring-daemon' } },
   { packages: ['libkf5wallet-bin'], proof: { command: 'kwalletd5' } },
+  { packages: ['dunst'], proof: { command: 'dunst' } },
   { packages: ['at-spi2-core'], proof: { file: AT_SPI_LAUNCHER } },
   { packages: ['libsecret-tools'], proof: { command: 'secret-tool' } },
   { packages: ['xdg-utils'], proof: { command: 'xdg-open' } },

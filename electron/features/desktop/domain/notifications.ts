@@ -15,6 +15,8 @@ export interface NotificationContent {
   body: string
   /** The page that a click opens. */
   target: NavigationTarget
+  /** The sessions of the new sign-ins that it is about: it stays until the person has decided on them. */
+  newSessionIds?: readonly number[]
 }
 
 /** Returns the notification about the outcome of one revocation. `who` is the account's label. */
@@ -119,6 +121,11 @@ export function alertNotificationId(accountId: string, sessionId: number): strin
   return `alert-${accountId}-${sessionId}`
 }
 
+/** Returns the id of the notification that several new sign-ins of an account share. */
+export function sharedAlertNotificationId(accountId: string): string {
+  return `alerts-${accountId}`
+}
+
 /** The maximum number of separate notifications; more sign-ins share one. */
 const MAX_SEPARATE = 3
 
@@ -138,10 +145,11 @@ export function alertNotifications(
   if (n > MAX_SEPARATE)
     return [
       {
-        id: `alerts-${accountId}`,
+        id: sharedAlertNotificationId(accountId),
         title: t('alerts.many', { n }, n),
         body: who,
         target: { page: 'sessions', accountId, sessionId: null },
+        newSessionIds: alerts.map(({ sessionId }) => sessionId),
       },
     ]
   return alerts.map(({ sessionId, name, mayBeRenewed }) => ({
@@ -149,6 +157,7 @@ export function alertNotifications(
     title: t(mayBeRenewed ? 'alerts.perhapsRenewed' : 'alerts.one', { name }),
     body: [who, t('tray.ifNotYou')].join('\n'),
     target: { page: 'sessions', accountId, sessionId },
+    newSessionIds: [sessionId],
   }))
 }
 
@@ -225,10 +234,15 @@ export function renewalNotification(accountId: string, who: string, t: Translate
   }
 }
 
+/** Returns the id of the notification about a due review. */
+export function reviewNotificationId(accountId: string): string {
+  return `review-${accountId}`
+}
+
 /** Returns the notification that the next review of an account's sessions is due. `who` is the account's label. */
 export function reviewNotification(accountId: string, who: string, t: Translate): NotificationContent {
   return {
-    id: `review-${accountId}`,
+    id: reviewNotificationId(accountId),
     title: t('review.due'),
     body: [who, t('review.dueHow')].join('\n'),
     target: { page: 'review', accountId, sessionId: null },

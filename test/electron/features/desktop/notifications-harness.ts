@@ -33,6 +33,7 @@ export function setUpNotifications(first: Account[] = [account()]) {
     closed: [] as string[],
   }
   const places: NavigationTarget[] = []
+  const acknowledged: [accountId: string, sessionId: number][] = []
   const hints = fakeStore({ tray: false, lossesSeenAt: 0 })
   const notifications = createNotifications({
     notifier: {
@@ -56,6 +57,14 @@ export function setUpNotifications(first: Account[] = [account()]) {
     isFocused: () => state.isFocused,
     isOpen: () => state.isOpen,
     navigate: (place) => void places.push(place),
+    acknowledge: (accountId, sessionId) => void acknowledged.push([accountId, sessionId]),
   })
-  return { state, places, hints, notifications, titles: () => state.shown.map(({ title }) => title) }
+  return {
+    state,
+    places,
+    acknowledged,
+    hints,
+    notifications,
+    titles: () => state.shown.map(({ title }) => title),
+  }
 }

@@ -235,7 +235,7 @@ describe('notifications of an account’s status', () => {
     for (let times = 0; times < 2; times++) changed(account({ status: 'renewalLost' }))
     expect(ids()).toEqual(['status-a1'])
     changed(account())
-    expect(state.closed).toEqual(['status-a1', 'status-a1'])
+    expect(state.closed).toEqual(['status-a1', 'review-a1', 'status-a1'])
     state.isFocused = true
     changed(account({ status: 'signedOut' }))
     expect(ids()).toHaveLength(1)
@@ -258,7 +258,7 @@ it('notifications of an account that is gone close, as its ends and its page are
   expect(ids()).toEqual(['status-a1', 'bulk-a1'])
   state.closed.length = 0
   changed(bruno())
-  expect(state.closed).toEqual(['status-a1', 'bulk-a1'])
+  expect(state.closed).toEqual(['status-a1', 'bulk-a1', 'review-a1'])
 })
 
 describe('notifications of a password change', () => {

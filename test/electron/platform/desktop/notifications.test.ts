@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createNotifier } from '../../../../electron/platform/desktop/notifications.ts'
+import type { BusNotification } from '../../../../electron/platform/desktop/bus-notifications.ts'
 import { fakeLog } from '../../fakes.ts'
 
 /** Electron's Notification from 42 on; `isOld` removes what 33 lacks. */
@@ -31,12 +32,32 @@ vi.mock('electron', async () => {
     show = (): void => undefined
     close = (): void => void (this.isClosed = true)
   }
-  return { Notification, app: { getAppPath: () => '/app' } }
+  return { Notification, app: { name: 'Session Desk', getAppPath: () => '/app' } }
 })
 
-beforeEach(() =>
-  Object.assign(electron, { isSupported: true, made: [], removed: [], activate: null, isOld: false }),
-)
+/** The desktop's notification server. */
+const server = vi.hoisted(() => ({
+  hasButtons: true,
+  shown: [] as (BusNotification & { isClosed: boolean })[],
+  /** Delays the answers until they are let through. */
+  answers: Promise.resolve(),
+}))
+
+vi.mock('../../../../electron/platform/desktop/bus-notifications.ts', () => ({
+  createBusNotifications: () => ({
+    async show(notification: BusNotification) {
+      const entry = { ...notification, isClosed: false }
+      if (server.hasButtons) server.shown.push(entry)
+      await server.answers
+      return server.hasButtons ? () => void (entry.isClosed = true) : null
+    },
+  }),
+}))
+
+beforeEach(() => {
+  Object.assign(electron, { isSupported: true, made: [], removed: [], activate: null, isOld: false })
+  Object.assign(server, { hasButtons: true, shown: [], answers: Promise.resolve() })
+})
 
 const CONTENT = { id: 'alert-1', groupId: 'a1', title: 'New sign-in: <i>Phone</i>', body: 'Ana & <b>Bia</b>' }
 const NOTICE = { ...CONTENT, clicked: () => undefined }
@@ -124,5 +145,113 @@ describe('notifications', () => {
     electron.isOld = isOld
     setUp(platform).notifier.show(NOTICE)
     expect([electron.activate, electron.made.length]).toEqual([null, 1])
+  })
+})
+
+describe('a notification that asks for a decision', () => {
+  /** Shows one with two buttons; `pressed` has what was pressed, 'click' for the notification itself. */
+  function ask(platform: NodeJS.Platform, buttons = ['It was me', 'End…']) {
+    const world = setUp(platform)
+    const pressed: string[] = []
+    const arrived = vi.fn()
+    world.notifier.show({
+      ...CONTENT,
+      clicked: () => pressed.push('click'),
+      arrived,
+      decision: {
+        clickLabel: 'Show',
+        buttons: buttons.map((label) => ({ label, pressed: () => pressed.push(label) })),
+      },
+    })
+    return { ...world, pressed, arrived }
+  }
+  const sent = (): Promise<BusNotification & { isClosed: boolean }> =>
+    vi.waitFor(() => server.shown[0] ?? Promise.reject(new Error('Nothing was sent')))
+
+  it('goes to the server of a Linux desktop that has buttons, as it is, and to no other', async () => {
+    const { arrived, pressed, changes } = ask('linux')
+    const { title, body, buttons, clickLabel, ...on } = await sent()
+    expect({ title, body, buttons, clickLabel }).toEqual({
+      ...{ title: CONTENT.title, body: CONTENT.body },
+      ...{ buttons: ['It was me', 'End…'], clickLabel: 'Show' },
+    })
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalledTimes(1))
+    on.pressed(1)
+    on.pressed(0)
+    on.pressed(null)
+    expect([pressed, server.shown[0]?.isClosed]).toEqual([['End…'], true])
+    expect([electron.made, changes]).toEqual([[], []])
+  })
+
+  it.each([
+    [0, 'It was me'],
+    [null, 'click'],
+  ] as const)('does what its button %s says', async (button, expected) => {
+    const { arrived, pressed } = ask('linux')
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalled())
+    server.shown[0]?.pressed(button)
+    expect(pressed).toEqual([expected])
+  })
+
+  it('stays on a Linux desktop without buttons too, and opens by a click', async () => {
+    server.hasButtons = false
+    const { last, pressed } = ask('linux')
+    const shown = await vi.waitFor(() => last() ?? Promise.reject(new Error('Nothing is shown')))
+    expect(shown.options).toMatchObject({ id: CONTENT.id, urgency: 'critical', timeoutType: 'never' })
+    expect(shown.options).not.toHaveProperty('actions')
+    shown.emit('click')
+    expect([pressed, shown.isClosed]).toEqual([['click'], true])
+  })
+
+  it('stays without asking for buttons if it has none', () => {
+    const { last } = ask('linux', [])
+    expect(last()?.options).toMatchObject({ urgency: 'critical', timeoutType: 'never' })
+  })
+
+  it('closes although the server has not answered yet, and is shown once by its id', async () => {
+    let answer = (): void => undefined
+    server.answers = new Promise((resolve) => (answer = resolve))
+    const { notifier, arrived } = ask('linux')
+    await sent()
+    notifier.close(CONTENT.id)
+    answer()
+    await vi.waitFor(() => expect(server.shown[0]?.isClosed).toBe(true))
+    expect([arrived.mock.calls.length, electron.made]).toEqual([0, []])
+  })
+
+  it('has nothing to close once the person dismissed it', async () => {
+    const { notifier, arrived } = ask('linux')
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalled())
+    server.shown[0]?.closed()
+    notifier.close(CONTENT.id)
+    expect(server.shown[0]?.isClosed).toBe(false)
+  })
+
+  it('closes when the app quits, because its buttons would do nothing; another one stays as it is', async () => {
+    const { notifier, last, arrived } = ask('linux')
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalled())
+    notifier.show({ ...NOTICE, id: 'status-1' })
+    notifier.leave()
+    expect([server.shown[0]?.isClosed, last()?.isClosed]).toEqual([true, false])
+    const other = ask('darwin')
+    other.notifier.leave()
+    expect(other.last()?.isClosed).toBe(false)
+  })
+
+  it.each([
+    ['33', [{}, 1]],
+    ['45', [{ actionIndex: 1 }, undefined]],
+  ])('has its buttons on macOS, in Electron %s', (_version, event) => {
+    const { last, pressed } = ask('darwin')
+    expect(last()?.options).toEqual({
+      ...CONTENT,
+      actions: ['It was me', 'End…'].map((text) => ({ type: 'button', text })),
+    })
+    last()?.emit('action', ...event)
+    expect([pressed, last()?.isClosed]).toEqual([['End…'], true])
+  })
+
+  it('is plain on Windows', () => {
+    expect(ask('win32').last()?.options).toEqual(CONTENT)
   })
 })

@@ -109,9 +109,16 @@ describe('the notification', () => {
   ])(
     '“%s” has its text, and an id that leads to its page after a restart too',
     (title, content, id, body) => {
-      expect(content()).toEqual({ id, title, body, target: parseNotificationTarget(id) })
+      const { newSessionIds, ...rest } = content() ?? {}
+      expect(rest).toEqual({ id, title, body, target: parseNotificationTarget(id) })
+      expect(newSessionIds !== undefined, 'stays').toBe(id.startsWith('alert'))
     },
   )
+
+  it('of new sign-ins names those that are to be decided on', () => {
+    const ids = (...given: number[]) => alerts(...given).map(({ newSessionIds }) => newSessionIds)
+    expect([ids(1, 2), ids(1, 2, 3, 4)]).toEqual([[[1], [2]], [[1, 2, 3, 4]]])
+  })
 
   it('is not needed while a batch runs, for a signed-in account, and without alerts', () => {
     expect([bulk({ kind: 'running' }, {}), statusNotification(A, 'signedIn', WHO, t)]).toEqual([null, null])
