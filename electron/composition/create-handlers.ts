@@ -25,7 +25,7 @@ export function createHandlers(parts: HandlerDependencies): HandlersOf<Requests>
   const { signIn, registration, recovery, addApiToken, signOut, signOutEverywhere } = parts.services
   const { activity, alerts, awaySummaries, orphans, passwords, profiles, renewals } = parts.services
   const { revocations, reviews, rules } = parts.services
-  const { deepLink, exportActivity, listSerializer, saveReviewReport } = parts
+  const { deepLink, exportActivity, listSerializer, reviewReport } = parts
   return {
     ...createActivityHandlers({
       ...{ accounts, publishedLists, activity, history, awaySummaries, alerts, exportActivity },
@@ -38,7 +38,7 @@ export function createHandlers(parts: HandlerDependencies): HandlersOf<Requests>
     ...createPasswordHandlers({ accounts, passwords }),
     ...createProfileHandlers({ profiles }),
     ...createRenewalHandlers({ accounts, renewals, orphans, history, lists, publishedLists }),
-    ...createReviewHandlers({ accounts, reviews, saveReviewReport }),
+    ...createReviewHandlers({ accounts, reviews, reviewReport }),
     ...createRevocationHandlers({ accounts, revocations }),
     ...createRuleHandlers({ accounts, rules }),
     ...createSessionHandlers({ accounts, lists, poller, publishedLists, listSerializer }),

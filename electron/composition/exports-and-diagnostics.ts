@@ -6,7 +6,7 @@ import type { Services } from './create-services.ts'
 import type { Failures } from '../core/failures.ts'
 import type { Clock } from '../core/ports.ts'
 import { createPrintPage } from '../platform/window/print-page.ts'
-import { createSaveFile } from '../platform/desktop/save-file.ts'
+import { createSaveFile, showFile } from '../platform/desktop/save-file.ts'
 import { readLicenses } from '../platform/start/licenses.ts'
 import { systemInfo, openFolder, toClipboard } from '../platform/start/system-info.ts'
 import { type ActivityExport, createActivityExport } from '../features/activity/index.ts'
@@ -43,7 +43,7 @@ export interface SupportTools {
   diagnostics: Diagnostics
   about: About
   exportActivity: ActivityExport
-  saveReviewReport: ReviewReport
+  reviewReport: ReviewReport
   /** Opens the folder of the app's files in the system's file manager; a storage failure if that is not possible. */
   openDataFolder(): Promise<Result<null>>
 }
@@ -70,10 +70,11 @@ export function createSupportTools(parts: SupportToolsDependencies): SupportTool
     openDataFolder: async () =>
       (await openFolder(dataFolder)) ? ok(null) : failed({ kind: 'misconfigured', reason: 'storage' }),
     exportActivity: createActivityExport({ accounts, activity, saveFile, t }),
-    saveReviewReport: createReviewReport({
+    reviewReport: createReviewReport({
       accounts,
       reviews,
       saveFile,
+      showFile,
       printPage: createPrintPage(),
       t,
       locale,

@@ -15,8 +15,8 @@ export interface FileToSave {
   content: string | Uint8Array
 }
 
-/** Asks for a location and writes the file; false if the person cancelled. Rejects if the file cannot be written. */
-export type SaveFile = (file: FileToSave) => Promise<boolean>
+/** Asks for a location, writes the file and returns its path; null if the person cancelled. Rejects if it cannot be written. */
+export type SaveFile = (file: FileToSave) => Promise<string | null>
 
 /** Writes the history of an account to a file; `saved` is false if the person cancelled. */
 export type ActivityExport = (
@@ -46,14 +46,14 @@ export function createActivityExport({
     const entries = shownActivity.entries.filter((entry) => matchesFilter(entry, filter))
     const day = new Date(shownActivity.now).toISOString().slice(0, 10)
     try {
-      const saved = await saveFile({
+      const path = await saveFile({
         title: t('activity.file.title'),
         name: `${t('activity.file.name')} ${day}.${format}`,
         kind: t(`activity.file.${format}`),
         extension: format,
         content: format === 'csv' ? historyAsCsv(entries, t) : historyAsJson(account, entries),
       })
-      return ok({ saved })
+      return ok({ saved: path !== null })
     } catch {
       return failed({ kind: 'misconfigured', reason: 'storage' })
     }

@@ -8,14 +8,14 @@ import type { Reviews } from './reviews.ts'
 export interface ReviewHandlerDependencies {
   accounts: Accounts
   reviews: Reviews
-  saveReviewReport: ReviewReport
+  reviewReport: ReviewReport
 }
 
 /** Creates the handlers of reviews. */
 export function createReviewHandlers(
   dependencies: ReviewHandlerDependencies,
 ): HandlersOf<typeof reviewRequests> {
-  const { reviews } = dependencies
+  const { reviews, reviewReport } = dependencies
   const known = forKnownAccounts(dependencies.accounts)
   return {
     'review:get': known(({ accountId }) => ok(reviews.get(accountId))),
@@ -27,6 +27,7 @@ export function createReviewHandlers(
     'review:finish': known(({ accountId, sessions }) => reviews.finish(accountId, sessions)),
     'review:discard': known(({ accountId }) => reviews.discard(accountId)),
     'review:schedule': known(({ accountId, days }) => reviews.schedule(accountId, days)),
-    'review:saveReport': ({ accountId, format }) => dependencies.saveReviewReport(accountId, format),
+    'review:saveReport': ({ accountId, format }) => reviewReport.save(accountId, format),
+    'review:showReport': ({ accountId }) => reviewReport.show(accountId),
   }
 }

@@ -1,4 +1,4 @@
-import { briefTime, validTimeZone } from '../../shared/exact-time.ts'
+import { briefTime, validTimeZone, zoneTitle } from '../../shared/exact-time.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { ReportFormat } from '../../shared/review.ts'
 import type { Language } from '../../shared/languages.ts'
@@ -12,16 +12,22 @@ import type { Reviews } from './reviews.ts'
 /** Prints a page to the bytes of a PDF. Rejects if that fails. */
 export type PrintPage = (page: PaperPage) => Promise<Uint8Array>
 
-/**
- * Saves the report of the open review, or else of the last finished one, in a file that the person chooses; `saved` is
- * false if they cancelled. `notFound`: there is no review.
- */
-export type ReviewReport = (accountId: string, format: ReportFormat) => Promise<Result<{ saved: boolean }>>
+/** The reports of reviews. */
+export interface ReviewReport {
+  /**
+   * Saves the report of the open review, or else of the last finished one, in a file that the person chooses; `saved` is
+   * false if they cancelled. `notFound`: there is no review.
+   */
+  save(accountId: string, format: ReportFormat): Promise<Result<{ saved: boolean }>>
+  /** Shows the report that was saved last in the system's file manager. `notFound`: none was saved in this run. */
+  show(accountId: string): Result<null>
+}
 
 export interface ReviewReportDependencies {
   accounts: Pick<Accounts, 'get'>
   reviews: Pick<Reviews, 'shown'>
   saveFile: SaveFile
+  showFile(path: string): void
   printPage: PrintPage
   t: Translate
   /** The current language of `t`. */
@@ -31,31 +37,46 @@ export interface ReviewReportDependencies {
 /** Creates the report. */
 export function createReviewReport(dependencies: ReviewReportDependencies): ReviewReport {
   const { accounts, reviews, saveFile, t } = dependencies
+  /** The paths of the reports that were saved last, by account. The window never gets a path. */
+  const paths = new Map<string, string>()
 
   async function contentOf(reported: ReviewToReport, format: ReportFormat): Promise<string | Uint8Array> {
     if (format === 'csv') return reviewAsCsv(reported, t)
     if (format === 'json') return reviewAsJson(reported, t)
     const locale = dependencies.locale()
     const zone = validTimeZone(reported.account.user.timezone)
-    return dependencies.printPage(reportPage(reported, t, locale, briefTime(locale, zone)))
+    const { startedAt, finishedAt } = reported.review
+    const times = { format: briefTime(locale, zone), zone: zoneTitle(finishedAt ?? startedAt, zone) }
+    return dependencies.printPage(reportPage(reported, t, locale, times))
   }
 
-  return async (accountId, format) => {
+  async function save(accountId: string, format: ReportFormat): Promise<Result<{ saved: boolean }>> {
     const account = accounts.get(accountId)
     const review = reviews.shown(accountId)
     if (!account || !review) return failed({ kind: 'notFound' })
     const day = new Date(review.startedAt).toISOString().slice(0, 10)
     try {
-      const saved = await saveFile({
+      const path = await saveFile({
         title: t('review.report.file.title'),
         name: `${t('review.report.file.name')} ${day}.${format}`,
         kind: t(`review.report.file.${format}`),
         extension: format,
         content: await contentOf({ account, review }, format),
       })
-      return ok({ saved })
+      if (path !== null) paths.set(accountId, path)
+      return ok({ saved: path !== null })
     } catch {
       return failed({ kind: 'misconfigured', reason: 'storage' })
     }
+  }
+
+  return {
+    save,
+    show(accountId) {
+      const path = paths.get(accountId)
+      if (path === undefined) return failed({ kind: 'notFound' })
+      dependencies.showFile(path)
+      return ok(null)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, type WebContents } from 'electron'
+import { app, BrowserWindow, dialog, shell, type WebContents } from 'electron'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SaveFile } from '../../features/activity/index.ts'
@@ -16,9 +16,14 @@ export function createSaveFile(windows: () => readonly WebContents[]): SaveFile 
     const { canceled, filePath } = await (window
       ? dialog.showSaveDialog(window, options)
       : dialog.showSaveDialog(options))
-    if (canceled || filePath === '') return false
+    if (canceled || filePath === '') return null
     // The file lists the person's devices, so only its owner may read it.
     await writeFile(filePath, content, { mode: 0o600 })
-    return true
+    return filePath
   }
+}
+
+/** Shows a file in the system's file manager. */
+export function showFile(path: string): void {
+  shell.showItemInFolder(path)
 }

@@ -198,9 +198,9 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
   }: {
     name: string
     content: string | Uint8Array
-  }): Promise<boolean> => {
+  }): Promise<string> => {
     if (alive) computer.saved.push({ name, content: String(content) })
-    return true
+    return name
   }
   const router = createRouter(
     createHandlers({
@@ -212,10 +212,11 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       lostFiles: { all: () => [], dismiss: () => undefined },
       openDataFolder: async () => ok(null),
       exportActivity: createActivityExport({ accounts, activity: services.activity, saveFile, t: translate }),
-      saveReviewReport: createReviewReport({
+      reviewReport: createReviewReport({
         accounts,
         reviews,
         saveFile,
+        showFile: () => undefined,
         printPage: async () => new Uint8Array(),
         t: translate,
         locale: () => 'en',

@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/languages.ts'
 import { escapeHtml } from '../../../shared/static-document.ts'
 import type { Translate } from '../../../domain/translate.ts'
-import { COLUMNS, reportFacts, type FormatTime, type ReviewToReport } from './report.ts'
+import { COLUMNS, reportFacts, reviewerOf, type ReportTimes, type ReviewToReport } from './report.ts'
 
 /** A page to print, as HTML; header and footer repeat on each sheet. */
 export interface PaperPage {
@@ -10,21 +10,24 @@ export interface PaperPage {
   footer: string
 }
 
-/** The styles of the page: system fonts, black on white, and no page break within a row. */
+/** The styles of the page: system fonts, black on white, one line a session, and no page break within a row. */
 const STYLE = `
   * { box-sizing: border-box }
-  body { font: 9.5pt/1.4 system-ui, sans-serif; color: #111; margin: 0 }
-  h1 { font-size: 17pt; font-weight: 600; margin: 0 0 2pt }
-  p { margin: 0 0 10pt }
-  dl { display: grid; grid-template-columns: max-content 1fr; gap: 2pt 12pt; margin: 0 0 14pt }
-  dt { color: #555 }
+  body { font: 8.5pt/1.3 system-ui, sans-serif; color: #111; margin: 0 }
+  h1 { font-size: 15pt; font-weight: 600; margin: 0 }
+  p { margin: 0 0 6pt }
+  dl { display: grid; grid-template-columns: repeat(2, max-content minmax(0, 1fr)); gap: 1pt 12pt; margin: 0 0 8pt }
+  dt, footer { color: #555 }
   dd { margin: 0; overflow-wrap: anywhere }
-  table { width: 100%; table-layout: fixed; border-collapse: collapse; font-size: 8.5pt }
+  table { width: 100%; table-layout: fixed; border-collapse: collapse; font-size: 7.5pt; line-height: 1.25 }
   thead { display: table-header-group }
-  tr { break-inside: avoid }
-  th, td { text-align: left; vertical-align: top; padding: 3pt 6pt 3pt 0; border-bottom: .5pt solid #bbb; overflow-wrap: break-word }
+  tr, footer { break-inside: avoid }
+  th, td { text-align: left; vertical-align: top; padding: 1.3pt 6pt 1.3pt 0; border-bottom: .5pt solid #bbb; overflow-wrap: break-word }
   th { font-weight: 600 }
   th[scope=row] { font-weight: 500 }
+  .cut { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  footer { display: grid; grid-template-columns: 2fr 2fr 1fr; gap: 24pt; margin-top: 36pt }
+  footer span { border-top: .5pt solid #111; padding-top: 2pt }
 `
 
 const MARGIN_STYLE =
@@ -35,11 +38,11 @@ export function reportPage(
   reported: ReviewToReport,
   t: Translate,
   locale: Language,
-  format: FormatTime,
+  times: ReportTimes,
 ): PaperPage {
   const title = t('review.report.title')
   const unsigned = escapeHtml(t('review.report.unsigned'))
-  const facts = reportFacts(reported, t, format)
+  const facts = reportFacts(reported, t, times)
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${isolated(value)}</dd>`)
     .join('')
   const columns = COLUMNS.map(
@@ -48,12 +51,18 @@ export function reportPage(
   ).join('')
   const rows = reported.review.items
     .map((item) => {
-      const [name = '', ...cells] = COLUMNS.map(({ cell }) => isolated(cell(item, t, format)))
-      return `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+      const cells = COLUMNS.map(({ cell, isCut }, at) => {
+        const [tag, scope] = at === 0 ? ['th', ' scope="row"'] : ['td', '']
+        return `<${tag}${scope}${isCut ? ' class="cut"' : ''}>${isolated(cell(item, t, times.format))}</${tag}>`
+      })
+      return `<tr>${cells.join('')}</tr>`
     })
     .join('')
+  // Lines to sign by hand: the app cannot know who sat before it.
+  const lines = [reviewerOf(reported), t('review.report.signature'), t('review.report.date')]
+  const signature = lines.map((line) => `<span>${isolated(line)}</span>`).join('')
   return {
-    html: `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1><p>${unsigned}</p><dl>${facts}</dl><table><thead><tr>${columns}</tr></thead><tbody>${rows}</tbody></table></body></html>`,
+    html: `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1><p>${unsigned}</p><dl>${facts}</dl><table><thead><tr>${columns}</tr></thead><tbody>${rows}</tbody></table><footer>${signature}</footer></body></html>`,
     header: `<div style="${MARGIN_STYLE}"><span>${escapeHtml(title)}</span><span>${escapeHtml(reported.account.user.email || reported.account.user.name)}</span></div>`,
     footer: `<div style="${MARGIN_STYLE}"><span>${unsigned}</span><span><span class="pageNumber"></span>/<span class="totalPages"></span></span></div>`,
   }

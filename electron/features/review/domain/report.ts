@@ -14,6 +14,12 @@ export interface ReviewToReport {
 /** Formats epoch ms for a report. */
 export type FormatTime = (at: number) => string
 
+/** How a report tells times: one zone for all, by the name that its head has. */
+export interface ReportTimes {
+  format: FormatTime
+  zone: string
+}
+
 const inUtc: FormatTime = (at) => new Date(at).toISOString()
 
 export interface ReportColumn {
@@ -21,40 +27,51 @@ export interface ReportColumn {
   key: string
   /** Its width on paper, in percent; its longest word fits in all languages. */
   width: number
+  /** Whether paper cuts a long text, so that a session has one line. The other forms of the report have the whole text. */
+  isCut?: boolean
   cell(item: ReviewItem, t: Translate, format: FormatTime): string
 }
 
 export const COLUMNS: readonly ReportColumn[] = [
-  { key: 'name', width: 20, cell: ({ name }) => name },
-  { key: 'serviceName', width: 24, cell: ({ serviceName }) => serviceName },
+  { key: 'name', width: 19, isCut: true, cell: ({ name }) => name },
+  { key: 'serviceName', width: 15, isCut: true, cell: ({ serviceName }) => serviceName },
   {
     key: 'signedIn',
-    width: 12,
+    width: 14.5,
     cell: ({ createdAt }, t, format) => (createdAt === null ? t('time.unknown') : format(createdAt)),
   },
-  { key: 'lastUsed', width: 12, cell: ({ lastUsedAt }, t, format) => formatUse(lastUsedAt, t, format) },
-  { key: 'decision', width: 10, cell: decisionText },
-  { key: 'decidedAt', width: 12, cell: ({ decided }, _t, format) => (decided ? format(decided.at) : '') },
-  { key: 'outcome', width: 10, cell: outcomeText },
+  { key: 'lastUsed', width: 14.5, cell: ({ lastUsedAt }, t, format) => formatUse(lastUsedAt, t, format) },
+  { key: 'decision', width: 10.5, cell: decisionText },
+  { key: 'decidedAt', width: 14.5, cell: ({ decided }, _t, format) => (decided ? format(decided.at) : '') },
+  { key: 'outcome', width: 12, cell: outcomeText },
 ]
+
+/** The name of the person who reviewed, as far as the app knows: that of the account. */
+export function reviewerOf({ account: { user } }: ReviewToReport): string {
+  return user.name || user.email
+}
 
 /** Returns the facts about the whole review, as titles and values. */
 export function reportFacts(
-  { account, review }: ReviewToReport,
+  reported: ReviewToReport,
   t: Translate,
-  format: FormatTime,
+  { format, zone }: ReportTimes,
 ): [string, string][] {
+  const { account, review } = reported
   const { user } = account
+  const device = review.items.find(({ isCurrent }) => isCurrent)?.name
   const { decided, total } = progressOf(review)
   const { ended, openEnds } = countEnds(review)
   const who = [user.name, user.email, user.tenant?.name ?? ''].filter(Boolean).join(', ')
   const { finishedAt } = review
   const head: [string, string][] = [
     [t('review.report.account'), who],
+    [t('review.report.reviewedBy'), [reviewerOf(reported), device ?? ''].filter(Boolean).join(', ')],
     [t('review.report.server'), review.server],
     [t('review.report.version'), review.version],
     [t('review.report.started'), format(review.startedAt)],
     [t('review.report.finished'), finishedAt === null ? t('review.report.notFinished') : format(finishedAt)],
+    [t('review.report.zone'), zone],
     [t('review.report.decisions'), t('review.progress', { decided, total })],
     [t('review.report.counts'), t('review.counts', countDecisions(review))],
   ]
@@ -67,7 +84,7 @@ export function reportFacts(
 export function reviewAsCsv(reported: ReviewToReport, t: Translate): string {
   return formatCsv([
     [t('review.report.unsigned')],
-    ...reportFacts(reported, t, inUtc),
+    ...reportFacts(reported, t, { format: inUtc, zone: 'UTC' }),
     [],
     [...COLUMNS.map(({ key }) => t(`review.report.columns.${key}`)), t('activity.columns.session')],
     ...reported.review.items.map((item) => [

@@ -497,7 +497,7 @@ describe('writing', () => {
 describe('exporting', () => {
   const account = accountOf(7)
 
-  function setUpExport(answer: boolean | Error = true) {
+  function setUpExport(answer: string | null | Error = '/home/ana/activity') {
     const { repository, history } = setUp()
     repository.store(account.id, history)
     const files: FileToSave[] = []
@@ -528,9 +528,9 @@ describe('exporting', () => {
   })
 
   it.each([
-    ['a cancelled save', false, account.id, ok({ saved: false })],
+    ['a cancelled save', null, account.id, ok({ saved: false })],
     ['a failed save', new Error('ENOSPC'), account.id, failed({ kind: 'misconfigured', reason: 'storage' })],
-    ['an unknown account', true, 'gone', failed({ kind: 'notFound' })],
+    ['an unknown account', '/home/ana/activity', 'gone', failed({ kind: 'notFound' })],
   ])('reports %s', async (_what, answer, id, result) => {
     expect(await setUpExport(answer).run(id, 'csv', ALL)).toEqual(result)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReviewReport } from '../../../../electron/features/review/index.ts'
+import { createReviewReport, type Reviews } from '../../../../electron/features/review/index.ts'
 import type { SaveFile } from '../../../../electron/features/activity/index.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { translations } from '../../translations.ts'
@@ -7,30 +7,38 @@ import { A, setUpReviews } from './review-harness.ts'
 
 type File = Parameters<SaveFile>[0]
 
-function setUp(saves: SaveFile = async () => true) {
+/** Starts a review that is open: with its first decision. */
+function decideFirst(reviews: Reviews): void {
+  expect(reviews.decide(A, reviews.get(A).review!.startedAt, [1], 'mine')).toEqual(ok(null))
+}
+
+function setUp(saves: SaveFile = async () => '/home/ana/report') {
   const { start, state } = setUpReviews()
   const [account] = state.accounts
   if (account) state.accounts = [{ ...account, user: { ...account.user, timezone: 'Asia/Tokyo' } }]
   const reviews = start()
   const files: File[] = []
   const printed: string[] = []
+  const inFolder: string[] = []
   const report = createReviewReport({
     accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
     reviews,
     saveFile: async (file) => (files.push(file), saves(file)),
+    showFile: (path) => void inFolder.push(path),
     printPage: async ({ html }) => (printed.push(html), new Uint8Array([37, 80])),
     t: translations(),
     locale: () => 'en',
   })
-  return { reviews, report, files, printed }
+  return { reviews, report, files, printed, inFolder }
 }
 
 describe('saving the report', () => {
   it('writes each form to a file named after the day, and prints only the PDF', async () => {
     const { reviews, report, files, printed } = setUp()
     reviews.start(A)
+    decideFirst(reviews)
     for (const format of ['csv', 'json', 'pdf'] as const)
-      expect(await report(A, format)).toEqual(ok({ saved: true }))
+      expect(await report.save(A, format)).toEqual(ok({ saved: true }))
     expect(files.map(({ name, kind }) => [name, kind])).toEqual([
       ['Session Desk review 1970-01-01.csv', 'CSV table'],
       ['Session Desk review 1970-01-01.json', 'JSON file'],
@@ -38,19 +46,38 @@ describe('saving the report', () => {
     ])
     expect(files[2]?.content).toEqual(new Uint8Array([37, 80]))
     expect(printed).toHaveLength(1)
-    expect(printed[0]).toMatch(/<bdi>Jan 1, 1970, 9:00\sAM GMT\+9<\/bdi>/)
+    expect(printed[0]).toMatch(/<bdi>Jan 1, 1970, 9:00\sAM<\/bdi>/)
+    expect(printed[0]).toContain('<dt>Time zone</dt><dd><bdi>Asia/Tokyo (GMT+9)</bdi></dd>')
   })
 
   it('reports a cancelled and a failed save, and that there is no review', async () => {
-    expect(await setUp().report(A, 'csv')).toEqual(failed({ kind: 'notFound' }))
-    const cancelled = setUp(async () => false)
+    expect(await setUp().report.save(A, 'csv')).toEqual(failed({ kind: 'notFound' }))
+    const cancelled = setUp(async () => null)
     cancelled.reviews.start(A)
-    expect(await cancelled.report(A, 'json')).toEqual(ok({ saved: false }))
-    expect(await cancelled.report('other', 'json')).toEqual(failed({ kind: 'notFound' }))
+    decideFirst(cancelled.reviews)
+    expect(await cancelled.report.save(A, 'json')).toEqual(ok({ saved: false }))
+    expect(await cancelled.report.save('other', 'json')).toEqual(failed({ kind: 'notFound' }))
     const refused = setUp(async () => {
       throw new Error('EACCES: /home/ana')
     })
     refused.reviews.start(A)
-    expect(await refused.report(A, 'json')).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
+    decideFirst(refused.reviews)
+    expect(await refused.report.save(A, 'json')).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
+  })
+
+  it('shows in its folder the report that was saved last, of this account and run', async () => {
+    const { reviews, report, inFolder } = setUp(async ({ extension }) => `/home/ana/report.${extension}`)
+    reviews.start(A)
+    decideFirst(reviews)
+    expect(report.show(A)).toEqual(failed({ kind: 'notFound' }))
+    await report.save(A, 'csv')
+    await report.save(A, 'pdf')
+    expect([report.show(A), inFolder]).toEqual([ok(null), ['/home/ana/report.pdf']])
+    expect(report.show('other')).toEqual(failed({ kind: 'notFound' }))
+    const cancelled = setUp(async () => null)
+    cancelled.reviews.start(A)
+    decideFirst(cancelled.reviews)
+    await cancelled.report.save(A, 'csv')
+    expect(cancelled.report.show(A)).toEqual(failed({ kind: 'notFound' }))
   })
 })

@@ -45,6 +45,7 @@ function finished() {
   return withOutcomes(review, [{ id: 2, createdAt: 2, outcome: 'ended' }])
 }
 const t = translations()
+const TIMES = { format: String, zone: 'Asia/Tokyo (GMT+9)' }
 
 describe('the report of a review', () => {
   it('has no formula as CSV, wherever a spreadsheet splits it', () => {
@@ -84,7 +85,7 @@ describe('the report of a review', () => {
       const reported = { account, review: finished() }
       expect(reviewAsCsv(reported, say)).toContain(text)
       expect(JSON.parse(reviewAsJson(reported, say))).toMatchObject({ statement: text })
-      const page = reportPage(reported, say, locale as keyof typeof SAYS, String)
+      const page = reportPage(reported, say, locale as keyof typeof SAYS, TIMES)
       expect(page.html).toContain(`<html lang="${locale}">`)
       expect(page.html).toContain(text)
       expect(page.footer).toContain(text)
@@ -104,10 +105,12 @@ describe('the report of a review', () => {
     ])
     expect(lines.slice(1, -7)).toEqual([
       'Account,"User 7, user7@example.com, Acme"',
+      'Reviewed by,"User 7, Device 1"',
       `Server,${account.baseUrl}`,
       'Session Desk version,1.2.3',
       'Started,1970-01-01T00:00:01.000Z',
       'Finished,1970-01-01T00:00:05.000Z',
+      'Time zone,UTC',
       'Decisions,3 of 3 decided',
       'Result,"1 mine, 1 not mine, 1 not sure"',
       'Ended,1',
@@ -145,17 +148,29 @@ describe('the report of a review', () => {
   })
 
   it('is a page on which every name is text', () => {
-    const { html, header } = reportPage({ account, review: finished() }, t, 'en', String)
+    const { html, header } = reportPage({ account, review: finished() }, t, 'en', TIMES)
     expect(html).not.toContain('<img')
     expect(html).toContain('<title>Session review</title>')
     expect(html).toContain('<dt>Started</dt><dd><bdi>1000</bdi></dd><dt>Finished</dt>')
-    expect(html).toContain('<th scope="col" style="width:24%">Name at the service</th><th scope="col"')
-    const cells = ['Device 3', '3', 'Never used', 'Gone before you decided', '', '']
-    const row3 = `<tr><th scope="row"><bdi>Device 3</bdi></th>${cells.map((cell) => `<td><bdi>${cell}</bdi></td>`).join('')}</tr><tr>`
+    expect(html).toContain('<th scope="col" style="width:15%">Name at the service</th><th scope="col"')
+    const cells = ['3', 'Never used', 'Gone before you decided', '', '']
+    const row3 = `<tr><th scope="row" class="cut"><bdi>Device 3</bdi></th><td class="cut"><bdi>Device 3</bdi></td>${cells.map((cell) => `<td><bdi>${cell}</bdi></td>`).join('')}</tr><tr>`
     expect(html).toContain(row3)
     expect(header).toContain('<span>Session review</span><span>user7@example.com</span>')
     expect(html).toContain(escapeHtml(NASTY))
     expect(html.match(/<tr>/g)).toHaveLength(6)
+  })
+
+  it('names its zone once, who reviewed it and when, and has a line to sign', () => {
+    const { html } = reportPage({ account, review: finished() }, t, 'en', TIMES)
+    expect(html.match(/GMT/g)).toHaveLength(1)
+    expect(html).toContain('<dt>Reviewed by</dt><dd><bdi>User 7, Device 1</bdi></dd>')
+    expect(html).toContain('<dt>Finished</dt><dd><bdi>5000</bdi></dd><dt>Time zone</dt>')
+    const lines = ['User 7', 'Signature', 'Date'].map((line) => `<span><bdi>${line}</bdi></span>`).join('')
+    expect(html).toContain(`</table><footer>${lines}</footer>`)
+    const nameless = { ...account, user: { ...account.user, name: '' } }
+    const other = reportPage({ account: nameless, review: finished() }, t, 'en', TIMES)
+    expect(other.html).toContain('<footer><span><bdi>user7@example.com</bdi></span>')
   })
 
   it('is a page whose columns fill its width', () => {
