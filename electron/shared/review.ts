@@ -68,6 +68,8 @@ export interface ReviewProgress {
 export interface ReviewSummary extends ReviewProgress {
   accountId: string
   startedAt: number
+  /** Whether it is stored: with its first decision, or once it is finished. Until then it is only shown. */
+  isStarted: boolean
   /** Null while it is open. */
   finishedAt: number | null
   canUndo: boolean
@@ -95,6 +97,8 @@ export interface ReviewUpdate {
   accountId: string
   review: ReviewSummary | null
   items: ReviewItem[]
+  /** The keys of undecided items whose sessions were `mine` in the last review and have not changed since. */
+  asLastTime: number[]
   schedule: ReviewSchedule
 }
 

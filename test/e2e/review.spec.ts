@@ -1,12 +1,14 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Bridge } from '../../electron/shared/bridge.ts'
+import { LANGUAGES } from '../../electron/shared/languages.ts'
 import { violations } from '../support/checks/axe.ts'
 import { readPdf } from '../support/checks/pdf-text.ts'
 import type { TestApp } from '../support/app.ts'
 import { closeWindow, labelsOf, test as ownApp } from '../support/desktop/tray-fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { ANA, choose, rows, waitForSessions, openSessions } from '../support/page-actions.ts'
+import { ANA, choose, rows, setLanguage, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 const UNSIGNED = 'Recorded on this computer; not signed by the service.'
 const DAY = 86_400_000
@@ -42,6 +44,9 @@ async function tabTo(page: Page, role: 'button', name: string): Promise<void> {
   throw new Error(`Tab does not reach ${name}`)
 }
 
+/** By the number in its name, as the list is sorted. */
+const byDevice = (a: string, b: string): number => Number(a.slice(7)) - Number(b.slice(7))
+
 async function saveTo(app: TestApp, path: string): Promise<void> {
   await app.inMain(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath })
@@ -73,10 +78,10 @@ ownApp(
     expect(await violations(page)).toEqual([])
     const order: (string | null | undefined)[] = []
     for (const key of ['m', 'x', 'u', 'm', 'm']) {
+      await expect.poll(() => focused(page)).not.toBe(order.at(-1))
       await expect.poll(() => focused(page)).toMatch(/^Device/)
       order.push(await focused(page))
       await page.keyboard.press(key)
-      await page.keyboard.press('ArrowDown')
     }
     await decided(page, '5 of 13')
     const [, notMine, notSure] = order as string[]
@@ -98,16 +103,17 @@ ownApp(
     await tabTo(page, 'button', 'Continue')
     await page.keyboard.press('Enter')
     await decided(page, '5 of 13')
+    let last: string | null | undefined = null
     for (let left = 8; left > 0; left--) {
+      await expect.poll(() => focused(page)).not.toBe(last)
       await expect.poll(() => focused(page)).toMatch(/^Device/)
+      last = await focused(page)
+      if (left === 3) order.push(last)
       await page.keyboard.press(left === 3 ? 'x' : 'm')
-      if (left === 3) order.push(await focused(page))
-      await page.keyboard.press('ArrowDown')
     }
     await decided(page, '13 of 13')
     expect(service.countRequests(DELETE)).toBe(0)
-    await page.keyboard.press('Shift+Tab')
-    await tabTo(page, 'button', 'Finish review')
+    await expect(page.getByRole('button', { name: 'Finish review' })).toBeFocused()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('alertdialog')
     const unwanted = [notMine!, order[5]!]
@@ -119,6 +125,9 @@ ownApp(
     await expect(page.getByText('Finished with 2 open items')).toBeVisible()
     await expect(page.getByText('2 sessions ended')).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(/open item/)).toHaveCount(0)
+    const lead = page.getByRole('table', { name: 'Not mine' })
+    await expect(lead.getByRole('rowheader')).toHaveText([...unwanted].sort(byDevice))
+    await expect(lead.getByText('Ended', { exact: true })).toHaveCount(2)
     expect(await violations(page)).toEqual([])
 
     const nameOf = new Map(ids.map((id, index) => [id, `Device ${index + 1}`]))
@@ -156,6 +165,15 @@ ownApp(
     const squeezed = pdf.text.replace(/\s/g, '')
     for (const text of [UNSIGNED, 'Not mine', '13 of 13 decided', ...nameOf.values()])
       expect(squeezed).toContain(text.replace(/\s/g, ''))
+
+    await second.inMain(({ shell }) => {
+      const seen = globalThis as { inFolder?: string }
+      shell.showItemInFolder = (path) => void (seen.inFolder = path)
+    })
+    await page.getByRole('button', { name: 'Show in folder' }).click()
+    expect(await second.inMain(() => (globalThis as { inFolder?: string }).inFolder)).toBe(
+      join(desktop.folder, 'report.pdf'),
+    )
 
     // Electron frees no session: another report is printed in the same one.
     await second.inMain(({ app }) => {
@@ -276,6 +294,10 @@ test('300 sessions: keys reach the last row, and a selection and a group are dec
   await expect.poll(() => focused(page)).not.toBe(first)
   await page.keyboard.press('x')
   await decided(page, '1 of 300')
+  // The next undecided session is the first one.
+  await expect.poll(() => focused(page)).toBe(first)
+  await page.keyboard.press('End')
+  await expect.poll(() => focused(page)).not.toBe(first)
   await expect(group(page, (await focused(page))!).getByRole('radio', { name: 'Not mine' })).toBeInViewport()
   for (const [width, height] of [
     [720, 520],
@@ -304,3 +326,70 @@ test('300 sessions: keys reach the last row, and a selection and a group are dec
   await expect(page.getByRole('button', { name: 'Finish review' })).toBeDisabled()
   expect(await violations(page)).toEqual([])
 })
+
+ownApp(
+  '200 sessions by 200 keys, on one line each, and a report of at most six pages in each language',
+  async ({ launch, service, desktop }) => {
+    test.setTimeout(120_000)
+    for (let index = 0; index < 200; index++)
+      service.state.addSession(ANA.email, {
+        name: `Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:${100 + index}.0) Gecko/20100101 Firefox/${100 + index}.0`,
+        lastUsedAt: Date.now() - index * DAY,
+      })
+    const app = await launch()
+    const page = await app.window()
+    await openSessions(page, ANA)
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await page.getByRole('button', { name: 'Review…' }).click()
+    await decided(page, '0 of 200')
+    await expect.poll(() => focused(page)).toBeTruthy()
+    expect(await page.evaluate(readRows)).toEqual({ heights: [48], columns: 2 })
+    let keys = 0
+    for (; keys < 200; keys++) await page.keyboard.press('m')
+    await decided(page, '200 of 200')
+    await expect(page.getByRole('button', { name: 'Finish review' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^Review finished on/)).toBeVisible()
+    expect(keys + 1).toBe(201)
+    await expect(page.getByRole('rowheader').first()).toBeVisible()
+    expect(await page.evaluate(findNestedScrollers)).toEqual([])
+    for (const language of LANGUAGES) {
+      await setLanguage(page, language)
+      const path = join(desktop.folder, `${language}.pdf`)
+      await saveTo(app, path)
+      const answer = await page.evaluate(async () => {
+        const { sessionDesk } = globalThis as unknown as { sessionDesk: Bridge }
+        const state = await sessionDesk.invoke('appState:get')
+        if (!state.ok) return null
+        return sessionDesk.invoke('review:saveReport', {
+          accountId: state.value.activeAccountId ?? '',
+          format: 'pdf',
+        })
+      })
+      expect(answer).toEqual({ ok: true, value: { saved: true } })
+      const pdf = readPdf(await readFile(path))
+      expect(pdf.pages, language).toBeLessThanOrEqual(6)
+      expect(pdf.text.replaceAll(' ', ''), language).toContain('UTC')
+    }
+  },
+)
+
+/** The heights of the rows of a review, and how many places their times begin at. Runs in the page. */
+function readRows(): { heights: number[]; columns: number } {
+  const rows = [...document.querySelectorAll('[data-review-key] > [role=group]')].slice(0, 8)
+  const heights = rows.map((row) => Math.round(row.getBoundingClientRect().height))
+  const places = rows.flatMap((row) =>
+    [...row.querySelectorAll('dl > div:not(.sr-only) > dd')].map((fact) => fact.getBoundingClientRect().x),
+  )
+  return { heights: [...new Set(heights)], columns: new Set(places.map(Math.round)).size }
+}
+
+/** What scrolls inside the page beside the page itself. Runs in the page. */
+function findNestedScrollers(): (string | null)[] {
+  const scrolls = (element: Element): boolean =>
+    ['auto', 'scroll'].includes(getComputedStyle(element).overflowY) &&
+    element.scrollHeight > element.clientHeight
+  return [...document.querySelectorAll('main *')]
+    .filter(scrolls)
+    .map((element) => element.getAttribute('class'))
+}

@@ -225,6 +225,7 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
     accountId: 'a1',
     review: null,
     items: [],
+    asLastTime: [],
     schedule: { days: 90, dueAt: null, isDue: false },
   }
   const fake = {

@@ -1,14 +1,7 @@
 import { MAX_HISTORY_DAYS } from '../../shared/activity.ts'
 import type { Events } from '../../shared/events.ts'
 import type { EndsUpdate } from '../../shared/ends.ts'
-import {
-  type Decision,
-  type ReviewDays,
-  type ReviewItem,
-  type ReviewSchedule,
-  type ReviewSummary,
-  type ReviewUpdate,
-} from '../../shared/review.ts'
+import { type Decision, type ReviewDays, type ReviewUpdate } from '../../shared/review.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { DeviceSession, SessionIdentity } from '../../shared/session.ts'
 import type { Accounts } from '../../core/accounts.ts'
@@ -19,17 +12,13 @@ import { followRecord, recordOf, type ReviewRecord } from './domain/follow-recor
 import {
   calledMineAt,
   canFinish,
-  countDecisions,
   createDecisions,
-  countEnds,
   decide,
   finishReview,
   isSamePlan,
   laterEnds,
   lostEnds,
-  nextDue,
   plannedRevocations,
-  progressOf,
   reopenReview,
   reportedEnds,
   startReview,
@@ -40,14 +29,18 @@ import {
   type ReviewStep,
 } from './domain/review.ts'
 import type { ReviewRepository } from './review-repository.ts'
+import { createReviewView } from './review-view.ts'
 
 /** The reviews of accounts: the person decides on each session; finishing a review revokes those that are not theirs. */
 export interface Reviews {
-  /** The review with all of its items. */
+  /** The review with all of its items; a prepared one before the others. */
   get(accountId: string): ReviewUpdate
   /** The open review, or else the last finished one; null before the first. */
   shown(accountId: string): Review | null
-  /** Starts a review of the current list, unless one is open. `notFound`: there is no list of this run. */
+  /**
+   * Prepares a review of the current list, unless one is open: its first decision starts it. `notFound`: there is no list of this
+   * run.
+   */
   start(accountId: string): Result<null>
   /** Stores a decision on these items. `conflict`: the review that began at `startedAt` is not open any more. */
   decide(accountId: string, startedAt: number, keys: readonly number[], decision: Decision): Result<null>
@@ -58,7 +51,7 @@ export interface Reviews {
    * `confirmed` differs from the plan, or a bulk revocation is running. `notFound`: there is no open review or no list.
    */
   finish(accountId: string, confirmed: readonly SessionIdentity[]): Result<null>
-  /** Deletes the open review. */
+  /** Deletes the prepared or the open review. */
   discard(accountId: string): Result<null>
   /** Sets the days until the next review; null: never. */
   schedule(accountId: string, days: ReviewDays | null): Result<null>
@@ -105,54 +98,12 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
   const steps = new Map<string, ReviewStep[]>()
   const decisionsOf = createDecisions()
   const recordFor = (accountId: string): ReviewRecord => recordOf(dependencies.record, accountId)
-  /** The items as last published, by account. */
-  const published = new Map<string, { startedAt: number; items: readonly ReviewItem[] }>()
-
-  function openOrLast(accountId: string): Review | null {
-    const { open, last } = repository.of(accountId)
-    return open ?? last
-  }
-
-  function scheduleOf(accountId: string): ReviewSchedule {
-    const { open, last, days, notifiedFor } = repository.of(accountId)
-    const dueAt = nextDue(last?.finishedAt ?? null, days)
-    // It stays due once the person was notified, even if the clock is set back.
-    const isReached = dueAt !== null && (notifiedFor === dueAt || clock.now() >= dueAt)
-    return { days, dueAt, isDue: open === null && isReached }
-  }
-
-  function summarize(accountId: string): ReviewSummary | null {
-    const review = openOrLast(accountId)
-    if (!review) return null
-    const { startedAt, finishedAt } = review
-    return {
-      accountId,
-      startedAt,
-      finishedAt,
-      ...progressOf(review),
-      ...countEnds(review),
-      counts: countDecisions(review),
-      canUndo: finishedAt === null && (steps.get(accountId)?.length ?? 0) > 0,
-      canFinish: canFinish(review),
-    }
-  }
-
-  const updateOf = (accountId: string, items: ReviewItem[]): ReviewUpdate => ({
-    accountId,
-    review: summarize(accountId),
-    items,
-    schedule: scheduleOf(accountId),
+  /** The reviews that are shown and have no decision yet, by account: nothing is started by opening a page. */
+  const prepared = new Map<string, Review>()
+  const { publish, ...view } = createReviewView({
+    ...{ repository, prepared, clock, changed: dependencies.changed },
+    canUndo: (accountId) => (steps.get(accountId)?.length ?? 0) > 0,
   })
-
-  function publish(accountId: string): void {
-    const review = openOrLast(accountId)
-    const before = published.get(accountId)
-    const isSame = review !== null && before?.startedAt === review.startedAt
-    const items = (review?.items ?? []).filter((item, at) => !isSame || before.items[at] !== item)
-    if (review) published.set(accountId, review)
-    else published.delete(accountId)
-    dependencies.changed(updateOf(accountId, items))
-  }
 
   function replaceLast(
     accountId: string,
@@ -189,21 +140,35 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
   function follow(accountId: string): void {
     const sessions = freshList(accountId)
     const stored = repository.of(accountId)
-    if (!sessions || (!stored.open && !stored.last)) return
+    if (!sessions) return
     const record = recordFor(accountId)
+    const hasPreparedChanged = followPrepared(accountId, sessions, record)
     const open = stored.open && followRecord(stored.open, sessions, record)
     const last = stored.last && followRecord(stored.last, sessions, record)
     const settled = last && withLaterEnds(accountId, last.review)
     const next = { ...stored, open: open?.review ?? null, last: settled }
     // Times of use change with every list, and are stored with the next decision.
-    if (!open?.hasSessionChanges && !last?.hasSessionChanges && settled === (last?.review ?? null))
-      return repository.keepInMemory(accountId, next)
-    repository.tryWrite(accountId, next)
-    publish(accountId)
+    const isSame = !open?.hasSessionChanges && !last?.hasSessionChanges && settled === (last?.review ?? null)
+    if (!isSame) repository.tryWrite(accountId, next)
+    else if (open || last) repository.keepInMemory(accountId, next)
+    if (!isSame || hasPreparedChanged) publish(accountId)
+  }
+
+  /** Returns whether a session appeared, vanished, returned or was renewed. */
+  function followPrepared(
+    accountId: string,
+    sessions: readonly DeviceSession[],
+    record: ReviewRecord,
+  ): boolean {
+    const before = prepared.get(accountId)
+    if (!before) return false
+    const { review, hasSessionChanges } = followRecord(before, sessions, record)
+    prepared.set(accountId, review)
+    return hasSessionChanges
   }
 
   function notifyIfDue(accountId: string): void {
-    const { dueAt, isDue } = scheduleOf(accountId)
+    const { dueAt, isDue } = view.schedule(accountId)
     const stored = repository.of(accountId)
     if (!isDue || stored.notifiedFor === dueAt) return
     // Store first, so that a crash cannot notify twice.
@@ -222,8 +187,11 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
   }
 
   return {
-    get: (accountId) => updateOf(accountId, [...(openOrLast(accountId)?.items ?? [])]),
-    shown: openOrLast,
+    get: view.update,
+    shown(accountId) {
+      const { open, last } = repository.of(accountId)
+      return open ?? last
+    },
 
     start(accountId) {
       const account = accounts.get(accountId)
@@ -232,26 +200,26 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       const stored = repository.of(accountId)
       if (stored.open) return ok(null)
       const head = { startedAt: clock.now(), server: account.baseUrl, version: dependencies.version }
-      repository.write(accountId, {
-        ...stored,
-        open: startReview(sessions, head, stored.last, recordFor(accountId).keyOf),
-      })
+      prepared.set(accountId, startReview(sessions, head, stored.last, recordFor(accountId).keyOf))
       steps.delete(accountId)
-      log.info('review.started', { account: accountId, sessions: sessions.length })
-      forgetOld()
       publish(accountId)
-      dependencies.dueChanged()
       return ok(null)
     },
 
     decide(accountId, startedAt, keys, decision) {
       const stored = repository.of(accountId)
-      if (stored.open?.startedAt !== startedAt) return failed({ kind: 'conflict' })
-      const { review, step } = decide(stored.open, keys, decision, clock.now())
+      const before = prepared.get(accountId) ?? stored.open
+      if (before?.startedAt !== startedAt) return failed({ kind: 'conflict' })
+      const { review, step } = decide(before, keys, decision, clock.now())
       if (!step) return ok(null)
       repository.write(accountId, { ...stored, open: review })
       steps.set(accountId, [...(steps.get(accountId) ?? []), step])
+      const isFirst = prepared.delete(accountId)
       publish(accountId)
+      if (!isFirst) return ok(null)
+      log.info('review.started', { account: accountId, sessions: review.items.length })
+      forgetOld()
+      dependencies.dueChanged()
       return ok(null)
     },
 
@@ -270,18 +238,21 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       const stored = repository.of(accountId)
       const sessions = freshList(accountId)
       const at = clock.now()
-      if (!stored.open || !sessions) return failed({ kind: 'notFound' })
-      const plan = plannedRevocations(stored.open, sessions)
-      if (!canFinish(stored.open) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
+      // Where nothing is to be decided, a review is finished without a start.
+      const open = prepared.get(accountId) ?? stored.open
+      if (!open || !sessions) return failed({ kind: 'notFound' })
+      const plan = plannedRevocations(open, sessions)
+      if (!canFinish(open) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       const started =
         plan.length > 0 ? bulk.start(accountId, { kind: 'these', sessions: plan }, 'review', at) : null
       // `notFound`: all of them are being ended already.
       if (started?.ok === false && started.failure.kind !== 'notFound') return started
-      const last = finishReview(stored.open, plan, at)
+      const last = finishReview(open, plan, at)
       const next = { ...stored, open: null, last, notifiedFor: null }
       // A stored batch tells the next start that the review is finished; without one it has to be stored first.
       if (started?.ok) repository.tryWrite(accountId, next)
       else repository.write(accountId, next)
+      prepared.delete(accountId)
       steps.delete(accountId)
       log.info('review.finished', { account: accountId, sessions: last.items.length, ending: plan.length })
       publish(accountId)
@@ -291,8 +262,8 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
 
     discard(accountId) {
       const stored = repository.of(accountId)
-      if (!stored.open) return failed({ kind: 'notFound' })
-      repository.write(accountId, { ...stored, open: null })
+      if (!prepared.has(accountId) && !stored.open) return failed({ kind: 'notFound' })
+      if (!prepared.delete(accountId)) repository.write(accountId, { ...stored, open: null })
       steps.delete(accountId)
       publish(accountId)
       dependencies.dueChanged()
@@ -326,6 +297,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       // Both times are of the same moment, by the same clock.
       if (cause !== 'review' || stored.open !== null || stored.last?.finishedAt !== askedAt) return
       repository.tryWrite(accountId, { ...stored, open: reopenReview(stored.last), last: null })
+      prepared.delete(accountId)
       publish(accountId)
       dependencies.dueChanged()
     },
@@ -337,11 +309,12 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
     calledMineAt: (accountId, session) =>
       calledMineAt(repository.of(accountId), session, recordFor(accountId).keyOf(session), decisionsOf),
 
-    isDue: (accountId) => accounts.get(accountId)?.status === 'signedIn' && scheduleOf(accountId).isDue,
+    isDue: (accountId) => accounts.get(accountId)?.status === 'signedIn' && view.schedule(accountId).isDue,
 
     forget(accountId) {
+      prepared.delete(accountId)
       steps.delete(accountId)
-      published.delete(accountId)
+      view.forget(accountId)
       repository.forget(accountId)
     },
   }

@@ -17,6 +17,7 @@ const report = z.strictObject({ accountId, format: z.enum(REPORT_FORMATS) })
 /** The review of all sessions of an account. */
 export const reviewRequests = {
   'review:get': { payload: ofAccount, answer: typeOf<ReviewUpdate>() },
+  /** Shows a review of the current list, which starts with its first decision. */
   'review:start': { payload: ofAccount, answer: typeOf<null>() },
   'review:decide': { payload: decision, answer: typeOf<null>() },
   'review:undo': { payload: ofAccount, answer: typeOf<null>() },

@@ -10,6 +10,8 @@ export const useReviewActions = defineStore('reviewActions', () => {
   const reviews = useReviews()
   /** The start time of each open review that the person started or continued in this window, epoch ms, by account id. */
   const resumed = shallowReactive(new Map<string, number>())
+  /** The items whose decisions main has not stored yet, by key. */
+  const deciding = shallowReactive(new Set<number>())
   /** Why the last request failed; null after a success. */
   const failure = shallowRef<RequestError | null>(null)
 
@@ -40,9 +42,12 @@ export const useReviewActions = defineStore('reviewActions', () => {
   }
 
   /** Stores one decision on several items. */
-  function decide(accountId: string, keys: number[], decision: Decision): Promise<boolean> {
+  async function decide(accountId: string, keys: number[], decision: Decision): Promise<boolean> {
     const startedAt = reviews.shown.get(accountId)?.review?.startedAt ?? 0
-    return send(invoke('review:decide', { accountId, startedAt, keys, decision }))
+    for (const key of keys) deciding.add(key)
+    const isDone = await send(invoke('review:decide', { accountId, startedAt, keys, decision }))
+    for (const key of keys) deciding.delete(key)
+    return isDone
   }
 
   const undo = (accountId: string): Promise<boolean> => send(invoke('review:undo', { accountId }))
@@ -51,6 +56,14 @@ export const useReviewActions = defineStore('reviewActions', () => {
   const discard = (accountId: string): Promise<boolean> => send(invoke('review:discard', { accountId }))
   const schedule = (accountId: string, days: ReviewDays | null): Promise<boolean> =>
     send(invoke('review:schedule', { accountId, days }))
+
+  /** Forgets a review that was shown and has no decision, as the person leaves it. */
+  function leave(accountId: string): void {
+    const isShown = reviews.shown.get(accountId)?.review?.isStarted === false
+    if (isShown) void invoke('review:discard', { accountId })
+  }
+
+  const showReport = (accountId: string): Promise<boolean> => send(invoke('review:showReport', { accountId }))
 
   /** Saves the report; returns whether a file was written. */
   async function saveReport(accountId: string, format: ReportFormat): Promise<boolean> {
@@ -61,6 +74,7 @@ export const useReviewActions = defineStore('reviewActions', () => {
 
   return {
     resumed,
+    deciding,
     failure,
     resume,
     open,
@@ -69,8 +83,10 @@ export const useReviewActions = defineStore('reviewActions', () => {
     undo,
     finish,
     discard,
+    leave,
     schedule,
     saveReport,
+    showReport,
   }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useReviewActions, import.meta.hot))

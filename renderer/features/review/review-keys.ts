@@ -13,13 +13,20 @@ const PAGE = 5
 export interface ReviewKeyActions {
   reveal(index: number): void
   decide(key: number, decision: Decision): void
+  /** Whether an item waits for a decision. */
+  isWaiting(key: number): boolean
+  /** No shown item waits for a decision any more. */
+  complete(): void
 }
 
-/** Keys that decide on the focused session of a review and move between sessions. The active row follows the focus. */
+/**
+ * Keys that decide on the focused session of a review and go to the next undecided one, and keys that move between sessions. The
+ * active row follows the focus.
+ */
 export function useReviewKeys(
   rows: () => readonly ReviewRow[],
   body: Ref<HTMLElement | null>,
-  { reveal, decide }: ReviewKeyActions,
+  { reveal, decide, isWaiting, complete }: ReviewKeyActions,
 ) {
   const chosen = ref<string | null>(null)
   const indexes = computed(() => new Map(rows().map(({ key }, index) => [key, index])))
@@ -56,14 +63,25 @@ export function useReviewKeys(
     return step === undefined ? null : Math.min(Math.max(from + step, 0), itemKeys.value.length - 1)
   }
 
+  /** Focuses the next session below that waits for a decision, or else the first one. */
+  function advance(from: string | null): void {
+    const at = from === null ? -1 : itemKeys.value.indexOf(from)
+    const others = [...itemKeys.value.slice(at + 1), ...itemKeys.value.slice(0, Math.max(at, 0))]
+    const next = others.find((key) => isWaiting(Number(key)))
+    if (next === undefined) complete()
+    else void go(next)
+  }
+
   function press(event: KeyboardEvent): void {
     const key = keyAt(event.target)
     if (key === null || event.altKey || event.ctrlKey || event.metaKey) return
     const decision = decisionOf(event.key)
     const to = targetIndex(event.key, itemKeys.value.indexOf(key))
     const next = to === null ? undefined : itemKeys.value[to]
-    if (decision && !event.repeat) decide(Number(key), decision)
-    else if (next !== undefined) void go(next)
+    if (decision && !event.repeat) {
+      decide(Number(key), decision)
+      advance(key)
+    } else if (next !== undefined) void go(next)
     else return
     event.preventDefault()
   }
@@ -74,8 +92,12 @@ export function useReviewKeys(
     press,
     /** Makes the focused row the active one. */
     follow: (event: FocusEvent): void => void (chosen.value = keyAt(event.target) ?? chosen.value),
+    /** Focuses a session. */
+    show: (key: number): void => void (indexes.value.has(String(key)) && go(String(key))),
     /** Focuses the first session. */
     enter: (): void => void (itemKeys.value[0] !== undefined && go(itemKeys.value[0])),
+    /** Focuses the first session that waits for a decision. */
+    next: (): void => advance(null),
     /** Focuses the active row. */
     resume: (): void => void (active.value !== null && go(active.value)),
   }

@@ -12,9 +12,16 @@ function dayIn(locale: string, zone: string | undefined): (at: number) => string
   return day
 }
 
-/** Returns the text of a decision with its day, such as "Mine, Nov 21". `zone` is an IANA name that Intl supports. */
-export function useDecisionText(): (dated: DatedDecision, zone: string | undefined) => string {
+type DecisionText = (dated: DatedDecision, zone: string | undefined) => string
+
+/**
+ * Returns the text of a decision with its day, such as "Mine, Nov 21"; its `day` returns the day alone. `zone` is an IANA name that
+ * Intl supports.
+ */
+export function useDecisionText(): DecisionText & { day: DecisionText } {
   const { t, locale } = useI18n()
-  return ({ decision, at }, zone) =>
-    t('review.dated', { decision: t(`review.decisions.${decision}`), day: dayIn(locale.value, zone)(at) })
+  const day: DecisionText = ({ at }, zone) => dayIn(locale.value, zone)(at)
+  const text: DecisionText = (dated, zone) =>
+    t('review.dated', { decision: t(`review.decisions.${dated.decision}`), day: day(dated, zone) })
+  return Object.assign(text, { day })
 }

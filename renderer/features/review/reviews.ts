@@ -15,6 +15,8 @@ import { invoke, on, type RequestError } from '../../../electron/shared/bridge.t
 export interface ShownReview {
   review: ReviewSummary | null
   items: ReadonlyMap<number, ReviewItem>
+  /** The keys of undecided items that were `mine` in the last review and have not changed since. */
+  asLastTime: readonly number[]
   schedule: ReviewSchedule
 }
 
@@ -22,11 +24,11 @@ export interface ShownReview {
 export const useReviews = defineStore('reviews', () => {
   const shown = shallowReactive(new Map<string, ShownReview>())
 
-  function applyUpdate({ accountId, review, items, schedule }: ReviewUpdate): void {
+  function applyUpdate({ accountId, review, items, asLastTime, schedule }: ReviewUpdate): void {
     const before = shown.get(accountId)
     const known = review && before?.review?.startedAt === review.startedAt ? before.items : []
     const changed = items.map((item): [number, ReviewItem] => [item.key, item])
-    shown.set(accountId, { review, schedule, items: new Map([...known, ...changed]) })
+    shown.set(accountId, { review, asLastTime, schedule, items: new Map([...known, ...changed]) })
   }
 
   on('review:changed', applyUpdate)

@@ -4,16 +4,16 @@ import { scrollParent } from '../../lib/scroll-parent.ts'
 
 /** The maximum number of rows that are rendered without virtualization. */
 const MAX_PLAIN_ROWS = 100
-const ESTIMATED_PX = 96
 
 /**
- * Renders only the rows in view of a long list that scrolls with its page, and the focused row, at index `kept`.
+ * Renders only the rows in view of a long list that scrolls with its page, and the focused row, at index `kept`; -1 is none.
  * Rows may differ in height: each is measured when it is rendered.
  */
 export function useScrolledRows(
   keys: Ref<readonly string[]>,
   body: Ref<HTMLElement | null>,
   kept: Ref<number>,
+  estimatedPx: number,
 ) {
   const scroller = shallowRef<HTMLElement | null>(null)
   const margin = ref(0)
@@ -41,7 +41,7 @@ export function useScrolledRows(
       return {
         count: isLong.value ? keys.value.length : 0,
         getScrollElement: () => (isLong.value ? scroller.value : null),
-        estimateSize: () => ESTIMATED_PX,
+        estimateSize: () => estimatedPx,
         getItemKey: (index: number) => keys.value[index] ?? index,
         scrollMargin: margin.value,
         scrollPaddingStart: 56,

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { ReviewItem } from '../../../electron/shared/review.ts'
+import { isOpenItem, type ReviewItem } from '../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useNow } from '../../lib/now.ts'
 import { useList } from '../session-list/list-context.ts'
@@ -17,15 +17,25 @@ export function useReviewRows(
   const now = useNow(60_000)
   const query = ref('')
   const grouping = ref<Grouping>('none')
+  const onlyUndecided = ref(false)
+  /** What was undecided when the filter was set: a decision moves no row, so its session stays until the filter is set anew. */
+  const kept = shallowRef<ReadonlySet<number>>(new Set())
+  const refilter = (): void => void (kept.value = new Set(openKeys()))
+  const openKeys = (): number[] => [...items().values()].filter(isOpenItem).map(({ key }) => key)
+  watch(onlyUndecided, refilter, { flush: 'sync' })
 
   const order = shallowRef<ReviewOrder>(orderOf([...items().values()], null))
   watch(items, (next) => (order.value = orderOf([...next.values()], order.value)))
+  function isShown(key: number): boolean {
+    const item = items().get(key)
+    return !onlyUndecided.value || kept.value.has(key) || (item !== undefined && isOpenItem(item))
+  }
   const byId = computed(() => new Map(sessions().map((session) => [session.id, session])))
   const rows = computed(() => {
     const { skew, zone } = list.account()
     return buildReviewRows(
       items(),
-      order.value,
+      { keys: order.value.keys.filter(isShown) },
       byId.value,
       { query: query.value, grouping: grouping.value },
       { now: grouping.value === 'lastUse' ? now.value + skew : 0, zone, locale: locale.value },
@@ -34,5 +44,5 @@ export function useReviewRows(
   const shownIds = computed(() =>
     rows.value.flatMap((row) => (row.kind === 'item' && row.session ? [row.session.id] : [])),
   )
-  return { query, grouping, rows, shownIds }
+  return { query, grouping, onlyUndecided, refilter, rows, shownIds }
 }

@@ -482,6 +482,13 @@ async function setUpWithData() {
   const { services, files, queueEnd } = all
   await all.check()
   services.reviews.start(ANA)
+  const { review, items } = services.reviews.get(ANA)
+  services.reviews.decide(
+    ANA,
+    review?.startedAt ?? 0,
+    items.map(({ key }) => key),
+    'notSure',
+  )
   services.publishedLists.annotate(ANA, 2, { note: 'The old phone' })
   services.rules.set(ANA, { afterDays: 30, exempt: [] })
   services.lastKnownLists.save()

@@ -161,11 +161,9 @@ export function createClaims(
           (end) => isIt(end.sessionId, end.createdAt) && ['confirmed', 'alreadyGone'].includes(end.state),
         )
     if (place === 'review')
-      return reviews
-        .get(accountId)
-        .items.some(
-          (item) => isIt(item.id, item.createdAt) && ['ended', 'alreadyGone'].includes(item.outcome ?? ''),
-        )
+      return (reviews.shown(accountId)?.items ?? []).some(
+        (item) => isIt(item.id, item.createdAt) && ['ended', 'alreadyGone'].includes(item.outcome ?? ''),
+      )
     return place === 'history'
   }
 

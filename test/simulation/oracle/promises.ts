@@ -99,10 +99,10 @@ export function createPromises(
           violations.add(`not settled: ${place}`, session.uid, `${nameOf(session)}, asked for by ${source}.`)
       }
       for (const { id } of services.accounts.all()) {
-        const { review, items } = services.reviews.get(id)
+        const review = services.reviews.shown(id)
         const { batches, ends } = services.revocations.view(id)
         const isIdle = !batches.some(({ cause }) => cause === 'review') && !ends.some(isOpen)
-        const pending = items.find(({ outcome }) => outcome === 'pending')
+        const pending = review?.items.find(({ outcome }) => outcome === 'pending')
         if (review?.finishedAt && isIdle && pending)
           violations.add('review waits for ever', null, `${pending.name} is not confirmed yet.`)
       }

@@ -1,5 +1,5 @@
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
-import type { Decision } from '../../../electron/shared/review.ts'
+import type { Decision, ReviewItem } from '../../../electron/shared/review.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Computer } from '../world/computer.ts'
 import { START, type TrueSession, type Truth } from '../world/truth.ts'
@@ -68,6 +68,8 @@ export function createWritten(
   const notes = new Map<string, Note>()
   let exemptions: Entry[] = []
   let decisions: DecisionEntry[] = []
+  /** The reviews that had a decision, by account and start. */
+  const decidedOn = new Set<string>()
   const wall = (): number => START + computer.kernel.now() + computer.wallOffset
 
   /** The sessions that an identity names: a service may give an id again within a second. */
@@ -181,13 +183,30 @@ export function createWritten(
       checkStanding('exemption', entry, { base, rows: listed }, (session) => exempt.flat().includes(session))
   }
 
+  /** "As last time" offers no session but those that the person called mine, and decides none for them. */
+  function checkAsLastTime(
+    items: readonly ReviewItem[],
+    offered: readonly number[],
+    { own, userId }: { own: readonly DecisionEntry[]; userId: number },
+  ): void {
+    for (const item of items.filter(({ key }) => offered.includes(key))) {
+      const sessions = named(userId, item)
+      const wasMine = own.some((entry) => entry.decision === 'mine' && sessions.includes(entry.session))
+      if (!wasMine || item.decided)
+        violations.add('not as last time', sessions[0]?.uid ?? null, `${item.name} is offered as mine.`)
+    }
+  }
+
   function checkDecisions(
     process: AppProcess,
     { id, userId, base }: { id: string; userId: number; base: string },
   ): void {
     const own = decisions.filter(({ accountId }) => accountId === id)
+    const stored = process.services.reviews.shown(id)
+    if (stored?.finishedAt === null && !decidedOn.has(`${id} ${stored.startedAt}`))
+      violations.add('review starts by itself', null, 'A review is stored that has had no decision.')
     if (own.length === 0) return
-    const { review, items } = process.services.reviews.get(id)
+    const { review, items, asLastTime } = process.services.reviews.get(id)
     for (const item of items) {
       const sessions = named(userId, item.renewedAs ?? item)
       const dated = item.isDoubtful ? [item.earlier] : [item.decided, item.earlier]
@@ -196,6 +215,7 @@ export function createWritten(
         if (each) shown('decision', sessions, made, base)
       }
     }
+    checkAsLastTime(items, asLastTime, { own, userId })
     if (!review || review.finishedAt !== null) return
     const rows = process.services.publishedLists.get(id).sessions ?? []
     const listed = rows.flatMap((row) => named(userId, row))
@@ -234,6 +254,7 @@ export function createWritten(
       )
     },
     decides({ accountId, startedAt }, sessions, decision) {
+      decidedOn.add(`${accountId} ${startedAt}`)
       const added = sessions.map((session) => ({
         ...entryOf(accountId, session),
         startedAt,

@@ -228,7 +228,7 @@ function checkTaken(
 /** A review whose batch was taken back whole is open again. */
 function checkReview(desk: Desk, accountId: string, { number, cause, askedAt }: BatchView): void {
   const isLeft = endsOf(desk, accountId).batches.some((batch) => batch.number === number)
-  const { review } = desk.app.services.reviews.get(accountId)
+  const review = desk.app.services.reviews.shown(accountId)
   if (cause === 'review' && !isLeft && review?.finishedAt === askedAt)
     desk.oracle.violations.add('review stays finished', null, `Batch ${number} was taken back.`)
 }

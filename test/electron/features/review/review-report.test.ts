@@ -61,6 +61,7 @@ describe('saving the report', () => {
       throw new Error('EACCES: /home/ana')
     })
     refused.reviews.start(A)
+    expect(await refused.report.save(A, 'json')).toEqual(failed({ kind: 'notFound' }))
     decideFirst(refused.reviews)
     expect(await refused.report.save(A, 'json')).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
   })

@@ -49,7 +49,7 @@ describe('the reviews', () => {
     state.sessions = state.sessions!.slice(0, 1)
     reviews.applyList(A)
     expect(review()).toMatchObject({ total: 3 })
-    expect(reviews.shown(A)?.items.some(({ isGone }) => isGone)).toBe(false)
+    expect(reviews.get(A).items.some(({ isGone }) => isGone)).toBe(false)
     expect(reviews.finish(A, [])).toEqual(failed({ kind: 'notFound' }))
   })
 
@@ -66,6 +66,55 @@ describe('the reviews', () => {
     say([1], 'mine')
     expect(reviews.start(A)).toEqual(ok(null))
     expect(review()).toMatchObject({ startedAt: clock.now(), decided: 1, total: 3 })
+  })
+
+  it('start with the first decision: opening the page stores nothing, and is forgotten by a restart', () => {
+    const { reviews, start, files, log, review, say } = setUp()
+    expect(review()).toMatchObject({ isStarted: false, finishedAt: null, total: 3, canUndo: false })
+    expect([reviews.shown(A), files.read(), start().get(A).review]).toEqual([null, {}, null])
+    expect(reviews.undo(A)).toEqual(failed({ kind: 'notFound' }))
+    expect(log.lines.join()).not.toContain('review.started')
+    const { startedAt } = review()!
+    say([1], 'mine')
+    expect(review()).toMatchObject({ isStarted: true, startedAt, decided: 1, canUndo: true })
+    expect(start().get(A).review).toMatchObject({ isStarted: true, startedAt, decided: 1 })
+    expect(log.lines.join()).toContain('review.started')
+  })
+
+  it('show what is prepared until it is left, and keep the last one', () => {
+    const { reviews, state, updates, review } = setUpFinished()
+    const { finishedAt } = review()!
+    reviews.start(A)
+    expect(review()).toMatchObject({ isStarted: false, finishedAt: null })
+    expect(reviews.shown(A)?.finishedAt).toBe(finishedAt)
+    state.sessions = [row(1), row(2), row(4), row(5)]
+    reviews.applyList(A)
+    expect(updates.at(-1)?.items.map(({ id, isGone, hasArrived }) => [id, isGone, hasArrived])).toEqual([
+      [3, true, false],
+      [5, false, true],
+    ])
+    expect(reviews.discard(A)).toEqual(ok(null))
+    expect(updates.at(-1)?.review).toMatchObject({ isStarted: true, finishedAt })
+    expect(reviews.discard(A)).toEqual(failed({ kind: 'notFound' }))
+  })
+
+  it('finish one with nothing to decide at once, so that it is not due any more', () => {
+    const { reviews, review, clock } = setUp([row(1)])
+    expect(reviews.finish(A, [])).toEqual(ok(null))
+    expect(review()).toMatchObject({ isStarted: true, finishedAt: clock.now(), total: 0 })
+  })
+
+  it('offer as last time what was mine, until it is decided', () => {
+    const { reviews, updates, say } = setUp()
+    expect(reviews.get(A).asLastTime).toEqual([])
+    say([1, 3], 'mine')
+    say([2], 'notSure')
+    reviews.finish(A, [])
+    expect(updates.at(-1)?.asLastTime).toEqual([])
+    reviews.start(A)
+    expect(updates.at(-1)?.asLastTime).toEqual([1, 3])
+    say([3], 'notMine')
+    expect([updates.at(-1)?.asLastTime, reviews.get(A).asLastTime]).toEqual([[1], [1]])
   })
 
   it('keep each decision over a kill, with its time, server and version', () => {
@@ -325,6 +374,8 @@ describe('the reviews', () => {
     second.applyList(A)
     expect([due, second.isDue(A)]).toEqual([[A], true])
     second.start(A)
+    expect(second.isDue(A)).toBe(true)
+    second.decide(A, second.get(A).review!.startedAt, [1], 'mine')
     expect(second.isDue(A)).toBe(false)
     second.discard(A)
     expect(second.isDue(A)).toBe(true)
@@ -368,10 +419,12 @@ describe('the reviews', () => {
   })
 
   it('are deleted with a removed account, and as long after a sign-out as the history', () => {
-    const { reviews, start, files, clock } = setUp()
+    const { reviews, start, files, clock, say } = setUp()
+    say([1], 'mine')
     reviews.forget(A)
     expect(files.read()).toEqual({})
     reviews.start(A)
+    say([1], 'mine')
     files.write('gone', files.read()[A]!)
     const second = start()
     for (const [passed, kept] of [
@@ -381,6 +434,7 @@ describe('the reviews', () => {
       clock.jump(passed)
       second.forget(A)
       second.start(A)
+      second.decide(A, second.get(A).review!.startedAt, [1], 'mine')
       expect(Object.keys(files.read())).toEqual(kept)
     }
   })

@@ -1,101 +1,41 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import {
-  isOpenItem,
-  type ReviewItem,
-  type ReviewSummary,
-  type ReviewUpdate,
-} from '../../../../electron/shared/review.ts'
+import type { ReviewItem } from '../../../../electron/shared/review.ts'
 import { appState, list, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
 import {
+  alertDialog,
   all,
   describedBy,
   find,
   findMessage,
   get,
   isDisabled,
-  nameOf,
   press,
   pressKey,
+  query,
   shows,
   text,
 } from '../../screen.ts'
-import { reviewItem } from '../../../support/builders.ts'
+import {
+  AT,
+  change,
+  focuses,
+  group,
+  groups,
+  itemOf,
+  mine,
+  notMine,
+  open,
+  radio,
+  reviewItems,
+  reviewUpdate,
+} from './review-page.ts'
 
-/** The item of a session of the fake list, or of another one, without a decision. */
-function itemOf(key: number, over: Partial<ReviewItem> = {}): ReviewItem {
-  const { id, name, lastUsedAt } = sessions()[key] ?? { id: key + 1, name: `Device ${key}`, lastUsedAt: null }
-  return reviewItem({ key, id, name, serviceName: name, lastUsedAt, isCurrent: key === 0, ...over })
-}
-
-/** The items of the fake list: this device and three others. */
-function reviewItems(over: Partial<Record<number, Partial<ReviewItem>>> = {}): ReviewItem[] {
-  return [0, 1, 2, 3].map((key) => itemOf(key, over[key]))
-}
-
-/** The update of an open review with these items. */
-function reviewUpdate(items: ReviewItem[], over: Partial<ReviewSummary> = {}): ReviewUpdate {
-  const counted = items.filter(({ isCurrent, isGone, decided }) => !isCurrent && !(isGone && !decided))
-  const decided = counted.filter((item) => item.decided && !isOpenItem(item)).length
-  return {
-    accountId: 'a1',
-    review: {
-      accountId: 'a1',
-      startedAt: Date.UTC(2026, 10, 21, 12),
-      finishedAt: null,
-      decided,
-      total: counted.length,
-      canUndo: false,
-      canFinish: !items.some(isOpenItem),
-      counts: { mine: 0, notMine: 0, notSure: 0 },
-      ended: 0,
-      openEnds: 0,
-      ...over,
-    },
-    items,
-    schedule: { days: 90, dueAt: null, isDue: false },
-  }
-}
-
-const AT = Date.UTC(2026, 10, 21, 13)
 const DECISIONS = ['Mine', 'Not mine', 'Not sure']
-const mine = { decision: 'mine', at: AT } as const
-const notMine = { decision: 'notMine', at: AT } as const
-
-const group = (name: string): Promise<HTMLElement> => get('group', name)
-const groups = (): string[] => all('group').map(nameOf)
-async function radio(name: string, decision: string): Promise<HTMLInputElement> {
-  const own = await group(name)
-  const label = [...own.querySelectorAll('label')].find((element) => text(element) === decision)
-  return label!.querySelector('input')!
-}
-const focuses = (name: string): Promise<void> =>
-  vi.waitFor(() => expect(nameOf(document.activeElement!.closest('[role=group]')!)).toBe(name))
-
-/** Opens the page; a review begins with these items. */
-async function open(
-  items: ReviewItem[] = reviewItems(),
-  prepare = (_fake: FakeBridge): void => {},
-): Promise<FakeBridge> {
-  const fake = await mountApp(appState(), (made) => {
-    made.handlers['review:start'] = () => ((made.review = reviewUpdate(items)), ok(null))
-    prepare(made)
-  })
-  await press('Review…')
-  await get('heading', 'Review')
-  return fake
-}
-/** Main has stored a decision. */
-function change(fake: FakeBridge, ...items: ReviewItem[]): void {
-  const known = new Map(fake.review.items.map((item) => [item.key, item]))
-  for (const item of items) known.set(item.key, item)
-  fake.review = reviewUpdate([...known.values()], { canUndo: true })
-  fake.emit('review:changed', { ...fake.review, items })
-}
 
 describe('a review', () => {
-  it('begins at once, and asks about each session but this device', async () => {
+  it('is shown at once, and asks about each session but this device', async () => {
     const fake = await open()
     await findMessage('status', '0 of 3 decided')
     expect(fake.callsOf('review:start')).toEqual([{ accountId: 'a1' }])
@@ -112,14 +52,38 @@ describe('a review', () => {
     expect(fake.callsOf('review:get')).not.toContainEqual({ accountId: '' })
   })
 
-  it('decides by keys on the session that has the focus, and moves by arrows', async () => {
+  it('is not started by opening its page: left without a decision, nothing is kept', async () => {
+    const fake = await open(reviewItems(), (made) => {
+      made.handlers['review:start'] = () => {
+        made.review = reviewUpdate(reviewItems(), { isStarted: false })
+        return ok(null)
+      }
+    })
+    await findMessage('status', '0 of 3 decided')
+    await press('Sessions', 'link')
+    await get('heading', 'Sessions')
+    expect(fake.callsOf('review:discard')).toEqual([{ accountId: 'a1' }])
+    expect(query('button', 'Continue')).toBeNull()
+  })
+
+  it('stays open when its page is left after a decision', async () => {
+    const fake = await open(reviewItems({ 1: { decided: mine } }))
+    await findMessage('status', '1 of 3 decided')
+    await press('Sessions', 'link')
+    await get('button', 'Continue')
+    expect(fake.callsOf('review:discard')).toEqual([])
+  })
+
+  it('decides by keys on the session that has the focus, goes to the next undecided one, and moves by arrows', async () => {
     const fake = await open()
     await focuses('Firefox on Ubuntu')
     pressKey('x')
-    pressKey('ArrowDown')
     await focuses('Chrome on Windows')
-    pressKey('M')
     pressKey('u', { ctrlKey: true })
+    pressKey('M')
+    await focuses('Safari on iPhone')
+    pressKey('Home')
+    await focuses('Firefox on Ubuntu')
     pressKey('End')
     await focuses('Safari on iPhone')
     pressKey('u')
@@ -129,8 +93,8 @@ describe('a review', () => {
       { accountId: 'a1', startedAt, keys: [2], decision: 'mine' },
       { accountId: 'a1', startedAt, keys: [3], decision: 'notSure' },
     ])
-    pressKey('ArrowUp')
-    await focuses('Chrome on Windows')
+    // No answer has said that the first one is decided.
+    await focuses('Firefox on Ubuntu')
   })
 
   it('shows a decision once main has it, and not before', async () => {
@@ -271,8 +235,23 @@ describe('a review of an earlier run', () => {
     await findMessage('status', 'Review of Nov 21, 1 of 3')
     expect(groups()).toEqual([])
     await press('Discard')
-    expect(fake.callsOf('review:discard')).toEqual([{ accountId: 'a1' }])
+    const dialog = await find('a dialog', alertDialog)
+    expect(text(dialog)).toContain('Your decision on 1 session is deleted.')
+    await press('Cancel')
+    expect(fake.callsOf('review:discard')).toEqual([])
+    await press('Discard')
+    const again = await find('a dialog', alertDialog)
+    const buttons = [...again.querySelectorAll('button')]
+    buttons.find((button) => text(button) === 'Discard')!.click()
+    await vi.waitFor(() => expect(fake.callsOf('review:discard')).toEqual([{ accountId: 'a1' }]))
     expect(fake.callsOf('review:start')).toEqual([])
+  })
+
+  it('is discarded without a question if it has no decision', async () => {
+    const fake = await mountApp(appState(), (made) => (made.review = reviewUpdate(reviewItems())))
+    await press('Discard')
+    expect(alertDialog()).toBeNull()
+    expect(fake.callsOf('review:discard')).toEqual([{ accountId: 'a1' }])
   })
 })
 
@@ -336,5 +315,52 @@ describe('a finished review', () => {
     await press('PDF, for paper', 'menuitem')
     await find('an alert', () => all('alert')[0])
     expect(text()).not.toContain('The report was saved.')
+  })
+
+  it('shows the saved report in its folder, and no more in the next review', async () => {
+    const fake = await mountFinished()
+    fake.handlers['review:saveReport'] = () => ok({ saved: true })
+    fake.handlers['review:start'] = () => (
+      (fake.review = reviewUpdate(reviewItems(), { startedAt: AT })),
+      ok(null)
+    )
+    await press('Review…')
+    expect(query('button', 'Show in folder')).toBeNull()
+    await press('Save report…')
+    await press('PDF, for paper', 'menuitem')
+    await press('Show in folder')
+    expect(fake.callsOf('review:showReport')).toEqual([{ accountId: 'a1' }])
+    await press('Start a new review')
+    await findMessage('status', '0 of 3 decided')
+    expect(text()).not.toContain('The report was saved.')
+    expect(query('button', 'Show in folder')).toBeNull()
+  })
+
+  it('leads with what was not mine, whose ends that are not proven come first, and is left by Done', async () => {
+    const proven = itemOf(4, { id: 9, name: 'Old tablet', decided: notMine, outcome: 'ended' })
+    const items = [proven, ...done]
+    await mountApp(appState(), (made) => (made.review = { ...finished(), items }))
+    await press('Review…')
+    const lead = await get('table', 'Not mine')
+    const namesIn = (table: Element) => [...table.querySelectorAll('th[scope=row]')].map((cell) => text(cell))
+    expect(namesIn(lead)).toEqual(['Firefox on Ubuntu', 'Old tablet'])
+    expect(text(lead)).toContain('Firefox on UbuntuNot confirmed')
+    const others = await get('table', 'Sessions in this review')
+    const last = 'Session Desk on ana-laptop'
+    expect(namesIn(others)).toEqual(['Safari on iPhone', 'Chrome on Windows', last])
+    const order = ['Save report…', 'Done', 'Not mine 2', 'Start a new review', 'All other sessions 3']
+    const places = order.map((each) => text().indexOf(each))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
+    await press('Done')
+    await get('heading', 'Sessions')
+  })
+
+  it('says so if nothing was not mine', async () => {
+    const items = reviewItems({ 1: { decided: mine }, 2: { decided: mine }, 3: { decided: mine } })
+    await mountApp(appState(), (made) => (made.review = reviewUpdate(items, { finishedAt: AT })))
+    await press('Review…')
+    await shows('No session was marked “Not mine”.')
+    expect(query('table', 'Not mine')).toBeNull()
   })
 })

@@ -1,0 +1,35 @@
+import { Ban, CircleCheck, Clock3, LogOut, TriangleAlert } from '@lucide/vue'
+import type { ReviewItem, ReviewOutcome } from '../../../electron/shared/review.ts'
+
+/** The icon and the colour of each outcome; the text beside it says the same. */
+export const OUTCOME_LOOKS: Record<ReviewOutcome, { icon: typeof Ban; colour: string }> = {
+  pending: { icon: Clock3, colour: 'text-dim' },
+  ended: { icon: CircleCheck, colour: 'text-success' },
+  alreadyGone: { icon: LogOut, colour: 'text-dim' },
+  failed: { icon: TriangleAlert, colour: 'text-caution' },
+  notConfirmed: { icon: TriangleAlert, colour: 'text-caution' },
+  cancelled: { icon: Ban, colour: 'text-dim' },
+}
+
+/**
+ * The sessions of a finished review: what was not mine, those whose end is not proven first, and all others: not sure, mine, gone
+ * before a decision, this device.
+ */
+export function splitOutcomes(items: readonly ReviewItem[]): { notMine: ReviewItem[]; others: ReviewItem[] } {
+  const isNotMine = ({ isCurrent, decided }: ReviewItem): boolean =>
+    !isCurrent && decided?.decision === 'notMine'
+  return {
+    notMine: items.filter(isNotMine).toSorted((a, b) => Number(isSettled(a)) - Number(isSettled(b))),
+    others: items.filter((item) => !isNotMine(item)).toSorted((a, b) => rankOf(a) - rankOf(b)),
+  }
+}
+
+function isSettled({ outcome }: ReviewItem): boolean {
+  return outcome === 'ended' || outcome === 'alreadyGone'
+}
+
+function rankOf({ isCurrent, decided }: ReviewItem): number {
+  if (isCurrent) return 3
+  if (!decided) return 2
+  return decided.decision === 'notSure' ? 0 : 1
+}

@@ -1,0 +1,119 @@
+import { expect, vi } from 'vitest'
+import { ok } from '../../../../electron/shared/result.ts'
+import {
+  isOpenItem,
+  type ReviewItem,
+  type ReviewSummary,
+  type ReviewUpdate,
+} from '../../../../electron/shared/review.ts'
+import { appState, list, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
+import { mountApp } from '../../mount-app.ts'
+import { all, get, nameOf, press, text } from '../../screen.ts'
+import { reviewItem } from '../../../support/builders.ts'
+
+/** The item of a session of the fake list, or of another one, without a decision. */
+export function itemOf(key: number, over: Partial<ReviewItem> = {}): ReviewItem {
+  const { id, name, lastUsedAt } = sessions()[key] ?? { id: key + 1, name: `Device ${key}`, lastUsedAt: null }
+  return reviewItem({ key, id, name, serviceName: name, lastUsedAt, isCurrent: key === 0, ...over })
+}
+
+/** The items of the fake list: this device and three others. */
+export function reviewItems(over: Partial<Record<number, Partial<ReviewItem>>> = {}): ReviewItem[] {
+  return [0, 1, 2, 3].map((key) => itemOf(key, over[key]))
+}
+
+/** The update of an open review with these items. */
+export function reviewUpdate(items: ReviewItem[], over: Partial<ReviewSummary> = {}): ReviewUpdate {
+  const counted = items.filter(({ isCurrent, isGone, decided }) => !isCurrent && !(isGone && !decided))
+  const decided = counted.filter((item) => item.decided && !isOpenItem(item)).length
+  return {
+    accountId: 'a1',
+    review: {
+      accountId: 'a1',
+      startedAt: Date.UTC(2026, 10, 21, 12),
+      isStarted: true,
+      finishedAt: null,
+      decided,
+      total: counted.length,
+      canUndo: false,
+      canFinish: !items.some(isOpenItem),
+      counts: { mine: 0, notMine: 0, notSure: 0 },
+      ended: 0,
+      openEnds: 0,
+      ...over,
+    },
+    items,
+    asLastTime: [],
+    schedule: { days: 90, dueAt: null, isDue: false },
+  }
+}
+
+/** When the decisions were made, epoch ms. */
+export const AT = Date.UTC(2026, 10, 21, 13)
+export const mine = { decision: 'mine', at: AT } as const
+export const notMine = { decision: 'notMine', at: AT } as const
+
+export const group = (name: string): Promise<HTMLElement> => get('group', name)
+export const groups = (): string[] => all('group').map(nameOf)
+export async function radio(name: string, decision: string): Promise<HTMLInputElement> {
+  const own = await group(name)
+  const label = [...own.querySelectorAll('label')].find((element) => text(element) === decision)
+  return label!.querySelector('input')!
+}
+export const focuses = (name: string): Promise<void> =>
+  vi.waitFor(() => expect(nameOf(document.activeElement!.closest('[role=group]')!)).toBe(name))
+
+/** Opens the page; a review begins with these items. */
+export async function open(
+  items: ReviewItem[] = reviewItems(),
+  prepare = (_fake: FakeBridge): void => {},
+): Promise<FakeBridge> {
+  const fake = await mountApp(appState(), (made) => {
+    made.handlers['review:start'] = () => ((made.review = reviewUpdate(items)), ok(null))
+    prepare(made)
+  })
+  await press('Review…')
+  await get('heading', 'Review')
+  return fake
+}
+/** Main has stored a decision. */
+export function change(fake: FakeBridge, ...items: ReviewItem[]): void {
+  const known = new Map(fake.review.items.map((item) => [item.key, item]))
+  for (const item of items) known.set(item.key, item)
+  const { asLastTime } = fake.review
+  const open = new Set([...known.values()].filter(isOpenItem).map(({ key }) => key))
+  fake.review = {
+    ...reviewUpdate([...known.values()], { canUndo: true }),
+    asLastTime: asLastTime.filter((key) => open.has(key)),
+  }
+  fake.emit('review:changed', { ...fake.review, items })
+}
+
+/** Lets main store each decision at once. */
+export function storeDecisions(fake: FakeBridge): void {
+  fake.handlers['review:decide'] = ({ keys, decision }) => {
+    const own = fake.review.items.filter(({ key }) => keys.includes(key))
+    change(fake, ...own.map((item) => ({ ...item, decided: { decision, at: AT } })))
+    return ok(null)
+  }
+}
+
+/** Opens a review of so many sessions beside this device, named `Device 1` and so on. */
+export function openMany(
+  count: number,
+  over: (index: number) => Partial<ReviewItem> = () => ({}),
+  prepare = (_fake: FakeBridge): void => {},
+): Promise<FakeBridge> {
+  const listed = [
+    session(1, 'Session Desk on ana-laptop', { isCurrent: true }),
+    ...Array.from({ length: count }, (_, index) => session(index + 2, `Device ${index + 1}`)),
+  ]
+  const items = listed.map(({ id, name, createdAt }, key) =>
+    itemOf(key, { id, name, createdAt, ...over(key) }),
+  )
+  return open(items, (made) => {
+    made.list = list({ sessions: listed })
+    storeDecisions(made)
+    prepare(made)
+  })
+}
