@@ -39,6 +39,20 @@ export function accountFilesIn(
     const checked = new Set<string>()
     /** Accounts whose file was not read, or is damaged and could not be copied aside; it is not overwritten. */
     const locked = new Set<string>()
+    /** The losses that were reported, by account: a damaged file stays damaged until it is written anew. */
+    const reported = new Map<string, number | null>()
+    /** Reports a loss at its first read; `at` is when the file was set aside, null if it was not. */
+    function report(
+      accountId: string,
+      at: number | null,
+      event: string,
+      facts: { version?: number } = {},
+    ): void {
+      if (reported.get(accountId) === at) return
+      reported.set(accountId, at)
+      log.warn(event, { name, account: accountId, ...facts })
+      lost({ name, accountId, at: at ?? Date.now(), isSetAside: at !== null })
+    }
     function readOne(accountId: string): T | null {
       const path = pathOf(folder, name, accountId)
       checked.add(accountId)
@@ -47,17 +61,14 @@ export function accountFilesIn(
         if (content === null) return null
         if (content.kind === 'readable' && content.dropped === 0) return content.value
         if (content.kind === 'readable' || content.kind === 'damaged') {
-          const at = copyAside(path)
-          log.warn('accountFile.setAside', { name, account: accountId })
-          lost({ name, accountId, at, isSetAside: true })
+          report(accountId, copyAside(path), 'accountFile.setAside')
           return content.kind === 'readable' ? content.value : null
         }
-        log.warn(`accountFile.${content.kind}`, { name, account: accountId, version: content.version })
+        report(accountId, null, `accountFile.${content.kind}`, { version: content.version })
       } catch {
-        log.warn('accountFile.notOpened', { name, account: accountId })
+        report(accountId, null, 'accountFile.notOpened')
       }
       locked.add(accountId)
-      lost({ name, accountId, at: Date.now(), isSetAside: false })
       return null
     }
     return {

@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import type { FileLoss } from '../../../../electron/core/ports.ts'
 import { accountFilesIn } from '../../../../electron/platform/storage/account-files.ts'
 import { fakeLog } from '../../fakes.ts'
 import { isPosix, temporaryFolder } from '../temporary-folder.ts'
@@ -138,6 +139,25 @@ describe('files of accounts', () => {
     open().write('a1', of(2))
     expect(names('files').map((name) => read(`files/${name}`))).toContain('{"rows":[{"id":1},7]}')
     expect(open().read()).toEqual({ a1: of(2) })
+  })
+
+  it('are reported once, until they are damaged again', () => {
+    const [log, losses] = [fakeLog(), [] as FileLoss[]]
+    const files = accountFilesIn(path('files'), log, (loss) => void losses.push(loss))(history)
+    const now = vi.spyOn(Date, 'now').mockReturnValue(7)
+    write('files/history-a1.json', '{"rows":[{"id":1},7]}')
+    write('files/history-b2.json', '{"version":9,"rows":[]}')
+    for (let times = 0; times < 3; times++) files.read()
+    now.mockReturnValue(8)
+    expect(losses).toEqual([
+      { name: 'history', accountId: 'a1', at: 7, isSetAside: true },
+      { name: 'history', accountId: 'b2', at: 7, isSetAside: false },
+    ])
+    expect(log.lines).toHaveLength(2)
+    files.write('a1', of(1))
+    write('files/history-a1.json', '[')
+    expect([files.readOne('a1'), files.readOne('a1')]).toEqual([null, null])
+    expect(losses.slice(2)).toEqual([{ name: 'history', accountId: 'a1', at: 8, isSetAside: true }])
   })
 
   it('are copied aside once, if two reads of the same content happen in one millisecond', () => {
