@@ -40,6 +40,8 @@ export function createEndServices(
     settled: announce('revoked'),
     published: announce('endsChanged'),
   })
+  // An account that is gone for the next start must not have ends there: they would come back with its next sign-in.
+  accounts.beforeRemoval(revocations.forget)
   const alerts = createAlerts({
     ...{ accounts, history, clock },
     keyOf: devices.keyOf,

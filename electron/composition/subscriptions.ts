@@ -68,7 +68,6 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
       rules.forget(accountId)
       alerts.forget(accountId)
       history.forget(accountId)
-      owners.forget(accountId)
       reviews.forget(accountId)
     } else {
       // What the app knows of the sessions stays for the next sign-in.
@@ -77,6 +76,8 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
       owners.signedOut(accountId)
     }
     services.forgetAccount(accountId)
+    // Last: while any of these data are there, the next sign-in has to ask whose they are.
+    if (reason === 'removed') owners.forget(accountId)
   })
 }
 

@@ -25,6 +25,11 @@ export interface Accounts {
   storeSignedOut(accountId: string): void
   setUser(accountId: string, user: User): void
   remove(accountId: string): void
+  /**
+   * `forget` runs before each removal is stored: what it deletes is gone for the next sign-in too, if the app is killed before
+   * `accountRemoved`.
+   */
+  beforeRemoval(forget: (accountId: string) => void): void
 }
 
 /** Why an account was removed from this computer. `removed`: it had no readable token, or its API token stays valid. */
@@ -36,6 +41,7 @@ export type AccountRemovalReason = 'signedOut' | 'signedOutEverywhere' | 'remove
  */
 export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed: Changed): Accounts {
   let file = store.read()
+  const forgets: ((accountId: string) => void)[] = []
 
   function save(next: AccountsFile): void {
     try {
@@ -82,11 +88,14 @@ export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed
     },
     storeSignedOut: (accountId) => save({ ...file, accounts: withPart(accountId, { status: 'signedOut' }) }),
     setUser: (accountId, user) => change(accountId, { user }),
-    remove: (accountId) =>
+    remove(accountId) {
+      for (const forget of forgets) forget(accountId)
       write(
         file.accounts.filter(({ id }) => id !== accountId),
         file.activeAccountId,
-      ),
+      )
+    },
+    beforeRemoval: (forget) => void forgets.push(forget),
   }
 }
 

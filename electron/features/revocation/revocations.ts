@@ -75,6 +75,8 @@ export interface Revocations {
   rename(accountId: string): void
   /** Continues, after the network came back, the computer woke up, or an account signed in. */
   wake(): void
+  /** Deletes all ends of an account. */
+  forget(accountId: string): void
 }
 
 export interface RevocationsDependencies extends AccountEndsDependencies, Omit<AskingDependencies, 'of'> {
@@ -112,7 +114,9 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
 
   for (const accountId of stored.keys()) if (accounts.get(accountId)) of(accountId)
 
-  dependencies.onAccountForgotten((accountId) => {
+  dependencies.onAccountForgotten(forget)
+
+  function forget(accountId: string): void {
     all.get(accountId)?.dispose()
     all.delete(accountId)
     stored.delete(accountId)
@@ -121,7 +125,7 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
     } catch {
       log.warn('ends.notDeleted', { account: accountId })
     }
-  })
+  }
 
   return {
     single: {
@@ -246,5 +250,7 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
     wake() {
       for (const { runner } of all.values()) runner.wake()
     },
+
+    forget,
   }
 }

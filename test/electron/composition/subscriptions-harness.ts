@@ -1,7 +1,8 @@
 import { createServices } from '../../../electron/composition/create-services.ts'
 import { subscribeServices } from '../../../electron/composition/subscriptions.ts'
 import type { ServiceDependencies } from '../../../electron/composition/dependencies.ts'
-import { createAccounts } from '../../../electron/core/accounts.ts'
+import { createAccounts, type AccountsFile } from '../../../electron/core/accounts.ts'
+import type { JsonStore } from '../../../electron/core/ports.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import { createSettings } from '../../../electron/core/settings.ts'
@@ -54,9 +55,12 @@ export function interruptedBulk(...ids: number[]): Files['ledgers'] {
 /**
  * All subscribed services over files in memory and a fake service whose clock is this computer's. The service lists the
  * sessions of `state.listed`; `state.current` is this device, used just now, and no other one is ever used. A DELETE ends
- * its session. `stored` replaces files that are empty otherwise.
+ * its session. `stored` replaces files that are empty otherwise, and `accountsFile` that of the one account.
  */
-export async function setUp(stored: Partial<Files> = {}) {
+export async function setUp(
+  stored: Partial<Files> = {},
+  accountsFile: JsonStore<AccountsFile> = fakeStore({ accounts: [accountOf(7)], activeAccountId: ANA }),
+) {
   const clock = fakeClock()
   clock.jump(NOW - clock.now())
   const service = fakeService(clock)
@@ -110,11 +114,7 @@ export async function setUp(stored: Partial<Files> = {}) {
   }
   const services = createServices({
     files,
-    accounts: createAccounts(
-      fakeStore({ accounts: [accountOf(7)], activeAccountId: ANA }),
-      log,
-      () => void events.emit('stateChanged'),
-    ),
+    accounts: createAccounts(accountsFile, log, () => void events.emit('stateChanged')),
     settings: createSettings(fakeStore(INITIAL_SETTINGS), null, log, () => undefined),
     cipher: fakeCipher(),
     transportOf: (_key, baseUrl) => service.transportTo(baseUrl),
@@ -222,8 +222,8 @@ export async function setUp(stored: Partial<Files> = {}) {
 }
 
 /** The same after the first list was fetched. */
-export async function setUpChecked(stored: Partial<Files> = {}) {
-  const all = await setUp(stored)
+export async function setUpChecked(...stored: Parameters<typeof setUp>) {
+  const all = await setUp(...stored)
   await all.check()
   return all
 }
