@@ -26,7 +26,7 @@ import type { CodeCacheUse } from './platform/start/code-cache.ts'
 import { createConnectivity } from './platform/network/connectivity.ts'
 import { openAppFiles } from './platform/storage/app-files.ts'
 import { findNewerFiles } from './platform/storage/newer-files.ts'
-import { findSetAside } from './platform/storage/set-aside.ts'
+import { findSetAside, removeCopies } from './platform/storage/set-aside.ts'
 import { createLog } from './platform/storage/log.ts'
 import { installMenu } from './platform/window/menu.ts'
 import { createSupportTools, reportProfile } from './composition/exports-and-diagnostics.ts'
@@ -138,7 +138,13 @@ function createApp(
   const losses = findSetAside(folder)
   const lost = (loss: FileLoss): void => (losses.push(loss), changed())
   const files = openAppFiles(openStores(folder, log, lost), accountFilesIn(folder, log, lost))
-  const lostFiles = createLostFiles({ found: () => losses, hints: files.hints, changed, log })
+  const lostFiles = createLostFiles({
+    found: () => losses,
+    removeCopies: (name, accountId) => removeCopies(folder, name, accountId),
+    hints: files.hints,
+    changed,
+    log,
+  })
   const settings = createSettings(files.settings, config.server, log, changed)
   const accounts = createAccounts(files.accounts, log, changed)
   removeForeignListeners()
@@ -180,6 +186,7 @@ function createApp(
   })
   // Listeners run in the order of these calls: the services first, then the desktop UI.
   subscribeServices(services, events, clock)
+  events.on('accountRemoved', (id, reason) => reason === 'removed' && lostFiles.forget(id, null))
 
   const quit = finishBeforeQuit({
     isNeeded: services.hasUnfinished,

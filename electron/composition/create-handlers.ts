@@ -25,10 +25,10 @@ export function createHandlers(parts: HandlerDependencies): HandlersOf<Requests>
   const { signIn, registration, recovery, addApiToken, signOut, signOutEverywhere } = parts.services
   const { activity, alerts, awaySummaries, orphans, passwords, profiles, renewals } = parts.services
   const { revocations, reviews, rules } = parts.services
-  const { deepLink, exportActivity, listSerializer, reviewReport } = parts
+  const { deepLink, exportActivity, listSerializer, lostFiles, reviewReport } = parts
   return {
     ...createActivityHandlers({
-      ...{ accounts, publishedLists, activity, history, awaySummaries, alerts, exportActivity },
+      ...{ accounts, publishedLists, activity, history, awaySummaries, alerts, exportActivity, lostFiles },
     }),
     ...createAuthHandlers({
       ...{ accounts, signIn, registration, recovery, addApiToken, signOut, signOutEverywhere },

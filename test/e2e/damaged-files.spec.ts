@@ -126,4 +126,11 @@ test('sessions raise no alert, and the activity does not say that nothing happen
   await expect(again.getByText('Nothing has happened yet.')).toHaveCount(0)
   const aside = readdirSync(folder).filter((file) => file.includes('unreadable'))
   expect(aside.map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual([damaged])
+
+  // Clearing the history takes that away too.
+  await expect(again.getByText("The earlier history couldn't be read.")).toBeVisible()
+  await again.getByRole('button', { name: 'Clear', exact: true }).click()
+  await again.getByRole('button', { name: 'Clear history' }).click()
+  await expect(again.getByText('Nothing has happened yet.')).toBeVisible()
+  expect(readdirSync(folder).filter((file) => file.includes('unreadable'))).toEqual([])
 })

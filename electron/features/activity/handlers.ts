@@ -14,6 +14,8 @@ export interface ActivityHandlerDependencies {
   activity: ActivityView
   exportActivity: ActivityExport
   history: Pick<HistoryRepository, 'clear'>
+  /** Of a history that is cleared, the copies of its damaged files go too. */
+  lostFiles: { forget(accountId: string, content: 'history'): void }
   awaySummaries: Pick<AwaySummaries, 'acknowledge'>
   alerts: Alerts
   publishedLists: Pick<PublishedLists, 'get'>
@@ -23,7 +25,7 @@ export interface ActivityHandlerDependencies {
 export function createActivityHandlers(
   dependencies: ActivityHandlerDependencies,
 ): HandlersOf<typeof activityRequests> {
-  const { activity, history, awaySummaries, alerts, publishedLists } = dependencies
+  const { activity, history, lostFiles, awaySummaries, alerts, publishedLists } = dependencies
   const known = forKnownAccounts(dependencies.accounts)
   return {
     'activity:get': known(({ accountId }) =>
@@ -31,7 +33,11 @@ export function createActivityHandlers(
     ),
     'activity:export': ({ accountId, format, filter }) =>
       dependencies.exportActivity(accountId, format, filter),
-    'activity:clear': known(({ accountId }) => (history.clear(accountId), ok(null))),
+    'activity:clear': known(({ accountId }) => {
+      history.clear(accountId)
+      lostFiles.forget(accountId, 'history')
+      return ok(null)
+    }),
     'activity:acknowledgeAway': known(({ accountId }) => (awaySummaries.acknowledge(accountId), ok(null))),
     'alert:acknowledge': known(
       ({ accountId, sessionId }) => (alerts.acknowledge(accountId, sessionId), ok(null)),

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { constants, copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { FileLoss } from '../../core/ports.ts'
 
@@ -37,6 +37,11 @@ export function findSetAside(folder: string): FileLoss[] {
     const [, name, accountId = null, at] = COPY.exec(copy) ?? []
     return name === undefined ? [] : [{ name, accountId, at: Number(at), isSetAside: true }]
   })
+}
+
+/** Deletes the copies of an account's damaged files of one format. Throws if the disk refuses. */
+export function removeCopies(folder: string, name: string, accountId: string): void {
+  for (const copy of copiesOf(join(folder, `${name}-${accountId}.json`))) rmSync(join(folder, copy))
 }
 
 const copyPath = (path: string, at: number): string => path.replace(/json$/, `unreadable-${at}.json`)

@@ -38,7 +38,6 @@ const CHECKED: Row[] = [
   ['account:select', 'nothing', 'accounts.select', 'a'],
   ['password:dismiss', 'nothing', 'passwords.dismiss', 'a'],
   ['activity:acknowledgeAway', 'nothing', 'awaySummaries.acknowledge', 'a'],
-  ['activity:clear', 'nothing', 'history.clear', 'a'],
   ['session:refresh', 'nothing', 'lists.refresh', 'a'],
   ['session:revoke', 'result', 'revocations.single.revoke', 'a', { id: 2, createdAt: 5 }, true],
   ['session:undo', 'result', 'revocations.single.undo', 'a', 2],
@@ -99,7 +98,13 @@ const UNCHECKED: Row[] = [
 ]
 
 /** Requests that call more than one service. */
-const SEVERAL: RequestName[] = ['account:renew', 'activity:get', 'session:list', 'session:keepOrphan']
+const SEVERAL: RequestName[] = [
+  'account:renew',
+  'activity:get',
+  'activity:clear',
+  'session:list',
+  'session:keepOrphan',
+]
 
 /** Requests about all accounts. */
 const OF_ALL: RequestName[] = ['ends:get']
@@ -147,6 +152,17 @@ describe('the table of handlers', () => {
     const { ask, calls } = setUp({ 'publishedLists.get': { sessions } })
     expect(await ask('activity:get')).toEqual(ok(SAID))
     expect(calls.at(-1)).toEqual(['activity', 'a', sessions ?? []])
+  })
+
+  it('activity:clear deletes the copies of damaged histories too', async () => {
+    const { ask, calls } = setUp()
+    expect([await ask('activity:clear'), calls]).toEqual([
+      ok(null),
+      [
+        ['history.clear', 'a'],
+        ['lostFiles.forget', 'a', 'history'],
+      ],
+    ])
   })
 
   it('session:list waits for the first list, and packs it', async () => {

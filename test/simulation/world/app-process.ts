@@ -209,7 +209,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       listSerializer: createListSerializer(),
       diagnostics: { copy: async () => ok(null), openFolder: async () => ok(null) },
       about: { copyVersion: async () => ok(null), licenses: async () => ok([]) },
-      lostFiles: { all: () => [], dismiss: () => undefined },
+      lostFiles: { all: () => [], dismiss: () => undefined, forget: () => undefined },
       openDataFolder: async () => ok(null),
       exportActivity: createActivityExport({ accounts, activity: services.activity, saveFile, t: translate }),
       reviewReport: createReviewReport({

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createLostFiles } from '../../../../electron/features/desktop/lost-files.ts'
 import type { FileLoss } from '../../../../electron/core/ports.ts'
 import { fakeLog, fakeStore } from '../../fakes.ts'
@@ -10,9 +10,16 @@ const aside = (name: string, accountId: string | null, at: number): FileLoss => 
 function setUp(...losses: FileLoss[]) {
   const hints = fakeStore({ tray: true, lossesSeenAt: 0 })
   const [changed, log] = [vi.fn(), fakeLog()]
-  const create = () => createLostFiles({ found: () => losses, hints, changed, log })
+  const [removed, disk] = [[] as string[], { refuses: false }]
+  const removeCopies = (name: string, accountId: string): void => {
+    if (disk.refuses) throw new Error('EIO')
+    removed.push(`${name}-${accountId}`)
+  }
+  const create = () => createLostFiles({ found: () => losses, removeCopies, hints, changed, log })
   const lost = create()
   return {
+    removed,
+    disk,
     hints,
     changed,
     log,
@@ -60,4 +67,41 @@ it('is dismissed for this run if the disk refuses', () => {
   hints.broken = true
   lost.dismiss()
   expect([unseen(), unseen(create()).length, log.lines]).toEqual([[], 1, ['hints.notSaved {}']])
+})
+
+describe('data that the person deletes', () => {
+  const setUpOfTwo = () =>
+    setUp(
+      ...[aside('history', 'a', 5), aside('ledger', 'a', 6), aside('ends', 'a', 7)],
+      ...[aside('history', 'b', 5), aside('notes', null, 5)],
+      { ...aside('history', 'a', 8), isSetAside: false },
+    )
+  const shown = ({ lost }: ReturnType<typeof setUp>) =>
+    lost.all().map(({ content, accountId, isSetAside }) => `${content} ${accountId} ${isSetAside}`)
+
+  it('of one content take their copies along, and are told no more; a file that stays is', () => {
+    const all = setUpOfTwo()
+    all.lost.forget('a', 'history')
+    expect([all.removed, all.changed.mock.calls.length]).toEqual([['history-a'], 1])
+    expect(shown(all)).toEqual(['ends a true', 'history b true', 'notes null true', 'history a false'])
+  })
+
+  it('of a whole account do so too', () => {
+    const all = setUpOfTwo()
+    all.lost.forget('a', null)
+    expect(all.removed).toEqual(['history-a', 'ledger-a', 'ends-a'])
+    expect(shown(all)).toEqual(['history b true', 'notes null true', 'history a false'])
+    all.lost.forget('c', null)
+    expect(all.changed).toHaveBeenCalledOnce()
+  })
+
+  it('stay told if the disk refuses', () => {
+    const all = setUpOfTwo()
+    all.disk.refuses = true
+    all.lost.forget('a', 'history')
+    expect([shown(all)[0], all.log.lines]).toEqual([
+      'history a true',
+      ['lostFiles.notDeleted {"account":"a"}'],
+    ])
+  })
 })

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { FileLoss } from '../../../../electron/core/ports.ts'
 import { accountFilesIn } from '../../../../electron/platform/storage/account-files.ts'
+import { removeCopies } from '../../../../electron/platform/storage/set-aside.ts'
 import { fakeLog } from '../../fakes.ts'
 import { isPosix, temporaryFolder } from '../temporary-folder.ts'
 
@@ -139,6 +140,19 @@ describe('files of accounts', () => {
     open().write('a1', of(2))
     expect(names('files').map((name) => read(`files/${name}`))).toContain('{"rows":[{"id":1},7]}')
     expect(open().read()).toEqual({ a1: of(2) })
+  })
+
+  it('lose their copies with what the person deletes, those of other files stay', () => {
+    for (const name of ['history-a1', 'history-a12', 'ends-a1']) write(`files/${name}.unreadable-7.json`, '[')
+    write('files/history-a1.unreadable-8.json', '{')
+    write('files/history-a1.json', '{"rows":[]}')
+    removeCopies(path('files'), 'history', 'a1')
+    removeCopies(path('files'), 'history', 'b2')
+    expect(names('files')).toEqual([
+      'ends-a1.unreadable-7.json',
+      'history-a1.json',
+      'history-a12.unreadable-7.json',
+    ])
   })
 
   it('are reported once, until they are damaged again', () => {
