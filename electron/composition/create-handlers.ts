@@ -22,6 +22,7 @@ export type HandlerDependencies = { services: Services } & SupportTools &
 /** Creates the handlers of all requests; a request without a handler does not compile. */
 export function createHandlers(parts: HandlerDependencies): HandlersOf<Requests> {
   const { accounts, history, lists, publishedLists, poller, unconfirmedSessions } = parts.services
+  const { unmatchedSignIns } = parts.services
   const { signIn, registration, recovery, addApiToken, signOut, signOutEverywhere } = parts.services
   const { activity, alerts, awaySummaries, orphans, passwords, profiles, renewals } = parts.services
   const { revocations, reviews, rules } = parts.services
@@ -32,7 +33,7 @@ export function createHandlers(parts: HandlerDependencies): HandlersOf<Requests>
     }),
     ...createAuthHandlers({
       ...{ accounts, signIn, registration, recovery, addApiToken, signOut, signOutEverywhere },
-      ...{ unconfirmedSessions, deepLink },
+      ...{ unconfirmedSessions, unmatchedSignIns, deepLink },
     }),
     ...createDesktopHandlers(parts),
     ...createPasswordHandlers({ accounts, passwords }),

@@ -21,7 +21,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const auth = createAuthServices(context, { tokens, lists, ends })
 
   const { accounts, forgetAccount } = context
-  const { vault, work, logouts, owners, renewals } = tokens
+  const { vault, work, logouts, owners, renewals, unmatchedSignIns } = tokens
   const { presenter, publishedLists, poller } = lists
   const { signIn, signOut } = auth
 
@@ -39,6 +39,7 @@ export function createServices(dependencies: ServiceDependencies) {
       await logouts.resume()
       accounts.restore(owners.lostAccounts(vault.holders()))
       await refreshAccountStatuses(accounts, vault, renewals.tokenFound)
+      await unmatchedSignIns.find()
     },
     /** Updates the display names after a change of language. */
     refreshNames: () => presenter.isLocaleStale() && publishedLists.refreshPresentation(),

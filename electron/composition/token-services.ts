@@ -10,6 +10,7 @@ import {
   createPendingLogouts,
   createTokenOrigins,
   createUnconfirmedSessions,
+  createUnmatchedSignIns,
 } from '../features/auth/index.ts'
 import { createProfiles } from '../features/profile/index.ts'
 import {
@@ -55,6 +56,10 @@ export function createTokenServices(context: ServiceContext) {
     },
     ...common,
   })
+  const unmatchedSignIns = createUnmatchedSignIns({
+    ...{ vault, accounts, logouts, owners },
+    changed: announce('stateChanged'),
+  })
   const serviceClocks = createServiceClocks(clock, common.onAccountForgotten)
   const rateLimits = createRateLimits(clock, common.onAccountForgotten)
   const orphans = createOrphans(storeOf(files.orphans, 'orphans.notSaved'))
@@ -92,6 +97,6 @@ export function createTokenServices(context: ServiceContext) {
 
   return {
     ...{ owners, vault, gateway, transportOf, transportTo, serviceClocks, work, profiles },
-    ...{ tokenOrigins, unconfirmedSessions, logouts, orphans, renewals, renewalWarnings },
+    ...{ tokenOrigins, unconfirmedSessions, unmatchedSignIns, logouts, orphans, renewals, renewalWarnings },
   }
 }

@@ -24,6 +24,8 @@ export interface AccountOwners {
    * email. Only those whose id matches the address that their token would be sent to.
    */
   lostAccounts(ids: readonly string[]): Account[]
+  /** The email of the person whose data are kept; null if it is not known. */
+  emailOf(accountId: string): string | null
   /** The account is signed out: of its owner only the email is needed. */
   signedOut(accountId: string): void
   /** Call it when the data of an account are deleted. */
@@ -65,6 +67,7 @@ export function createAccountOwners(
         const account = owner && accountOf(id, owner)
         return account && idMatchesAddress(account) ? [account] : []
       }),
+    emailOf: (accountId) => owners[accountId]?.email || null,
     signedOut(accountId) {
       const owner = owners[accountId]
       if (owner?.account) write({ ...owners, [accountId]: { ...owner, account: null } })

@@ -1,7 +1,7 @@
 import type { Account } from './account.ts'
 import type { AccountAlerts, AwaySummary, RenewalWarning } from './activity.ts'
 import type { PasswordReport } from './password.ts'
-import type { UnconfirmedSession } from './session.ts'
+import type { UnconfirmedSession, UnmatchedSignIn } from './session.ts'
 import type { Language } from './languages.ts'
 import type { LostFile } from './lost-file.ts'
 import type { Settings } from './settings.ts'
@@ -24,7 +24,8 @@ export interface AppState {
   activeAccountId: string | null
   passwordReports: PasswordReport[]
   renewalWarnings: RenewalWarning[]
-  unconfirmedSessions: UnconfirmedSession[]
+  /** What may still be signed in, and no account shows. */
+  unconfirmedSessions: (UnconfirmedSession | UnmatchedSignIn)[]
   /** Files that could not be read, or not in full, those that the person dismissed included. */
   lostFiles: LostFile[]
   /** Whether the app is quitting and finishes its work first. */

@@ -10,6 +10,7 @@ import type { SignIn } from './sign-in.ts'
 import type { SignOutEverywhere } from './sign-out-everywhere.ts'
 import type { SignOut } from './sign-out.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
+import type { UnmatchedSignIns } from './unmatched-sign-ins.ts'
 
 export interface AuthHandlerDependencies {
   accounts: Accounts
@@ -21,6 +22,7 @@ export interface AuthHandlerDependencies {
   recovery: Recovery
   deepLink: Pick<PendingDeepLink, 'take'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'dismiss'>
+  unmatchedSignIns: Pick<UnmatchedSignIns, 'forget'>
 }
 
 /** Creates the handlers of signing in and out. */
@@ -41,6 +43,7 @@ export function createAuthHandlers(dependencies: AuthHandlerDependencies): Handl
     'password:forgot': (typed) => recovery.forgot(typed),
     'password:reset': (typed) => recovery.reset(typed),
     'deepLink:take': () => ok(dependencies.deepLink.take()),
+    'unmatchedSignIn:forget': ({ id }) => dependencies.unmatchedSignIns.forget(id),
     'unconfirmedSession:dismiss': ({ id }) => (dependencies.unconfirmedSessions.dismiss(id), ok(null)),
   }
 }

@@ -18,3 +18,4 @@ export {
   type UnconfirmedSessionsFile,
   createUnconfirmedSessions,
 } from './unconfirmed-sessions.ts'
+export { type UnmatchedSignIns, createUnmatchedSignIns } from './unmatched-sign-ins.ts'

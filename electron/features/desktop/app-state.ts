@@ -10,7 +10,7 @@ import type { Alerts, AwaySummaries } from '../activity/index.ts'
 import type { Passwords } from '../password/index.ts'
 import type { RenewalWarnings } from '../renewal/index.ts'
 import type { Reviews } from '../review/index.ts'
-import type { UnconfirmedSessions } from '../auth/index.ts'
+import type { UnconfirmedSessions, UnmatchedSignIns } from '../auth/index.ts'
 import type { LostFiles } from './lost-files.ts'
 
 /** The sources of the state. `systemLocales` are BCP 47 tags, the preferred one first. */
@@ -27,6 +27,7 @@ export interface AppStateSources {
   alerts: Pick<Alerts, 'open'>
   awaySummaries: Pick<AwaySummaries, 'all'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
+  unmatchedSignIns: Pick<UnmatchedSignIns, 'all'>
   lostFiles: Pick<LostFiles, 'all'>
   reviews: Pick<Reviews, 'isDue'>
   isOnline(): boolean
@@ -62,7 +63,7 @@ export function buildAppState(parts: AppStateSources): AppState {
     activeAccountId: active?.id ?? null,
     passwordReports: parts.passwords.reports(),
     renewalWarnings: parts.renewalWarnings.all(),
-    unconfirmedSessions: parts.unconfirmedSessions.all(),
+    unconfirmedSessions: [...parts.unconfirmedSessions.all(), ...parts.unmatchedSignIns.all()],
     lostFiles: parts.lostFiles.all(),
     isFinishing: parts.isFinishing(),
     alerts: parts.alerts.open(),

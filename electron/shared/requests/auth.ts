@@ -81,5 +81,6 @@ export const authRequests = {
   'password:forgot': { payload: forgottenPassword, answer: typeOf<null>() },
   'password:reset': { payload: passwordReset, answer: typeOf<null>() },
   'deepLink:take': { payload: nothing, answer: typeOf<RecoveryLink | null>() },
+  'unmatchedSignIn:forget': { payload: z.strictObject({ id: temporaryId }), answer: typeOf<null>() },
   'unconfirmedSession:dismiss': { payload: z.strictObject({ id: temporaryId }), answer: typeOf<null>() },
 }

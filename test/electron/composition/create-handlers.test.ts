@@ -85,6 +85,7 @@ const UNCHECKED: Row[] = [
   ['session:refreshAll', 'nothing', 'poller.checkAll'],
   ['session:revokeMany', 'refused', 'revocations.bulk.startPlan', GOOD['session:revokeMany'].plan, true],
   ['unconfirmedSession:dismiss', 'nothing', 'unconfirmedSessions.dismiss', 'u1'],
+  ['unmatchedSignIn:forget', 'result', 'unmatchedSignIns.forget', 'u1'],
   ['activity:export', 'result', 'exportActivity', 'a', 'csv', GOOD['activity:export'].filter],
   ['rule:set', 'result', 'rules.set', 'a', { afterDays: 90, exempt: [2] }],
   ['review:saveReport', 'result', 'reviewReport.save', 'a', 'pdf'],

@@ -28,6 +28,7 @@ const SPECIAL: Pick<Samples, Special> = {
   'password:reset': { ...ANA, ...PASSWORDS, token: 'recovery-canary' },
   'session:revoke': { accountId: 'a', session: { id: 2, createdAt: 5 }, isAtOnce: true },
   'unconfirmedSession:dismiss': { id: 'u1' },
+  'unmatchedSignIn:forget': { id: 'u1' },
   'session:annotate': { accountId: 'a', sessionId: 2, part: { alias: 'Laptop', note: 'Desk by the window' } },
   'session:undo': { accountId: 'a', sessionId: 2 },
   'session:revokeMany': {

@@ -18,7 +18,8 @@ function sourcesOf(has: AppState): AppStateSources {
     renewalWarnings: all(has.renewalWarnings),
     alerts: { open: () => has.alerts },
     awaySummaries: all(has.away),
-    unconfirmedSessions: all(has.unconfirmedSessions),
+    unconfirmedSessions: all(has.unconfirmedSessions.filter(({ cause }) => cause !== 'unmatched')),
+    unmatchedSignIns: all(has.unconfirmedSessions.filter(({ cause }) => cause === 'unmatched')),
     lostFiles: all(has.lostFiles),
     reviews: { isDue: (id: string) => has.dueReviews.includes(id) },
     isOnline: () => has.online,
@@ -34,7 +35,18 @@ it.each([
 ] as const)(
   'the state of the app %s has the content of all services',
   (_what, accounts, dueReviews, activeAccountId, locale) => {
-    const has = appState({ accounts: [...accounts], dueReviews: [...dueReviews], activeAccountId, locale })
+    const left = {
+      cause: 'signIn' as const,
+      baseUrl: 'https://chat.example/api/v1',
+      name: null,
+      deviceName: null,
+    }
+    const unconfirmedSessions: AppState['unconfirmedSessions'] = [
+      { id: 'u1', ...left, at: 5 },
+      { id: 'u2', cause: 'unmatched', email: null, at: null },
+    ]
+    const facts = { unconfirmedSessions, activeAccountId, locale }
+    const has = appState({ accounts: [...accounts], dueReviews: [...dueReviews], ...facts })
     expect(buildAppState(sourcesOf(has))).toEqual(has)
   },
 )
