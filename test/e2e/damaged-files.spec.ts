@@ -128,9 +128,35 @@ test('sessions raise no alert, and the activity does not say that nothing happen
   expect(aside.map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual([damaged])
 
   // Clearing the history takes that away too.
-  await expect(again.getByText("The earlier history couldn't be read.")).toBeVisible()
   await again.getByRole('button', { name: 'Clear', exact: true }).click()
   await again.getByRole('button', { name: 'Clear history' }).click()
   await expect(again.getByText('Nothing has happened yet.')).toBeVisible()
   expect(readdirSync(folder).filter((file) => file.includes('unreadable'))).toEqual([])
+})
+
+test('a saved sign-in whose account is lost is shown, sent nowhere, and can be forgotten', async ({
+  launch,
+  profile,
+  service,
+  tolerate,
+}) => {
+  tolerate.errors(/store\.setAside/)
+  const first = await launch()
+  await openSessions(await first.window(), ANA)
+  await first.quit()
+  const folder = join(profile, 'accounts')
+  for (const name of ['accounts', 'owners']) writeFileSync(join(folder, `${name}.json`), '{"value":')
+  const vault = (): Json =>
+    (JSON.parse(readFileSync(join(folder, 'vault.json'), 'utf8')) as { value: Json }).value
+  expect(Object.keys(vault())).toHaveLength(1)
+  const lists = service.countRequests('GET /auth/sessions')
+
+  const second = await launch()
+  const page = await second.window()
+  await expect(page.getByText('A saved sign-in belongs to no account')).toBeVisible()
+  await expect(page.getByText(/It was saved on .* Which server it is for/)).toBeVisible()
+  await page.getByRole('button', { name: 'Forget it' }).click()
+  await expect(page.getByText('A saved sign-in belongs to no account')).toHaveCount(0)
+  expect(vault()).toEqual({})
+  expect(service.countRequests('GET /auth/sessions')).toBe(lists)
 })
