@@ -13,10 +13,7 @@ export interface DunstNotification {
   timeout: number
 }
 
-/** dunst, a notification server that people use. */
-export type Dunst = Awaited<ReturnType<typeof startDunst>>
-
-/** Starts dunst on a desktop. Its menu of actions chooses what `press` names. */
+/** Starts dunst, a notification server that people use, on a desktop. Its menu of actions chooses what `press` names. */
 export async function startDunst({ env, folder }: Pick<Desktop, 'env' | 'folder'>) {
   const [config, menu, wanted, offered] = ['dunstrc', 'menu', 'wanted', 'offered'].map((name) =>
     join(folder, name),
