@@ -24,6 +24,7 @@ export type LifeEvent = ByName<
   | { kind: 'clock'; ms: number }
   | { kind: 'disk'; file: string; refuses: boolean }
   | { kind: 'kill'; afterWrites: number }
+  | ({ kind: 'damage' } & Damage)
   | { kind: 'restart' | 'quit' }
   | { kind: 'window'; to: 'visible' | 'minimised' | 'closed' }
   // The person
@@ -57,6 +58,18 @@ export type LifeEvent = ByName<
   | { kind: 'rule'; account: number; on: boolean }
   | { kind: 'exempt' | 'annotate'; account: number; which: number }
 >
+
+/**
+ * What became of a file while the app was down: it lost its end, part of it became zero bytes, a root field got another name or
+ * is missing, or a part is null.
+ */
+export const DAMAGES = ['truncated', 'garbled', 'renamed', 'removed', 'odd'] as const
+/** A damage to one of the files that there are then; `where` chooses the part. */
+export interface Damage {
+  how: (typeof DAMAGES)[number]
+  which: number
+  where: number
+}
 
 /** A life: how its service behaves, the seed of everything that is left to chance, and what happens. */
 export interface Life {

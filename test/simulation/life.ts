@@ -186,6 +186,13 @@ export async function live(
         tell(`The app will be killed at its write no. ${event.afterWrites + 1}`)
         disk.killAfter = event.afterWrites
         return true
+      case 'damage': {
+        app?.kill()
+        const name = disk.damage(event)
+        if (name !== null) tell(`The app is killed, and ${name} is ${event.how} when it starts again`)
+        await start()
+        return true
+      }
       case 'restart':
         tell('The app is killed and starts again')
         app?.kill()

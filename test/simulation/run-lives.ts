@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { lives, type Life } from './events.ts'
+import { withDamage } from './damage.ts'
 import { live } from './life.ts'
 
 /** How often a kind of violation was found, and the first life that showed it. */
@@ -26,7 +27,7 @@ export function lifeOf(seed: number): Life {
   fc.check(first, { seed, numRuns: 1 })
   const [life] = all
   if (!life) throw new Error('No life')
-  return life
+  return withDamage(seed, life)
 }
 
 /** Lives the lives of these seeds; `progress` hears of each. Returns what was found, by kind. */
@@ -59,7 +60,7 @@ export function mergeFound(all: Map<string, Found>, more: Iterable<readonly [str
 /** Leaves out of a seed's life whatever its violation of this kind does not need, within half a minute. */
 export async function shrink(seed: number, kind: string): Promise<Shrunk> {
   const isFree = async (life: Life): Promise<boolean> => {
-    const { violations } = await live(life, (violation) => violation.kind === kind)
+    const { violations } = await live(withDamage(seed, life), (violation) => violation.kind === kind)
     return !violations.some((violation) => violation.kind === kind)
   }
   const { counterexample } = await fc.check(fc.asyncProperty(lives(LENGTH), isFree), {
@@ -68,7 +69,7 @@ export async function shrink(seed: number, kind: string): Promise<Shrunk> {
     interruptAfterTimeLimit: SHRINK_LIMIT_MS,
     markInterruptAsFailure: true,
   })
-  const life = counterexample?.[0] ?? lifeOf(seed)
+  const life = counterexample ? withDamage(seed, counterexample[0]) : lifeOf(seed)
   const { story, violations } = await live(life, (violation) => violation.kind === kind)
   const texts = violations.map((violation) => `WRONG: ${violation.kind}. ${violation.text}`)
   return { life, story: [...story, ...texts] }

@@ -10,13 +10,19 @@ import type { Violations } from './violations.ts'
 export interface AlertChecks {
   /** An alert about a session; `base` is the address of its account. */
   told(alert: NewSignIn, session: TrueSession | undefined, base: string): void
-  /** A process starts without what the one before could not store of these accounts. */
-  forget(accountIds: readonly string[]): void
+  /**
+   * A process starts, perhaps without what the one before could not store, or what was damaged since. No session alerts because a
+   * history could not be read in full.
+   */
+  started(accountIds: readonly string[]): void
   /** The app was told that a token works whose session a renewal had replaced: it cannot know the new one. */
   misled(old: TrueSession): void
   /** Every sign-in of others that two good lists showed was told, or can be taken for a renewal. */
   check(process: AppProcess, account: { id: string; userId: number; base: string }): void
 }
+
+/** The files by which the app knows its own sessions. */
+const OWN_SESSIONS = ['unconfirmed', 'vault', 'renewals', 'orphans', 'logouts', 'passwords']
 
 const APART_MS = 2_000
 /** How long an alert may take after a list: a second list may have to be asked for. */
@@ -50,6 +56,8 @@ export function createAlertChecks(
   let startedAt = 0
   /** The accounts of which the process before could not store everything. */
   let unsaved = new Set<string>()
+  /** The accounts of which the process could not read the history in full. */
+  let damaged = new Set<string>()
   /** The devices of this app whose renewal nobody can know of. */
   const unknownDevices = new Set<number>()
   /** The sessions whose alert was due. */
@@ -103,15 +111,27 @@ export function createAlertChecks(
       if (session.isOurs && session.base === base && isClear && !isForgotten(accountId, session))
         violations.add('alert about ourselves', session.uid, `${nameOf(session)} is ours.`)
       const key = keyOf(accountId, session)
+      const lists = evidence.observations(session.userId).filter((list) => list.base === base)
+      const wasShown = lists.some((list) => list.answeredAt < startedAt && list.uids.has(session.uid))
+      // A first list without it looks whole to whoever knows no other one.
+      const first = lists.find(({ askedAt }) => askedAt >= startedAt)
+      if (damaged.has(accountId) && wasShown && first?.uids.has(session.uid))
+        violations.add('alert about what is known', session.uid, `${nameOf(session)}, after a damage.`)
       if (done.has(key) && !perhapsLost.delete(key))
         violations.add('alerted twice', session.uid, nameOf(session))
       done.add(key)
     },
     misled: ({ device }) => void unknownDevices.add(device),
-    forget(accountIds) {
+    started(accountIds) {
+      const { disk } = computer
       startedAt = now()
-      unsaved = new Set(accountIds)
-      for (const key of done) if (accountIds.some((id) => key.startsWith(`${id} `))) perhapsLost.add(key)
+      damaged = new Set(accountIds.filter((id) => disk.isDamaged(`history-${id}`)))
+      // Of a token that was only in memory, nothing is left.
+      const isAnyStale = disk.isStale('unconfirmed') || disk.isStale('vault')
+      const stale = accountIds.filter((id) => isAnyStale || disk.isStale(`history-${id}`))
+      const isAnyDamaged = OWN_SESSIONS.some(disk.isDamaged)
+      unsaved = new Set([...stale, ...damaged, ...(isAnyDamaged ? accountIds : [])])
+      for (const key of done) if (stale.some((id) => key.startsWith(`${id} `))) perhapsLost.add(key)
     },
     check(process, { id, userId, base }) {
       noteClock()

@@ -66,6 +66,8 @@ export interface Intents {
   spare(accountId: string, session: TrueSession, reason: 'exempt' | 'mine' | null): void
   /** A review is over: what it decided protects nothing any more. */
   forgetDecisions(accountId: string): void
+  /** The exemptions and decisions of an account are lost. */
+  forgetSpared(accountId: string): void
   /** Whether the rule of an account is on, by its last change that the app confirmed. */
   readonly rulesOff: Set<string>
 }
@@ -180,6 +182,7 @@ export function createIntents(
       const own = spared.get(accountId) ?? new Map<number, 'exempt' | 'mine'>()
       for (const [uid, reason] of own) if (reason === 'mine') own.delete(uid)
     },
+    forgetSpared: (accountId) => void spared.delete(accountId),
     rulesOff,
     add(asked, isSure) {
       const state = isSure ? 'open' : 'unsure'

@@ -12,6 +12,7 @@ import { createBatchChecks, isOpen, type BatchChecks } from './batches.ts'
 import { createClaims, type AccountAddress } from './claims.ts'
 import { createEvidence } from './evidence.ts'
 import { createKeyChecks } from './keys.ts'
+import { createProfileChecks } from './profile.ts'
 import { createIntents, nameOf, type Intent, type Intents } from './intents.ts'
 import { createPlaces } from './places.ts'
 import { createPromises } from './promises.ts'
@@ -82,6 +83,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const places = createPlaces(computer, truth, evidence, intents, claims, violations)
   const keys = createKeyChecks(truth, evidence, violations)
   const written = createWritten(computer, truth, evidence, violations)
+  const profile = createProfileChecks(disk, { intents, written }, violations)
   const waits = createWaits(kernel.now, truth, violations)
   const accounts = new Map<string, KnownAccount>()
   /** Accounts that the person has left. */
@@ -261,16 +263,14 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (path === '/auth/me' && status === 403 && own?.endedBy === 'renewal') alerts.misled(own)
     },
     started() {
-      const isLedgerLost = (id: string): boolean => disk.isStale(`ledger-${id}`)
-      const isLost = (id: string): boolean => disk.isStale(`history-${id}`) || isLedgerLost(id)
+      const isLedgerLost = (id: string): boolean => disk.isLost(`ledger-${id}`)
+      const isLost = (id: string): boolean => disk.isLost(`history-${id}`) || isLedgerLost(id)
       const losers = [...accounts.values()].flatMap(({ id, userId }) => (isLost(id) ? [userId] : []))
       claims.forget(new Set(losers), aliveAt)
-      const forgetters = [...accounts.values()].filter(({ id }) => disk.isStale(`history-${id}`))
+      const forgetters = [...accounts.values()].filter(({ id }) => disk.isLost(`history-${id}`))
       evidence.started(kernel.now(), new Set(forgetters.map(({ userId }) => userId)))
-      // Of a token that was only in memory, nothing is left.
-      const isAnyLost = disk.isStale('unconfirmed') || disk.isStale('vault')
-      const isUnsaved = (id: string): boolean => isAnyLost || disk.isStale(`history-${id}`)
-      alerts.forget([...accounts.keys()].filter(isUnsaved))
+      alerts.started([...accounts.keys()])
+      for (const id of profile.started(accounts.keys())) finished.delete(id)
       // Answers are on disk within a second.
       intents.reopen(({ session }) =>
         evidence.answers(session.uid).some(({ at }) => aliveAt - at <= ANSWER_DELAY_MS),
@@ -332,11 +332,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         keys.check(process, account)
         written.check(process, account)
       }
+      profile.check(process, views)
       // With an account its ends are gone.
       intents.settle(({ accountId }) => !views.has(accountId))
       promises.check(views, (accountId) => left.has(accountId))
-      for (const name of disk.leaks) violations.add('secret on disk', null, name)
-      for (const line of process.leaks) violations.add('secret in the log', null, line.slice(0, 40))
     },
     comparePlaces(process) {
       for (const account of accounts.values()) {
@@ -344,6 +343,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         places.check(process, account)
         windowCopy.compare(process.services.revocations.view(account.id))
       }
+      profile.checkTokens(process)
     },
     checkSettled: promises.checkSettled,
   }

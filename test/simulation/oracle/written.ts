@@ -33,6 +33,8 @@ export interface Written {
   decisionsMayChange(accountId: string): void
   /** The person signs out of an account that is signed out already, which removes it with all that was written. */
   removes(accountId: string): void
+  /** What was written of a kind in an account is lost in part, with its file. */
+  loses(accountId: string, kind: 'notes' | 'exemptions' | 'decisions'): void
   /** Compares what the app shows of an account with what was written. */
   check(process: AppProcess, account: { id: string; userId: number; base: string }): void
 }
@@ -277,6 +279,11 @@ export function createWritten(
     },
     removes(accountId) {
       for (const entry of [...notes.values(), ...exemptions, ...decisions])
+        if (entry.accountId === accountId && entry.state === 'stands') entry.state = 'perhaps'
+    },
+    loses(accountId, kind) {
+      const all: readonly Entry[] = { notes: [...notes.values()], exemptions, decisions }[kind]
+      for (const entry of all)
         if (entry.accountId === accountId && entry.state === 'stands') entry.state = 'perhaps'
     },
     check(process, account) {

@@ -5,14 +5,19 @@ import { createFailures } from '../../../electron/core/failures.ts'
 import { createLatestValue } from '../../../electron/core/latest-value.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import { createSettings } from '../../../electron/core/settings.ts'
-import type { Clock, Log, Notifier } from '../../../electron/core/ports.ts'
+import type { Clock, FileLoss, Log, Notifier } from '../../../electron/core/ports.ts'
 import { createTransport, type Transport } from '../../../electron/api/transport.ts'
 import { createHandlers } from '../../../electron/composition/create-handlers.ts'
 import { createServices, type Services } from '../../../electron/composition/create-services.ts'
 import { createDesktopUi } from '../../../electron/composition/desktop-ui.ts'
 import { connectToComputer, subscribeServices } from '../../../electron/composition/subscriptions.ts'
 import { createActivityExport } from '../../../electron/features/activity/index.ts'
-import { buildAppState, type TrayAction, type TrayView } from '../../../electron/features/desktop/index.ts'
+import {
+  buildAppState,
+  createLostFiles,
+  type TrayAction,
+  type TrayView,
+} from '../../../electron/features/desktop/index.ts'
 import { createReviewReport } from '../../../electron/features/review/index.ts'
 import { createListSerializer } from '../../../electron/features/sessions/index.ts'
 import { createRouter } from '../../../electron/ipc/router.ts'
@@ -47,6 +52,8 @@ export interface AppProcess {
   /** The network or another part of the state changed. */
   changed(): void
   windowClosed(): void
+  /** The files that this process could not read in full. */
+  readonly losses: readonly FileLoss[]
   /** Lines of the log that contain a secret. */
   readonly leaks: string[]
 }
@@ -82,8 +89,19 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
   const changed = (): void => void events.emit('stateChanged')
   const isOnline = (): boolean => network.line !== 'down'
 
-  const opened = disk.open({ isAlive, killed: kill })
+  const reported: FileLoss[] = []
+  const opened = disk.open({
+    isAlive,
+    killed: kill,
+    now: clock.now,
+    lost: (loss) => void reported.push(loss),
+  })
+  const aside = opened.setAside()
   const files = openAppFiles(opened.store, opened.accountFiles)
+  const lostFiles = createLostFiles({
+    ...{ removeCopies: opened.removeCopies, hints: files.hints, changed, log },
+    found: () => [...aside, ...reported],
+  })
   const settings = createSettings(files.settings, null, log, changed)
   const accounts = createAccounts(files.accounts, log, changed)
   const failures = createFailures(clock, log)
@@ -118,6 +136,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
   // Before those of the app, so that whoever watches knows what was told when it is shown.
   TOLD.forEach(watch)
   subscribeServices(services, events, clock)
+  events.on('accountRemoved', (id, reason) => reason === 'removed' && lostFiles.forget(id, null))
   // After those of the app, which tell of the account until they have forgotten it.
   watch('accountRemoved')
 
@@ -144,7 +163,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       hostname: 'desk',
       systemLocales: ['en'],
       settings,
-      lostFiles: { all: () => [] },
+      lostFiles,
       isOnline,
       hasTray: () => true,
       notifier,
@@ -211,7 +230,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       listSerializer: createListSerializer(),
       diagnostics: { copy: async () => ok(null), openFolder: async () => ok(null) },
       about: { copyVersion: async () => ok(null), licenses: async () => ok([]) },
-      lostFiles: { all: () => [], dismiss: () => undefined, forget: () => undefined },
+      lostFiles,
       openDataFolder: async () => ok(null),
       exportActivity: createActivityExport({ accounts, activity: services.activity, saveFile, t: translate }),
       reviewReport: createReviewReport({
@@ -297,6 +316,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     reactions,
     changed,
     windowClosed: desktopUi.windowClosed,
+    losses: reported,
     leaks,
   }
 }

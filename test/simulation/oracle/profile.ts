@@ -1,0 +1,70 @@
+import type { EndsView } from '../../../electron/shared/ends.ts'
+import type { AppProcess } from '../world/app-process.ts'
+import type { Disk } from '../world/disk.ts'
+import type { Intents } from './intents.ts'
+import type { Violations } from './violations.ts'
+import type { Written } from './written.ts'
+
+/** Checks what becomes of the profile: secrets, damaged files, tokens without an account, ends of accounts that are gone. */
+export interface ProfileChecks {
+  /**
+   * A process starts. What stood in damaged files need not be known any more: that it is read where it can be, the disk checks.
+   * Returns the accounts whose review is damaged.
+   */
+  started(accountIds: Iterable<string>): string[]
+  /** `views` are the ends of the accounts that there are now. */
+  check(process: AppProcess, views: ReadonlyMap<string, EndsView>): void
+  /** Every token in the vault is of an account, waits for its logout, or is shown; call it when nothing is under way. */
+  checkTokens(process: AppProcess): void
+}
+
+/** Creates the checks. */
+export function createProfileChecks(
+  disk: Disk,
+  { intents, written }: { intents: Intents; written: Written },
+  violations: Violations,
+): ProfileChecks {
+  /** The accounts that were there once. */
+  const known = new Set<string>()
+  /** Those of them that the person left. One that its file has lost comes back with what it had. */
+  const removed = new Set<string>()
+  let areAccountsLost = false
+
+  return {
+    started(accountIds) {
+      areAccountsLost = disk.isDamaged('accounts')
+      return [...accountIds].filter((id) => {
+        const isLedgerDamaged = disk.isDamaged(`ledger-${id}`)
+        if (areAccountsLost || isLedgerDamaged) intents.takeBack(({ accountId }) => accountId === id, false)
+        if (disk.isDamaged('notes')) written.loses(id, 'notes')
+        if (disk.isDamaged('rules')) written.loses(id, 'exemptions')
+        if (disk.isDamaged('rules')) intents.forgetSpared(id)
+        const isReviewDamaged = disk.isDamaged(`review-${id}`)
+        if (isReviewDamaged) written.loses(id, 'decisions')
+        if (isReviewDamaged) intents.forgetDecisions(id)
+        return isReviewDamaged
+      })
+    },
+    check(process, views) {
+      for (const name of disk.leaks) violations.add('secret on disk', null, name)
+      for (const line of process.leaks) violations.add('secret in the log', null, line.slice(0, 40))
+      for (const fault of disk.faults) violations.add('read wrongly', null, fault)
+      const shown = process.appState().lostFiles
+      for (const { name, accountId, at } of process.losses)
+        if (!shown.some((lost) => lost.accountId === accountId && lost.at >= at))
+          violations.add('lost in silence', null, `${name} of ${accountId ?? 'the app'}`)
+      for (const [id, { batches }] of views) {
+        known.add(id)
+        if (removed.delete(id) && batches.length > 0 && !disk.isStale(`ledger-${id}`))
+          violations.add('ends came back', null, `With its sign-in, ${id} has ends of before its removal.`)
+      }
+      for (const id of known) if (!views.has(id) && !areAccountsLost) removed.add(id)
+    },
+    checkTokens({ services: { accounts, logouts, vault, unmatchedSignIns } }) {
+      const shown = new Set(unmatchedSignIns.all().map(({ id }) => id))
+      for (const key of vault.holders())
+        if (!accounts.get(key) && !logouts.isPending(key) && !shown.has(key))
+          violations.add('token unseen', null, `The token ${key} belongs to nothing that is shown.`)
+    },
+  }
+}
