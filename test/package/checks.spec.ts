@@ -2,20 +2,12 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { projectRoot } from '../support/project-root.ts'
 import { run } from '../support/process/run.ts'
+import { packageFile } from './installed.ts'
 
-const DIST = join(projectRoot(), 'dist')
 let unpacked: string
 
 test.describe.configure({ mode: 'serial' })
-
-/** The only file in dist/ with this ending. */
-async function packageFile(ending: string): Promise<string> {
-  const found = (await readdir(DIST)).filter((name) => name.endsWith(ending))
-  expect(found).toHaveLength(1)
-  return join(DIST, found[0] ?? '')
-}
 
 /** Everything that a command prints, which is nothing where a check has nothing to say. */
 async function findings(command: string, ...args: string[]): Promise<string> {

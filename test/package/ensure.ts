@@ -8,6 +8,7 @@ const CHECKERS: readonly Requirement[] = [
   { packages: ['appstream'], proof: { command: 'appstreamcli' } },
   { packages: ['desktop-file-utils'], proof: { command: 'desktop-file-validate' } },
   { packages: ['rpm'], proof: { command: 'rpm' } },
+  { packages: ['squashfs-tools'], proof: { command: 'mksquashfs' } },
   { packages: ['flatpak-builder'], proof: { command: 'flatpak-builder' } },
 ]
 

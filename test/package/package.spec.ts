@@ -1,19 +1,17 @@
-import { access, readdir, readFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
 import { extractFile, listPackage } from '@electron/asar'
 import { getCurrentFuseWire, FuseV1Options } from '@electron/fuses'
 import { parseLibraries } from '../../electron/features/desktop/domain/libraries.ts'
 import { projectRoot } from '../support/project-root.ts'
-import { windowKeys, type WindowKeys } from '../support/desktop/window-keys.ts'
-import type { Helper } from '../support/process/helper.ts'
-import type { Finished } from '../support/process/run.ts'
+import type { BareDebian } from '../support/bare-debian/bare-debian.ts'
+import { run } from '../support/process/run.ts'
 import { startPracticeService } from '../service/start.ts'
-import { startBareDebian, type BareDebian } from '../support/bare-debian/bare-debian.ts'
-import { DESKTOP_ENV, startBareDesktop } from './bare-desktop.ts'
+import { makeAppImage, RUNTIME_BYTES } from './appimage.ts'
+import { expect, test } from './fixture.ts'
+import { outputOf, packageFile, PROGRAM, quitApp, startApp } from './installed.ts'
 
-const DIST = join(projectRoot(), 'dist')
-const PROGRAM = '/usr/lib/session-desk/session-desk'
 /** The values of a fuse in the binary. */
 const [off, on] = ['0', '1'].map((sign) => sign.charCodeAt(0))
 const ANA = { email: 'ana@example.com', password: 'canary-password-81c4e7' }
@@ -23,24 +21,13 @@ let service: Awaited<ReturnType<typeof startPracticeService>>
 
 test.describe.configure({ mode: 'serial' })
 
-test.beforeAll(async () => {
-  test.setTimeout(900_000)
-  debian = await startBareDebian({ userEnv: DESKTOP_ENV })
-  await outputOf(debian.asRoot('apt-get', 'update', '-qq'))
+test.beforeAll(async ({ debian: machine }) => {
+  debian = machine
   service = await startPracticeService()
   await service.state.addUser({ ...ANA, name: 'Ana' })
 })
 
-test.afterAll(async () => {
-  await service.close()
-  await debian.stop()
-})
-
-async function packageFile(ending: string): Promise<string> {
-  const found = (await readdir(DIST)).filter((name) => name.endsWith(ending))
-  expect(found).toHaveLength(1)
-  return join(DIST, found[0] ?? '')
-}
+test.afterAll(() => service.close())
 
 async function manifest(): Promise<{ version: string; desktopName: string }> {
   const text = await readFile(join(projectRoot(), 'package.json'), 'utf8')
@@ -53,33 +40,12 @@ async function desktopEntry(): Promise<string> {
   return readFile(join(debian.folder, '/usr/share/applications', desktopName), 'utf8')
 }
 
-/** The output of a command, which must have succeeded. */
-async function outputOf(command: Promise<Finished>): Promise<string> {
-  const { code, stdout, stderr } = await command
-  expect(code, stderr).toBe(0)
-  return stdout
-}
-
-/** Starts the installed app. It opens no debugging port: keys control its window, and the service records its requests. */
-function startInstalled(...args: string[]): { app: Helper; keys: WindowKeys } {
-  const app = debian.start(
-    'session-desk',
-    '--password-store=gnome-libsecret',
-    `--server=${service.baseUrl}`,
-    ...args,
-  )
-  return { app, keys: windowKeys((...command) => debian.asUser('xdotool', ...command)) }
-}
-
-/** Ends the installed app as a session manager does at logout, and waits for its end. */
-async function quit(app: Helper): Promise<void> {
-  await outputOf(debian.asUser('pkill', '--signal', 'TERM', '--oldest', '--full', `^${PROGRAM}`))
-  await app.ended
-}
+/** Starts the installed app on the service, which records its requests. */
+const start = (...args: string[]) => startApp(debian, 'session-desk', `--server=${service.baseUrl}`, ...args)
 
 /** Starts the installed app with a switch that it refuses, and closes the dialog that says so. */
 async function expectRefused(refused: string): Promise<void> {
-  const { app } = startInstalled(refused)
+  const { app } = start(refused)
   const keys = ['windowfocus', '--sync', 'key', 'Escape']
   await outputOf(debian.asUser('xdotool', 'search', '--sync', '--onlyvisible', '--name', '^Error$', ...keys))
   expect(await app.ended).toBe(2)
@@ -141,13 +107,14 @@ test('has exactly the configured fuses', async () => {
   })
 })
 
-test('starts as an ordinary user in Chromium’s sandbox and from code caches, keeps its sign-in, and opens links', async () => {
+test('starts as an ordinary user in Chromium’s sandbox and from code caches, keeps its sign-in, and opens links', async ({
+  desktop: _,
+}) => {
   test.setTimeout(300_000)
-  await startBareDesktop(debian)
   const port = join(debian.folder, 'home/ana/.config/Session Desk/DevToolsActivePort')
   await expectRefused('--remote-debugging-port=0')
   await expect(access(port)).rejects.toThrow('ENOENT')
-  const first = startInstalled()
+  const first = start()
   await first.keys.page('Sign in')
   // The class that the desktop file names: with another one a task bar shows a second entry, without name and icon.
   const [, windowClass] = /^StartupWMClass=(.+)$/m.exec(await desktopEntry()) ?? []
@@ -159,20 +126,14 @@ test('starts as an ordinary user in Chromium’s sandbox and from code caches, k
   await first.keys.page('Sessions')
   await expect.poll(lists).toBeGreaterThan(0)
 
-  const renderers = await statusOfRenderers()
-  expect(renderers.length).toBeGreaterThan(0)
-  for (const status of renderers) {
-    // The sandbox filters its system calls and hides other processes.
-    expect(/^Seccomp:\s+2$/m.test(status)).toBe(true)
-    expect(/^NSpid:(\s+\d+){2,}$/m.test(status)).toBe(true)
-  }
+  await expectSandbox(PROGRAM)
   const { version } = await manifest()
   const { headers } = service.requests.findLast(({ endpoint }) => endpoint === 'GET /auth/sessions')!
   expect(headers['user-agent']).toContain(`SessionDesk/${version}`)
 
-  await quit(first.app)
+  await quitApp(debian, first.app)
   const before = lists()
-  const second = startInstalled()
+  const second = start()
   await second.keys.page('Sessions')
   await expect.poll(lists).toBeGreaterThan(before)
   expect(service.countRequests('POST /auth/login')).toBe(1)
@@ -197,7 +158,7 @@ test('starts as an ordinary user in Chromium’s sandbox and from code caches, k
   await expect
     .poll(() => service.requests.find(({ endpoint }) => endpoint === 'POST /auth/password/reset')?.body)
     .toMatchObject({ token: 'abc123', email: ANA.email })
-  await quit(second.app)
+  await quitApp(debian, second.app)
   // As the same runtime made them, and with the fuses and the sandbox of the package.
   const log = await readFile(
     join(debian.folder, 'home/ana/.config/Session Desk/logs/session-desk.log'),
@@ -208,11 +169,19 @@ test('starts as an ordinary user in Chromium’s sandbox and from code caches, k
   expect(kept.stdout).toBe('')
 })
 
-/** The sandbox state of each renderer of the installed app, from /proc. */
-async function statusOfRenderers(): Promise<string[]> {
-  const { stdout } = await debian.asRoot('pgrep', '-f', `^${PROGRAM}.*--type=renderer`)
-  const ids = stdout.trim().split('\n').filter(Boolean)
-  return Promise.all(ids.map(async (id) => (await debian.asRoot('cat', `/proc/${id}/status`)).stdout))
+/** Expects each renderer of the running app to be in the sandbox, which filters its system calls and hides other processes. */
+async function expectSandbox(program: string): Promise<void> {
+  const { stdout } = await debian.asRoot('pgrep', '-f', `^${program}.*--type=renderer`)
+  const statuses = await Promise.all(
+    stdout.split('\n').map(async (id) => (await debian.asRoot('cat', `/proc/${id}/status`)).stdout),
+  )
+  // One may have ended meanwhile.
+  const running = statuses.filter(Boolean)
+  expect(running.length).toBeGreaterThan(0)
+  for (const status of running) {
+    expect(status).toMatch(/^Seccomp:\s+2$/m)
+    expect(status).toMatch(/^NSpid:(\s+\d+){2,}$/m)
+  }
 }
 
 test('leaves only the user’s own data after removal', async () => {
@@ -222,7 +191,9 @@ test('leaves only the user’s own data after removal', async () => {
   expect(await outputOf(left)).toBe('')
 })
 
-test('the app of the .rpm starts with the same sign-in, and rpm removes all of it', async () => {
+test('the app of the .rpm starts with the same sign-in, and rpm removes all of it', async ({
+  desktop: _,
+}) => {
   test.setTimeout(300_000)
   const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'rpm']
   await outputOf(debian.asRoot(...apt))
@@ -230,11 +201,42 @@ test('the app of the .rpm starts with the same sign-in, and rpm removes all of i
   // Debian's libraries are not in rpm's own list.
   await outputOf(debian.asRoot('rpm', '--install', '--nodeps', '--force-debian', file))
   const before = lists()
-  const { app, keys } = startInstalled()
+  const { app, keys } = start()
   await keys.page('Sessions')
   await expect.poll(lists).toBeGreaterThan(before)
-  await quit(app)
+  await quitApp(debian, app)
   await outputOf(debian.asRoot('rpm', '--erase', '--force-debian', 'session-desk'))
   const left = debian.asRoot('find', '/usr', '/etc', '/opt', '-iname', '*session-desk*')
   expect(await outputOf(left)).toBe('')
+})
+
+test('the AppImage starts in Chromium’s sandbox with the same sign-in, and leaves nothing unpacked', async ({
+  desktop: _,
+}) => {
+  test.setTimeout(300_000)
+  const folder = await mkdtemp(join(tmpdir(), 'session-desk-appimage-'))
+  try {
+    const image = await debian.bring(await makeAppImage(folder))
+    const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'squashfs-tools']
+    await outputOf(debian.asRoot(...apt))
+    const offset = `-offset ${RUNTIME_BYTES}`.split(' ')
+    const entry = await outputOf(
+      debian.asRoot('unsquashfs', ...offset, '-cat', image, 'session-desk.desktop'),
+    )
+    expect(entry).toMatch(/^Exec=AppRun %U$/m)
+    const file = join(folder, 'session-desk.desktop')
+    await writeFile(file, entry)
+    expect(await outputOf(run('desktop-file-validate', [file]))).toBe('')
+
+    const before = lists()
+    const { app, keys } = startApp(debian, image)
+    await keys.page('Sessions')
+    await expect.poll(lists).toBeGreaterThan(before)
+    const program = '/tmp/tmp[^ ]*/session-desk'
+    await expectSandbox(program)
+    await quitApp(debian, app, program)
+    expect(await outputOf(debian.asRoot('find', '/tmp', '-name', 'AppRun'))).toBe('')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })

@@ -3,7 +3,7 @@ import { ACTIONS, TEXTS, TRANSLATIONS } from './texts.ts'
 
 type Group = Record<string, string>
 
-/** The keys of the desktop file that differ in no package, and its actions, whose command is `program` (freedesktop.org, Desktop Entry). */
+/** The keys of the desktop file that differ in no package (freedesktop.org, Desktop Entry). */
 export function desktopKeys(productName: string): Group {
   const name = () => productName
   return {
@@ -16,6 +16,7 @@ export function desktopKeys(productName: string): Group {
     StartupWMClass: productName,
     Categories: 'Network;',
     MimeType: 'x-scheme-handler/session-desk;',
+    Actions: `${Object.keys(ACTIONS).join(';')};`,
   }
 }
 
@@ -39,7 +40,6 @@ export function desktopFile({ name, productName }: { name: string; productName: 
         ...desktopKeys(productName),
         Exec: `${name} %U`,
         Icon: name,
-        Actions: `${Object.keys(actions).join(';')};`,
       },
     ],
     ...Object.entries(actions).map(([page, group]): [string, Group] => [`Desktop Action ${page}`, group]),
