@@ -1,5 +1,5 @@
 import { sessionBus, Variant } from '@jellybrick/dbus-next'
-import { startHelper } from '../process/helper.ts'
+import { startHelper, type Helper } from '../process/helper.ts'
 import { waitFor } from '../process/wait-for.ts'
 import { callOn } from './bus.ts'
 import type { Desktop } from './desktop.ts'
@@ -20,15 +20,32 @@ export interface Accessible {
 }
 
 /** AT-SPI on a desktop, read as a screen reader reads it. */
-export type Assistive = Awaited<ReturnType<typeof startAssistive>>
+export type Assistive = Awaited<ReturnType<typeof connectAssistive>>
+
+/** The command that starts AT-SPI. Without dconf nothing else keeps what a reader sets. */
+export const START_ASSISTIVE = [
+  'env',
+  'GSETTINGS_BACKEND=memory',
+  AT_SPI_LAUNCHER,
+  '--launch-immediately',
+] as const
 
 /** Starts AT-SPI on a desktop; no reader runs yet. */
-export async function startAssistive({ env, busAddress }: Desktop) {
+export function startAssistive({ env, busAddress }: Desktop): Promise<Assistive> {
   if (busAddress === null) throw new Error('AT-SPI needs a bus')
-  const launcher = startHelper(AT_SPI_LAUNCHER, ['--launch-immediately'], {
-    // The desktop has no dconf to keep what a reader sets.
-    env: { ...env, GSETTINGS_BACKEND: 'memory' },
-  })
+  const [command, ...args] = START_ASSISTIVE
+  return connectAssistive({ busAddress, launcher: startHelper(command, args, { env }) })
+}
+
+/** What a desktop has of AT-SPI: its session bus, the `START_ASSISTIVE` that runs on it, and where this process finds a bus of it. */
+interface AssistiveParts {
+  busAddress: string
+  launcher: Helper
+  reachable?: (address: string) => string
+}
+
+/** Connects to AT-SPI where it was started; `stop` ends it. */
+export async function connectAssistive({ busAddress, launcher, reachable = (same) => same }: AssistiveParts) {
   const session = sessionBus({ busAddress })
   const onSession = callOn(session)
   const address = await waitFor(
@@ -39,7 +56,7 @@ export async function startAssistive({ env, busAddress }: Desktop) {
       ),
     'AT-SPI has no bus',
   )
-  const bus = sessionBus({ busAddress: address })
+  const bus = sessionBus({ busAddress: reachable(address) })
   const call = callOn(bus)
 
   async function childrenOf([application, path]: Reference): Promise<Reference[]> {
