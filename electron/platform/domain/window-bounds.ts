@@ -47,23 +47,27 @@ export function withoutPosition({ width, height, maximised }: WindowState): Wind
  * GNOME Chromium adds the width of the shadow to it (Electron 33), so that a window would grow with each start. Times are
  * `performance.now`.
  */
-export function trackSize(asked: Size) {
-  let chosen = asked
-  let reported = asked
+export function trackSize({ width, height }: Size) {
+  let addedWidth = 0
+  let addedHeight = 0
+  let wasMaximised = false
   // Nobody resizes a window that was never shown.
   let settledAt = Infinity
   return {
-    /** The desktop shows, maximises or restores the window. */
-    unsettle: (now: number): void => void (settledAt = now + SETTLE_MS),
-    /** Takes the size that the desktop reports; returns the chosen one. */
-    report({ width, height }: Size, now: number): Size {
-      if (now >= settledAt)
-        chosen = {
-          width: chosen.width + width - reported.width,
-          height: chosen.height + height - reported.height,
-        }
-      reported = { width, height }
-      return chosen
+    /** The desktop shows the window. */
+    shown: (now: number): void => void (settledAt = now + SETTLE_MS),
+    /** Takes what the desktop reports of the unmaximised window; returns it with the chosen size. */
+    report(reported: WindowState, now: number): WindowState {
+      const { maximised } = reported
+      if (maximised !== wasMaximised) settledAt = now + SETTLE_MS
+      wasMaximised = maximised
+      if (now < settledAt) {
+        addedWidth = reported.width - width
+        addedHeight = reported.height - height
+      }
+      width = reported.width - addedWidth
+      height = reported.height - addedHeight
+      return { width, height, maximised }
     },
   }
 }

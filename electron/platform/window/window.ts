@@ -62,16 +62,13 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   const bringToFront = createBringToFront(isWayland)
   let window: BrowserWindow | null = null
   let show = (): void => undefined
-  let lastBounds = options.bounds && usableBounds(options.bounds)
+  // Another desktop must not apply the position that X11 gave.
+  let lastBounds = options.bounds && isWayland ? withoutPosition(options.bounds) : options.bounds
   let loadedAt = 0
   let boundsTimer: NodeJS.Timeout | undefined
   let size = trackSize(MIN_SIZE)
   /** By `performance.now`; null while it has the focus. */
   let unfocusedSince: number | null = null
-
-  function usableBounds(bounds: WindowState): WindowState {
-    return isWayland ? withoutPosition(bounds) : bounds
-  }
 
   function load(into: BrowserWindow): void {
     loadedAt = Date.now()
@@ -84,11 +81,10 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     if (!url.startsWith(options.url)) load(into)
   }
 
-  /** The window's bounds, with the size that the person chose. */
+  /** The window's bounds; on Wayland only the size, as the person chose it. */
   function readBounds(from: BrowserWindow): WindowState {
-    const [bounds, maximised] = [from.getNormalBounds(), from.isMaximized()]
-    const chosen = isWayland ? size.report(bounds, performance.now()) : null
-    return usableBounds({ ...bounds, ...chosen, maximised })
+    const bounds = { ...from.getNormalBounds(), maximised: from.isMaximized() }
+    return isWayland ? size.report(bounds, performance.now()) : bounds
   }
 
   function storeBounds(from: BrowserWindow): void {
@@ -99,6 +95,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
 
   /** A crash, or the end of the computer's session, must not lose where the window was. */
   function storeBoundsSoon(from: BrowserWindow): void {
+    readBounds(from)
     clearTimeout(boundsTimer)
     boundsTimer = setTimeout(() => storeBounds(from), BOUNDS_DELAY_MS)
   }
@@ -109,7 +106,6 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     const areas = [main, ...others].map(({ workArea }) => workArea)
     const { maximised, ...bounds } = fitToDisplays(lastBounds, areas)
     size = trackSize(bounds)
-    const unsettle = (): void => size.unsettle(performance.now())
     const created = new BrowserWindow({
       ...bounds,
       minWidth: MIN_SIZE.width,
@@ -138,17 +134,10 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     created.on('focus', on.focused)
     created.on('restore', on.focused)
     created.on('show', () => unfocusedSince === null || (unfocusedSince = performance.now()))
-    created.on('show', on.changed)
-    created.on('show', unsettle)
-    created.on('hide', on.changed)
-    created.on('minimize', on.changed)
-    created.on('move', () => storeBoundsSoon(created))
-    created.on('resize', () => readBounds(created))
-    created.on('resize', () => storeBoundsSoon(created))
-    created.on('maximize', unsettle)
-    created.on('maximize', () => storeBoundsSoon(created))
-    created.on('unmaximize', unsettle)
-    created.on('unmaximize', () => storeBoundsSoon(created))
+    created.on('show', () => size.shown(performance.now()))
+    for (const change of ['show', 'hide', 'minimize']) created.on(change as 'show', on.changed)
+    for (const change of ['move', 'resize', 'maximize', 'unmaximize'])
+      created.on(change as 'resize', () => storeBoundsSoon(created))
     created.on('close', () => storeBounds(created))
     // Windows reports this to the window only; the app gets no `before-quit`.
     created.on('query-session-end', (event) => on.sessionEnds(false) && event.preventDefault())

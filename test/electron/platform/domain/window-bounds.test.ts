@@ -81,35 +81,41 @@ describe('stored bounds', () => {
 
 describe('the size that a person chose', () => {
   const SIZE = { width: 900, height: 600 }
-  const grown = (by: number) => ({ width: SIZE.width + by, height: SIZE.height + by })
+  const grown = (by: number, maximised = false) => ({
+    width: SIZE.width + by,
+    height: SIZE.height + by,
+    maximised,
+  })
 
   it('stays, whatever a desktop adds while it shows, maximises or restores the window', () => {
     const size = trackSize(SIZE)
-    expect(size.report(grown(44), 50)).toEqual(SIZE)
-    size.unsettle(100)
-    expect(size.report(grown(44), 500)).toEqual(SIZE)
-    expect(size.report(grown(44), 5_000)).toEqual(SIZE)
-    size.unsettle(6_000)
-    expect(size.report(grown(22), 6_999)).toEqual(SIZE)
-    expect(size.report(grown(22), 7_000)).toEqual(SIZE)
+    expect(size.report(grown(44), 50)).toEqual(grown(0))
+    size.shown(100)
+    expect(size.report(grown(22), 500)).toEqual(grown(0))
+    expect(size.report(grown(44), 1_099)).toEqual(grown(0))
+    expect(size.report(grown(44), 5_000)).toEqual(grown(0))
+    expect(size.report(grown(44, true), 6_000)).toEqual(grown(0, true))
+    expect(size.report(grown(44, true), 8_000)).toEqual(grown(0, true))
+    expect(size.report(grown(22), 9_000)).toEqual(grown(0))
+    expect(size.report(grown(44), 9_999)).toEqual(grown(0))
+    expect(size.report(grown(44), 12_000)).toEqual(grown(0))
   })
 
   it('follows a change of theirs, without what the desktop added', () => {
     const size = trackSize(SIZE)
-    size.unsettle(0)
+    size.shown(0)
     size.report(grown(44), 10)
-    expect(size.report(grown(144), 2_000)).toEqual(grown(100))
-    size.unsettle(3_000)
+    expect(size.report(grown(144), 1_000)).toEqual(grown(100))
+    size.shown(3_000)
     size.report(grown(122), 3_010)
-    expect(size.report(grown(22), 5_000)).toEqual(SIZE)
+    expect(size.report(grown(22), 5_000)).toEqual(grown(0))
   })
 
   it('is the reported one where a desktop adds nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2_000), { minLength: 1 }), (sides) => {
         const size = trackSize(SIZE)
-        size.unsettle(0)
-        size.report(SIZE, 1)
+        size.shown(0)
         const last = sides.map((side, at) => size.report(grown(side), 2_000 + at)).at(-1)
         expect(last).toEqual(grown(sides.at(-1) ?? 0))
       }),
