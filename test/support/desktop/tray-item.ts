@@ -16,10 +16,10 @@ export interface MenuLine {
 
 type MenuNode = [id: number, properties: Record<string, Variant>, children: Variant<MenuNode>[]]
 
-/** An app's icon in a tray and its menu, as the panel reads and clicks them over D-Bus (freedesktop.org, StatusNotifierItem). */
-export type TrayItem = ReturnType<typeof trayItem>
-
-/** The item that `registered` finds at each call, by the name of its program on the bus and its path. */
+/**
+ * An app's icon in a tray and its menu, as the panel reads and clicks them over D-Bus (freedesktop.org, StatusNotifierItem). It is
+ * the item that `registered` finds at each call, by the name of its program on the bus and its path.
+ */
 export function trayItem(call: BusCall, registered: () => Promise<{ name: string; path: string }>) {
   async function ask(
     iface: string,

@@ -69,7 +69,7 @@ describe('End all others', () => {
     await mountList({ sessions: rows }, appState({ accounts: [account(part)] }))
     const button = await get('button', 'End all others')
     expect(isDisabled(button)).toBe(true)
-    expect(`${describedBy(button)} ${text()}`).toContain(reason)
+    await vi.waitFor(() => expect(`${describedBy(button)} ${text()}`).toContain(reason))
     button.click()
     expect(all('alertdialog')).toEqual([])
   })
