@@ -62,6 +62,8 @@ async function appearanceOf(page: Page) {
     language: document.documentElement.lang,
     theme: document.documentElement.dataset['theme'],
   }))
+  // The display's pointer may rest on a control, which a page shows only once it is moved.
+  await page.mouse.move(1, 1)
   const picture = await page.screenshot({ animations: 'disabled' })
   // The page that Vue renders has no markers, no values as attributes, and another order of classes; Playwright
   // adds an empty style.
