@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { LANGUAGES } from '../../electron/shared/languages.ts'
+import { expect, test } from '../support/fixture.ts'
+import { ANA, openSessions, rows, setLanguage, signIn, waitForSessions } from '../support/page-actions.ts'
+
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [720, 520],
+] as const
+
+test.use({ ana: {} })
+test.beforeEach(({ service }) => {
+  for (let index = 1; index <= 12; index++)
+    service.state.addSession(ANA.email, {
+      name: `Device ${index}`,
+      lastUsedAt: Date.now() - index * 60_000,
+    })
+})
+
+/** What moved while `act` ran, also right after a click or a key; without a shift it is empty. */
+async function shiftsIn(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+  await settled(page)
+  await page.evaluate(() => {
+    interface Shift extends PerformanceEntry {
+      value: number
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+    }
+    const shifts: string[] = []
+    const placeOf = ({ x, y, width }: DOMRectReadOnly): string => `${x},${y} (${width} wide)`
+    const take = (entries: PerformanceEntryList): void => {
+      for (const { sources } of entries as Shift[])
+        for (const { node, previousRect, currentRect } of sources) {
+          const text = node?.textContent?.trim().replace(/\s+/g, ' ').slice(0, 40) ?? ''
+          shifts.push(`${node?.nodeName} "${text}": ${placeOf(previousRect)} to ${placeOf(currentRect)}`)
+        }
+    }
+    const observer = new PerformanceObserver((list) => take(list.getEntries()))
+    observer.observe({ type: 'layout-shift' })
+    Object.assign(globalThis, {
+      endShifts: () => {
+        take(observer.takeRecords())
+        observer.disconnect()
+        return shifts
+      },
+    })
+  })
+  await act()
+  await settled(page)
+  return page.evaluate(() => (globalThis as unknown as { endShifts: () => string[] }).endShifts())
+}
+
+/** Waits until what was caused is loaded and painted. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+  })
+}
+
+/** Asks for the list without touching the page, as a poll does. */
+async function poll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const state = await window.sessionDesk.invoke('appState:get')
+    if (!state.ok) throw new Error(state.failure.kind)
+    await window.sessionDesk.invoke('session:refresh', { accountId: state.value.activeAccountId ?? '' })
+  })
+}
+
+for (const [width, height] of SIZES)
+  test(`nothing moves in the list at ${width} x ${height}`, async ({ page, service }) => {
+    await page.setViewportSize({ width, height })
+    await openSessions(page, ANA)
+    const row = (name: string) => rows(page).filter({ hasText: name })
+    const notice = page.getByText(/^New sign-in|^\d new sign-ins/)
+    const waiting = page.getByRole('button', { name: /^Show \d new sessions?$/ })
+
+    // A poll with a new sign-in, while the pointer is in the list: the notice is seen at once, the row waits.
+    await row('Device 3').hover()
+    const byPoll = await shiftsIn(page, async () => {
+      service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: Date.now() })
+      await poll(page)
+      await expect(waiting).toHaveText('1 new')
+      await expect(notice).toBeInViewport()
+    })
+    expect(byPoll).toEqual([])
+    await expect(row('Stranger')).toHaveCount(0)
+
+    // And while the focus is there: also what is used now keeps its place.
+    await row('Device 2').focus()
+    await page.mouse.move(1, 1)
+    const byFocus = await shiftsIn(page, async () => {
+      service.state.addSession(ANA.email, { name: 'Second stranger', lastUsedAt: Date.now() })
+      await poll(page)
+      await expect(waiting).toHaveText('2 new')
+    })
+    expect(byFocus).toEqual([])
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await poll(page)
+    await expect(row('Second stranger')).toHaveCount(0)
+    await waiting.click()
+    await expect(rows(page)).toHaveCount(15)
+    await expect(rows(page).nth(1)).toBeFocused()
+    await expect(waiting).toHaveCount(0)
+
+    const byDetails = await shiftsIn(page, async () => {
+      await row('Device 4').getByRole('cell').nth(1).click()
+      await page.getByLabel('Note').waitFor()
+    })
+    expect(byDetails).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByLabel('Note')).toHaveCount(0)
+
+    const search = page.getByLabel('Search sessions')
+    await page.locator('main').evaluate((main) => main.scrollTo(0, 0))
+    const before = await search.boundingBox()
+    const bySearch = await shiftsIn(page, async () => {
+      await search.fill('nothing has this name')
+      await page.getByRole('button', { name: 'Show all' }).waitFor()
+    })
+    expect(bySearch).toEqual([])
+    expect(await search.boundingBox()).toEqual(before)
+  })
+
+for (const [index, [width, height]] of SIZES.entries())
+  test(`nothing moves as the list arrives at ${width} x ${height}`, async ({ page, service }) => {
+    await page.setViewportSize({ width, height })
+    service.faults.add({ kind: 'delay', ms: 3_000, endpoint: 'GET /auth/sessions' })
+    await signIn(page, ANA)
+    await page.locator('table[aria-busy=true]').waitFor()
+    await setLanguage(page, LANGUAGES[index]!)
+    const byList = await shiftsIn(page, () => rows(page).filter({ hasText: 'Device 12' }).waitFor())
+    expect(byList).toEqual([])
+  })
+
+test('a sign-in does not move with its errors, in any language', async ({ page, service }) => {
+  const submit = page.locator('button[type=submit]')
+  for (const language of LANGUAGES) {
+    await setLanguage(page, language)
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height })
+      const [server, email, password] = await page.locator('form input').all()
+      const top = await page.getByRole('heading').boundingBox()
+      const byEmpty = await shiftsIn(page, async () => {
+        await email!.fill('')
+        await password!.fill('')
+        await submit.click()
+        await expect(page.getByRole('alert')).toHaveCount(2)
+      })
+      expect(byEmpty, `missing, ${language}, ${width}`).toEqual([])
+      await email!.fill(ANA.email)
+      await password!.fill('not the password')
+      const byAddress = await shiftsIn(page, async () => {
+        await server!.fill('http://example.com')
+        await submit.click()
+        await expect(page.getByRole('alert').filter({ hasText: 'https://' })).toHaveCount(1)
+      })
+      expect(byAddress, `no https, ${language}, ${width}`).toEqual([])
+      await server!.fill(service.baseUrl)
+      const byRefusal = await shiftsIn(page, async () => {
+        await submit.click()
+        await expect(page.getByRole('alert').filter({ hasText: 'credentials' })).toHaveCount(1)
+      })
+      expect(byRefusal, `refused, ${language}, ${width}`).toEqual([])
+      service.faults.add({ kind: 'status', status: 401, endpoint: 'POST /auth/login', calls: { first: 1 } })
+      const byBanner = await shiftsIn(page, async () => {
+        await submit.click()
+        await expect(page.locator('form').getByRole('alert').filter({ hasText: /\S{2}/ })).toHaveCount(1)
+        await expect(page.getByRole('alert').filter({ hasText: 'credentials' })).toHaveCount(0)
+      })
+      expect(byBanner, `banner, ${language}, ${width}`).toEqual([])
+      await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 0))
+      expect(await page.getByRole('heading').boundingBox()).toEqual(top)
+    }
+  }
+})
+
+test('every page begins at one left edge, and so does what is below it', async ({ page }) => {
+  await openSessions(page, ANA)
+  await page.getByRole('checkbox', { name: 'Select Device 1', exact: true }).check()
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    const edges = new Map<string, number>()
+    const edgeOf = (text: string, name = text): Promise<void> =>
+      page
+        .getByText(text, { exact: true })
+        .first()
+        .evaluate((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          return Math.round(range.getBoundingClientRect().x)
+        })
+        .then((x) => void edges.set(name, x))
+    await edgeOf('1 selected')
+    for (const name of ['Sessions', 'Activity', 'Profile', 'Password', 'Settings']) {
+      await page.getByRole('link', { name }).click()
+      const heading = page.getByRole('heading', { name, exact: true })
+      await heading.waitFor()
+      edges.set(name, Math.round((await heading.boundingBox())!.x))
+    }
+    expect(new Set(edges.values()).size, JSON.stringify([...edges])).toBe(1)
+    await page.getByRole('link', { name: 'Sessions' }).click()
+    await waitForSessions(page)
+    await page.getByRole('checkbox', { name: 'Select Device 1', exact: true }).check()
+  }
+})
