@@ -56,8 +56,8 @@ export function createAlertChecks(
   let startedAt = 0
   /** The accounts of which the process before could not store everything. */
   let unsaved = new Set<string>()
-  /** The accounts of which the process could not read the history in full. */
-  let damaged = new Set<string>()
+  /** The accounts of which the process could not read the history in full, and when that was damaged. */
+  let damaged = new Map<string, number>()
   /** The devices of this app whose renewal nobody can know of. */
   const unknownDevices = new Set<number>()
   /** The sessions whose alert was due. */
@@ -112,10 +112,11 @@ export function createAlertChecks(
         violations.add('alert about ourselves', session.uid, `${nameOf(session)} is ours.`)
       const key = keyOf(accountId, session)
       const lists = evidence.observations(session.userId).filter((list) => list.base === base)
-      const wasShown = lists.some((list) => list.answeredAt < startedAt && list.uids.has(session.uid))
+      const damagedAt = damaged.get(accountId) ?? -Infinity
+      const wasShown = lists.some((list) => list.answeredAt < damagedAt && list.uids.has(session.uid))
       // A first list without it looks whole to whoever knows no other one.
       const first = lists.find(({ askedAt }) => askedAt >= startedAt)
-      if (damaged.has(accountId) && wasShown && first?.uids.has(session.uid))
+      if (wasShown && first?.uids.has(session.uid))
         violations.add('alert about what is known', session.uid, `${nameOf(session)}, after a damage.`)
       if (done.has(key) && !perhapsLost.delete(key))
         violations.add('alerted twice', session.uid, nameOf(session))
@@ -125,12 +126,13 @@ export function createAlertChecks(
     started(accountIds) {
       const { disk } = computer
       startedAt = now()
-      damaged = new Set(accountIds.filter((id) => disk.isDamaged(`history-${id}`)))
+      const ids = accountIds.filter((id) => disk.isDamaged(`history-${id}`))
+      damaged = new Map(ids.map((id) => [id, damaged.get(id) ?? startedAt]))
       // Of a token that was only in memory, nothing is left.
       const isAnyStale = disk.isStale('unconfirmed') || disk.isStale('vault')
       const stale = accountIds.filter((id) => isAnyStale || disk.isStale(`history-${id}`))
       const isAnyDamaged = OWN_SESSIONS.some(disk.isDamaged)
-      unsaved = new Set([...stale, ...damaged, ...(isAnyDamaged ? accountIds : [])])
+      unsaved = new Set([...stale, ...damaged.keys(), ...(isAnyDamaged ? accountIds : [])])
       for (const key of done) if (stale.some((id) => key.startsWith(`${id} `))) perhapsLost.add(key)
     },
     check(process, { id, userId, base }) {

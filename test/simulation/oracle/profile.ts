@@ -50,7 +50,7 @@ export function createProfileChecks(
       for (const line of process.leaks) violations.add('secret in the log', null, line.slice(0, 40))
       for (const fault of disk.faults) violations.add('read wrongly', null, fault)
       const shown = process.appState().lostFiles
-      for (const { name, accountId, at } of process.losses)
+      for (const { name, accountId, at } of process.losses())
         if (!shown.some((lost) => lost.accountId === accountId && lost.at >= at))
           violations.add('lost in silence', null, `${name} of ${accountId ?? 'the app'}`)
       for (const [id, { batches }] of views) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import axios from 'axios'
 import type { ServiceEvents } from '../../../electron/core/service-events.ts'
 import { createAccounts } from '../../../electron/core/accounts.ts'
@@ -52,8 +53,8 @@ export interface AppProcess {
   /** The network or another part of the state changed. */
   changed(): void
   windowClosed(): void
-  /** The files that this process could not read in full. */
-  readonly losses: readonly FileLoss[]
+  /** The files that this process could not read in full, but those whose copies went with what the person deleted. */
+  losses(): readonly FileLoss[]
   /** Lines of the log that contain a secret. */
   readonly leaks: string[]
 }
@@ -316,7 +317,10 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     reactions,
     changed,
     windowClosed: desktopUi.windowClosed,
-    losses: reported,
+    losses() {
+      const copies = opened.setAside()
+      return reported.filter((loss) => copies.some((copy) => isDeepStrictEqual(copy, loss)))
+    },
     leaks,
   }
 }
