@@ -9,13 +9,10 @@ import { createDisk } from './world/disk.ts'
 const life = { habits: {}, chance: 1, events: [{ kind: 'wait', ms: 1 }] } as unknown as Life
 
 describe('damage in lives', () => {
-  it('is rare, the same for a seed, and leaves the other lives as they are', () => {
-    const seeds = Array.from({ length: 400 }, (_, seed) => seed)
-    const damaged = seeds.filter((seed) => withDamage(seed, life) !== life)
-    expect(damaged.length).toBeGreaterThan(25)
-    expect(damaged.length).toBeLessThan(80)
-    for (const seed of damaged) {
+  it('is the same for a seed, and leaves the rest of a life as it is', () => {
+    for (let seed = 0; seed < 100; seed++) {
       const { events } = withDamage(seed, life)
+      expect(events.length).toBeGreaterThan(life.events.length)
       expect(events.filter(({ kind }) => kind !== 'damage')).toEqual(life.events)
       expect(withDamage(seed, life).events).toEqual(events)
     }

@@ -1,16 +1,12 @@
 import { DAMAGES, type Life } from './events.ts'
 import { createRandom } from './world/random.ts'
 
-/** One of so many lives meets a damaged file. */
-const RARITY = 8
-
 /**
- * Adds damaged files to some lives. What is drawn for that depends on the seed alone and on nothing of the life, so that the
- * lives without damage, and a life that is shrunk, stay what they were.
+ * Adds damaged files to a life. What is drawn for that depends on the seed alone and on nothing of the life, so that a life that
+ * is shrunk stays what it was.
  */
 export function withDamage(seed: number, life: Life): Life {
   const random = createRandom(seed ^ 0x64616d61)
-  if (random.below(RARITY) > 0) return life
   const events = [...life.events]
   for (let left = 1 + random.below(2); left > 0; left--) {
     const at = Math.floor(random.next() * (events.length + 1))

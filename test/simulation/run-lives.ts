@@ -20,24 +20,25 @@ export interface Shrunk {
 const LENGTH = 100
 const SHRINK_LIMIT_MS = 30_000
 
-/** The life of a seed. */
-export function lifeOf(seed: number): Life {
+/** The life of a seed, with damaged files or without. */
+export function lifeOf(seed: number, isDamaged = false): Life {
   const all: Life[] = []
   const first = fc.property(lives(LENGTH), (life) => void all.push(life))
   fc.check(first, { seed, numRuns: 1 })
   const [life] = all
   if (!life) throw new Error('No life')
-  return withDamage(seed, life)
+  return isDamaged ? withDamage(seed, life) : life
 }
 
 /** Lives the lives of these seeds; `progress` hears of each. Returns what was found, by kind. */
 export async function liveAll(
   seeds: Iterable<number>,
   progress: (seed: number) => void = () => undefined,
+  isDamaged = false,
 ): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   for (const seed of seeds) {
-    const { violations } = await live(lifeOf(seed))
+    const { violations } = await live(lifeOf(seed, isDamaged))
     for (const kind of new Set(violations.map((violation) => violation.kind))) {
       const known = found.get(kind)
       const text = violations.find((violation) => violation.kind === kind)?.text ?? ''
@@ -58,9 +59,10 @@ export function mergeFound(all: Map<string, Found>, more: Iterable<readonly [str
 }
 
 /** Leaves out of a seed's life whatever its violation of this kind does not need, within half a minute. */
-export async function shrink(seed: number, kind: string): Promise<Shrunk> {
+export async function shrink(seed: number, kind: string, isDamaged = false): Promise<Shrunk> {
+  const damaged = (life: Life): Life => (isDamaged ? withDamage(seed, life) : life)
   const isFree = async (life: Life): Promise<boolean> => {
-    const { violations } = await live(withDamage(seed, life), (violation) => violation.kind === kind)
+    const { violations } = await live(damaged(life), (violation) => violation.kind === kind)
     return !violations.some((violation) => violation.kind === kind)
   }
   const { counterexample } = await fc.check(fc.asyncProperty(lives(LENGTH), isFree), {
@@ -69,7 +71,7 @@ export async function shrink(seed: number, kind: string): Promise<Shrunk> {
     interruptAfterTimeLimit: SHRINK_LIMIT_MS,
     markInterruptAsFailure: true,
   })
-  const life = counterexample ? withDamage(seed, counterexample[0]) : lifeOf(seed)
+  const life = counterexample ? damaged(counterexample[0]) : lifeOf(seed, isDamaged)
   const { story, violations } = await live(life, (violation) => violation.kind === kind)
   const texts = violations.map((violation) => `WRONG: ${violation.kind}. ${violation.text}`)
   return { life, story: [...story, ...texts] }

@@ -4,12 +4,13 @@ import { parseArgs } from 'node:util'
 import { liveAll, mergeFound, shrink, storyOf, type Found } from './run-lives.ts'
 
 // `npm run simulate -- --lives N --seed S`: lives N lives from seed S on. Prints each kind of violation with its shrunk story
-// (`--brief`: without), and fails if there is one.
+// (`--brief`: without), and fails if there is one. `--damage`: files of the profile are damaged while the app is down.
 const { values } = parseArgs({
   options: {
     lives: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
     brief: { type: 'boolean', default: false },
+    damage: { type: 'boolean', default: false },
     story: { type: 'string' },
     part: { type: 'string' },
   },
@@ -29,7 +30,7 @@ function* seedsOf(first: number, count: number): Iterable<number> {
 async function livePart(first: number, count: number): Promise<void> {
   // Lives take no real time, so that other work, such as the rest of the torture, comes first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  const found = await liveAll(seedsOf(first, count), () => process.send?.({ done: 1 }))
+  const found = await liveAll(seedsOf(first, count), () => process.send?.({ done: 1 }), values.damage)
   process.send?.({ found: [...found] }, () => process.exit(0))
 }
 
@@ -64,15 +65,18 @@ async function liveInParts(): Promise<Map<string, Found>> {
 }
 
 async function main(): Promise<void> {
-  if (values.story !== undefined) return console.log(storyOf(seed, await shrink(seed, values.story)))
+  if (values.story !== undefined)
+    return console.log(storyOf(seed, await shrink(seed, values.story, values.damage)))
   const startedAt = performance.now()
   const found = [...(await liveInParts())].toSorted(([a], [b]) => a.localeCompare(b))
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   for (const [kind, { lives: count, seed: first, text }] of found) {
     console.log(`\n${kind}, in ${count} lives, first ${first}. ${text}`)
     if (values.brief) continue
-    console.log(storyOf(first, await shrink(first, kind)))
-    console.log(`Again: npm run simulate -- --seed ${first} --story '${kind}'`)
+    console.log(storyOf(first, await shrink(first, kind, values.damage)))
+    console.log(
+      `Again: npm run simulate -- --seed ${first} --story '${kind}'${values.damage ? ' --damage' : ''}`,
+    )
   }
   console.log(`${lives} lives from seed ${seed} on in ${seconds} s: ${found.length} kinds of violation`)
   process.exitCode = found.length > 0 ? 1 : 0
