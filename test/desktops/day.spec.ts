@@ -8,6 +8,7 @@ import type { Finished } from '../support/process/run.ts'
 import { projectRoot } from '../support/project-root.ts'
 import { changedIn, contrastIn, shareOf } from '../support/sessions/picture.ts'
 import { installDesktop, logIn, type Session } from '../support/sessions/session.ts'
+import { SWAY } from '../support/sessions/sway.ts'
 import { XFCE } from '../support/sessions/xfce.ts'
 import { findDeb, makeFormer } from './package.ts'
 
@@ -39,7 +40,7 @@ async function outputOf(command: Promise<Finished>): Promise<string> {
   return stdout
 }
 
-for (const kind of [XFCE])
+for (const kind of [XFCE, SWAY])
   test.describe(kind.name, () => {
     let service: Awaited<ReturnType<typeof startPracticeService>>
     let session: Session
