@@ -36,7 +36,7 @@ export interface SessionScreen {
   /** Types and presses keys, one after the other, in the window with the focus: `{ text }` or a key by its X name, such as `ctrl+k`. */
   keys(...keys: (string | { text: string })[]): Promise<void>
   /** Closes a window as its button does. */
-  close(window: SessionWindow): Promise<unknown>
+  close(window: SessionWindow): Promise<void>
   /** Moves and resizes a window. */
   place(window: SessionWindow, rect: Area): Promise<void>
   /** Whether a notification is on the screen. */
@@ -62,6 +62,8 @@ export interface SessionKind {
   /** The command that writes a picture of the screen to a file. */
   picture: readonly string[]
   logOut: readonly string[]
+  /** Whether it has a tray; true when absent. */
+  hasTray?: boolean
   /** Where its panel shows the icon of the only app in the tray. */
   tray: Area
   /** Where its panel shows the icons of windows. */
@@ -82,10 +84,10 @@ const BUS_RULES = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Con
 /** What a login manager does: bus, keyring, desktop; and once the desktop has ended, the end of all that still runs. */
 const LOGIN = `
 umask 077
-dbus-daemon --config-file=/etc/login-bus.conf --address="$DBUS_SESSION_BUS_ADDRESS" --nofork --nopidfile --nosyslog &
+dbus-daemon --config-file=/etc/session-bus.conf --address="$DBUS_SESSION_BUS_ADDRESS" --nofork --nopidfile --nosyslog &
 until [ -S "$XDG_RUNTIME_DIR/bus" ]; do sleep 0.1; done
 printf 'the login password' | gnome-keyring-daemon --unlock --components=secrets
-sh /etc/login-desktop.sh
+sh /etc/session-desktop.sh
 kill -TERM -1
 sleep 3
 kill -KILL -1
@@ -108,9 +110,9 @@ export async function logIn(debian: BareDebian, kind: SessionKind) {
   const { folder } = debian
   const user = { XDG_RUNTIME_DIR: RUNTIME, DBUS_SESSION_BUS_ADDRESS: `unix:path=${RUNTIME}/bus` }
   const ownEnv = { ...user, LANG: 'C.UTF-8', ...kind.env }
-  await writeFile(join(folder, 'etc/login-bus.conf'), BUS_RULES)
-  await writeFile(join(folder, 'etc/login.sh'), LOGIN)
-  await writeFile(join(folder, 'etc/login-desktop.sh'), kind.script)
+  await writeFile(join(folder, 'etc/session-bus.conf'), BUS_RULES)
+  await writeFile(join(folder, 'etc/session-login.sh'), LOGIN)
+  await writeFile(join(folder, 'etc/session-desktop.sh'), kind.script)
   for (const [path, text] of Object.entries(kind.files))
     await outputOf(
       debian.asUser(
@@ -124,14 +126,21 @@ export async function logIn(debian: BareDebian, kind: SessionKind) {
     )
   // What the session before has left would be taken for this one's.
   await outputOf(debian.asUser('find', RUNTIME, '-mindepth', '1', '-delete'))
-  const login = debian.start('env', ...assignments(ownEnv), 'sh', '/etc/login.sh')
+  const login = debian.start('env', ...assignments(ownEnv), 'sh', '/etc/session-login.sh')
   const log: string[] = []
   for (const output of [login.child.stdout, login.child.stderr])
     output?.on('data', (chunk: Buffer) => log.push(chunk.toString()))
 
   const place = join(folder, RUNTIME)
-  const ready = <T>(look: () => Promise<T>, what: string) =>
-    waitFor(() => look().catch(() => null), `${kind.name}: ${what}\n${log.join('').slice(-3000)}`, LIMIT_MS)
+  const ready = async <T>(
+    look: () => Promise<T>,
+    what: string,
+  ): Promise<Exclude<T, null | undefined | false>> => {
+    const found = () => look().catch(() => null)
+    return waitFor(found, `${kind.name}: ${what}\n${log.join('').slice(-3000)}`, LIMIT_MS) as Promise<
+      Exclude<T, null | undefined | false>
+    >
+  }
   const screenEnv = await ready(() => kind.findScreen(place), 'no screen')
   const env = { ...ownEnv, ...screenEnv }
   const run: InSession = (...command) => outputOf(debian.asUser('env', ...assignments(env), ...command))
@@ -142,7 +151,7 @@ export async function logIn(debian: BareDebian, kind: SessionKind) {
     const [has] = await call(DBUS, '/org/freedesktop/DBus', DBUS, 'NameHasOwner', 's', [name])
     return has === true
   }
-  await ready(() => hasName(WATCHER), 'no tray')
+  if (kind.hasTray !== false) await ready(() => hasName(WATCHER), 'no tray')
   await ready(() => hasName(NOTIFICATIONS), 'no notification daemon')
   const notified = await watchNotifications(place)
 
