@@ -30,6 +30,7 @@ import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useCommands } from './commands.ts'
 import { isDeviceUnclear } from '../../features/session-list/list-state.ts'
 import { useOpenSession } from '../../features/session-list/open-session.ts'
+import { wordsOf } from '../../features/session-list/session-search.ts'
 import { PAGES } from '../../lib/pages.ts'
 import type { Searchable } from '../../lib/search.ts'
 import type { Command } from '../../lib/shortcuts.ts'
@@ -155,6 +156,7 @@ export function usePaletteItems() {
         id: `${id}-${session.id}`,
         group: 'sessions',
         label,
+        words: wordsOf(session),
         device: session.kind,
         ...(session.lastUsedAt === 'unknown'
           ? { detail: t('time.unknown') }

@@ -5,7 +5,7 @@ import type { ListedSession } from './listed-session.ts'
 type Found = Searchable & { session: ListedSession }
 let latest: { sessions: readonly ListedSession[]; find: (query: string) => Found[] } | null = null
 
-/** The sessions that contain every word of a query in their name, service name, note, platform or account; keeps their order. */
+/** The sessions that contain every word of a query in their name or in `wordsOf`; keeps their order. */
 export function matchSessions(sessions: readonly ListedSession[], query: string): readonly ListedSession[] {
   if (query.trim() === '') return sessions
   // Cached: each keystroke searches the same list, which is slow to prepare.
@@ -23,20 +23,28 @@ type Ignored =
   | 'app'
   | 'appVersion'
   | 'platformVersion'
-  | 'model'
   | 'kind'
   | 'alias'
   | 'accountId'
 
-function findable(session: ListedSession): Found {
-  const { name, serviceName, note, platform, accountText = null } = session
+/** What a session is found by beside its name: its service name, note, model, platform and account. */
+export function wordsOf(session: ListedSession): string {
+  const { name, serviceName, note, model, platform, accountText = null } = session
   // A new field of a session has its text here, or is `Ignored`.
   const words: Record<Exclude<keyof ListedSession, Ignored | 'name'>, string | null> = {
     serviceName: serviceName === name ? null : serviceName,
     note,
+    model,
     platform,
     accountText,
   }
-  const texts = Object.values(words).filter((text) => text !== null)
-  return { label: name, words: texts.join('\n'), session }
+  return Object.values(words)
+    .filter((text) => text !== null)
+    .join('\n')
 }
+
+const findable = (session: ListedSession): Found => ({
+  label: session.name,
+  words: wordsOf(session),
+  session,
+})

@@ -112,6 +112,18 @@ describe('the palette', () => {
     expect(dialog()).not.toBeNull()
   })
 
+  it('finds a session by all that its list finds it by', async () => {
+    const phone = {
+      ...session(9, 'My phone'),
+      ...{ serviceName: 'Chrome on Android (13)', model: 'Pixel 8', note: 'lent to Bia' },
+    }
+    await openPalette(appState(), (fake) => (fake.list = list({ sessions: [...sessions(), phone] })))
+    for (const typed of ['pix', 'android', 'bia']) {
+      await search(typed)
+      await vi.waitFor(() => expect(options()).toEqual(['Details of My phone', 'End My phone']))
+    }
+  })
+
   it('moves by arrow keys, Home and End, and marks the active option', async () => {
     await openPalette()
     for (const [key, label] of Object.entries({
