@@ -33,14 +33,19 @@ export const SHORTCUTS: readonly Shortcut[] = [
   ...PAGES.map(({ name }, index) => ({
     command: name,
     group: 'pages' as const,
-    chords: [mod(String(index + 1))],
+    // As in other apps.
+    chords: [mod(String(index + 1)), ...(name === 'settings' ? [mod(',')] : [])],
   })),
   { command: 'allAccounts', group: 'pages', chords: [mod(String(PAGES.length + 1))] },
   { command: 'search', group: 'list', chords: [mod('f')] },
   { command: 'refresh', group: 'list', chords: [mod('r'), { key: 'F5', mod: false, typed: false }] },
   { command: 'undo', group: 'list', chords: [{ ...mod('z'), typed: true }] },
   { command: 'palette', group: 'window', chords: [mod('k')] },
-  { command: 'overview', group: 'window', chords: [mod('/'), { key: '?', mod: false, typed: true }] },
+  {
+    command: 'overview',
+    group: 'window',
+    chords: [mod('/'), { key: 'F1', mod: false, typed: false }, { key: '?', mod: false, typed: true }],
+  },
 ]
 
 /** Whether keys are named as on macOS. */

@@ -72,6 +72,8 @@ describe('a key press', () => {
     expect(commandOf(ctrl('z', { target }), false)).toBeNull()
     expect(commandOf(ctrl('k', { target }), false)).toBe('palette')
     expect(commandOf(keyPress('F5', { target }), false)).toBe('refresh')
+    expect(commandOf(keyPress('F1', { target }), false)).toBe('overview')
+    expect(commandOf(ctrl(',', { target }), false)).toBe('settings')
   })
 })
 
@@ -166,7 +168,8 @@ describe('the overview', () => {
       const keys = chords.map((chord) => keysOf(chord, false).join('')).join('or')
       expect(rows.filter((row) => row.endsWith(keys))).not.toEqual([])
     }
-    expect(rows).toEqual(expect.arrayContaining(['Refresh the listCtrlRorF5', 'Clear the selectionEsc']))
+    const some = ['Refresh the listCtrlRorF5', 'Clear the selectionEsc', 'SettingsCtrl5orCtrl,', 'Not mineX']
+    expect(rows).toEqual(expect.arrayContaining([...some, 'Back to the usual sizeCtrl0']))
     key('Escape', {})
     await gone()
     await vi.waitFor(() => expect(document.activeElement).toBe(refresh))
