@@ -81,6 +81,14 @@ describe('a new sign-in', () => {
 })
 
 describe('many new sign-ins', () => {
+  it('get buttons of their own, also if the newest one stays the same', async () => {
+    const fake = await mountApp(appState({ alerts: [alertsOf('a1', [3])] }))
+    const show = await get('button', 'Show')
+    fake.changeState({ alerts: [{ ...alertsOf('a1', [3, 2]), count: 2 }] })
+    await findMessage('status', '2 new sign-ins')
+    expect(show.isConnected).toBe(false)
+  })
+
   it('share one notice, and are acknowledged together', async () => {
     const fake = await mountApp(appState({ alerts: [{ ...alertsOf('a1', [4, 3, 2]), count: 12 }] }))
     await findMessage('status', '12 new sign-ins')
