@@ -58,19 +58,22 @@ function createInspector(app: TestApp, page: Page) {
     },
     /** Every icon stands out from the background. */
     async icons(least: number): Promise<void> {
-      const parts = await page.locator('svg:visible').evaluateAll((icons) =>
-        icons.flatMap((icon) => {
-          const { x, y, width, height } = icon.getBoundingClientRect()
-          // What is scrolled out of its page may lie behind a strip below that.
-          const isThere = (at: number): boolean =>
-            document.elementFromPoint(x + width / 2, at)?.contains(icon) === true ||
-            icon.contains(document.elementFromPoint(x + width / 2, at))
-          return [y + 1, y + height - 1].every(isThere) ? [{ x, y, width, height }] : []
-        }),
-      )
-      const ink = await inkIn(app, page, parts)
-      expect(ink.length).toBeGreaterThanOrEqual(least)
-      expect(ink.filter((animation) => animation < 8)).toEqual([])
+      // A strip below the page may come or go between the look and the picture.
+      await expect(async () => {
+        const parts = await page.locator('svg:visible').evaluateAll((icons) =>
+          icons.flatMap((icon) => {
+            const { x, y, width, height } = icon.getBoundingClientRect()
+            // What is scrolled out of its page may lie behind a strip below that.
+            const isThere = (at: number): boolean =>
+              document.elementFromPoint(x + width / 2, at)?.contains(icon) === true ||
+              icon.contains(document.elementFromPoint(x + width / 2, at))
+            return [y + 1, y + height - 1].every(isThere) ? [{ x, y, width, height }] : []
+          }),
+        )
+        const ink = await inkIn(app, page, parts)
+        expect(ink.length).toBeGreaterThanOrEqual(least)
+        expect(ink.filter((animation) => animation < 8)).toEqual([])
+      }).toPass({ timeout: 20_000 })
     },
   }
 }
