@@ -5,8 +5,9 @@ export default defineConfig({
   testDir: 'test',
   globalSetup: './test/support/global-setup.ts',
   outputDir: 'test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only a failure waits this long; a machine with other work may need it too.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   // One more than the two cores that this must run on: an app also waits.
   workers: 3,
   retries: 0,

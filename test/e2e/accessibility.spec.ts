@@ -15,7 +15,6 @@ test.beforeEach(async ({ service }) => {
 
 ownApp.use({ keyring: 'none' })
 ownApp('axe finds nothing on any screen', async ({ page, service }) => {
-  ownApp.setTimeout(120_000)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await violations(page), 'sign in').toEqual([])
   await page.getByLabel('Server address').fill('http://chat.example.com')

@@ -55,7 +55,7 @@ test.describe('an API token', () => {
       service.state.addSession(ANA.email, { name: 'Phone' })
       await connect(page, service.state.addApiToken(ANA.email))
       await page.getByRole('button', { name: 'End Phone' }).click()
-      await expect.poll(() => service.state.sessionsOf(ANA.email), { timeout: 15_000 }).toEqual([])
+      await expect.poll(() => service.state.sessionsOf(ANA.email)).toEqual([])
       await expect(page.getByText('No device is signed in.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
     })

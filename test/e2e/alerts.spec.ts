@@ -23,7 +23,7 @@ test('alerts once, within one poll, about a sign-in made elsewhere, in the list 
   await openSessions(page, ANA)
   await page.getByRole('link', { name: 'Settings' }).click()
   service.state.addSession(ANA.email, { name: 'Firefox on Ubuntu', lastUsedAt: Date.now() })
-  await expect(page.getByText('New sign-in: Firefox on Ubuntu')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('New sign-in: Firefox on Ubuntu')).toBeVisible()
   await expect(pages(page)).toHaveAccessibleDescription('1 new sign-in')
   expect(await violations(page), 'notice').toEqual([])
   await page.getByRole('button', { name: 'Show' }).click()

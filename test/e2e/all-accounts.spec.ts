@@ -45,7 +45,6 @@ test('one plan over three accounts on two services: each account ends its own se
   service,
   tolerate,
 }) => {
-  test.setTimeout(120_000)
   const slow = await startPracticeService()
   tolerate.origins(slow.origin)
   const [ofAna, ofBo] = [await addUser(service, ANA, 'Ana'), await addUser(service, BO, 'Bo')]
@@ -64,7 +63,7 @@ test('one plan over three accounts on two services: each account ends its own se
     calls: { nth: 1 },
   })
   await openAllAccounts(page)
-  await expect(rows(page)).toHaveCount(9, { timeout: 20_000 })
+  await expect(rows(page)).toHaveCount(9)
   await expect(page.getByText('3 accounts · 9 sessions')).toBeVisible()
   await expect(rows(page).filter({ hasText: "Cai's phone" })).toContainText('Cai Foods')
   expect(await violations(page)).toEqual([])

@@ -32,7 +32,6 @@ test('the app runs from code caches, which name no folder and leave nothing in t
   service,
   tolerate,
 }, testInfo) => {
-  test.setTimeout(120_000)
   const root = await realpath(await mkdtemp(join(tmpdir(), 'session-desk-copy-')))
   for (const name of ['package.json', 'out', 'resources'])
     await cp(join(projectRoot(), name), join(root, name), { recursive: true })

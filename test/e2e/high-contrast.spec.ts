@@ -73,13 +73,12 @@ function createInspector(app: TestApp, page: Page) {
         const ink = await inkIn(app, page, parts)
         expect(ink.length).toBeGreaterThanOrEqual(least)
         expect(ink.filter((animation) => animation < 8)).toEqual([])
-      }).toPass({ timeout: 20_000 })
+      }).toPass()
     },
   }
 }
 
 test('in forced colours, light and dark, every control is visible', async ({ app, page, service }) => {
-  test.setTimeout(120_000)
   const { framed, focusable, changes, icons } = createInspector(app, page)
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
   const link = (name: string): Locator => page.getByRole('link', { name, exact: true })

@@ -30,7 +30,6 @@ test('keeps a token with KDE’s wallet over a new login, and loses none to a wa
   tolerate,
 }) => {
   tolerate.errors(NO_SERVICE)
-  test.setTimeout(90_000)
   const first = await launch()
   const page = await first.window()
   await openSessions(page, ANA)

@@ -81,6 +81,6 @@ test('the app sends no client certificate, has the name of its desktop file, and
   await restarting.catch(() => undefined)
   await ended
   const started = (): Promise<string> => readFile(note, 'utf8').catch(() => '')
-  await expect.poll(started, { timeout: 15_000 }).toContain('--user-data-dir=')
+  await expect.poll(started).toContain('--user-data-dir=')
   await expect(readFile(`${note}.early`)).rejects.toThrow('ENOENT')
 })

@@ -86,13 +86,11 @@ test('ends the sessions of probes although a new change begins at once', async (
   })
   odd.answer('GET /auth/sessions', { cut: true })
   await page.getByRole('button', { name: 'Find out' }).click()
-  await expect(page.getByText('That check was inconclusive', { exact: false })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.getByText('That check was inconclusive', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
   odd.answer(CHANGE, { json: { success: true } })
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password was changed.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Your password was changed.')).toBeVisible()
   expect(left).toContain('Session Desk password check')
   odd.lists({ id: 77, name: left })
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()

@@ -129,7 +129,7 @@ test('what can be undone is in view above the failures that wait to be read', as
     await rows(page).nth(place).getByRole('button', { name: /^End / }).click()
   }
   for (const place of [1, 2, 3]) await end(place)
-  await expect(page.getByText("couldn't be ended")).toHaveCount(3, { timeout: 20_000 })
+  await expect(page.getByText("couldn't be ended")).toHaveCount(3)
   await end(4)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -37,7 +37,6 @@ test('quitting waits for the reply to a sign-in, a renewal and a sign-out, and k
   launch,
   odd,
 }) => {
-  test.setTimeout(90_000)
   const start = () => launch(`--server=${odd.baseUrl}`)
   const first = await start()
   const page = await first.window()
@@ -80,7 +79,6 @@ test('the next start reports a sign-in without a reply, and sends a sign-out wit
   odd,
   profile,
 }) => {
-  test.setTimeout(90_000)
   const start = () => launch(`--server=${odd.baseUrl}`)
   const first = await start()
   const login = holdReplies(odd, LOGIN)

@@ -9,7 +9,7 @@ ownApp('renews a token before it expires, and keeps it after a restart', async (
   const first = await launch()
   const page = await first.window()
   await openSessions(page, ANA)
-  await expect.poll(() => service.countRequests('POST /auth/refresh'), { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => service.countRequests('POST /auth/refresh')).toBeGreaterThan(0)
   await waitForSessions(page)
   const [own, ...others] = service.state.sessionsOf(ANA.email)
   expect([own?.expiresAt === undefined, others]).toEqual([false, []])
@@ -28,9 +28,7 @@ test('explains a renewal whose reply was lost, and offers to end the orphaned se
 }) => {
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/refresh' })
   await openSessions(page, ANA)
-  await expect(page.getByText('The connection broke while the sign-in')).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.getByText('The connection broke while the sign-in')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(ANA.email)
   expect(service.countRequests('POST /auth/refresh')).toBe(1)
 

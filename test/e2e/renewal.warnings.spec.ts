@@ -25,7 +25,7 @@ test(
     await waitForSessions(await app.window())
     await closeWindow(app)
     await expect
-      .poll(() => area.shown.map(({ title }) => title), { timeout: 30_000, intervals: [100] })
+      .poll(() => area.shown.map(({ title }) => title), { intervals: [100] })
       .toEqual(['Session Desk is still running', NOTICE])
     expect(service.countRequests(REFRESH)).toBeGreaterThan(0)
     expect(JSON.stringify(area.shown)).not.toContain(ANA.email)
@@ -47,13 +47,13 @@ test(
     await waitForSessions(await app.window())
     await closeWindow(app)
     const titles = (): string[] => area.shown.map(({ title }) => title)
-    await expect.poll(titles, { timeout: 30_000, intervals: [100] }).toContain(NOTICE)
+    await expect.poll(titles, { intervals: [100] }).toContain(NOTICE)
     const opened = app.electron.waitForEvent('window')
     area.click(area.shown.find(({ title }) => title === NOTICE)!.id)
     const page = await opened
     await expect(page.getByText(TEXT)).toBeVisible()
     expect(await violations(page), 'notice').toEqual([])
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(titles().filter((title) => title === NOTICE)).toHaveLength(1)
   },
 )
@@ -63,7 +63,7 @@ test(
   { tag: '@long' },
   async ({ page, service }) => {
     await openSessions(page, ANA)
-    await expect(page.getByText(TEXT)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(TEXT)).toBeVisible()
     await expect(page.getByText(/If it isn't renewed in time, it ends in \d/)).toBeVisible()
     service.faults.clear()
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -15,7 +15,6 @@ test('a setting and the position of the window last over a restart, and only an 
   desktop,
   profile,
 }) => {
-  test.setTimeout(90_000)
   const first = await launch()
   const page = await first.window()
   await openSessions(page, ANA)

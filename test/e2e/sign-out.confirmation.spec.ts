@@ -54,7 +54,7 @@ test('signing out can send the pending ends first', async ({ launch, odd }) => {
   expect(odd.count('POST /auth/logout')).toBe(0)
 
   release()
-  await expect(page.getByText('Ada is signed out.', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Ada is signed out.', { exact: true })).toBeVisible()
   const sent = odd.requests.map(({ endpoint }) => endpoint)
   expect(sent.filter((endpoint) => endpoint.startsWith('DELETE'))).toHaveLength(12)
   expect(sent.lastIndexOf('DELETE /auth/sessions/{id}')).toBeLessThan(sent.indexOf('POST /auth/logout'))

@@ -13,7 +13,6 @@ test('closing the window keeps the app in the tray, which hints at that once, en
   service,
   desktop,
 }) => {
-  test.setTimeout(90_000)
   const app = await launch()
   service.state.addSession(ANA.email, { name: 'Old phone' })
   await openSessions(await app.window(), ANA)

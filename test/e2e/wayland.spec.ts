@@ -46,7 +46,7 @@ test('shows its window within 10 s of a start, and again after a restart', async
   await mkdir(testInfo.outputDir, { recursive: true })
   const start = () => startStandalone({ runtime, desktop, profile, args: [`--server=${service.baseUrl}`] })
   const app = start()
-  await expect.poll(() => titles(desktop), { timeout: 10_000 }).toEqual([SIGN_IN])
+  await expect.poll(() => titles(desktop)).toEqual([SIGN_IN])
   const picture = testInfo.outputPath('started.png')
   await expect.poll(() => coloursOnScreen(desktop, picture)).toBeGreaterThan(50)
   const page = await app.page()
@@ -57,7 +57,7 @@ test('shows its window within 10 s of a start, and again after a restart', async
   await expect.poll(() => titles(desktop)).toEqual([])
   await expect.poll(async () => labelsOf(await panel.menu().catch(() => []))).toContain('Open Session Desk')
   expect(await start().ended).toBe(0)
-  await expect.poll(() => titles(desktop), { timeout: 10_000 }).toEqual([SESSIONS])
+  await expect.poll(() => titles(desktop)).toEqual([SESSIONS])
   await expect.poll(() => coloursOnScreen(desktop, testInfo.outputPath('again.png'))).toBeGreaterThan(50)
   await app.stop()
 })
@@ -110,7 +110,6 @@ test('started hidden it shows a window on request, which comes back from the tra
   launch,
   service,
 }) => {
-  test.setTimeout(120_000)
   const app = await launch('--hidden')
   await expect.poll(async () => labelsOf(await panel.menu().catch(() => []))).toContain('Open Session Desk')
   expect(await windowsOf(app)).toBe(0)

@@ -13,8 +13,8 @@ import { startHelper } from './process/helper.ts'
 import type { Runtime } from './runtime/pinned.ts'
 
 // Shorter than a test's time limit, so that the failure shows the app's output instead of a timeout only.
-const START_PATIENCE_MS = 20_000
-const QUIT_PATIENCE_MS = 15_000
+const START_PATIENCE_MS = 60_000
+const QUIT_PATIENCE_MS = 30_000
 const MAIN_RECORDER = fileURLToPath(new URL('checks/main-recorder.cjs', import.meta.url))
 const FAST_CLOCK = fileURLToPath(new URL('stubs/fast-clock.cjs', import.meta.url))
 // Without a graphics card Chromium would emulate one, only to start a process more and draw more slowly.

@@ -7,7 +7,7 @@ import { run } from '../process/run.ts'
 import { waitFor } from '../process/wait-for.ts'
 import type { Display } from './display.ts'
 
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 30_000
 
 /** A window on the screen: mapped, with content, and not minimised; its top left corner and size are pixels of the screen. */
 interface ScreenWindow {

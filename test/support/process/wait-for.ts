@@ -6,7 +6,7 @@ const POLL_MS = 50
 export async function waitFor<T>(
   look: () => T | Promise<T>,
   otherwise: string,
-  limitMs = 10_000,
+  limitMs = 30_000,
 ): Promise<Exclude<T, null | undefined | false>> {
   const giveUp = Date.now() + limitMs
   for (;;) {
