@@ -15,6 +15,7 @@ export type AskedEnds = { accountId: string } & (
 export interface SignOutResult {
   name: string
   service: SignOutReport['service'] | 'everywhere'
+  unended?: SignOutReport['unended']
 }
 
 /** What came of single ends: the session ended, was gone before, or stays signed in because a person took the end back. */

@@ -55,7 +55,7 @@ export interface SignInDependencies {
   unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
   owners: Pick<AccountOwners, 'formerOwner'>
   /** Finishes the account's pending work. */
-  settle(accountId: string): Promise<void>
+  settle(accountId: string): Promise<unknown>
   /** Deletes the data of an account on this computer. */
   accountRemoved(accountId: string, reason: 'removed'): void
   /** Stores the server of a sign-in. Never throws, so that a full disk cannot stop a sign-in. */

@@ -25,7 +25,10 @@ export interface SignOut {
   finish(): void
 }
 
-/** Dependencies of the sign-out. `settle` finishes the account's pending work before its token is retired. */
+/**
+ * Dependencies of the sign-out. `settle` finishes the account's pending work before its token is retired,
+ * and resolves with the names of the sessions whose ends it could not confirm.
+ */
 export interface SignOutDependencies {
   accounts: Accounts
   vault: Vault
@@ -38,7 +41,7 @@ export interface SignOutDependencies {
   unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
   work: WorkUnderWay
   transportOf(accountId: string, baseUrl: string): Transport
-  settle(accountId: string): Promise<void>
+  settle(accountId: string): Promise<readonly string[]>
   /** The name of the account's own session in its list; null when unknown. */
   deviceName(accountId: string): string | null
   /** Runs once the account is removed from this computer. */
@@ -59,19 +62,21 @@ export function createSignOut(dependencies: SignOutDependencies): SignOut {
   const running = new Map<string, Promise<Result<SignOutReport>>>()
   const loggedOutOnQuit = new Set<string>()
   let stopWaiting = (): void => undefined
-  const quitting = new Promise<void>((resolve) => (stopWaiting = resolve))
+  const quitting = new Promise<readonly string[]>((resolve) => (stopWaiting = () => resolve([])))
 
   async function signOutAccount(account: Account): Promise<Result<SignOutReport>> {
     const { id } = account
     const isRenewalOpen = (): boolean => renewals.isOpen(id) || accounts.get(id)?.status === 'renewalLost'
     const wasOpen = isRenewalOpen()
-    await Promise.race([settle(id), quitting])
+    const unended = await Promise.race([settle(id), quitting])
+    const report = (service: SignOutReport['service']): Result<SignOutReport> =>
+      ok(unended.length > 0 ? { service, unended } : { service })
     // An instance API token is not this app's session, so it stays valid.
     if (account.credential.kind === 'instance') {
       await vault.remove(id)
       accounts.remove(id)
       accountRemoved(id, 'removed')
-      return ok({ service: 'notAsked' })
+      return report('notAsked')
     }
     const isOpen = wasOpen || isRenewalOpen()
     // A renewal that began before or during the retirement may issue a new token, so wait for both.
@@ -82,10 +87,10 @@ export function createSignOut(dependencies: SignOutDependencies): SignOut {
     accountRemoved(id, retired.kind === 'readable' ? 'signedOut' : 'removed')
     const mayBeRenewed = mayBeLost(await before) || mayBeLost(await after)
     const response = await sent
-    if (response === null) return ok({ service: 'notAsked' })
+    if (response === null) return report('notAsked')
     // A renewal that was carried out revoked the token, and its new one was lost.
     const isLost = mayBeRenewed || (isOpen && response.ok && response.value === 'wasRevoked')
-    return ok({ service: response.ok && isLost ? 'unreachable' : reportOf(response) })
+    return report(response.ok && isLost ? 'unreachable' : reportOf(response))
   }
 
   /** Logs out a token that is only in memory. */

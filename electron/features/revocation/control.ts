@@ -124,3 +124,10 @@ export function prepareToLeave(ledger: Ledger, isQuitting: boolean): void {
       ledger.enter(batch, 'paused', 0)
   }
 }
+
+/** The ends of one session each that are being sent, or about to be. */
+export function aloneUnderWay(ledger: Ledger): readonly End[] {
+  const isUnderWay = (batch: Batch): boolean =>
+    batch.isAlone && batch.phase === 'going' && !ledger.isDone(batch)
+  return ledger.batches().flatMap((batch) => (isUnderWay(batch) ? [...batch.ends] : []))
+}

@@ -5,9 +5,9 @@ import { isSameSession } from '../../domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { createAccountEnds, type AccountEnds, type AccountEndsDependencies } from './account-ends.ts'
 import { type Asking, type AskingDependencies, createAsking, NOT_STORED } from './asking.ts'
-import { controlBatch, narrowRules, prepareToLeave, takeBackEnd } from './control.ts'
+import { aloneUnderWay, controlBatch, narrowRules, prepareToLeave, takeBackEnd } from './control.ts'
 import type { Batch } from './domain/end.ts'
-import { isTerminal } from './domain/revocation-state.ts'
+import { isAsWanted, isTerminal } from './domain/revocation-state.ts'
 import { followList, renameEnds } from './follow-list.ts'
 import type { LedgerFile } from './ledger-file.ts'
 
@@ -57,9 +57,10 @@ export interface Revocations {
   dismissUnsent(accountId: string): void
   /**
    * Sends single ends at once; for one account, also pauses the ends of many. Without an account it settles all accounts and
-   * leaves the ends of many to the next start. Resolves when no request is pending.
+   * leaves the ends of many to the next start. Resolves when no request is pending, with
+   * the names of the sessions whose ends were asked for by themselves and that may still be signed in.
    */
-  settle(accountId?: string): Promise<void>
+  settle(accountId?: string): Promise<readonly string[]>
   /** Sends nothing of an account until the returned function is called; resolves when no request is pending. */
   holdBack(accountId: string): Promise<() => void>
   /** Whether the end of any single session is unfinished, and does not wait for the network. */
@@ -202,13 +203,16 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
     },
 
     async settle(accountId) {
-      await Promise.all(
+      const unended = await Promise.all(
         own(accountId).map(async ({ ledger, runner, changed }) => {
           prepareToLeave(ledger, accountId === undefined)
+          const last = aloneUnderWay(ledger)
           changed()
           await runner.idle(accountId === undefined)
+          return last.filter(({ state }) => !isAsWanted(state)).map(({ name, id }) => name ?? `#${id}`)
         }),
       )
+      return unended.flat()
     },
 
     async holdBack(accountId) {

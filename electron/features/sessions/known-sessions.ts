@@ -23,6 +23,8 @@ export interface JudgedList extends Omit<
 > {
   /** The ids of its sessions that the last list lacked, which only a second one can prove to be gone. */
   missedIds: ReadonlySet<number>
+  /** Whether it keeps sessions that it lacks and that no list before it showed for certain: a later one need not know them. */
+  keepsNew: boolean
   /**
    * Its sessions that show what changed; null if no good list was known before, and this is none. A new one that may be this
    * device, or somebody else's, is not among them.
@@ -174,7 +176,9 @@ export function createKnownSessions(dependencies: KnownSessionsDependencies): Kn
       if (isGood) forgetUnlisted(ended, rows, askedAt)
       knowledge.date = date
       const missedIds = new Set(next.misses.keys())
-      return { ...graded, sessions, missedIds, comparable: isComparable ? certain : null }
+      const before = new Set(known?.map(({ id }) => id))
+      const keepsNew = [...missedIds].some((id) => !before.has(id))
+      return { ...graded, sessions, missedIds, keepsNew, comparable: isComparable ? certain : null }
     },
     answered(accountId, session, answer) {
       if (answer !== 'lost') of(accountId).ended.set(session.id, { session, at: dependencies.clock.steady() })

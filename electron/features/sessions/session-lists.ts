@@ -211,14 +211,15 @@ export function createSessionLists({
   /** Stores a list that is ours, and announces it; what compares it with earlier ones waits for the final one. */
   async function store(
     entry: FetchState,
-    { grade, sessions, unsureIds, likelyOwnIds, missedIds, comparable }: JudgedList,
+    { grade, sessions, unsureIds, likelyOwnIds, missedIds, keepsNew, comparable }: JudgedList,
     { failure, usedToken, skew, isFinal }: StoreOptions,
   ): Promise<void> {
     const { accountId } = entry.list
     await prepare(accountId, sessions)
     const slicer = createTimeSlicer(clock)
     const isLive = (): boolean => entries.get(accountId) === entry
-    const compared = isFinal ? comparable : null
+    // The next list may lack what this one keeps, and the record would never have it.
+    const compared = isFinal || keepsNew ? comparable : null
     if (compared && isLive()) onFetched(accountId, compared)
     // Evaluating and publishing thousands of rows without a break would block the app.
     await slicer.pause()

@@ -6,11 +6,11 @@ import { hasSwitch } from '../../domain/parse-switches.ts'
 import { programToStart } from './autostart-file.ts'
 
 /**
- * Quits, with the usual confirmation, and starts the app again with the same arguments, except a page and a link: both
- * were opened already, and a link contains a token.
+ * Quits, with the usual confirmation, and starts the app again with the same arguments, except a page and a link, which were
+ * opened already (and a link contains a token), and `--hidden`: somebody asked for it in the window.
  */
 export function restart(): void {
-  const args = process.argv.slice(1).filter((argument) => !isLink(argument) && !isPage(argument))
+  const args = process.argv.slice(1).filter((argument) => !isLink(argument) && !isSpent(argument))
   const program = app.getPath('exe')
   const toStart = programToStart(program, process.env)
   if (toStart === program) app.relaunch({ args })
@@ -18,7 +18,8 @@ export function restart(): void {
   app.quit()
 }
 
-const isPage = (argument: string): boolean => hasSwitch([argument], 'page', process.platform)
+const isSpent = (argument: string): boolean =>
+  (['page', 'hidden'] as const).some((name) => hasSwitch([argument], name, process.platform))
 
 function startDetached(image: string, args: readonly string[]): void {
   const { program, args: all, env } = restartAppImage(image, args, process.env)

@@ -25,6 +25,8 @@ export type RegisterStep = SignInStep | { kind: 'signIn'; mayBeListed?: true }
  */
 export interface SignOutReport {
   service: 'confirmed' | 'refused' | 'unreachable' | 'notAsked'
+  /** The names of the sessions whose ends were under way, could not be confirmed, and went with the account. */
+  unended?: readonly string[]
 }
 
 const temporaryId = z.string().max(100)

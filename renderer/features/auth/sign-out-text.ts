@@ -1,18 +1,23 @@
 import { useI18n } from 'vue-i18n'
 import type { SignOutResult } from '../../lib/toasts.ts'
 
-/** Whether the service may still list the session after the sign-out. */
-export function mayStillBeListed({ service }: SignOutResult): boolean {
-  return service === 'unreachable' || service === 'refused'
+/** Whether the service may still list the session after the sign-out, or others whose ends were asked for before it. */
+export function mayStillBeListed({ service, unended = [] }: SignOutResult): boolean {
+  return service === 'unreachable' || service === 'refused' || unended.length > 0
 }
 
-/** Returns the sentence for the result of a sign-out. */
+/** Returns the sentences for the result of a sign-out. */
 export function useSignOutText(): (result: SignOutResult) => string {
   const { t } = useI18n()
-  return ({ name, service }) => {
+  function ofAccount({ name, service }: SignOutResult): string {
     if (service === 'confirmed') return t('signOut.confirmed', { name })
     if (service === 'everywhere') return t('signOut.everywhere', { name })
     if (service === 'notAsked') return t('signOut.removed', { name })
     return service === 'unreachable' ? t('signOut.unconfirmed', { name }) : t('signOut.refused', { name })
+  }
+  return (result) => {
+    const { unended: names = [] } = result
+    if (names.length === 0) return ofAccount(result)
+    return `${ofAccount(result)} ${t('signOut.unended', { names: names.join(', ') }, names.length)}`
   }
 }

@@ -18,7 +18,11 @@ export async function signOut(
   const answer = await invoke(`account:${scope}`, { accountId })
   const isEverywhere = scope === 'signOutEverywhere'
   if (answer.ok)
-    authFlow.signOutResult = { name: user.name, service: isEverywhere ? 'everywhere' : answer.value.service }
+    authFlow.signOutResult = {
+      name: user.name,
+      ...answer.value,
+      ...(isEverywhere ? { service: 'everywhere' } : {}),
+    }
   await useAppStore().reload()
   authFlow.signingOut = false
   return answer

@@ -41,8 +41,8 @@ export interface Oracle extends ProcessWatcher, NetworkWatcher {
   leaves(accountId: string): () => void
   /** The person saved files of an account: compares what they say. */
   saved(accountId: string): void
-  /** The service has confirmed a sign-out, before which these ends were open. */
-  hasLeft(accountId: string, open: readonly Intent[]): void
+  /** The service has confirmed a sign-out, before which these ends were open; `unended`: those that the app names as perhaps not done. */
+  hasLeft(accountId: string, open: readonly Intent[], unended: readonly string[]): void
   /** The session whose token the app used last for a user at an address. */
   ownSession(userId: number, base: string): TrueSession | undefined
   /** The app says that these sessions are signed out. */
@@ -294,7 +294,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     saved: (accountId) => places.checkSaved(addressOf(accountId)),
     toldSignedOut,
     ownSession: (userId, base) => inUse.get(`${userId} ${base}`),
-    hasLeft(accountId, open) {
+    hasLeft(accountId, open, unended) {
       const { userId = 0, base } = accounts.get(accountId) ?? {}
       // Its last list was for the session that it knew as its own; an answer with a newer one may have been lost.
       const last = evidence.observations(userId).findLast((list) => list.base === base)
@@ -306,13 +306,12 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
           session.since > (last?.answeredAt ?? 0),
       )
       if (!hasNewer) toldSignedOut(truth.sessions.filter(({ uid }) => uid === last?.own))
-      // With a list in doubt, nothing may be sent.
-      const isDoubtful = last !== undefined && last.flaw !== null
       // What is a week old asks first, and is dropped with its question.
       const due = open.filter(({ askedAt: at }) => kernel.now() - at < WEEK_MS)
-      for (const { session } of isDoubtful ? [] : due)
-        if (session.until === null && !evidence.wasSent(session.uid) && !toldSince.has(session.uid))
-          violations.add('dropped by a sign-out', session.uid, `The end of ${nameOf(session)} was not sent.`)
+      const isNamed = ({ name }: TrueSession): boolean => unended.some((each) => each.startsWith(name))
+      for (const { session } of due)
+        if (session.until === null && !isNamed(session) && !toldSince.has(session.uid))
+          violations.add('dropped by a sign-out', session.uid, `Nothing is said of ${nameOf(session)}.`)
     },
     check(process) {
       aliveAt = kernel.now()

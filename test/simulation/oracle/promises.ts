@@ -82,9 +82,13 @@ export function createPromises(
         const place = placeOf(view, lineOf(intent), intent)
         if (place !== null && place !== 'settled' && place !== 'elsewhere') continue
         intent.state = 'settled'
-        // Nobody needs to be told of a session that was gone before. A rule takes back what it wants no more.
+        // Nobody needs to be told of a session that was gone before. A rule takes back what it wants no more, also what a person
+        // tried again in its batch.
         const wasOver = session.until !== null && session.until < intent.askedAt
-        const isTakenBack = place === 'elsewhere' && source === 'rule'
+        const isOfRule = intents.all.some(
+          (other) => other.source === 'rule' && other.accountId === accountId && other.batch === intent.batch,
+        )
+        const isTakenBack = place === 'elsewhere' && (source === 'rule' || isOfRule)
         if (place !== 'settled' && !wasOver && !isTakenBack && !isTold(intent))
           violations.add('asked and forgotten', session.uid, `${nameOf(session)}, by ${source}.`)
       }

@@ -62,7 +62,8 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       const reply = await answered(desk, app.request('account:signOut', { accountId }))
       desk.tell(`The person signs out: ${resultOf(reply)}`)
       if (reply?.ok === false) stays()
-      if (reply?.ok && reply.value.service === 'confirmed') oracle.hasLeft(accountId, open)
+      if (reply?.ok && reply.value.service === 'confirmed')
+        oracle.hasLeft(accountId, open, reply.value.unended ?? [])
       return
     }
     case 'signOutEverywhere':

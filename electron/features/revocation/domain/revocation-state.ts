@@ -40,6 +40,9 @@ export function isTerminal({ is }: ItemState): boolean {
   return FINAL.has(is)
 }
 
+/** Whether it is over, and nobody wants more of it. */
+export const isAsWanted = (state: ItemState): boolean => isTerminal(state) && !isFailure(state)
+
 /** Whether it is over, and not as it was asked for. */
 export const isFailure = ({ is }: ItemState): boolean => is === 'failed' || is === 'notConfirmed'
 

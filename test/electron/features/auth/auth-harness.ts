@@ -60,6 +60,8 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
   const others = {
     isOpen: false,
     checkedAt: (_token: string): number | null => null,
+    /** The names of the sessions whose ends could not be confirmed. */
+    unended: [] as string[],
     settle: (): Promise<unknown> => Promise.resolve(),
     /** Resolves when no request of an account is pending, and nothing more is sent. */
     holdBack: (): Promise<unknown> => Promise.resolve(),
@@ -82,6 +84,7 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
       accountRemoved: (id: string, reason: string) => void events.push(`${reason} ${id}`),
       settle: async () => {
         await others.settle()
+        return others.unended
       },
       holdBack: async (id: string) => {
         events.push(`held ${id}`)

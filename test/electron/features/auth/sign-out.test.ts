@@ -101,6 +101,12 @@ describe('signing out', () => {
     expect(await signingOut).toEqual(ok({ service: 'confirmed' }))
   })
 
+  it('names the sessions whose ends could not be confirmed', async () => {
+    const { signOut, account, others } = await setUp()
+    others.unended = ['Old phone']
+    expect(await signOut.signOut(account.id)).toEqual(ok({ service: 'confirmed', unended: ['Old phone'] }))
+  })
+
   it('sends nothing, and can be repeated, if the disk refuses to retire the token', async () => {
     const { signOut, service, account, files, accounts } = await setUp()
     files.vault.broken = true

@@ -350,6 +350,20 @@ describe('the revocation of one session', () => {
     expect(deletes()).toEqual([])
   })
 
+  it.each<[string, (world: Awaited<ReturnType<typeof setUpPending>>) => void, readonly string[]]>([
+    [
+      'during a pause of the service',
+      ({ state, clock }) => (state.limitedUntil = clock.now() + 30_000),
+      ['D2'],
+    ],
+    ['that is refused', ({ state }) => (state.answer = { kind: 'forbidden' }), ['D2']],
+    ['that is carried out', () => undefined, []],
+  ])('%s is named when its account leaves, unless it has ended', async (_which, prepare, names) => {
+    const world = await setUpPending()
+    prepare(world)
+    expect(await world.revocations.settle('a')).toEqual(names)
+  })
+
   it('is sent at once when the app quits, of one account only if asked to', async () => {
     const { revocations, single, lists, service, clock, kinds } = await setUp()
     await lists.refresh('b')

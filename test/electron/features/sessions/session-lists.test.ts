@@ -164,6 +164,24 @@ describe('refreshing a list', () => {
     expect([idsOf(lists.get('a')), lists.get('a').failure]).toEqual([[1], null])
   })
 
+  it('announces what it keeps of the list before, which the next one may lack', async () => {
+    const named = (id: number, name: string) => sessionOf(id, { name })
+    const good = (...sessions: ReturnType<typeof named>[]): Listed =>
+      ok({ sessions, isPaged: false, date: null, skew: 0 })
+    const { lists, answer, announced, clock } = setUp()
+    void lists.refresh('a')
+    await answer(good(named(1, 'Mac'), named(2, 'Phone')))
+    void lists.refresh('a')
+    await answer(good(named(1, 'Mac'), named(3, 'Phone'), named(4, 'Phone')))
+    await clock.advance(1_000)
+    await answer(timeout)
+    announced.length = 0
+    void lists.refresh('a')
+    await answer(good(named(1, 'Mac'), named(3, 'Phone')))
+    expect(idsOf(lists.get('a'))).toEqual([4, 3, 1])
+    expect(announced).toEqual(['fetched a', 'updated a'])
+  })
+
   it('looks a third time, 5 s later, for what the second list lacks', async () => {
     const { lists, answer, asked, announced, clock } = setUp()
     void lists.refresh('a')

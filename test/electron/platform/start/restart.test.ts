@@ -22,7 +22,7 @@ vi.mock('node:child_process', () => ({ spawn }))
 const argv = process.argv
 beforeEach(() => {
   const opened = ['--page=review', '-page=sessions', 'session-desk://reset?token=t&email=e']
-  process.argv = ['/tmp/.mount_desk/session-desk', '--hidden', ...opened]
+  process.argv = ['/tmp/.mount_desk/session-desk', '--hidden', '--proxy-server=direct://', ...opened]
 })
 afterEach(() => {
   process.argv = argv
@@ -32,7 +32,7 @@ afterEach(() => {
 
 it('uses Electron’s own restart for a program that stays', () => {
   restart()
-  expect(electron.app.relaunch).toHaveBeenCalledWith({ args: ['--hidden'] })
+  expect(electron.app.relaunch).toHaveBeenCalledWith({ args: ['--proxy-server=direct://'] })
   expect(electron.app.quit).toHaveBeenCalledOnce()
   electron.app.emit('quit')
   expect(spawn).not.toHaveBeenCalled()
@@ -46,7 +46,7 @@ it('starts the AppImage itself when the app quits, and not before', () => {
   expect([electron.app.quit.mock.calls.length, spawn.mock.calls.length]).toEqual([1, 0])
   electron.app.emit('quit')
   const [[program, args, options], ...others] = spawn.mock.calls as [(typeof spawn.mock.calls)[0]]
-  const shown = ['/tmp/.mount_desk', '/home/ana/desk.AppImage', '--hidden']
+  const shown = ['/tmp/.mount_desk', '/home/ana/desk.AppImage', '--proxy-server=direct://']
   expect([program, args.slice(2), others]).toEqual(['/bin/sh', shown, []])
   expect(options).toMatchObject({ detached: true, stdio: 'ignore' })
 })

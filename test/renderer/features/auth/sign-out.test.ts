@@ -55,6 +55,20 @@ describe('signing out', () => {
     )
   })
 
+  it('names the sessions whose ends went with the account, and stays to be read', async () => {
+    const next = appState({ accounts: [bruno()], activeAccountId: 'a2' })
+    const both = appState({ accounts: [account(), bruno()] })
+    await mountApp(both, (fake) => {
+      const report = { service: 'confirmed', unended: ['Old phone', 'Tablet'] } as const
+      fake.handlers['account:signOut'] = () => ((fake.state = next), ok(report))
+    })
+    await chooseInMenu('Sign out')
+    await findMessage(
+      'status',
+      "Ana Souza is signed out. Old phone, Tablet may still be signed in: their ends weren't confirmed.",
+    )
+  })
+
   it('shows the next account and says so there', async () => {
     const next = appState({ accounts: [bruno()], activeAccountId: 'a2' })
     const both = appState({ accounts: [account(), bruno()] })
