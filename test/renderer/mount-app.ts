@@ -32,7 +32,7 @@ export async function mountApp(
   const router = createAppRouter()
   await router.push('/')
   mount(App, { attachTo: document.body, global: { plugins: [pinia, i18n, router] } })
-  await vi.waitUntil(() => document.querySelector('h1') !== null, { timeout: 10_000, interval: 5 })
+  await vi.waitUntil(() => document.querySelector('h1') !== null, { timeout: 20_000, interval: 5 })
   return fake
 }
 

@@ -10,7 +10,7 @@ export async function find<T>(what: string, look: () => T | null | undefined): P
 }
 
 // The first visit of a screen compiles its modules.
-const PATIENCE = { timeout: 10_000, interval: 5 }
+const PATIENCE = { timeout: 20_000, interval: 5 }
 
 /** The text of an element, or of the whole page, with collapsed white space. */
 export function text(root: Element = document.body): string {

@@ -6,6 +6,10 @@ import { afterEach, vi } from 'vitest'
 // A hidden, minimised or covered window gets no frames, so nothing in the page may wait for one.
 window.requestAnimationFrame = () => 0
 
+// Vitest gives up after one second, which a busy machine may need for one screen.
+const { waitFor } = vi
+vi.waitFor = (callback, options) => waitFor(callback, options ?? { timeout: 20_000 })
+
 afterEach(() => {
   document.body.replaceChildren()
   vi.useRealTimers()

@@ -35,7 +35,7 @@ describe('the layout', () => {
     expect(said()).toEqual([])
     fake.changeState({ online: false })
     await vi.waitFor(() => expect(said()).toEqual(['Offline']))
-    await vi.waitFor(() => expect(said()).toEqual([]), { timeout: 3_000 })
+    await vi.waitFor(() => expect(said()).toEqual([]))
     expect(headerText()).toContain('Offline')
   })
 
