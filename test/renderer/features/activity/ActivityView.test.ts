@@ -58,7 +58,7 @@ describe('the activity page', () => {
       'Ended',
       'New sign-in',
     ])
-    for (const name of ['What happened: Everything', 'Source: All'])
+    for (const name of ['What happened: All events', 'Source: Anyone'])
       expect(text(await get('combobox', name))).toBe(name)
     await press('All', 'radio')
     await findMessage('status', '3 of 3 entries')
