@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ok } from '../../../../electron/shared/result.ts'
-import { account } from '../../fake-bridge.ts'
+import type { ProfileOutcome } from '../../../../electron/shared/requests/profile.ts'
+import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
+import { account, user } from '../../fake-bridge.ts'
 import { mountProfile, isSaveDisabled } from './profile-harness.ts'
-import { chooseInMenu, get, press, query, type, valuesOf } from '../../screen.ts'
+import { chooseInMenu, field, findMessage, get, press, query, type, valuesOf } from '../../screen.ts'
 
 describe('leaving the profile', () => {
   const dialog = () => query('alertdialog', 'Leave without saving?')
@@ -21,6 +22,40 @@ describe('leaving the profile', () => {
     await press('Settings', 'link')
     await press('Leave')
     await get('heading', 'Settings')
+  })
+
+  it('saves first where that is chosen, and leaves once it is saved', async () => {
+    const fake = await mountProfile()
+    let answerWith: (result: Result<ProfileOutcome>) => void = () => undefined
+    fake.handlers['profile:update'] = () => new Promise((resolve) => (answerWith = resolve))
+    await type('Full name', 'Ana Maria')
+    await press('Settings', 'link')
+    await press('Save')
+    await findMessage('status', 'Saving…')
+    expect(dialog()).toBeNull()
+    await press('Activity', 'link')
+    await vi.waitFor(() => expect(dialog()).not.toBeNull())
+    answerWith(ok({ saved: true, user: user({ name: 'Ana Maria' }) }))
+    await get('heading', 'Activity')
+    expect(fake.callsOf('profile:update')).toEqual([{ accountId: 'a1', change: { name: 'Ana Maria' } }])
+    expect(dialog()).toBeNull()
+  })
+
+  it('stays where saving first fails, and says why', async () => {
+    const fake = await mountProfile()
+    fake.handlers['profile:update'] = () => failed({ kind: 'forbidden' })
+    await type('Full name', 'Typed')
+    await press('Settings', 'link')
+    await press('Save')
+    await findMessage('alert', "You don't have permission to do this.")
+    expect(await valuesOf('Full name')).toEqual(['Typed'])
+    await type('Full name', ' ')
+    await press('Settings', 'link')
+    await press('Save')
+    await findMessage('alert', 'Enter your full name.')
+    const name = await field('Full name')
+    await vi.waitFor(() => expect(document.activeElement).toBe(name))
+    expect(fake.callsOf('profile:update')).toHaveLength(1)
   })
 
   it('does not ask without changes', async () => {
