@@ -14,8 +14,8 @@ test('shows the profile, and sends only the changed fields', async ({ page, serv
   await openProfile(page, ANA)
   await expect(page.getByLabel('Full name')).toHaveValue('Ana')
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('English')
-  await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('America/Sao_Paulo (UTC−03:00)')
-  for (const fact of ['Not verified', 'admin', 'Practice Tenant · active', 'Off']) {
+  await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('São Paulo (UTC−03:00)')
+  for (const fact of ['Not verified', 'Administrator', 'Practice Tenant · active', 'Off']) {
     await expect(page.getByText(fact)).toBeVisible()
   }
   await expect(save(page)).toBeDisabled()
@@ -50,12 +50,12 @@ test('from the sidebar to a saved profile by keyboard alone, whose language and 
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('Español')
   await page.keyboard.press('Tab')
   await page.keyboard.type('utc+5:45')
-  await expect(page.getByRole('option', { name: 'Asia/Kathmandu (UTC+05:45)' })).toHaveAttribute(
+  await expect(page.getByRole('option', { name: 'Kathmandu (UTC+05:45)' })).toHaveAttribute(
     'data-highlighted',
     '',
   )
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('Asia/Kathmandu (UTC+05:45)')
+  await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('Kathmandu (UTC+05:45)')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Guardado.')).toBeVisible()
   expect(service.state.userOf(ANA.email)).toMatchObject({
@@ -108,7 +108,7 @@ test('axe finds nothing on the profile and its lists', async ({ page, service })
   expect(await violations(page, '[role=listbox]'), 'languages').toEqual([])
   await page.keyboard.press('Escape')
   await page.getByLabel('Time zone', { exact: true }).fill('america')
-  await page.getByRole('option', { name: 'America/Adak' }).waitFor()
+  await page.getByRole('option', { name: 'Adak' }).waitFor()
   expect(await violations(page, '[role=listbox]'), 'zones').toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -22,10 +22,12 @@ const RENAMED: Readonly<Record<string, string>> = {
 }
 const FORMER = new Map(Object.entries(RENAMED).map(([former, name]) => [name, former]))
 
-/** The current names of all zones of the system, UTC, and the chosen one; sorted, without duplicates. */
+/** The current names of all zones of the system, UTC, and the chosen one; sorted by what is shown of them, without duplicates. */
 export function zoneNames(chosen: string | null): string[] {
   const known = Intl.supportedValuesOf('timeZone').map((name) => RENAMED[name] ?? name)
-  return [...new Set([...known, 'UTC', ...(chosen === null ? [] : [chosen])])].sort()
+  const zones = new Set([...known, 'UTC', ...(chosen === null ? [] : [chosen])])
+  const sortKey = (zone: string): string => CITY.exec(zone)?.[1] ?? zone
+  return [...zones].toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
 }
 
 /** A zone's offset at a time (epoch ms), such as "UTC−03:00"; empty for an unknown zone. */
@@ -39,10 +41,37 @@ export function offsetOf(zone: string, at: number): string {
   }
 }
 
-/** A zone with its offset at a time (epoch ms), such as "America/Sao_Paulo (UTC−03:00)". */
-export function zoneLabel(zone: string, at: number): string {
+/** The areas whose zones are named after a city. "Etc/GMT+3" is not, and means UTC−03:00. */
+const CITY =
+  /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/(?:.+\/)?(.+)$/
+
+/**
+ * The city that a zone is named after, with its accents where Intl has them in the language or in English, such as "São Paulo";
+ * any other name as it is. The zone is one that Intl knows.
+ */
+function cityOf(zone: string, locale: string): string {
+  const city = CITY.exec(zone)?.[1]?.replaceAll('_', ' ')
+  if (city === undefined) return zone
+  for (const language of [locale, 'en']) {
+    // Intl has no names of cities, but some of its names of zones contain them: "hora de São Paulo".
+    const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortGeneric' })
+    const name =
+      format
+        .formatToParts()
+        .find(({ type }) => type === 'timeZoneName')
+        ?.value.normalize() ?? ''
+    const at = [...name].map(withoutAccents).join('').indexOf(city)
+    const end = at + city.length
+    // Tunis is not in "Tunísia".
+    if (at >= 0 && !/\p{L}/u.test(name.charAt(end))) return name.slice(at, end)
+  }
+  return city
+}
+
+/** A zone with its offset at a time (epoch ms), such as "São Paulo (UTC−03:00)"; an unknown zone as it is. */
+export function zoneLabel(zone: string, at: number, locale: string): string {
   const offset = offsetOf(zone, at)
-  return offset === '' ? zone : `${zone} (${offset})`
+  return offset === '' ? zone : `${cityOf(zone, locale)} (${offset})`
 }
 
 /** The zones that contain every word of a term in their current or former name, or in their offset at a time (epoch ms). */
@@ -64,6 +93,8 @@ function isOffset(zone: string, word: string, at: number): boolean {
   return offset.includes(term) || offset.replace(/([+-])0/, '$1').includes(term)
 }
 
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+
 function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('_', ' ').replaceAll('−', '-').toLowerCase()
+  return withoutAccents(text).replaceAll('_', ' ').replaceAll('−', '-').toLowerCase()
 }

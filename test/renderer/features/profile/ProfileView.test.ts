@@ -40,7 +40,7 @@ describe('the profile', () => {
     const fake = await mountProfile()
     expect(await valuesOf('Full name', 'Time zone')).toEqual(['Ana Souza', 'UTC (UTC+00:00)'])
     expect(facts()).toBe(
-      'Emailana@example.com VerifiedRoleadminTenantAcme · activeTwo-factor verificationOff',
+      'Emailana@example.com VerifiedRoleAdministratorTenantAcme · activeTwo-factor verificationOff',
     )
     expect(await isSaveDisabled()).toBe(true)
     await press('Save changes')
@@ -69,6 +69,13 @@ describe('the profile', () => {
       'Emailana@example.com Verification unknownRoleUnknownTenantUnknownTwo-factor verificationUnknown',
     )
     expect(await valuesOf('Time zone')).toEqual([''])
+  })
+
+  it("shows the service's own words where the app has none for them", async () => {
+    const tenant = { id: 1, name: 'Acme', status: 'on_hold' }
+    await mountProfile({ user: user({ role: 'super_agent', tenant, timezone: 'Mars/Base' }) })
+    expect(facts()).toContain('Rolesuper_agentTenantAcme · on_hold')
+    expect(await valuesOf('Time zone')).toEqual(['Mars/Base'])
   })
 
   it('saves the changes, is busy meanwhile, and says so', async () => {
@@ -138,7 +145,7 @@ describe('the profile', () => {
     const fake = await mountProfile()
     await type('Full name', 'Typed')
     updateUser(fake, { timezone: 'Asia/Tokyo' })
-    await vi.waitFor(async () => expect(await valuesOf('Time zone')).toEqual(['Asia/Tokyo (UTC+09:00)']))
+    await vi.waitFor(async () => expect(await valuesOf('Time zone')).toEqual(['Tokyo (UTC+09:00)']))
     expect(text()).not.toContain('changed elsewhere')
     updateUser(fake, { name: 'Theirs' })
     await findMessage('status', 'This profile was changed elsewhere in the meantime. What you typed is kept.')
