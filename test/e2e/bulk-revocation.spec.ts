@@ -94,7 +94,7 @@ test('paused, it blocks no other end: one of its own goes at once, and one asked
 
   await service.goOffline()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('May be out of date')).toBeVisible()
+  await expect(page.getByText('Last known list')).toBeVisible()
   const other = page.getByRole('row').filter({ hasText: 'Device 19' })
   await other.getByRole('button', { name: 'End Device 19' }).click()
   await expect(page.getByText('Ends when online')).toBeVisible()

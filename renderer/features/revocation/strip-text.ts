@@ -28,8 +28,7 @@ export function useStripText() {
     failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
 
   function waiting(accountId: string, reason: Failure, ms: number): string {
-    if (reason.kind === 'offline' && reason.reason === 'noNetwork')
-      return `${t('bulkRevocation.offline')} ${t('bulkRevocation.offlineHelp')}`
+    if (reason.kind === 'offline' && reason.reason === 'noNetwork') return t('bulkRevocation.offline')
     const why =
       reason.kind === 'rateLimited' ? t('bulkRevocation.limited') : say(reason, app.serverOf(accountId))
     return `${why} ${t('bulkRevocation.continues', { when: when(ms) })}`

@@ -49,7 +49,7 @@ export function useAccountList() {
       checkedAt: live.checkedAt,
       count: live.sessions.length,
       lastKnown: queuesEnds.value,
-      doubtful: doubtful.value && live.isLive,
+      doubtful: doubtful.value && !queuesEnds.value,
     }
   })
   /** What the rows depend on. The same object until a value changes, so that an update renders only rows that change. */

@@ -52,9 +52,12 @@ export function sumOf(summaries: readonly Pick<AccountSummary, 'counts'>[]): Acc
   return { sessions: sum('sessions'), isNew: sum('isNew'), unused: sum('unused') }
 }
 
-/** Whether an account has a problem or is not included, so that the overview always shows it. */
+/**
+ * Whether an account has a problem or is not included, so that the overview always shows it. That this computer is offline is
+ * no problem of each account.
+ */
 export function needsAttention({ state }: Pick<AccountSummary, 'state'>): boolean {
-  return state === null || !['loading', 'fresh'].includes(state.kind)
+  return state === null || !['loading', 'fresh', 'offline'].includes(state.kind)
 }
 
 /** Loads the lists and the reviews of all signed-in accounts, also of those added later. */

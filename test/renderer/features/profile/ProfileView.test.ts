@@ -162,6 +162,7 @@ describe('the profile', () => {
     fake.handlers['profile:refresh'] = () => ok(user())
     fake.changeState({ online: false })
     await shows('Offline')
+    expect(text()).not.toContain('This computer is offline')
     fake.changeState({ online: true })
     await hides('last known profile')
   })

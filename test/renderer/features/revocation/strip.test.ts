@@ -174,13 +174,7 @@ describe('what is being ended', () => {
       true,
     ],
     ['a short pause', { kind: 'rateLimited', retryAt: 0 }, 5_000, 'The service asked for a pause.', false],
-    [
-      'no network',
-      { kind: 'offline', reason: 'noNetwork' },
-      60_000,
-      "You're offline. It continues auto",
-      true,
-    ],
+    ['no network', { kind: 'offline', reason: 'noNetwork' }, 60_000, "It continues when you're back", true],
   ])('says that it waits: %s', async (_what, reason, waitMs, what, isSaid) => {
     await mountEnds(manyEnds({ kind: 'waiting', until: Date.now() + waitMs, reason }, QUEUED))
     await shows(what)

@@ -132,9 +132,9 @@ describe('the counts of an account', () => {
 
 describe('an account', () => {
   it.each([
-    ['needs attention', true, [null, { kind: 'offline' }, { kind: 'limited', retryAt: 1 }]],
-    ['needs none', false, [{ kind: 'fresh' }, { kind: 'loading' }]],
-  ] as const)('%s when it is signed out or its list may be out of date', (_what, expected, states) => {
+    ['needs attention', true, [null, { kind: 'stale' }, { kind: 'limited', retryAt: 1 }]],
+    ['needs none', false, [{ kind: 'fresh' }, { kind: 'loading' }, { kind: 'offline' }]],
+  ] as const)('%s when it is signed out or something is wrong with its list', (_what, expected, states) => {
     expect(states.map((state) => needsAttention({ state }))).toEqual(states.map(() => expected))
   })
 })

@@ -30,6 +30,7 @@ import {
   text,
 } from '../../screen.ts'
 
+const NO_NETWORK = { kind: 'offline', reason: 'noNetwork' } as const
 const YEAR_2020 = Date.UTC(2020, 2, 2, 21, 5)
 
 describe('the last known list', () => {
@@ -60,9 +61,10 @@ describe('the last known list', () => {
     expect(useSessions().lastKnown.size).toBe(0)
   })
 
-  it('stays below the reason while the service cannot be reached', async () => {
+  it('stays while this computer is offline, which is said once', async () => {
     await mountWith({}, appState({ online: false }))
-    await shows("You're offline.", 'This is the list as last checked.', 'Last known list')
+    await shows('Offline', 'Last known list')
+    expect(text().match(/offline|out of date|last checked/gi)).toEqual(['Offline'])
   })
 
   it('is not shown for another account', async () => {
@@ -111,7 +113,10 @@ describe('the list of an account whose service cannot be reached', () => {
     const fake = await mountList()
     expect(text()).not.toContain('Last known list')
     fake.changeState({ online: false })
-    await shows('Last known list')
+    await shows('Last known list', 'What you end now ends when')
+    fake.changeEnds(manyEnds({ kind: 'waiting', until: 0, reason: NO_NETWORK }, { 2: 'queued', 3: 'queued' }))
+    await shows("It continues when you're back online.")
+    expect(text()).not.toMatch(/you're offline|out of date|last checked/i)
   })
 })
 
@@ -149,7 +154,7 @@ describe('End all others without the service', () => {
     const fake = await mountList({ failure: { kind: 'unexpectedAnswer', reason: 'listPartial' } })
     expect(isDisabled(await get('button', 'End all others'))).toBe(true)
     fake.changeState({ online: false })
-    await shows("You're offline.")
+    await shows('What you end now ends when')
     await press('End all others')
     await shows('They end when the service can be reached')
   })
