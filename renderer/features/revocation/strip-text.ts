@@ -1,11 +1,22 @@
 import { useI18n } from 'vue-i18n'
-import type { EndView, ItemStatus } from '../../../electron/shared/ends.ts'
+import type { EndView } from '../../../electron/shared/ends.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import { formatWait } from '../../../electron/shared/relative-time.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import { useFailureText } from '../../lib/failure-text.ts'
+import { useFailureCause, useFailureText } from '../../lib/failure-text.ts'
 import { useRevocations } from './revocations.ts'
-import { endsIn, onlyOf, sumOf, type AccountBatch, type LineSum, type StripLine } from './strip-lines.ts'
+import {
+  endsIn,
+  hasFailures,
+  onlyOf,
+  sumOf,
+  type AccountBatch,
+  type LineSum,
+  type StripLine,
+} from './strip-lines.ts'
+
+/** The longest wait that is shown in seconds. */
+const MAX_WAIT_SECONDS = 90
 
 /** The texts of a line. The title changes with what it is about; the detail may change every second. */
 export interface LineText {
@@ -19,9 +30,18 @@ export function useStripText() {
   const app = useAppStore()
   const revocations = useRevocations()
   const say = useFailureText()
+  const sayCause = useFailureCause()
   /** The name of a session that is ended alone. */
   const nameOf = (part: AccountBatch): string => endsIn(revocations.shown, part)[0]?.name ?? ''
   const when = (ms: number): string => formatWait(ms, locale.value)
+  /** How long something still waits, such as "4 seconds". */
+  function waitOf(ms: number): string {
+    const seconds = Math.max(1, Math.ceil(ms / 1_000))
+    const unit = { style: 'unit', unitDisplay: 'long' } as const
+    return seconds <= MAX_WAIT_SECONDS
+      ? number(seconds, { ...unit, unit: 'second' })
+      : number(Math.ceil(seconds / 60), { ...unit, unit: 'minute' })
+  }
 
   // After these two failures main fetched a fresh list, and the session is still in it.
   const isStillThere = (failure: Failure): boolean =>
@@ -29,8 +49,8 @@ export function useStripText() {
 
   function waiting(accountId: string, reason: Failure, ms: number): string {
     if (reason.kind === 'offline' && reason.reason === 'noNetwork') return t('bulkRevocation.offline')
-    const why =
-      reason.kind === 'rateLimited' ? t('bulkRevocation.limited') : say(reason, app.serverOf(accountId))
+    if (reason.kind === 'rateLimited') return t('bulkRevocation.limited', { wait: waitOf(ms) })
+    const why = say(reason, app.serverOf(accountId))
     return `${why} ${t('bulkRevocation.continues', { when: when(ms) })}`
   }
 
@@ -63,33 +83,59 @@ export function useStripText() {
     }
   }
 
-  /** Summarizes what is over, successes first. */
-  function outcome({ counts, total }: LineSum): string {
-    const sentences: [ItemStatus, string][] = [
-      ['alreadyGone', t('bulkRevocation.gone', { n: number(counts.alreadyGone) }, counts.alreadyGone)],
-      ['failed', t('bulkRevocation.failed', { n: number(counts.failed) }, counts.failed)],
-      [
-        'notConfirmed',
-        t('bulkRevocation.notConfirmed', { n: number(counts.notConfirmed) }, counts.notConfirmed),
-      ],
-      ['cancelled', t('bulkRevocation.cancelled', { n: number(counts.cancelled) }, counts.cancelled)],
+  /** A text about the number of ends in a state. */
+  const counted = (key: string, count: number): string =>
+    t(`bulkRevocation.${key}`, { n: number(count) }, count)
+
+  /** The heading of what is over: where some did not end, it tells the whole outcome. */
+  function heading({ counts, total }: LineSum): string {
+    if (!hasFailures(counts)) return counted('ended', counts.confirmed)
+    const done = { done: number(counts.confirmed), total: number(total) }
+    return [
+      t('bulkRevocation.partly.ended', done, counts.confirmed),
+      ...(['failed', 'notConfirmed', 'alreadyGone', 'cancelled'] as const)
+        .filter((state) => counts[state] > 0)
+        .map((state) => t(`bulkRevocation.partly.${state}`, { n: number(counts[state]) }, counts[state])),
+    ].join(', ')
+  }
+
+  /** Why an end did not succeed; empty if that is not known, or if it did. */
+  function reasonOf(accountId: string, { state, failure }: EndView): string {
+    if (failure === null) return ''
+    if (state === 'notConfirmed') return sayCause(failure, app.serverOf(accountId))
+    return isStillThere(failure)
+      ? `${t('bulkRevocation.stillThere')}.`
+      : say(failure, app.serverOf(accountId))
+  }
+
+  /** What the heading leaves open: the reason of all failures, if it is one, because otherwise each row says its own. */
+  function outcome(parts: StripLine['parts'], { counts, total }: LineSum): string {
+    if (hasFailures(counts)) {
+      const failed = parts.flatMap((part) =>
+        endsIn(revocations.shown, part)
+          .filter(({ state }) => state === 'failed' || state === 'notConfirmed')
+          .map((end) => reasonOf(part.accountId, end)),
+      )
+      const [reason = '', ...others] = new Set(failed)
+      return others.length === 0 ? reason : ''
+    }
+    const rest = [
+      ...(counts.alreadyGone > 0 ? [counted('gone', counts.alreadyGone)] : []),
+      ...(counts.cancelled > 0 ? [counted('cancelled', counts.cancelled)] : []),
     ]
-    const rest = sentences.filter(([state]) => counts[state] > 0).map(([, sentence]) => sentence)
-    return rest.length > 0 ? rest.join(' ') : t('bulkRevocation.allDone', { n: number(total) }, total)
+    return rest.length > 0 ? rest.join(' ') : counted('allDone', total)
   }
 
   function done({ parts }: StripLine, sum: LineSum): LineText {
     const only = onlyOf(parts)
     const end = only && endsIn(revocations.shown, only)[0]
-    if (!only || !end?.failure)
-      return {
-        title: t('bulkRevocation.ended', { n: number(sum.counts.confirmed) }, sum.counts.confirmed),
-        detail: outcome(sum),
-      }
+    if (!only || !end?.failure) return { title: heading(sum), detail: outcome(parts, sum) }
     const { failure, state } = end
     const name = end.name ?? ''
-    if (state === 'notConfirmed')
-      return { title: t('revocation.notConfirmed', { name }), detail: t('revocation.notConfirmedHelp') }
+    if (state === 'notConfirmed') {
+      const detail = `${reasonOf(only.accountId, end)} ${t('revocation.notConfirmedHelp')}`
+      return { title: t('revocation.notConfirmed', { name }), detail }
+    }
     return {
       title: t('revocation.failed', { name }),
       detail: isStillThere(failure) ? t('revocation.stillThere') : say(failure, app.serverOf(only.accountId)),
@@ -127,8 +173,10 @@ export function useStripText() {
   }
 
   /** Describes what became of one end of an account. */
-  function item(accountId: string, { state, failure }: EndView): string {
-    if (failure === null || state === 'notConfirmed') return t(`bulkRevocation.state.${state}`)
+  function item(accountId: string, end: EndView): string {
+    const { state, failure } = end
+    if (failure === null) return t(`bulkRevocation.state.${state}`)
+    if (state === 'notConfirmed') return `${t(`bulkRevocation.state.${state}`)}. ${reasonOf(accountId, end)}`
     return isStillThere(failure) ? t('bulkRevocation.stillThere') : say(failure, app.serverOf(accountId))
   }
 

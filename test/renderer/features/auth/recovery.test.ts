@@ -79,7 +79,7 @@ describe('requesting a recovery email', () => {
   it.each<[Failure, string]>([
     [{ kind: 'outcomeUnknown' }, `The connection broke before the service answered. ${LOOK}`],
     [{ kind: 'outcomeUnknown', reason: 'timeout' }, `desk.example.com took too long to answer. ${LOOK}`],
-    [{ kind: 'rateLimited', retryAt: 0 }, 'There were too many attempts. The service asked for a pause.'],
+    [{ kind: 'rateLimited', retryAt: 0 }, 'There were too many attempts.'],
     [{ kind: 'server', status: 500 }, `The service is having problems (500). Try again later. ${LOOK}`],
     [{ kind: 'forbidden' }, "The service didn't accept this."],
   ])('reports %j', async (failure, message) => {

@@ -227,7 +227,7 @@ describe('the end of one session that did not succeed', () => {
       'notConfirmed',
       { kind: 'offline', reason: 'noNetwork' },
       "The service hasn't confirmed that Firefox on Ubuntu ended",
-      'It may still be signed in.',
+      'This computer is offline. It may still be signed in.',
       'Ended',
     ],
     [

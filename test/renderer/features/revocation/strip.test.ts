@@ -166,14 +166,8 @@ describe('what is being ended', () => {
   })
 
   it.each<[string, Failure, waitMs: number, what: string, isSaid: boolean]>([
-    [
-      'a pause',
-      { kind: 'rateLimited', retryAt: 0 },
-      60_000,
-      'The service asked for a pause. It continues in',
-      true,
-    ],
-    ['a short pause', { kind: 'rateLimited', retryAt: 0 }, 5_000, 'The service asked for a pause.', false],
+    ['a pause', { kind: 'rateLimited', retryAt: 0 }, 120_000, 'Waiting 2 minutes, the server is busy.', true],
+    ['a short pause', { kind: 'rateLimited', retryAt: 0 }, 5_000, 'Waiting 5 seconds, the server', false],
     ['no network', { kind: 'offline', reason: 'noNetwork' }, 60_000, "It continues when you're back", true],
   ])('says that it waits: %s', async (_what, reason, waitMs, what, isSaid) => {
     await mountEnds(manyEnds({ kind: 'waiting', until: Date.now() + waitMs, reason }, QUEUED))
@@ -275,16 +269,16 @@ describe('what asks', () => {
 describe('the results', () => {
   it('are shown for each session, failures first, which can be tried again', async () => {
     const results = manyEnds(DONE, { 2: 'confirmed', 3: 'failed', 4: 'notConfirmed' })
-    const failures: Failure[] = [{ kind: 'outcomeUnknown' }, { kind: 'timeout' }]
+    const failures: Failure[] = [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown', reason: 'timeout' }]
     const ends = results.ends.map((end, at) => ({ ...end, failure: failures[at - 1] ?? null }))
     const fake = await mountEnds({ ...results, ends })
-    await findMessage('status', 'Ended 1 session')
-    await findMessage('status', "1 couldn't be ended. 1 isn't confirmed.")
+    await findMessage('status', "1 of 3 ended, 1 couldn't be, 1 not confirmed")
+    expect(lines()).toEqual(["1 of 3 ended, 1 couldn't be, 1 not confirmed"])
     await press('Show each session')
     await find('the outcomes', () => (all('listitem').length === 3 ? true : null))
     expect(all('listitem').map((item) => text(item))).toEqual([
       'Device 3Still in the list',
-      'Device 4Not confirmed',
+      'Device 4Not confirmed. desk.example.com took too long to answer.',
       'Device 2Ended',
     ])
     await press('Retry')
@@ -293,6 +287,38 @@ describe('the results', () => {
     fake.changeEnds({})
     await vi.waitFor(() => expect(query('button', 'Retry')).toBeNull())
     await focusOn('heading', 'Sessions')
+  })
+
+  const GONE: Failure = { kind: 'notFound' }
+  const FORBIDDEN: Failure = { kind: 'forbidden' }
+  it.each<[line: string, Parameters<typeof manyEnds>[1], failures: (Failure | null)[]]>([
+    [
+      "1 of 3 ended, 2 couldn't be You don't have permission to do this.",
+      { 2: 'confirmed', 3: 'failed', 4: 'failed' },
+      [null, FORBIDDEN, FORBIDDEN],
+    ],
+    [
+      '0 of 2 ended, 2 not confirmed The connection broke before the service answered.',
+      { 2: 'notConfirmed', 3: 'notConfirmed' },
+      [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
+    ],
+    [
+      "1 of 4 ended, 1 couldn't be, 1 already gone, 1 not sent Still in the list.",
+      { 2: 'confirmed', 3: 'failed', 4: 'alreadyGone', 5: 'cancelled' },
+      [null, GONE, null, null],
+    ],
+    ["0 of 2 ended, 2 couldn't be", { 2: 'failed', 3: 'failed' }, [FORBIDDEN, GONE]],
+    [
+      "Ended 1 session 1 is no longer signed in. 1 wasn't sent.",
+      { 2: 'confirmed', 3: 'alreadyGone', 4: 'cancelled' },
+      [null, null, null],
+    ],
+    ['Ended 2 sessions None of them is in the list any more.', { 2: 'confirmed', 3: 'confirmed' }, []],
+  ])('are said whole, with the reason if it is one: %s', async (line, states, failures) => {
+    const results = manyEnds(DONE, states)
+    const ends = results.ends.map((end, at) => ({ ...end, failure: failures[at] ?? null }))
+    await mountEnds({ ...results, ends })
+    await vi.waitFor(() => expect(lines()).toEqual([line]))
   })
 
   it('are one line for each plan, which names its account by its place too', async () => {

@@ -205,10 +205,10 @@ describe('the state of the list', () => {
       4,
     ],
     [
-      'the service asked for a pause, and how long it is',
+      'the server is busy, and for how long',
       () => ({ failure: { kind: 'rateLimited', retryAt: Date.now() + 42_000 } }),
       'status',
-      'The service asked for a pause.',
+      'The server is busy.',
       ['The list is checked again in 4'],
       4,
     ],
