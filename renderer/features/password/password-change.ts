@@ -5,6 +5,7 @@ import type { Result } from '../../../electron/shared/result.ts'
 import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useToasts } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
+import { useUnknownReasons } from './unknown-reasons.ts'
 import {
   NO_ERRORS,
   toFormErrors,
@@ -32,6 +33,7 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
   const { t } = useI18n()
   const say = useFailureText()
   const toasts = useToasts()
+  const { reasons } = useUnknownReasons()
   const sayHere = (failure: RequestError): string => say(failure, account().server)
   let isUnmounted = false
   const busy = ref(false)
@@ -61,6 +63,9 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
       password: typed.password.value,
       passwordConfirmation: typed.passwordConfirmation.value,
     })
+    if (answer.ok && answer.value.verdict === 'unknown' && answer.value.failure)
+      reasons.set(requested, answer.value.failure)
+    else reasons.delete(requested)
     if (isUnmounted) showToast(requested, answer)
     else if (answer.ok) settle(answer.value)
     else errors.value = toFormErrors(answer.failure, FIELDS, sayHere)

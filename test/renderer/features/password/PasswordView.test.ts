@@ -130,6 +130,26 @@ describe('an outcome that is not known', () => {
     await hides('The password of')
   })
 
+  it('says why, with the report, on every page', async () => {
+    const fake = await mountPage('Password')
+    fake.handlers['password:change'] = () => {
+      fake.changeState({ passwordReports: [report()] })
+      return ok(outcome({ verdict: 'unknown', failure: { kind: 'outcomeUnknown', reason: 'timeout' } }))
+    }
+    await fill(TYPED)
+    await press('Change password')
+    await press('Sessions', 'link')
+    await shows(
+      "It's unclear whether the password of Ana Souza was changed at",
+      'desk.example.com took too long to answer. Session Desk can sign in once',
+    )
+    expect(text()).not.toContain('whether this was done')
+    fake.changeState({ passwordReports: [report({ canVerify: false })] })
+    await shows('desk.example.com took too long to answer. When you next sign in')
+    fake.changeState({ passwordReports: [report({ canVerify: false, wasProbed: true })] })
+    await hides('took too long')
+  })
+
   it.each<[Partial<PasswordReport>, string]>([
     [{}, 'When you next sign in, try the new password first.'],
     [{ wasProbed: true }, 'That check was inconclusive.'],

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ReviewItem } from '../../../../electron/shared/review.ts'
-import { appState, list, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
+import { appState, list, manyEnds, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
 import {
   alertDialog,
@@ -278,6 +278,21 @@ describe('a finished review', () => {
     fake.emit('review:changed', { ...finished(), items })
     await shows("It hasn't ended yet.")
     expect(text()).not.toContain('It may not have ended.')
+  })
+
+  it('says why an end is not confirmed, as long as the ledger has it', async () => {
+    const fake = await mountFinished()
+    await press('Review…')
+    await shows('Not confirmed')
+    const { createdAt } = itemOf(1)
+    const view = manyEnds({ kind: 'done' }, { 2: 'notConfirmed', 3: 'confirmed' })
+    const failure = { kind: 'outcomeUnknown' } as const
+    fake.changeEnds({ ...view, ends: view.ends.map((end) => ({ ...end, createdAt, failure })) })
+    const table = await get('table', 'Not mine')
+    const reason = 'Not confirmed. The connection broke before the service answered.'
+    await vi.waitFor(() => expect(text(table)).toContain(reason))
+    fake.changeEnds({})
+    await vi.waitFor(() => expect(text(table)).toMatch(/Not confirmed$/))
   })
 
   it('shows open and confirmed ends, and starts the next review at a click', async () => {
