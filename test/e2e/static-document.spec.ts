@@ -154,7 +154,8 @@ test('a signed-in start shows the last known list until the live one replaces it
   await service.state.addUser({ ...ANA, name: 'Ana Ribeiro', tenant: 'Lagoa' })
   const nasty = `<img src=x onerror="document.title = 'x'"> & phone`
   service.state.addSession(ANA.email, { name: nasty })
-  service.state.addSession(ANA.email, { name: 'Old phone' })
+  const nineDaysAgo = Date.now() - 9 * 86_400_000
+  service.state.addSession(ANA.email, { name: 'Old phone', createdAt: nineDaysAgo, lastUsedAt: nineDaysAgo })
   await openSessions(page, ANA)
   const live = await rowsOf(page)
   await app.quit()
@@ -167,6 +168,8 @@ test('a signed-in start shows the last known list until the live one replaces it
   await expect(again.getByText('3 sessions')).toBeVisible()
   await expect(again.getByText('Ana Ribeiro')).toBeVisible()
   expect(await rowsOf(again)).toEqual(live)
+  const times = again.locator('tbody tr', { hasText: 'Old phone' }).locator('time')
+  await expect(times.first()).toHaveText('9 days ago')
   expect(await again.locator('#app').evaluate((root) => (root as HTMLElement).inert)).toBe(true)
   const positions = await positionsOf(again)
   await again.evaluate(recordRowCounts)

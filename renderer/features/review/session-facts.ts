@@ -1,8 +1,8 @@
 import { useI18n } from 'vue-i18n'
 import type { ReviewItem } from '../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { formatDated } from '../../../electron/shared/relative-time.ts'
-import { useDatedWords } from '../session-list/dated-words.ts'
+import { exactTime } from '../../../electron/shared/exact-time.ts'
+import { useAgeText } from '../session-list/age-text.ts'
 
 /** A session of a review with what is known of it. `now` is epoch ms by the service's clock; `zone` as in `dateFormatters`. */
 export interface ReviewedFacts {
@@ -14,23 +14,30 @@ export interface ReviewedFacts {
   zone: string | undefined
 }
 
+/** A fact with its title; `exact` is a date for the tooltip and for screen readers. */
+interface SessionFact {
+  title: string
+  text: string
+  exact?: string
+}
+
 /** Returns the facts that help to decide and have no column: those that a session has, with their titles. */
-export function useSessionFacts(): (facts: ReviewedFacts) => { title: string; text: string }[] {
+export function useSessionFacts(): (facts: ReviewedFacts) => SessionFact[] {
   const { t, locale } = useI18n()
-  const datedWords = useDatedWords()
+  const ageText = useAgeText()
   return ({ item, session, history, now, zone }) => {
     const seenAt = session?.firstSeenAt ?? null
-    const words = datedWords('')
-    const facts: [title: string, text: string][] = [
+    const facts: [title: string, text: string, exact?: string][] = [
       [
         t('sessions.firstSeen'),
-        seenAt === null ? '' : formatDated(seenAt, now, { locale: locale.value, zone, words }),
+        ageText(seenAt, now, zone, ''),
+        seenAt === null ? '' : exactTime(seenAt, locale.value, zone),
       ],
       [t('details.platform'), [session?.platform, session?.platformVersion].filter(Boolean).join(' ')],
       [t('details.serviceName'), session?.alias ? item.serviceName : ''],
       [t('details.note'), session?.note ?? ''],
       [t('activity.history'), history],
     ]
-    return facts.flatMap(([title, text]) => (text ? [{ title, text }] : []))
+    return facts.flatMap(([title, text, exact]) => (text ? [{ title, text, ...(exact && { exact }) }] : []))
   }
 }

@@ -16,6 +16,9 @@ import {
   signInState,
   templatesOf,
 } from '../../../renderer/prerender/render-app.ts'
+import { fillSessionsPage } from '../../../electron/platform/domain/sessions-page.ts'
+import { placeholder } from '../../../electron/shared/static-document.ts'
+import { recordEarlyInput } from '../../../renderer/prerender/record-early-input.ts'
 import { fakeBridge } from '../fake-bridge.ts'
 
 afterEach(() => document.body.replaceChildren())
@@ -100,7 +103,44 @@ describe.each(LANGUAGES)('the sessions, rendered in the build, in %s', (locale) 
     expect(Object.keys(filled.templates.icons).sort()).toEqual([...DEVICE_KINDS].sort())
     stop()
   })
+
+  it('have the times of the page once main has filled in the list and the script has run', async () => {
+    const state = signedInState(locale)
+    fakeBridge(state).handlers['session:list'] = () => new Promise(() => undefined)
+    const now = Date.now()
+    const { html, texts } = await renderApp(locale, sampleList(now, 3))
+    const { templates } = templatesOf(html, sampleList(now, 3), texts, now)
+    const ages = [0, 3, 9, 300, 400, 1_000].map((days) => now - days * 86_400_000)
+    const sample = sampleList(now, 3)
+    const sessions = sample.sessions.map((each, at) => ({
+      ...each,
+      createdAt: ages[at] ?? null,
+      lastUsedAt: ages[ages.length - 1 - at] ?? null,
+    }))
+    const list = { ...sample, sessions }
+    const page = append('')
+    const stop = await mountIn(page, createApp, locale, list)
+    const times = timesIn(page)
+    stop()
+
+    const document = { html: placeholder('rows'), templates, scriptHash: '', styleHash: '', files: [] }
+    const account = { id: 'sample', name: '', tenant: '', baseUrl: '', timezone: null, locale: null }
+    const filled = append('')
+    filled.innerHTML = `<table><tbody>${fillSessionsPage(document, { account, list, theme: 'light', locale, now })}</tbody></table>`
+    recordEarlyInput([], () => Promise.resolve())
+    expect(timesIn(filled)).toEqual(times)
+    expect(new Set(times).size).toBeGreaterThan(6)
+    expect(times.join()).not.toContain('·')
+    if (locale === 'en')
+      expect(times).toEqual(
+        expect.arrayContaining(['9 days ago', '300 days ago', '13 months ago', '2 years ago']),
+      )
+  })
 })
+
+/** The texts of the times in an element. */
+const timesIn = (element: Element): string[] =>
+  [...element.querySelectorAll('time')].map(({ textContent }) => textContent)
 
 it('a page with another markup than expected has no templates', async () => {
   fakeBridge(signedInState('en')).handlers['session:list'] = () => new Promise(() => undefined)
