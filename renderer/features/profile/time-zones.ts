@@ -45,33 +45,36 @@ export function offsetOf(zone: string, at: number): string {
 const CITY =
   /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/(?:.+\/)?(.+)$/
 
-/**
- * The city that a zone is named after, with its accents where Intl has them in the language or in English, such as "São Paulo";
- * any other name as it is. The zone is one that Intl knows.
- */
-function cityOf(zone: string, locale: string): string {
+/** The cities whose names have accents, which the names of zones lack. */
+const ACCENTED = new Map(
+  [
+    ...['Araguaína', 'Asunción', 'Bahía Banderas', 'Belém', 'Bogotá', 'Cancún', 'Ciudad Juárez', 'Córdoba'],
+    ...[
+      'Cuiabá',
+      'Curaçao',
+      'Eirunepé',
+      'Maceió',
+      'Mazatlán',
+      'Mérida',
+      'Panamá',
+      'Río Gallegos',
+      'Santarém',
+    ],
+    ...['São Paulo', 'Tucumán', 'Galápagos', 'Nouméa', 'Réunion', 'Mahé', 'São Tomé', 'El Aaiún', 'Lomé'],
+    ...['Büsingen', 'Chișinău', 'Reykjavík', 'Zürich', 'Ürümqi'],
+  ].map((city) => [withoutAccents(city), city]),
+)
+
+/** The city that a zone is named after, such as "São Paulo"; any other name as it is. */
+function cityOf(zone: string): string {
   const city = CITY.exec(zone)?.[1]?.replaceAll('_', ' ')
-  if (city === undefined) return zone
-  for (const language of [locale, 'en']) {
-    // Intl has no names of cities, but some of its names of zones contain them: "hora de São Paulo".
-    const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortGeneric' })
-    const name =
-      format
-        .formatToParts()
-        .find(({ type }) => type === 'timeZoneName')
-        ?.value.normalize() ?? ''
-    const at = [...name].map(withoutAccents).join('').indexOf(city)
-    const end = at + city.length
-    // Tunis is not in "Tunísia".
-    if (at >= 0 && !/\p{L}/u.test(name.charAt(end))) return name.slice(at, end)
-  }
-  return city
+  return city === undefined ? zone : (ACCENTED.get(city) ?? city)
 }
 
 /** A zone with its offset at a time (epoch ms), such as "São Paulo (UTC−03:00)"; an unknown zone as it is. */
-export function zoneLabel(zone: string, at: number, locale: string): string {
+export function zoneLabel(zone: string, at: number): string {
   const offset = offsetOf(zone, at)
-  return offset === '' ? zone : `${cityOf(zone, locale)} (${offset})`
+  return offset === '' ? zone : `${cityOf(zone)} (${offset})`
 }
 
 /** The zones that contain every word of a term in their current or former name, or in their offset at a time (epoch ms). */
@@ -93,7 +96,9 @@ function isOffset(zone: string, word: string, at: number): boolean {
   return offset.includes(term) || offset.replace(/([+-])0/, '$1').includes(term)
 }
 
-const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
+}
 
 function folded(text: string): string {
   return withoutAccents(text).replaceAll('_', ' ').replaceAll('−', '-').toLowerCase()
