@@ -18,13 +18,25 @@ export function failureKey(failure: RequestError): string {
   return 'reason' in failure ? `failure.${failure.kind}.${failure.reason}` : `failure.${failure.kind}`
 }
 
-/** The reasons whose sentence asks to check the address. */
-const ABOUT_ADDRESS: ReadonlySet<string> = new Set(['unknownHost', 'refused', 'notTheApi'])
+/** The reasons for which the address may be wrong, whose sentences ask to check it. */
+const ABOUT_ADDRESS: ReadonlySet<string> = new Set([
+  'unknownHost',
+  'refused',
+  'notTheApi',
+  'html',
+  'notJson',
+  'redirect',
+])
+
+/** Whether the address may be the cause of a failure. */
+export function mayBeWrongAddress(failure: RequestError): boolean {
+  return 'reason' in failure && ABOUT_ADDRESS.has(failure.reason ?? '')
+}
 
 /** The locale key of a failure's sentence at a server whose address is right: it does not ask to check the address. */
 export function knownServerFailureKey(failure: RequestError): string {
   const reason = 'reason' in failure ? (failure.reason ?? '') : ''
-  return ABOUT_ADDRESS.has(reason) ? `failure.knownServer.${reason}` : failureKey(failure)
+  return mayBeWrongAddress(failure) ? `failure.knownServer.${reason}` : failureKey(failure)
 }
 
 /** The service's message to quote after our sentence, or null. */

@@ -1,6 +1,6 @@
 import { watch, type Ref, type WatchSource } from 'vue'
 import type { RequestError } from '../../electron/shared/bridge.ts'
-import { pauseOf } from './failure-text.ts'
+import { mayBeWrongAddress, pauseOf } from './failure-text.ts'
 
 export type FormField =
   | 'server'
@@ -29,20 +29,20 @@ export type ServiceFields = Readonly<Record<string, FormField>>
 /** A form without errors. */
 export const NO_ERRORS: FormErrors = { fields: {}, banner: null, retryAt: null }
 
-/** Converts a failure to form errors: at the field that it concerns, otherwise in the banner. */
+/**
+ * Converts a failure to form errors: at the field that it concerns, otherwise in the banner. `isKnownServer`: an account has
+ * this address, so it is right.
+ */
 export function toFormErrors(
   failure: RequestError,
   fields: ServiceFields,
   say: (failure: RequestError) => string,
+  isKnownServer = false,
 ): FormErrors {
   if (failure.kind === 'invalid') return toInvalidErrors(failure, fields, say)
-  if (fields['server'] && concernsAddress(failure)) return { ...NO_ERRORS, fields: { server: say(failure) } }
+  const concernsAddress = mayBeWrongAddress(failure) ? !isKnownServer : failure.kind === 'misconfigured'
+  if (fields['server'] && concernsAddress) return { ...NO_ERRORS, fields: { server: say(failure) } }
   return { ...NO_ERRORS, banner: say(failure), retryAt: pauseOf(failure) }
-}
-
-function concernsAddress(failure: RequestError): boolean {
-  if (failure.kind === 'misconfigured') return true
-  return failure.kind === 'offline' && (failure.reason === 'unknownHost' || failure.reason === 'refused')
 }
 
 function toInvalidErrors(

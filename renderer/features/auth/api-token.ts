@@ -2,6 +2,7 @@ import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { type FormErrors, NO_ERRORS, toFormErrors } from '../../lib/form-errors.ts'
+import { useAppStore } from '../../lib/app-state.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { TOKEN_FIELDS, useRequiredFields } from './auth-errors.ts'
 import { useFormSubmit } from './form-submit.ts'
@@ -16,6 +17,7 @@ export interface TypedToken {
 /** Adds an account with an instance API token; calls `done` when the account is added. */
 export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
   const { t } = useI18n()
+  const app = useAppStore()
   const findMissing = useRequiredFields(typed, {
     server: 'signIn.serverMissing',
     token: 'apiToken.missing',
@@ -40,7 +42,7 @@ export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
     toErrors: (failure) =>
       failure.kind === 'unauthenticated'
         ? { ...NO_ERRORS, fields: { token: t('apiToken.refused') } }
-        : toFormErrors(failure, TOKEN_FIELDS, say),
+        : toFormErrors(failure, TOKEN_FIELDS, say, app.isKnownServer(serverName(typed.server.value))),
   })
 
   return { busy, errors, connect: submit }

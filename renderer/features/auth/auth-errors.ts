@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../../electron/shared/failure.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
 import type { RequestError } from '../../../electron/shared/bridge.ts'
+import { useAppStore } from '../../lib/app-state.ts'
 import { useFailureCause, useFailureText } from '../../lib/failure-text.ts'
 import {
   NO_ERRORS,
@@ -65,6 +66,7 @@ const REFUSED: ReadonlySet<RequestError['kind']> = new Set([
 /** Returns a function that converts a failed submit of a form before sign-in to errors; `typed` is the typed server address. */
 export function useSubmitErrors(texts: SubmitTexts): (failure: RequestError, typed: string) => FormErrors {
   const { t } = useI18n()
+  const app = useAppStore()
   const sayFailure = useFailureText()
   const sayCause = useFailureCause()
 
@@ -73,7 +75,8 @@ export function useSubmitErrors(texts: SubmitTexts): (failure: RequestError, typ
     const banner = (text: string): FormErrors => ({ ...NO_ERRORS, banner: text })
     if (mayHaveBeenApplied(failure))
       return banner(`${sayCause(failure, serverName(typed))} ${t(texts.maybe)}`)
-    if (!REFUSED.has(failure.kind)) return toFormErrors(failure, texts.fields, say)
+    if (!REFUSED.has(failure.kind))
+      return toFormErrors(failure, texts.fields, say, app.isKnownServer(serverName(typed)))
     const sentence = t(texts.refused)
     const quote = 'message' in failure ? failure.message : undefined
     return banner(quote === undefined ? sentence : t('failure.quoting', { sentence, quote }))

@@ -5,6 +5,7 @@ import type { SignInStep } from '../../../electron/shared/requests/auth.ts'
 import type { OwnerStep } from './auth-flow.ts'
 import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { type FormErrors, NO_ERRORS, toFormErrors } from '../../lib/form-errors.ts'
+import { useAppStore } from '../../lib/app-state.ts'
 import { quoteOf, useFailureText } from '../../lib/failure-text.ts'
 import { CODE_FIELDS, CREDENTIAL_FIELDS, useRequiredFields } from './auth-errors.ts'
 import { useFormSubmit } from './form-submit.ts'
@@ -27,6 +28,7 @@ interface OpenedSteps {
 /** The steps of a sign-in. Calls `done` when the account is signed in. */
 export function useSignIn(typed: Credentials, done: () => Promise<unknown>, opened: OpenedSteps) {
   const { t } = useI18n()
+  const app = useAppStore()
   const findMissing = useRequiredFields(typed, {
     server: 'signIn.serverMissing',
     email: 'signIn.emailMissing',
@@ -105,7 +107,8 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
   function toSignInErrors(failure: RequestError): FormErrors {
     if (isIssued(failure)) return toIssuedErrors(failure)
     if (failure.kind === 'unauthenticated') return { ...NO_ERRORS, banner: t('signIn.noMatch') }
-    const placed = toFormErrors(failure, CREDENTIAL_FIELDS, say)
+    const isKnownServer = app.isKnownServer(serverName(typed.server.value))
+    const placed = toFormErrors(failure, CREDENTIAL_FIELDS, say, isKnownServer)
     const isPlaced = Object.values(placed.fields).some(Boolean)
     if (failure.kind !== 'invalid' || isPlaced || (Object.keys(failure.fields).length > 0 && placed.banner))
       return placed

@@ -136,10 +136,7 @@ describe('resetting a password', () => {
   it.each<[Failure, string]>([
     [{ kind: 'notFound', message: 'No such token.' }, `${REFUSED} The service says: “No such token.”`],
     [{ kind: 'unauthenticated' }, REFUSED],
-    [
-      { kind: 'unexpectedAnswer', reason: 'html' },
-      `A web page came back instead of an answer. You may need to sign in to the network first. ${UNCLEAR}`,
-    ],
+    [{ kind: 'unexpectedAnswer', reason: 'html' }, `Check the address: a web page came back. ${UNCLEAR}`],
   ])('reports %j', async (failure, message) => {
     await reset(failure)
     await findMessage('alert', message)

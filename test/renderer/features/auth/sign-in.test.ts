@@ -46,6 +46,7 @@ describe('sign in', () => {
     expect(await valuesOf('Server address', 'Device name')).toEqual([SERVER, 'Session Desk on ana-laptop'])
     expect(document.activeElement).toBe(await field('Email'))
     expect(document.title).toBe('Sign in – Session Desk')
+    expect((await field('Server address')).placeholder).toBe('https://chat.example.com/api/v1')
     const [email, password] = [await field('Email'), await field('Password')]
     expect([email.autocomplete, password.autocomplete]).toEqual(['username', 'current-password'])
     const buttons = all('button').map((button) => button.getAttribute('aria-label') ?? text(button))
@@ -131,6 +132,16 @@ describe('a sign-in that fails', () => {
       "desk.example.com doesn't accept connections. Check the address, or try again later.",
       { kind: 'offline', reason: 'refused' },
     ],
+    [
+      'Server address',
+      "Check the address: the service wasn't found there.",
+      { kind: 'misconfigured', reason: 'notTheApi' },
+    ],
+    [
+      'Server address',
+      'Check the address: a web page came back.',
+      { kind: 'unexpectedAnswer', reason: 'html' },
+    ],
     ['Email', 'No user.', { kind: 'invalid', fields: { email: ['No user.'] }, message: 'No user.' }],
     ['Password', 'Too short.', { kind: 'invalid', fields: { password: ['Too short.'] } }],
   ])('shows at %s: %s', async (label, message, failure) => {
@@ -187,6 +198,20 @@ describe('signing in again', () => {
       'Ana Souza is signed out on this computer. The service no longer accepts the saved sign-in.',
     )
     expect(await valuesOf('Server address', 'Email')).toEqual([SERVER, 'ana@example.com'])
+    expect(document.activeElement).toBe(await field('Password'))
+  })
+
+  it('does not doubt the address of a known server', async () => {
+    await mountApp(appState({ accounts: [account({ status: 'signedOut' })] }), ({ handlers }) => {
+      handlers['account:signIn'] = () => failed({ kind: 'unexpectedAnswer', reason: 'html' })
+    })
+    await type('Password', 'pass word')
+    await press('Sign in')
+    await findMessage(
+      'alert',
+      'A web page came back instead of an answer. You may need to sign in to the network first.',
+    )
+    expect((await field('Server address')).getAttribute('aria-invalid')).toBeNull()
     expect(document.activeElement).toBe(await field('Password'))
   })
 
