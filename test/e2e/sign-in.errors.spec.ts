@@ -28,9 +28,9 @@ test('a sign-in that fails says why, and keeps the typed values', async ({ page,
   expect([...untrusted.requests, ...service.requests]).toEqual([])
   await untrusted.close()
 
-  // Shown once, with the service's message, at its field.
-  await fails(service.baseUrl, /./, 'not the password')
-  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  // Shown once, in our words, where it is typed anew.
+  await fails(service.baseUrl, /don't match/, 'not the password')
+  await expect(page.getByLabel('Password')).toBeFocused()
   const redirected = service.faults.add({ kind: 'redirect', endpoint: LOGIN })
   await fails(service.baseUrl, /redirects to another address/)
   redirected()

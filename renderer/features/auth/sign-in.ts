@@ -9,6 +9,7 @@ import { useAppStore } from '../../lib/app-state.ts'
 import { quoteOf, useFailureText } from '../../lib/failure-text.ts'
 import { CODE_FIELDS, CREDENTIAL_FIELDS, useRequiredFields } from './auth-errors.ts'
 import { useFormSubmit } from './form-submit.ts'
+import { isWrongPassword } from './wrong-password.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
 
 /** The typed credentials. The password leaves the component only for main. */
@@ -103,10 +104,10 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     owner.value = null
   }
 
-  /** Converts a failed sign-in to errors; a wrong password that names no field is explained in the banner. */
+  /** Converts a failed sign-in to errors. */
   function toSignInErrors(failure: RequestError): FormErrors {
     if (isIssued(failure)) return toIssuedErrors(failure)
-    if (failure.kind === 'unauthenticated') return { ...NO_ERRORS, banner: t('signIn.noMatch') }
+    if (isWrongPassword(failure)) return { ...NO_ERRORS, fields: { password: t('signIn.noMatch') } }
     const isKnownServer = app.isKnownServer(serverName(typed.server.value))
     const placed = toFormErrors(failure, CREDENTIAL_FIELDS, say, isKnownServer)
     const isPlaced = Object.values(placed.fields).some(Boolean)

@@ -24,6 +24,7 @@ import {
 
 const LABELS = ['Server address', 'Email', 'Password']
 const SERVER = 'https://desk.example.com/api/v1'
+const NO_MATCH = "That email and password don't match."
 const LOCKOUT = 'Too many login attempts. Please try again in 37 s'
 
 type Answer = ReturnType<NonNullable<FakeBridge['handlers']['account:signIn']>>
@@ -117,7 +118,7 @@ describe('sign in', () => {
 describe('a sign-in that fails', () => {
   it('keeps what was typed', async () => {
     await failWith({ kind: 'unauthenticated' })
-    await findMessage('alert', "That email and password don't match. Check them and try again.")
+    await findMessage('alert', NO_MATCH)
     expect(await valuesOf(...LABELS)).toEqual([' desk.example.com ', 'ana@example.com', ' pass word '])
   })
 
@@ -151,6 +152,45 @@ describe('a sign-in that fails', () => {
     expect(document.activeElement).toBe(await field(label))
     // Only at the field, not in the banner too.
     expect(all('alert')).toHaveLength(1)
+  })
+
+  const invalid = (fields: Record<string, string[]>, message = 'Invalid data.'): Failure => ({
+    kind: 'invalid',
+    fields,
+    message,
+  })
+
+  it.each<Failure>([
+    { kind: 'unauthenticated', message: 'Unauthenticated.' },
+    invalid({ email: ['These credentials do not match our records.'] }),
+    invalid({ email: ['Credenciais informadas não correspondem com nossos registros.'] }),
+    invalid({ email: ['Essas credenciais não foram encontradas em nossos registros.'] }),
+    invalid({ email: ['Estas credenciales no coinciden con nuestros registros.'] }),
+    invalid({ password: ['The provided password is incorrect.'] }),
+    invalid({ password: ['A senha informada está incorreta.'] }),
+    invalid({ password: ['La contraseña ingresada no es correcta.'] }),
+    invalid({}, 'Invalid credentials.'),
+  ])('is a wrong password: %j', async (failure) => {
+    await failWith(failure)
+    await findMessage('alert', NO_MATCH)
+    const password = await field('Password')
+    expect(describedBy(password)).toBe(NO_MATCH)
+    expect(all('alert')).toHaveLength(1)
+    await vi.waitFor(() => expect(document.activeElement).toBe(password))
+    // The next key replaces it.
+    expect([password.value, password.selectionStart, password.selectionEnd]).toEqual([' pass word ', 0, 11])
+  })
+
+  it.each([
+    'The email must be a valid email address.',
+    'This account is not verified.',
+    'You must reset your password.',
+    'Your credentials have expired.',
+  ])("keeps the service's words if they say more: %s", async (message) => {
+    await failWith(invalid({ email: [message] }))
+    await findMessage('alert', message)
+    expect(document.activeElement).toBe(await field('Email'))
+    expect(text()).not.toContain(NO_MATCH)
   })
 
   it('shows in the banner the message about a field that it does not know', async () => {
