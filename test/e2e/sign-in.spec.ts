@@ -50,6 +50,13 @@ test('requests the list once, and again after a new sign-in to the same account 
 
   await chooseInMenu(page, 'Add account')
   await page.getByLabel('Server address').fill(`${service.origin}/`)
+  // Behind a button, which a focus in the field replaces.
+  const more = page.getByRole('button', { name: 'More', expanded: false })
+  await expect(more).toBeVisible()
+  await page.getByLabel('Device name').fill('Second desk')
+  await expect(more).toHaveCount(0)
   await openSessions(page, ANA)
   await expect.poll(() => service.countRequests('GET /auth/sessions')).toBe(2)
+  const names = service.state.sessionsOf(ANA.email).map(({ name }) => name)
+  expect(names).toContain('Second desk')
 })

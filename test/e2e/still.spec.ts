@@ -150,12 +150,14 @@ test('a sign-in does not move with its errors, in any language', async ({ page, 
       expect(byEmpty, `missing, ${language}, ${width}`).toEqual([])
       await email!.fill(ANA.email)
       await password!.fill('not the password')
-      const byAddress = await shiftsIn(page, async () => {
-        await server!.fill('http://example.com')
-        await submit.click()
-        await expect(page.getByRole('alert').filter({ hasText: 'https://' })).toHaveCount(1)
-      })
-      expect(byAddress, `no https, ${language}, ${width}`).toEqual([])
+      for (const address of ['http://example.com', 'not an address', `${service.origin}/elsewhere`]) {
+        const byAddress = await shiftsIn(page, async () => {
+          await server!.fill(address)
+          await submit.click()
+          await expect(server!).toHaveAttribute('aria-invalid', 'true')
+        })
+        expect(byAddress, `${address}, ${language}, ${width}`).toEqual([])
+      }
       await server!.fill(service.baseUrl)
       const byRefusal = await shiftsIn(page, async () => {
         await submit.click()

@@ -52,7 +52,7 @@ describe('sign in', () => {
     expect([email.autocomplete, password.autocomplete]).toEqual(['username', 'current-password'])
     const buttons = all('button').map((button) => button.getAttribute('aria-label') ?? text(button))
     const others = ['Create account', 'Forgot password?', 'Use an API token']
-    expect(buttons).toEqual(['Show characters', 'Sign in', ...others])
+    expect(buttons).toEqual(['Show characters', 'More', 'Sign in', ...others])
     expect(all('link')).toEqual([])
   })
 
@@ -65,6 +65,22 @@ describe('sign in', () => {
     await vi.waitFor(() =>
       expect([toggle.getAttribute('aria-pressed'), password.type]).toEqual(['true', 'text']),
     )
+  })
+
+  it('has the device name behind a button, also when something else focuses it', async () => {
+    await mountApp(emptyAppState())
+    const more = await get('button', 'More')
+    const name = await field('Device name')
+    const isOpen = (): boolean[] => [more.getAttribute('aria-expanded') === 'true', name.tabIndex === 0]
+    expect(isOpen()).toEqual([false, false])
+    expect(document.getElementById(more.getAttribute('aria-controls')!)!.contains(name)).toBe(true)
+    more.click()
+    await vi.waitFor(() => expect(isOpen()).toEqual([true, true]))
+    more.click()
+    await vi.waitFor(() => expect(isOpen()).toEqual([false, false]))
+    name.focus()
+    await vi.waitFor(() => expect(isOpen()).toEqual([true, true]))
+    expect(document.activeElement).toBe(name)
   })
 
   it('shows missing values at their fields until they are edited, and sends nothing', async () => {
@@ -196,7 +212,9 @@ describe('a sign-in that fails', () => {
   it('shows in the banner the message about a field that it does not know', async () => {
     await failWith({ kind: 'invalid', fields: { captcha: ['Solve it.'], device_name: ['Long.'] } })
     await findMessage('alert', 'Solve it.')
-    expect(describedBy(await field('Device name'))).toContain('Long.')
+    const name = await field('Device name')
+    expect(describedBy(name)).toContain('Long.')
+    expect(name.tabIndex).toBe(0)
   })
 
   it.each([true, undefined])(
