@@ -1,6 +1,6 @@
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, waitForSessions, openSessions, chooseInMenu } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions, chooseInMenu, signIn } from '../support/page-actions.ts'
 
 test.use({ ana: { name: 'Ana Ribeiro', tenant: 'Lagoa' } })
 
@@ -59,4 +59,34 @@ test('requests the list once, and again after a new sign-in to the same account 
   await expect.poll(() => service.countRequests('GET /auth/sessions')).toBe(2)
   const names = service.state.sessionsOf(ANA.email).map(({ name }) => name)
   expect(names).toContain('Second desk')
+})
+
+test('a complete code submits itself, once, and waits for a click where it was put in whole', async ({
+  app,
+  page,
+  service,
+}) => {
+  const bruno = { email: 'bruno@example.com', password: 'another good password' }
+  await service.state.addUser({ ...bruno, name: 'Bruno', twoFactor: true })
+  const sent = (): number => service.countRequests('POST /auth/two-factor')
+  await signIn(page, bruno)
+  const code = page.getByLabel('Verification code')
+  const refused = page.getByRole('alert').filter({ hasText: "wasn't accepted" })
+  await code.pressSequentially('000000')
+  await refused.waitFor()
+  // Typing replaces it.
+  await page.keyboard.press('1')
+  await expect(code).toHaveValue('1')
+  await app.inMain(({ clipboard }) => clipboard.writeText(' 222 222 '))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(code).toHaveValue('222222')
+  await expect.poll(sent).toBe(2)
+
+  await code.fill(service.state.codeFor(bruno.email))
+  // As on a slow machine.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await waitForSessions(page)
+  expect(sent()).toBe(3)
 })

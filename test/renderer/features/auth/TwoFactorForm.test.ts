@@ -84,3 +84,116 @@ describe('two-factor verification', () => {
     expect(values).toEqual(['ana@example.com', 'Session Desk on ana-laptop', ''])
   })
 })
+
+describe('a complete code', () => {
+  /** Opens the form with a clock that `pass` moves. */
+  async function toTimedCode(failure?: Failure) {
+    const fake = await toCode(failure)
+    const code = await field('Verification code')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const input = (value: string, init: InputEventInit): void => {
+      code.value = value
+      code.dispatchEvent(new InputEvent('input', { bubbles: true, ...init }))
+    }
+    return {
+      keys(digits: string): void {
+        for (const data of digits) input(code.value + data, { inputType: 'insertText', data })
+      },
+      paste: (value: string) => input(value, { inputType: 'insertFromPaste' }),
+      insert: (data: string) => input(data, { inputType: 'insertText', data }),
+      erase: () => input(code.value.slice(0, -1), { inputType: 'deleteContentBackward' }),
+      pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+      submit: () => code.form!.requestSubmit(),
+      sent: () => fake.callsOf('account:verifyTwoFactor').map((call) => (call as { code: string }).code),
+    }
+  }
+
+  it.each<['keys' | 'paste', string]>([
+    ['keys', '123456'],
+    ['paste', ' 123 456 '],
+  ])('submits itself once by %s', async (way, value) => {
+    const form = await toTimedCode()
+    form[way](value)
+    await form.pass(400)
+    expect(form.sent()).toEqual([])
+    await form.pass(100)
+    expect(form.sent()).toEqual(['123456'])
+    await form.pass(10_000)
+    expect(form.sent()).toEqual(['123456'])
+    await get('heading', 'Sessions')
+  })
+
+  it('is sent once if a person submits it first, or at the same moment', async () => {
+    const form = await toTimedCode({ kind: 'unauthenticated' })
+    form.keys('123456')
+    await form.pass(1)
+    form.submit()
+    await form.pass(10_000)
+    expect(form.sent()).toEqual(['123456'])
+    form.erase()
+    form.keys('7')
+    await form.pass(500)
+    expect(form.sent()).toEqual(['123456', '123457'])
+  })
+
+  it('ignores what is pressed while it is sent', async () => {
+    const form = await toTimedCode()
+    form.keys('123456')
+    await form.pass(499)
+    vi.advanceTimersByTime(1)
+    form.submit()
+    await form.pass(10_000)
+    expect(form.sent()).toEqual(['123456'])
+  })
+
+  it('waits for a correction of its last digit', async () => {
+    const form = await toTimedCode()
+    form.keys('123456')
+    await form.pass(400)
+    form.erase()
+    await form.pass(10_000)
+    expect(form.sent()).toEqual([])
+    form.keys('9')
+    await form.pass(500)
+    expect(form.sent()).toEqual(['123459'])
+  })
+
+  it('waits longer for a press if it arrived whole', async () => {
+    const form = await toTimedCode()
+    form.insert('123456')
+    await form.pass(2_900)
+    expect(form.sent()).toEqual([])
+    await form.pass(100)
+    expect(form.sent()).toEqual(['123456'])
+  })
+
+  it('that was refused is not sent again by itself', async () => {
+    const form = await toTimedCode({ kind: 'unauthenticated' })
+    form.keys('123456')
+    await form.pass(500)
+    form.erase()
+    form.keys('6')
+    await form.pass(10_000)
+    expect(form.sent()).toEqual(['123456'])
+    form.submit()
+    expect(form.sent()).toEqual(['123456', '123456'])
+  })
+
+  it('waits for a person after a pause that the service asked for', async () => {
+    const form = await toTimedCode({ kind: 'rateLimited', retryAt: Date.now() + 60_000 })
+    form.keys('123456')
+    await form.pass(500)
+    form.erase()
+    form.keys('7')
+    await form.pass(10_000)
+    expect(form.sent()).toEqual(['123456'])
+  })
+
+  it('is not sent after the form is left', async () => {
+    const form = await toTimedCode()
+    form.keys('123456')
+    await press('Back')
+    await form.pass(10_000)
+    expect(form.sent()).toEqual([])
+  })
+})
