@@ -153,6 +153,7 @@ describe('a complete code', () => {
     form.erase()
     await form.pass(10_000)
     expect(form.sent()).toEqual([])
+    expect(all('alert')).toEqual([])
     form.keys('9')
     await form.pass(500)
     expect(form.sent()).toEqual(['123459'])

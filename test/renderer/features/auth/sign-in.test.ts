@@ -210,10 +210,15 @@ describe('a sign-in that fails', () => {
   })
 
   it('shows in the banner the message about a field that it does not know', async () => {
-    await failWith({ kind: 'invalid', fields: { captcha: ['Solve it.'], device_name: ['Long.'] } })
+    await failWith({
+      kind: 'invalid',
+      fields: { captcha: ['Solve it.'], email: ['Gone.'], device_name: ['Long.'] },
+    })
     await findMessage('alert', 'Solve it.')
     const name = await field('Device name')
     expect(describedBy(name)).toContain('Long.')
+    // Opened, although the focus is elsewhere.
+    expect(document.activeElement).toBe(await field('Email'))
     expect(name.tabIndex).toBe(0)
   })
 
