@@ -2,7 +2,18 @@ import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../electron/shared/result.ts'
 import { account, appState, bruno, emptyAppState, list } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, chooseInMenu, findMessage, get, nameOf, press, query, shows, text } from '../../screen.ts'
+import {
+  all,
+  chooseInMenu,
+  describedBy,
+  findMessage,
+  get,
+  nameOf,
+  press,
+  query,
+  shows,
+  text,
+} from '../../screen.ts'
 
 const IN_MEMORY = { location: 'memory', reason: 'keyring', backend: 'basic_text' } as const
 const IN_KEYRING = { location: 'keyring', reason: null, backend: 'gnome_libsecret' } as const
@@ -52,11 +63,31 @@ describe('the account menu', () => {
     const fake = await mountApp(appState())
     await press('Account menu, Ana Souza, Acme')
     await get('menuitem', 'Sign out')
-    expect(all('menuitem').map(nameOf).join()).toMatch(/^Add account,Sign out,Sign out everywhere,K/)
+    expect(all('menuitem').map(nameOf).join()).toMatch(/^Add account,Sign out,K.*,Sign out everywhere$/)
+    const everywhere = await get('menuitem', 'Sign out everywhere')
+    expect(everywhere.previousElementSibling?.getAttribute('role')).toBe('separator')
     expect(all('menuitemradio')).toEqual([])
     fake.changeState({ accounts: [account(), bruno()] })
     const items = await Promise.all(['Ana Souza', 'Bruno Lima'].map((name) => get('menuitemradio', name)))
     expect(items.map((item) => item.getAttribute('aria-checked'))).toEqual(['true', 'false'])
+  })
+
+  it('describes each account by its place, its email and its new sign-ins', async () => {
+    const { user } = bruno()
+    const accounts = [account(), bruno({ user: { ...user, email: 'bruno@example.com' } })]
+    await mountApp(appState({ accounts, alerts: [{ accountId: 'a2', count: 3, newest: [] }] }))
+    await press('Account menu, Ana Souza, Acme')
+    const described = async (name: string): Promise<string> =>
+      describedBy(await get('menuitemradio', name)).trim()
+    expect(await described('Ana Souza')).toBe('Acme · desk.example.com ana@example.com')
+    expect(await described('Bruno Lima')).toBe('desk.example.com bruno@example.com 3 new sign-ins')
+  })
+
+  it('says of a single account which one it is', async () => {
+    await mountApp(appState())
+    await press('Account menu, Ana Souza, Acme')
+    await get('menuitem', 'Sign out')
+    expect(text(document.querySelector('[role=menu]')!)).toMatch(/^ASAna SouzaAcme · \S+ana@example.com/)
   })
 
   it('switches to another account and to its list', async () => {
