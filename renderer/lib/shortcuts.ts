@@ -1,7 +1,7 @@
 import { PAGES, type PageName } from './pages.ts'
 
 /** The command of a shortcut; the name of a page opens it. */
-export type Command = PageName | 'allAccounts' | 'search' | 'refresh' | 'undo' | 'palette' | 'overview'
+export type Command = PageName | 'search' | 'refresh' | 'undo' | 'palette' | 'overview'
 
 /** A key combination. `mod` is Ctrl, or Cmd on macOS. A `typed` one edits text, so it does nothing in text fields. */
 export interface Chord {
@@ -36,7 +36,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
     // As in other apps.
     chords: [mod(String(index + 1)), ...(name === 'settings' ? [mod(',')] : [])],
   })),
-  { command: 'allAccounts', group: 'pages', chords: [mod(String(PAGES.length + 1))] },
   { command: 'search', group: 'list', chords: [mod('f')] },
   { command: 'refresh', group: 'list', chords: [mod('r'), { key: 'F5', mod: false, typed: false }] },
   { command: 'undo', group: 'list', chords: [{ ...mod('z'), typed: true }] },

@@ -11,7 +11,6 @@ import {
   Trash2,
   UserPlus,
   UserRound,
-  Users,
 } from '@lucide/vue'
 import { computed, type Component } from 'vue'
 import { useI18n } from 'vue-i18n'
@@ -31,7 +30,7 @@ import { useCommands } from './commands.ts'
 import { isDeviceUnclear } from '../../features/session-list/list-state.ts'
 import { useOpenSession } from '../../features/session-list/open-session.ts'
 import { wordsOf } from '../../features/session-list/session-search.ts'
-import { PAGES } from '../../lib/pages.ts'
+import { pagesOf } from '../../lib/pages.ts'
 import type { Searchable } from '../../lib/search.ts'
 import type { Command } from '../../lib/shortcuts.ts'
 
@@ -77,17 +76,16 @@ export function usePaletteItems() {
     if (!answer.ok) toasts.add('settings', { kind: 'failed', failure: answer.failure })
   }
 
-  const pages = computed((): PaletteItem[] => {
-    const all = { name: 'allAccounts', icon: Users } as const
-    return [...PAGES, ...(app.state.accounts.length > 1 ? [all] : [])].map(({ name, icon }) => ({
+  const pages = computed((): PaletteItem[] =>
+    pagesOf(app.state.accounts.length).map(({ name, icon }) => ({
       id: name,
       group: 'pages',
       label: t(`${name}.title`),
       icon,
       command: name,
       run: () => run(name),
-    }))
-  })
+    })),
+  )
 
   // An API token cannot be signed out, only removed.
   const signOutActions = computed((): PaletteItem[] => {

@@ -21,11 +21,18 @@ const headerText = (): string => text(document.querySelector('header') ?? undefi
 
 describe('the layout', () => {
   it('lists the pages, and marks the current one', async () => {
-    await mountApp(appState())
+    const fake = await mountApp(appState())
     await get('heading', 'Sessions')
-    const links = all('link').map((link) => text(link))
-    expect(links).toEqual(['Sessions', 'Activity', 'Profile', 'Password', 'Settings'])
+    const links = (): string[] => all('link').map((link) => text(link))
+    const pages = ['Sessions', 'Activity', 'Profile', 'Password', 'Settings']
+    expect(links()).toEqual(pages)
     expect((await get('link', 'Sessions')).getAttribute('aria-current')).toBe('page')
+
+    fake.changeState({ accounts: [account(), bruno()] })
+    await press('All accounts', 'link')
+    await get('heading', 'All accounts')
+    expect(links()).toEqual([...pages, 'All accounts'])
+    expect((await get('link', 'All accounts')).getAttribute('aria-current')).toBe('page')
   })
 
   it('shows the connection and where the sign-in is saved, as text', async () => {
