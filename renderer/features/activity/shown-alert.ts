@@ -1,47 +1,68 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
+import type { NewSignIn } from '../../../electron/shared/activity.ts'
 import { validTimeZone } from '../../../electron/shared/exact-time.ts'
 import { ago, formatAgo } from '../../../electron/shared/relative-time.ts'
+import { serverName } from '../../../electron/shared/server-name.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useNow } from '../../lib/now.ts'
+import { useRevocations } from '../revocation/revocations.ts'
 import { useSessions } from '../session-list/session-lists.ts'
+import { openAlerts } from './alert-rows.ts'
 import { useAlerts } from './alerts.ts'
 
-/** The alert of the shown account, otherwise of another account, with its texts; `newest` is null without one. */
+/**
+ * The open alerts, with a text for all of them. `newest` is that of the shown account, otherwise of another account, and null
+ * without one. A sign-in that is being ended is in the strip and not here.
+ */
 export function useShownAlert() {
-  const { t, locale } = useI18n()
+  const { t, n, locale } = useI18n()
   const app = useAppStore()
   const sessions = useSessions()
   const alerts = useAlerts()
+  const revocations = useRevocations()
   const now = useNow(10_000)
 
-  const shown = computed(() => alerts.own ?? alerts.all[0] ?? null)
+  const open = computed(() => openAlerts(alerts.all, revocations.isEnding))
+  const own = computed(() => open.value.find(({ accountId }) => accountId === app.account?.id))
+  const shown = computed(() => own.value ?? open.value[0] ?? null)
   const newest = computed(() => shown.value?.newest[0] ?? null)
-  const isOwn = computed(() => alerts.own !== null)
+  const isOwn = computed(() => own.value !== undefined)
   const isOne = computed(() => shown.value?.count === 1)
-  const account = computed(() => app.state.accounts.find(({ id }) => id === shown.value?.accountId))
-  const age = computed(() => {
-    const skew = sessions.lists.get(shown.value?.accountId ?? '')?.skew ?? 0
-    const elapsed = ago(
-      newest.value?.at ?? null,
-      now.value + skew,
-      validTimeZone(account.value?.user.timezone),
-    )
+
+  const accountOf = (accountId: string) => app.state.accounts.find(({ id }) => id === accountId)
+  /** The name of an account and its tenant, otherwise its server. */
+  function labelOf({ accountId }: NewSignIn): string {
+    const account = accountOf(accountId)
+    return account ? `${account.user.name}, ${account.user.tenant?.name ?? serverName(account.baseUrl)}` : ''
+  }
+  function ageOf({ accountId, at }: NewSignIn): string {
+    const skew = sessions.lists.get(accountId)?.skew ?? 0
+    const elapsed = ago(at, now.value + skew, validTimeZone(accountOf(accountId)?.user.timezone))
     return formatAgo(elapsed, locale.value, { never: t('time.unknown'), now: t('time.now') })
-  })
+  }
 
   const text = computed(() => {
     const count = shown.value?.count ?? 0
-    const facts = { name: newest.value?.name ?? '', account: account.value?.user.name ?? '' }
+    const { length: accounts } = open.value
+    if (accounts > 1) {
+      const total = open.value.reduce((sum, each) => sum + each.count, 0)
+      return t('alerts.inAccounts', { n: n(total), accounts: n(accounts) })
+    }
+    const account = accountOf(shown.value?.accountId ?? '')?.user.name ?? ''
+    const facts = { name: newest.value?.name ?? '', account }
     if (!isOne.value) return isOwn.value ? t('alerts.many', count) : t('alerts.manyFor', facts, count)
     if (newest.value?.mayBeRenewed)
       return t(isOwn.value ? 'alerts.perhapsRenewed' : 'alerts.perhapsRenewedFor', facts)
     return t(isOwn.value ? 'alerts.one' : 'alerts.oneFor', facts)
   })
   const detail = computed(() => {
-    if (!isOne.value) return t('alerts.newest', { name: newest.value?.name ?? '', age: age.value })
-    return t(newest.value?.mayBeRenewed ? 'alerts.whenPerhapsRenewed' : 'alerts.when', { age: age.value })
+    if (!newest.value) return ''
+    const { name, mayBeRenewed } = newest.value
+    const age = ageOf(newest.value)
+    if (!isOne.value) return t('alerts.newest', { name, age })
+    return t(mayBeRenewed ? 'alerts.whenPerhapsRenewed' : 'alerts.when', { age })
   })
 
-  return { newest, isOwn, isOne, text, detail }
+  return { open, newest, isOwn, isOne, text, detail, labelOf, ageOf }
 }

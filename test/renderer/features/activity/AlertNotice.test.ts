@@ -99,6 +99,70 @@ describe('many new sign-ins', () => {
   })
 })
 
+describe('new sign-ins in several accounts', () => {
+  const OF_ANA = 'Firefox on Ubuntu, Ana Souza, Acme'
+  const OF_BRUNO = 'Tablet, Bruno Lima, desk.example.com'
+  const withAlerts = (...alerts: AccountAlerts[]) => appState({ accounts: [account(), bruno()], alerts })
+
+  it('share one notice, which lists them with their accounts and answers for each', async () => {
+    const fake = await mountApp(withAlerts(alertsOf('a1', [2]), alertsOf('a2', [9], true)))
+    await findMessage('status', '2 new sign-ins in 2 accounts')
+    expect(all('listitem').map((item) => text(item))).toEqual([
+      'Firefox on UbuntuAna Souza, Acme· 2 minutes agoEndIt was me',
+      'TabletBruno Lima, desk.example.com· 2 minutes ago · New, perhaps renewedEndIt was me',
+    ])
+    await press(`It was me: ${OF_ANA}`)
+    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a1', sessionId: 2 }])
+    await press(`End ${OF_BRUNO}`)
+    const { createdAt } = fake.state.alerts[1]!.newest[0]!
+    expect(fake.callsOf('session:revoke')).toEqual([{ accountId: 'a2', session: { id: 9, createdAt } }])
+    await press('Show all')
+    await get('heading', 'All accounts')
+    expect(query('button', 'Show all')).toBeNull()
+  })
+
+  it('stay in their places while the focus is among them, which goes on to the next one and not to its End', async () => {
+    const fake = await mountApp(withAlerts(alertsOf('a1', [2, 3]), alertsOf('a2', [9])))
+    await press(`It was me: ${OF_BRUNO}`)
+    fake.changeState({ alerts: [alertsOf('a1', [2, 3])] })
+    await findMessage('status', '2 new sign-ins')
+    const items = (): string[] => all('listitem').map((item) => text(item.querySelector('bdi')!))
+    expect(items()).toEqual(['Firefox on Ubuntu', 'Tablet', 'Chrome on Windows'])
+    expect(text(all('listitem')[1])).toMatch(/Done$/)
+    await vi.waitFor(() => expect(document.activeElement).toBe(all('listitem')[2]))
+
+    fake.changeEnds({ ...singleEnd(undefined, { sessionId: 3 }) })
+    await vi.waitFor(() => expect(text(all('listitem')[2])).toMatch(/Ending…$/))
+    document.querySelector('h1')!.focus()
+    await findMessage('status', 'New sign-in: Firefox on Ubuntu')
+    await vi.waitFor(() => expect(all('listitem')).toEqual([]))
+  })
+
+  it('leave the focus on the heading when none is left', async () => {
+    const fake = await mountApp(withAlerts(alertsOf('a1', [2]), alertsOf('a2', [9])))
+    ;(await get('button', `End ${OF_ANA}`)).focus()
+    fake.changeState({ alerts: [] })
+    await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  })
+
+  it('take the second click of a double click for none', async () => {
+    const fake = await mountApp(withAlerts(alertsOf('a1', [2]), alertsOf('a2', [9])))
+    const end = await get('button', `End ${OF_ANA}`)
+    end.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+    expect(fake.callsOf('session:revoke')).toEqual([])
+    end.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+    expect(fake.callsOf('session:revoke')).toHaveLength(1)
+  })
+
+  it('leave out an account whose only one is being ended', async () => {
+    const fake = await mountApp(withAlerts(alertsOf('a1', [2]), alertsOf('a2', [9])))
+    await findMessage('status', '2 new sign-ins in 2 accounts')
+    fake.changeEnds(singleEnd())
+    await findMessage('status', 'New sign-in to Bruno Lima: Tablet')
+    await get('button', 'End')
+  })
+})
+
 describe('a new sign-in of another account', () => {
   it('names the account, is counted on the menu, and opens that account', async () => {
     const state = appState({ accounts: [account(), bruno()], alerts: [alertsOf('a2', [9])] })
@@ -109,7 +173,8 @@ describe('a new sign-in of another account', () => {
       return ok(null)
     }
     await findMessage('status', 'New sign-in to Bruno Lima: Tablet')
-    expect(query('button', 'It was me')).toBeNull()
+    await press('It was me')
+    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a2', sessionId: 9 }])
     const menu = await get('button', 'Account menu, Ana Souza, Acme')
     expect(describedBy(menu)).toContain('1 new sign-in in other accounts')
     expect(describedBy(await get('link', 'Sessions'))).toBe('')
