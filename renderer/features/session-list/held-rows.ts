@@ -1,5 +1,5 @@
 import { keyOf, type ListedSession } from './listed-session.ts'
-import { sessionsOf, type ListRow } from './list-rows.ts'
+import { sessionsOf, type GroupRow, type ListRow } from './list-rows.ts'
 
 /** The rows that stay in their places, and the keys of those that wait, in the order of the list. */
 export interface HeldRows {
@@ -15,9 +15,10 @@ export interface HeldRows {
 export function holdRows(shown: readonly ListRow[], built: readonly ListRow[]): HeldRows {
   const before = new Map(sessionsOf(shown).map((session) => [keyOf(session), session]))
   const now = new Map(sessionsOf(built).map((session) => [keyOf(session), session]))
-  const accounts = new Set([...before.values()].map(({ accountId }) => accountId))
+  const accounts = new Set([...before.values(), ...hiddenIn(shown)].map(({ accountId }) => accountId))
   const arrived = [...now.values()].filter((session) => !before.has(keyOf(session)))
-  if (arrived.some(({ accountId }) => !accounts.has(accountId))) return { rows: built, waiting: [] }
+  if ([...arrived, ...hiddenIn(built)].some(({ accountId }) => !accounts.has(accountId)))
+    return { rows: built, waiting: [] }
 
   const gone = [...before.values()].filter((session) => !now.has(keyOf(session)))
   const successors = new Map<string, ListedSession>()
@@ -28,7 +29,11 @@ export function holdRows(shown: readonly ListRow[], built: readonly ListRow[]): 
     if (predecessor) successors.set(keyOf(predecessor), session)
     else waiting.push(keyOf(session))
   }
-  return { rows: heldIn(shown, (key) => now.get(key) ?? successors.get(key)), waiting }
+  return { rows: heldIn(shown, built, (key) => now.get(key) ?? successors.get(key)), waiting }
+}
+
+function hiddenIn(rows: readonly ListRow[]): ListedSession[] {
+  return rows.flatMap((row) => (row.kind === 'group' && row.hidden) || [])
 }
 
 /** Whether a session that is no new sign-in has taken the place of one that is gone. */
@@ -37,13 +42,21 @@ function isSuccessor(session: ListedSession, gone: ListedSession): boolean {
   return (session.isCurrent && gone.isCurrent) || (!session.isNew && session.name === gone.name)
 }
 
-/** The rows with the values of `sessionOf`, without sessions that it does not know, and without groups that are empty then. */
-function heldIn(rows: readonly ListRow[], sessionOf: (key: string) => ListedSession | undefined): ListRow[] {
+/**
+ * The rows with the values of `sessionOf`, without sessions that it does not know, and without groups that are empty then. Groups
+ * that hide their sessions are as they are `built` now.
+ */
+function heldIn(
+  rows: readonly ListRow[],
+  built: readonly ListRow[],
+  sessionOf: (key: string) => ListedSession | undefined,
+): ListRow[] {
   const held: ListRow[] = []
-  let group: (ListRow & { kind: 'group' }) | null = null
+  let group: GroupRow | null = null
   for (const row of rows) {
     if (row.kind === 'group') {
-      group = { ...row, count: 0 }
+      if (row.hidden) held.push(...built.filter(({ key }) => key === row.key))
+      else group = { ...row, count: 0 }
       continue
     }
     const session = sessionOf(row.key)

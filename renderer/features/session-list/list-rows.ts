@@ -1,3 +1,4 @@
+import type { Component } from 'vue'
 import { keyOf, type ListedSession, type ViewContext } from './listed-session.ts'
 import { matchSessions } from './session-search.ts'
 import { groupsOf, type Grouping } from './session-groups.ts'
@@ -13,14 +14,19 @@ export interface ListView {
 }
 
 /** A row of the list: a session, or the heading of a group. */
-export type ListRow =
-  | { kind: 'session'; key: string; session: ListedSession }
-  | { kind: 'group'; key: string; group: string; count: number }
+export type ListRow = { kind: 'session'; key: string; session: ListedSession } | GroupRow
 
-/**
- * Builds the rows: searched, filtered, sorted and grouped. This device comes first, above all groups; in a list of several
- * accounts each group has its own.
- */
+/** The heading of a group. Another `component` than usual may show it, and the sessions that are `hidden` below it while it is closed. */
+export interface GroupRow {
+  kind: 'group'
+  key: string
+  group: string
+  count: number
+  component?: Component
+  hidden?: readonly ListedSession[]
+}
+
+/** Builds the rows: searched, filtered, sorted and grouped. This device comes first, above all groups. */
 export function buildRows(
   sessions: readonly ListedSession[],
   { query, order, grouping, filter }: ListView,
@@ -35,10 +41,9 @@ export function buildRows(
       isReviewed && (() => isReviewed(session)),
     ),
   )
-  const sorted = sortSessions(matching, order, context.locale, !context.accounts || grouping === 'account')
-  const isPinned = (session: ListedSession): boolean => session.isCurrent && !context.accounts
-  const own = sorted.filter(isPinned).map(toRow)
-  const others = sorted.filter((session) => !isPinned(session))
+  const sorted = sortSessions(matching, order, context.locale)
+  const own = sorted.filter(({ isCurrent }) => isCurrent).map(toRow)
+  const others = sorted.filter(({ isCurrent }) => !isCurrent)
   const groups = groupsOf(others, grouping, context)
   if (groups === null) return [...own, ...others.map(toRow)]
   return [

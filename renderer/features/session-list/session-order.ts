@@ -20,21 +20,15 @@ export function orderAfter(now: Order, by: Order['by']): Order {
   return { by, direction: now.direction === 'up' ? 'down' : 'up' }
 }
 
-/**
- * Sorts sessions by a column, with this device first if `pinned`. Unknown times come last in both directions. Stable,
- * so that equal rows do not move.
- */
+/** Sorts sessions by a column. Unknown times come last in both directions. Stable, so that equal rows do not move. */
 export function sortSessions<S extends DeviceSession>(
   sessions: readonly S[],
   { by, direction }: Order,
   locale: string,
-  pinned = true,
 ): S[] {
   const sign = direction === 'up' ? 1 : -1
   const compare = by === 'name' ? byName(locale) : byTime(TIMES[by])
-  return sessions.toSorted(
-    (a, b) => (pinned && Number(b.isCurrent) - Number(a.isCurrent)) || compare(a, b, sign),
-  )
+  return sessions.toSorted((a, b) => compare(a, b, sign))
 }
 
 /** The times of the columns. */

@@ -28,16 +28,17 @@ export function useShownRows(
     const { query, order, filter } = listView
     const { skew, zone } = list.account()
     const countsDays = filter.kind === 'inactive' || grouping.value === 'lastUse'
-    return buildRows(
+    const rows = buildRows(
       sessions(),
       { query, order, grouping: grouping.value, filter },
       { now: countsDays ? now.value + skew : 0, zone, locale: locale.value, accounts: list.accounts() },
       (session) => reviews.decisionOn(list.accountOf(session).id, session) !== null,
     )
+    return list.arrange()(rows)
   })
   const still = useStillRows(
     built,
-    () => [listView.query, listView.order, grouping.value, listView.filter, locale.value],
+    () => [listView.query, listView.order, grouping.value, listView.filter, locale.value, list.arrange()],
     inside,
   )
   const rows = computed(() => still.held.value.rows)

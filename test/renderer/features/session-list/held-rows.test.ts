@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { holdRows } from '../../../../renderer/features/session-list/held-rows.ts'
-import type { ListRow } from '../../../../renderer/features/session-list/list-rows.ts'
+import type { GroupRow, ListRow } from '../../../../renderer/features/session-list/list-rows.ts'
 import { keyOf, type ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
 
@@ -38,6 +38,24 @@ describe('rows that are held', () => {
     const held = holdRows([here, phone, tablet].map(row), [renewed, alerting, sameName].map(row))
     expect(held.rows.map(({ key }) => key)).toEqual(['5', '6'])
     expect(held.waiting).toEqual(['7'])
+  })
+
+  it('have the values of a group that hides its sessions, which are known', () => {
+    const line = (...hidden: ListedSession[]): GroupRow => ({
+      kind: 'group',
+      key: 'line',
+      group: 'Line',
+      count: hidden.length,
+      hidden,
+    })
+    const of = (accountId: string, one: ListedSession): ListedSession => ({ ...one, accountId })
+    const shown = [row(of('a', phone)), line(of('a', here), of('b', here))]
+    const renewed = { ...here, id: 5 }
+    const built = [row(of('b', stranger)), row(of('a', phone)), line(of('a', renewed), of('b', here))]
+    expect(holdRows(shown, built)).toEqual({ rows: [shown[0], built[2]], waiting: ['b 4'] })
+    expect(holdRows(shown, [row(of('a', phone))]).rows).toEqual([shown[0]])
+    // The first list of an account has nothing but this device.
+    expect(holdRows([], [line(of('a', here))]).rows).toEqual([line(of('a', here))])
   })
 
   it('take the first list of an account as it is', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { buildRows, sessionsOf, type ListView } from '../../../../renderer/features/session-list/list-rows.ts'
 import { GROUPINGS } from '../../../../renderer/features/session-list/session-groups.ts'
-import { sortSessions, orderAfter, ORDERS } from '../../../../renderer/features/session-list/session-order.ts'
+import { orderAfter, ORDERS } from '../../../../renderer/features/session-list/session-order.ts'
 import type { RowAccount } from '../../../../renderer/features/session-list/list-account.ts'
 import type { ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
@@ -41,7 +41,7 @@ describe('sorting', () => {
     ['signedIn', 'down', [1, 2, 5, 4, 3]],
     ['signedIn', 'up', [1, 4, 5, 2, 3]],
   ] as const)('by %s, %s: this device first, unknown values last', (by, direction, ids) => {
-    expect(idsOf(sortSessions(rows, { by, direction }, 'pt-BR'))).toEqual(ids)
+    expect(rowsOf(rows, { order: { by, direction } }, { ...HERE, locale: 'pt-BR' })).toEqual(ids)
   })
 
   it('reverses at the second click on a header, and starts with the default', () => {
@@ -173,10 +173,10 @@ describe('the rows of several accounts', () => {
     expect(keys([listed('a', 1), listed('b', 1)], {})).toEqual(['a 1', 'b 1'])
   })
 
-  it('have the own devices in the order of the others, and on top of each account', () => {
+  it('have the own devices of all accounts on top', () => {
     const all = [listed('a', 1), listed('a', 2, { isCurrent: true }), listed('b', 3, { isCurrent: true })]
-    expect(keys(all, {})).toEqual(['a 1', 'a 2', 'b 3'])
-    expect(keys(all, { grouping: 'account' })).toEqual(['group b', 'b 3', 'group a', 'a 2', 'a 1'])
+    expect(keys(all, {})).toEqual(['a 2', 'b 3', 'a 1'])
+    expect(keys(all, { grouping: 'account' })).toEqual(['a 2', 'b 3', 'group a', 'a 1'])
   })
 
   it('are found by the name and the tenant of their account', () => {
