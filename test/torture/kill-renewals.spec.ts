@@ -7,7 +7,7 @@ import type { Opened } from './probe/renew-forever.ts'
 import { report } from './report.ts'
 import { randomFrom } from '../support/random.ts'
 import { scale, SEED } from './scale.ts'
-import { inBothEnvironments, type StartVictim } from './start-to-kill.ts'
+import { inBothEnvironments, startUntil, type StartVictim } from './start-to-kill.ts'
 
 /** In each of the two environments. */
 const KILLS = scale({ full: 100, small: 3 })
@@ -39,7 +39,7 @@ async function killAgainAndAgain(startVictim: StartVictim, home: string, inSnap:
   const input = { folder, server: service.baseUrl, email: ANA.email, password: ANA.password }
   await service.state.addUser(ANA)
   // `good`: kills after which the token was valid; `lost`: after which the service had replaced it.
-  const tally = { kills: 0, renewals: 0, good: 0, lost: 0, wrongSignOuts: 0 }
+  const tally = { kills: 0, renewals: 0, good: 0, lost: 0, wrongSignOuts: 0, crashes: 0 }
   const violations: string[] = []
   let wasSignedIn = false
   let explained = new Set<string | null>()
@@ -49,14 +49,15 @@ async function killAgainAndAgain(startVictim: StartVictim, home: string, inSnap:
     if (random() < 0.5)
       service.faults.add({ kind: 'delay', ms: random() * 15, when: 'after', endpoint: REFRESH })
     const askedBefore = service.countRequests(ME)
-    const victim = startVictim('renewForever', input, inSnap)
     const isLooking = round > 0 && round < KILLS && random() < 0.4
+    const { victim, crashes } = await startUntil(startVictim, ['renewForever', input, inSnap], (line) =>
+      isLooking ? 'awake' in line : 'renewed' in line,
+    )
+    tally.crashes += crashes
     if (isLooking) {
-      await victim.waitForLine((line) => 'awake' in line)
       while (service.countRequests(ME) === askedBefore && victim.lines.length === 1) await sleep(1)
       await sleep(random() * LATEST_KILL.looking)
     } else {
-      await victim.waitForLine((line) => 'renewed' in line)
       await sleep(random() * LATEST_KILL.renewing)
     }
     await victim.kill()
@@ -86,16 +87,14 @@ test('kill -9 while tokens are renewed', async ({ startVictim, desktop }) => {
   const { sum, inSnap, violations } = await inBothEnvironments((isSnap) =>
     killAgainAndAgain(startVictim, desktop.folder, isSnap),
   )
-  await report({
-    part: 'kill -9 while tokens are renewed',
-    figures: {
-      kills: sum('kills'),
-      'of them in a snap': inSnap,
-      renewals: sum('renewals'),
-      'signed in afterwards': sum('good'),
-      'shown why not': sum('lost'),
-      'wrongly out': sum('wrongSignOuts'),
-    },
-    violations,
-  })
+  const figures = {
+    kills: sum('kills'),
+    'of them in a snap': inSnap,
+    renewals: sum('renewals'),
+    'signed in afterwards': sum('good'),
+    'shown why not': sum('lost'),
+    'wrongly out': sum('wrongSignOuts'),
+  }
+  const part = 'kill -9 while tokens are renewed'
+  await report({ part, figures, violations }, { 'crashes of Electron itself': sum('crashes') })
 })

@@ -5,7 +5,7 @@ import { test } from './fixture.ts'
 import { report } from './report.ts'
 import { randomFrom } from '../support/random.ts'
 import { scale, SEED } from './scale.ts'
-import { EndedEarly, inBothEnvironments, type StartVictim } from './start-to-kill.ts'
+import { inBothEnvironments, startUntil, type StartVictim } from './start-to-kill.ts'
 
 /** Each of the two environments gets half of these; how many kills hit a write depends on the disk. */
 const GOAL = {
@@ -15,25 +15,8 @@ const GOAL = {
   atMost: scale({ full: 2_500, small: 6 }),
 }
 const ACCOUNTS = ['ana', 'bruno', 'carla']
-/** So many crashes of Electron in a row are more than chance. */
-const MAX_CRASHES = 2
 /** ms after the first write. */
 const LATEST_KILL = 120
-
-/**
- * Starts the writer until it has read the files. Chromium's thread for Bluetooth crashes about once in a thousand starts
- * of Electron 33, before anything of ours has run.
- */
-async function startWriting(startVictim: StartVictim, folder: string, inSnap: boolean) {
-  for (let crashes = 0; ; crashes++) {
-    const victim = startVictim('writeForever', { folder, accountIds: ACCOUNTS }, inSnap)
-    try {
-      return { victim, crashes, first: await victim.waitForLine((line) => 'found' in line) }
-    } catch (error) {
-      if (!(error instanceof EndedEarly) || !error.hasCrashed || crashes === MAX_CRASHES) throw error
-    }
-  }
-}
 
 /** Kills the writer repeatedly; each start checks the files after the previous kill. */
 async function killAgainAndAgain(startVictim: StartVictim, home: string, inSnap: boolean) {
@@ -44,7 +27,8 @@ async function killAgainAndAgain(startVictim: StartVictim, home: string, inSnap:
   for (let round = 0; ; round++) {
     const isEnough = tally.kills >= GOAL.kills && tally.inAWrite >= GOAL.inAWrite
     const isLast = isEnough || tally.kills >= GOAL.atMost
-    const { victim, first, crashes } = await startWriting(startVictim, folder, inSnap)
+    const task = ['writeForever', { folder, accountIds: ACCOUNTS }, inSnap] as const
+    const { victim, first, crashes } = await startUntil(startVictim, [...task], (line) => 'found' in line)
     tally.crashes += crashes
     if (!('found' in first)) throw new Error('not reached')
     for (const accountId of ACCOUNTS) {

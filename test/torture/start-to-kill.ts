@@ -20,7 +20,7 @@ export type StartVictim = <Task extends keyof Lines>(
 ) => ReturnType<typeof startToKill<Task>>
 
 /** A process ended by itself. `hasCrashed`: a signal ended it before its first line, so that none of our code ran. */
-export class EndedEarly extends Error {
+class EndedEarly extends Error {
   constructor(
     message: string,
     readonly hasCrashed: boolean,
@@ -77,6 +77,28 @@ export function startToKill<Task extends keyof Lines>(
       await ended
       await helper.stop()
     },
+  }
+}
+
+/** So many crashes of Electron in a row are more than chance. */
+const MAX_CRASHES = 2
+
+/**
+ * Starts a task until a line fits, and returns that line. Chromium's thread for Bluetooth crashes about once in a thousand starts
+ * of Electron 33, before anything of ours has run.
+ */
+export async function startUntil<Task extends keyof Lines>(
+  startVictim: StartVictim,
+  [task, input, inSnap]: [task: Task, input: Lines[Task][0], inSnap: boolean],
+  fits: (line: Lines[Task][1]) => boolean,
+) {
+  for (let crashes = 0; ; crashes++) {
+    const victim = startVictim(task, input, inSnap)
+    try {
+      return { victim, crashes, first: await victim.waitForLine(fits) }
+    } catch (error) {
+      if (!(error instanceof EndedEarly) || !error.hasCrashed || crashes === MAX_CRASHES) throw error
+    }
   }
 }
 
