@@ -18,8 +18,8 @@ async function unknownPackages(debian: BareDebian, { packages }: SessionKind): P
   return packages.filter((name) => !known.has(`Package: ${name}`))
 }
 
-/** Installs; `missing` names the packages without which nothing was installed. */
-export async function installOn(kind: SessionKind) {
+/** Installs a desktop and a package of the app; `missing` names the packages without which nothing was installed. */
+export async function installOn(kind: SessionKind, deb?: string) {
   const debian = await startBareDebian()
   const service = await startPracticeService()
   const stop = async (): Promise<void> => {
@@ -29,18 +29,29 @@ export async function installOn(kind: SessionKind) {
   try {
     await outputOf(debian.asRoot('apt-get', 'update', '-qq'))
     const missing = await unknownPackages(debian, kind)
-    if (missing.length === 0) {
+    let version = ''
+    if (missing.length > 0) {
+      // The reporter does not print why a test is skipped.
+      console.log(`${kind.name} is skipped; not in this Debian: ${missing.join(' ')}`)
+    } else {
       await installDesktop(debian, kind)
-      const file = await debian.bring(await findDeb())
-      await outputOf(debian.asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', file))
+      version = await install(debian, deb ?? (await findDeb()))
     }
     await service.state.addUser({ ...ANA, name: 'Ana' })
     for (const name of ['Old phone', 'Lost laptop']) service.state.addSession(ANA.email, { name })
-    return { debian, service, missing, stop }
+    return { debian, service, version, missing, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Installs or upgrades the app from a package; its version. */
+export async function install(debian: BareDebian, deb: string): Promise<string> {
+  const file = await debian.bring(deb)
+  await outputOf(debian.asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', file))
+  await outputOf(debian.asRoot('rm', file))
+  return (await outputOf(debian.asRoot('dpkg-query', '-W', '-f=${Version}', 'session-desk'))).trim()
 }
 
 /** The output of a command; throws if it failed. */

@@ -51,9 +51,9 @@ export const PLASMA: SessionKind = {
   ],
 }
 
-function screenOn(run: InSession): SessionScreen {
+function screenOn(run: InSession, runtime: string): SessionScreen {
   return {
-    ...XFCE.screenOn(run),
+    ...XFCE.screenOn(run, runtime),
     showsNotification: async () => (await findWindow(run, 'NOTIFICATION')) !== null,
   }
 }

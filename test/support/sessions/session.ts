@@ -58,7 +58,8 @@ export interface SessionKind {
   script: string
   /** The part of the environment that the desktop sets, once it runs; null before. `runtime` is $XDG_RUNTIME_DIR. */
   findScreen(runtime: string): Promise<NodeJS.ProcessEnv | null>
-  screenOn(run: InSession): SessionScreen
+  /** `runtime` as above. */
+  screenOn(run: InSession, runtime: string): SessionScreen
   /** The command that writes a picture of the screen to a file. */
   picture: readonly string[]
   logOut: readonly string[]
@@ -161,15 +162,16 @@ export async function logIn(debian: BareDebian, kind: SessionKind) {
     return name === '' ? null : { name, path }
   }
 
+  const screen = kind.screenOn(run, place)
   return {
     run,
-    ...kind.screenOn(run),
+    ...screen,
     /** Starts a program that goes on; what it prints is lost. */
     start: (...command: string[]) => run('sh', '-c', 'setsid "$@" >/dev/null 2>&1 &', 'sh', ...command),
     /** Resolves with the app's visible window once its title begins with this. */
     page: (title: string): Promise<SessionWindow> =>
       ready(async () => {
-        const windows = await kind.screenOn(run).windows()
+        const windows = await screen.windows()
         return windows.find(
           (window) => window.title.startsWith(`${title} `) && window.title.endsWith(' Session Desk'),
         )
