@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AccountAlerts } from '../../../../electron/shared/activity.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import { account, appState, bruno, list, sessions, singleEnd } from '../../fake-bridge.ts'
@@ -137,6 +137,22 @@ describe('new sign-ins in several accounts', () => {
     await findMessage('status', 'New sign-in: Firefox on Ubuntu')
     await vi.waitFor(() => expect(all('listitem')).toEqual([]))
   })
+
+  it.each([
+    [520, 3, false],
+    [900, 5, true],
+  ])(
+    'are listed as far as a window of %i px has room, with at least one of each account',
+    async (height, listed, advises) => {
+      vi.stubGlobal('innerHeight', height)
+      onTestFinished(() => void vi.unstubAllGlobals())
+      await mountApp(withAlerts({ ...alertsOf('a1', [2, 3, 4, 5, 6]), count: 12 }, alertsOf('a2', [9])))
+      await findMessage('status', '13 new sign-ins in 2 accounts')
+      expect(all('listitem')).toHaveLength(listed)
+      expect(text(all('listitem')[1])).toContain('Bruno Lima')
+      expect(text().includes("If one wasn't you")).toBe(advises)
+    },
+  )
 
   it('leave the focus on the heading when none is left', async () => {
     const fake = await mountApp(withAlerts(alertsOf('a1', [2]), alertsOf('a2', [9])))
