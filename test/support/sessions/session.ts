@@ -63,6 +63,8 @@ export interface SessionKind {
   /** The command that writes a picture of the screen to a file. */
   picture: readonly string[]
   logOut: readonly string[]
+  /** Whether it has a tray; true when absent. */
+  hasTray?: boolean
   /** Where its panel shows the icon of the only app in the tray. */
   tray: Area
   /** Where its panel shows the icons of windows. */
@@ -143,7 +145,7 @@ export async function logIn(debian: BareDebian, kind: SessionKind) {
     const [has] = await call(DBUS, '/org/freedesktop/DBus', DBUS, 'NameHasOwner', 's', [name])
     return has === true
   }
-  await ready(() => hasName(WATCHER), 'no tray')
+  if (kind.hasTray !== false) await ready(() => hasName(WATCHER), 'no tray')
   await ready(() => hasName(NOTIFICATIONS), 'no notification daemon')
   const notified = await watchNotifications(place)
 
