@@ -54,13 +54,14 @@ test('of several notices the most urgent is open, and five rows stay in view', a
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('button', { name: 'It was me', exact: true })).toBeVisible()
   service.faults.add({ kind: 'status', status: 500, endpoint: 'GET /auth/sessions' })
+  // The connection says so too, in a live region that was silent at the start and soon is again.
+  const said = page.getByRole('status').filter({ hasText: 'Check failed' }).waitFor()
   await page.getByRole('button', { name: 'Refresh' }).click()
   const failed = page.getByRole('alert')
   await expect(failed).toBeVisible()
   await expect(page.getByRole('button', { name: 'It was me', exact: true })).toHaveCount(0)
   await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(5)
-  // The connection says so too, in a live region that was silent at the start.
-  await expect(page.getByRole('status').filter({ hasText: 'Check failed' })).toBeVisible()
+  await said
 
   await page.setViewportSize({ width: 1080, height: 720 })
   expect(await violations(page)).toEqual([])
