@@ -27,7 +27,7 @@ export interface BusNotification {
   closed(): unknown
 }
 
-/** Who notifies. `desktopId` is the name of the app's desktop file, by which a desktop finds its settings; `icon` is a path. */
+/** Who notifies. `desktopId` is the name of the app's desktop file, by which a desktop finds its settings; `icon` is a path, or an icon's name. */
 export interface NotificationSender {
   appName: string
   desktopId: string

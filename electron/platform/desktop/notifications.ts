@@ -100,12 +100,11 @@ export function createNotifier(
     const entry: Shown = { stays: true, close: () => undefined }
     const isCurrent = (): boolean => shown.get(id) === entry
     shown.set(id, entry)
+    const desktopId = (process.env['CHROME_DESKTOP'] ?? '').replace(/\.desktop$/, '')
+    // The server cannot read the package's archive, but finds the icon that the package installs, by its name.
+    const iconOrName = app.isPackaged ? desktopId : icon()
     bus ??= import('./bus-notifications.ts').then(({ createBusNotifications }) =>
-      createBusNotifications({
-        appName: app.name,
-        desktopId: (process.env['CHROME_DESKTOP'] ?? '').replace(/\.desktop$/, ''),
-        icon: icon(),
-      }),
+      createBusNotifications({ appName: app.name, desktopId, icon: iconOrName }),
     )
     const closeIt = await (
       await bus

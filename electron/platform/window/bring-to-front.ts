@@ -6,7 +6,8 @@ const FOCUS_TIMEOUT_MS = 500
 /**
  * Creates the function that brings a window to the front. A Wayland compositor may ignore `focus()`, and nothing
  * restores a minimised window there (electron#43709). A window with a new surface does appear, so an unfocused window
- * is hidden and shown again, which keeps its page with the typed text.
+ * is hidden and shown again, which keeps its page with the typed text. A window that was just shown needs it too: a
+ * frame that Chromium draws before that is lost, and a window without one does not appear.
  */
 export function createBringToFront(isWayland: boolean): (window: BrowserWindow) => void {
   let timer: NodeJS.Timeout | undefined
