@@ -2,6 +2,8 @@ import type { BrowserWindow } from 'electron'
 
 /** How long a desktop may take to give a window the focus. */
 const FOCUS_TIMEOUT_MS = 500
+/** How long a window is hidden before it gets a new surface. */
+const HIDDEN_MS = 150
 
 /**
  * Creates the function that brings a window to the front. A Wayland compositor may ignore `focus()`, and nothing
@@ -10,6 +12,15 @@ const FOCUS_TIMEOUT_MS = 500
  */
 export function createBringToFront(isWayland: boolean): (window: BrowserWindow) => void {
   let timer: NodeJS.Timeout | undefined
+
+  function remapUnfocused(window: BrowserWindow): void {
+    if (window.isDestroyed() || window.isFocused() || window.isMinimized() || !window.isVisible()) return
+    window.hide()
+    // Shown at once it would have the focus but stay empty, and so be invisible: under GNOME Shell 43, with Electron 33.
+    timer = setTimeout(() => {
+      if (!window.isDestroyed()) window.show()
+    }, HIDDEN_MS)
+  }
 
   return (window) => {
     clearTimeout(timer)
@@ -21,10 +32,4 @@ export function createBringToFront(isWayland: boolean): (window: BrowserWindow) 
     window.focus()
     if (isWayland && !wasMinimised) timer = setTimeout(() => remapUnfocused(window), FOCUS_TIMEOUT_MS)
   }
-}
-
-function remapUnfocused(window: BrowserWindow): void {
-  if (window.isDestroyed() || window.isFocused() || window.isMinimized() || !window.isVisible()) return
-  window.hide()
-  window.show()
 }
