@@ -22,9 +22,9 @@ const ctrl = (key: string, over: Partial<KeyPress> = {}): KeyPress =>
 const cmd = (key: string): KeyPress => keyPress(key, { metaKey: true })
 
 describe('the table of shortcuts', () => {
-  it('has a key for each page, in the order of the sidebar, and then for all accounts', () => {
+  it('has a key for each page, in the order of the sidebar', () => {
     const pages = SHORTCUTS.filter(({ group }) => group === 'pages')
-    expect(pages.map(({ command }) => command)).toEqual([...PAGES.map(({ name }) => name), 'allAccounts'])
+    expect(pages.map(({ command }) => command)).toEqual(PAGES.map(({ name }) => name))
     expect(pages.map(({ command }) => hintOf(command, false))).toEqual(
       pages.map((_, index) => `Ctrl+${index + 1}`),
     )

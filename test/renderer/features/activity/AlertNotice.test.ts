@@ -10,7 +10,8 @@ const alertsOf = (accountId: string, ids: number[], mayBeRenewed = false): Accou
   count: ids.length,
   newest: ids.map((sessionId) => {
     const name = sessions().find(({ id }) => id === sessionId)?.name ?? 'Tablet'
-    const at = Date.now() - 120_000
+    // Each at its own second: the clock may tick between two.
+    const at = Date.now() - 120_000 - sessionId * 1_000
     return { accountId, sessionId, name, createdAt: at, at, mayBeRenewed }
   }),
 })
