@@ -7,9 +7,16 @@ export async function layoutProblems(page: Page): Promise<string[]> {
     const { scrollWidth } = document.documentElement
     if (scrollWidth > innerWidth + 1) problems.push(`the page is ${scrollWidth - innerWidth} px too wide`)
 
+    /** Whether it is in a closed part of a form, which has no height and shows nothing of what is in it. */
+    function isClippedAway({ parentElement: parent }: Element): boolean {
+      if (parent === null) return false
+      const clips = parent.clientHeight === 0 && getComputedStyle(parent).overflowY === 'clip'
+      return clips || isClippedAway(parent)
+    }
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: false, visibilityProperty: true }) &&
-      element.closest('[aria-hidden=true], .sr-only') === null
+      element.closest('[aria-hidden=true], .sr-only') === null &&
+      !isClippedAway(element)
     const nameOf = (element: Element): string =>
       `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`
 
