@@ -27,11 +27,17 @@ export interface BusNotification {
   closed(): unknown
 }
 
-/** Who notifies. `desktopId` is the name of the app's desktop file, by which a desktop finds its settings; `icon` is a path. */
+/** A square picture: the pixels of its rows, each as red, green, blue and alpha, one byte each. */
+export interface IconPixels {
+  side: number
+  rgba: Buffer
+}
+
+/** Who notifies. `desktopId` is the name of the app's desktop file, by which a desktop finds its settings. */
 export interface NotificationSender {
   appName: string
   desktopId: string
-  icon: string
+  icon: IconPixels
 }
 
 /** Closes the notification that it was returned for. */
@@ -83,6 +89,9 @@ export function createBusNotifications(sender: NotificationSender): BusNotificat
 /** Connects to the session bus, and listens to the notification server. Rejects if there is no bus. */
 async function connect({ appName, desktopId, icon }: NotificationSender) {
   const { Message, MessageFlag, sessionBus, Variant } = await import('@jellybrick/dbus-next')
+  const { side, rgba } = icon
+  // Not by its path: that is in the package's archive, where no server can read it.
+  const picture = new Variant('(iiibiiay)', [side, side, side * 4, true, 8, 4, rgba])
   const bus = sessionBus()
   /** What is shown, by the server's own name on the bus and its id. */
   const shown = new Map<string, BusNotification>()
@@ -135,12 +144,16 @@ async function connect({ appName, desktopId, icon }: NotificationSender) {
       const answer = await ask('Notify', 'susssasa{sv}i', [
         appName,
         0,
-        icon,
+        '',
         // No server announces whether it parses the title.
         sanitizeMarkup(title),
         capabilities.includes('body-markup') ? escapeMarkup(body) : body,
         [CLICK, clickLabel, ...buttons.flatMap((label, at) => [String(at), label])],
-        { urgency: new Variant('y', CRITICAL), 'desktop-entry': new Variant('s', desktopId) },
+        {
+          urgency: new Variant('y', CRITICAL),
+          'desktop-entry': new Variant('s', desktopId),
+          'image-data': picture,
+        },
         NEVER,
       ])
       const id: unknown = answer?.body[0]

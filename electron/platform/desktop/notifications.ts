@@ -1,9 +1,9 @@
-import { app, Notification } from 'electron'
+import { app, nativeImage, Notification } from 'electron'
 import { join } from 'node:path'
 import { sanitizeMarkup } from '../../domain/sanitize.ts'
 import type { Log, Notification as Content, NotificationDecision, Notifier } from '../../core/ports.ts'
 import { parseActivatedId } from '../../features/desktop/index.ts'
-import type { BusNotifications } from './bus-notifications.ts'
+import type { BusNotifications, IconPixels } from './bus-notifications.ts'
 
 /** Events of the notifier that do not belong to a notification of this run. */
 export interface NotifierEvents {
@@ -12,6 +12,9 @@ export interface NotifierEvents {
   /** Whether the system refuses notifications changed. */
   changed(): void
 }
+
+/** Of the icon beside a notification, in pixels: as large as desktops show it, at twice the scale. */
+const ICON_SIDE = 96
 
 /** A notification that is shown, or about to be. */
 interface Shown {
@@ -104,7 +107,7 @@ export function createNotifier(
       createBusNotifications({
         appName: app.name,
         desktopId: (process.env['CHROME_DESKTOP'] ?? '').replace(/\.desktop$/, ''),
-        icon: icon(),
+        icon: iconPixels(),
       }),
     )
     const closeIt = await (
@@ -147,6 +150,19 @@ export function createNotifier(
 /** The app's icon. Without one GNOME shows a light bulb (dialog-information); other systems than Linux take the app's. */
 function icon(): string {
   return join(app.getAppPath(), 'resources', 'icons', '256x256.png')
+}
+
+/** The same icon for another process, which cannot read files in the package's archive. */
+function iconPixels(): IconPixels {
+  const image = nativeImage.createFromPath(icon()).resize({ width: ICON_SIDE, height: ICON_SIDE })
+  const rgba = image.toBitmap()
+  // Chromium has blue first on Linux, and colours multiplied by alpha.
+  for (let at = 0; at < rgba.length; at += 4) {
+    const [blue = 0, green = 0, red = 0, alpha = 0] = rgba.subarray(at, at + 4)
+    const plain = (part: number): number => (alpha === 0 ? 0 : Math.round((part * 255) / alpha))
+    rgba.set([plain(red), plain(green), plain(blue)], at)
+  }
+  return { side: ICON_SIDE, rgba }
 }
 
 /**

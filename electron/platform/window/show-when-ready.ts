@@ -9,9 +9,10 @@ export const ERR_ABORTED = -3
 /**
  * Shows a hidden window once: at the first of `ready-to-show`, its page's first render, a failure of its page, or the
  * timeout. `ready-to-show` alone is not enough: it needs a frame, which a hidden window does not get on Wayland
- * (electron#48859), nor any window without a GPU process. Returns a function that shows the window at once.
+ * (electron#48859), nor any window without a GPU process. Calls `shown` then. Returns a function that shows the window
+ * at once.
  */
-export function showWhenReady(window: BrowserWindow, maximised: boolean): () => void {
+export function showWhenReady(window: BrowserWindow, maximised: boolean, shown: () => void): () => void {
   const { webContents } = window
   // Each first page sets another title when it renders.
   const initialTitle = window.getTitle()
@@ -24,6 +25,7 @@ export function showWhenReady(window: BrowserWindow, maximised: boolean): () => 
     // `maximize` also shows the window.
     if (maximised) window.maximize()
     else window.show()
+    shown()
   }
 
   function titleChanged(_event: unknown, title: string): void {

@@ -127,7 +127,9 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
       },
     })
     created.setMenuBarVisibility(false)
-    show = showWhenReady(created, maximised)
+    show = showWhenReady(created, maximised, () => {
+      if (isWayland) bringToFront(created)
+    })
     unfocusedSince = performance.now()
     created.on('focus', () => (unfocusedSince = null))
     created.on('blur', () => (unfocusedSince = performance.now()))

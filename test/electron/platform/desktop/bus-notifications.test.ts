@@ -74,7 +74,7 @@ function setUp() {
   const notifications = createBusNotifications({
     appName: 'Session Desk',
     desktopId: 'session-desk',
-    icon: '/app/icon.png',
+    icon: { side: 1, rgba: Buffer.from([1, 2, 3, 255]) },
   })
   return { heard, notifications, notification, show: () => notifications.show(notification) }
 }
@@ -83,12 +83,14 @@ describe('a notification over the bus', () => {
   it('stays, has its buttons and the app’s name, and shows markup of others as text', async () => {
     await setUp().show()
     const [name, replaces, icon, title, body, actions, hints, timeout] = of('Notify')[0]?.body ?? []
-    expect([name, replaces, icon, timeout]).toEqual(['Session Desk', 0, '/app/icon.png', 0])
+    expect([name, replaces, icon, timeout]).toEqual(['Session Desk', 0, '', 0])
     expect([title, body]).toEqual(['New sign-in: ‹b›手机‹/b›', 'Ana &amp; &lt;i&gt;Bia&lt;/i&gt;'])
     expect(actions).toEqual(['default', 'Show', '0', 'It was me', '1', 'End…'])
     expect(hints).toMatchObject({
       urgency: { signature: 'y', value: 2 },
       'desktop-entry': { signature: 's', value: 'session-desk' },
+      // A server cannot read the file of the icon, which is in the package's archive.
+      'image-data': { signature: '(iiibiiay)', value: [1, 1, 4, true, 8, 4, Buffer.from([1, 2, 3, 255])] },
     })
   })
 

@@ -1,7 +1,10 @@
 import type { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createNotifier } from '../../../../electron/platform/desktop/notifications.ts'
-import type { BusNotification } from '../../../../electron/platform/desktop/bus-notifications.ts'
+import type {
+  BusNotification,
+  NotificationSender,
+} from '../../../../electron/platform/desktop/bus-notifications.ts'
 import { fakeLog } from '../../fakes.ts'
 
 /** Electron's Notification from 42 on; `isOld` removes what 33 lacks. */
@@ -32,20 +35,25 @@ vi.mock('electron', async () => {
     show = (): void => undefined
     close = (): void => void (this.isClosed = true)
   }
-  return { Notification, app: { name: 'Session Desk', getAppPath: () => '/app' } }
+  // One pixel as Chromium has it on Linux: half transparent, blue first, multiplied by alpha.
+  const image = { resize: () => image, toBitmap: () => Buffer.from([10, 20, 40, 128]) }
+  const nativeImage = { createFromPath: () => image }
+  return { Notification, nativeImage, app: { name: 'Session Desk', getAppPath: () => '/app' } }
 })
 
 /** The desktop's notification server. */
 const server = vi.hoisted(() => ({
   hasButtons: true,
   shown: [] as (BusNotification & { isClosed: boolean })[],
+  sender: null as NotificationSender | null,
   /** Delays the answers until they are let through. */
   answers: Promise.resolve(),
 }))
 
 vi.mock('../../../../electron/platform/desktop/bus-notifications.ts', () => ({
-  createBusNotifications: () => ({
+  createBusNotifications: (sender: NotificationSender) => ({
     async show(notification: BusNotification) {
+      server.sender = sender
       const entry = { ...notification, isClosed: false }
       if (server.hasButtons) server.shown.push(entry)
       await server.answers
@@ -191,6 +199,13 @@ describe('a notification that asks for a decision', () => {
     await vi.waitFor(() => expect(arrived).toHaveBeenCalled())
     server.shown[0]?.pressed(button)
     expect(pressed).toEqual([expected])
+  })
+
+  it('brings the pixels of the app’s icon, as every server reads them', async () => {
+    ask('linux')
+    await sent()
+    // Red first, and not multiplied by alpha.
+    expect([...(server.sender?.icon.rgba ?? [])]).toEqual([80, 40, 20, 128])
   })
 
   it('stays on a Linux desktop without buttons too, and opens by a click', async () => {

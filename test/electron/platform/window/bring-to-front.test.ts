@@ -38,6 +38,24 @@ describe('bringing a window to the front', () => {
     expect(window.calls).toEqual(['show', 'focus'])
   })
 
+  it('shows it on Wayland only a while after it was hidden, or the new surface would stay empty', () => {
+    const window = windowThat({})
+    createBringToFront(true)(window.real)
+    while (!window.calls.includes('hide')) vi.advanceTimersToNextTimer()
+    expect(window.calls.at(-1)).toBe('hide')
+    vi.runAllTimers()
+    expect(window.calls.at(-1)).toBe('show')
+  })
+
+  it('leaves a window closed that was closed while it was hidden for that', () => {
+    const window = windowThat({})
+    createBringToFront(true)(window.real)
+    while (!window.calls.includes('hide')) vi.advanceTimersToNextTimer()
+    window.close()
+    vi.runAllTimers()
+    expect(window.calls.at(-1)).not.toBe('show')
+  })
+
   it('creates one new surface on Wayland, however often it is called', () => {
     const window = windowThat({})
     const bringToFront = createBringToFront(true)

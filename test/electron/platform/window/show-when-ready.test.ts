@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showWhenReady } from '../../../../electron/platform/window/show-when-ready.ts'
 import { FakeWindow } from './fake-window.ts'
 
+const shown = vi.fn()
+
 beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => void shown.mockClear())
 afterEach(() => void vi.useRealTimers())
 
 const EVENTS: Record<string, (window: FakeWindow) => void> = {
@@ -28,10 +31,11 @@ describe('a hidden window', () => {
     ...Object.entries(WAITING).map(([name, event]) => [name, [], event] as const),
   ])('gets at %s the calls %j', (_name, calls, event) => {
     const window = new FakeWindow()
-    showWhenReady(window.real, false)
+    showWhenReady(window.real, false, shown)
     expect(window.calls).toEqual([])
     event(window)
     expect(window.calls).toEqual(calls)
+    expect(shown).toHaveBeenCalledTimes(calls.length)
   })
 
   it('is shown once, maximised or not, in any sequence of events', () => {
@@ -39,7 +43,7 @@ describe('a hidden window', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.constantFrom(...steps)), (maximised, happening) => {
         const window = new FakeWindow()
-        const show = showWhenReady(window.real, maximised)
+        const show = showWhenReady(window.real, maximised, shown)
         for (const step of happening) step(window)
         vi.advanceTimersByTime(1_000)
         show()
@@ -50,7 +54,7 @@ describe('a hidden window', () => {
 
   it('stays hidden if it was closed meanwhile, and leaves no timer', () => {
     const window = new FakeWindow()
-    const show = showWhenReady(window.real, false)
+    const show = showWhenReady(window.real, false, shown)
     window.close()
     expect(vi.getTimerCount()).toBe(0)
     for (const event of Object.values(EVENTS)) event(window)
@@ -60,7 +64,7 @@ describe('a hidden window', () => {
 
   it('is shown at once on request, and not changed by later events', () => {
     const window = new FakeWindow()
-    showWhenReady(window.real, true)()
+    showWhenReady(window.real, true, shown)()
     expect([window.calls, window.eventNames()]).toEqual([['maximize'], []])
     expect(window.webContents.eventNames()).toEqual([])
     expect(vi.getTimerCount()).toBe(0)

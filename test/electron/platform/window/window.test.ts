@@ -75,6 +75,13 @@ describe('the window', () => {
     expect([main.visibility(), window.calls]).toEqual(['visible', ['show']])
   })
 
+  it('gets a new surface on Wayland if it has no focus soon after it was first shown, when its first frame may be lost', () => {
+    const { window, emit } = open(true)
+    emit('ready-to-show')
+    vi.runAllTimers()
+    expect(window.calls).toEqual(['show', 'show', 'focus', 'hide', 'show'])
+  })
+
   it('is shown at once on request while its page loads, and not again afterwards', () => {
     const { main, window, emit } = open(false)
     main.open()
