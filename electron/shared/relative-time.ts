@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Longer than the shortest polling interval, so that the shown age of a polled list does not change. */
 const AGE_STEP_MS = 15_000
 /** The longest wait that is shown in seconds. */
-const MAX_WAIT_SECONDS = 90
+export const MAX_WAIT_SECONDS = 90
 
 /**
  * Returns the time from `at` to `now`, both epoch ms by one clock, in its largest unit, rounded down; null is never.
@@ -49,33 +49,28 @@ export function formatAgo(elapsed: Ago, locale: string, words: { never: string; 
   return agoIn(locale, numeric).format(-elapsed.value, elapsed.unit)
 }
 
-/** The unit of an age that is shown beside a date. */
-export type DatedUnit = 'day' | 'month' | 'year'
-
-/** The texts that Intl lacks; `age` is short, such as "8 d". */
-export interface DatedWords {
-  never: string
-  now: string
-  age(unit: DatedUnit, value: number): string
-}
-
 /**
- * Formats an age as `formatAgo` does, from 7 days on with its date: "Nov 13 · 8 d", after a year "Oct 2025 · 13 mo".
- * Both times are epoch ms by one clock; null is never. Days and months are those of the calendar in `zone`.
+ * Formats the age of a time as `formatAgo` does, but in days until a year has passed, which the filters count too, and then in
+ * months until two have. Both times are epoch ms by one clock; null is never. Days and months are those of the calendar in `zone`.
  */
-export function formatDated(
+export function formatAge(
   at: number | null,
   now: number,
-  { locale, zone, words }: { locale: string; zone: string | undefined; words: DatedWords },
+  {
+    locale,
+    zone,
+    words,
+  }: { locale: string; zone: string | undefined; words: { never: string; now: string } },
 ): string {
   const elapsed = ago(at, now, zone)
   if (at === null || !('value' in elapsed) || !['week', 'month', 'year'].includes(elapsed.unit))
     return formatAgo(elapsed, locale, words)
-  const days = dayNumber(now, zone) - dayNumber(at, zone)
   const months = monthsBetween(at, now, zone)
-  if (months < 12) return `${shortDate(at, locale, zone, 'day')} · ${words.age('day', days)}`
-  const age = months < 24 ? words.age('month', months) : words.age('year', Math.floor(months / 12))
-  return `${shortDate(at, locale, zone, 'year')} · ${age}`
+  if (months < 12)
+    return formatAgo({ unit: 'day', value: dayNumber(now, zone) - dayNumber(at, zone) }, locale, words)
+  const age: Ago =
+    months < 24 ? { unit: 'month', value: months } : { unit: 'year', value: Math.floor(months / 12) }
+  return formatAgo(age, locale, words)
 }
 
 /** Counts whole calendar months. */
@@ -83,21 +78,6 @@ function monthsBetween(at: number, now: number, zone: string | undefined): numbe
   const [from, to] = [new Date(dayNumber(at, zone) * DAY_MS), new Date(dayNumber(now, zone) * DAY_MS)]
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
   return months - (to.getUTCDate() < from.getUTCDate() ? 1 : 0)
-}
-
-/** Formats a month with its day or year; removes the "de" and the full stop that Intl writes in Portuguese. */
-function shortDate(at: number, locale: string, zone: string | undefined, beside: 'day' | 'year'): string {
-  if (dates?.locale !== locale || dates.zone !== zone) {
-    const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-      new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
-    dates = {
-      locale,
-      zone,
-      day: format({ day: 'numeric', month: 'short' }),
-      year: format({ month: 'short', year: 'numeric' }),
-    }
-  }
-  return dates[beside].format(at).replaceAll(' de ', ' ').replace('.', '')
 }
 
 /** Formats a wait, such as "in 42 seconds" or "in 2 minutes"; rounds up to at least one second. */
@@ -145,13 +125,6 @@ function dayNumber(at: number, zone: string | undefined): number {
 
 const YMD = { calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' } as const
 let latest: { zone: string | undefined; format: Intl.DateTimeFormat } | null = null
-
-let dates: {
-  locale: string
-  zone: string | undefined
-  day: Intl.DateTimeFormat
-  year: Intl.DateTimeFormat
-} | null = null
 
 let formats: { locale: string; auto: Intl.RelativeTimeFormat; always: Intl.RelativeTimeFormat } | null = null
 

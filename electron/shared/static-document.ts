@@ -1,5 +1,4 @@
 import type { DeviceKind } from './device.ts'
-import type { DatedUnit } from './relative-time.ts'
 import type { ServiceLocale } from './account.ts'
 
 /**
@@ -25,8 +24,6 @@ export interface RowTemplates {
   now: string
   never: string
   unknown: string
-  /** An age beside its date. */
-  ages: Readonly<Record<DatedUnit, string>>
   /** The text of the number of sessions: singular and plural. */
   count: readonly [string, string]
 }

@@ -1,14 +1,10 @@
 import type { EarlyInput } from '../app/early-input.ts'
 
 /**
- * The script inside a static document. It writes times as the app does, loads `files`, the first of which is the page's script, after the first paint,
+ * The script inside a static document. It loads `files`, the first of which is the page's script, after the first paint,
  * and records the submits and clicks until Vue handles them. `toString` turns it into text, so it uses nothing from outside.
  */
 export function recordEarlyInput(files: readonly string[], load: (file: string) => Promise<unknown>): void {
-  // Main writes a date before each age, which the app has in the tooltip only.
-  for (const time of document.querySelectorAll('time'))
-    time.textContent = time.textContent.replace(/^.* · /, '')
-
   const listening = new AbortController()
   const options = { capture: true, signal: listening.signal }
   const early: EarlyInput = { actions: [], isComposing: false, stop: () => listening.abort() }

@@ -2,7 +2,6 @@ import type { DeviceKind } from '../../electron/shared/device.ts'
 import { initialsOf } from '../../electron/shared/initials.ts'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
 import { listTime } from '../../electron/shared/exact-time.ts'
-import { formatAgo, type DatedUnit } from '../../electron/shared/relative-time.ts'
 import { placeholder, type RowTemplates } from '../../electron/shared/static-document.ts'
 
 /** The translations that the templates need, as vue-i18n has them. */
@@ -52,9 +51,6 @@ export function templatesOf(
     [`>${checked}<`, `>${placeholder('checked')}<`],
     [find(html, initials()), `>${placeholder('initials')}<`],
   ].reduce((text, [from = '', to = '']) => replaceOnce(text, from, to), html)
-  // Each unit begins at several: 7 days, 12 months, 2 years.
-  const age = (unit: DatedUnit): string =>
-    formatAgo({ unit, value: 9 }, locale.value, { never: '', now: '' }).replace('9', placeholder('n'))
   const count = (plural: number): string => t('sessions.count', { n: placeholder('n') }, plural)
   return {
     html: page,
@@ -69,11 +65,6 @@ export function templatesOf(
       now: t('time.now'),
       never: t('time.never'),
       unknown: t('time.unknown'),
-      ages: {
-        day: age('day'),
-        month: age('month'),
-        year: age('year'),
-      },
       count: [count(1), count(2)],
     },
   }

@@ -1,7 +1,7 @@
 import { initialsOf } from '../../shared/initials.ts'
 import type { LastKnownList, LastKnownSession } from '../../shared/last-known-list.ts'
 import { timeOfUse } from '../../shared/last-use.ts'
-import { formatDated } from '../../shared/relative-time.ts'
+import { formatAge } from '../../shared/relative-time.ts'
 import { exactTime, listTime, validTimeZone } from '../../shared/exact-time.ts'
 import { serverName } from '../../shared/server-name.ts'
 import type { Language } from '../../shared/languages.ts'
@@ -72,7 +72,7 @@ function fillRow(templates: RowTemplates, session: LastKnownSession, context: Ro
 
 /** Returns the element of a time, or the text `instead` if it is null. */
 function fillTime(
-  { time, now: justNow, ages }: RowTemplates,
+  { time, now: justNow }: RowTemplates,
   at: number | null,
   instead: string,
   { now, locale, zone }: RowContext,
@@ -81,14 +81,10 @@ function fillTime(
   return fillDocument(time, {
     iso: new Date(at).toISOString(),
     exact: exactTime(at, locale, zone),
-    text: formatDated(at, now, {
+    text: formatAge(at, now, {
       locale,
       zone,
-      words: {
-        never: instead,
-        now: justNow,
-        age: (unit, value) => ages[unit].replace(placeholder('n'), String(value)),
-      },
+      words: { never: instead, now: justNow },
     }),
   })
 }

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { EndView } from '../../../electron/shared/ends.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
-import { formatWait } from '../../../electron/shared/relative-time.ts'
+import { formatWait, MAX_WAIT_SECONDS } from '../../../electron/shared/relative-time.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useFailureCause, useFailureText } from '../../lib/failure-text.ts'
 import { useRevocations } from './revocations.ts'
@@ -14,9 +14,6 @@ import {
   type LineSum,
   type StripLine,
 } from './strip-lines.ts'
-
-/** The longest wait that is shown in seconds. */
-const MAX_WAIT_SECONDS = 90
 
 /** The texts of a line. The title changes with what it is about; the detail may change every second. */
 export interface LineText {
