@@ -208,7 +208,10 @@ export function createSessionLists({
     return failure ? failed(failure) : { ok: true, value: judged.sessions }
   }
 
-  /** Stores a list that is ours, and announces it; what compares it with earlier ones waits for the final one. */
+  /**
+   * Stores a list that is ours, and announces it. What compares it with earlier ones waits for the final one, unless that may lack
+   * what this one keeps.
+   */
   async function store(
     entry: FetchState,
     { grade, sessions, unsureIds, likelyOwnIds, missedIds, keepsNew, comparable }: JudgedList,
