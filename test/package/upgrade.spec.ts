@@ -269,6 +269,7 @@ async function addFileManager(): Promise<void> {
 test('a purge leaves nothing of the package, and what starts at login is harmless', async () => {
   const autostart = await readFile(join(debian.folder, AUTOSTART), 'utf8')
   const [, program = ''] = /^TryExec=(.+)$/m.exec(autostart) ?? []
+  expect(program).toBe('/usr/bin/session-desk')
   await access(join(debian.folder, program))
   const mentions = () =>
     debian.asRoot(

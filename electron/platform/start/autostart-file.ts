@@ -49,6 +49,14 @@ export function programToStart(exe: string, env: Readonly<Record<string, string 
   return isInside && APPIMAGE ? APPIMAGE : exe
 }
 
+/**
+ * Returns the path by which a session starts an installed program: the package's launcher, which knows what the session's display
+ * server asks for, where it has one.
+ */
+export function launcherOf(program: string): string {
+  return program.replace(/^\/usr\/lib\/([^/]+)\/\1$/, '/usr/bin/$1')
+}
+
 function linesOf(file: string): string[] {
   try {
     return readFileSync(file, 'utf8')

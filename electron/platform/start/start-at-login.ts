@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { join } from 'node:path'
 import type { StartAtLoginPort } from '../../core/ports.ts'
-import { autostartFileIn, programToStart } from './autostart-file.ts'
+import { autostartFileIn, launcherOf, programToStart } from './autostart-file.ts'
 
 const ARGS = ['--hidden']
 
@@ -26,7 +26,7 @@ const unavailable = () => ({ on: false, canChange: false, needsApproval: false }
 function linuxEntry() {
   const { XDG_CONFIG_HOME } = process.env
   const config = XDG_CONFIG_HOME ? XDG_CONFIG_HOME : join(app.getPath('home'), '.config')
-  const file = autostartFileIn(config, programToStart(app.getPath('exe'), process.env))
+  const file = autostartFileIn(config, launcherOf(programToStart(app.getPath('exe'), process.env)))
   return { ...file, needsApproval: () => false }
 }
 

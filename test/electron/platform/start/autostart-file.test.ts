@@ -1,6 +1,10 @@
 import { appendFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { autostartFileIn, programToStart } from '../../../../electron/platform/start/autostart-file.ts'
+import {
+  autostartFileIn,
+  launcherOf,
+  programToStart,
+} from '../../../../electron/platform/start/autostart-file.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const PROGRAM = '/opt/Session Desk/session-desk'
@@ -68,4 +72,13 @@ it.each([
   ['itself, outside any AppImage', {}, exe],
 ])('the program to start at login is %s', (_case, env, program) => {
   expect(programToStart(exe, env)).toBe(program)
+})
+
+it.each([
+  ['/usr/lib/session-desk/session-desk', '/usr/bin/session-desk'],
+  ['/usr/lib/session-desk/chrome_crashpad_handler', '/usr/lib/session-desk/chrome_crashpad_handler'],
+  ['/opt/usr/lib/session-desk/session-desk', '/opt/usr/lib/session-desk/session-desk'],
+  ['/home/ana/Session Desk.AppImage', '/home/ana/Session Desk.AppImage'],
+])('a session starts %s by %s', (program, launcher) => {
+  expect(launcherOf(program)).toBe(launcher)
 })
