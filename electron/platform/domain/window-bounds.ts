@@ -26,6 +26,8 @@ type Size = Pick<Rect, 'width' | 'height'>
 
 /** So long after it showed, maximised or restored a window, a desktop may change its size by itself. */
 const SETTLE_MS = 1_000
+/** So long after it gave a window the focus too: a frame may have another width then. A person who drags an edge takes longer. */
+const FOCUS_SETTLE_MS = 300
 
 /** Parses the stored state; null if it is invalid. */
 export function parseWindowBounds(stored: unknown): WindowState | null {
@@ -56,6 +58,12 @@ export function trackSize({ width, height }: Size) {
   return {
     /** The desktop shows the window. */
     shown: (now: number): void => void (settledAt = now + SETTLE_MS),
+    /** The window has lost the focus, which whoever changes its size gives it. */
+    blurred: (): void => void (settledAt = Infinity),
+    focused(now: number): void {
+      const shownUntil = settledAt === Infinity ? 0 : settledAt
+      settledAt = Math.max(shownUntil, now + FOCUS_SETTLE_MS)
+    },
     /** Takes what the desktop reports of the unmaximised window; returns it with the chosen size. */
     report(reported: WindowState, now: number): WindowState {
       const { maximised } = reported

@@ -131,8 +131,14 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
       if (isWayland) bringToFront(created)
     })
     unfocusedSince = performance.now()
-    created.on('focus', () => (unfocusedSince = null))
-    created.on('blur', () => (unfocusedSince = performance.now()))
+    created.on('focus', () => {
+      unfocusedSince = null
+      size.focused(performance.now())
+    })
+    created.on('blur', () => {
+      unfocusedSince = performance.now()
+      size.blurred()
+    })
     created.on('focus', on.focused)
     created.on('restore', on.focused)
     created.on('show', () => unfocusedSince === null || (unfocusedSince = performance.now()))

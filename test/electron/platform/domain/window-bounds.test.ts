@@ -111,6 +111,29 @@ describe('the size that a person chose', () => {
     expect(size.report(grown(22), 5_000)).toEqual(grown(0))
   })
 
+  it('stays, whatever a desktop changes while the window has no focus, and as it gets the focus', () => {
+    const size = trackSize(SIZE)
+    size.shown(0)
+    size.focused(20)
+    size.report(grown(44), 30)
+    size.blurred()
+    expect(size.report(grown(22), 5_000)).toEqual(grown(0))
+    size.focused(6_000)
+    expect(size.report(grown(44), 6_299)).toEqual(grown(0))
+    expect(size.report(grown(54), 6_300)).toEqual(grown(10))
+    size.blurred()
+    size.shown(9_000)
+    expect(size.report(grown(64), 9_999)).toEqual(grown(10))
+    expect(size.report(grown(74), 10_000)).toEqual(grown(20))
+  })
+
+  it('may settle no sooner because the window got the focus', () => {
+    const size = trackSize(SIZE)
+    size.shown(0)
+    size.focused(10)
+    expect(size.report(grown(44), 999)).toEqual(grown(0))
+  })
+
   it('is the reported one where a desktop adds nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2_000), { minLength: 1 }), (sides) => {
