@@ -157,7 +157,7 @@ function separateIcons(): Plugin {
 }
 
 /** The plugins that compile the components and the texts. */
-function components(): PluginOption[] {
+export function components(): PluginOption[] {
   return [
     vue(),
     // The Content-Security-Policy has no eval: messages are compiled here, and the message compiler is left out.

@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: 'test',
   globalSetup: './test/support/global-setup.ts',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'test/fixtures/gallery/{arg}{ext}',
   // Only a failure waits this long; a machine with other work may need it too.
   timeout: 120_000,
   expect: { timeout: 30_000 },
