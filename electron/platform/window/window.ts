@@ -84,6 +84,8 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   /** The window's bounds; on Wayland only the size, as the person chose it. */
   function readBounds(from: BrowserWindow): WindowState {
     const bounds = { ...from.getNormalBounds(), maximised: from.isMaximized() }
+    // As it is minimised, a window that has lost the focus changes its size before `blur`.
+    if (unfocusedSince === null && !from.isFocused()) size.blurred()
     return isWayland ? size.report(bounds, performance.now()) : bounds
   }
 

@@ -135,6 +135,30 @@ describe('the window', () => {
     expect(boundsChanged.at(-1)).toEqual({ ...BEFORE, width: BEFORE.width + 100, maximised: false })
   })
 
+  it('keeps its size on Wayland as it loses the focus, when the desktop changes it', () => {
+    const { window, boundsChanged, emit } = open(true)
+    const resize = (by: number): void => {
+      Object.assign(window, { reported: { x: 0, y: 0, width: BEFORE.width + by, height: BEFORE.height } })
+      emit('resize')
+    }
+    emit('show')
+    Object.assign(window, { focused: true })
+    emit('focus')
+    resize(44)
+    vi.advanceTimersByTime(5_000)
+    Object.assign(window, { focused: false })
+    resize(22)
+    emit('blur')
+    vi.advanceTimersByTime(5_000)
+    expect(boundsChanged.at(-1)).toEqual({ ...BEFORE, maximised: false })
+    Object.assign(window, { focused: true })
+    emit('focus')
+    vi.advanceTimersByTime(1_000)
+    resize(122)
+    emit('close')
+    expect(boundsChanged.at(-1)).toEqual({ ...BEFORE, width: BEFORE.width + 100, maximised: false })
+  })
+
   it('reports its bounds a second after the last change, in case it never closes', () => {
     const { boundsChanged, emit } = open(false)
     emit('move')
