@@ -14,12 +14,15 @@ export interface AlertChecks {
    * A process starts, perhaps without what the one before could not store, or what was damaged since. No session alerts because a
    * history could not be read in full.
    */
-  started(accountIds: readonly string[]): void
+  started(accounts: readonly AccountOf[]): void
   /** The app was told that a token works whose session a renewal had replaced: it cannot know the new one. */
   misled(old: TrueSession): void
   /** Every sign-in of others that two good lists showed was told, or can be taken for a renewal. */
-  check(process: AppProcess, account: { id: string; userId: number; base: string }): void
+  check(process: AppProcess, account: AccountOf): void
 }
+
+/** An account of the app, whose user it is of, and the address of its service. */
+type AccountOf = Readonly<{ id: string; userId: number; base: string }>
 
 /** The files by which the app knows its own sessions. */
 const OWN_SESSIONS = ['unconfirmed', 'vault', 'renewals', 'orphans', 'logouts', 'passwords']
@@ -123,11 +126,18 @@ export function createAlertChecks(
       done.add(key)
     },
     misled: ({ device }) => void unknownDevices.add(device),
-    started(accountIds) {
+    started(accounts) {
       const { disk } = computer
       startedAt = now()
-      const ids = accountIds.filter((id) => disk.isDamaged(`history-${id}`))
-      damaged = new Map(ids.map((id) => [id, damaged.get(id) ?? startedAt]))
+      const accountIds = accounts.map(({ id }) => id)
+      // What is left of a history is written at once, but begins anew with the next list.
+      const isBare = ({ id, userId, base }: AccountOf): boolean =>
+        damaged.has(id) &&
+        !evidence
+          .observations(userId)
+          .some((list) => list.base === base && list.flaw === null && list.askedAt >= damaged.get(id)!)
+      const bare = accounts.filter((account) => disk.isDamaged(`history-${account.id}`) || isBare(account))
+      damaged = new Map(bare.map(({ id }) => [id, damaged.get(id) ?? startedAt]))
       // Of a token that was only in memory, nothing is left.
       const isAnyStale = disk.isStale('unconfirmed') || disk.isStale('vault')
       const stale = accountIds.filter((id) => isAnyStale || disk.isStale(`history-${id}`))

@@ -269,7 +269,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       claims.forget(new Set(losers), aliveAt)
       const forgetters = [...accounts.values()].filter(({ id }) => disk.isLost(`history-${id}`))
       evidence.started(kernel.now(), new Set(forgetters.map(({ userId }) => userId)))
-      alerts.started([...accounts.keys()])
+      alerts.started([...accounts.values()])
       for (const id of profile.started(accounts.keys())) finished.delete(id)
       // Answers are on disk within a second.
       intents.reopen(({ session }) =>
