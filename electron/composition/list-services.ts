@@ -40,7 +40,13 @@ export function createListServices(
     customNames: (accountId) => notes.names(accountId),
   })
   const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved', KEPT), history, clock)
-  const presenter = createSessionPresenter({ notes, history, devices, translate, locale, ...common })
+  const presenter = createSessionPresenter({
+    ...{ notes, history, devices, translate, locale, ...common },
+    timeOf: (accountId) => ({
+      now: serviceClocks.now(accountId),
+      zone: accounts.get(accountId)?.user.timezone ?? null,
+    }),
+  })
   const lastKnownLists = createLastKnownLists({ files: files.lists, history, ...common })
   const knownSessions = createKnownSessions({
     describeToken: (accountId, token) => tokenOrigins.describe(accounts.get(accountId), token),

@@ -20,7 +20,9 @@ export interface SeenInfo {
 export interface DeviceSession extends SessionFacts, Device, Annotation, SeenInfo {
   /** The display name: unique within the account, and sanitized to one line. */
   name: string
-  /** The service's own label, sanitized to one line. */
+  /** The name without what tells the session from others of that name; absent if the two are equal. */
+  commonName?: string
+  /** The service's own label, sanitized to one line; empty if it gives none. */
   serviceName: string
 }
 

@@ -12,12 +12,21 @@ async function names(page: Page): Promise<string[]> {
   return all.filter((name) => name.startsWith('Firefox')).sort()
 }
 
-test('the number, the own name and the note of a session stay with it, after a restart and after others end', async ({
+/** The name of a session that signed in so many days ago, after another one of that name. */
+function named(daysAgo: number): string {
+  const at = Date.now() - daysAgo * DAY
+  const isThisYear = new Date(at).getUTCFullYear() === new Date().getUTCFullYear()
+  const year = isThisYear ? {} : { year: 'numeric' as const }
+  const date = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC', ...year })
+  return `Firefox on Ubuntu (signed in ${date.format(at)})`
+}
+
+test('the date in the name, the own name and the note of a session stay with it, after a restart and after others end', async ({
   launch,
   service,
 }) => {
   const { state } = service
-  await state.addUser({ ...ANA, name: 'Ana' })
+  await state.addUser({ ...ANA, name: 'Ana', timezone: 'UTC' })
   const ids = [9, 8, 7, 6].map(
     (days) =>
       state.addSession(ANA.email, {
@@ -30,13 +39,8 @@ test('the number, the own name and the note of a session stay with it, after a r
   const first = await launch()
   const page = await first.window()
   await openSessions(page, ANA)
-  expect(await names(page)).toEqual([
-    'Firefox on Ubuntu',
-    'Firefox on Ubuntu (2)',
-    'Firefox on Ubuntu (3)',
-    'Firefox on Ubuntu (4)',
-  ])
-  await page.getByRole('button', { name: 'Firefox on Ubuntu (4)', exact: true }).click()
+  expect(await names(page)).toEqual(['Firefox on Ubuntu', named(8), named(7), named(6)].sort())
+  await page.getByRole('button', { name: named(6), exact: true }).click()
   const details = page.getByRole('dialog')
   await expect(details.getByText(UA)).toBeVisible()
   await expect(details.getByText('Firefox 140.0')).toBeVisible()
@@ -65,35 +69,35 @@ test('the number, the own name and the note of a session stay with it, after a r
   await waitForSessions(again)
   await expect
     .poll(() => names(again))
-    .toEqual(['Firefox on Ubuntu', 'Firefox on Ubuntu (3)', 'Firefox on Ubuntu (4)'])
+    .toEqual(['Firefox on Ubuntu', named(7), named(6)].sort())
   await expect(again.getByRole('button', { name: 'End Reception' })).toBeAttached()
   // Only the name of the ended session is in the history.
   state.addSession(ANA.email, { name: UA })
   await again.getByRole('button', { name: 'Refresh' }).click()
-  await expect(again.getByText('New sign-in: Firefox on Ubuntu (5)')).toBeVisible()
-  await expect(rows(again).filter({ hasText: 'Firefox on Ubuntu (5)' })).toHaveCount(1)
+  await expect(again.getByText(`New sign-in: ${named(0)}`)).toBeVisible()
+  await expect(rows(again).filter({ hasText: named(0) })).toHaveCount(1)
 
   await again.getByRole('button', { name: 'End all others' }).click()
   const plan = again.getByRole('alertdialog')
   await expect(plan.getByRole('listitem')).toHaveText([
-    /\(4\)$/,
-    /\(3\)$/,
+    named(6),
+    named(7),
     'Firefox on Ubuntu',
-    /\(5\)$/,
+    named(0),
     'Reception',
   ])
   await again.getByRole('button', { name: 'Cancel' }).click()
 
   await again.getByRole('link', { name: 'Activity' }).click()
-  await expect(again.getByRole('row', { name: /Ended\s+Firefox on Ubuntu \(2\)/ })).toBeVisible()
-  await expect(again.getByRole('row', { name: /New sign-in\s+Firefox on Ubuntu \(5\)/ })).toBeVisible()
+  await expect(again.getByRole('row', { name: `Ended ${named(8)}` })).toBeVisible()
+  await expect(again.getByRole('row', { name: `New sign-in ${named(0)}` })).toBeVisible()
   await again.getByRole('button', { name: 'Charts' }).click()
   await again.getByRole('radio', { name: 'Table' }).click()
-  await expect(again.getByRole('row', { name: /Firefox on Ubuntu \(2\).*Elsewhere/ }).first()).toBeVisible()
+  await expect(again.getByRole('row').filter({ hasText: named(8) }).filter({ hasText: 'Elsewhere' }).first()).toBeVisible()
   await second.quit()
 
   // The alert's session has no other data yet.
   const third = await launch()
   const last = await third.window()
-  await expect(last.getByText('New sign-in: Firefox on Ubuntu (5)')).toBeVisible()
+  await expect(last.getByText(`New sign-in: ${named(0)}`)).toBeVisible()
 })

@@ -18,7 +18,8 @@ test('searches, sorts, groups and filters', async ({ page, service }) => {
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(rows(page).nth(0)).toContainText('This device')
   await expect(rows(page).nth(1)).toContainText('Chrome on Windows')
-  await expect(rows(page).nth(14)).toContainText('Session Desk on Windows')
+  await expect(rows(page).nth(13)).toContainText('Session Desk on Windows')
+  await expect(rows(page).nth(14)).toContainText('SM-S921B · Samsung Internet')
 
   await choose(page, 'Group', 'By platform')
   await expect(rows(page).nth(0)).toContainText('This device')

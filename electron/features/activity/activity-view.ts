@@ -17,7 +17,10 @@ export interface ActivityViewDependencies {
   now(accountId: string): number
   isLoaded(accountId: string): boolean
   /** The display name of a session by its service name; an unknown session has the id -1. */
-  nameOf(accountId: string, session: SessionIdentity & { name: string; number: number }): string
+  nameOf(
+    accountId: string,
+    session: SessionIdentity & { name: string; number: number; entryId?: number | null },
+  ): string
 }
 
 /** Creates a view of the repository. */
@@ -40,7 +43,10 @@ export function createActivityView({
     if (name === null) return { name }
     const session = history.sessionOf(kept, entry)
     return {
-      name: nameOf(accountId, session ?? { id: -1, createdAt: null, name, number: number ?? 1 }),
+      name: nameOf(
+        accountId,
+        session ?? { id: -1, createdAt: null, name, number: number ?? 1, entryId: entry.sessionId },
+      ),
       ...(session?.endedAt === null && entry.type !== 'ended' ? { listedId: session.id } : {}),
     }
   }

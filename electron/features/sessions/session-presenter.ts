@@ -1,6 +1,18 @@
 import type { DeviceSession, SeenInfo, SessionIdentity } from '../../shared/session.ts'
 import type { Language } from '../../shared/languages.ts'
-import { byAge, distinctNames, nameOfDevice, numberedName } from './domain/display-names.ts'
+import {
+  byAge,
+  distinctNames,
+  isUnnamed,
+  markedName,
+  nameOfDevice,
+  numberedName,
+  tellApart,
+  type Mark,
+  type Twin,
+} from './domain/display-names.ts'
+import type { RecordedSession, SessionRecord } from './domain/record.ts'
+import { createSignInDates, type SignInDates } from './domain/sign-in-dates.ts'
 import { factsOf, isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import type { Translate } from '../../domain/translate.ts'
 import type { DeviceReader } from './device-reader.ts'
@@ -10,8 +22,8 @@ import type { SessionNotes } from './session-notes.ts'
 
 /** The stored facts about an account's sessions. */
 export interface SessionRecords {
-  /** A stored session, with its number among equal names. */
-  find(accountId: string, session: SessionIdentity): { number: number } | null
+  of(accountId: string): Pick<SessionRecord, 'sessions'> | null
+  find(accountId: string, session: SessionIdentity): RecordedSession | null
   /** Returns a function that assigns numbers among equal names to new sessions. */
   numbering(accountId: string): (serviceName: string) => number
   /** The service names of all stored sessions. */
@@ -26,6 +38,8 @@ export interface SessionPresenterDependencies {
   translate: Translate
   /** The current language of `translate`. */
   locale(): Language
+  /** The service's time, epoch ms, and the time zone of the account's profile; null if unknown. */
+  timeOf(accountId: string): { now: number; zone: string | null }
   onAccountForgotten: OnAccountForgotten
   clock: Pick<Clock, 'steady' | 'after'>
 }
@@ -35,6 +49,8 @@ export interface NamedSession extends SessionIdentity {
   name: string
   /** Its number among equal names; by default the stored one. */
   number?: number
+  /** The id in an entry of the history, of a session that is not recorded any more. */
+  entryId?: number | null
 }
 
 /** Converts fetched sessions to displayed ones. */
@@ -44,8 +60,17 @@ export interface SessionPresenter {
   present(accountId: string, fetched: readonly ApiSession[]): DeviceSession[]
   /** The display name of a session, listed or not. Window, tray, notifications and exports use the same one. */
   nameOf(accountId: string, session: NamedSession): string
-  /** Whether the language changed since the last list was presented. */
+  /** Whether the language, a profile's time zone or the year changed since the lists were presented. */
   isLocaleStale(): boolean
+}
+
+/** What tells the sessions of an account apart, and the formats of that. */
+interface Marks {
+  /** The language, time zone and year of `dates`. */
+  format: string
+  dates: SignInDates
+  sessions: SessionRecord['sessions'] | null
+  of: ReadonlyMap<Twin, Mark>
 }
 
 /** Enough for several full lists of distinct names. */
@@ -53,16 +78,47 @@ const MAX_NAMES = 50_000
 
 /** Creates the presenter. The numbers of equal names come from the history. */
 export function createSessionPresenter(dependencies: SessionPresenterDependencies): SessionPresenter {
-  const { notes, history, devices, translate, locale } = dependencies
+  const { notes, history, devices, translate, locale, timeOf } = dependencies
   const presented = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
-  dependencies.onAccountForgotten((accountId) => void presented.delete(accountId))
-  /** Translated names without numbers, in the language `cachedLocale`. */
+  const marks = new Map<string, Marks>()
+  dependencies.onAccountForgotten((accountId) => {
+    presented.delete(accountId)
+    marks.delete(accountId)
+  })
+  /** Translated names without marks, in the language `cachedLocale`. */
   const translated = new Map<string, string>()
   let cachedLocale: Language | null = null
-  /** The language of the last list. */
-  let presentedLocale: Language | null = null
 
-  function baseName(raw: string): string {
+  function formatOf(accountId: string): string {
+    const { now, zone } = timeOf(accountId)
+    return [locale(), zone, new Date(now).getUTCFullYear()].join(' ')
+  }
+
+  function marksOf(accountId: string): Marks {
+    const format = formatOf(accountId)
+    const known = marks.get(accountId)
+    if (known?.format === format) return known
+    const { now, zone } = timeOf(accountId)
+    const dates = createSignInDates(locale(), zone, now)
+    const created: Marks = { format, dates, sessions: null, of: new Map() }
+    marks.set(accountId, created)
+    return created
+  }
+
+  const keyOf = ({ name }: { name: string }): string => devices.keyOf(name)
+
+  /** What tells the recorded sessions apart. */
+  function recordedMarks(accountId: string): Marks['of'] {
+    const known = marksOf(accountId)
+    const sessions = history.of(accountId)?.sessions ?? []
+    if (known.sessions !== sessions)
+      Object.assign(known, { sessions, of: tellApart(sessions, keyOf, known.dates) })
+    return known.of
+  }
+
+  /** The name without a mark; `id` is null for a session that is only in the history. */
+  function baseName(raw: string, id: number | null): string {
+    if (isUnnamed(raw, id)) return translate('deviceName.unnamed', { id: String(id) })
     const known = translated.get(raw)
     if (known !== undefined) return known
     if (translated.size >= MAX_NAMES) translated.clear()
@@ -81,8 +137,10 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
     async prepare(accountId, fetched) {
       setCacheLocale(locale())
       const slicer = createTimeSlicer(dependencies.clock)
-      for (const { name } of fetched) {
-        baseName(name)
+      const { dates } = marksOf(accountId)
+      for (const { name, id, createdAt } of fetched) {
+        baseName(name, id)
+        if (createdAt !== null) dates.day(createdAt)
         const pause = slicer.pause()
         if (pause) await pause
       }
@@ -93,29 +151,40 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
       }
     },
     present(accountId, fetched) {
-      presentedLocale = locale()
-      setCacheLocale(presentedLocale)
+      setCacheLocale(locale())
       const stored = fetched.map((row) => history.find(accountId, row))
       // New sessions get the numbers that the history will assign to them.
       const numberOf = history.numbering(accountId)
       const unknown = byAge(fetched.filter((_, index) => stored[index] === null))
-      const numbers = new Map(unknown.map((row) => [row.id, numberOf(row.name)]))
+      const added = new Map(
+        unknown.map(({ id, name, createdAt }) => [
+          id,
+          { name, number: numberOf(name), signedInAt: createdAt, key: Infinity, firstSeenAt: Infinity },
+        ]),
+      )
+      const { dates } = marksOf(accountId)
+      const apart: Marks['of'] =
+        added.size === 0
+          ? recordedMarks(accountId)
+          : tellApart([...(history.of(accountId)?.sessions ?? []), ...added.values()], keyOf, dates)
       const rows = fetched.map((row, index) => {
         const note = notes.of(accountId, row)
-        const known = stored[index] ?? null
-        const number = known?.number ?? numbers.get(row.id) ?? 1
-        const name = note?.name ?? numberedName(baseName(row.name), number)
-        return { row, note, id: row.id, name, isAlias: typeof note?.name === 'string' }
+        const twin = stored[index] ?? added.get(row.id)
+        const commonName = baseName(row.name, row.id)
+        const name = note?.name ?? markedName(commonName, twin && apart.get(twin), translate)
+        return { row, note, id: row.id, name, commonName, isAlias: typeof note?.name === 'string' }
       })
       const shown = distinctNames(rows)
       const names = rows.map(({ row, id, name }) => ({ session: row, name: shown.get(id) ?? name }))
       presented.set(accountId, new Map(names.map((named) => [named.session.id, named])))
-      return rows.map(({ row, note, id, name: own }): DeviceSession => {
+      return rows.map(({ row, note, id, name: own, commonName, isAlias }): DeviceSession => {
         const { isCustomName: _, ...device } = devices.read(row.name)
+        const name = shown.get(id) ?? own
         return {
           ...factsOf(row),
-          name: shown.get(id) ?? own,
-          serviceName: row.name,
+          name,
+          ...(isAlias || name === commonName ? {} : { commonName }),
+          serviceName: isUnnamed(row.name, id) ? '' : row.name,
           ...device,
           alias: note?.alias ?? null,
           note: note?.note ?? null,
@@ -126,10 +195,16 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
     nameOf(accountId, session) {
       const listed = presented.get(accountId)?.get(session.id)
       if (listed && isSameSession(listed.session, session)) return listed.name
-      const number = session.number ?? history.find(accountId, session)?.number ?? 1
       setCacheLocale(locale())
-      return notes.of(accountId, session)?.name ?? numberedName(baseName(session.name), number)
+      const known = history.find(accountId, session)
+      const own = notes.of(accountId, session)?.name
+      if (typeof own === 'string') return own
+      const base = baseName(session.name, known?.id ?? session.entryId ?? session.id)
+      // A session that only the history has is known by its number.
+      if (!known) return numberedName(base, session.number ?? 1)
+      return markedName(base, recordedMarks(accountId).get(known), translate)
     },
-    isLocaleStale: () => presentedLocale !== null && presentedLocale !== locale(),
+    isLocaleStale: () =>
+      [...marks].some(([accountId, { format }]) => presented.has(accountId) && format !== formatOf(accountId)),
   }
 }

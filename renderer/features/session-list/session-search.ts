@@ -14,7 +14,7 @@ export function matchSessions(sessions: readonly ListedSession[], query: string)
   return sessions.filter((session) => found.has(session))
 }
 
-/** The fields that the search does not look into; the name has the alias. */
+/** The fields that the search does not look into; the name has the alias and the common name. */
 type Ignored =
   | keyof SessionIdentity
   | keyof SeenInfo
@@ -25,6 +25,7 @@ type Ignored =
   | 'platformVersion'
   | 'kind'
   | 'alias'
+  | 'commonName'
   | 'accountId'
 
 /** What a session is found by beside its name: its service name, note, model, platform and account. */

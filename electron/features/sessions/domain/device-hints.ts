@@ -5,7 +5,14 @@ const PLATFORMS: readonly (readonly [RegExp, string, DeviceKind])[] = [
   [/\bipad\b/i, 'iPad', 'tablet'],
   [/\b(?:iphone|ipod)\b/i, 'iPhone', 'phone'],
   [/windows phone/i, 'Windows Phone', 'phone'],
-  [/\b(?:android|pixel|galaxy|redmi|xiaomi|oneplus|huawei)\b|\bmoto ?g/i, 'Android', 'phone'],
+  [
+    /\b(?:android|pixel|galaxy|redmi|xiaomi|oneplus|oppo|realme|huawei|motorola)\b|\bmoto ?g/i,
+    'Android',
+    'phone',
+  ],
+  // The codes that Samsung gives its phones and tablets.
+  [/\b(?:SM-[TPX]\d{3}|GT-P\d{4})[A-Z\d]*\b/, 'Android', 'tablet'],
+  [/\b(?:SM-[A-Z]\d{3}|GT-[A-Z]\d{4})[A-Z\d]*\b/, 'Android', 'phone'],
   [/\b(?:chrome ?os|cros|chromebook)\b/i, 'ChromeOS', 'computer'],
   [/\b(?:windows|win32|win64)\b/i, 'Windows', 'computer'],
   [/\b(?:macbook|imac|mac ?mini|mac ?os|macos|macintosh)\b/i, 'macOS', 'computer'],
@@ -23,11 +30,13 @@ function words(alternatives: string): RegExp {
 
 const KINDS: readonly (readonly [RegExp, DeviceKind])[] = [
   [/session ?desk/i, 'thisApp'],
-  [/tablet|kindle/i, 'tablet'],
+  [/tablet|kindle|\bgalaxy tab\b/i, 'tablet'],
   [/\btv\b|television/i, 'television'],
   [/phone|mobile|celular|m[oó]vil/i, 'phone'],
   [words('curl|wget|httpie|postman|insomnia|python|node|axios|okhttp|java|cli|script|bot'), 'terminal'],
   [/laptop|desktop|notebook|computer|\bpc\b/i, 'computer'],
+  // Samsung makes laptops too, and says so in their names.
+  [/\bsamsung\b/i, 'phone'],
   // After "laptop" and "desktop", because a build laptop is a computer. "Ci" is also a person's name.
   [/(?<![\p{L}\p{N}])(?:CI|ci)(?![\p{L}\p{N}])/u, 'terminal'],
   [words('build|cron|cronjob|crontab'), 'terminal'],

@@ -14,6 +14,7 @@ export interface ParsedDevice extends Device {
 const PROGRAMS: ReadonlyMap<string, string> = new Map([
   ['sessiondesk', 'Session Desk'],
   ['okhttp', 'OkHttp'],
+  ['dalvik', 'Android'],
   ['curl', 'curl'],
   ['wget', 'Wget'],
   ['postmanruntime', 'Postman'],
@@ -98,20 +99,25 @@ function parseModel(raw: string): string | null {
   const model = /Android [\d.]+; (?:[a-z]{2}[-_][A-Za-z]{2}; )?([^;)]+?)(?: Build\/[^;)]*)?[;)]/.exec(
     raw,
   )?.[1]
-  return model === undefined || model === 'K' || /^(?:Mobile|Tablet|wv|rv:.*)$/.test(model) ? null : model
+  if (model === undefined || model === 'K' || /^(?:Mobile|Tablet|wv|rv:.*)$/.test(model)) return null
+  // Samsung's browser writes the brand before the code.
+  return model.replace(/^SAMSUNG (?=\S)/, '')
 }
 
 function ofProgram(raw: string, product: string, appVersion: string | null): ParsedDevice {
   const program = PROGRAMS.get(product.toLowerCase())
   const detected = detectPlatform(raw.slice(product.length))
+  const model = parseModel(raw)
+  const own = detectKind(product) ?? (program === undefined ? null : 'terminal')
   return {
     isCustomName: false,
     app: program ?? product,
     appVersion,
     platform: detected?.platform ?? null,
     platformVersion: null,
-    model: parseModel(raw),
-    kind: detectKind(product) ?? (program === undefined ? (detected?.kind ?? 'unknown') : 'terminal'),
+    model,
+    // A library that a model is known of is part of an app on that device.
+    kind: (model === null ? (own ?? detected?.kind) : (detected?.kind ?? own)) ?? 'unknown',
   }
 }
 

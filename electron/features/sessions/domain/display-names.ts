@@ -8,10 +8,11 @@ export const MAX_ALIAS_CHARACTERS = 80
 /** The maximum length of a note, in UTF-16 units. */
 export const MAX_NOTE_CHARACTERS = 500
 
-/** Returns the name of a device in the language of `t`, without a number, such as "Firefox on Ubuntu". */
+/** Returns the name of a device in the language of `t`, such as "Pixel 8 · Chrome" or "Firefox on Ubuntu". */
 export function nameOfDevice(raw: string, device: ParsedDevice, t: Translate): string {
-  const { app, platform } = device
+  const { app, platform, model } = device
   if (device.isCustomName) return raw
+  if (model !== null) return sanitize([model, app ?? platform].filter((part) => part !== null).join(' · '))
   if (app !== null && platform !== null) return sanitize(t('deviceName.on', { app, platform }))
   return app ?? platform ?? raw
 }
@@ -19,6 +20,11 @@ export function nameOfDevice(raw: string, device: ParsedDevice, t: Translate): s
 /** Returns the key by which equal device names are numbered; the same in every language. */
 export function nameKey(raw: string, device: ParsedDevice): string {
   return nameOfDevice(raw, device, (_key, { app, platform } = {}) => `${app} on ${platform}`)
+}
+
+/** Whether a name is the placeholder of a session that has none at its service. */
+export function isUnnamed(name: string, id: number | null): boolean {
+  return name === `#${id}`
 }
 
 /** Returns a name with its number among equal ones; omits the number 1. */
@@ -55,6 +61,70 @@ export function createNumbering(
     next.set(key, number + 1)
     return number
   }
+}
+
+/** A session that may have the same name as others; `key` and `firstSeenAt` are Infinity for one that is not recorded yet. */
+export interface Twin {
+  key: number
+  number: number
+  signedInAt: number | null
+  firstSeenAt: number
+}
+
+/** What tells a session from others of its name: the text of its sign-in time, its number, both, or neither. */
+export interface Mark {
+  date: string | null
+  number: number
+}
+
+/**
+ * Returns what tells each session from those of its name that were known before it: its sign-in day, or else the time
+ * too, or else its number. So a name stays the same when a later session has it too. The first one has no mark.
+ */
+export function tellApart<T extends Twin>(
+  twins: Iterable<T>,
+  keyOf: (twin: T) => string,
+  dates: { day(at: number): string; time(at: number): string },
+): Map<T, Mark> {
+  const groups = new Map<string, T[]>()
+  for (const twin of twins) {
+    const key = keyOf(twin)
+    const group = groups.get(key)
+    if (group) group.push(twin)
+    else groups.set(key, [twin])
+  }
+  const marks = new Map<T, Mark>()
+  for (const group of groups.values()) {
+    const taken = new Set<string>()
+    const later = group.sort(byAppearance).slice(1)
+    for (const twin of later) marks.set(twin, markOf(twin, taken, dates))
+  }
+  return marks
+}
+
+/** Compares by the lists in which sessions appeared, those of one list by their numbers. Clocks may go back between two lists. */
+function byAppearance(a: Twin, b: Twin): number {
+  return a.firstSeenAt === b.firstSeenAt ? a.number - b.number : a.key - b.key
+}
+
+function markOf(
+  { signedInAt, number }: Twin,
+  taken: Set<string>,
+  dates: { day(at: number): string; time(at: number): string },
+): Mark {
+  if (signedInAt === null) return { date: null, number }
+  const day = dates.day(signedInAt)
+  const date = taken.has(day) ? dates.time(signedInAt) : day
+  if (taken.has(date)) return { date, number }
+  taken.add(date)
+  return { date, number: 1 }
+}
+
+/** Returns a name with its mark in the language of `t`, such as "OkHttp (signed in Aug 3)". */
+export function markedName(base: string, mark: Mark | undefined, t: Translate): string {
+  if (!mark) return base
+  const { date, number } = mark
+  return numberedName(date === null ? base : t('deviceName.signedIn', { name: base, date }), number)
 }
 
 /** Sorts sessions in the order in which they are numbered: oldest first, unknown age last, then by id. */

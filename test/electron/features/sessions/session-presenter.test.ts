@@ -17,11 +17,21 @@ import { translations } from '../../translations.ts'
 import { accountStoreOver, fakeForgetting, fakeStore, fakeClock } from '../../fakes.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const row = (id: number, name = FIREFOX): ApiSession => sessionOf(id, { name, createdAt: id })
+const DAY_MS = 86_400_000
+const NOW = Date.UTC(2026, 10, 26, 12)
+const AUG_3 = Date.UTC(2026, 7, 3, 1)
+/** Signed in a day later than the one before, the first on August 3. */
+const row = (id: number, name = FIREFOX): ApiSession =>
+  sessionOf(id, { name, createdAt: AUG_3 + (id - 1) * DAY_MS })
 const ROWS = [row(1), row(2), row(3, 'Ana’s phone')]
 
 function setUp() {
-  const state = { locale: 'en' as Language, history: [] as RecordedSession[] }
+  const state = {
+    locale: 'en' as Language,
+    zone: 'UTC' as string | null,
+    now: NOW,
+    history: [] as RecordedSession[],
+  }
   const [clock, devices, { on, forget }] = [fakeClock(), createDeviceReader(), fakeForgetting()]
   const find = (_accountId: string, session: SessionIdentity) =>
     state.history.find((known) => isSameSession(known, session)) ?? null
@@ -29,6 +39,7 @@ function setUp() {
   const presenter = createSessionPresenter({
     notes,
     history: {
+      of: () => ({ sessions: state.history }),
       find,
       seenInfo: (accountId, session) => seenInfo(find(accountId, session)),
       names: () => state.history.map(({ name }) => name),
@@ -37,6 +48,7 @@ function setUp() {
     devices,
     translate: translations(() => state.locale),
     locale: () => state.locale,
+    timeOf: () => state,
     onAccountForgotten: on,
     clock,
   })
@@ -48,37 +60,70 @@ function setUp() {
 describe('a presented list', () => {
   it('has unique names, and beside them the raw ones', () => {
     const { present, names } = setUp()
-    expect(names()).toEqual(['Firefox on Ubuntu', 'Firefox on Ubuntu (2)', 'Ana’s phone'])
+    const marked = 'Firefox on Ubuntu (signed in Aug 4)'
+    expect(names()).toEqual(['Firefox on Ubuntu', marked, 'Ana’s phone'])
     const device = { app: 'Firefox', appVersion: '140.0', platform: 'Ubuntu', kind: 'computer' }
     const [, second] = ROWS.map(presentPlainly)
-    expect(present()[1]).toEqual({ ...second, ...device, name: 'Firefox on Ubuntu (2)' })
+    const commonName = 'Firefox on Ubuntu'
+    expect(present()[1]).toEqual({ ...second, ...device, name: marked, commonName })
+    expect(present()[0]).not.toHaveProperty('commonName')
   })
 
-  it('changes its language at once, with the same numbers', () => {
+  it('changes its language at once, with the same dates', () => {
     const { state, presenter, names } = setUp()
     state.locale = 'pt-BR'
     expect(presenter.isLocaleStale()).toBe(false)
-    expect(names()[1]).toBe('Firefox no Ubuntu (2)')
+    expect(names()[1]).toBe('Firefox no Ubuntu (sessão de 4 ago)')
     expect(presenter.isLocaleStale()).toBe(false)
     state.locale = 'es'
     expect(presenter.isLocaleStale()).toBe(true)
     expect(presenter.nameOf('a', row(9))).toBe('Firefox en Ubuntu')
-    expect(names()).toEqual(['Firefox en Ubuntu', 'Firefox en Ubuntu (2)', 'Ana’s phone'])
+    expect(names()).toEqual(['Firefox en Ubuntu', 'Firefox en Ubuntu (sesión del 4 ago)', 'Ana’s phone'])
   })
 
-  it('has the numbers of the history, and gives new sessions the numbers that they will get there', () => {
+  it('has the dates of the profile’s time zone, and the year of another year', () => {
+    const { state, presenter, names } = setUp()
+    names()
+    state.zone = 'America/Sao_Paulo'
+    expect(presenter.isLocaleStale()).toBe(true)
+    expect(names()[1]).toBe('Firefox on Ubuntu (signed in Aug 3)')
+    expect(presenter.isLocaleStale()).toBe(false)
+    state.now = Date.UTC(2027, 1, 1)
+    expect(presenter.isLocaleStale()).toBe(true)
+    expect(names()[1]).toBe('Firefox on Ubuntu (signed in Aug 3, 2026)')
+  })
+
+  it('says that a session has no name, and which it is', () => {
+    const { state, presenter, present, names } = setUp()
+    const nameless = [row(4107, '#4107'), row(4108, '#4108')]
+    expect(names(nameless)).toEqual(['Unnamed session (ID 4107)', 'Unnamed session (ID 4108)'])
+    expect(present(nameless)[0]).toMatchObject({ serviceName: '' })
+    const ended = { id: -1, createdAt: null, name: '#99', number: 1, entryId: 99 }
+    expect(presenter.nameOf('a', ended)).toBe('Unnamed session (ID 99)')
+    state.locale = 'pt-BR'
+    expect(names(nameless)[0]).toBe('Sessão sem nome (ID 4107)')
+    // What looks like the name of another session was given by a person.
+    expect(names([row(5, '#4107')])).toEqual(['#4107'])
+  })
+
+  it('keeps the names of the recorded sessions when new ones come, whatever their numbers and times', () => {
     const { state, names } = setUp()
-    state.history = [createRecordedSession(row(1), 1, 5), createRecordedSession(row(2), 2, 5, { number: 2 })]
-    expect(names([row(2), row(5), row(4)])).toEqual(
-      [2, 4, 3].map((number) => `Firefox on Ubuntu (${number})`),
-    )
+    state.history = [createRecordedSession(row(2), 1, 5), createRecordedSession(row(4), 2, 5, { number: 3 })]
+    const before = ['Firefox on Ubuntu', 'Firefox on Ubuntu (signed in Aug 6)']
+    expect(names([row(2), row(4)])).toEqual(before)
+    const sameDay = { ...row(9), createdAt: row(4).createdAt! + 60_000 }
+    expect(names([row(1), row(2), row(4), sameDay])).toEqual([
+      'Firefox on Ubuntu (signed in Aug 3)',
+      ...before,
+      'Firefox on Ubuntu (signed in Aug 6, 1:01 AM)',
+    ])
   })
 
   it('shows aliases and notes, and keeps the names unique', () => {
     const { notes, presenter, names, present } = setUp()
     notes.write('a', row(1), { alias: 'Work' })
     notes.write('a', row(3), { alias: 'Work', note: 'Lost in May' })
-    const shown = ['Work (3)', 'Work', 'Firefox on Ubuntu (2)', 'Work (2)']
+    const shown = ['Work (3)', 'Work', 'Firefox on Ubuntu (signed in Aug 4)', 'Work (2)']
     expect(names([row(4, 'Work'), ...ROWS])).toEqual(shown)
     expect(presenter.nameOf('a', row(4, 'Work'))).toBe('Work (3)')
     expect(present()[2]).toMatchObject({ alias: 'Work', note: 'Lost in May', serviceName: 'Ana’s phone' })
@@ -86,7 +131,7 @@ describe('a presented list', () => {
     expect(names()[0]).toBe('Firefox on Ubuntu')
   })
 
-  it('names an ended session as the list did, by its alias or its number', () => {
+  it('names an ended session as the list did, by its alias or its date', () => {
     const { state, notes, presenter, present, forget } = setUp()
     state.history = [createRecordedSession(row(1), 1, 5), createRecordedSession(row(2), 2, 5, { number: 2 })]
     notes.write('a', row(1), { alias: 'Work' })
@@ -94,8 +139,8 @@ describe('a presented list', () => {
     const nameOf = (session: ApiSession): string => presenter.nameOf('a', session)
     expect([row(1), row(2), row(4, 'Work')].map(nameOf)).toEqual([
       'Work',
-      'Firefox on Ubuntu (2)',
-      'Work (2)',
+      'Firefox on Ubuntu (signed in Aug 4)',
+      'Work (signed in Aug 6)',
     ])
     expect(presenter.nameOf('a', { ...row(9), number: 7 })).toBe('Firefox on Ubuntu (7)')
     // Another session reuses the id.

@@ -5,8 +5,11 @@ import {
   byAge,
   createNumbering,
   distinctNames,
+  markedName,
   nameKey,
   numberedName,
+  tellApart,
+  type Twin,
 } from '../../../../../electron/features/sessions/domain/display-names.ts'
 
 const same = (raw: string): string => raw
@@ -65,5 +68,49 @@ describe('names in one list', () => {
     const names = ['Phone', 'Phone', 'Tablet']
     const distinct = distinctNames(names.map((each, id) => ({ id, name: each, isAlias: id === 1 })))
     expect([0, 1, 2].map((id) => distinct.get(id))).toEqual(['Phone (2)', 'Phone', 'Tablet'])
+  })
+})
+
+describe('telling equal names apart', () => {
+  const dates = { day: (at: number) => `day ${Math.floor(at / 10)}`, time: (at: number) => `time ${at}` }
+  const say = (_key: string, named: Record<string, string | number> = {}): string =>
+    `${named['name']} (${named['date']})`
+  const keyOf = (): string => 'OkHttp'
+  const namesOf = (twins: readonly Twin[]): string[] => {
+    const marks = tellApart(twins, keyOf, dates)
+    return twins.map((twin) => markedName('OkHttp', marks.get(twin), say))
+  }
+  const twin = (number: number, signedInAt: number | null, firstSeenAt = 0): Twin => ({
+    key: number,
+    number,
+    signedInAt,
+    firstSeenAt,
+  })
+
+  it('uses the day, or the time if the day is taken, or else the number', () => {
+    expect(namesOf([twin(2, 11), twin(1, 10), twin(3, 12), twin(4, 12), twin(5, null)])).toEqual([
+      'OkHttp (day 1)',
+      'OkHttp',
+      'OkHttp (time 12)',
+      'OkHttp (time 12) (4)',
+      'OkHttp (5)',
+    ])
+  })
+
+  it('keeps the first one first though the clock went back', () => {
+    expect(namesOf([twin(1, 10, 5), twin(2, 11, 4)])).toEqual(['OkHttp', 'OkHttp (day 1)'])
+  })
+
+  it('makes unique names, which later sessions do not change', () => {
+    const times = fc.array(fc.option(fc.integer({ min: 0, max: 99 })), { maxLength: 30 })
+    fc.assert(
+      fc.property(times, times, (first, later) => {
+        const all = [...first.map((at) => [at, 0] as const), ...later.map((at) => [at, 1] as const)]
+        const twins = all.map(([at, firstSeenAt], index) => twin(index + 1, at, firstSeenAt))
+        const names = namesOf(twins)
+        expect(new Set(names).size).toBe(names.length)
+        expect(names.slice(0, first.length)).toEqual(namesOf(twins.slice(0, first.length)))
+      }),
+    )
   })
 })
