@@ -24,12 +24,14 @@ export function createHandlers(parts: HandlerDependencies): HandlersOf<Requests>
   const { accounts, history, lists, publishedLists, poller, unconfirmedSessions } = parts.services
   const { unmatchedSignIns } = parts.services
   const { signIn, registration, recovery, addApiToken, signOut, signOutEverywhere } = parts.services
-  const { activity, alerts, awaySummaries, orphans, passwords, profiles, renewals } = parts.services
+  const { activity, sessionHistory, alerts, awaySummaries, orphans, passwords, profiles, renewals } =
+    parts.services
   const { revocations, reviews, rules } = parts.services
   const { deepLink, exportActivity, listSerializer, lostFiles, reviewReport } = parts
   return {
     ...createActivityHandlers({
-      ...{ accounts, publishedLists, activity, history, awaySummaries, alerts, exportActivity, lostFiles },
+      ...{ accounts, publishedLists, activity, sessionHistory, history, awaySummaries, alerts },
+      ...{ exportActivity, lostFiles },
     }),
     ...createAuthHandlers({
       ...{ accounts, signIn, registration, recovery, addApiToken, signOut, signOutEverywhere },

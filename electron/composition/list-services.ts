@@ -1,6 +1,11 @@
 import type { SessionIdentity } from '../shared/session.ts'
 import { KEPT } from '../core/account-store.ts'
-import { createActivityView, createHistoryRepository, withFormerLists } from '../features/activity/index.ts'
+import {
+  createActivityView,
+  createHistoryRepository,
+  createSessionHistory,
+  withFormerLists,
+} from '../features/activity/index.ts'
 import {
   createDeviceReader,
   createKnownSessions,
@@ -71,6 +76,7 @@ export function createListServices(
     isLoaded: (accountId) => lists.get(accountId).checkedAt !== null,
     nameOf: presenter.nameOf,
   })
+  const sessionHistory = createSessionHistory(history, serviceClocks.now)
   const publishedLists = createPublishedLists({
     lists,
     presenter,
@@ -94,7 +100,7 @@ export function createListServices(
   })
 
   return {
-    ...{ devices, history, notes, activity, presenter, knownSessions },
+    ...{ devices, history, notes, activity, sessionHistory, presenter, knownSessions },
     ...{ lists, lastKnownLists, publishedLists, poller },
   }
 }

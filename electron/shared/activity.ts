@@ -82,6 +82,19 @@ export interface Activity {
   entries: ShownEntry[]
 }
 
+/** What the history has of one listed session; times are epoch ms by the service's clock. */
+export interface SessionHistory {
+  /** When it signed in first: a renewal may change the time that the service tells. */
+  signedInAt: number | null
+  firstSeenAt: number
+  /** Whether the first recorded list had it, so that `firstSeenAt` tells only when the history began. */
+  isFromStart: boolean
+  /** The names that the service gave it before. */
+  formerNames: string[]
+  /** Newest first. */
+  entries: Pick<ActivityEntry, 'at' | 'after' | 'type' | 'actor'>[]
+}
+
 /**
  * Selects entries of a history; null selects all. `from` is epoch ms by the service's clock, `text` a part of the
  * session's name.

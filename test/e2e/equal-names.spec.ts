@@ -67,9 +67,7 @@ test('the date in the name, the own name and the note of a session stay with it,
   const second = await launch()
   const again = await second.window()
   await waitForSessions(again)
-  await expect
-    .poll(() => names(again))
-    .toEqual(['Firefox on Ubuntu', named(7), named(6)].sort())
+  await expect.poll(() => names(again)).toEqual(['Firefox on Ubuntu', named(7), named(6)].sort())
   await expect(again.getByRole('button', { name: 'End Reception' })).toBeAttached()
   // Only the name of the ended session is in the history.
   state.addSession(ANA.email, { name: UA })
@@ -93,7 +91,13 @@ test('the date in the name, the own name and the note of a session stay with it,
   await expect(again.getByRole('row', { name: `New sign-in ${named(0)}` })).toBeVisible()
   await again.getByRole('button', { name: 'Charts' }).click()
   await again.getByRole('radio', { name: 'Table' }).click()
-  await expect(again.getByRole('row').filter({ hasText: named(8) }).filter({ hasText: 'Elsewhere' }).first()).toBeVisible()
+  await expect(
+    again
+      .getByRole('row')
+      .filter({ hasText: named(8) })
+      .filter({ hasText: 'Elsewhere' })
+      .first(),
+  ).toBeVisible()
   await second.quit()
 
   // The alert's session has no other data yet.

@@ -8,10 +8,12 @@ import type { ActivityView } from './activity-view.ts'
 import type { Alerts } from './alerts.ts'
 import type { AwaySummaries } from './away-summaries.ts'
 import type { HistoryRepository } from './history-repository.ts'
+import type { SessionHistoryReader } from './session-history.ts'
 
 export interface ActivityHandlerDependencies {
   accounts: Accounts
   activity: ActivityView
+  sessionHistory: SessionHistoryReader
   exportActivity: ActivityExport
   history: Pick<HistoryRepository, 'clear'>
   /** Of a history that is cleared, the copies of its damaged files go too. */
@@ -25,12 +27,13 @@ export interface ActivityHandlerDependencies {
 export function createActivityHandlers(
   dependencies: ActivityHandlerDependencies,
 ): HandlersOf<typeof activityRequests> {
-  const { activity, history, lostFiles, awaySummaries, alerts, publishedLists } = dependencies
+  const { activity, sessionHistory, history, lostFiles, awaySummaries, alerts, publishedLists } = dependencies
   const known = forKnownAccounts(dependencies.accounts)
   return {
     'activity:get': known(({ accountId }) =>
       ok(activity(accountId, publishedLists.get(accountId).sessions ?? [])),
     ),
+    'activity:ofSession': known(({ accountId, sessionId }) => ok(sessionHistory(accountId, sessionId))),
     'activity:export': ({ accountId, format, filter }) =>
       dependencies.exportActivity(accountId, format, filter),
     'activity:clear': known(({ accountId }) => {

@@ -2,6 +2,7 @@
 export { createActivityHandlers } from './handlers.ts'
 export { type ActivityExport, type SaveFile, createActivityExport } from './activity-export.ts'
 export { createActivityView } from './activity-view.ts'
+export { createSessionHistory } from './session-history.ts'
 export { type Alerts, createAlerts } from './alerts.ts'
 export type { History } from './domain/history.ts'
 export { type FormerList, withFormerLists } from './former-lists.ts'

@@ -1,7 +1,7 @@
 // The public interface of this feature; other folders import only this file.
 export { type SessionHandlerDependencies, createSessionHandlers } from './handlers.ts'
 export { createDeviceReader } from './device-reader.ts'
-export { createNumbering } from './domain/display-names.ts'
+export { createNumbering, isUnnamed } from './domain/display-names.ts'
 export { OFFLINE_INTERVAL_MS } from './domain/polling.ts'
 export {
   type EndAnswer,

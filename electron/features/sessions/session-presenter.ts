@@ -205,6 +205,8 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
       return markedName(base, recordedMarks(accountId).get(known), translate)
     },
     isLocaleStale: () =>
-      [...marks].some(([accountId, { format }]) => presented.has(accountId) && format !== formatOf(accountId)),
+      [...marks].some(
+        ([accountId, { format }]) => presented.has(accountId) && format !== formatOf(accountId),
+      ),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS, type Activity } from '../activity.ts'
+import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS, type Activity, type SessionHistory } from '../activity.ts'
 import { accountId, ofAccount, plain, sessionId } from './payloads.ts'
 import { typeOf } from './table.ts'
 
@@ -19,6 +19,10 @@ const exported = z.strictObject({
 /** The history of an account, its alerts, and what happened while nobody looked. */
 export const activityRequests = {
   'activity:get': { payload: ofAccount, answer: typeOf<Activity>() },
+  'activity:ofSession': {
+    payload: z.strictObject({ accountId, sessionId }),
+    answer: typeOf<SessionHistory | null>(),
+  },
   'activity:export': { payload: exported, answer: typeOf<{ saved: boolean }>() },
   'activity:clear': { payload: ofAccount, answer: typeOf<null>() },
   'activity:acknowledgeAway': { payload: ofAccount, answer: typeOf<null>() },

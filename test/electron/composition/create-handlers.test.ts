@@ -46,6 +46,7 @@ const CHECKED: Row[] = [
   ['ends:dismissUnsent', 'nothing', 'revocations.dismissUnsent', 'a'],
   ['alert:acknowledge', 'nothing', 'alerts.acknowledge', 'a', 2],
   ['alert:acknowledgeAll', 'nothing', 'alerts.acknowledge', 'a', null],
+  ['activity:ofSession', 'value', 'sessionHistory', 'a', 2],
   ['rule:get', 'value', 'rules.get', 'a', undefined],
   ['review:get', 'value', 'reviews.get', 'a'],
   ['review:start', 'result', 'reviews.start', 'a'],

@@ -39,6 +39,7 @@ const SPECIAL: Pick<Samples, Special> = {
     isAtOnce: true,
   },
   'ends:control': { accountId: 'a', batch: 3, command: 'pause' },
+  'activity:ofSession': { accountId: 'a', sessionId: 2 },
   'alert:acknowledge': { accountId: 'a', sessionId: 2 },
   'activity:export': { accountId: 'a', format: 'csv', filter: FILTER },
   'rule:set': { accountId: 'a', settings: { afterDays: 90, exempt: [2] } },
