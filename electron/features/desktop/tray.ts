@@ -120,9 +120,10 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
     const sessions = publishedLists.get(account.id).sessions ?? []
     const plan = planRevocation(sessions, { kind: 'others' }, false)
     if (!plan.ok) return
-    const names = plan.sessions.map(({ name }) => name)
+    const ids = new Set(plan.sessions.map(({ id }) => id))
+    const chosen = sessions.filter(({ id }) => ids.has(id))
     const current = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
-    if (!(await dependencies.confirm(confirmRevokeOthers(names, current, account, t)))) return
+    if (!(await dependencies.confirm(confirmRevokeOthers(chosen, current, account, t)))) return
     // Revoke exactly the named sessions: others may have appeared while the dialog was open.
     endThese([{ account, sessions: plan.sessions }])
   }
@@ -146,11 +147,7 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
       return sessions.length > 0 ? [{ account, sessions }] : []
     })
     if (plans.length === 0) return
-    const groups = plans.map(({ account, sessions }) => ({
-      account,
-      names: sessions.map(({ name }) => name),
-    }))
-    if (!(await dependencies.confirm(confirmRevokeInactive(groups, INACTIVE_DAYS, t)))) return
+    if (!(await dependencies.confirm(confirmRevokeInactive(plans, INACTIVE_DAYS, t)))) return
     endThese(plans)
   }
 

@@ -1,4 +1,5 @@
 import type { Account } from '../../../shared/account.ts'
+import { groupByName, type SharedName } from '../../../shared/same-names.ts'
 import type { Translate } from '../../../domain/translate.ts'
 
 /** The texts of a native confirmation dialog. */
@@ -26,22 +27,33 @@ export function confirmRevoke(name: string, account: Account, t: Translate): Con
 /** The maximum number of names in a dialog, so that it fits on a screen. */
 export const MAX_DIALOG_NAMES = 12
 
+/** Names sessions on so many lines; if they are more, those of one name are on one line. */
+function nameLines(sessions: readonly SharedName[], max: number, t: Translate): string[] {
+  if (sessions.length <= max) return sessions.map(({ name }) => name)
+  const groups = groupByName(sessions)
+  const left = groups.slice(max).reduce((sum, group) => sum + group.sessions.length, 0)
+  const lines = groups
+    .slice(0, max)
+    .map(({ name, sessions: own }) =>
+      own.length === 1 ? name : t('bulkRevocation.several', { n: own.length, name }),
+    )
+  return left === 0 ? lines : [...lines, t('confirmation.more', { n: left })]
+}
+
 /** Returns the dialog before all other sessions are ended; `current` is the name of this device. */
 export function confirmRevokeOthers(
-  names: readonly string[],
+  sessions: readonly SharedName[],
   current: string,
   account: Account,
   t: Translate,
 ): Confirmation {
-  const n = names.length
-  const more = n > MAX_DIALOG_NAMES ? [t('confirmation.more', { n: n - MAX_DIALOG_NAMES })] : []
+  const n = sessions.length
   return {
     message: t('bulkRevocation.title', { n }, n),
     detail: [
       accountLabel(account, t),
       '',
-      ...names.slice(0, MAX_DIALOG_NAMES),
-      ...more,
+      ...nameLines(sessions, MAX_DIALOG_NAMES, t),
       '',
       t('bulkRevocation.stays', { name: current }),
     ].join('\n'),
@@ -50,10 +62,10 @@ export function confirmRevokeOthers(
   }
 }
 
-/** The sessions of one account in a dialog, by name. */
+/** The sessions of one account in a dialog. */
 export interface NamedSessions {
   account: Account
-  names: readonly string[]
+  sessions: readonly SharedName[]
 }
 
 /** Returns the dialog before sessions that were unused for `days` are ended, of one account or several. */
@@ -62,12 +74,11 @@ export function confirmRevokeInactive(
   days: number,
   t: Translate,
 ): Confirmation {
-  const n = groups.reduce((sum, { names }) => sum + names.length, 0)
+  const n = groups.reduce((sum, { sessions }) => sum + sessions.length, 0)
   const each = Math.max(1, Math.floor(MAX_DIALOG_NAMES / groups.length))
-  const blocks = groups.map(({ account, names }) => {
-    const more = names.length > each ? [t('confirmation.more', { n: names.length - each })] : []
-    return [accountLabel(account, t), ...names.slice(0, each), ...more].join('\n')
-  })
+  const blocks = groups.map(({ account, sessions }) =>
+    [accountLabel(account, t), ...nameLines(sessions, each, t)].join('\n'),
+  )
   return {
     message: t('bulkRevocation.title', { n }, n),
     detail: [...blocks, t('confirmation.inactiveDetail', { days })].join('\n\n'),

@@ -8,6 +8,7 @@ import {
   MAX_DIALOG_NAMES,
   type Confirmation,
 } from '../../../../../electron/features/desktop/domain/confirmations.ts'
+import type { SharedName } from '../../../../../electron/shared/same-names.ts'
 import { account, user } from '../../../../renderer/fake-bridge.ts'
 import { translations } from '../../../translations.ts'
 
@@ -15,9 +16,10 @@ const t = translations()
 const ana = account()
 const bo = account({ user: user({ name: 'bo@example.com', tenant: null }) })
 const devices = (count: number): string[] => Array.from({ length: count }, (_, at) => `Device ${at + 1}`)
-const others = (count: number): Confirmation => confirmRevokeOthers(devices(count), 'Laptop', ana, t)
+const named = (names: readonly string[]): SharedName[] => names.map((name) => ({ name }))
+const others = (count: number): Confirmation => confirmRevokeOthers(named(devices(count)), 'Laptop', ana, t)
 const inactive = (...counts: number[]): Confirmation => {
-  const groups = counts.map((count, at) => ({ account: [ana, bo][at]!, names: devices(count) }))
+  const groups = counts.map((count, at) => ({ account: [ana, bo][at]!, sessions: named(devices(count)) }))
   return confirmRevokeInactive(groups, 90, t)
 }
 
@@ -59,6 +61,15 @@ it.each<[string, () => Confirmation | null, string, detail: string[], string]>([
   ['both', () => confirmQuit(2, true, t), QUIT, [`2 sessions are ${ENDING}`, '', SENT], 'Quit'],
 ])('the dialog about %s names what ends', (_what, confirmation, message, detail, confirmLabel) => {
   expect(confirmation()).toEqual({ message, detail: detail.join('\n'), confirmLabel, cancelLabel: 'Cancel' })
+})
+
+it('a dialog that cannot name each session has those of one name on one line, the most first', () => {
+  const agents = devices(20).map((name) => ({ name: `OkHttp (${name})`, commonName: 'OkHttp' }))
+  const sessions = [...named(['Tablet', 'Phone']), ...agents, { name: 'curl (2)', commonName: 'curl' }]
+  const lines = confirmRevokeOthers(sessions, 'Laptop', ana, t).detail.split('\n')
+  expect(lines).toEqual([ANA, '', '20 × OkHttp', 'Tablet', 'Phone', 'curl (2)', '', STAYS])
+  const first = confirmRevokeOthers(sessions.slice(0, 12), 'Laptop', ana, t).detail.split('\n')
+  expect(first.slice(2, 5)).toEqual(['Tablet', 'Phone', 'OkHttp (Device 1)'])
 })
 
 it('quitting that interrupts nothing has no dialog', () => {
