@@ -66,9 +66,10 @@ export function sample<Mark>(marks: readonly Mark[], max: number): Mark[] {
   return marks.filter((_, index) => (marks.length - 1 - index) % step === 0)
 }
 
-/** Shortens a name to `maxLength` characters and keeps its number among equal names: "Firefox on Ubu… (2)". */
+/** Shortens a name to `maxLength` characters and keeps the end of what tells it from equal ones: "Firefox… Aug 3)". */
 export function shortened(name: string, maxLength: number): string {
   if (name.length <= maxLength) return name
-  const [number = ''] = / \(\d+\)$/.exec(name) ?? []
-  return `${name.slice(0, maxLength - 1 - number.length)}…${number}`
+  const [mark = ''] = / \([^()]+\)$/.exec(name) ?? []
+  const end = mark.slice(-Math.floor(maxLength / 2)).replace(/^\S+(?= )/, '')
+  return `${name.slice(0, maxLength - 1 - end.length).trimEnd()}…${end}`
 }

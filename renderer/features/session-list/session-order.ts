@@ -38,7 +38,9 @@ type Compare = (a: DeviceSession, b: DeviceSession, sign: number) => number
 
 function byName(locale: string): Compare {
   const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
-  return (a, b, sign) => sign * compare(a.name, b.name)
+  const nameOf = ({ name, commonName }: DeviceSession): string => commonName ?? name
+  // The dates in the names of equal ones have no order of letters.
+  return (a, b, sign) => sign * (compare(nameOf(a), nameOf(b)) || (a.createdAt ?? 0) - (b.createdAt ?? 0))
 }
 
 function byTime(time: (typeof TIMES)[keyof typeof TIMES]): Compare {

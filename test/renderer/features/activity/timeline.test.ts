@@ -84,6 +84,7 @@ describe('the charts', () => {
     expect(shortened('Firefox on Ubuntu', 17)).toBe('Firefox on Ubuntu')
     expect(shortened('Firefox on Ubuntu', 16)).toBe('Firefox on Ubun…')
     expect(shortened('Firefox on Ubuntu (12)', 16)).toBe('Firefox on… (12)')
+    expect(shortened('Firefox on Ubuntu (signed in Aug 3)', 16)).toBe('Firefox… Aug 3)')
   })
 })
 

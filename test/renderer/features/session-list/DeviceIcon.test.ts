@@ -12,9 +12,9 @@ describe('the icon of a device', () => {
     expect(new Set(icons).size).toBe(DEVICE_KINDS.length)
   })
 
-  it('is a screen with a question mark when the device is not recognised, and no key', async () => {
+  it('is any device when it is not recognised, and neither a question nor a key', async () => {
     const icon = await iconOf('unknown')
-    expect(icon).toContain('monitor-question-mark')
+    expect(icon).toContain('monitor-smartphone')
     expect(icon).not.toContain('lucide-key')
     // The static document takes the first SVG of a row as its whole icon.
     expect(icon.match(/<svg/g)).toHaveLength(1)

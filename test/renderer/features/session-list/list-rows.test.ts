@@ -44,6 +44,14 @@ describe('sorting', () => {
     expect(rowsOf(rows, { order: { by, direction } }, { ...HERE, locale: 'pt-BR' })).toEqual(ids)
   })
 
+  it('by name puts those of one name in the order of their sign-ins, not of the dates in their names', () => {
+    const twins = ['OkHttp (signed in Apr 9)', 'OkHttp (signed in Feb 9)', 'OkHttp'].map((name, index) =>
+      session(index + 2, name, { commonName: 'OkHttp', createdAt: 30 - index }),
+    )
+    expect(rowsOf(twins, { order: { by: 'name', direction: 'up' } })).toEqual([4, 3, 2])
+    expect(rowsOf(twins, { order: { by: 'name', direction: 'down' } })).toEqual([2, 3, 4])
+  })
+
   it('reverses at the second click on a header, and starts with the default', () => {
     expect(orderAfter({ by: 'name', direction: 'up' }, 'name')).toEqual({ by: 'name', direction: 'down' })
     expect(orderAfter({ by: 'lastUsed', direction: 'down' }, 'lastUsed').direction).toBe('up')

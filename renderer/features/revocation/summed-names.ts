@@ -1,0 +1,66 @@
+import { ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { timeOfUse } from '../../../electron/shared/last-use.ts'
+import { groupByName, type SameName } from '../../../electron/shared/same-names.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
+
+/** More than fit into the dialog without scrolling: then the sessions of one name are summed up. */
+const MAX_LISTED = 8
+const DAY_MS = 86_400_000
+
+/** A line of a plan: a session, also one of an open group, or a closed or open group of one name. */
+export type NameLine =
+  | { kind: 'session'; session: DeviceSession; isInGroup: boolean }
+  | { kind: 'group'; key: string; group: SameName<DeviceSession>; isOpen: boolean }
+
+/** Creates the lines of the sessions of a plan, in which groups open at a click. */
+export function useSummedNames() {
+  const opened = ref<ReadonlySet<string>>(new Set())
+
+  /** Returns the lines; `scope` tells lists with groups of the same name apart. */
+  function linesOf(sessions: readonly DeviceSession[], scope = ''): NameLine[] {
+    const lineOf = (session: DeviceSession, isInGroup = false): NameLine => ({
+      kind: 'session',
+      session,
+      isInGroup,
+    })
+    if (sessions.length <= MAX_LISTED) return sessions.map((session) => lineOf(session))
+    return groupByName(sessions).flatMap((group): NameLine[] => {
+      if (group.sessions.length === 1) return group.sessions.map((session) => lineOf(session))
+      const key = `${scope} ${group.name}`
+      const isOpen = opened.value.has(key)
+      const own = isOpen ? group.sessions.map((session) => lineOf(session, true)) : []
+      return [{ kind: 'group', key, group, isOpen }, ...own]
+    })
+  }
+
+  function toggle(key: string): void {
+    const next = new Set(opened.value)
+    if (!next.delete(key)) next.add(key)
+    opened.value = next
+  }
+
+  return { linesOf, toggle }
+}
+
+/** Returns a function for when the sessions of a group were used last; `now` is epoch ms by the service's clock. */
+export function useGroupUse(): (sessions: readonly DeviceSession[], now: number) => string {
+  const { t, n: number } = useI18n()
+  return (sessions, now) => {
+    const uses = sessions.flatMap(({ lastUsedAt }) => timeOfUse(lastUsedAt) ?? [])
+    const hasUnused = sessions.some(({ lastUsedAt }) => lastUsedAt === null)
+    if (uses.length === 0) return hasUnused ? t('bulkRevocation.neverUsed') : ''
+    const days = uses.map((at) => Math.max(0, Math.floor((now - at) / DAY_MS)))
+    const from = days.reduce((least, day) => Math.min(least, day))
+    const to = days.reduce((most, day) => Math.max(most, day))
+    const named = { from: number(from), to: number(to) }
+    const some = hasUnused ? [t('bulkRevocation.someNever')] : []
+    return [t(`bulkRevocation.${spanKey(from, to)}`, named, to), ...some].join(', ')
+  }
+}
+
+function spanKey(from: number, to: number): string {
+  if (to === 0) return 'usedToday'
+  if (from === 0) return 'usedWithin'
+  return from === to ? 'usedBefore' : 'usedBetween'
+}
