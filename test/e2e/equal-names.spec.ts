@@ -44,7 +44,11 @@ test('the date in the name, the own name and the note of a session stay with it,
   const details = page.getByRole('dialog')
   await expect(details.getByText(UA)).toBeVisible()
   await expect(details.getByText('Firefox 140.0')).toBeVisible()
-  await expect(details.getByText('6 days', { exact: true }).first()).toBeVisible()
+  await expect(details.getByText('6 days ago', { exact: true })).toBeVisible()
+  await expect(details.getByText('In the first list on this computer')).toBeVisible()
+  await details.getByRole('button', { name: 'Copy the name at the service' }).click()
+  await expect(details.getByText('Copied')).toBeAttached()
+  expect(await first.inMain(({ clipboard }) => clipboard.readText())).toBe(UA)
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'OkHttp', exact: true }).click()

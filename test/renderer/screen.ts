@@ -37,7 +37,7 @@ export function nameOf(element: Element): string {
 const ROLES: Record<string, string> = {
   button: 'button:not([role]), [role=button]',
   link: 'a[href]',
-  heading: 'h1, h2',
+  heading: 'h1, h2, h3',
   table: 'table',
   row: 'tbody:not([aria-hidden]) tr',
   listitem: 'li',

@@ -47,7 +47,6 @@ const TEXTS: Record<string, string> = {
 /** The texts with a number that no constant decides, with the reason. */
 const OTHER_TEXTS: Record<string, [quantity: string, reason: string]> = {
   'activity.perDayHint': [days(1), '"from one day to another"'],
-  'details.firstDay': [days(1), 'ages are whole days'],
   'listView.daysWrong': [count(1), 'fewer are none'],
   'twoFactor.short': [count(6), 'the field of the code takes as many'],
 }

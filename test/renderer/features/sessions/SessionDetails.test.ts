@@ -4,7 +4,7 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import { CHANGED_FACTS, deviceSession } from '../../../support/builders.ts'
 import { session, type FakeBridge, revokeOf } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
-import { all, field, findMessage, get, press, text, type } from '../../screen.ts'
+import { all, field, findMessage, get, press, query, text, type } from '../../screen.ts'
 
 const HERE = session(1, 'Here', { isCurrent: true })
 const RAW = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -28,8 +28,6 @@ describe('the details of a session', () => {
     expect(facts()).toEqual([
       expect.stringMatching(/^Last used: .* at \d+:\d\d.*UTC.*1 minute ago/),
       expect.stringMatching(/^Signed in: /),
-      'Age: 1 day',
-      expect.stringMatching(/^First seen here: .*January 1, 1970/),
       'App: Firefox 140.0',
       'Platform: Ubuntu',
       'Session ID: 2',
@@ -46,9 +44,34 @@ describe('the details of a session', () => {
     await vi.waitFor(() => expect(all('dialog').map((dialog) => text(dialog))).not.toEqual([before]))
   })
 
-  it('give the age of a session of today in words', async () => {
-    await details({ createdAt: Date.now() - 3_600_000 })
-    expect(facts()).toContain('Age: Less than a day')
+  it('say that the service gives a session no name', async () => {
+    await details({ serviceName: '' })
+    expect(facts()).toContain('Name at the service: None')
+    expect(query('button', 'Copy the name at the service')).toBeNull()
+  })
+
+  it('have the facts before the form, and the history after it', async () => {
+    await details()
+    await get('heading', 'History')
+    const order = [...document.querySelectorAll('dl, form, ol')].map((element) => element.tagName)
+    expect(order).toEqual(['DL', 'FORM', 'OL'])
+  })
+
+  it.each([
+    ['Copy the session ID', '2'],
+    ['Copy the name at the service', RAW],
+  ])('have a button: %s', async (button, copied) => {
+    await details()
+    const set = vi.fn<(type: string, text: string) => void>()
+    // As Chromium does, which then copies what the event has.
+    const execCommand = (): boolean => {
+      const event = new Event('copy', { cancelable: true })
+      return document.dispatchEvent(Object.assign(event, { clipboardData: { setData: set } }))
+    }
+    Object.assign(document, { execCommand })
+    await press(button)
+    await findMessage('status', 'Copied')
+    expect(set.mock.calls).toEqual([['text/plain', copied]])
   })
 
   it('save a name and a note automatically, and say so', async () => {

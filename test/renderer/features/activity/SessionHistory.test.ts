@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { SessionHistory } from '../../../../electron/shared/activity.ts'
+import { ok } from '../../../../electron/shared/result.ts'
+import { session, type FakeBridge } from '../../fake-bridge.ts'
+import { mountList } from '../../mount-app.ts'
+import { get, hides, press, shows, text } from '../../screen.ts'
+
+const DAY_MS = 86_400_000
+const at = (day: number, hour = 12): number => Date.UTC(2020, 0, day, hour)
+const NONE: SessionHistory = {
+  signedInAt: at(1),
+  firstSeenAt: at(1),
+  isFromStart: false,
+  formerNames: [],
+  entries: [],
+}
+
+/** Opens the details of a session that signed in on January 1. */
+async function open(history: Partial<SessionHistory> | null): Promise<FakeBridge> {
+  const phone = session(2, 'Phone', { createdAt: at(1), firstSeenAt: at(1) })
+  const fake = await mountList({ sessions: [session(1, 'Here', { isCurrent: true }), phone] })
+  fake.handlers['activity:ofSession'] = () => ok(history && { ...NONE, ...history })
+  await press('Phone')
+  await get('heading', 'History')
+  return fake
+}
+const lines = (): string[] => [...document.querySelectorAll('ol > li')].map((line) => text(line))
+const becomes = (expected: unknown[]): Promise<void> => vi.waitFor(() => expect(lines()).toEqual(expected))
+
+describe('the history of a session', () => {
+  it('has its entries newest first, and when it was seen first', async () => {
+    const fake = await open({
+      entries: [
+        { at: at(5), after: at(4), type: 'renewed', actor: 'elsewhere' },
+        { at: at(3), type: 'itWasMe', actor: 'thisApp' },
+      ],
+      signedInAt: at(1, 6),
+    })
+    await becomes([
+      expect.stringMatching(/^Probably renewed.*Jan 4, 2020.*Jan 5, 2020/),
+      expect.stringMatching(/^It was me.*Jan 3, 2020/),
+      expect.stringMatching(/^First seen here.*Jan 1, 2020/),
+      expect.stringMatching(/^First signed in.*Jan 1, 2020/),
+    ])
+    expect(fake.callsOf('activity:ofSession')).toEqual([{ accountId: 'a1', sessionId: 2 }])
+  })
+
+  it('says when it was first seen once, and what that means for a session of the first list', async () => {
+    await open({ entries: [{ at: at(1), type: 'newSignIn', actor: 'elsewhere' }] })
+    await becomes([expect.stringMatching(/^New sign-in/)])
+    await press('Close')
+    await open({ isFromStart: true })
+    await becomes([expect.stringMatching(/^In the first list on this computer.*Jan 1, 2020/)])
+  })
+
+  it('has what is known without a record of it', async () => {
+    await open(null)
+    await becomes([expect.stringMatching(/^First seen here.*Jan 1, 2020/)])
+  })
+
+  it('has the names of before, and follows the history of its account', async () => {
+    const fake = await open({ formerNames: ['Old phone', 'Spare phone'] })
+    await shows('Earlier name at the service: Old phone, Spare phone')
+    fake.handlers['activity:ofSession'] = () => ok(NONE)
+    fake.emit('activity:changed', { accountId: 'a2' })
+    fake.emit('activity:changed', { accountId: 'a1' })
+    await hides('Earlier name at the service')
+    expect(fake.callsOf('activity:ofSession')).toHaveLength(2)
+  })
+
+  it('has the last decision of a review', async () => {
+    const decided = { decision: 'notMine' as const, at: Date.now() - 2 * DAY_MS }
+    const fake = await open({})
+    const item = {
+      ...{ key: 0, ...fake.list.sessions!.find(({ id }) => id === 2)! },
+      ...{ decided, hasArrived: false, isGone: false, isDoubtful: false, earlier: null },
+      ...{ renewedAs: null, outcome: null },
+    }
+    fake.emit('review:changed', { ...fake.review, items: [item] })
+    await becomes([expect.stringMatching(/^Review: Not mine/), expect.stringMatching(/^First seen here/)])
+  })
+})
