@@ -32,7 +32,13 @@ export interface RuleSettings {
 export interface Rule extends RuleSettings {
   /** When it last ended sessions, epoch ms by the service's clock. */
   lastRunAt: number | null
+  /** Without those that are being ended. */
   wouldRevoke: RuleCandidate[]
+  /**
+   * When it ends sessions next if nobody uses them before, epoch ms by the service's clock, at the earliest; null if it ends none
+   * that is listed, or nobody can tell.
+   */
+  nextRunAt: number | null
   /** The exempt sessions that are listed. */
   exemptListed: RuleCandidate[]
   /** Why it would do nothing now; null if it runs with the next list. */

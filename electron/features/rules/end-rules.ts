@@ -13,6 +13,7 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import {
   ruleBlocker,
   isSpared,
+  nextRunAt,
   sessionsToRevoke,
   observeUse,
   unusedDays,
@@ -58,7 +59,7 @@ export interface EndRuleDependencies {
   store: AccountStore<StoredRules>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  bulk: Pick<BulkRevocations, 'start' | 'isBusy' | 'narrowRules' | 'ruleRun'>
+  bulk: Pick<BulkRevocations, 'start' | 'isBusy' | 'isEnding' | 'narrowRules' | 'ruleRun'>
   history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'find' | 'resolve'>
   /** Whether the record has the last list, so that exemptions are found. */
   isRecorded(accountId: string): boolean
@@ -166,14 +167,16 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       const blockedBy = blockerNow(accountId, rule, lastRun)
       const sessions = blockedBy === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
       const now = ageFacts(accountId)
+      const staying = sessions.filter((session) => !bulk.isEnding(accountId, session))
       const isIdReused = reuseOfIds(accountId)
       return {
         afterDays: stored.afterDays,
         exempt: stored.exempt.filter((each) => !isIdReused(each)).map(({ id }) => id),
         lastRunAt: lastRun?.service ?? null,
-        wouldRevoke: sessionsToRevoke(rule, sessions, now).map(({ session, days }) =>
+        wouldRevoke: sessionsToRevoke(rule, staying, now).map(({ session, days }) =>
           candidate(session, days),
         ),
+        nextRunAt: nextRunAt(rule, staying, lastRun, now),
         exemptListed: sessions
           .filter(rule.isExempt)
           .map((session) => candidate(session, unusedDays(session, now.service))),

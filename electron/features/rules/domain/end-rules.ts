@@ -82,15 +82,46 @@ export function sessionsToRevoke<S extends ApiSession>(
     .toSorted((a, b) => b.days - a.days || a.session.id - b.session.id)
 }
 
-/**
- * Whether a rule does not end a listed session now: it is this device, exempt, used since or of unknown age, or called theirs
- * by the person, which counts as used then.
- */
+/** Whether a rule does not end a listed session now. */
 export function isSpared(rule: EndRule, session: ApiSession, now: AgeFacts): boolean {
-  const minDays = Math.max(MIN_DAYS, rule.afterDays ?? Infinity)
-  const isMine = (daysSince(rule.calledMineAt(session), now.here) ?? Infinity) < minDays
-  const isUnused = (unusedDays(session, now.service) ?? -1) >= minDays
-  return session.isCurrent || rule.isExempt(session) || isMine || !isUnused
+  const at = dueAt(rule, session, now)
+  return at === null || at > now.service
+}
+
+/**
+ * Returns when a rule may end a session of this list next, epoch ms by the service's clock: once one is due, if nobody uses it
+ * before, and a day after the last run. Null if none ever is, or if the data is doubtful.
+ */
+export function nextRunAt(
+  rule: EndRule,
+  sessions: readonly ApiSession[],
+  lastRun: DualTimestamp | null,
+  now: AgeFacts,
+): number | null {
+  if (rule.afterDays === null || dataDoubt(sessions, now)) return null
+  const due = sessions.flatMap((session) => dueAt(rule, session, now) ?? [])
+  if (due.length === 0) return null
+  const first = due.reduce((earliest, at) => Math.min(earliest, at))
+  return Math.max(first, now.service + restMs(lastRun, now))
+}
+
+/**
+ * Returns when a rule ends a session that nobody uses before, epoch ms by the service's clock; null if it never does: it is this
+ * device, exempt or of unknown age. What the person called theirs counts as used then.
+ */
+function dueAt(rule: EndRule, session: ApiSession, now: AgeFacts): number | null {
+  const last = lastUse(session)
+  if (last === null || session.isCurrent || rule.isExempt(session)) return null
+  const unusedMs = Math.max(MIN_DAYS, rule.afterDays ?? Infinity) * DAY_MS
+  const mineAt = rule.calledMineAt(session) ?? -Infinity
+  return Math.max(last, mineAt + now.service - now.here) + unusedMs
+}
+
+/** Returns how long a rule does not run yet; ms. By both clocks, so that setting either cannot make it run twice a day. */
+function restMs(lastRun: DualTimestamp | null, now: DualTimestamp): number {
+  if (lastRun === null) return 0
+  const sinceMs = Math.min(now.service - lastRun.service, now.here - lastRun.here)
+  return Math.max(0, RUN_INTERVAL_MS - sinceMs)
 }
 
 /** Returns why a rule does not run now; null if it may run. */
@@ -103,18 +134,18 @@ export function ruleBlocker(
   if (rule.afterDays === null) return 'off'
   const blocker = dataDoubt(sessions, now)
   if (blocker) return blocker
-  // By both clocks, so that setting either cannot make it run twice a day.
-  const ranToday =
-    lastRun !== null &&
-    (now.service - lastRun.service < RUN_INTERVAL_MS || now.here - lastRun.here < RUN_INTERVAL_MS)
-  return ranToday ? 'ranToday' : null
+  return restMs(lastRun, now) > 0 ? 'ranToday' : null
 }
 
-/** Returns the whole days since a session was last used, or was signed in if it never was used; null when unknown. */
-export function unusedDays({ lastUsedAt, createdAt }: ApiSession, now: number): number | null {
+/** Returns the whole days since a session was last used; null when unknown. */
+export function unusedDays(session: ApiSession, now: number): number | null {
+  return daysSince(lastUse(session), now)
+}
+
+/** When a session was last used, or was signed in if it never was used, epoch ms; null when unknown. */
+function lastUse({ lastUsedAt, createdAt }: ApiSession): number | null {
   if (lastUsedAt === 'unknown') return null
-  const last = lastUsedAt === null ? createdAt : Math.max(lastUsedAt, createdAt ?? lastUsedAt)
-  return daysSince(last, now)
+  return lastUsedAt === null ? createdAt : Math.max(lastUsedAt, createdAt ?? lastUsedAt)
 }
 
 /** Returns the whole days from `at` to `now`, at least 0; null when unknown. Both are epoch ms by one clock. */

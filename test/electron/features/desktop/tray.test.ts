@@ -64,6 +64,7 @@ function setUp() {
         exempt: [],
         lastRunAt: null,
         wouldRevoke: state.inactive.map((sessionId) => ({ sessionId, name: '', days: 100 })),
+        nextRunAt: null,
         exemptListed: [],
         blockedBy: null,
       }),

@@ -38,6 +38,7 @@ describe('rules that end inactive sessions', () => {
       exempt: [],
       lastRunAt: null,
       wouldRevoke: [],
+      nextRunAt: null,
       exemptListed: [],
       blockedBy: 'off',
     })
@@ -60,6 +61,17 @@ describe('rules that end inactive sessions', () => {
     file.broken = true
     expect(() => rules.set(A, choice)).toThrow()
     expect(runIds()).toEqual(left)
+  })
+
+  it('do not name in their preview what they are ending, and say when they run again', () => {
+    const { rules, clock, now, state, row } = setUpRun()
+    clock.sleep(DAY / 2)
+    expect(rules.get(A)).toMatchObject({ wouldRevoke: [], nextRunAt: null })
+    state.sessions = [...(state.sessions ?? []), row(4, 30)].map((session) =>
+      session.isCurrent ? { ...session, lastUsedAt: now() } : session,
+    )
+    const { wouldRevoke, nextRunAt } = rules.get(A)
+    expect([wouldRevoke.map(({ sessionId }) => sessionId), nextRunAt]).toEqual([[4], now() + DAY / 2])
   })
 
   it('leave out of their unfinished run what the person calls mine now', () => {
@@ -286,11 +298,16 @@ describe('rules that end inactive sessions', () => {
           if (what === 'restart') rules = harness.start()
           if (what === 'set') rules.set(A, { afterDays: 60, exempt: [3] })
           state.sessions = [row(1, 0), row(2, 100), row(3, 100), row(4, null)]
+          const { nextRunAt } = rules.get(A)
+          const before = harness.requested.length
           try {
             rules.runIfDue(A)
           } catch {
             rules = harness.start()
           }
+          // Null: of a device whose use this run saw once, no age is trusted before the list itself.
+          if (harness.requested.length > before)
+            expect(nextRunAt ?? -Infinity).toBeLessThanOrEqual(harness.now())
         }
         runs += harness.requested.length
         for (const { ids } of harness.requested) expect(ids).toEqual([2])

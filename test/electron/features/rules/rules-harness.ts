@@ -111,6 +111,7 @@ export function setUpRules(part: Partial<Account> = {}) {
           return ok(null)
         },
         isBusy: (accountId) => accountId === A && state.isBusy,
+        isEnding: (accountId, { id }) => accountId === A && state.run.some((session) => session.id === id),
         narrowRules(accountId, isWanted, isUndone) {
           if (accountId !== A) return
           state.run = state.run.filter(isWanted)

@@ -18,7 +18,13 @@ async function open(over: Partial<Rule> = {}, state = appState()) {
     handlers['rule:get'] = ({ previewDays }) => {
       const days = previewDays ?? kept.afterDays
       const wouldRevoke = OLD.filter((each) => !isExempt(each) && days !== null && (each.days ?? 0) >= days)
-      const rule = { ...kept, lastRunAt: null, wouldRevoke, exemptListed: OLD.filter(isExempt) }
+      const rule = {
+        ...kept,
+        lastRunAt: null,
+        wouldRevoke,
+        nextRunAt: null,
+        exemptListed: OLD.filter(isExempt),
+      }
       return ok({ ...rule, blockedBy: days === null ? 'off' : null, ...over })
     }
     handlers['rule:set'] = ({ settings }) => (Object.assign(kept, settings), ok(null))

@@ -60,7 +60,15 @@ function entry(rows: DeviceSession[] | null, given: Given = {}): TrayAccount {
   const { of = account(), ends = { batches: [], ends: [] }, unused = [], ...rest } = given
   const { blockedBy = null, isReviewDue, ...over } = rest
   const wouldRevoke = unused.map((sessionId) => ({ sessionId, name: `${sessionId}`, days: 100 }))
-  const rule = { afterDays: null, exempt: [], lastRunAt: null, wouldRevoke, exemptListed: [], blockedBy }
+  const rule = {
+    afterDays: null,
+    exempt: [],
+    lastRunAt: null,
+    wouldRevoke,
+    nextRunAt: null,
+    exemptListed: [],
+    blockedBy,
+  }
   return trayAccount(of, list({ sessions: rows, checkedAt: 1, ...over }), ends, rule, NOW, isReviewDue)
 }
 

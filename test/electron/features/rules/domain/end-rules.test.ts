@@ -5,6 +5,7 @@ import { RULE_DAYS } from '../../../../../electron/shared/rules.ts'
 import {
   isSpared,
   MIN_DAYS,
+  nextRunAt,
   ruleBlocker,
   sessionsToRevoke,
   unusedDays,
@@ -181,6 +182,59 @@ describe('the time of a run', () => {
     ['a day later', rule(), [here], clocks(last), clocks(NOW), null],
   ] as const)('%s', (_what, chosen, sessions, lastRun, now, blocker) => {
     expect(ruleBlocker(chosen, sessions, lastRun, now)).toBe(blocker)
+  })
+})
+
+describe('the time of the next run', () => {
+  const next = (sessions: ApiSession[], part: Partial<EndRule> = {}, lastRun: AgeFacts | null = null) =>
+    nextRunAt(rule(part), sessions, lastRun, clocks(NOW))
+  it.each<[string, number | null, number | null]>([
+    ['unknown when it is off', next([here, row(2, 300)], { afterDays: null }), null],
+    ['unknown of a doubtful list', next([row(2, 300)]), null],
+    ['never while it could end none', next([here, row(2, null, { createdAt: null })]), null],
+    ['never for what is exempt', next([here, row(2, 300)], { isExempt: ({ id }) => id === 2 }), null],
+    ['when the first session is due', next([here, row(2, 3), row(3, 8)]), NOW + 22 * DAY],
+    ['a day after the last run', next([here, row(2, 300)], {}, clocks(NOW - DAY / 4)), NOW + 0.75 * DAY],
+    [
+      'a day after it by the clock that was set back',
+      next([here, row(2, 300)], {}, clocks(NOW - DAY / 2, NOW + DAY)),
+      NOW + 2 * DAY,
+    ],
+    [
+      'later than a day, when the first session is due later',
+      next([here, row(2, 28)], {}, clocks(NOW)),
+      NOW + 2 * DAY,
+    ],
+    [
+      'when what was called mine is due',
+      next([here, row(2, 300)], { calledMineAt: () => NOW - DAY }),
+      NOW + 29 * DAY,
+    ],
+  ])('is %s', (_what, told, expected) => {
+    expect(told).toBe(expected)
+  })
+
+  it('is the first at which a session ends, if nobody uses one before', () => {
+    const used = fc.option(fc.integer({ min: 0, max: 500 * DAY }))
+    const since = fc.option(fc.integer({ min: -DAY, max: 2 * DAY }))
+    fc.assert(
+      fc.property(fc.array(used), used, since, since, (ages, mine, service, own) => {
+        const sessions = [here, ...ages.map((age, at) => row(at + 2, age === null ? null : age / DAY))]
+        const calledMineAt = ({ id }: ApiSession) => (id % 2 && mine !== null ? NOW - mine : null)
+        const lastRun = service === null ? null : { service: NOW - service, here: NOW - (own ?? service) }
+        const chosen = rule({ calledMineAt })
+        const at = nextRunAt(chosen, sessions, lastRun, clocks(NOW))
+        const runsAt = (then: number): boolean => {
+          const now = sessions.map((each) => (each.isCurrent ? { ...each, lastUsedAt: then } : each))
+          const isFree = ruleBlocker(chosen, now, lastRun, clocks(then)) === null
+          return isFree && sessionsToRevoke(chosen, now, clocks(then)).length > 0
+        }
+        expect(at === null).toBe(sessions.length === 1)
+        if (at === null) return
+        expect(runsAt(at)).toBe(true)
+        if (at > NOW) expect(runsAt(at - 1)).toBe(false)
+      }),
+    )
   })
 })
 
