@@ -49,6 +49,7 @@ export function createEndServices(
     origins: tokenOrigins,
     now: serviceClocks.now,
     isRevoking: revocations.isSent,
+    askedBy: revocations.askedBy,
     isProbe: groups.passwords.probes.isProbe,
     orphanIds: orphans.findIds,
     nameOf: presenter.nameOf,

@@ -48,7 +48,7 @@ export const FILE_FORMATS = {
   unconfirmed: format('unconfirmed', schemas.unconfirmedSessionsSchema),
   owners: format('owners', schemas.accountOwnersSchema, migrations.withOwnedAccounts),
   history: {
-    ...format('history', schemas.historySchema, migrations.withSessionKeys),
+    ...format('history', schemas.historySchema, migrations.withSessionKeys, migrations.withRulesAsActors),
     fallback: { since: 0, checkedAt: null, viewedAt: null, nextKey: 1, sessions: [], entries: [] },
     repair: repairs.repairHistory,
   },

@@ -25,6 +25,15 @@ export const withSessionKeys: Migration = (content) => {
   return { ...content, nextKey: sessions.length + 1, sessions, entries }
 }
 
+/** The runs of rules are by them, and not by the person. */
+export const withRulesAsActors: Migration = (content) => {
+  if (!isFields(content) || !Array.isArray(content['entries'])) return content
+  const entries = listOf(content['entries']).map((entry) =>
+    isFields(entry) && entry['type'] === 'ruleRan' ? { ...entry, actor: 'rule' } : entry,
+  )
+  return { ...content, entries }
+}
+
 /** The notes of an account become a list; each gets the key of its session when the record shows it. */
 export const withNoteKeys: Migration = (content) =>
   mapFields(content, (notes) =>

@@ -33,9 +33,18 @@ export const CHANGES = {
 } as const satisfies Record<string, readonly ActivityType[]>
 export type Change = keyof typeof CHANGES
 
+/** Who this app did something for: the person, by hand, or a rule or a review of theirs. */
+export const OWN_ACTORS = ['thisApp', 'rule', 'review'] as const
+export type OwnActor = (typeof OWN_ACTORS)[number]
+
 /** The originators of an entry. `elsewhere`: certainly not this app. */
-export const ACTORS = ['thisApp', 'elsewhere', 'unknown'] as const
+export const ACTORS = [...OWN_ACTORS, 'elsewhere', 'unknown'] as const
 export type Actor = (typeof ACTORS)[number]
+
+/** Whether this app did it, for whomever. */
+export function isOwnActor(actor: Actor | null): actor is OwnActor {
+  return actor !== null && actor !== 'elsewhere' && actor !== 'unknown'
+}
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

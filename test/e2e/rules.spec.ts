@@ -104,7 +104,7 @@ ownApp(
     await expect(page.getByText(/^It last ended sessions on /)).toBeVisible()
     await page.getByRole('link', { name: 'Activity', exact: true }).click()
     await expect(
-      page.getByRole('row', { name: /Rule for inactive sessions ran.*2 sessions.*This app/ }),
+      page.getByRole('row', { name: /Rule for inactive sessions ran.*2 sessions.*The rule/ }),
     ).toBeVisible()
     await first.quit()
 

@@ -1,6 +1,6 @@
 import type { Events } from '../../shared/events.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
-import type { AccountAlerts, NewSignIn } from '../../shared/activity.ts'
+import type { AccountAlerts, NewSignIn, OwnActor } from '../../shared/activity.ts'
 import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import { isOpen, type RecordedSession } from '../sessions/index.ts'
 import { createEntry, withChanges, type History, type StoredEntry } from './domain/history.ts'
@@ -50,6 +50,8 @@ export interface AlertDependencies {
   now(accountId: string): number
   /** Whether a DELETE was sent for a session, and its outcome is not recorded yet. */
   isRevoking(accountId: string, session: SessionIdentity): boolean
+  /** Who asked this app to end a session. */
+  askedBy(accountId: string, session: SessionIdentity): OwnActor
   /** Whether a session belongs to one of this app's own password probes, which end at once. */
   isProbe(accountId: string, name: string): boolean
   /** The key by which equal device names are numbered. */
@@ -69,15 +71,6 @@ export interface AlertDependencies {
   /** Runs when the open alerts changed. */
   changed(): void
 }
-
-/** Who ended a session, by the outcome of this app's revocation. */
-const ACTOR_BY_OUTCOME = {
-  ended: 'thisApp',
-  // It may have been this app's own DELETE, which Chromium may have sent twice.
-  alreadyGone: 'unknown',
-  failed: 'unknown',
-  notConfirmed: 'unknown',
-} as const
 
 /** An identity that no session has. */
 const NONE: SessionIdentity = { id: -1, createdAt: null }
@@ -150,6 +143,7 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       endedAllAt: before?.entries.findLast(({ type }) => type === 'signedOutEverywhere')?.at ?? null,
       originOf: (session) => origins.originOf(account.baseUrl, session),
       isRevoking: (session) => dependencies.isRevoking(accountId, session),
+      askedBy: (session) => dependencies.askedBy(accountId, session),
       isOrphan: (id) => orphanIds.has(id),
       isOwnElsewhere: (session) => knowsElsewhere(session, ({ isCurrent }) => isCurrent),
       wasEndedElsewhere: (session) => knowsElsewhere(session, ({ answer }) => answer === 'ended'),
@@ -198,7 +192,9 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
         const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
         const isListed = (before?.endedAt ?? null) === null
         if (isListed ? !isGone : before?.endedBy !== null) continue
-        const actor = before?.answer === 'lost' ? 'unknown' : ACTOR_BY_OUTCOME[outcome.kind]
+        // Of one that is gone already it may have been this app's own DELETE, which Chromium may have sent twice.
+        const isByThisApp = outcome.kind === 'ended' && before?.answer !== 'lost'
+        const actor = isByThisApp ? dependencies.askedBy(accountId, { id, createdAt }) : 'unknown'
         const entry = createEntry('ended', actor, at, before ?? { id, name })
         entries.push(entry)
         if (before) changes.set(before, { ...before, endedAt: before.endedAt ?? at, endedBy: entry.actor })

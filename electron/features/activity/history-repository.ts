@@ -257,7 +257,7 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     addRuleRun(accountId, count) {
       const history = of(accountId)
       if (!history) return
-      const entry = { ...createEntry('ruleRan', 'thisApp', now(accountId)), count }
+      const entry = { ...createEntry('ruleRan', 'rule', now(accountId)), count }
       store(accountId, { ...history, entries: [...history.entries, entry] })
     },
     answered: learnOf,

@@ -1,3 +1,4 @@
+import type { OwnActor } from '../../shared/activity.ts'
 import type { BatchCommand, BatchPhase, EndCause, EndsUpdate, EndsView, EndView } from '../../shared/ends.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
@@ -71,6 +72,8 @@ export interface Revocations {
   isSent(accountId: string, session: SessionIdentity): boolean
   /** Whether a person, a rule or a review asked for the end of a session: what they chose it from showed it. */
   wasAsked(accountId: string, session: SessionIdentity): boolean
+  /** Who asked for the end of a session: the person, if they did so too, before a review and a rule of theirs. */
+  askedBy(accountId: string, session: SessionIdentity): OwnActor
   /** A list is stored; `rename`: only its names changed. */
   applyList(accountId: string): void
   rename(accountId: string): void
@@ -237,6 +240,13 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
 
     wasAsked: (accountId, session) =>
       [...of(accountId).ledger.withId(session.id)].some((end) => isSameSession(end, session)),
+
+    askedBy(accountId, session) {
+      const ends = [...of(accountId).ledger.withId(session.id)].filter((end) => isSameSession(end, session))
+      const causes = new Set(ends.flatMap(({ intents }) => [...intents].map(({ cause }) => cause)))
+      if (causes.size === 0 || causes.has('one') || causes.has('many')) return 'thisApp'
+      return causes.has('review') ? 'review' : 'rule'
+    },
 
     applyList(accountId) {
       const { sessions, checking, failure } = lists.get(accountId)

@@ -3,6 +3,7 @@ import {
   withExemptionKeys,
   withNoteKeys,
   withReviewKeys,
+  withRulesAsActors,
   withSessionKeys,
 } from '../../../electron/core/file-migrations.ts'
 
@@ -46,4 +47,15 @@ describe('the keys of sessions', () => {
     for (const migration of [withSessionKeys, withNoteKeys, withExemptionKeys, withReviewKeys])
       expect([migration('no'), migration(null), migration([1])]).toEqual(['no', null, [1]])
   })
+})
+
+it('gives the runs of rules to the rules, and leaves all else', () => {
+  const [run, ended] = [
+    { type: 'ruleRan', actor: 'thisApp', count: 2 },
+    { type: 'ended', actor: 'thisApp' },
+  ]
+  const before = { since: 5, entries: [run, ended, 7] }
+  expect(withRulesAsActors(before)).toEqual({ since: 5, entries: [{ ...run, actor: 'rule' }, ended, 7] })
+  for (const odd of ['no', null, [1], { since: 5 }, { entries: 'no' }])
+    expect(withRulesAsActors(odd)).toBe(odd)
 })

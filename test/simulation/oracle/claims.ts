@@ -1,8 +1,9 @@
+import { isOwnActor, type Actor } from '../../../electron/shared/activity.ts'
 import type { RecordedSession } from '../../../electron/features/sessions/domain/record.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
 import type { Evidence } from './evidence.ts'
-import { nameOf, type Intents } from './intents.ts'
+import { nameOf, type Intent, type Intents, type IntentSource } from './intents.ts'
 import type { Violations } from './violations.ts'
 
 /** A place of the app that says what became of a session: a message, a page, a notice. */
@@ -17,7 +18,7 @@ export interface Claims {
     place: Place,
     account: AccountAddress,
     session: TrueSession | undefined,
-    actor: string | null,
+    actor: Actor | null,
   ): void
   /** Says that nobody knows what became of a DELETE. */
   toldUnconfirmed(place: Place, session: TrueSession | undefined): void
@@ -104,9 +105,21 @@ export function createClaims(
     place: Place,
     { base }: AccountAddress,
     session: TrueSession | undefined,
-    actor: string | null,
+    actor: Actor | null,
   ): void {
-    if (!session || session.until === null) return
+    if (!session) return
+    const isAbout = ({ first, session: about }: Intent): boolean =>
+      intents.withHeirs(first).includes(session) ||
+      (about.userId === session.userId && about.id === session.id)
+    const wasAskedBy = (source: IntentSource): boolean =>
+      intents.all.some((intent) => intent.source === source && isAbout(intent))
+    if ((actor === 'rule' || actor === 'review') && !wasAskedBy(actor))
+      violations.add(
+        'credits an asking',
+        session.uid,
+        `${SAYS[place]} that a ${actor} ended ${nameOf(session)}.`,
+      )
+    if (session.until === null) return
     const answers = evidence.answers(session.uid)
     // Nothing tells the app that two addresses lead to one service.
     const isByThisApp = session.endedBy === 'app' && session.endedFrom === base
@@ -141,7 +154,7 @@ export function createClaims(
       !wasAsked &&
       !evidence.seemedEndedWithAll(session, base) &&
       !truth.sessions.some((other) => isUnseenHeir(other) || isInItsPlace(other))
-    if (actor === 'thisApp' && isNotOurs)
+    if (isOwnActor(actor) && isNotOurs)
       violations.add(
         'credits this app',
         session.uid,

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../electron/shared/activity.ts'
 import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
 import type { BatchView, EndsView, ItemStatus, RevocationOutcome } from '../../../electron/shared/ends.ts'
 import { translations } from '../../electron/translations.ts'
@@ -21,7 +22,7 @@ export interface Places {
 
 /** The fields of a saved history and of a saved report that say what became of a session. */
 interface SavedFile {
-  history?: { type: string; actor: string; sessionId: number | null }[]
+  history?: { type: string; actor: Actor; sessionId: number | null }[]
   sessions?: { id: number; signedInAt: string | null; outcome: string | null }[]
   ended?: number
 }

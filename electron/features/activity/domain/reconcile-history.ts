@@ -1,3 +1,4 @@
+import { isOwnActor } from '../../../shared/activity.ts'
 import type { ApiSession } from '../../../domain/api-session.ts'
 import type { RecordedSession } from '../../sessions/domain/record.ts'
 import {
@@ -71,7 +72,7 @@ function entryOf(change: RecordChange, at: number): StoredEntry | null {
 
 /** Adds the start of the time span of a change; this app's own actions have an exact time. */
 function withSpan(entry: StoredEntry, after: number | null): StoredEntry {
-  return after === null || entry.actor === 'thisApp' ? entry : { ...entry, after }
+  return after === null || isOwnActor(entry.actor) ? entry : { ...entry, after }
 }
 
 /** Appends an entry; a renewal updates the entry of the same device's renewal within a day instead. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../shared/activity.ts'
+import { isOwnActor, type Actor, type OwnActor } from '../../../shared/activity.ts'
 import { withFields } from '../../../shared/fields.ts'
 import { timeOfUse } from '../../../shared/last-use.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
@@ -20,6 +20,8 @@ export interface RecordFacts {
   originOf(session: SessionIdentity): 'signIn' | 'renewal' | 'earlier' | null
   /** Whether this app is revoking a session now. */
   isRevoking(session: SessionIdentity): boolean
+  /** Who asked this app to end a session. */
+  askedBy(session: SessionIdentity): OwnActor
   /** Whether a session is an orphan of this app's lost renewal. */
   isOrphan(id: number): boolean
   /** Whether it is this device's session in another account of the same user. */
@@ -131,7 +133,7 @@ export function updateRecord(
   }
   for (const known of diff.vanished) {
     const actor = endedBy(known, facts)
-    const hasSpan = span !== null && actor !== null && actor !== 'thisApp'
+    const hasSpan = span !== null && actor !== null && !isOwnActor(actor)
     const after = hasSpan ? { endedAfter: span } : {}
     const session = { ...known, endedAt: at, endedBy: actor, ...after }
     updated.set(known, session)
@@ -249,7 +251,8 @@ function isSurelySame(before: RecordedSession, after: ApiSession): boolean {
 /** Returns who ended a session; null while only the outcome of this app's revocation can tell. */
 function endedBy(session: RecordedSession, facts: RecordFacts): Actor | null {
   const { isRevoking, wasEndedElsewhere, originOf } = facts
-  if (session.answer === 'ended' || wasEndedElsewhere(session)) return 'thisApp'
+  if (session.answer === 'ended') return facts.askedBy(session)
+  if (wasEndedElsewhere(session)) return 'thisApp'
   if (session.answer === 'gone') return 'unknown'
   if (isRevoking(session)) return null
   // Nobody can tell who ended a session of this device, or one whose DELETE may have been carried out.

@@ -1,3 +1,4 @@
+import type { OwnActor } from '../../../../electron/shared/activity.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { BatchPhase, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
 import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
@@ -49,6 +50,8 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const id = accounts[0]?.id ?? ''
   const events: string[] = []
   const revoking = new Set<number>()
+  /** Who asked for ends, by session id. */
+  const askedBy = new Map<number, OwnActor>()
   const probes = new Set<string>()
   const orphanIds = new Set<number>()
   /** What the last run did not finish. */
@@ -84,6 +87,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       clock,
       now: clock.now,
       isRevoking: (_account, session) => revoking.has(session.id),
+      askedBy: (_account, session) => askedBy.get(session.id) ?? 'thisApp',
       isProbe: (_account, name) => probes.has(name),
       keyOf: (raw) => raw,
       customNames: () => [],
@@ -111,6 +115,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
     file,
     events,
     revoking,
+    askedBy,
     probes,
     orphanIds,
     unconfirmed,

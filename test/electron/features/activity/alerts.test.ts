@@ -299,6 +299,15 @@ describe('the outcome of a revocation', () => {
     expect(sessions().map(({ endedAt }) => endedAt)).toEqual([null, entries.length > 0 ? clock.now() : null])
   })
 
+  it('names the rule or the review that asked for it, if it is known that this app ended it', () => {
+    const { id, alerts, askedBy, lines } = setUp([row(1), row(2), row(3), row(4)])
+    askedBy.set(2, 'rule').set(3, 'review').set(4, 'rule')
+    alerts.settled(id, settled({ kind: 'ended' }, 2))
+    alerts.settled(id, settled({ kind: 'ended' }, 3))
+    alerts.settled(id, settled({ kind: 'alreadyGone' }, 4))
+    expect(lines()).toEqual(['ended rule 2', 'ended review 3', 'ended unknown 4'])
+  })
+
   it('concerns the session that was to be ended, not the one that reuses its id', () => {
     const { id, alerts, see, revoking, lines, sessions } = setUp([row(1), row(2)])
     revoking.add(2)

@@ -103,7 +103,7 @@ describe('the history repository', () => {
     expect(repository.of('a')).toBeNull()
     repository.store('a', history)
     repository.addRuleRun('a', 3)
-    const line = { at: now, type: 'ruleRan', actor: 'thisApp', sessionId: null, name: null, count: 3 }
+    const line = { at: now, type: 'ruleRan', actor: 'rule', sessionId: null, name: null, count: 3 }
     expect(repository.activity('a', []).entries[0]).toEqual(line)
     expect(historySchema.parse(files.read()['a'])).toEqual(files.read()['a'])
   })

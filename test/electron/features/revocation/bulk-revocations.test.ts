@@ -45,6 +45,22 @@ function controlOf(revocations: Revocations, command: BatchCommand): Result<null
 const idsOf = (ends: readonly EndView[]): number[] => ends.map(({ sessionId }) => sessionId)
 
 describe('a bulk revocation', () => {
+  it.each<[asked: EndCause[], by: string]>([
+    [['many'], 'thisApp'],
+    [['rule'], 'rule'],
+    [['review'], 'review'],
+    [['rule', 'review'], 'review'],
+    [['rule', 'many'], 'thisApp'],
+  ])('names who asked for the end of a session, after a restart and its end too: %s', async (asked, by) => {
+    const { revocations, start, clock, restart, summary } = await setUpRevocations()
+    for (const cause of asked) start(these(2), cause)
+    for (const world of [revocations, restart().revocations])
+      expect([2, 3].map((id) => world.askedBy('a', identityOf(id)))).toEqual([by, 'thisApp'])
+    await clock.advance(20_000)
+    expect(summary().phase).toEqual({ kind: 'done' })
+    expect(revocations.askedBy('a', identityOf(2))).toBe(by)
+  })
+
   it('sends nothing for 5 seconds and nothing after Undo, and deletes what is stored', async () => {
     const { view, start, control, clock, deletes, files, summary, undone } = await setUpRevocations()
     expect([control('undo'), view()]).toEqual([notFound, NOTHING])

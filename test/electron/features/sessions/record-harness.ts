@@ -19,6 +19,7 @@ export const factsAt = (at: number): RecordFacts => ({
   endedAllAt: null,
   originOf: () => null,
   isRevoking: () => false,
+  askedBy: () => 'thisApp',
   isOrphan: () => false,
   isOwnElsewhere: () => false,
   wasEndedElsewhere: () => false,

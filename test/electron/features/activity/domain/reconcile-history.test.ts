@@ -218,6 +218,13 @@ describe('reconciling a list', () => {
     ['this device', undefined, {}, 'ended unknown 1'],
     ['others', undefined, {}, 'ended elsewhere 2'],
     ['this app, by the answer to its DELETE', 'ended', { isRevoking: () => true }, 'ended thisApp 2'],
+    ['a rule, by the answer to its DELETE', 'ended', { askedBy: () => 'rule' }, 'ended rule 2'],
+    [
+      'a review, long after the list before',
+      'ended',
+      { askedBy: () => 'review', checkedAt: 1 },
+      'ended review 2',
+    ],
     ['this app, in another account', undefined, { wasEndedElsewhere: () => true }, 'ended thisApp 2'],
     ['somebody before this app', 'gone', { isRevoking: () => true }, 'ended unknown 2'],
     ['nobody knows whom, as the answer was lost', 'lost', {}, 'ended unknown 2'],
@@ -228,6 +235,7 @@ describe('reconciling a list', () => {
     const after = reconcile({ ...before, sessions }, [row(3 - id)], facts(part)).history
     expect(linesOf(after)).toEqual([line])
     expect(after.sessions[id - 1]?.endedBy).toBe(line.split(' ')[1])
+    if (answer === 'ended') expect(after.entries.at(-1)).not.toHaveProperty('after')
   })
 
   it('takes an end back once when the session returns, with its key', () => {

@@ -206,12 +206,12 @@ it('an end between lists far apart has a span, unless this app made it', () => {
   const sessions = first.sessions.map((each) =>
     each.id === 3 ? { ...each, answer: 'ended' as const } : each,
   )
-  const facts = { ...factsAt(AT + DAY), checkedAt: AT }
+  const facts = { ...factsAt(AT + DAY), checkedAt: AT, askedBy: () => 'review' as const }
   const next = updateRecord({ ...first, sessions }, [row(1)], facts)
   expect(next.sessions.map(({ endedBy, endedAfter }) => [endedBy, endedAfter])).toEqual([
     [null, undefined],
     ['elsewhere', AT],
-    ['thisApp', undefined],
+    ['review', undefined],
   ])
 })
 
