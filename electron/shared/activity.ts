@@ -105,13 +105,14 @@ export interface SessionHistory {
 }
 
 /**
- * Selects entries of a history; null selects all. `from` is epoch ms by the service's clock, `text` a part of the
- * session's name.
+ * Selects entries of a history; null selects all. They are not before `from` and before `to`, epoch ms by the service's clock;
+ * `text` is a part of the session's name.
  */
 export interface ActivityFilter {
   types: ActivityType[] | null
   actor: Actor | null
   from: number | null
+  to: number | null
   text: string
 }
 
@@ -147,11 +148,12 @@ export interface AccountAlerts {
 
 /** Whether an entry matches a filter. */
 export function matchesFilter(entry: ActivityEntry, filter: ActivityFilter): boolean {
-  const { types, actor, from, text } = filter
+  const { types, actor, from, to, text } = filter
   return (
     (types?.includes(entry.type) ?? true) &&
     (actor === null || actor === entry.actor) &&
     entry.at >= (from ?? -Infinity) &&
+    entry.at < (to ?? Infinity) &&
     foldText(entry.name ?? '').includes(foldText(text.trim()))
   )
 }

@@ -11,6 +11,7 @@ const exported = z.strictObject({
       types: z.array(z.enum(ACTIVITY_TYPES)).max(ACTIVITY_TYPES.length).nullable(),
       actor: z.enum(ACTORS).nullable(),
       from: z.number().nullable(),
+      to: z.number().nullable(),
       text: z.string().max(300),
     }),
   ),

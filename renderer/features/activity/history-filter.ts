@@ -9,7 +9,7 @@ import {
 import { useAppStore } from '../../lib/app-state.ts'
 import { periodStart, type Period } from './timeline.ts'
 
-const NOTHING: ActivityFilter = { types: null, actor: null, from: null, text: '' }
+const NOTHING: ActivityFilter = { types: null, actor: null, from: null, to: null, text: '' }
 
 const isChange = (text: unknown): text is Change => typeof text === 'string' && Object.hasOwn(CHANGES, text)
 

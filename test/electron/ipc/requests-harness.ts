@@ -2,7 +2,7 @@ import { type Payload, type RequestName, REQUESTS } from '../../../electron/shar
 import { nothing } from '../../../electron/shared/requests/payloads.ts'
 
 const ANA = { server: 'chat.example', email: 'ana@example.com' }
-const FILTER = { types: ['ended' as const], actor: 'thisApp' as const, from: 0, text: 'phone' }
+const FILTER = { types: ['ended' as const], actor: 'thisApp' as const, from: 0, to: 5, text: 'phone' }
 const PASSWORDS = { password: 'secret-canary', passwordConfirmation: 'secret-canary' }
 
 type Samples = { [N in RequestName]: Payload<N> }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { matchesFilter, type ActivityEntry, type ActivityFilter } from '../../../electron/shared/activity.ts'
 
 const entry: ActivityEntry = { at: 50, type: 'ended', actor: 'thisApp', sessionId: 4, name: 'Ångström Phone' }
-const ALL: ActivityFilter = { types: null, actor: null, from: null, text: '' }
+const ALL: ActivityFilter = { types: null, actor: null, from: null, to: null, text: '' }
 
 const nameless = { ...entry, sessionId: null, name: null }
 
@@ -15,6 +15,8 @@ it.each<[ActivityEntry, Partial<ActivityFilter>, boolean]>([
   [entry, { actor: 'unknown' }, false],
   [entry, { from: 50 }, true],
   [entry, { from: 51 }, false],
+  [entry, { to: 51 }, true],
+  [entry, { from: 40, to: 50 }, false],
   [entry, { text: ' angstrom ' }, true],
   [entry, { text: 'tablet' }, false],
   [nameless, {}, true],

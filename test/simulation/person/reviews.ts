@@ -112,7 +112,7 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
       await answered(desk, app.request('review:saveReport', { accountId, format: 'json' }))
       return desk.oracle.saved(accountId)
     case 'exportHistory': {
-      const filter = { types: null, actor: null, from: null, text: '' }
+      const filter = { types: null, actor: null, from: null, to: null, text: '' }
       await answered(desk, app.request('activity:export', { accountId, format: 'json', filter }))
       return desk.oracle.saved(accountId)
     }

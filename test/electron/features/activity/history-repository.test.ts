@@ -24,7 +24,7 @@ import { translations } from '../../translations.ts'
 
 const HOUR = 3_600_000
 const DELAY = 600_000
-const ALL = { types: null, actor: null, from: null, text: '' }
+const ALL = { types: null, actor: null, from: null, to: null, text: '' }
 
 /** A repository with a history of account `a`: a listed session, and one that ended now. */
 function setUp(isLoaded = true) {
