@@ -17,6 +17,7 @@ import { createFailures } from './core/failures.ts'
 import type { PendingDeepLink, PendingNavigation } from './core/latest-value.ts'
 import type { FileLoss, Log } from './core/ports.ts'
 import { createSettings } from './core/settings.ts'
+import { createViewStates } from './core/view-state.ts'
 import type { WindowState } from './platform/domain/window-bounds.ts'
 import { accountFilesIn } from './platform/storage/account-files.ts'
 import { showConfirmDialog } from './platform/desktop/confirm-dialog.ts'
@@ -146,6 +147,7 @@ function createApp(
     log,
   })
   const settings = createSettings(files.settings, config.server, log, changed)
+  const view = createViewStates(files.view, log)
   const accounts = createAccounts(files.accounts, log, changed)
   removeForeignListeners()
 
@@ -215,6 +217,7 @@ function createApp(
       ...{ version, hostname, systemLocales },
       runtime: `Electron ${process.versions.electron}`,
       settings,
+      view,
       isOnline,
       lostFiles,
       hasTray: () => trayHost.isPresent() === true,
@@ -271,6 +274,7 @@ function createApp(
   const handlers = createHandlers({
     services,
     settings,
+    view,
     listSerializer,
     ...createSupportTools({
       services,

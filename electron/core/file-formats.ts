@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { SETTINGS_VERSION } from '../shared/settings.ts'
 import { settingsFile } from '../shared/settings-schemas.ts'
+import { viewStateSchema } from '../shared/view-state-schema.ts'
 import type { Migration } from '../domain/file-version.ts'
 import * as migrations from './file-migrations.ts'
 import { ledgerSchema, queuedEndsSchema, revocationsSchema } from './end-schemas.ts'
@@ -37,6 +38,7 @@ export const FILE_FORMATS = {
   settings: format('settings', settingsFile, ...migrations.ofSettings(SETTINGS_VERSION)),
   window: format('window', schemas.windowStateSchema),
   hints: format('hints', schemas.oneTimeHintsSchema, migrations.withLossesSeen),
+  view: format('view', viewStateSchema),
   vault: format('vault', schemas.ciphertextsSchema),
   renewals: format('renewals', schemas.renewalJournalSchema),
   orphans: format('orphans', schemas.orphansSchema),

@@ -6,6 +6,7 @@ import type { Language } from './languages.ts'
 import type { LostFile } from './lost-file.ts'
 import type { Settings } from './settings.ts'
 import type { TokenStorage } from './token-storage.ts'
+import type { ViewState } from './view-state.ts'
 
 /** The state of the app that the window shows, without the sessions; contains no secret. */
 export interface AppState {
@@ -36,4 +37,6 @@ export interface AppState {
   away: AwaySummary[]
   /** The ids of the accounts whose next review of their sessions is due. */
   dueReviews: string[]
+  /** How the person left the window; a page reads it once. */
+  view: ViewState
 }

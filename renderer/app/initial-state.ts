@@ -39,6 +39,7 @@ export function initialState({ locale, theme, server, deviceName, account }: Kno
     alerts: [],
     away: [],
     dueReviews: [],
+    view: {},
   }
 }
 

@@ -83,6 +83,7 @@ export function appState(over: Partial<AppState> = {}): AppState {
     alerts: [],
     away: [],
     dueReviews: [],
+    view: {},
     ...over,
   }
 }

@@ -6,6 +6,7 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Notifier } from '../../core/ports.ts'
 import type { SettingsService } from '../../core/settings.ts'
 import type { Vault } from '../../core/vault.ts'
+import type { ViewStates } from '../../core/view-state.ts'
 import type { Alerts, AwaySummaries } from '../activity/index.ts'
 import type { Passwords } from '../password/index.ts'
 import type { RenewalWarnings } from '../renewal/index.ts'
@@ -30,6 +31,7 @@ export interface AppStateSources {
   unmatchedSignIns: Pick<UnmatchedSignIns, 'all'>
   lostFiles: Pick<LostFiles, 'all'>
   reviews: Pick<Reviews, 'isDue'>
+  view: Pick<ViewStates, 'get'>
   isOnline(): boolean
   hasTray(): boolean
   notifier: Pick<Notifier, 'isRefused'>
@@ -69,5 +71,6 @@ export function buildAppState(parts: AppStateSources): AppState {
     alerts: parts.alerts.open(),
     away: parts.awaySummaries.all(),
     dueReviews: parts.accounts.all().flatMap(({ id }) => (parts.reviews.isDue(id) ? [id] : [])),
+    view: parts.view.get(),
   }
 }

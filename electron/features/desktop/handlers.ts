@@ -5,6 +5,7 @@ import type { HandlersOf } from '../../core/handlers.ts'
 import type { PendingNavigation } from '../../core/latest-value.ts'
 import type { StartAtLoginPort } from '../../core/ports.ts'
 import type { SettingsService } from '../../core/settings.ts'
+import type { ViewStates } from '../../core/view-state.ts'
 import type { About } from './about.ts'
 import type { Diagnostics } from './diagnostics.ts'
 import type { LostFiles } from './lost-files.ts'
@@ -13,6 +14,7 @@ import type { LostFiles } from './lost-files.ts'
 export interface DesktopHandlerDependencies {
   appState(): AppState
   settings: SettingsService
+  view: Pick<ViewStates, 'update'>
   startAtLogin: StartAtLoginPort
   navigation: Pick<PendingNavigation, 'take'>
   diagnostics: Diagnostics
@@ -35,6 +37,7 @@ export function createDesktopHandlers(
   return {
     'appState:get': () => ok(dependencies.appState()),
     'settings:update': (part) => (settings.update(part), ok(null)),
+    'view:update': ({ view }) => (dependencies.view.update(view), ok(null)),
     'startAtLogin:get': () => ok(startAtLogin.get()),
     'startAtLogin:set': ({ on }) => ok(startAtLogin.set(on)),
     'keyring:retry': async () => (await dependencies.retryKeyring(), ok(null)),

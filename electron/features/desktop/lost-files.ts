@@ -36,6 +36,7 @@ const CONTENT: Readonly<Record<keyof typeof FILE_FORMATS, LostFile['content']>> 
   settings: 'settings',
   window: 'settings',
   hints: 'settings',
+  view: 'settings',
 }
 
 /** Dependencies; `found` are the losses, those of former runs included. */

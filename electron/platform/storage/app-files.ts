@@ -29,6 +29,7 @@ export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles
     settings: open(formats.settings, INITIAL_SETTINGS),
     window: open(formats.window, { bounds: null }),
     hints: open(formats.hints, { tray: false, lossesSeenAt: 0 }),
+    view: open(formats.view, {}),
     ofServices: files,
   }
 }

@@ -36,6 +36,7 @@ export const READABLE_VERSIONS = {
   vault: [1],
   unconfirmed: [1],
   list: [1],
+  view: [1],
 }
 type ReadableFile = keyof typeof READABLE_VERSIONS
 
@@ -58,7 +59,10 @@ function findScreen(folder: string): StartupScreen {
   if (active?.['status'] === 'signedIn') {
     const account = parseAccount(active)
     const hasStoredToken = account !== null && Object.hasOwn(readStore(folder, 'vault'), account.id)
-    const list = hasStoredToken ? parseLastKnownList(readFile(folder, 'list', `-${account.id}`)) : null
+    // The list on disk is in the first order. What the person arranged otherwise would move when the page is there.
+    const isArranged = Object.keys(readStore(folder, 'view')).length > 0
+    const list =
+      hasStoredToken && !isArranged ? parseLastKnownList(readFile(folder, 'list', `-${account.id}`)) : null
     return { kind: 'sessions', account, list }
   }
   const unconfirmed = readFile(folder, 'unconfirmed')['value']

@@ -3,8 +3,9 @@ import type { AppState } from '../app-state.ts'
 import type { Library } from '../library.ts'
 import type { NavigationTarget } from '../navigation.ts'
 import type { StartAtLogin } from '../settings.ts'
-import { nothing } from './payloads.ts'
+import { nothing, plain } from './payloads.ts'
 import { settingsChange } from '../settings-schemas.ts'
+import { viewStateSchema } from '../view-state-schema.ts'
 import { typeOf } from './table.ts'
 
 /** An uncaught error of the page: its name, file, line and column; no message. */
@@ -14,6 +15,10 @@ const pageError = z.strictObject({ name: z.string().max(100), at: z.string().max
 export const desktopRequests = {
   'appState:get': { payload: nothing, answer: typeOf<AppState>() },
   'settings:update': { payload: settingsChange, answer: typeOf<null>() },
+  'view:update': {
+    payload: z.strictObject({ view: plain.pipe(viewStateSchema) }),
+    answer: typeOf<null>(),
+  },
   'startAtLogin:get': { payload: nothing, answer: typeOf<StartAtLogin>() },
   'startAtLogin:set': { payload: z.strictObject({ on: z.boolean() }), answer: typeOf<StartAtLogin>() },
   'keyring:retry': { payload: nothing, answer: typeOf<null>() },

@@ -1,6 +1,7 @@
+import type { Grouping } from '../../../electron/shared/view-state.ts'
 import { isOpenItem, type ReviewItem } from '../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { groupsOf, type Grouping } from '../session-list/session-groups.ts'
+import { groupsOf } from '../session-list/session-groups.ts'
 import { matchSessions } from '../session-list/session-search.ts'
 import type { ViewContext } from '../session-list/listed-session.ts'
 

@@ -1,10 +1,10 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
+import type { Grouping } from '../../../electron/shared/view-state.ts'
 import { isOpenItem, type ReviewItem } from '../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useNow } from '../../lib/now.ts'
 import { useList } from '../session-list/list-context.ts'
-import type { Grouping } from '../session-list/session-groups.ts'
 import { buildReviewRows, orderOf, type ReviewOrder } from './review-rows.ts'
 
 /** The rows of an open review as the person searches and groups them. */

@@ -1,9 +1,10 @@
 import type { Component } from 'vue'
+import type { Grouping, Filter, Order } from '../../../electron/shared/view-state.ts'
 import { keyOf, type ListedSession, type ViewContext } from './listed-session.ts'
 import { matchSessions } from './session-search.ts'
-import { groupsOf, type Grouping } from './session-groups.ts'
-import { matchesFilter, type Filter } from './session-filter.ts'
-import { sortSessions, type Order } from './session-order.ts'
+import { groupsOf } from './session-groups.ts'
+import { matchesFilter } from './session-filter.ts'
+import { sortSessions } from './session-order.ts'
 
 /** The search, sorting, grouping and filter of the list. */
 export interface ListView {

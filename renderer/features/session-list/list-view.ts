@@ -1,8 +1,6 @@
+import type { Filter, Grouping, Order } from '../../../electron/shared/view-state.ts'
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Filter } from './session-filter.ts'
-import type { Grouping } from './session-groups.ts'
-import type { Order } from './session-order.ts'
 
 /**
  * How the list is sorted and grouped, for all accounts, until the app quits; its search and its filter until another list

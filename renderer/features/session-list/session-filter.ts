@@ -1,12 +1,8 @@
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-
-export type Filter =
-  { kind: 'all' | 'neverUsed' | 'new' | 'notReviewed' } | { kind: 'inactive'; days: number }
+import { MAX_DAYS, type Filter } from '../../../electron/shared/view-state.ts'
 
 /** The preset numbers of days; any other number can be typed. */
 export const INACTIVE_DAYS = [30, 90, 180] as const
-/** The maximum number of days: ten years. */
-export const MAX_DAYS = 3_650
 
 const DAY_MS = 86_400_000
 

@@ -1,9 +1,6 @@
 import { dayStart } from '../../../electron/shared/relative-time.ts'
+import type { Grouping } from '../../../electron/shared/view-state.ts'
 import type { ListedSession, ViewContext } from './listed-session.ts'
-
-export const GROUPINGS = ['none', 'platform', 'lastUse', 'new'] as const
-/** A way to group a list; by account where there are several. */
-export type Grouping = (typeof GROUPINGS)[number] | 'account'
 
 /** A group of sessions; `group` is a platform's name, an account id or a group key. */
 export interface Group {

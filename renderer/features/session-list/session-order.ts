@@ -1,13 +1,6 @@
 import { timeOfUse } from '../../../electron/shared/last-use.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-
-/** The columns that sort a list. */
-export const ORDERS = ['name', 'lastUsed', 'signedIn', 'firstSeen'] as const
-/** A column and a direction; `down` puts the newest times first. */
-export interface Order {
-  by: (typeof ORDERS)[number]
-  direction: 'up' | 'down'
-}
+import type { Order } from '../../../electron/shared/view-state.ts'
 
 /** The initial direction of a column: names from A, times from the newest. */
 export function initialDirection(by: Order['by']): Order['direction'] {

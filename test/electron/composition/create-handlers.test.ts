@@ -61,6 +61,7 @@ const CHECKED: Row[] = [
 const UNCHECKED: Row[] = [
   ['appState:get', 'value', 'appState'],
   ['settings:update', 'nothing', 'settings.update', ALL],
+  ['view:update', 'nothing', 'view.update', GOOD['view:update'].view],
   ['startAtLogin:get', 'value', 'startAtLogin.get'],
   ['startAtLogin:set', 'value', 'startAtLogin.set', true],
   ['keyring:retry', 'nothing', 'retryKeyring'],

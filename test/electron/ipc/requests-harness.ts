@@ -13,6 +13,14 @@ type IfSpecial<N extends RequestName> = { accountId: string } extends Samples[N]
 /** A valid payload for each of those requests; a missing one does not compile. */
 const SPECIAL: Pick<Samples, Special> = {
   'settings:update': { theme: 'dark', language: 'pt-BR' },
+  'view:update': {
+    view: {
+      page: 'activity',
+      order: { by: 'name', direction: 'up' },
+      filter: { kind: 'inactive', days: 30 },
+      columns: [{ name: 'lastUsed', width: null, hidden: true }],
+    },
+  },
   'startAtLogin:set': { on: true },
   'page:failed': { name: 'TypeError', at: 'page.js:1:2' },
   'account:signIn': { ...ANA, password: 'secret-canary', deviceName: 'Desk' },

@@ -32,7 +32,8 @@ function setUp(part: { trusted?: boolean; throws?: unknown; answer?: Result<unkn
 const malformed = 'Refused: malformed request'
 const foreign = 'Refused: not a sender of this app'
 const unknown = 'Refused: not a request of this app'
-const WRONG = [null, undefined, {}, [], true, -1, 1.5, NaN, Infinity, 2 ** 60, 'x'.repeat(5_000)]
+const NO_FIELDS = {}
+const WRONG = [null, undefined, NO_FIELDS, [], true, -1, 1.5, NaN, Infinity, 2 ** 60, 'x'.repeat(5_000)]
 
 /** Payloads that differ in one thing from a valid one: their type, or one key or its value. */
 function* wrongPayloads(name: RequestName, payload: Record<string, unknown> | null): Generator {
@@ -43,8 +44,11 @@ function* wrongPayloads(name: RequestName, payload: Record<string, unknown> | nu
     const isOptional = name === 'settings:update' || key === 'isAtOnce'
     if (!isOptional) yield rest
     for (const wrong of WRONG) {
-      // A review may have nothing to end, and the next may never be due.
-      const isValid = (key === 'sessions' && Array.isArray(wrong)) || (key === 'days' && wrong === null)
+      // A review may have nothing to end, and the next may never be due. A view may be as at a first start.
+      const isValid =
+        (key === 'sessions' && Array.isArray(wrong)) ||
+        (key === 'days' && wrong === null) ||
+        (key === 'view' && wrong === NO_FIELDS)
       if (wrong !== value && !isValid) yield { ...payload, [key]: wrong }
     }
     // What is wrong with one account of a plan is wrong with the plan.

@@ -6,6 +6,7 @@ import { createFailures } from '../../../electron/core/failures.ts'
 import { createLatestValue } from '../../../electron/core/latest-value.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import { createSettings } from '../../../electron/core/settings.ts'
+import { createViewStates } from '../../../electron/core/view-state.ts'
 import type { Clock, FileLoss, Log, Notifier } from '../../../electron/core/ports.ts'
 import { createTransport, type Transport } from '../../../electron/api/transport.ts'
 import { createHandlers } from '../../../electron/composition/create-handlers.ts'
@@ -104,6 +105,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     found: () => [...aside, ...reported],
   })
   const settings = createSettings(files.settings, null, log, changed)
+  const view = createViewStates(files.view, log)
   const accounts = createAccounts(files.accounts, log, changed)
   const failures = createFailures(clock, log)
   const transports = new Map<string, Transport>()
@@ -164,13 +166,14 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       hostname: 'desk',
       systemLocales: ['en'],
       settings,
+      view,
       lostFiles,
       isOnline,
       hasTray: () => true,
       notifier,
       isFinishing: () => isFinishing,
     })
-  let view: () => TrayView = () => ({ status: 'normal', tooltip: '', items: [] }) as never
+  let trayView: () => TrayView = () => ({ status: 'normal', tooltip: '', items: [] }) as never
   let act: (action: TrayAction) => void = () => undefined
   const open = (): void => void (computer.window ??= 'visible')
   const desktopUi = createDesktopUi({
@@ -187,7 +190,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     },
     trayHost: { isPresent: () => true },
     makeTray(shown, on) {
-      view = shown
+      trayView = shown
       act = on.act
       return { refresh: () => undefined, renew: () => undefined }
     },
@@ -228,6 +231,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     createHandlers({
       services,
       settings,
+      view,
       listSerializer: createListSerializer(),
       diagnostics: { copy: async () => ok(null), openFolder: async () => ok(null) },
       about: { copyVersion: async () => ok(null), licenses: async () => ok([]) },
@@ -311,7 +315,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     async request(name, payload) {
       return (await router({} as never, name, payload)) as never
     },
-    tray: () => view(),
+    tray: () => trayView(),
     act: (action) => act(action),
     appState,
     reactions,

@@ -22,6 +22,7 @@ function sourcesOf(has: AppState): AppStateSources {
     unmatchedSignIns: all(has.unconfirmedSessions.filter(({ cause }) => cause === 'unmatched')),
     lostFiles: all(has.lostFiles),
     reviews: { isDue: (id: string) => has.dueReviews.includes(id) },
+    view: { get: () => has.view },
     isOnline: () => has.online,
     hasTray: () => has.hasTray,
     notifier: { isRefused: () => has.notificationsRefused },

@@ -95,6 +95,14 @@ describe('the startup state', () => {
       expect(screenOf(ACCOUNT, {})).toMatchObject({ list: null })
     })
 
+    it('contains no list, which would move, if the person arranged it otherwise or left another page', () => {
+      keepList(LIST)
+      keepWith(versionOf('view'), 'view', { order: { by: 'name', direction: 'up' } })
+      expect(screenOf(ACCOUNT)).toMatchObject({ account: PAGE_ACCOUNT, list: null })
+      keepWith(versionOf('view'), 'view', {})
+      expect(screenOf(ACCOUNT)).toMatchObject({ list: LIST })
+    })
+
     it('omits what the profile does not contain', () => {
       const user = { name: 'Ana', tenant: null, timezone: null, locale: 'de' }
       const account = { ...PAGE_ACCOUNT, tenant: null, timezone: null, locale: null }
