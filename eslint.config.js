@@ -75,8 +75,8 @@ export const ROOMS = {
 /** The features of the page, by tiers, as above. `session-list` is what all lists of sessions are made of. */
 export const PAGE_TIERS = [
   ['session-list'],
-  ['revocation', 'rules', 'profile', 'renewal'],
-  ['activity'],
+  ['revocation', 'rules', 'renewal'],
+  ['activity', 'profile'],
   ['review', 'password', 'desktop'],
   ['sessions', 'auth'],
 ]

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
@@ -26,9 +26,16 @@ test.beforeEach(async ({ service }) => {
   state.addSession(ANA.email, { name: 'Strange', createdAt: state.now() + DAY, lastUsedAt: null })
 })
 
-async function openSettings(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('radiogroup', { name: 'End sessions not used for' })).toBeVisible()
+async function openRule(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(rule(page)).toBeVisible()
+}
+
+const rule = (page: Page): Locator => page.getByRole('switch', { name: 'End inactive sessions' })
+
+async function chooseDays(page: Page, days: string): Promise<void> {
+  await page.getByRole('combobox', { name: /^Not used for/ }).click()
+  await page.getByRole('option', { name: days, exact: true }).click()
 }
 
 const names = ({ state }: PracticeService): string[] =>
@@ -52,31 +59,28 @@ ownApp(
     const page = await first.window()
     await openSessions(page, ANA)
     await refresh(page, service)
-    await openSettings(page)
-    await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()
-    await page.getByRole('radio', { name: '90 days' }).click()
-    await expect(page.getByText('It would end 3 sessions now')).toBeVisible()
+    await openRule(page)
+    await expect(rule(page)).not.toBeChecked()
+    await expect(page.getByText('It would end 3 sessions now.')).toBeVisible()
     const list = page.getByRole('region', { name: 'Inactive sessions, and those you keep' })
     await expect(list.getByRole('listitem')).toHaveText([
       /Museum piece.*400 days/,
       /Old phone.*120 days/,
       /Old tablet.*95 days/,
     ])
-    await page.getByRole('button', { name: 'Turn on: 90 days' }).click()
-    const question = page.getByRole('alertdialog', { name: 'End 3 sessions at the next check?' })
+    await page.getByRole('button', { name: 'Turn on and end 3…' }).click()
+    const question = page.getByRole('alertdialog', { name: 'End 3 inactive sessions?' })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     expect(await violations(page), 'the question').toEqual([])
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()
+    await expect(rule(page)).not.toBeChecked()
     await refresh(page, service)
     expect(service.countRequests(END)).toBe(0)
     await expect(readFile(join(profile, 'accounts', 'rules.json'), 'utf8')).resolves.not.toContain(
       'afterDays',
     )
 
-    await openSettings(page)
-    await page.getByRole('radio', { name: '90 days' }).click()
+    await openRule(page)
     const keep = page.getByRole('checkbox', { name: 'Keep Old tablet' })
     await keep.focus()
     await page.keyboard.press('Space')
@@ -84,9 +88,9 @@ ownApp(
     await expect(keep).toBeChecked()
     await expect(keep).toBeFocused()
     expect(await violations(page), 'the dry run').toEqual([])
-    await page.getByRole('button', { name: 'Turn on: 90 days' }).click()
+    await rule(page).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'End 2 sessions' }).click()
-    await expect(page.getByText('On: sessions not used for 90 days end automatically.')).toBeVisible()
+    await expect(rule(page)).toBeChecked()
     await refresh(page, service)
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await expect.poll(() => names(service)).toEqual(['Old tablet', 'Work laptop', 'Strange'])
@@ -99,8 +103,8 @@ ownApp(
     })
     await refresh(page, service)
     await expect(page.getByRole('row', { name: /Too late for today/ })).toBeVisible()
-    await openSettings(page)
-    await expect(page.getByText('It ran in the last 24 hours')).toBeVisible()
+    await openRule(page)
+    await expect(page.getByText(/^It ends 1 session, but not before /)).toBeVisible()
     await expect(page.getByText(/^It last ended sessions on /)).toBeVisible()
     await page.getByRole('link', { name: 'Activity', exact: true }).click()
     await expect(
@@ -113,19 +117,38 @@ ownApp(
     await waitForSessions(again)
     await refresh(again, service)
     await expect(again.getByRole('row', { name: /Too late for today/ })).toBeVisible()
-    await openSettings(again)
-    await expect(again.getByRole('radio', { name: '90 days' })).toBeChecked()
+    await openRule(again)
+    await expect(rule(again)).toBeChecked()
+    await expect(again.getByRole('combobox', { name: 'Not used for: 90 days' })).toBeVisible()
     await expect(again.getByRole('checkbox', { name: 'Keep Old tablet' })).toBeChecked()
     expect(service.countRequests(END)).toBe(2)
   },
 )
 
+test('turned off, it takes back at once what can still be undone', async ({ page, service }) => {
+  await openSessions(page, ANA)
+  await refresh(page, service)
+  await openRule(page)
+  await page.getByRole('button', { name: 'Turn on and end 3…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End 3 sessions' }).click()
+  await expect(rule(page)).toBeChecked()
+  await refresh(page, service)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await openRule(page)
+  await rule(page).click()
+  await expect(rule(page)).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(page.getByText(/^It would end 3 sessions, but not before /)).toBeVisible()
+  await refresh(page, service)
+  expect(service.countRequests(END)).toBe(0)
+})
+
 test('can be undone, and the details exempt a session', async ({ page, service }) => {
   await openSessions(page, ANA)
   await refresh(page, service)
-  await openSettings(page)
-  await page.getByRole('radio', { name: '365 days' }).click()
-  await page.getByRole('button', { name: 'Turn on: 365 days' }).click()
+  await openRule(page)
+  await chooseDays(page, '365 days')
+  await page.getByRole('button', { name: 'Turn on and end 1…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End 1 session' }).click()
   await refresh(page, service)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -138,7 +161,7 @@ test('can be undone, and the details exempt a session', async ({ page, service }
   await never.click()
   await expect(never).toBeChecked()
   await page.getByRole('button', { name: 'Close' }).click()
-  await openSettings(page)
-  await expect(page.getByText('It would end no sessions now')).toBeVisible()
+  await openRule(page)
+  await expect(page.getByText('No session is due.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Keep Museum piece' })).toBeChecked()
 })

@@ -5,6 +5,7 @@ import { serializeRows, type SessionListUpdate } from '../../electron/shared/ses
 import type { Account, User } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
+import type { Rule } from '../../electron/shared/rules.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
 import {
   type Payload,
@@ -211,6 +212,17 @@ export function list(over: Partial<SessionList> = {}): SessionList {
   }
 }
 
+/** A rule that is off and would end nothing. */
+const RULE: Rule = {
+  afterDays: null,
+  exempt: [],
+  lastRunAt: null,
+  wouldRevoke: [],
+  nextRunAt: null,
+  exemptListed: [],
+  blockedBy: 'off',
+}
+
 /**
  * Installs a bridge on `window` that records every call, answers with `handlers`, and can emit events. It rejects a
  * payload that main would refuse, and the test fails.
@@ -274,6 +286,7 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
     if (name === 'ends:get') return ok(fake.ends)
     if (name === 'session:revokeMany') return ok({ refused: [] })
     if (name === 'review:get') return ok(fake.review)
+    if (name === 'rule:get') return ok(RULE)
     return ok(name === 'session:list' ? listUpdate() : null)
   }
   const bridge = {

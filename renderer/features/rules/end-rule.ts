@@ -1,9 +1,15 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Rule, RuleSettings, RuleDays } from '../../../electron/shared/rules.ts'
-import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
+import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
-/** Loads the rule of an account, again after each new list, and changes it. `previewDays` is a number of days that is not saved. */
+/** The days of the preview of a rule that is off. */
+const DEFAULT_DAYS: RuleDays = 90
+
+/**
+ * Loads the rule of an account, again after each new list and when ends begin, stop or are taken back, and changes it.
+ * `previewDays` are those of the preview while they are not those of the rule; null while they are.
+ */
 export function useEndRule(accountId: string) {
   const sessions = useSessions()
   const rule = shallowRef<Rule | null>(null)
@@ -18,8 +24,10 @@ export function useEndRule(accountId: string) {
       previewDays.value === null ? { accountId } : { accountId, previewDays: previewDays.value },
     )
     if (request !== requests) return
-    if (answer.ok) rule.value = answer.value
-    else failure.value = answer.failure
+    if (!answer.ok) failure.value = answer.failure
+    // Of a rule that is off there is no preview yet.
+    else if (answer.value.afterDays === null && previewDays.value === null) previewDays.value = DEFAULT_DAYS
+    else rule.value = answer.value
   }
 
   /** Saves a part of the settings and reloads the rule. */
@@ -28,7 +36,8 @@ export function useEndRule(accountId: string) {
     const { afterDays, exempt } = rule.value
     const answer = await invoke('rule:set', { accountId, settings: { afterDays, exempt, ...part } })
     failure.value = answer.ok ? null : answer.failure
-    if (answer.ok && 'afterDays' in part) previewDays.value = null
+    if (answer.ok && part.afterDays !== undefined)
+      previewDays.value = part.afterDays === null ? (previewDays.value ?? afterDays) : null
     await load()
   }
 
@@ -38,8 +47,19 @@ export function useEndRule(accountId: string) {
     return choose({ exempt: isExempt ? [...others, sessionId] : others })
   }
 
-  watch([() => sessions.lists.get(accountId)?.checkedAt, previewDays], () => void load(), { immediate: true })
-  onScopeDispose(() => requests++)
+  /** The batches of the account and their phases: what is being ended is not in the preview. */
+  const batches = ref('')
+  const stop = on('ends:changed', (update) => {
+    if (update.accountId !== accountId) return
+    batches.value = update.batches.map(({ number, phase }) => `${number} ${phase.kind}`).join()
+  })
+  watch([() => sessions.lists.get(accountId)?.checkedAt, previewDays, batches], () => void load(), {
+    immediate: true,
+  })
+  onScopeDispose(() => {
+    stop()
+    requests++
+  })
 
   return { rule, previewDays, failure, choose, setExempt }
 }

@@ -40,7 +40,6 @@ const TEXTS: Record<string, string> = {
   'queuedEnds.why.tooOld': time(MAX_WAIT_MS),
   'rules.about': time(RUN_INTERVAL_MS),
   'rules.askText': time(RUN_INTERVAL_MS),
-  'rules.blockedBy.ranToday': time(RUN_INTERVAL_MS),
   'settings.pollInterval.about': time(checkEvery('hidden', '10s')),
 }
 

@@ -3,16 +3,32 @@ import type { Rule, RuleCandidate, RuleBlocker } from '../../../../electron/shar
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, API_TOKEN, appState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountPage } from '../../mount-app.ts'
-import { alertDialog, all, find, findMessage, get, nameOf, press, query, shows, text } from '../../screen.ts'
+import {
+  alertDialog,
+  all,
+  field,
+  find,
+  findMessage,
+  get,
+  nameOf,
+  press,
+  query,
+  shows,
+  text,
+} from '../../screen.ts'
 
 const OLD: RuleCandidate[] = [
   { sessionId: 2, name: 'Old phone', days: 120 },
   { sessionId: 3, name: 'Old tablet', days: 95 },
 ]
+const SWITCH = 'End inactive sessions'
+/** A time of the service, and how the page says it. */
+const AT = Date.UTC(2026, 2, 3, 14, 3)
+const WHEN = 'March 3, 2026 at 2:03 PM UTC'
 
-/** Opens the settings of an account whose rule main stores in `kept`, and answers with its preview. */
-async function open(over: Partial<Rule> = {}, state = appState()) {
-  const kept = { afterDays: null as Rule['afterDays'], exempt: [] as number[] }
+/** Opens the page of an account whose rule main stores in `kept`, and answers with its preview. */
+async function open(over: Partial<Rule> = {}, state = appState(), afterDays: Rule['afterDays'] = null) {
+  const kept = { afterDays, exempt: [] as number[] }
   const isExempt = ({ sessionId }: RuleCandidate): boolean => kept.exempt.includes(sessionId)
   const prepare = ({ handlers }: FakeBridge): void => {
     handlers['rule:get'] = ({ previewDays }) => {
@@ -29,96 +45,181 @@ async function open(over: Partial<Rule> = {}, state = appState()) {
     }
     handlers['rule:set'] = ({ settings }) => (Object.assign(kept, settings), ok(null))
   }
-  const fake = await mountPage('Settings', prepare, state)
+  const fake = await mountPage('Profile', prepare, state)
   await get('heading', 'Inactive sessions')
   return { fake, kept }
 }
 
 const isChecked = async (role: string, name: string): Promise<string | null> =>
   (await get(role, name)).getAttribute('aria-checked')
+const isOn = async (): Promise<boolean> => (await field(SWITCH)).getAttribute('aria-checked') === 'true'
+const toggle = async (): Promise<void> => (await field(SWITCH)).click()
+
+/** Chooses days in the select that shows `before`. */
+async function chooseDays(before: string, days: string): Promise<void> {
+  const select = await get('combobox', `Not used for: ${before}`)
+  select.focus()
+  select.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  const option = await get('option', days)
+  option.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+  await get('combobox', `Not used for: ${days}`)
+}
 
 describe('the rule for inactive sessions', () => {
-  it('is off, names the account, and previews its effect before it is turned on', async () => {
-    const { fake, kept } = await open()
-    await vi.waitFor(async () => expect(await isChecked('radio', 'Off')).toBe('true'))
-    expect(text()).toContain('Ends sessions of Ana Souza')
-    const periods = ['30 days', '60 days', '90 days', '180 days', '365 days']
-    expect(all('radio').map(nameOf).slice(-6)).toEqual(['Off', ...periods])
-    await press('90 days', 'radio')
-    await findMessage('status', 'It would end 2 sessions now')
-    expect(kept.afterDays).toBeNull()
-    expect(fake.callsOf('rule:set')).toEqual([])
-    await press('Cancel')
-    await vi.waitFor(async () => expect(await isChecked('radio', 'Off')).toBe('true'))
-    await vi.waitFor(() => expect(query('button', 'Turn on: 90 days')).toBeNull())
-  })
-
-  it('is turned on after a confirmation that names the number, and off at once', async () => {
+  it('is off, and previews its effect for 90 days and for others before it is turned on', async () => {
     const { fake } = await open()
-    await press('90 days', 'radio')
-    await findMessage('status', 'It would end 2 sessions now')
-    await press('Turn on: 90 days')
-    expect(nameOf(await find('the dialog', alertDialog))).toMatch(/^End 2 sessions/)
-    await press('End 2 sessions')
-    await shows('On: sessions not used for 90 days')
-    const on = { accountId: 'a1', settings: { afterDays: 90, exempt: [] } }
-    expect(fake.callsOf('rule:set')).toEqual([on])
-    await press('Off', 'radio')
-    const off = { accountId: 'a1', settings: { afterDays: null, exempt: [] } }
-    await vi.waitFor(() => expect(fake.callsOf('rule:set')).toEqual([on, off]))
+    await findMessage('status', 'It would end 2 sessions now.')
+    expect(await isOn()).toBe(false)
+    await chooseDays('90 days', '180 days')
+    await findMessage('status', 'It would end no sessions now.')
+    expect(all('button').map(nameOf)).not.toContain('Turn on and end 0…')
+    await chooseDays('180 days', '90 days')
+    await get('button', 'Turn on and end 2…')
+    expect(fake.callsOf('rule:set')).toEqual([])
   })
 
-  it('needs no confirmation when no session would end', async () => {
+  it.each([
+    ['its switch', toggle],
+    ['its button', () => press('Turn on and end 2…')],
+  ])(
+    'is turned on by %s after a confirmation that names the number, and off at once',
+    async (_by, turnOn) => {
+      const { fake } = await open()
+      await findMessage('status', 'It would end 2 sessions now.')
+      await turnOn()
+      expect(nameOf(await find('the dialog', alertDialog))).toMatch(/^End 2 inactive sessions\?/)
+      expect(text()).toContain('That happens at the next check.')
+      expect(await isOn()).toBe(false)
+      await press('End 2 sessions')
+      await findMessage('status', 'It ends 2 sessions at the next check.')
+      expect(await isOn()).toBe(true)
+      expect(query('button', 'Turn on and end 2…')).toBeNull()
+      const on = { accountId: 'a1', settings: { afterDays: 90, exempt: [] } }
+      expect(fake.callsOf('rule:set')).toEqual([on])
+      await toggle()
+      const off = { accountId: 'a1', settings: { afterDays: null, exempt: [] } }
+      await vi.waitFor(() => expect(fake.callsOf('rule:set')).toEqual([on, off]))
+      await vi.waitFor(async () => expect(await isOn()).toBe(false))
+    },
+  )
+
+  it('needs no confirmation when no session would end, and keeps its days when it is off again', async () => {
     const { kept } = await open()
-    await press('180 days', 'radio')
-    await findMessage('status', 'It would end no sessions now')
-    await press('Turn on: 180 days')
+    await chooseDays('90 days', '180 days')
+    await findMessage('status', 'It would end no sessions now.')
+    await toggle()
     await vi.waitFor(() => expect(kept.afterDays).toBe(180))
     expect(all('alertdialog')).toEqual([])
+    await findMessage('status', 'No session is due.')
+    await toggle()
+    await findMessage('status', 'It would end no sessions now.')
+    await get('combobox', 'Not used for: 180 days')
+  })
+
+  it('changes its days only by a button, which asks if that ends sessions', async () => {
+    const { kept } = await open({}, appState(), 365)
+    await findMessage('status', 'No session is due.')
+    await chooseDays('365 days', '180 days')
+    await press('Change to 180 days')
+    await vi.waitFor(() => expect(kept.afterDays).toBe(180))
+    await findMessage('status', 'No session is due.')
+    await chooseDays('180 days', '90 days')
+    await findMessage('status', 'It would end 2 sessions now.')
+    await press('Cancel')
+    await get('combobox', 'Not used for: 180 days')
+    await chooseDays('180 days', '90 days')
+    await press('Change to 90 days and end 2…')
+    expect(kept.afterDays).toBe(180)
+    await press('End 2 sessions')
+    await vi.waitFor(() => expect(kept.afterDays).toBe(90))
+  })
+
+  it('is previewed again when ends begin or are taken back', async () => {
+    const { fake } = await open({}, appState(), 90)
+    await findMessage('status', 'It ends 2 sessions at the next check.')
+    const before = fake.callsOf('rule:get').length
+    const batch = { number: 1, phase: { kind: 'undoable', until: 5 } }
+    const ends = (accountId: string, batches: unknown[]) =>
+      fake.emit('ends:changed', { accountId, batches, ends: [], unsent: [], isWhole: true } as never)
+    ends('a2', [batch])
+    ends('a1', [batch])
+    await vi.waitFor(() => expect(fake.callsOf('rule:get')).toHaveLength(before + 1))
+    ends('a1', [batch])
+    ends('a1', [])
+    await vi.waitFor(() => expect(fake.callsOf('rule:get')).toHaveLength(before + 2))
   })
 
   it('exempts a session and includes it again, in the same row', async () => {
     const { kept } = await open()
-    await press('90 days', 'radio')
     await press('Keep Old phone', 'checkbox')
-    await findMessage('status', 'It would end 1 session now')
+    await findMessage('status', 'It would end 1 session now.')
     expect(kept).toEqual({ afterDays: null, exempt: [2] })
     expect(all('checkbox').map(nameOf)).toEqual(['Keep Old phone', 'Keep Old tablet'])
     expect(await isChecked('checkbox', 'Keep Old phone')).toBe('true')
     expect(document.activeElement).toBe(await get('checkbox', 'Keep Old phone'))
     await press('Keep Old phone', 'checkbox')
-    await findMessage('status', 'It would end 2 sessions now')
+    await findMessage('status', 'It would end 2 sessions now.')
     expect(kept.exempt).toEqual([])
   })
 
   it.each<[RuleBlocker, string]>([
     ['deviceUnclear', "Nothing is ended: the service doesn't say which session is this device."],
     ['agesUnclear', "Nothing is ended: the service doesn't say for certain when sessions were last used."],
-    ['ranToday', 'It ran in the last 24 hours and checks again after that.'],
     ['busy', 'Waiting while other sessions are being ended.'],
     ['notFresh', 'Waiting for an up-to-date list of your sessions.'],
   ])('says why it is blocked, and when it last ran: %s', async (blockedBy, message) => {
-    const at = Date.UTC(2026, 2, 3, 14, 3)
-    await open({ afterDays: 30, wouldRevoke: [], blockedBy, lastRunAt: at })
+    await open({ afterDays: 30, wouldRevoke: [], blockedBy, lastRunAt: AT })
     await findMessage('status', message)
-    expect(text()).toContain('It last ended sessions on March 3, 2026 at 2:03 PM UTC.')
-    expect(text().includes('It would end')).toBe(!blockedBy.endsWith('Unclear'))
+    expect(text()).toContain(`It last ended sessions on ${WHEN}.`)
+    expect(text().includes('No session is due.')).toBe(!blockedBy.endsWith('Unclear'))
+  })
+
+  it.each<[string, Partial<Rule>, string]>([
+    [
+      'off, after a run',
+      { wouldRevoke: OLD, blockedBy: 'ranToday' },
+      `It would end 2 sessions, but not before ${WHEN}.`,
+    ],
+    [
+      'on, after a run',
+      { afterDays: 90, wouldRevoke: OLD, blockedBy: 'ranToday' },
+      `It ends 2 sessions, but not before ${WHEN}.`,
+    ],
+    [
+      'off, with none due',
+      { wouldRevoke: [] },
+      `It would end no sessions now. The first one is due on ${WHEN}, unless it's used before.`,
+    ],
+    [
+      'on, with none due',
+      { afterDays: 90, wouldRevoke: [] },
+      `The next session is due on ${WHEN}, unless it's used before.`,
+    ],
+  ])('says when it ends something next: %s', async (_state, over, message) => {
+    await open({ nextRunAt: AT, ...over })
+    await findMessage('status', message)
+  })
+
+  it('says before it is turned on that it ends nothing for a day after a run', async () => {
+    await open({ nextRunAt: AT, blockedBy: 'ranToday' })
+    await toggle()
+    await find('the dialog', alertDialog)
+    expect(text()).toContain(`That happens on ${WHEN} at the earliest.`)
   })
 
   it('says that a change was not saved', async () => {
     const { fake } = await open()
     fake.handlers['rule:set'] = () => failed({ kind: 'cancelled' })
-    await press('180 days', 'radio')
-    await findMessage('status', 'It would end no sessions now')
-    await press('Turn on: 180 days')
+    await press('Turn on and end 2…')
+    await press('End 2 sessions')
     await findMessage('alert', 'This was stopped before it finished.')
-    expect(text()).not.toContain('On: sessions')
+    expect(await isOn()).toBe(false)
   })
 
   it('is not offered with an API token', async () => {
     const { fake } = await open({}, appState({ accounts: [account({ credential: API_TOKEN })] }))
     await shows('Not available with an API token')
-    expect(query('radio', '90 days')).toBeNull()
+    expect(all('switch')).toEqual([])
     expect(fake.callsOf('rule:set')).toEqual([])
   })
 })
