@@ -74,7 +74,7 @@ describe('the history of a session', () => {
     const item = {
       ...{ key: 0, ...fake.list.sessions!.find(({ id }) => id === 2)! },
       ...{ decided, hasArrived: false, isGone: false, isDoubtful: false, earlier: null },
-      ...{ renewedAs: null, outcome: null },
+      ...{ renewedAs: null, outcome: null, sessionKey: null },
     }
     fake.emit('review:changed', { ...fake.review, items: [item] })
     await becomes([expect.stringMatching(/^Review: Not mine/), expect.stringMatching(/^First seen here/)])
