@@ -32,17 +32,18 @@ async function saveTo(app: TestApp, path: string | null): Promise<void> {
   }, path)
 }
 
-test('shows the history as charts and as tables, reports a file that could not be written, and clears after a confirmation', async ({
+test('shows the sessions over time and the history by day, reports a file that could not be written, and clears after a confirmation', async ({
   app,
   service,
 }) => {
   const page = await live(app, service)
   const history = page.getByRole('table', { name: 'History' })
-  await expect(history.getByRole('row')).toHaveCount(4)
-  await expect(history.getByRole('row').nth(1)).toContainText(/Ended.*iPhone.*This app/)
-  await expect(history.getByRole('row').nth(2)).toContainText(/New sign-in.*=SUM\(A1:A9\).*Elsewhere/)
-  await expect(history.getByRole('row').nth(3)).toContainText(/Signed in here.*This app/)
-  await page.getByRole('button', { name: 'Charts' }).click()
+  // The columns, and one heading for the day.
+  await expect(history.getByRole('row')).toHaveCount(5)
+  await expect(history.getByRole('row').nth(1)).toHaveText(/^\w+day, .* \d{4}$/)
+  await expect(history.getByRole('row').nth(2)).toContainText(/Ended.*iPhone.*This app/)
+  await expect(history.getByRole('row').nth(3)).toContainText(/New sign-in.*=SUM\(A1:A9\).*Elsewhere/)
+  await expect(history.getByRole('row').nth(4)).toContainText(/Signed in here.*This app/)
   const picture = page.getByRole('img', { name: 'Sessions over time: 3 sessions, 2 of them listed now' })
   // The chart has more than one colour.
   const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
@@ -53,13 +54,7 @@ test('shows the history as charts and as tables, reports a file that could not b
     return seen.size
   })
   expect(colours).toBeGreaterThan(2)
-  expect(await violations(page), 'pictures').toEqual([])
-  await page.getByRole('radio', { name: 'Table' }).click()
-  const sessions = page.getByRole('table', { name: 'Sessions over time' })
-  await expect(sessions.getByRole('row', { name: /iPhone/ })).toContainText('(This app)')
-  await expect(sessions.getByRole('row', { name: /=SUM/ })).toContainText('Still listed')
-  await expect(page.getByRole('table', { name: 'Sign-ins per day' }).getByRole('row')).toHaveCount(2)
-  expect(await violations(page), 'tables').toEqual([])
+  expect(await violations(page), 'the picture and the history').toEqual([])
 
   await saveTo(app, '/nowhere/at/all.csv')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -78,7 +73,7 @@ test('shows the history as charts and as tables, reports a file that could not b
   expect(service.state.sessionsOf(ANA.email)).toHaveLength(2)
 })
 
-test('leads from an entry and from a bar to the details, by keyboard and by click', async ({
+test('leads from an entry to the details, by keyboard and by click, and says what a bar is', async ({
   app,
   service,
 }) => {
@@ -89,7 +84,6 @@ test('leads from an entry and from a bar to the details, by keyboard and by clic
   // One tab stop for the table, whose first entry with a listed session is the second.
   await page.getByRole('combobox', { name: /^Source/ }).focus()
   await page.keyboard.press('Tab')
-  await page.keyboard.press('ArrowDown')
   await expect(history.getByRole('button', { name: '=SUM(A1:A9)' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(stranger).toBeVisible()
@@ -102,19 +96,44 @@ test('leads from an entry and from a bar to the details, by keyboard and by clic
 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+2')
-  await page.getByRole('button', { name: 'Charts' }).click()
-  const chart = page.getByRole('img', { name: /^Sessions over time/ })
-  const detail = page.getByText(/: signed in .*, last used /)
-  const bars = new Map<string, number>()
-  for (const y of [12, 36, 60]) {
-    await chart.hover({ position: { x: 260, y } })
-    bars.set((await detail.textContent())?.split(':')[0] ?? '', y)
+  const box = await page.getByRole('img', { name: /^Sessions over time/ }).boundingBox()
+  const detail = async (): Promise<string> =>
+    (await page.getByText(/: signed in .*, last used /).allTextContents()).join()
+  const names: string[] = []
+  let before = ''
+  for (const share of [1 / 6, 3 / 6, 5 / 6]) {
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) * share)
+    await expect.poll(detail).not.toBe(before)
+    before = await detail()
+    names.push(before.replace(/: signed in.*$/, ''))
   }
-  // The bar of an ended session leads nowhere.
-  await chart.click({ position: { x: 260, y: bars.get('iPhone') ?? 0 } })
-  await expect(detail).toContainText('iPhone')
-  await chart.click({ position: { x: 260, y: bars.get('=SUM(A1')! } })
-  await expect(stranger).toBeVisible()
+  expect(names.toSorted()).toEqual(['=SUM(A1:A9)', expect.stringMatching(/^Session Desk on /), 'iPhone'])
+})
+
+test('chooses the days of the history with the brush, by keyboard and by pointer', async ({
+  app,
+  service,
+}) => {
+  service.state.addSession(ANA.email, { name: 'Old tablet', createdAt: Date.now() - 300 * 86_400_000 })
+  const page = await live(app, service)
+  const [first, last] = [
+    page.getByRole('slider', { name: 'First day' }),
+    page.getByRole('slider', { name: 'Last day' }),
+  ]
+  await expect(page.getByText('3 of 3 entries')).toBeVisible()
+  await last.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('0 of 3 entries')).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByText('3 of 3 entries')).toBeVisible()
+  const before = await first.getAttribute('aria-valuetext')
+  const box = await page.getByRole('group', { name: 'Days of the list' }).boundingBox()
+  if (!box) throw new Error('The brush has no place')
+  await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2)
+  await expect(first).not.toHaveAttribute('aria-valuetext', before ?? '')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('radio', { name: 'All' }).click()
+  await expect(first).toHaveAttribute('aria-valuenow', '0')
 })
 
 ownApp(

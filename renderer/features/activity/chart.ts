@@ -17,13 +17,11 @@ export interface Colours {
   line: string
   edge: string
   accent: string
+  caution: string
 }
 
-/** A bar chart, horizontal or vertical. */
+/** A bar chart. */
 export type BarChart = ChartConfiguration<'bar', ([number, number] | number | null)[], string>
-
-/** The font size of small text, px. */
-export const SMALL_FONT_PX = 12
 
 /** Whether the window is narrow. */
 export const useNarrow = (): Readonly<Ref<boolean>> => useMediaQuery('(max-width: 52rem)')
@@ -31,7 +29,7 @@ export const useNarrow = (): Readonly<Ref<boolean>> => useMediaQuery('(max-width
 /** Draws a chart on a canvas and updates it; does nothing where the canvas has no 2D context. */
 export function useChart(
   canvas: Readonly<Ref<HTMLCanvasElement | null>>,
-  config: (colours: Colours, font: string) => BarChart,
+  config: (colours: Colours) => BarChart,
 ): void {
   const app = useAppStore()
   const isSystemDark = usePreferredDark()
@@ -41,7 +39,7 @@ export function useChart(
     const element = canvas.value
     if (!element?.getContext('2d')) return
     Chart.register(BarController, BarElement, CategoryScale, LinearScale)
-    const { data, options } = config(coloursOf(element), getComputedStyle(element).fontFamily)
+    const { data, options } = config(coloursOf(element))
     if (chart && chart.canvas === element) {
       chart.data = data
       chart.options = options ?? {}
@@ -54,12 +52,12 @@ export function useChart(
 
   onMounted(() => {
     watch([canvas, () => app.state.settings.theme, isSystemDark], draw, { immediate: true, flush: 'post' })
-    watch(() => config(NO_COLOURS, ''), draw, { flush: 'post' })
+    watch(() => config(NO_COLOURS), draw, { flush: 'post' })
   })
   onBeforeUnmount(() => chart?.destroy())
 }
 
-const NO_COLOURS: Colours = { ink: '', dim: '', line: '', edge: '', accent: '' }
+const NO_COLOURS: Colours = { ink: '', dim: '', line: '', edge: '', accent: '', caution: '' }
 
 /** Resolves the colours by a temporary element, because a canvas supports neither CSS variables nor light-dark(). */
 function coloursOf(beside: HTMLElement): Colours {

@@ -5,6 +5,16 @@ export function startOfDay(at: number, zone = getLocalTimeZone()): number {
   return toCalendarDate(fromAbsolute(at, zone)).toDate(zone).getTime()
 }
 
+/** The start of the calendar day after that of `at`; epoch ms. */
+export function endOfDay(at: number, zone = getLocalTimeZone()): number {
+  return toCalendarDate(fromAbsolute(at, zone)).add({ days: 1 }).toDate(zone).getTime()
+}
+
+/** Whether a month begins with the calendar day of `at`. */
+export function isFirstOfMonth(at: number, zone = getLocalTimeZone()): boolean {
+  return fromAbsolute(at, zone).day === 1
+}
+
 /** The start of every calendar day from that of `from` to that of `to`; epoch ms. */
 export function dayStarts(from: number, to: number, zone = getLocalTimeZone()): number[] {
   const days: number[] = []

@@ -1,75 +1,88 @@
 import { MAX_HISTORY_DAYS, type Activity, type ObservedSession } from '../../../electron/shared/activity.ts'
-import { dayStarts, startOfDay } from './days.ts'
+import { dayStarts, isFirstOfMonth } from './days.ts'
+import { ALARMING } from './activity-icons.ts'
 
 export const PERIODS = ['week', 'month', 'quarter', 'all'] as const
 export type Period = (typeof PERIODS)[number]
+/** The days of each period, the last one being today. */
+export const PERIOD_DAYS: Record<Exclude<Period, 'all'>, number> = { week: 7, month: 30, quarter: 90 }
 
-/** The bar of a session from its sign-in to its end or now, and when the app first saw it; epoch ms. */
+/** The bar of a session from its sign-in to its end or now, clipped to the days that are shown; epoch ms. */
 export interface Bar {
   session: ObservedSession
   start: number
-  firstSeen: number
   end: number
+  /** Whether it raised an alert when it was first seen. */
+  isNew: boolean
 }
 
-/** A calendar day and its number of sign-ins; `start` is epoch ms. */
-export interface Day {
-  start: number
-  signIns: number
+/** A labelled day of the picture: the first of a month if the picture has many. */
+export interface Tick {
+  at: number
+  isMonth: boolean
+  /** Whether its label has the year: the first one, and each of another year than the one before. */
+  hasYear: boolean
 }
 
 const DAY_MS = 86_400_000
-export const PERIOD_DAYS: Record<Exclude<Period, 'all'>, number> = { week: 7, month: 30, quarter: 90 }
-
-/** Whether the history is long enough for charts: seven days. */
-export function isLongEnough({ since, now }: Activity): boolean {
-  return since !== null && now - since >= PERIOD_DAYS.week * DAY_MS
-}
+/** With more days the months are labelled. */
+const MAX_LABELLED_DAYS = 45
 
 /** When a session signed in, as the service says; if unknown, when the app first saw it. Epoch ms. */
 export function signedInAt({ createdAt, firstSeenAt }: ObservedSession): number {
   return createdAt ?? firstSeenAt
 }
 
-/** The start of a period, at midnight in a zone; epoch ms. */
-export function periodStart(activity: Activity, period: Period, zone: string | undefined): number {
-  const { now, since, sessions } = activity
-  const first = Math.min(since ?? now, ...sessions.map(signedInAt))
-  const length = period === 'all' ? now - first : (PERIOD_DAYS[period] - 1) * DAY_MS
-  return startOfDay(now - Math.min(length, MAX_HISTORY_DAYS * DAY_MS), zone)
+/** The days of the picture: from the first sign-in or the start of the history to today, as far as a history goes; epoch ms. */
+export function daysOf({ now, since, sessions }: Activity, zone: string | undefined): number[] {
+  const first = sessions.reduce((earliest, each) => Math.min(earliest, signedInAt(each)), since ?? now)
+  return dayStarts(Math.max(first, now - MAX_HISTORY_DAYS * DAY_MS), now, zone)
 }
 
-/** The bars of the sessions in a period, clipped to it; newest first. */
-export function barsOf({ sessions, now }: Activity, from: number): Bar[] {
+/** The bars of all sessions that were there since `from`, the newest first. */
+export function barsOf({ sessions, entries, now }: Activity, from: number): Bar[] {
+  const alarms = new Set(
+    entries.filter(({ type }) => ALARMING.has(type)).map(({ sessionId, at }) => `${sessionId} ${at}`),
+  )
   return sessions
     .filter(({ endedAt }) => (endedAt ?? now) >= from)
     .map((session) => {
       const end = Math.max(from, Math.min(session.endedAt ?? now, now))
-      const within = (at: number): number => Math.min(Math.max(at, from), end)
-      return { session, start: within(signedInAt(session)), firstSeen: within(session.firstSeenAt), end }
+      const start = Math.min(Math.max(signedInAt(session), from), end)
+      return { session, start, end, isNew: alarms.has(`${session.id} ${session.firstSeenAt}`) }
     })
+    .toSorted((a, b) => b.start - a.start)
 }
 
-/** Every day of a period with its number of sign-ins, which may be 0. */
-export function signInsPerDay({ sessions, now }: Activity, from: number, zone: string | undefined): Day[] {
-  const days = dayStarts(from, now, zone).map((start) => ({ start, signIns: 0 }))
-  for (const session of sessions) {
-    const day = days.findLast(({ start }) => start <= signedInAt(session))
-    if (day) day.signIns += 1
-  }
-  return days
+/** At most `max` labelled days. */
+export function ticksOf(days: readonly number[], max: number, zone: string | undefined): Tick[] {
+  const isMonth = days.length > MAX_LABELLED_DAYS
+  const candidates = isMonth ? days.filter((at) => isFirstOfMonth(at, zone)) : days
+  const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone })
+  const ticks = withFirstYear(sample(candidates, max), days, max, (at) => year.format(at))
+  return ticks.map((at, index) => {
+    const before = ticks[index - 1]
+    return { at, isMonth, hasYear: before === undefined || year.format(before) !== year.format(at) }
+  })
+}
+
+/** Adds the first day if only it has the year that the days begin in; where its label has no room, it takes the next one's place. */
+function withFirstYear(
+  ticks: readonly number[],
+  days: readonly number[],
+  max: number,
+  yearOf: (at: number) => string,
+): readonly number[] {
+  const [first, last] = [days[0], days.at(-1)]
+  const earliest = ticks[0]
+  if (first === undefined || last === undefined || earliest === undefined) return ticks
+  if (yearOf(first) === yearOf(earliest)) return ticks
+  if ((earliest - first) * max > last - first) return [first, ...ticks]
+  return ticks.length > 1 ? [first, ...ticks.slice(1)] : ticks
 }
 
 /** At most `max` of the marks, evenly spaced, including the last. */
 export function sample<Mark>(marks: readonly Mark[], max: number): Mark[] {
   const step = Math.ceil(marks.length / max)
   return marks.filter((_, index) => (marks.length - 1 - index) % step === 0)
-}
-
-/** Shortens a name to `maxLength` characters and keeps the end of what tells it from equal ones: "Firefox… Aug 3)". */
-export function shortened(name: string, maxLength: number): string {
-  if (name.length <= maxLength) return name
-  const [mark = ''] = / \([^()]+\)$/.exec(name) ?? []
-  const end = mark.slice(-Math.floor(maxLength / 2)).replace(/^\S+(?= )/, '')
-  return `${name.slice(0, maxLength - 1 - end.length).trimEnd()}…${end}`
 }

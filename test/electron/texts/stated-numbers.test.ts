@@ -45,7 +45,6 @@ const TEXTS: Record<string, string> = {
 
 /** The texts with a number that no constant decides, with the reason. */
 const OTHER_TEXTS: Record<string, [quantity: string, reason: string]> = {
-  'activity.perDayHint': [days(1), '"from one day to another"'],
   'listView.daysWrong': [count(1), 'fewer are none'],
   'twoFactor.short': [count(6), 'the field of the code takes as many'],
 }

@@ -41,8 +41,17 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
   const started = batch ? endsIn(view, batch.number).map(sessionOf) : []
   const [dialog] = computer.asked.splice(0).slice(-1)
   const named = dialog?.detail.split('\n') ?? []
-  const unnamed = shown
-    .filter(({ id, name }) => started.some((each) => each.id === id) && !named.includes(name))
+  const ended = shown.filter(({ id }) => started.some((each) => each.id === id))
+  /** Whether a line has the number of the sessions of a name: what left the list meanwhile is in it too. */
+  const isCounted = (name: string): boolean => {
+    const n = ended.filter((each) => (each.commonName ?? each.name) === name).length
+    return named.some((line) => {
+      const [, count, of] = /^(\d+) × (.*)$/.exec(line) ?? []
+      return of === name && Number(count) >= n
+    })
+  }
+  const unnamed = ended
+    .filter((each) => !named.includes(each.name) && !isCounted(each.commonName ?? each.name))
     .map(({ id, name }) => `${name} (${id})`)
   if (event.confirms && unnamed.length > 0 && !named.some((line) => /^and \d+ more$/.test(line)))
     oracle.violations.add('ends what its dialog does not name', null, unnamed.join(', '))

@@ -1,4 +1,3 @@
-import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Activity, ObservedSession, ShownEntry } from '../../../../electron/shared/activity.ts'
 import { ok } from '../../../../electron/shared/result.ts'
@@ -38,13 +37,15 @@ function openActivity(current: Activity, prepare?: (fake: FakeBridge) => unknown
     prepare?.(prepared)
   })
 }
-const findChart = (): Promise<HTMLElement> =>
-  find('the chart', () =>
-    document.querySelector<HTMLElement>('[role=group][aria-label^="Sessions over time"]'),
-  )
-// There is no layout here: every box is as high as the table may get.
+/** The handle of the brush for the first or the last day. */
+const handle = (name: string): Promise<HTMLElement> => get('slider', name)
+const dayOf = async (name: string): Promise<string | null> =>
+  (await handle(name)).getAttribute('aria-valuetext')
+const dayText = (days: number): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(NOW - days * DAY)
+// There is no layout here: every box is as high as a row.
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(440)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(44)
 })
 
 const rowsOf = (label: string): string[] =>
@@ -54,7 +55,7 @@ describe('the activity page', () => {
   it('shows the history, the newest first, within the period', async () => {
     await openActivity(activity())
     await findMessage('status', '2 of 3 entries')
-    expect(rowsOf('History').map((row) => /Ended|New sign-in/.exec(row)?.[0])).toEqual([
+    expect(rowsOf('History').flatMap((row) => /Ended|New sign-in/.exec(row)?.[0] ?? [])).toEqual([
       'Ended',
       'New sign-in',
     ])
@@ -65,47 +66,74 @@ describe('the activity page', () => {
     expect(text()).toContain('Recorded on this computer since')
   })
 
-  it('shows the history before the charts, which open by themselves after seven days', async () => {
-    let current = activity({ since: NOW - 7 * DAY })
-    const fake = await openActivity(current, ({ handlers }) => {
-      handlers['activity:get'] = () => ok(current)
-    })
-    const charts = await get('button', 'Charts')
-    expect(charts.getAttribute('aria-expanded')).toBe('true')
-    const chart = await find('the chart', () => document.querySelector('[role=group] canvas'))
-    const history = await get('table', 'History')
-    expect(history.compareDocumentPosition(chart)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-    current = activity({ since: NOW - 7 * DAY + 1 })
-    fake.emit('activity:changed', { accountId: 'a1' })
-    await vi.waitFor(() => expect(document.querySelector('canvas')).toBeNull())
-    await press('Charts')
-    await find('the chart', () => document.querySelector('canvas'))
-    await press('Charts')
-    await vi.waitFor(() => expect(document.querySelector('canvas')).toBeNull())
+  it('has one heading for each day, with its year, and says who did each thing', async () => {
+    const at = NOW - (NOW % DAY) - DAY + 15 * 3_600_000
+    const entries = [
+      entry(0, { at, type: 'ended', actor: 'rule', name: 'iPhone' }),
+      entry(0, { at: at - 60_000, type: 'ended', actor: 'review', name: 'Tablet' }),
+      entry(0, { at: at - DAY, after: at - 2.5 * DAY }),
+    ]
+    await openActivity(activity({ entries }))
+    await findMessage('status', '3 of 3 entries')
+    const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' })
+    const rows = rowsOf('History').map((row) => row.replace(/\s/g, ' '))
+    expect(rows.map((row) => / (AM|PM)/.test(row))).toEqual([false, true, true, false, true])
+    expect([rows[0], rows[3]]).toEqual([full.format(at), full.format(at - DAY)])
+    expect(rows[1]).toMatch(/^3:00 PM Ended .*iPhoneBy the rule$/)
+    expect(rows[2]).toMatch(/^2:59 PM Ended .*TabletBy the review$/)
+    expect(rows[4]).toMatch(/^3:00 PM ?after \w+ \d+, 3:00 AM ?New sign-in/)
   })
 
-  it('leads from a bar to the details of its session while that is listed', async () => {
-    await openActivity(activity())
-    ;(await findChart()).focus()
-    for (const key of ['End', 'Enter']) pressKey(key)
-    await nextTick()
-    expect(query('heading', 'Activity')).not.toBeNull()
-    for (const key of ['Home', 'Enter']) pressKey(key)
-    await get('dialog', 'Firefox on Ubuntu')
-  })
-
-  it('describes each bar as the arrow keys move through the chart', async () => {
-    await openActivity(activity())
-    const chart = await findChart()
-    expect(chart.getAttribute('aria-label')).toBe('Sessions over time: 2 sessions, 1 of them listed now')
-    chart.focus()
-    const detail = (): string => text(chart.parentElement?.querySelector('[role=status]') ?? undefined)
-    expect([pressKey('ArrowDown'), pressKey('Tab')]).toEqual([true, false])
-    await vi.waitFor(() => expect(detail()).toMatch(/^Firefox on Ubuntu: signed in .*, still listed$/))
-    for (const key of ['ArrowDown', 'ArrowDown']) pressKey(key)
-    await vi.waitFor(() => expect(detail()).toMatch(/^iPhone: .* ended .* \(This app\)$/))
+  it('shows all sessions in one picture, over which two handles set the days of the list', async () => {
+    const fake = await openActivity(
+      activity({ sessions: [traced(40, 'Firefox on Ubuntu'), traced(3, 'iPhone')] }),
+    )
+    fake.handlers['activity:export'] = () => ok({ saved: true })
+    await get('img', 'Sessions over time: 2 sessions, 2 of them listed now')
+    expect(document.querySelectorAll('canvas')).toHaveLength(1)
+    expect([await dayOf('First day'), await dayOf('Last day')]).toEqual([dayText(29), dayText(0)])
+    expect((await get('group', 'Days of the list')).contains(await handle('First day'))).toBe(true)
+    ;(await handle('Last day')).focus()
+    pressKey('ArrowLeft')
+    await findMessage('status', '2 of 3 entries')
+    expect(await dayOf('Last day')).toBe(dayText(1))
+    pressKey('ArrowLeft')
+    await findMessage('status', '1 of 3 entries')
+    pressKey('ArrowLeft')
+    await findMessage('status', '0 of 3 entries')
+    expect(await dayOf('Last day')).toBe(dayText(3))
+    expect(document.querySelector('[role=radio][aria-checked=true]')).toBeNull()
+    ;(await handle('First day')).focus()
     pressKey('Home')
-    await vi.waitFor(() => expect(detail()).toMatch(/^Firefox/))
+    await findMessage('status', '1 of 3 entries')
+    await press('Export')
+    await press('CSV, for spreadsheets', 'menuitem')
+    const to = NOW - (NOW % DAY) - 2 * DAY
+    await vi.waitFor(() =>
+      expect(fake.callsOf('activity:export')).toMatchObject([{ filter: { from: null, to } }]),
+    )
+    ;(await handle('Last day')).focus()
+    pressKey('End')
+    await findMessage('status', '3 of 3 entries')
+    expect((await get('radio', 'All')).getAttribute('aria-checked')).toBe('true')
+    await press('7 days', 'radio')
+    expect([await dayOf('First day'), await dayOf('Last day')]).toEqual([dayText(6), dayText(0)])
+  })
+
+  it('is one tab stop in its history, whose buttons the arrow keys reach', async () => {
+    const entries = [entry(1, { listedId: 2 }), entry(2), entry(3, { listedId: 3, name: 'iPhone' })]
+    await openActivity(activity({ entries }))
+    const first = await get('button', 'Firefox on Ubuntu')
+    expect([first.tabIndex, (await get('button', 'iPhone')).tabIndex]).toEqual([0, -1])
+    first.focus()
+    expect(pressKey('ArrowUp')).toBe(false)
+    pressKey('ArrowDown')
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('iPhone'))
+    expect([first.tabIndex, (await get('button', 'iPhone')).tabIndex]).toEqual([-1, 0])
+    pressKey('ArrowUp')
+    await vi.waitFor(() => expect(document.activeElement).toBe(first))
+    first.click()
+    await get('dialog', 'Firefox on Ubuntu')
   })
 
   it('confirms before it clears the history', async () => {
@@ -165,12 +193,11 @@ describe('the activity page', () => {
     expect(fake.callsOf('activity:get')).not.toContainEqual({ accountId: '' })
   })
 
-  it('renders only the rows in view', async () => {
+  it('does not render a long history as a whole', async () => {
     const entries = Array.from({ length: 3_000 }, (_, index) => entry(index / 200, { sessionId: index }))
     await openActivity(activity({ entries }))
     await findMessage('status', '3000 of 3000 entries')
-    expect(rowsOf('History').length).toBeGreaterThan(5)
     expect(rowsOf('History').length).toBeLessThan(60)
-    expect(document.querySelector('table[aria-label=History]')?.getAttribute('aria-rowcount')).toBe('3001')
+    expect(document.querySelector('table[aria-label=History]')?.getAttribute('aria-rowcount')).toBe('3017')
   })
 })

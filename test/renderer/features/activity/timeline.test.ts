@@ -3,14 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_AGE_MS as MAX_HISTORY_AGE_MS } from '../../../../electron/features/activity/domain/history.ts'
 import type { Activity, ObservedSession } from '../../../../electron/shared/activity.ts'
 import { dateFormatters } from '../../../../renderer/lib/date-formatters.ts'
-import {
-  isLongEnough,
-  sample,
-  shortened,
-  barsOf,
-  periodStart,
-  signInsPerDay,
-} from '../../../../renderer/features/activity/timeline.ts'
+import { barsOf, daysOf, sample, ticksOf } from '../../../../renderer/features/activity/timeline.ts'
 import { observedSession } from '../../../support/builders.ts'
 
 const DAY = 86_400_000
@@ -26,65 +19,68 @@ const activity = (...sessions: ObservedSession[]): Activity => ({
 })
 
 describe('the bars of the sessions', () => {
-  it('go from sign-in over first seen to the end, or to now', () => {
-    const gone = traced({ id: 2, endedAt: NOW - DAY, endedBy: 'thisApp' })
-    expect(barsOf(activity(traced(), gone), NOW - 30 * DAY)).toEqual([
-      { session: traced(), start: NOW - 5 * DAY, firstSeen: NOW - 4 * DAY, end: NOW },
-      { session: gone, start: NOW - 5 * DAY, firstSeen: NOW - 4 * DAY, end: NOW - DAY },
+  it('go from sign-in to the end, or to now, the newest first, and tell which were new', () => {
+    const gone = traced({ id: 2, createdAt: NOW - 9 * DAY, endedAt: NOW - DAY, endedBy: 'thisApp' })
+    const alarm = { at: NOW - 4 * DAY, type: 'newSignIn', actor: 'elsewhere', name: 'x' } as const
+    const entries = [
+      { ...alarm, sessionId: 1 },
+      // Of another session that had this id.
+      { ...alarm, sessionId: 2, at: NOW - 8 * DAY },
+    ]
+    expect(barsOf({ ...activity(gone, traced({ id: 1 })), entries }, NOW - 30 * DAY)).toEqual([
+      { session: traced({ id: 1 }), start: NOW - 5 * DAY, end: NOW, isNew: true },
+      { session: gone, start: NOW - 9 * DAY, end: NOW - DAY, isNew: false },
     ])
   })
 
-  it('exclude sessions that ended before, and stay within the period and the present', () => {
+  it('exclude sessions that ended before, and stay within the days and the present', () => {
     const time = fc.integer({ min: -90, max: 5 }).map((days) => NOW + days * DAY)
     fc.assert(
       fc.property(time, time, fc.option(time), time, (createdAt, firstSeenAt, endedAt, from) => {
         const start = Math.min(from, NOW)
         const bars = barsOf(activity(traced({ createdAt, firstSeenAt, endedAt })), start)
         expect(bars).toHaveLength((endedAt ?? NOW) >= start ? 1 : 0)
-        for (const bar of bars)
-          for (const at of [bar.start, bar.firstSeen, bar.end]) {
-            expect(at).toBeGreaterThanOrEqual(start)
-            expect(at).toBeLessThanOrEqual(NOW)
-          }
+        for (const bar of bars) {
+          expect(bar.start).toBeGreaterThanOrEqual(start)
+          expect(bar.end).toBeGreaterThanOrEqual(bar.start)
+          expect(bar.end).toBeLessThanOrEqual(NOW)
+        }
       }),
     )
   })
 
-  it('count every sign-in of the period on its day, also days without one', () => {
-    const [unknown, early] = [traced({ id: 3, createdAt: null }), traced({ id: 4, createdAt: 0 })]
-    const sessions = [traced(), traced({ id: 2 }), unknown, early]
-    const from = periodStart(activity(...sessions), 'week', 'UTC')
-    expect(new Date(from).toISOString()).toBe('2026-03-14T00:00:00.000Z')
-    const days = signInsPerDay(activity(...sessions), from, 'UTC')
-    expect(days.map(({ signIns }) => signIns)).toEqual([0, 2, 1, 0, 0, 0, 0])
-  })
-
-  it('start with the first sign-in when all is shown, within the limit of the history', () => {
-    const startOf = (at: number): number =>
-      (NOW - periodStart(activity(traced({ createdAt: at })), 'all', 'UTC')) / DAY
-    const limit = MAX_HISTORY_AGE_MS / DAY
-    expect([Math.floor(startOf(NOW - 20 * DAY)), Math.floor(startOf(0))]).toEqual([20, limit])
-    expect(Math.floor((NOW - periodStart(activity(), 'all', 'UTC')) / DAY)).toBe(4)
-  })
-
-  it('have few marks on their axis, including the last', () => {
-    expect(sample([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7])
-    expect(sample([1, 2], 6)).toEqual([1, 2])
-    expect(sample([], 6)).toEqual([])
+  it('are over the days since the first sign-in, within the limit of the history', () => {
+    const count = (at: number | null): number => daysOf(activity(traced({ createdAt: at })), 'UTC').length
+    expect([count(NOW - 20 * DAY), count(0), count(null)]).toEqual([21, MAX_HISTORY_AGE_MS / DAY + 1, 5])
+    expect(daysOf(activity(), 'UTC')).toHaveLength(5)
+    const days = daysOf(activity(traced()), 'America/Sao_Paulo')
+    expect(new Date(days.at(-1) ?? 0).toISOString()).toBe('2026-03-20T03:00:00.000Z')
   })
 })
 
-describe('the charts', () => {
-  it('are worth showing from seven days on', () => {
-    const since = (at: number | null): boolean => isLongEnough({ ...activity(), since: at })
-    expect([null, NOW - 7 * DAY + 1, NOW - 7 * DAY].map(since)).toEqual([false, false, true])
+describe('the labelled days', () => {
+  const labels = (count: number, max: number): string[] =>
+    ticksOf(daysOf({ ...activity(), since: NOW - (count - 1) * DAY }, 'UTC'), max, 'UTC').map(
+      ({ at, isMonth, hasYear }) => new Date(at).toISOString().slice(hasYear ? 0 : 5, isMonth ? 7 : 10),
+    )
+  it.each<[days: number, max: number, expected: string[]]>([
+    [1, 7, ['2026-03-20']],
+    [7, 4, ['2026-03-14', '03-16', '03-18', '03-20']],
+    [45, 4, ['2026-02-12', '02-24', '03-08', '03-20']],
+    [46, 4, ['2026-03']],
+    [150, 7, ['2025-11', '12', '2026-01', '02', '03']],
+    // The year before begins no month here; it is named where it begins, in place of January where that is too near.
+    [100, 7, ['2025-12', '2026-01', '02', '03']],
+    [100, 4, ['2025-12', '2026-02', '03']],
+    [401, 7, ['2025-03', '05', '07', '09', '11', '2026-01', '03']],
+  ])('of %i days are at most %i, with each year once', (count, max, expected) => {
+    expect(labels(count, max)).toEqual(expected)
   })
 
-  it('shorten a name but not its number among equal names', () => {
-    expect(shortened('Firefox on Ubuntu', 17)).toBe('Firefox on Ubuntu')
-    expect(shortened('Firefox on Ubuntu', 16)).toBe('Firefox on Ubun…')
-    expect(shortened('Firefox on Ubuntu (12)', 16)).toBe('Firefox on… (12)')
-    expect(shortened('Firefox on Ubuntu (signed in Aug 3)', 16)).toBe('Firefox… Aug 3)')
+  it('are evenly spaced, including the last', () => {
+    expect(sample([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7])
+    expect(sample([1, 2], 6)).toEqual([1, 2])
+    expect(sample([], 6)).toEqual([])
   })
 })
 
