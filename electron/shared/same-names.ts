@@ -20,5 +20,8 @@ export function groupByName<S extends SharedName>(sessions: readonly S[]): SameN
   }
   return [...groups.values()]
     .toSorted((a, b) => b.sessions.length - a.sessions.length)
-    .map(({ name, sessions: own }) => ({ name: own.length === 1 ? own[0]!.name : name, sessions: own }))
+    .map(({ name, sessions: own }) => {
+      const only = own.length === 1 ? own[0] : undefined
+      return { name: only?.name ?? name, sessions: own }
+    })
 }

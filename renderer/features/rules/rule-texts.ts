@@ -16,10 +16,10 @@ export function useRuleTexts(rule: () => Rule | null, isPlan: () => boolean, zon
 
   /** What it does now, and when it does something next. */
   const outcome = computed(() => {
-    const of = isPlan() ? 'rules.would' : 'rules.does'
-    if (n.value > 0 && isSoon.value) return t(`${of}.now`, { n: n.value }, n.value)
-    if (n.value > 0) return t(`${of}.later`, { n: n.value, when: when.value }, n.value)
-    return when.value ? t(`${of}.first`, { when: when.value }) : t(`${of}.none`)
+    const of = isPlan() ? 'would' : 'does'
+    if (n.value > 0 && isSoon.value) return t(`rules.${of}.now`, { n: n.value }, n.value)
+    if (n.value > 0) return t(`rules.${of}.later`, { n: n.value, when: when.value }, n.value)
+    return when.value ? t(`rules.${of}.first`, { when: when.value }) : t(`rules.${of}.none`)
   })
   /** When it ends what it would end, for the question before that. */
   const begin = computed(() =>
