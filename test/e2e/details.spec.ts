@@ -113,3 +113,39 @@ test('a name is shown in full beside a long note, and rows with a badge or a not
     expect(new Set(heights).size, heights.join(' ')).toBe(1)
   }
 })
+
+test('a name that is told from an equal one by its end is shown in full, in a row as high as the others', async ({
+  page,
+  service,
+}) => {
+  const name = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  for (const days of [40, 30])
+    service.state.addSession(ANA.email, {
+      name,
+      createdAt: Date.now() - days * 86_400_000,
+      lastUsedAt: Date.now(),
+    })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const twin = row(page, 'Firefox on Ubuntu (signed in ')
+  await expect(twin).toContainText('It was me')
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    const text = twin.locator('th bdi')
+    await expect
+      .poll(() =>
+        text.evaluate((shown) => [
+          shown.scrollWidth - shown.clientWidth,
+          shown.scrollHeight - shown.clientHeight,
+        ]),
+      )
+      .toEqual([0, 0])
+    const heights = await rows(page).evaluateAll((all) => all.map((row) => row.clientHeight))
+    expect(new Set(heights).size, heights.join(' ')).toBe(1)
+  }
+  await twin.getByRole('button', { name: /It was me/ }).click()
+  await page.setViewportSize({ width: 900, height: 800 })
+  await expect(twin).not.toContainText('It was me')
+  const text = twin.locator('th bdi')
+  await expect.poll(() => text.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBe(0)
+  expect(await text.evaluate((shown) => shown.clientHeight)).toBe(40)
+})
