@@ -72,7 +72,7 @@ describe('the history of a session', () => {
     const decided = { decision: 'notMine' as const, at: Date.now() - 2 * DAY_MS }
     const fake = await open({})
     const item = {
-      ...{ key: 0, ...fake.list.sessions!.find(({ id }) => id === 2)! },
+      ...{ key: 0, sessionKey: null, ...fake.list.sessions!.find(({ id }) => id === 2)! },
       ...{ decided, hasArrived: false, isGone: false, isDoubtful: false, earlier: null },
       ...{ renewedAs: null, outcome: null, sessionKey: null },
     }
