@@ -37,7 +37,7 @@ export function createDesktopHandlers(
   return {
     'appState:get': () => ok(dependencies.appState()),
     'settings:update': (part) => (settings.update(part), ok(null)),
-    'view:update': ({ view }) => (dependencies.view.update(view), ok(null)),
+    'view:update': ({ view }) => (dependencies.view.update(view ?? {}), ok(null)),
     'startAtLogin:get': () => ok(startAtLogin.get()),
     'startAtLogin:set': ({ on }) => ok(startAtLogin.set(on)),
     'keyring:retry': async () => (await dependencies.retryKeyring(), ok(null)),

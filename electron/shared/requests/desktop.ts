@@ -8,6 +8,8 @@ import { settingsChange } from '../settings-schemas.ts'
 import { viewStateSchema } from '../view-state-schema.ts'
 import { typeOf } from './table.ts'
 
+const isNotEmpty = (part: object): boolean => Object.keys(part).length > 0
+
 /** An uncaught error of the page: its name, file, line and column; no message. */
 const pageError = z.strictObject({ name: z.string().max(100), at: z.string().max(200) })
 
@@ -16,7 +18,8 @@ export const desktopRequests = {
   'appState:get': { payload: nothing, answer: typeOf<AppState>() },
   'settings:update': { payload: settingsChange, answer: typeOf<null>() },
   'view:update': {
-    payload: z.strictObject({ view: plain.pipe(viewStateSchema) }),
+    // Null is as at a first start. An empty object is refused: what cannot be sent to another process arrives as one.
+    payload: z.strictObject({ view: plain.pipe(viewStateSchema).refine(isNotEmpty).nullable() }),
     answer: typeOf<null>(),
   },
   'startAtLogin:get': { payload: nothing, answer: typeOf<StartAtLogin>() },

@@ -17,6 +17,7 @@ export const FITTING = [
   'review:finish: sessions is an empty list',
   'session:revoke: isAtOnce is true',
   'session:revokeMany: isAtOnce is true',
+  'view:update: view is null',
 ]
 
 /** The requests whose sample names something that must exist: each answers with a `Failure`. */
