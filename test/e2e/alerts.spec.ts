@@ -151,6 +151,6 @@ test.describe('with the clock of the service 3 hours ahead', () => {
       timeZone: 'America/Sao_Paulo',
     }).formatToParts(service.state.now())
     const hour = time.find(({ type }) => type === 'hour')?.value
-    expect(timeText).toMatch(new RegExp(` ${hour}:`))
+    expect(timeText).toMatch(new RegExp(`\\b${hour}:`))
   })
 })

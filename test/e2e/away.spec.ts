@@ -35,11 +35,12 @@ test('after time away sums up once what happened, and links to it', async ({ lau
 
   await strip.getByRole('link', { name: '1 ended' }).click()
   const rows = page.getByRole('table', { name: 'History' }).getByRole('row')
-  await expect(rows).toHaveCount(2)
-  await expect(rows.nth(1)).toContainText(/between .+ and .+Ended.*Old phone/)
+  // The columns, the day and the entry.
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(2)).toContainText(/between .+ and .+Ended.*Old phone/)
   // The smallest window shows the whole span too.
   await page.setViewportSize({ width: 720, height: 520 })
-  const span = rows.nth(1).getByRole('rowheader').locator('bdi')
+  const span = rows.nth(2).getByRole('rowheader')
   await expect.poll(() => span.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThan(2)
   await page.setViewportSize({ width: 1080, height: 720 })
   await page.getByRole('button', { name: 'Show the whole period' }).click()
@@ -47,7 +48,7 @@ test('after time away sums up once what happened, and links to it', async ({ lau
 
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await strip.getByRole('link', { name: '2 signed in' }).click()
-  await expect(rows).toHaveCount(3)
+  await expect(rows).toHaveCount(4)
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await strip.getByRole('button', { name: 'Got it' }).click()
   await expect(strip).toBeHidden()

@@ -125,7 +125,7 @@ test('404s, lost replies, 500s and a kill in between: each row shows the state a
   await expect(again.getByRole('row', { name: /This device/ })).toBeVisible()
   await again.getByRole('link', { name: 'Activity', exact: true }).click()
   const history = again.getByRole('table', { name: 'History' })
-  // A heading, this sign-in and the ends; a long list renders only the rows in view.
-  await expect(history).toHaveAttribute('aria-rowcount', '162')
+  // The columns, the day, this sign-in and the ends; a long list renders only the rows in view.
+  await expect(history).toHaveAttribute('aria-rowcount', '163')
   await expect(history.getByRole('row', { name: /Ended.*Device/ }).first()).toContainText('This app')
 })

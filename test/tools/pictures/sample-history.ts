@@ -16,7 +16,7 @@ export function sampleHistory(history: History, now: number): History {
   const past = Array.from({ length: 26 }, (_, index) => {
     const firstSeenAt = now - (58 - index * 2.1) * DAY - (index % 5) * 3_600_000
     const endedAt = Math.min(now - DAY, firstSeenAt + (2 + ((index * 7) % 17)) * DAY)
-    const actor = index % 4 === 0 ? 'thisApp' : 'elsewhere'
+    const actor = (['rule', 'elsewhere', 'thisApp', 'review'] as const)[index % 4] ?? 'unknown'
     const id = 90_000 + index
     const name = NAMES[index % NAMES.length] ?? ''
     const number = 3 + Math.floor(index / NAMES.length)

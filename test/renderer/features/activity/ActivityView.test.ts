@@ -79,9 +79,9 @@ describe('the activity page', () => {
     const rows = rowsOf('History').map((row) => row.replace(/\s/g, ' '))
     expect(rows.map((row) => / (AM|PM)/.test(row))).toEqual([false, true, true, false, true])
     expect([rows[0], rows[3]]).toEqual([full.format(at), full.format(at - DAY)])
-    expect(rows[1]).toMatch(/^3:00 PM Ended .*iPhoneBy the rule$/)
-    expect(rows[2]).toMatch(/^2:59 PM Ended .*TabletBy the review$/)
-    expect(rows[4]).toMatch(/^3:00 PM ?after \w+ \d+, 3:00 AM ?New sign-in/)
+    expect(rows[1]).toMatch(/^3:00 PM ?Ended .*iPhoneBy the rule$/)
+    expect(rows[2]).toMatch(/^2:59 PM ?Ended .*TabletBy the review$/)
+    expect(rows[4]).toMatch(/^between \w+ \d+, 3:00 AM and 3:00 PM ?New sign-in/)
   })
 
   it('shows all sessions in one picture, over which two handles set the days of the list', async () => {
