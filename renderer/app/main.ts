@@ -7,6 +7,7 @@ import { activate, takeShownScreen } from './static-document.ts'
 import { keepEarlyInput, whenComposed } from './early-input.ts'
 import { useAppStore } from '../lib/app-state.ts'
 import { useRevocations } from '../features/revocation/revocations.ts'
+import { useListView } from '../features/session-list/list-view.ts'
 import { usePageErrors } from '../lib/page-errors.ts'
 import { useSessions } from '../features/session-list/session-lists.ts'
 
@@ -26,7 +27,11 @@ const i18n = createAppI18n()
 
 // With the state of the static document the page starts while main loads its services.
 const shown = takeShownScreen()
-const loading = app.start(shown?.state)
+const loading = app.start(shown?.state).then((answer) => {
+  // Before the first list, which main sends after its state.
+  if (answer.ok) Object.assign(useListView(pinia), answer.value.view)
+  return answer
+})
 let page: App | null = null
 if (shown || (await loading).ok) {
   await setLocale(i18n.global, app.state.locale)

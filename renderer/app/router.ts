@@ -1,6 +1,7 @@
 import { createMemoryHistory, createRouter, type Router, type RouterHistory } from 'vue-router'
 import { useAppStore } from '../lib/app-state.ts'
 import { useAuthFlow } from '../features/auth/auth-flow.ts'
+import { useListView } from '../features/session-list/list-view.ts'
 import { useNavigationGuard } from '../lib/navigation-guard.ts'
 
 /**
@@ -35,7 +36,7 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
       {
         path: '/',
         component: () => import('./layout/AppLayout.vue'),
-        redirect: { name: 'sessions' },
+        redirect: () => ({ name: useListView().page ?? 'sessions' }),
         meta: { requiresAccount: true },
         children: [
           {

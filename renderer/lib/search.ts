@@ -9,10 +9,13 @@ export interface Searchable {
  * matches at the start of words come first.
  */
 export function createSearch<Item extends Searchable>(items: readonly Item[]) {
-  const known = items.map((item) => ({ item, text: `${fold(item.label)}\n${fold(item.words ?? '')}` }))
+  const known = items.map((item) => ({
+    item,
+    text: `${foldText(item.label)}\n${foldText(item.words ?? '')}`,
+  }))
 
   return (query: string): Item[] => {
-    const words = fold(query).split(/\s+/).filter(Boolean)
+    const words = foldText(query).split(/\s+/).filter(Boolean)
     const found = known.filter(({ text }) => words.every((word) => text.includes(word)))
     const beginning = found.filter(({ text }) => words.every((word) => hasWordFrom(text, word)))
     const rest = new Set(beginning)
@@ -21,7 +24,7 @@ export function createSearch<Item extends Searchable>(items: readonly Item[]) {
 }
 
 /** Removes differences of case, accents and width. */
-function fold(text: string): string {
+export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { ANA, waitForSessions, signIn, openSessions, chooseInMenu } from '../support/page-actions.ts'
+import { ANA, signIn, openSessions, chooseInMenu } from '../support/page-actions.ts'
 import type { TestApp } from '../support/app.ts'
 
 test.use({ clockSpeed: 5, ana: { timezone: 'America/Sao_Paulo' } })
@@ -161,8 +161,8 @@ ownApp(
 
     const second = await launch()
     const again = await second.window()
-    await waitForSessions(again)
-    await again.getByRole('link', { name: 'Activity', exact: true }).click()
+    // The page is there again, too.
+    await again.getByRole('heading', { name: 'Activity' }).waitFor()
     await again.getByRole('combobox', { name: /^What happened/ }).click()
     await again.getByRole('option', { name: 'Ended' }).click()
     await expect(again.getByText('1 of 3 entries')).toBeVisible()

@@ -34,6 +34,9 @@ test('Tab stops once in the table, and the arrow keys reach everything in it', a
   }
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
+  await rows(page).first().focus()
+  await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')

@@ -110,6 +110,8 @@ ownApp(
     await expect(
       page.getByRole('row', { name: /Rule for inactive sessions ran.*2 sessions.*By the rule/ }),
     ).toBeVisible()
+    await page.getByRole('link', { name: 'Sessions' }).click()
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor()
     await first.quit()
 
     const second = await launch()

@@ -8,6 +8,7 @@ import { createAppI18n, setLocale } from '../../renderer/lib/i18n.ts'
 import { createAppRouter } from '../../renderer/app/router.ts'
 import { useAppStore } from '../../renderer/lib/app-state.ts'
 import { useRevocations } from '../../renderer/features/revocation/revocations.ts'
+import { useListView } from '../../renderer/features/session-list/list-view.ts'
 import { usePageErrors } from '../../renderer/lib/page-errors.ts'
 import { useSessions } from '../../renderer/features/session-list/session-lists.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
@@ -24,6 +25,7 @@ export async function mountApp(
   prepare(fake)
   const pinia = createPinia()
   await useAppStore(pinia).start()
+  Object.assign(useListView(pinia), state.view)
   const i18n = createAppI18n()
   await setLocale(i18n.global, locale)
   useSessions(pinia).start()

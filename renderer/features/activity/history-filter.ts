@@ -33,6 +33,19 @@ export function useHistoryFilter(activity: Ref<Activity | null>, zone: () => str
     countedFrom.value = Number(query['since']) + 1
     period.value = 'all'
   }
+  // A link with `session` opens it with the entries of that name, of which the history may have another one than the list.
+  if (query['session'] !== undefined) {
+    period.value = 'all'
+    watch(
+      activity,
+      (loaded) => {
+        if (!loaded || chosen.value !== NOTHING) return
+        const entry = loaded.entries.find(({ listedId }) => String(listedId) === query['session'])
+        chosen.value = { ...NOTHING, text: entry?.name ?? String(query['name']) }
+      },
+      { immediate: true },
+    )
+  }
   const days = computed(() => (activity.value ? daysOf(activity.value, zone()) : []))
   const indexOf = (at: number): number =>
     Math.max(

@@ -8,12 +8,14 @@ export interface HeldRows {
 }
 
 /**
- * Keeps the `shown` rows in their places while the list is `built` anew: each has its new values, those that are gone are left
- * out, and those that arrived wait. What only has a new id, such as a renewed session, takes the place of the old one. The first
- * list of an account does not wait.
+ * Keeps the `shown` rows in their places while the list is `built` anew: each has its new values, those that are gone are marked,
+ * and those that arrived wait. What only has a new id, such as a renewed session, takes the place of the old one. The first list
+ * of an account does not wait.
  */
 export function holdRows(shown: readonly ListRow[], built: readonly ListRow[]): HeldRows {
-  const before = new Map(sessionsOf(shown).map((session) => [keyOf(session), session]))
+  const before = new Map(
+    shown.flatMap((row) => (row.kind === 'session' ? [[row.key, row.session] as const] : [])),
+  )
   const now = new Map(sessionsOf(built).map((session) => [keyOf(session), session]))
   const accounts = new Set([...before.values(), ...hiddenIn(shown)].map(({ accountId }) => accountId))
   const arrived = [...now.values()].filter((session) => !before.has(keyOf(session)))
@@ -42,9 +44,14 @@ function isSuccessor(session: ListedSession, gone: ListedSession): boolean {
   return (session.isCurrent && gone.isCurrent) || (!session.isNew && session.name === gone.name)
 }
 
+/** The rows without those that are gone, and without groups that are empty then. */
+export function withoutGone(rows: readonly ListRow[]): ListRow[] {
+  return rows.filter((row) => (row.kind === 'session' ? !row.gone : row.hidden || row.count > 0))
+}
+
 /**
- * The rows with the values of `sessionOf`, without sessions that it does not know, and without groups that are empty then. Groups
- * that hide their sessions are as they are `built` now.
+ * The rows with the values of `sessionOf`; sessions that it does not know are gone, and count in no group. Groups that hide their
+ * sessions are as they are `built` now.
  */
 function heldIn(
   rows: readonly ListRow[],
@@ -56,13 +63,12 @@ function heldIn(
   for (const row of rows) {
     if (row.kind === 'group') {
       if (row.hidden) held.push(...built.filter(({ key }) => key === row.key))
-      else group = { ...row, count: 0 }
+      else held.push((group = { ...row, count: 0 }))
       continue
     }
     const session = sessionOf(row.key)
-    if (!session) continue
-    if (group && group.count++ === 0) held.push(group)
-    held.push({ kind: 'session', key: keyOf(session), session })
+    if (session && group) group.count++
+    held.push(session ? { kind: 'session', key: keyOf(session), session } : { ...row, gone: true })
   }
   return held
 }

@@ -14,8 +14,8 @@ export interface ListView {
   filter: Filter
 }
 
-/** A row of the list: a session, or the heading of a group. */
-export type ListRow = { kind: 'session'; key: string; session: ListedSession } | GroupRow
+/** A row of the list: a session, or the heading of a group. A session that is `gone` keeps its place for a moment. */
+export type ListRow = { kind: 'session'; key: string; session: ListedSession; gone?: boolean } | GroupRow
 
 /** The heading of a group. Another `component` than usual may show it, and the sessions that are `hidden` below it while it is closed. */
 export interface GroupRow {
@@ -56,9 +56,9 @@ export function buildRows(
   ]
 }
 
-/** The sessions of the rows, in order. */
+/** The sessions of the rows, in order, without those that are gone. */
 export function sessionsOf(rows: readonly ListRow[]): ListedSession[] {
-  return rows.flatMap((row) => (row.kind === 'session' ? [row.session] : []))
+  return rows.flatMap((row) => (row.kind === 'session' && !row.gone ? [row.session] : []))
 }
 
 function toRow(session: ListedSession): ListRow {

@@ -1,10 +1,10 @@
-import type { Filter, Grouping, Order } from '../../../electron/shared/view-state.ts'
+import type { Column, Filter, Grouping, Order, ViewState } from '../../../electron/shared/view-state.ts'
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
 /**
- * How the list is sorted and grouped, for all accounts, until the app quits; its search and its filter until another list
- * is shown; and the session to focus next.
+ * How the list is sorted and grouped, and its columns, for all accounts; its search and its filter until another list is shown;
+ * and the session to focus next. All but the search and that session are there again after a restart (`app/keep-view.ts`).
  */
 export const useListView = defineStore('listView', () => {
   const order = shallowRef<Order>({ by: 'lastUsed', direction: 'down' })
@@ -13,6 +13,12 @@ export const useListView = defineStore('listView', () => {
   const groupingOfAll = shallowRef<Grouping>('none')
   const query = shallowRef('')
   const filter = shallowRef<Filter>({ kind: 'all' })
+  /** The columns as the person arranged them; null: as at first. */
+  const columns = shallowRef<readonly Column[] | null>(null)
+  /** How far the list of the run before was scrolled, px, until it is scrolled there. */
+  const scrollTop = shallowRef(0)
+  /** The page of the run before. */
+  const page = shallowRef<ViewState['page'] | null>(null)
   /** The account of the list that was shown last, '' for the list of all accounts. */
   const listId = shallowRef<string | null>(null)
 
@@ -21,9 +27,9 @@ export const useListView = defineStore('listView', () => {
     query.value = ''
     filter.value = { kind: 'all' }
   }
-  /** Keeps the search and the filter of the list that was shown last; another list starts without. */
+  /** Keeps the search and the filter of the list that was shown last, also in the run before; another list starts without. */
   function openList(id: string): void {
-    if (id !== listId.value) showAll()
+    if (listId.value !== null && id !== listId.value) showAll()
     listId.value = id
   }
 
@@ -37,6 +43,9 @@ export const useListView = defineStore('listView', () => {
     groupingOfAll,
     query,
     filter,
+    columns,
+    scrollTop,
+    page,
     listId,
     showAll,
     openList,

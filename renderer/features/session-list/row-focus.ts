@@ -30,25 +30,6 @@ export function rowOf(key: string): HTMLTableRowElement | null {
 /** The selector of the controls in the table. */
 export const ROW_CONTROLS = 'button, input'
 
-/** The controls of a row or of the table's head, in order. A narrow window hides the sorting. */
-export function controlsOf(part: HTMLElement): HTMLElement[] {
-  return [...part.querySelectorAll<HTMLElement>(ROW_CONTROLS)].filter(
-    (control) => getComputedStyle(control).visibility !== 'hidden',
-  )
-}
-
-/** Focuses the control of the table's head in the column of a cell, otherwise the first one; returns whether there is one. */
-export function enterHead(cell: Element | null): boolean {
-  const head = document.querySelector<HTMLElement>('thead')
-  const controls = head ? controlsOf(head) : []
-  const column = cell instanceof HTMLTableCellElement ? cell.cellIndex : 0
-  const same = controls.find(
-    (control) => control.closest('td, th') === head?.querySelector('tr')?.cells[column],
-  )
-  ;(same ?? controls[0])?.focus({ preventScroll: true })
-  return controls.length > 0
-}
-
 /** Ends a session as its End button does: does nothing on this device and while the session is being ended. */
 export function pressEnd(key: string): void {
   endButtonOf(key)?.click()
@@ -68,7 +49,8 @@ export function useRowFocus(sessions: Ref<readonly ListedSession[]>): void {
       const index = before.findIndex((session) => keyOf(session) === focused)
       if (index < 0) return
       await nextTick()
-      if (!isFocusLost()) return
+      // A row that is gone keeps its place for a moment.
+      if (!isFocusLost() && !document.activeElement?.closest('[inert]')) return
       const left = new Set(after.map(keyOf))
       // Includes the row itself, which may have lost the focus by moving.
       const candidates = [...before.slice(index), ...before.slice(0, index).reverse()]

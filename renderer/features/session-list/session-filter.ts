@@ -1,8 +1,5 @@
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { MAX_DAYS, type Filter } from '../../../electron/shared/view-state.ts'
-
-/** The preset numbers of days; any other number can be typed. */
-export const INACTIVE_DAYS = [30, 90, 180] as const
+import type { Filter } from '../../../electron/shared/view-state.ts'
 
 const DAY_MS = 86_400_000
 
@@ -31,10 +28,4 @@ export function matchesFilter(
       return typeof since === 'number' && now - since >= filter.days * DAY_MS
     }
   }
-}
-
-/** Parses a number of days; null unless it is a whole number from 1 to MAX_DAYS. */
-export function parseDays(typed: string): number | null {
-  const days = /^\s*\d{1,5}\s*$/.test(typed) ? Number(typed) : NaN
-  return days >= 1 && days <= MAX_DAYS ? days : null
 }

@@ -25,7 +25,7 @@ export function sortSessions<S extends DeviceSession>(
 }
 
 /** The times of the columns. */
-const TIMES = { lastUsed: 'lastUsedAt', signedIn: 'createdAt', firstSeen: 'firstSeenAt' } as const
+export const TIMES = { lastUsed: 'lastUsedAt', signedIn: 'createdAt', firstSeen: 'firstSeenAt' } as const
 
 type Compare = (a: DeviceSession, b: DeviceSession, sign: number) => number
 

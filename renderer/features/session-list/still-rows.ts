@@ -1,30 +1,34 @@
-import { onBeforeUnmount, onMounted, shallowRef, watch, type Ref } from 'vue'
+import { shallowRef, watch, type Ref } from 'vue'
+import { loadLater } from '../../lib/load-later.ts'
 import type { HeldRows, holdRows } from './held-rows.ts'
 import type { ListRow } from './list-rows.ts'
 
 /**
  * The rows as they are shown. While the person is `inside` the list none moves and none is added: what arrives waits until `show`,
- * until the person searches, sorts, groups or filters (`view`), or until nobody sees the window.
+ * until the person searches, sorts, groups or filters (`view`), or until nobody sees the window. What is gone keeps its place for a
+ * moment if the pointer `hovers` over the list.
  */
 export function useStillRows(
   built: Ref<readonly ListRow[]>,
   view: () => readonly unknown[],
   inside: () => boolean,
+  hovers: () => boolean,
 ) {
   const held = shallowRef<HeldRows>({ rows: built.value, waiting: [] })
   // Loaded after the list: nothing arrives before.
   let hold: typeof holdRows | undefined
-  onMounted(async () => {
-    document.addEventListener('visibilitychange', showUnseen)
-    hold = (await import('./held-rows.ts')).holdRows
-  })
-  onBeforeUnmount(() => document.removeEventListener('visibilitychange', showUnseen))
+  let closeUp: (() => void) | undefined
+  loadLater(
+    () => import('./close-up.ts'),
+    (parts) => {
+      hold = parts.holdRows
+      closeUp = parts.createCloseUp(held, hovers)
+      parts.onUnseen(show)
+    },
+  )
 
   function show(): void {
     held.value = { rows: built.value, waiting: [] }
-  }
-  function showUnseen(): void {
-    if (document.hidden) show()
   }
   /** Shows the rows in their order once the person has left the list, if none waits. */
   function settle(): void {
@@ -38,8 +42,9 @@ export function useStillRows(
     viewBefore = view()
     const isSameView = viewBefore.every((part, index) => part === before[index])
     const holds = isSameView && !document.hidden && (waiting.length > 0 || inside())
-    if (hold && holds) held.value = hold(shown, rows)
-    else show()
+    if (!hold || !holds) return show()
+    held.value = hold(shown, rows)
+    closeUp?.()
   })
 
   return { held, show, settle }

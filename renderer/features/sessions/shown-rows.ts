@@ -15,6 +15,7 @@ export function useShownRows(
   sessions: () => readonly ListedSession[],
   now: Ref<number>,
   inside: () => boolean,
+  hovers: () => boolean,
 ) {
   const { locale } = useI18n()
   const list = useList()
@@ -40,6 +41,7 @@ export function useShownRows(
     built,
     () => [listView.query, listView.order, grouping.value, listView.filter, locale.value, list.arrange()],
     inside,
+    hovers,
   )
   const rows = computed(() => still.held.value.rows)
   const waiting = computed(() => still.held.value.waiting)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdRows } from '../../../../renderer/features/session-list/held-rows.ts'
+import { holdRows, withoutGone } from '../../../../renderer/features/session-list/held-rows.ts'
 import type { GroupRow, ListRow } from '../../../../renderer/features/session-list/list-rows.ts'
 import { keyOf, type ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
@@ -23,12 +23,17 @@ describe('rows that are held', () => {
     expect(held.waiting).toEqual(['4'])
   })
 
-  it('leave out what is gone, and groups that are empty then', () => {
+  it('keep what is gone in its place until it is left out, with groups that are empty then', () => {
     const group = (name: string, count: number): ListRow => ({ kind: 'group', key: name, group: name, count })
     const shown = [row(here), group('Today', 1), row(phone), group('Older', 1), row(tablet)]
     const held = holdRows(shown, [row(here), group('Older', 1), row(tablet)])
-    expect(namesOf(held.rows)).toEqual(['Here', 'Older 1', 'Tablet'])
+    expect(namesOf(held.rows)).toEqual(['Here', 'Today 0', 'Phone', 'Older 1', 'Tablet'])
+    expect(held.rows.map((one) => one.kind === 'session' && one.gone === true).indexOf(true)).toBe(2)
+    expect(namesOf(withoutGone(held.rows))).toEqual(['Here', 'Older 1', 'Tablet'])
     expect(held.waiting).toEqual([])
+    // One that returns meanwhile is there again, and does not wait.
+    const back = holdRows(held.rows, [row(here), group('Older', 2), row(phone), row(tablet)])
+    expect([back.waiting, withoutGone(back.rows).length]).toEqual([[], 5])
   })
 
   it('show a renewed session in the place of the old one, but never a new sign-in of its name', () => {
@@ -36,7 +41,7 @@ describe('rows that are held', () => {
     const sameName = { ...phone, id: 6 }
     const alerting = { ...tablet, id: 7, isNew: true }
     const held = holdRows([here, phone, tablet].map(row), [renewed, alerting, sameName].map(row))
-    expect(held.rows.map(({ key }) => key)).toEqual(['5', '6'])
+    expect(withoutGone(held.rows).map(({ key }) => key)).toEqual(['5', '6'])
     expect(held.waiting).toEqual(['7'])
   })
 

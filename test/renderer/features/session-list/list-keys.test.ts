@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { isDeletion } from '../../../../renderer/features/session-list/row-keys.ts'
+import { isDeletion } from '../../../../renderer/features/session-list/row-presses.ts'
 import {
   identitiesOf,
   revokeOf,
@@ -42,6 +42,8 @@ const row = (name: string): HTMLElement =>
 async function openAt(name = OWN): Promise<FakeBridge> {
   const fake = await mountList()
   await get('checkbox', 'Select Firefox on Ubuntu')
+  // What handles the presses is loaded after the list.
+  await vi.dynamicImportSettled()
   row(name).focus()
   return fake
 }
@@ -49,6 +51,15 @@ async function openAt(name = OWN): Promise<FakeBridge> {
 async function shiftClick(name: string): Promise<void> {
   const check = await get('checkbox', `Select ${name}`)
   check.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }))
+}
+
+/** Presses and clicks the name of a row, as a pointer does. */
+async function clickRow(name: string, over: MouseEventInit = {}): Promise<void> {
+  const target = row(name).querySelector('bdi') as HTMLElement
+  const init = { bubbles: true, cancelable: true, detail: 1, ...over }
+  if (target.dispatchEvent(new MouseEvent('mousedown', init))) row(name).focus()
+  target.dispatchEvent(new MouseEvent('click', init))
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
 describe('selecting sessions', () => {
@@ -74,6 +85,25 @@ describe('selecting sessions', () => {
     await vi.waitFor(() => expect(checked()).toHaveLength(3))
     await shiftClick('Safari on iPhone')
     await vi.waitFor(() => expect(checked()).toEqual(['Safari on iPhone']))
+  })
+
+  it('selects with Ctrl and a click on a row, and with Shift all from there, and opens nothing', async () => {
+    await openAt()
+    await clickRow('Firefox on Ubuntu', { ctrlKey: true })
+    expect(checked()).toEqual(['Firefox on Ubuntu'])
+    await clickRow('Safari on iPhone', { shiftKey: true })
+    expect(checked()).toHaveLength(3)
+    expect(focused()).toBe('row Safari on iPhone')
+    await clickRow('Chrome on Windows', { ctrlKey: true })
+    await clickRow(OWN, { ctrlKey: true })
+    expect(checked()).toEqual(['Firefox on Ubuntu', 'Safari on iPhone'])
+    expect(query('button', 'Close')).toBeNull()
+  })
+
+  it('selects from the active row with Shift and a click, if none was selected before', async () => {
+    await openAt('Chrome on Windows')
+    await clickRow('Safari on iPhone', { shiftKey: true })
+    expect(checked()).toEqual(['Chrome on Windows', 'Safari on iPhone'])
   })
 
   it('works by keyboard: rows, ranges, all, none', async () => {
@@ -211,4 +241,10 @@ describe('Delete', () => {
     expect([isDeletion(backspace, true), isDeletion(backspace, false)]).toEqual([true, false])
     expect(isDeletion({ ...backspace, key: 'Delete', shiftKey: true }, true)).toBe(false)
   })
+})
+
+it('goes to the row whose name begins with what is typed', async () => {
+  await openAt()
+  await key('s')
+  await vi.waitFor(() => expect(focused()).toBe('row Safari on iPhone'))
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { account, appState, session, sessions, user, type FakeBridge } from '../../fake-bridge.ts'
-import { mountList } from '../../mount-app.ts'
+import type { ViewState } from '../../../../electron/shared/view-state.ts'
+import { account, appState, bruno, session, sessions, user, type FakeBridge } from '../../fake-bridge.ts'
+import { mountApp, mountList } from '../../mount-app.ts'
 import { all, find, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
 
 const names = (): string[] => all('row').map((row) => text(row.querySelector('bdi') ?? row))
@@ -119,4 +120,66 @@ describe('searching the list', () => {
     await get('heading', 'Sessions')
     await vi.waitFor(() => expect(document.activeElement).toBe(searchField()))
   })
+})
+
+describe('after a restart', () => {
+  const view: ViewState = {
+    order: { by: 'name', direction: 'up' },
+    grouping: 'new',
+    filter: { kind: 'neverUsed' },
+  }
+  const unused = [session(2, 'B', { lastUsedAt: null }), session(3, 'A', { lastUsedAt: null })]
+  const updates = (fake: FakeBridge): unknown[] =>
+    fake.callsOf('view:update').map((sent) => (sent as { view: ViewState }).view)
+
+  it('the list is sorted, grouped and filtered as it was', async () => {
+    await mountList({ sessions: [here(), ...unused, session(4, 'Used')] }, appState({ view }))
+    await becomes('Seen before', 'A', 'B')
+  })
+
+  it('only a list of another account begins without the filter', async () => {
+    const fake = await mountList(
+      { sessions: [here(), ...unused] },
+      appState({ view, accounts: [account(), bruno()] }),
+    )
+    await becomes('Seen before', 'A', 'B')
+    fake.changeState({ activeAccountId: 'a2', view })
+    fake.changeList({ accountId: 'a2' })
+    await becomes('Here', 'Seen before', 'A', 'B')
+  })
+
+  it('the page that shows sessions is there again, and a form is not', async () => {
+    await mountApp(appState({ view: { page: 'activity' } }))
+    await get('heading', 'Activity')
+  })
+
+  it('is stored as it is now, without what was searched for or is as at first', async () => {
+    const fake = await mountList({ sessions: [here(), ...unused] })
+    typeInto(await find('the search', searchField), 'b')
+    await press('Name')
+    await vi.waitFor(() => expect(updates(fake)).toEqual([{ order: view.order }]))
+    await press('Settings', 'link')
+    await get('heading', 'Settings')
+    await press('Activity', 'link')
+    await vi.waitFor(() => expect(updates(fake).at(-1)).toEqual({ page: 'activity', order: view.order }))
+    expect(JSON.stringify(fake.callsOf('view:update'))).not.toContain('"b"')
+  })
+
+  it('is stored at once when the window is hidden or closed', async () => {
+    const fake = await mountList({ sessions: [here(), ...unused] })
+    await press('Name')
+    await becomes('Here', 'A', 'B')
+    await vi.waitFor(() => {
+      window.dispatchEvent(new Event('pagehide'))
+      expect(updates(fake)).toEqual([{ order: view.order }])
+    })
+  })
+})
+
+it('has no tools over a single session', async () => {
+  const fake = await mountList({ sessions: [here()] })
+  await shows('Here')
+  expect([searchField(), query('button', 'Filter: All sessions')]).toEqual([null, null])
+  fake.changeList({ sessions: [here(), session(2, 'B')] })
+  await find('the search', searchField)
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Filter } from '../../../../electron/shared/view-state.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
-import { parseDays, matchesFilter } from '../../../../renderer/features/session-list/session-filter.ts'
+import { parseDays } from '../../../../renderer/features/session-list/inactive-days.ts'
+import { matchesFilter } from '../../../../renderer/features/session-list/session-filter.ts'
 import { session } from '../../fake-bridge.ts'
 
 const HOUR = 3_600_000
