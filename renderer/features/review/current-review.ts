@@ -20,7 +20,10 @@ export function useCurrentReview() {
   const review = computed(() => shown.value?.review ?? null)
   const isOpen = computed(() => review.value?.finishedAt === null)
   /** Whether the person started or continued it in this window. */
-  const isResumed = computed(() => actions.resumed.get(app.accountId) === review.value?.startedAt)
+  const isResumed = computed(
+    () =>
+      actions.starting.has(app.accountId) || actions.resumed.get(app.accountId) === review.value?.startedAt,
+  )
 
   async function enter(): Promise<void> {
     // The account can be removed while this page is open.

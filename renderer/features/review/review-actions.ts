@@ -10,6 +10,8 @@ export const useReviewActions = defineStore('reviewActions', () => {
   const reviews = useReviews()
   /** The start time of each open review that the person started or continued in this window, epoch ms, by account id. */
   const resumed = shallowReactive(new Map<string, number>())
+  /** The accounts whose review is being started. */
+  const starting = shallowReactive(new Set<string>())
   /** The items whose decisions main has not stored yet, by key. */
   const deciding = shallowReactive(new Set<number>())
   /** Why the last request failed; null after a success. */
@@ -36,9 +38,12 @@ export const useReviewActions = defineStore('reviewActions', () => {
 
   /** Starts a review of the current list. */
   async function begin(accountId: string): Promise<void> {
-    if (!(await send(invoke('review:start', { accountId })))) return
-    await open(accountId)
-    resume(accountId)
+    starting.add(accountId)
+    if (await send(invoke('review:start', { accountId }))) {
+      await open(accountId)
+      resume(accountId)
+    }
+    starting.delete(accountId)
   }
 
   /** Stores one decision on several items. */
@@ -74,6 +79,7 @@ export const useReviewActions = defineStore('reviewActions', () => {
 
   return {
     resumed,
+    starting,
     deciding,
     failure,
     resume,

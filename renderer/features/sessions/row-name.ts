@@ -1,0 +1,52 @@
+import { useI18n } from 'vue-i18n'
+import { timeOfUse } from '../../../electron/shared/last-use.ts'
+import { useRevocations } from '../revocation/revocations.ts'
+import { useReviews } from '../review/reviews.ts'
+import { useAgeText } from '../session-list/age-text.ts'
+import { useList } from '../session-list/list-context.ts'
+import type { ListedSession } from '../session-list/listed-session.ts'
+
+/**
+ * Returns the name of a row for screen readers, which read nothing else when the focus moves to a row: the session, its kind, its
+ * last use and its state. `now` is epoch ms by this computer's clock.
+ */
+export function useRowName(): (session: ListedSession, now: number, isSelected: boolean) => string {
+  const { t } = useI18n()
+  const list = useList()
+  const ageText = useAgeText()
+  const revocations = useRevocations()
+  const reviews = useReviews()
+
+  function lastUse({ lastUsedAt }: ListedSession, now: number, zone: string | undefined): string {
+    if (lastUsedAt === 'unknown') return t('listView.groups.unknown')
+    const never = t('time.never')
+    const age = ageText(timeOfUse(lastUsedAt), now, zone, never)
+    return lastUsedAt === null ? never : `${t('sessions.lastUsed')} ${age}`
+  }
+
+  function state({ id, isCurrent, isNew, mayBeRenewed }: ListedSession, accountId: string): string {
+    if (isCurrent) return t('sessions.current')
+    const place = revocations.endOf(accountId, id)?.place
+    if (place === 'queued') return t('queuedEnds.row')
+    if (place === 'stopped') return t('revocation.stopped')
+    if (place !== undefined) return t('revocation.short')
+    return isNew ? t(mayBeRenewed ? 'alerts.newPerhapsRenewed' : 'alerts.new') : ''
+  }
+
+  return (session, now, isSelected) => {
+    const account = list.accountOf(session)
+    const decided = reviews.decisionOn(account.id, session)
+    return [
+      session.name,
+      session.kind !== 'unknown' && t(`listView.kinds.${session.kind}`),
+      list.accounts()?.get(account.id)?.name,
+      lastUse(session, now + account.skew, account.zone),
+      state(session, account.id),
+      decided && t(`review.decisions.${decided.decision}`),
+      session.note !== null && t('listView.hasNote'),
+      isSelected && t('listView.isSelected'),
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+}
