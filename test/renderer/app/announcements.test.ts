@@ -4,7 +4,7 @@ import type { PasswordReport } from '../../../electron/shared/password.ts'
 import { failed, ok } from '../../../electron/shared/result.ts'
 import { appState, manyEnds, session, singleEnd, undoablePhase, type FakeBridge } from '../fake-bridge.ts'
 import { mountApp, mountList, mountPage } from '../mount-app.ts'
-import { alertDialog, all, fill, find, get, nameOf, press, pressKey, text } from '../screen.ts'
+import { alertDialog, all, fill, find, get, nameOf, press, pressKey, shows, text } from '../screen.ts'
 import {
   change,
   itemOf,
@@ -179,6 +179,7 @@ describe('what is announced', () => {
     fake.handlers['password:change'] = () => new Promise((answer) => setTimeout(() => answer(ok(outcome))))
     await press('Change password')
     await vi.waitFor(() => expect(said).toContain('Your password was changed.'))
+    await shows('At least 8 characters.')
     expect(await announced()).toEqual(['Changing the password…', 'Your password was changed.'])
   })
 
