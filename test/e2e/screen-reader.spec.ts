@@ -29,6 +29,7 @@ test('a person with a screen reader signs in, ends a session and keeps another',
   await page.keyboard.type(ANA.password)
   await reader.press('push button', /^Sign in$/)
 
+  await reader.find('table row', /^Old phone, /)
   await reader.press('push button', /^End Tablet$/)
   await reader.press('push button', /^Keep Tablet signed in$/)
   await reader.press('push button', /^End Old phone$/)
