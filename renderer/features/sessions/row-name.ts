@@ -1,8 +1,7 @@
 import { useI18n } from 'vue-i18n'
-import { timeOfUse } from '../../../electron/shared/last-use.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { useReviews } from '../review/reviews.ts'
-import { useAgeText } from '../session-list/age-text.ts'
+import { useLastUseText } from '../session-list/last-use-text.ts'
 import { useList } from '../session-list/list-context.ts'
 import type { ListedSession } from '../session-list/listed-session.ts'
 
@@ -13,16 +12,9 @@ import type { ListedSession } from '../session-list/listed-session.ts'
 export function useRowName(): (session: ListedSession, now: number, isSelected: boolean) => string {
   const { t } = useI18n()
   const list = useList()
-  const ageText = useAgeText()
+  const lastUseText = useLastUseText()
   const revocations = useRevocations()
   const reviews = useReviews()
-
-  function lastUse({ lastUsedAt }: ListedSession, now: number, zone: string | undefined): string {
-    if (lastUsedAt === 'unknown') return t('listView.groups.unknown')
-    const never = t('time.never')
-    const age = ageText(timeOfUse(lastUsedAt), now, zone, never)
-    return lastUsedAt === null ? never : `${t('sessions.lastUsed')} ${age}`
-  }
 
   function state({ id, isCurrent, isNew, mayBeRenewed }: ListedSession, accountId: string): string {
     if (isCurrent) return t('sessions.current')
@@ -40,7 +32,7 @@ export function useRowName(): (session: ListedSession, now: number, isSelected: 
       session.name,
       session.kind !== 'unknown' && t(`listView.kinds.${session.kind}`),
       list.accounts()?.get(account.id)?.name,
-      lastUse(session, now + account.skew, account.zone),
+      lastUseText(session.lastUsedAt, now + account.skew, account.zone),
       state(session, account.id),
       decided && t(`review.decisions.${decided.decision}`),
       session.note !== null && t('listView.hasNote'),

@@ -206,7 +206,7 @@ describe('what is announced', () => {
       ])
     }
     fake.handlers['password:verifyOutcome'] = () =>
-      failed({ kind: 'rateLimited', retryAt: Date.now() + 60_000, assumed: false })
+      failed({ kind: 'rateLimited', retryAt: Date.now() + 60_000 })
     await press('Find out')
     await vi.waitFor(() => expect(text()).toMatch(/Try again in/))
     const [, why] = await announced()

@@ -7,7 +7,7 @@ export function recordAnnouncements(): string[] {
   const HIDDEN = '[hidden], [aria-hidden=true], [inert], [aria-live=off]'
   const said: string[] = []
   const last = new WeakMap<Element, string>()
-  const textOf = (region: Element): string => (region.textContent ?? '').replace(/\s+/g, ' ').trim()
+  const textOf = (region: Element): string => region.textContent.replace(/\s+/g, ' ').trim()
   for (const region of document.querySelectorAll(REGIONS)) last.set(region, textOf(region))
 
   function look(region: Element): void {

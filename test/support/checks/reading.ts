@@ -59,7 +59,7 @@ export async function startReading(page: Page) {
         .flatMap((node) => {
           const name = node.name?.value ?? ''
           const description = node.description?.value ?? ''
-          return name !== '' && description.includes(name) ? `${describe(node)}` : []
+          return name !== '' && description.includes(name) ? describe(node) : []
         })
     },
   }
