@@ -26,10 +26,10 @@ const STATES: Record<string, string> = {
   'invalid true': 'invalid',
 }
 
-/** Reads a page as a screen reader does: the element with the focus, the parts around it, and what is announced. */
-export type Reader = Awaited<ReturnType<typeof startReading>>
-
-/** Starts to read a page. It uses Chromium's tree for screen readers, which is the same on every desktop. */
+/**
+ * Starts to read a page as a screen reader does: the element with the focus, the parts around it, and what is announced. It uses
+ * Chromium's tree for screen readers, which is the same on every desktop.
+ */
 export async function startReading(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Accessibility.enable')
