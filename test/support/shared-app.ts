@@ -140,6 +140,8 @@ async function removeAll(settings: Omit<Settings, 'server'>): Promise<void> {
   for (const { id } of (await read()).unconfirmedSessions)
     await sessionDesk.invoke('unconfirmedSession:dismiss', { id })
   await sessionDesk.invoke('settings:update', settings)
+  // As it goes, the page stores how it was left; this comes after that.
+  addEventListener('pagehide', () => void sessionDesk.invoke('view:update', { view: null }))
   const { accounts } = await read()
   if (accounts.length > 0) throw new Error('An account could not be removed')
 }
