@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { ANA, signIn, openSessions, chooseInMenu } from '../support/page-actions.ts'
+import { ANA, choose, signIn, openSessions, chooseInMenu } from '../support/page-actions.ts'
 import type { TestApp } from '../support/app.ts'
 
 test.use({ clockSpeed: 5, ana: { timezone: 'America/Sao_Paulo' } })
@@ -82,7 +82,7 @@ test('leads from an entry to the details, by keyboard and by click, and says wha
   const history = page.getByRole('table', { name: 'History' })
   const stranger = page.getByRole('dialog', { name: '=SUM(A1:A9)' })
   // One tab stop for the table, whose first entry with a listed session is the second.
-  await page.getByRole('combobox', { name: /^Source/ }).focus()
+  await page.getByRole('button', { name: /^Source/ }).focus()
   await page.keyboard.press('Tab')
   await expect(history.getByRole('button', { name: '=SUM(A1:A9)' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -163,8 +163,7 @@ ownApp(
     const again = await second.window()
     // The page is there again, too.
     await again.getByRole('heading', { name: 'Activity' }).waitFor()
-    await again.getByRole('combobox', { name: /^What happened/ }).click()
-    await again.getByRole('option', { name: 'Ended' }).click()
+    await choose(again, 'What happened', 'Ended')
     await expect(again.getByText('1 of 3 entries')).toBeVisible()
     await saveTo(second, join(desktop.folder, 'history.json'))
     await again.getByRole('button', { name: 'Export' }).click()

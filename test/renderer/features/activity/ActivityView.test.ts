@@ -60,7 +60,7 @@ describe('the activity page', () => {
       'New sign-in',
     ])
     for (const name of ['What happened: All events', 'Source: Anyone'])
-      expect(text(await get('combobox', name))).toBe(name)
+      expect(text(await get('button', name))).toBe(name)
     await press('All', 'radio')
     await findMessage('status', '3 of 3 entries')
     expect(text()).toContain('Recorded on this computer since')
