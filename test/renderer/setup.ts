@@ -6,6 +6,12 @@ import { afterEach, vi } from 'vitest'
 // A hidden, minimised or covered window gets no frames, so nothing in the page may wait for one.
 window.requestAnimationFrame = () => 0
 
+// happy-dom has none. An error of a component fails the run by itself, and not by this absence.
+window.reportError = (error: unknown) =>
+  queueMicrotask(() => {
+    throw error
+  })
+
 // Vitest gives up after one second, which a busy machine may need for one screen.
 const { waitFor } = vi
 vi.waitFor = (callback, options) => waitFor(callback, options ?? { timeout: 20_000 })

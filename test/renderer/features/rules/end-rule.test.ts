@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { BatchView } from '../../../../electron/shared/ends.ts'
 import type { Rule, RuleCandidate, RuleBlocker } from '../../../../electron/shared/rules.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { account, API_TOKEN, appState, type FakeBridge } from '../../fake-bridge.ts'
+import { account, API_TOKEN, appState, batchView, undoablePhase, type FakeBridge } from '../../fake-bridge.ts'
 import { mountPage } from '../../mount-app.ts'
 import {
   alertDialog,
@@ -138,9 +139,9 @@ describe('the rule for inactive sessions', () => {
     const { fake } = await open({}, appState(), 90)
     await findMessage('status', 'It ends 2 sessions at the next check.')
     const before = fake.callsOf('rule:get').length
-    const batch = { number: 1, phase: { kind: 'undoable', until: 5 } }
-    const ends = (accountId: string, batches: unknown[]) =>
-      fake.emit('ends:changed', { accountId, batches, ends: [], unsent: [], isWhole: true } as never)
+    const batch = batchView(undoablePhase())
+    const ends = (accountId: string, batches: BatchView[]) =>
+      fake.emit('ends:changed', { accountId, batches, ends: [], unsent: [], isWhole: true })
     ends('a2', [batch])
     ends('a1', [batch])
     await vi.waitFor(() => expect(fake.callsOf('rule:get')).toHaveLength(before + 1))
