@@ -159,7 +159,9 @@ test('after the upgrade everything of the oldest profile is there, and nothing a
   // Its settings too: the language of that profile is Portuguese.
   await keys.press('ctrl+5')
   await reader.press('toggle button', /^Abrir o Session Desk quando eu entrar/)
-  await expect.poll(() => readFile(join(debian.folder, AUTOSTART), 'utf8').catch(() => '')).toContain(PROGRAM)
+  await expect
+    .poll(() => readFile(join(debian.folder, AUTOSTART), 'utf8').catch(() => ''))
+    .toContain('/usr/bin/session-desk')
   await quitApp(debian, app)
 
   const now = await readProfile(profileFolder())
