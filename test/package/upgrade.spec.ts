@@ -8,7 +8,7 @@ import { connectAssistive, START_ASSISTIVE, type Assistive } from '../support/de
 import { startPracticeService, type PracticeService } from '../service/start.ts'
 import { DESKTOP_ENV } from './bare-desktop.ts'
 import { expect, test } from './fixture.ts'
-import { outputOf, packageFile, PROGRAM, quitApp, startApp } from './installed.ts'
+import { outputOf, packageFile, quitApp, startApp } from './installed.ts'
 import { DROPPED_FILE, makeOlderPackage } from './older-package.ts'
 import { historyOf, ownWords, profileAt, readProfile, writeProfile } from './older-profile.ts'
 
