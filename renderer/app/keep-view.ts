@@ -2,8 +2,8 @@ import { useEventListener, useTimeoutFn } from '@vueuse/core'
 import { computed, watch } from 'vue'
 import type { Router } from 'vue-router'
 import { invoke } from '../../electron/shared/bridge.ts'
-import { KEPT_PAGES, type ViewState } from '../../electron/shared/view-state.ts'
-import { useListView } from '../features/session-list/list-view.ts'
+import { KEPT_PAGES, type Order, type ViewState } from '../../electron/shared/view-state.ts'
+import { INITIAL_ORDER, useListView } from '../features/session-list/list-view.ts'
 import { useAppStore } from '../lib/app-state.ts'
 import { scrollParent } from '../lib/scroll-parent.ts'
 
@@ -23,7 +23,7 @@ export function keepView(router: Router): void {
     const page = KEPT_PAGES.find((name) => name === router.currentRoute.value.name)
     return {
       ...(page && { page }),
-      ...((order.by !== 'lastUsed' || order.direction !== 'down') && { order }),
+      ...(!isInitial(order) && { order }),
       ...(grouping !== 'none' && { grouping }),
       ...(groupingOfAll !== 'none' && { groupingOfAll }),
       // The next person to sign in begins with all sessions.
@@ -50,6 +50,9 @@ export function keepView(router: Router): void {
   useEventListener(document, 'visibilitychange', () => document.hidden && store())
   useEventListener('pagehide', store)
 }
+
+const isInitial = ({ by, direction }: Order): boolean =>
+  by === INITIAL_ORDER.by && direction === INITIAL_ORDER.direction
 
 /** How far the list is scrolled, px; 0 on a page without one. */
 function scrolled(): number {

@@ -8,8 +8,8 @@ import { expect, test } from '../support/fixture.ts'
 import { ANA, rows } from '../support/page-actions.ts'
 import { projectRoot } from '../support/project-root.ts'
 
-// Two tasks by keyboard alone, read as a screen reader reads them: what has the focus after each key, and what is announced. The
-// scripts are written by hand, so that a change of what is heard is seen: read them aloud.
+// Two tasks by keyboard alone, read as a screen reader reads them: what has the focus after each key, and what is announced. A
+// change of what is heard is a change of a script: read it aloud.
 
 const DAY_MS = 86_400_000
 const SCRIPTS = join(projectRoot(), 'test/fixtures/reading')

@@ -2,12 +2,15 @@ import type { Column, Filter, Grouping, Order, ViewState } from '../../../electr
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
+/** How a list is sorted at first. */
+export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
+
 /**
  * How the list is sorted and grouped, and its columns, for all accounts; its search and its filter until another list is shown;
  * and the session to focus next. All but the search and that session are there again after a restart (`app/keep-view.ts`).
  */
 export const useListView = defineStore('listView', () => {
-  const order = shallowRef<Order>({ by: 'lastUsed', direction: 'down' })
+  const order = shallowRef(INITIAL_ORDER)
   const grouping = shallowRef<Grouping>('none')
   /** The grouping of the list of all accounts. */
   const groupingOfAll = shallowRef<Grouping>('none')
