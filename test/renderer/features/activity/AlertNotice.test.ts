@@ -155,6 +155,17 @@ describe('new sign-ins in several accounts', () => {
     },
   )
 
+  it('are listed anew as far as there is room once the window has another height', async () => {
+    vi.stubGlobal('innerHeight', 900)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await mountApp(withAlerts(alertsOf('a1', [2, 3, 4, 5, 6]), alertsOf('a2', [9])))
+    await vi.waitFor(() => expect(all('listitem')).toHaveLength(5))
+    vi.stubGlobal('innerHeight', 520)
+    window.dispatchEvent(new Event('resize'))
+    await vi.waitFor(() => expect(all('listitem')).toHaveLength(3))
+    expect(text()).not.toContain("If one wasn't you")
+  })
+
   it('leave the focus on the heading when none is left', async () => {
     const fake = await mountApp(withAlerts(alertsOf('a1', [2]), alertsOf('a2', [9])))
     ;(await get('button', `End ${OF_ANA}`)).focus()
