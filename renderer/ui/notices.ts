@@ -58,7 +58,7 @@ export function useNotice(rank: () => NoticeRank | null): {
     room: undefined,
   }
   const own = Symbol()
-  watch(rank, (is) => is && ranks.set(own, RANKS.indexOf(is)), { immediate: true })
+  watch(rank, (is) => (is ? ranks.set(own, RANKS.indexOf(is)) : ranks.delete(own)), { immediate: true })
   onScopeDispose(() => {
     ranks.delete(own)
     if (ranks.size < 2) isOpened.value = false

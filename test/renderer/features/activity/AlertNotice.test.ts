@@ -68,6 +68,15 @@ describe('a new sign-in', () => {
     fake.changeState(reports('unknown'))
     await vi.waitFor(() => expect(isOpen(/password/)).toBe(true))
     expect(isOpen(/^New sign-in/)).toBe(false)
+
+    // What the person asked is answered beside it.
+    fake.handlers['password:verifyOutcome'] = () => {
+      fake.state = appState({ alerts: [alertsOf('a1', [2])], ...reports('changed') })
+      return ok('changed')
+    }
+    await press('Find out')
+    await vi.waitFor(() => expect(isOpen(/^The password .* was changed/)).toBe(true))
+    expect([isOpen(/^New sign-in/), query('button', '+1 more')]).toEqual([true, null])
   })
 
   it('takes the focus off its End when it is about another session', async () => {
