@@ -1,13 +1,22 @@
-import { COLUMN_PX, COLUMNS, type Column, type ColumnName } from '../../../electron/shared/view-state.ts'
+import { COLUMN_PX, type Column, type ColumnName } from '../../../electron/shared/view-state.ts'
+import { useListView } from './list-view.ts'
+import { INITIAL_COLUMNS } from './shown-columns.ts'
 
 type Columns = readonly Column[]
 
 /** Null if the columns are as they were at first, otherwise the columns. */
 export function unlessInitial(columns: Columns): Columns | null {
-  const isInitial = columns.every(
-    ({ name, width, hidden }, at) => name === COLUMNS[at] && width === null && !hidden,
-  )
+  const isInitial = columns.every(({ name, width, hidden }, at) => {
+    const first = INITIAL_COLUMNS[at]
+    return name === first?.name && width === first.width && hidden === first.hidden
+  })
   return isInitial ? null : columns
+}
+
+/** Returns a function that sets the columns of the list. */
+export function useArrangeColumns(): (columns: Columns) => void {
+  const listView = useListView()
+  return (columns) => void (listView.columns = unlessInitial(columns))
 }
 
 /** Shows or hides a column. */

@@ -4,13 +4,13 @@ import { useList } from './list-context.ts'
 import { useListView } from './list-view.ts'
 
 /** The columns as they were at first. */
-const INITIAL: readonly Column[] = COLUMNS.map((name) => ({ name, width: null, hidden: false }))
+export const INITIAL_COLUMNS: readonly Column[] = COLUMNS.map((name) => ({ name, width: null, hidden: false }))
 
 /** The columns of the list beside the name, as the person arranged them, and the widths that the styles give to the grid. */
 export function useShownColumns() {
   const list = useList()
   const listView = useListView()
-  const all = computed(() => listView.columns ?? INITIAL)
+  const all = computed(() => listView.columns ?? INITIAL_COLUMNS)
   const shown = computed(() =>
     all.value.filter(({ name, hidden }) => !hidden && (name !== 'account' || list.accounts() !== null)),
   )

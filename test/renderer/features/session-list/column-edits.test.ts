@@ -8,31 +8,35 @@ import {
   toggleColumn,
   unlessInitial,
 } from '../../../../renderer/features/session-list/column-edits.ts'
+import { INITIAL_COLUMNS } from '../../../../renderer/features/session-list/shown-columns.ts'
 
-const INITIAL: readonly Column[] = COLUMNS.map((name) => ({ name, width: null, hidden: false }))
 const names = (columns: readonly Column[]): string[] => columns.map(({ name }) => name)
 
 it('move, hide and widen a column', () => {
-  expect(names(moveColumn(INITIAL, 'firstSeen', 'lastUsed'))).toEqual([
+  expect(names(moveColumn(INITIAL_COLUMNS, 'firstSeen', 'lastUsed'))).toEqual([
     'account',
     'firstSeen',
     'lastUsed',
     'signedIn',
   ])
-  expect(names(moveColumn(INITIAL, 'lastUsed', 'signedIn'))).toEqual([
+  expect(names(moveColumn(INITIAL_COLUMNS, 'lastUsed', 'signedIn'))).toEqual([
     'account',
     'signedIn',
     'lastUsed',
     'firstSeen',
   ])
-  expect(toggleColumn(INITIAL, 'signedIn')[2]).toEqual({ name: 'signedIn', width: null, hidden: true })
-  expect(resizeColumn(INITIAL, 'signedIn', 200.4)[2]?.width).toBe(200)
-  expect(resizeColumn(INITIAL, 'signedIn', -5)[2]?.width).toBe(COLUMN_PX.min)
+  expect(toggleColumn(INITIAL_COLUMNS, 'signedIn')[2]).toEqual({
+    name: 'signedIn',
+    width: null,
+    hidden: true,
+  })
+  expect(resizeColumn(INITIAL_COLUMNS, 'signedIn', 200.4)[2]?.width).toBe(200)
+  expect(resizeColumn(INITIAL_COLUMNS, 'signedIn', -5)[2]?.width).toBe(COLUMN_PX.min)
 })
 
 it('are nothing that is stored once all is as at first', () => {
-  expect(unlessInitial(toggleColumn(toggleColumn(INITIAL, 'account'), 'account'))).toBeNull()
-  const there = moveColumn(INITIAL, 'firstSeen', 'account')
+  expect(unlessInitial(toggleColumn(toggleColumn(INITIAL_COLUMNS, 'account'), 'account'))).toBeNull()
+  const there = moveColumn(INITIAL_COLUMNS, 'firstSeen', 'account')
   expect(unlessInitial(there)).not.toBeNull()
 })
 
@@ -45,7 +49,7 @@ it('keep every column once, in a form that main stores, whatever is done to them
   )
   fc.assert(
     fc.property(fc.array(step), (steps) => {
-      let columns = INITIAL
+      let columns = INITIAL_COLUMNS
       for (const one of steps) {
         if ('move' in one) columns = moveColumn(columns, one.move, one.to)
         else if ('resize' in one) columns = resizeColumn(columns, one.resize, one.width)
