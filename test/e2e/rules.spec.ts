@@ -62,7 +62,7 @@ ownApp(
     await openRule(page)
     await expect(rule(page)).not.toBeChecked()
     await expect(page.getByText('It would end 3 sessions now.')).toBeVisible()
-    const list = page.getByRole('region', { name: 'Inactive sessions, and those you keep' })
+    const list = page.getByRole('list', { name: 'Inactive sessions, and those you keep' })
     await expect(list.getByRole('listitem')).toHaveText([
       /Museum piece.*400 days/,
       /Old phone.*120 days/,

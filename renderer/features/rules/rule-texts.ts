@@ -11,19 +11,20 @@ export function useRuleTexts(rule: () => Rule | null, isPlan: () => boolean, zon
     const at = rule()?.nextRunAt ?? null
     return at === null ? '' : exactTime(at, locale.value, zone())
   })
-  /** Whether it ends them with the next list that it may use, and not after a rest of a day only. */
-  const isSoon = computed(() => rule()?.blockedBy !== 'ranToday')
+  /** When it ends what it would end: with the next list, once what it waits for is over, or after a rest of a day. */
+  const mode = computed(() => {
+    const blockedBy = rule()?.blockedBy
+    if (blockedBy === 'ranToday') return 'later'
+    return blockedBy === 'notFresh' || blockedBy === 'busy' ? 'then' : 'now'
+  })
 
   /** What it does now, and when it does something next. */
   const outcome = computed(() => {
     const of = isPlan() ? 'would' : 'does'
-    if (n.value > 0 && isSoon.value) return t(`rules.${of}.now`, { n: n.value }, n.value)
-    if (n.value > 0) return t(`rules.${of}.later`, { n: n.value, when: when.value }, n.value)
+    if (n.value > 0) return t(`rules.${of}.${mode.value}`, { n: n.value, when: when.value }, n.value)
     return when.value ? t(`rules.${of}.first`, { when: when.value }) : t(`rules.${of}.none`)
   })
   /** When it ends what it would end, for the question before that. */
-  const begin = computed(() =>
-    isSoon.value ? t('rules.begin.now') : t('rules.begin.later', { when: when.value }),
-  )
+  const begin = computed(() => t(`rules.begin.${mode.value}`, { when: when.value }))
   return { n, outcome, begin }
 }

@@ -163,6 +163,41 @@ describe('the rule for inactive sessions', () => {
     expect(kept.exempt).toEqual([])
   })
 
+  it('shows the first sessions, and the others at a click', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      sessionId: at + 2,
+      name: `Phone ${at}`,
+      days: 400 - at,
+    }))
+    const { fake } = await open({ wouldRevoke: many })
+    await findMessage('status', 'It would end 60 sessions now.')
+    expect(all('checkbox').map(nameOf)).toEqual([0, 1, 2, 3, 4].map((at) => `Keep Phone ${at}`))
+    const more = await get('button', '55 more')
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    await press('55 more')
+    await press('Keep Phone 6', 'checkbox')
+    await vi.waitFor(() => expect(fake.callsOf('rule:set')).toHaveLength(1))
+    expect(all('checkbox')).toHaveLength(60)
+    expect(document.activeElement).toBe(await get('checkbox', 'Keep Phone 6'))
+    await press('55 more')
+    await vi.waitFor(() => expect(all('checkbox')).toHaveLength(5))
+  })
+
+  it('shows all where only one more is left', async () => {
+    const six = Array.from({ length: 6 }, (_, at) => ({ sessionId: at + 2, name: `Phone ${at}`, days: 100 }))
+    await open({ wouldRevoke: six })
+    await get('checkbox', 'Keep Phone 5')
+    expect(query('button', '1 more')).toBeNull()
+  })
+
+  it.each<RuleBlocker>(['busy', 'notFresh'])('does not say "now" while it waits: %s', async (blockedBy) => {
+    await open({ wouldRevoke: OLD, blockedBy })
+    await findMessage('status', 'It would end 2 sessions then.')
+    await press('Turn on and end 2…')
+    await find('the dialog', alertDialog)
+    expect(text()).toContain('once the list is up to date and nothing else is being ended.')
+  })
+
   it.each<[RuleBlocker, string]>([
     ['deviceUnclear', "Nothing is ended: the service doesn't say which session is this device."],
     ['agesUnclear', "Nothing is ended: the service doesn't say for certain when sessions were last used."],
