@@ -8,6 +8,7 @@ import {
   RefreshCw,
   RotateCw,
   Sun,
+  TimerOff,
   Trash2,
   UserPlus,
   UserRound,
@@ -71,6 +72,8 @@ export function usePaletteItems() {
     run: onRun,
   })
 
+  const openRule = (): unknown => router.push({ name: 'profile', query: { part: 'rule' } })
+
   async function choose(theme: Theme): Promise<void> {
     const answer = await invoke('settings:update', { theme })
     if (!answer.ok) toasts.add('settings', { kind: 'failed', failure: answer.failure })
@@ -81,6 +84,8 @@ export function usePaletteItems() {
       id: name,
       group: 'pages',
       label: t(`${name}.title`),
+      // Its picture.
+      ...(name === 'activity' && { words: t('activity.timeline') }),
       icon,
       command: name,
       run: () => run(name),
@@ -113,7 +118,12 @@ export function usePaletteItems() {
       ...(canReview.value
         ? [action('review', t('review.open'), ClipboardCheck, () => router.push({ name: 'review' }))]
         : []),
-      ...(isUser ? [action('renew', t('renewal.now'), RotateCw, () => sessions.renew(account.id))] : []),
+      ...(isUser
+        ? [
+            { ...action('rule', t('palette.rule'), TimerOff, openRule), words: t('activity.types.ruleRan') },
+            action('renew', t('renewal.now'), RotateCw, () => sessions.renew(account.id)),
+          ]
+        : []),
       action('add', t('account.add'), UserPlus, () => router.push({ name: 'addAccount' })),
       ...signOutActions.value,
       ...SETTINGS.theme.choices.map((theme) =>

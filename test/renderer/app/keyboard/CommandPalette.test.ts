@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { failed } from '../../../../electron/shared/result.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { Rule } from '../../../../electron/shared/rules.ts'
 import {
   account,
   API_TOKEN,
@@ -16,6 +17,7 @@ import { mountApp } from '../../mount-app.ts'
 import {
   alertDialog,
   all,
+  field,
   find,
   findMessage,
   focusOn,
@@ -27,7 +29,16 @@ import {
 } from '../../screen.ts'
 
 const PAGES = ['Sessions', 'Activity', 'Profile', 'Password', 'Settings']
-const ACTIONS = ['Refresh', 'Review…', 'Renew now', 'Add account']
+const ACTIONS = ['Refresh', 'Review…', 'End inactive sessions…', 'Renew now', 'Add account']
+const RULE: Rule = {
+  afterDays: 90,
+  exempt: [],
+  lastRunAt: null,
+  wouldRevoke: [],
+  nextRunAt: null,
+  exemptListed: [],
+  blockedBy: null,
+}
 const THEMES = ['Theme: System', 'Theme: Light', 'Theme: Dark']
 
 /** The open dialog, or null. */
@@ -35,10 +46,10 @@ const dialog = (): Element | null => document.querySelector('[role=dialog]')
 /** The labels of the options. */
 const options = (): string[] =>
   all('option').map((option) => text(option.querySelector('bdi') ?? document.createElement('p')))
-const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>('[role=combobox]')!
+const queryField = (): HTMLInputElement => document.querySelector<HTMLInputElement>('[role=dialog] [role=combobox]')!
 /** The label of the option that Enter would choose. */
 const marked = (): string | undefined => {
-  const id = field().getAttribute('aria-activedescendant')
+  const id = queryField().getAttribute('aria-activedescendant')
   const option = document.getElementById(id ?? '')
   return option === null ? undefined : text(option.querySelector('bdi') ?? undefined)
 }
@@ -60,13 +71,13 @@ async function openHere(): Promise<void> {
   menu.focus()
   pressKey('k', { ctrlKey: true })
   await find('the palette', dialog)
-  await vi.waitFor(() => expect([document.activeElement, marked()]).toEqual([field(), options()[0]]))
+  await vi.waitFor(() => expect([document.activeElement, marked()]).toEqual([queryField(), options()[0]]))
 }
 
 /** Types into the palette, and waits for the results. */
 async function search(message: string): Promise<void> {
-  field().value = message
-  field().dispatchEvent(new Event('input', { bubbles: true }))
+  queryField().value = message
+  queryField().dispatchEvent(new Event('input', { bubbles: true }))
   await vi.waitFor(() => expect(marked()).toBe(options()[0]))
 }
 
@@ -76,7 +87,7 @@ async function choose(message: string): Promise<void> {
   await vi.waitFor(() => expect(options()).toHaveLength(1))
   await vi.waitFor(() => expect(marked()).toBe(options()[0]))
   pressKey('Enter')
-  await find('no palette', () => (document.querySelector('[role=combobox]') ? null : true))
+  await find('no palette', () => (queryField() ? null : true))
 }
 
 describe('the palette', () => {
@@ -84,10 +95,10 @@ describe('the palette', () => {
     await openPalette(appState({ accounts: [account(), bruno()] }))
     const labels = options()
     expect(labels.slice(0, 6)).toEqual([...PAGES, 'All accounts'])
-    expect(labels.slice(6, 12)).toEqual([...ACTIONS, 'Sign out', 'Sign out everywhere'])
-    expect(labels.slice(12, 17)).toEqual([...THEMES, 'Keyboard shortcuts', 'Switch to Bruno Lima'])
+    expect(labels.slice(6, 13)).toEqual([...ACTIONS, 'Sign out', 'Sign out everywhere'])
+    expect(labels.slice(13, 18)).toEqual([...THEMES, 'Keyboard shortcuts', 'Switch to Bruno Lima'])
     const others = ['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone']
-    expect(labels.slice(17)).toEqual([
+    expect(labels.slice(18)).toEqual([
       'Details of Session Desk on ana-laptop',
       ...others.flatMap((name) => [`Details of ${name}`, `End ${name}`]),
     ])
@@ -97,7 +108,7 @@ describe('the palette', () => {
 
   it('filters by the typed text, and announces the number of results', async () => {
     await openPalette()
-    await findMessage('status', '22 results')
+    await findMessage('status', '23 results')
     await search('ubuntu fire')
     await vi.waitFor(() =>
       expect(options()).toEqual(['Details of Firefox on Ubuntu', 'End Firefox on Ubuntu']),
@@ -158,8 +169,8 @@ describe('the palette', () => {
     )
     expect(options()).toHaveLength(50)
     expect(options()[0]).toBe('Sessions')
-    await findMessage('status', '256 results')
-    expect(text(dialog() ?? undefined)).toContain('206 more.')
+    await findMessage('status', '257 results')
+    expect(text(dialog() ?? undefined)).toContain('207 more.')
     await search('device 119')
     await vi.waitFor(() => expect(options()).toEqual(['Details of Device 119', 'End Device 119']))
   })
@@ -175,6 +186,25 @@ describe('choosing in the palette', () => {
     await choose(typed)
     await get('heading', heading)
     if (typed === 'pass') expect(document.activeElement).toBe(accountMenu())
+  })
+
+  it.each(['rule', 'inactive'])('leads to the rule for inactive sessions: "%s"', async (typed) => {
+    await openPalette(appState(), ({ handlers }) => {
+      handlers['rule:get'] = () => ok(RULE)
+    })
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    for (const from of ['another page', 'its own page']) {
+      if (from === 'its own page') await openHere()
+      await choose(typed)
+      await vi.waitFor(async () => expect(document.activeElement).toBe(await field('End inactive sessions')))
+      expect(scrolled.mock.contexts.at(-1)).toBe(query('heading', 'Inactive sessions')?.parentElement)
+    }
+  })
+
+  it('finds Activity by its picture', async () => {
+    await openPalette()
+    await choose('over time')
+    await get('heading', 'Activity')
   })
 
   it('ends a session by the same request as its row, and does not offer it again', async () => {
@@ -256,7 +286,7 @@ describe('what the palette does not offer', () => {
         sessions: sessions().map((session, index) => ({ ...session, isCurrent: index < currents })),
       })
     })
-    expect(options().filter((label) => label.startsWith('End '))).toEqual([])
+    expect(options().filter((label) => /^End (?!inactive)/.test(label))).toEqual([])
     expect(query('button', 'End Safari on iPhone')).toBeNull()
   })
 })
