@@ -110,7 +110,7 @@ test('leads from an entry to the details, by keyboard and by click, and says wha
   expect(names.toSorted()).toEqual(['=SUM(A1:A9)', expect.stringMatching(/^Session Desk on /), 'iPhone'])
 })
 
-test('chooses the days of the history with the brush, by keyboard and by pointer', async ({
+test('chooses the days of the history with the brush, by keyboard and by pointer, and opens a bar', async ({
   app,
   service,
 }) => {
@@ -134,6 +134,20 @@ test('chooses the days of the history with the brush, by keyboard and by pointer
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await page.getByRole('radio', { name: 'All' }).click()
   await expect(first).toHaveAttribute('aria-valuenow', '0')
+
+  // Over a bar, which a click opens, a drag moves the brush too.
+  const bar = { x: box.x + box.width / 4, y: box.y + (box.height * 7) / 8 }
+  await page.mouse.move(bar.x, bar.y)
+  await page.mouse.down()
+  await expect(first).toHaveAttribute('aria-valuenow', '0')
+  await page.mouse.move(bar.x + box.width / 4, bar.y, { steps: 4 })
+  await page.mouse.up()
+  const half = Math.round(Number(await first.getAttribute('aria-valuemax')) / 2)
+  await expect
+    .poll(async () => Math.abs(Number(await first.getAttribute('aria-valuenow')) - half))
+    .toBeLessThan(3)
+  await page.mouse.click(bar.x, bar.y)
+  await expect(page.getByRole('dialog', { name: 'Old tablet' })).toBeVisible()
 })
 
 ownApp(

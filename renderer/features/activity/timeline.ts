@@ -54,6 +54,27 @@ export function barsOf({ sessions, entries, now }: Activity, from: number): Bar[
     .toSorted((a, b) => b.start - a.start)
 }
 
+/**
+ * Returns the index of the bar at a time, epoch ms, and at a height from 0 to the number of bars: of those so near, the nearest one
+ * by height; -1 if there is none.
+ */
+export function barAt(
+  bars: readonly Bar[],
+  at: number,
+  height: number,
+  near: { ms: number; bars: number },
+): number {
+  const from = Math.max(0, Math.floor(height - near.bars))
+  const heightOf = (index: number): number => Math.abs(from + index + 0.5 - height)
+  const indexes = bars
+    .slice(from, Math.max(0, Math.ceil(height + near.bars)))
+    .flatMap(({ start, end }, index) =>
+      start - near.ms <= at && at <= end + near.ms && heightOf(index) <= near.bars ? [index] : [],
+    )
+    .toSorted((a, b) => heightOf(a) - heightOf(b))
+  return indexes[0] === undefined ? -1 : from + indexes[0]
+}
+
 /** At most `max` labelled days. */
 export function ticksOf(days: readonly number[], max: number, zone: string | undefined): Tick[] {
   const isMonth = days.length > MAX_LABELLED_DAYS

@@ -120,6 +120,32 @@ describe('the activity page', () => {
     expect([await dayOf('First day'), await dayOf('Last day')]).toEqual([dayText(6), dayText(0)])
   })
 
+  it('opens the details of a listed session at a click on its bar, and names the one under the pointer', async () => {
+    await openActivity(activity())
+    await press('7 days', 'radio')
+    const picture = await get('img', 'Sessions over time: 2 sessions, 1 of them listed now')
+    picture.getBoundingClientRect = () => new DOMRect(0, 0, 600, 136)
+    // The brush is over the picture. The newest bar is above, and each ends at the right.
+    const brush = await get('group', 'Days of the list')
+    brush.setPointerCapture = () => undefined
+    brush.releasePointerCapture = () => undefined
+    const frame = picture.closest<HTMLElement>('[title]')!
+    frame.setPointerCapture = () => undefined
+    const at = (type: string, clientX: number, clientY: number) =>
+      brush.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, clientX, clientY }))
+    const click = (clientX: number, clientY: number) => (
+      at('pointermove', clientX, clientY),
+      at('pointerdown', clientX, clientY),
+      at('pointerup', clientX, clientY)
+    )
+    // The bar of one that is gone.
+    click(580, 102)
+    await vi.waitFor(() => expect(frame.title).toMatch(/^iPhone: signed in .*ended/))
+    expect(query('dialog', 'iPhone')).toBeNull()
+    click(590, 34)
+    await get('dialog', 'Firefox on Ubuntu')
+  })
+
   it('is one tab stop in its history, whose buttons the arrow keys reach', async () => {
     const entries = [entry(1, { listedId: 2 }), entry(2), entry(3, { listedId: 3, name: 'iPhone' })]
     await openActivity(activity({ entries }))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_AGE_MS as MAX_HISTORY_AGE_MS } from '../../../../electron/features/activity/domain/history.ts'
 import type { Activity, ObservedSession } from '../../../../electron/shared/activity.ts'
 import { dateFormatters } from '../../../../renderer/lib/date-formatters.ts'
-import { barsOf, daysOf, sample, ticksOf } from '../../../../renderer/features/activity/timeline.ts'
+import { barAt, barsOf, daysOf, sample, ticksOf } from '../../../../renderer/features/activity/timeline.ts'
 import { observedSession } from '../../../support/builders.ts'
 
 const DAY = 86_400_000
@@ -47,6 +47,21 @@ describe('the bars of the sessions', () => {
         }
       }),
     )
+  })
+
+  it('are found at a point, also those that are thinner than the pointer is exact', () => {
+    const bars = barsOf(
+      activity(...[1, 3, 5, 7].map((days) => traced({ id: days, createdAt: NOW - days * DAY }))),
+      NOW - 30 * DAY,
+    )
+    const near = { ms: DAY / 2, bars: 0.4 }
+    const at = (days: number, height: number, over = near): number =>
+      barAt(bars, NOW - days * DAY, height, over)
+    expect([at(0, 0.5), at(6, 3.5), at(6, 2.5), at(5.4, 2.5), at(2, 1.95)]).toEqual([0, 3, -1, 2, -1])
+    // The second bar is nearer, and does not reach so far back.
+    expect([at(4, 1.6, { ms: 0, bars: 2 }), at(0, 9), at(0, -5), barAt([], NOW, 0, near)]).toEqual([
+      2, -1, -1, -1,
+    ])
   })
 
   it('are over the days since the first sign-in, within the limit of the history', () => {
