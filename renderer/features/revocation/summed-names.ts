@@ -6,12 +6,19 @@ import type { DeviceSession } from '../../../electron/shared/session.ts'
 
 /** More than fit into the dialog without scrolling: then the sessions of one name are summed up. */
 const MAX_LISTED = 8
+/** The heights of a session's line and of a group's, whose last use is below its name; px. */
+const [SESSION_PX, GROUP_PX] = [32, 44]
 const DAY_MS = 86_400_000
 
 /** A line of a plan: a session, also one of an open group, or a closed or open group of one name. */
 export type NameLine =
   | { kind: 'session'; session: DeviceSession; isInGroup: boolean }
   | { kind: 'group'; key: string; group: SameName<DeviceSession>; isOpen: boolean }
+
+/** The height of a line, px. */
+export function heightOfLine({ kind }: NameLine): number {
+  return kind === 'group' ? GROUP_PX : SESSION_PX
+}
 
 /** Creates the lines of the sessions of a plan, in which groups open at a click. */
 export function useSummedNames() {

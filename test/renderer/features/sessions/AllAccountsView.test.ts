@@ -30,8 +30,8 @@ async function openPage(
 
 it('says which of the lists is the last known one, and of when', async () => {
   await openPage({ isLive: false, checkedAt: CHECKED })
-  expect(text()).toContain('4 sessionsChecked just now')
-  expect(text()).toContain('1 sessionLast known list, Mar 2, 2020, 9:05 PM')
+  expect(text()).toContain('Checked just now4 sessions')
+  expect(text()).toContain('Last known list, Mar 2, 2020, 9:05 PM1 session')
 })
 
 it('names the server of the account whose session could not be ended', async () => {
