@@ -1,8 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { startPracticeService } from '../service/start.ts'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { choose, rows, signInAll, waitForSessions, chooseInMenu } from '../support/page-actions.ts'
+import {
+  choose,
+  rows,
+  setLanguage,
+  signInAll,
+  waitForSessions,
+  chooseInMenu,
+} from '../support/page-actions.ts'
 
 const PASSWORD = 'correct horse battery'
 const ANA = { email: 'ana@example.com', password: PASSWORD }
@@ -109,4 +116,46 @@ test('one plan over three accounts on two services: each account ends its own se
   await page.getByRole('button', { name: 'This device, signed in to 3 accounts' }).click()
   await expect(rows(page).getByText('This device', { exact: true })).toHaveCount(3)
   await slow.close()
+})
+
+test('cuts no text beside free space in the smallest window', async ({ page, service }) => {
+  await addUser(service, ANA, 'Ana')
+  await addUser(service, BO, 'Bo')
+  for (let index = 0; index < 9; index++)
+    service.state.addSession(BO.email, {
+      name: 'okhttp/4.9.0',
+      lastUsedAt: index === 0 ? null : Date.now() - (100 + index * 20) * 86_400_000,
+    })
+  await signInAll(page, service.baseUrl, [ANA, BO])
+  await waitForSessions(page)
+  service.state.addSession(BO.email, { name: 'An old telephone in the hall', lastUsedAt: null })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('New sign-in: An old telephone in the hall')).toBeVisible()
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 720, height: 520 })
+  await setLanguage(page, 'es')
+  const cut = (of: Locator): Promise<string[]> =>
+    of.evaluateAll((parts) =>
+      parts
+        .flatMap((part) => [...part.querySelectorAll('.truncate')])
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((element) => element.textContent ?? ''),
+    )
+  const name = page.getByRole('rowheader').filter({ hasText: 'An old telephone in the hall' })
+  expect(await cut(name)).toEqual([])
+
+  await page.keyboard.press('Control+6')
+  await expect(page.getByRole('heading', { name: 'Todas las cuentas' })).toBeVisible()
+  await expect(rows(page).filter({ hasText: "Ana's phone" })).toContainText('Ana Foods')
+  expect(await cut(name)).toEqual([])
+  // Beside a badge there is no room for a server's address.
+  expect(await cut(rows(page).filter({ hasNotText: 'Nueva' }))).toEqual([])
+
+  await page.getByRole('checkbox', { name: 'Seleccionar todas' }).check()
+  await page.getByRole('button', { name: 'Cerrar seleccionadas' }).click()
+  const plan = page.getByRole('alertdialog')
+  await expect(plan.getByText('último uso hace 120 a 260 días, algunas nunca usadas')).toBeVisible()
+  expect(await cut(plan)).toEqual([])
+  await page.keyboard.press('Escape')
+  if (before) await page.setViewportSize(before)
 })
