@@ -120,7 +120,7 @@ test('one plan over three accounts on two services: each account ends its own se
 
 test('cuts no text beside free space in the smallest window', async ({ page, service }) => {
   await addUser(service, ANA, 'Ana')
-  await addUser(service, BO, 'Bo')
+  await addUser(service, BO, 'Bo Reis')
   for (let index = 0; index < 9; index++)
     service.state.addSession(BO.email, {
       name: 'okhttp/4.9.0',
@@ -128,9 +128,9 @@ test('cuts no text beside free space in the smallest window', async ({ page, ser
     })
   await signInAll(page, service.baseUrl, [ANA, BO])
   await waitForSessions(page)
-  service.state.addSession(BO.email, { name: 'An old telephone in the hall', lastUsedAt: null })
+  service.state.addSession(BO.email, { name: 'An old telephone in the upper hall', lastUsedAt: null })
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('New sign-in: An old telephone in the hall')).toBeVisible()
+  await expect(page.getByText('New sign-in: An old telephone in the upper hall')).toBeVisible()
   const before = page.viewportSize()
   await page.setViewportSize({ width: 720, height: 520 })
   await setLanguage(page, 'es')
@@ -141,7 +141,7 @@ test('cuts no text beside free space in the smallest window', async ({ page, ser
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
         .map((element) => element.textContent ?? ''),
     )
-  const name = page.getByRole('rowheader').filter({ hasText: 'An old telephone in the hall' })
+  const name = page.getByRole('rowheader').filter({ hasText: 'An old telephone in the upper hall' })
   expect(await cut(name)).toEqual([])
 
   await page.keyboard.press('Control+6')
