@@ -139,7 +139,7 @@ test('cuts no text beside free space in the smallest window', async ({ page, ser
       parts
         .flatMap((part) => [...part.querySelectorAll('.truncate')])
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map((element) => element.textContent ?? ''),
+        .map((element) => element.textContent),
     )
   const name = page.getByRole('rowheader').filter({ hasText: 'An old telephone in the upper hall' })
   expect(await cut(name)).toEqual([])

@@ -4,7 +4,11 @@ import { useList } from './list-context.ts'
 import { useListView } from './list-view.ts'
 
 /** The columns as they were at first. */
-export const INITIAL_COLUMNS: readonly Column[] = COLUMNS.map((name) => ({ name, width: null, hidden: false }))
+export const INITIAL_COLUMNS: readonly Column[] = COLUMNS.map((name) => ({
+  name,
+  width: null,
+  hidden: false,
+}))
 
 /** The columns of the list beside the name, as the person arranged them, and the widths that the styles give to the grid. */
 export function useShownColumns() {
