@@ -3,6 +3,6 @@
  * are none.
  */
 export function describedBy(id: string, error: string, hint: string, note = ''): string | undefined {
-  const ids = [error && `${id}-error`, hint && `${id}-hint`, note].filter(Boolean)
+  const ids = [error ? `${id}-error` : hint && `${id}-hint`, note].filter(Boolean)
   return ids.length > 0 ? ids.join(' ') : undefined
 }
