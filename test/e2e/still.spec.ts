@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGES } from '../../electron/shared/languages.ts'
 import { expect, test } from '../support/fixture.ts'
+import { shiftsIn } from '../support/layout-shifts.ts'
 import { ANA, openSessions, rows, setLanguage, signIn, waitForSessions } from '../support/page-actions.ts'
 
 const SIZES = [
@@ -17,46 +18,6 @@ test.beforeEach(({ service }) => {
       lastUsedAt: Date.now() - index * 60_000,
     })
 })
-
-/** What moved while `act` ran, also right after a click or a key; without a shift it is empty. */
-async function shiftsIn(page: Page, act: () => Promise<unknown>): Promise<string[]> {
-  await settled(page)
-  await page.evaluate(() => {
-    interface Shift extends PerformanceEntry {
-      value: number
-      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
-    }
-    const shifts: string[] = []
-    const placeOf = ({ x, y, width }: DOMRectReadOnly): string => `${x},${y} (${width} wide)`
-    const take = (entries: PerformanceEntryList): void => {
-      for (const { sources } of entries as Shift[])
-        for (const { node, previousRect, currentRect } of sources) {
-          const text = node?.textContent?.trim().replace(/\s+/g, ' ').slice(0, 40) ?? ''
-          shifts.push(`${node?.nodeName} "${text}": ${placeOf(previousRect)} to ${placeOf(currentRect)}`)
-        }
-    }
-    const observer = new PerformanceObserver((list) => take(list.getEntries()))
-    observer.observe({ type: 'layout-shift' })
-    Object.assign(globalThis, {
-      endShifts: () => {
-        take(observer.takeRecords())
-        observer.disconnect()
-        return shifts
-      },
-    })
-  })
-  await act()
-  await settled(page)
-  return page.evaluate(() => (globalThis as unknown as { endShifts: () => string[] }).endShifts())
-}
-
-/** Waits until what was caused is loaded and painted. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
-  })
-}
 
 /** Asks for the list without touching the page, as a poll does. */
 async function poll(page: Page): Promise<void> {
@@ -132,50 +93,6 @@ for (const [index, [width, height]] of SIZES.entries())
     const byList = await shiftsIn(page, () => rows(page).filter({ hasText: 'Device 12' }).waitFor())
     expect(byList).toEqual([])
   })
-
-test('a sign-in does not move with its errors, in any language', async ({ page, service }) => {
-  const submit = page.locator('button[type=submit]')
-  for (const language of LANGUAGES) {
-    await setLanguage(page, language)
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height })
-      const [server, email, password] = await page.locator('form input').all()
-      const top = await page.getByRole('heading').boundingBox()
-      const byEmpty = await shiftsIn(page, async () => {
-        await email!.fill('')
-        await password!.fill('')
-        await submit.click()
-        await expect(page.getByRole('alert')).toHaveCount(2)
-      })
-      expect(byEmpty, `missing, ${language}, ${width}`).toEqual([])
-      await email!.fill(ANA.email)
-      await password!.fill('not the password')
-      for (const address of ['http://example.com', 'not an address', `${service.origin}/elsewhere`]) {
-        const byAddress = await shiftsIn(page, async () => {
-          await server!.fill(address)
-          await submit.click()
-          await expect(server!).toHaveAttribute('aria-invalid', 'true')
-        })
-        expect(byAddress, `${address}, ${language}, ${width}`).toEqual([])
-      }
-      await server!.fill(service.baseUrl)
-      const byRefusal = await shiftsIn(page, async () => {
-        await submit.click()
-        await expect(password!).toHaveAttribute('aria-invalid', 'true')
-      })
-      expect(byRefusal, `refused, ${language}, ${width}`).toEqual([])
-      service.faults.add({ kind: 'status', status: 500, endpoint: 'POST /auth/login', calls: { first: 1 } })
-      const byBanner = await shiftsIn(page, async () => {
-        await submit.click()
-        await expect(page.locator('form').getByRole('alert').filter({ hasText: /\S{2}/ })).toHaveCount(1)
-        await expect(password!).not.toHaveAttribute('aria-invalid', 'true')
-      })
-      expect(byBanner, `banner, ${language}, ${width}`).toEqual([])
-      await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 0))
-      expect(await page.getByRole('heading').boundingBox()).toEqual(top)
-    }
-  }
-})
 
 test('every page begins at one left edge, and so does what is below it', async ({ page }) => {
   await openSessions(page, ANA)
