@@ -85,6 +85,11 @@ export interface StatusRule {
 const PAGE: Failure = { kind: 'unexpectedAnswer', reason: 'html' }
 const NOT_THE_API: Failure = { kind: 'misconfigured', reason: 'notTheApi' }
 
+/** Converts a failure of an endpoint that needs no token: a 404 there means that the address has no API. */
+export function asPublicEndpointFailure(failure: Failure): Failure {
+  return failure.kind === 'notFound' ? NOT_THE_API : failure
+}
+
 /** The rules of single statuses; `ruleOfStatus` has the others. */
 const STATUS_RULES: Readonly<Record<number, StatusRule>> = {
   400: { means: invalid },

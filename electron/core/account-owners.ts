@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isSameEmail } from '../shared/email.ts'
-import { type Account, userWith } from '../shared/account.ts'
+import type { Account } from '../shared/account.ts'
+import { userWith } from '../shared/user-with.ts'
 import { idMatchesAddress } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
 import type { accountOwnersSchema } from './file-schemas.ts'

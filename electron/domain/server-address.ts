@@ -24,11 +24,6 @@ export function hostOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : 'unknown'
 }
 
-/** Converts a failure of an endpoint that needs no token: a 404 there means that the address has no API. */
-export function asPublicEndpointFailure(failure: Failure): Failure {
-  return failure.kind === 'notFound' ? { kind: 'misconfigured', reason: 'notTheApi' } : failure
-}
-
 function parse(text: string): URL | null {
   if (text === '' || /\s/.test(text)) return null
   const schemed = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${guessScheme(text)}://${text}`

@@ -22,19 +22,6 @@ export interface User {
   tenant: Tenant | null
 }
 
-/** A user of whom the service has reported nothing but this. */
-export function userWith(known: Pick<User, 'id' | 'name' | 'email'>): User {
-  return {
-    ...known,
-    role: null,
-    locale: null,
-    timezone: null,
-    emailVerified: null,
-    twoFactorEnabled: null,
-    tenant: null,
-  }
-}
-
 /** The changes that a person makes to their profile; only the fields that are present are sent. */
 export interface ProfileChange {
   name?: string

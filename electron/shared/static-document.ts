@@ -36,6 +36,7 @@ export interface SessionsDocument extends StaticDocument {
 export interface PageAccount {
   id: string
   name: string
+  email: string
   tenant: string | null
   baseUrl: string
   timezone: string | null

@@ -43,14 +43,14 @@ export function initialState({ locale, theme, server, deviceName, account }: Kno
   }
 }
 
-function signedIn({ id, baseUrl, name, tenant, timezone, locale }: PageAccount): Account {
+function signedIn({ id, baseUrl, name, email, tenant, timezone, locale }: PageAccount): Account {
   return {
     id,
     baseUrl,
     user: {
       id: 0,
       name,
-      email: '',
+      email,
       role: null,
       locale,
       timezone,

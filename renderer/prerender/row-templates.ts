@@ -1,5 +1,4 @@
 import type { DeviceKind } from '../../electron/shared/device.ts'
-import { initialsOf } from '../../electron/shared/initials.ts'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
 import { listTime } from '../../electron/shared/exact-time.ts'
 import { placeholder, type RowTemplates } from '../../electron/shared/static-document.ts'
@@ -15,6 +14,7 @@ const ROWS = /<tr class="group[^]*<\/tr>(?=(?:<!--.*?-->)*<\/tbody>)/
 const ROW = /<tr class="group[^]*?<\/tr>/g
 const ICON = /<svg[^]*?<\/svg>/
 const TIME = /<time [^]*?<\/time>/
+const PICTURE = / data-hue="\d" aria-hidden="true">[^<]*</
 
 /**
  * Converts the HTML of `list`, rendered at `now`, to the page with placeholders for the rows, their number and the time of the list,
@@ -49,7 +49,7 @@ export function templatesOf(
     [find(html, ROWS), placeholder('rows')],
     [`>${t('sessions.count', { n: n(list.count) }, list.count)}<`, `>${placeholder('count')}<`],
     [`>${checked}<`, `>${placeholder('checked')}<`],
-    [find(html, initials()), `>${placeholder('initials')}<`],
+    [find(html, PICTURE), ` data-hue="${placeholder('hue')}" aria-hidden="true">${placeholder('initials')}<`],
   ].reduce((text, [from = '', to = '']) => replaceOnce(text, from, to), html)
   const count = (plural: number): string => t('sessions.count', { n: placeholder('n') }, plural)
   return {
@@ -68,11 +68,6 @@ export function templatesOf(
       count: [count(1), count(2)],
     },
   }
-}
-
-/** The initials of the placeholder for the name, between the tags of their element. */
-function initials(): RegExp {
-  return new RegExp(`>\\s*${initialsOf(placeholder('userName'))}\\s*<`)
 }
 
 function find(text: string, pattern: RegExp): string {

@@ -16,6 +16,7 @@ export function signedInState(locale: Language): AppState {
   const account = {
     id: 'sample',
     name: placeholder('userName'),
+    email: '',
     tenant: placeholder('place'),
     baseUrl: 'https://sample.invalid/api/v1',
     timezone: null,

@@ -1,8 +1,9 @@
+import { asPublicEndpointFailure } from '../../api/failure-table.ts'
 import { forgotPassword, resetPassword } from '../../api/password.ts'
 import type { Transport } from '../../api/transport.ts'
 import type { Payload } from '../../shared/requests.ts'
 import { failed, type Result } from '../../shared/result.ts'
-import { asPublicEndpointFailure, parseServerAddress } from '../../domain/server-address.ts'
+import { parseServerAddress } from '../../domain/server-address.ts'
 
 /** Recovers an account whose password was forgotten. */
 export interface Recovery {

@@ -1,4 +1,4 @@
-import { initialsOf } from '../../shared/initials.ts'
+import { pictureOf } from '../../shared/account-picture.ts'
 import type { LastKnownList, LastKnownSession } from '../../shared/last-known-list.ts'
 import { timeOfUse } from '../../shared/last-use.ts'
 import { formatAge } from '../../shared/relative-time.ts'
@@ -28,6 +28,7 @@ export function fillSessionsPage(document: SessionsDocument, values: SessionsPag
   const { account, list, theme, locale, now } = values
   const { templates } = document
   const zone = validTimeZone(account.timezone)
+  const { initials, hue } = pictureOf(account.baseUrl, account)
   const count = templates.count[list.count === 1 ? 0 : 1]
   const rows = list.sessions.map((session) =>
     fillRow(templates, session, { now: now + list.skew, locale, zone }),
@@ -39,7 +40,8 @@ export function fillSessionsPage(document: SessionsDocument, values: SessionsPag
       account: JSON.stringify(account),
       list: JSON.stringify(list),
       userName: account.name,
-      initials: initialsOf(account.name),
+      initials,
+      hue: String(hue),
       place: account.tenant ?? serverName(account.baseUrl),
       checked: listTime(list.checkedAt, now, locale, zone),
       count: count.replace(placeholder('n'), new Intl.NumberFormat(locale).format(list.count)),

@@ -72,7 +72,7 @@ function findScreen(folder: string): StartupScreen {
 
 /** Returns null for a damaged account, and for one of an API token, whose page has a notice. */
 function parseAccount({ id, baseUrl, user, credential }: Fields): PageAccount | null {
-  const { name, timezone, locale, tenant } = fieldsOf(user)
+  const { name, email, timezone, locale, tenant } = fieldsOf(user)
   const [ownId, ownName, ownUrl] = [textOf(id), textOf(name), textOf(baseUrl)]
   if (fieldsOf(credential)['kind'] !== 'user') return null
   // The id becomes part of a file name.
@@ -80,6 +80,7 @@ function parseAccount({ id, baseUrl, user, credential }: Fields): PageAccount | 
   return {
     id: ownId,
     name: ownName,
+    email: textOf(email) ?? '',
     baseUrl: ownUrl,
     tenant: textOf(fieldsOf(tenant)['name']),
     timezone: textOf(timezone),

@@ -13,6 +13,7 @@ const SIGN_IN = `<div id="app" data-locale="es" data-server="${SERVER}" data-dev
 const ANA: PageAccount = {
   id: 'a1',
   name: 'Ana "Aninha" <ana>',
+  email: 'ana@example.com',
   tenant: null,
   baseUrl: SERVER,
   timezone: 'America/Sao_Paulo',
@@ -49,8 +50,9 @@ describe('a static document of the sessions', () => {
     const shown = takeShownScreen()
     expect(shown?.list).toEqual({ count: 3 })
     expect(shown?.state.activeAccountId).toBe('a1')
-    const { name, timezone, tenant } = shown!.state.accounts[0]!.user
-    expect({ name, timezone, tenant }).toEqual({ name: ANA.name, timezone: ANA.timezone, tenant: null })
+    const { name, email, timezone, locale } = shown!.state.accounts[0]!.user
+    expect({ ...ANA, name, email, timezone, locale }).toEqual(ANA)
+    expect(shown!.state.accounts[0]!.user.tenant).toBeNull()
     expect(root.outerHTML).not.toMatch(/last-known|Aninha/)
     expect(takeShownScreen()?.list).toBeNull()
   })

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES, type Language } from '../../../electron/shared/languages.ts'
 import { DEVICE_KINDS } from '../../../electron/shared/device.ts'
 import type { LastKnownList } from '../../../electron/shared/last-known-list.ts'
+import { initialState } from '../../../renderer/app/initial-state.ts'
 import App from '../../../renderer/app/App.vue'
 import { createAppRouter } from '../../../renderer/app/router.ts'
 import { createAppI18n, setLocale } from '../../../renderer/lib/i18n.ts'
@@ -124,7 +125,15 @@ describe.each(LANGUAGES)('the sessions, rendered in the build, in %s', (locale) 
     stop()
 
     const document = { html: placeholder('rows'), templates, scriptHash: '', styleHash: '', files: [] }
-    const account = { id: 'sample', name: '', tenant: '', baseUrl: '', timezone: null, locale: null }
+    const account = {
+      id: 'sample',
+      name: '',
+      email: '',
+      tenant: '',
+      baseUrl: '',
+      timezone: null,
+      locale: null,
+    }
     const filled = append('')
     filled.innerHTML = `<table><tbody>${fillSessionsPage(document, { account, list, theme: 'light', locale, now })}</tbody></table>`
     recordEarlyInput([], () => Promise.resolve())
@@ -137,6 +146,29 @@ describe.each(LANGUAGES)('the sessions, rendered in the build, in %s', (locale) 
       )
   })
 })
+
+it('the account’s picture is the page’s own once main has filled in the account', async () => {
+  const now = Date.now()
+  const list = sampleList(now, 3)
+  fakeBridge(signedInState('en')).handlers['session:list'] = () => new Promise(() => undefined)
+  const { html, texts } = await renderApp('en', list)
+  const document = { ...templatesOf(html, list, texts, now), scriptHash: '', styleHash: '', files: [] }
+  for (const name of ['Ana Ribeiro', '🦊']) {
+    const profile = { name, email: 'zoe@example.com', tenant: null, timezone: null, locale: null }
+    const account = { ...profile, id: 'sample', baseUrl: 'https://chat.example.com/api/v1' }
+    const state = initialState({ locale: 'en', theme: 'light', server: '', deviceName: '', account })
+    fakeBridge(state).handlers['session:list'] = () => new Promise(() => undefined)
+    const page = append('')
+    const stop = await mountIn(page, createApp, 'en', list)
+    const filled = append(fillSessionsPage(document, { account, list, theme: 'light', locale: 'en', now }))
+    expect(pictureIn(filled)).toBe(pictureIn(page))
+    expect(pictureIn(filled)).toMatch(/ data-hue="[0-5]" aria-hidden="true">\p{L}/u)
+    stop()
+  }
+})
+
+const pictureIn = (element: Element): string | undefined =>
+  element.querySelector('.account-picture')?.outerHTML
 
 /** The texts of the times in an element. */
 const timesIn = (element: Element): string[] =>

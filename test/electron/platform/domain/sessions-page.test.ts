@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fillSessionsPage } from '../../../../electron/platform/domain/sessions-page.ts'
+import { pictureOf } from '../../../../electron/shared/account-picture.ts'
 import { DEVICE_KINDS } from '../../../../electron/shared/device.ts'
 import type { LastKnownSession } from '../../../../electron/shared/last-known-list.ts'
 import {
@@ -20,7 +21,7 @@ const DOCUMENT: SessionsDocument = {
   html: [
     `<html data-theme="${at('theme')}">`,
     `<div data-account="${at('account')}" data-list="${at('list')}">`,
-    `<b title="${at('userName')}">${at('initials')}</b><i>${at('place')}</i>`,
+    `<b title="${at('userName')}" data-hue="${at('hue')}">${at('initials')}</b><i>${at('place')}</i>`,
     `<p>${at('count')}, ${at('checked')}</p><table>${at('rows')}</table></div>`,
   ].join(''),
   scriptHash: '',
@@ -40,6 +41,7 @@ const DOCUMENT: SessionsDocument = {
 const ACCOUNT: PageAccount = {
   id: 'a1',
   name: 'Ana Ribeiro',
+  email: 'ana@example.com',
   tenant: 'Lagoa',
   baseUrl: 'https://chat.example.com/api/v1',
   timezone: 'America/Sao_Paulo',
@@ -64,8 +66,9 @@ function fill(sessions: LastKnownSession[], { account = ACCOUNT, count = 1_200, 
 describe('the page of the sessions', () => {
   it('has the account, the list as data, its number and its time in the profile’s zone', () => {
     const { html, list } = fill([])
+    const { initials, hue } = pictureOf(ACCOUNT.baseUrl, ACCOUNT)
     expect(html).toContain('<html data-theme="dark">')
-    expect(html).toContain('<b title="Ana Ribeiro">AR</b><i>Lagoa</i>')
+    expect(html).toContain(`<b title="Ana Ribeiro" data-hue="${hue}">${initials}</b><i>Lagoa</i>`)
     expect(html).toContain('<p>1,200 sessions, Mar 15, 8:58 AM</p>')
     expect(html).toContain(`data-account="${escapeHtml(JSON.stringify(ACCOUNT))}"`)
     const [, data = ''] = /data-list="([^"]*)"/.exec(html) ?? []
@@ -104,13 +107,13 @@ describe('the page of the sessions', () => {
   })
 
   it('escapes every value of the service', () => {
-    const account = { ...ACCOUNT, name: NASTY, tenant: NASTY }
+    const account = { ...ACCOUNT, name: NASTY, email: NASTY, tenant: NASTY }
     const { html } = fill([session({ name: NASTY }), session({ name: NASTY, isCurrent: true })], { account })
     expect(html).not.toContain('<img')
     expect(html.match(/<tr /g)).toHaveLength(2)
     const escaped = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&#39;&amp;{{document:rows}}'
-    expect(html).toContain(`<b title="${escaped}">`)
-    // The user's name, the tenant, the two rows, and these two in the data.
-    expect(html.split(escaped)).toHaveLength(9)
+    expect(html).toContain(`<b title="${escaped}" `)
+    // The user's name, the tenant, the two rows, and these and the email in the data.
+    expect(html.split(escaped)).toHaveLength(10)
   })
 })

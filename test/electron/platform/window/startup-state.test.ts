@@ -12,7 +12,7 @@ const ACCOUNT = {
   baseUrl: 'https://chat.example.com/api/v1',
   status: 'signedIn',
   credential: { kind: 'user' },
-  user: { name: 'Ana', tenant: { name: 'Acme' }, timezone: 'UTC', locale: 'es' },
+  user: { name: 'Ana', email: 'ana@example.com', tenant: { name: 'Acme' }, timezone: 'UTC', locale: 'es' },
 }
 
 const { path, write } = temporaryFolder()
@@ -77,7 +77,8 @@ describe('the startup state', () => {
       return state().screen
     }
     const { id, baseUrl } = ACCOUNT
-    const PAGE_ACCOUNT = { id, baseUrl, name: 'Ana', tenant: 'Acme', timezone: 'UTC', locale: 'es' }
+    const { name, email } = ACCOUNT.user
+    const PAGE_ACCOUNT = { id, baseUrl, name, email, tenant: 'Acme', timezone: 'UTC', locale: 'es' }
 
     it.each<[string, object, object | null]>([
       ['without a version', LIST, LIST],
@@ -105,7 +106,7 @@ describe('the startup state', () => {
 
     it('omits what the profile does not contain', () => {
       const user = { name: 'Ana', tenant: null, timezone: null, locale: 'de' }
-      const account = { ...PAGE_ACCOUNT, tenant: null, timezone: null, locale: null }
+      const account = { ...PAGE_ACCOUNT, email: '', tenant: null, timezone: null, locale: null }
       expect(screenOf({ ...ACCOUNT, user })).toMatchObject({ account })
     })
 
