@@ -83,7 +83,8 @@ export interface StatusRule {
 }
 
 const PAGE: Failure = { kind: 'unexpectedAnswer', reason: 'html' }
-const NOT_THE_API: Failure = { kind: 'misconfigured', reason: 'notTheApi' }
+/** The address has something else than the API. */
+export const NOT_THE_API: Failure = { kind: 'misconfigured', reason: 'notTheApi' }
 
 /** Converts a failure of an endpoint that needs no token: a 404 there means that the address has no API. */
 export function asPublicEndpointFailure(failure: Failure): Failure {

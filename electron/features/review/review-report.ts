@@ -1,4 +1,4 @@
-import { briefTime, validTimeZone, zoneTitle } from '../../shared/exact-time.ts'
+import { validTimeZone } from '../../shared/exact-time.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { ReportFormat } from '../../shared/review.ts'
 import type { Language } from '../../shared/languages.ts'
@@ -7,6 +7,7 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { SaveFile } from '../activity/index.ts'
 import { reviewAsCsv, reviewAsJson, type ReviewToReport } from './domain/report.ts'
 import { reportPage, type PaperPage } from './domain/report-page.ts'
+import { briefTime, zoneTitle } from './domain/report-times.ts'
 import type { Reviews } from './reviews.ts'
 
 /** Prints a page to the bytes of a PDF. Rejects if that fails. */
