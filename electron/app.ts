@@ -170,6 +170,7 @@ function createApp(
     files: files.ofServices,
     accounts,
     settings,
+    view,
     cipher,
     transportOf: transports.of,
     releaseTransports: transports.release,

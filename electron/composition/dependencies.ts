@@ -10,6 +10,7 @@ import type { Failures } from '../core/failures.ts'
 import type { AccountFiles, JsonStore, Cipher, Clock, Log, NewId } from '../core/ports.ts'
 import type { SettingsService } from '../core/settings.ts'
 import type { Ciphertexts } from '../core/vault.ts'
+import type { ViewStates } from '../core/view-state.ts'
 import type { FormerList, History } from '../features/activity/index.ts'
 import type { SessionNotesFile } from '../features/sessions/index.ts'
 import type { StoredReviews } from '../features/review/index.ts'
@@ -42,6 +43,7 @@ export interface ServiceDependencies {
   /** Created before the services, because the language depends on the active account. */
   accounts: Accounts
   settings: SettingsService
+  view: Pick<ViewStates, 'get'>
   cipher: Cipher
   transportOf(key: string, baseUrl: string): Transport
   /** Closes the open connections of a removed account. */

@@ -31,7 +31,7 @@ export function createListServices(
   groups: { tokens: TokenServices },
   wasAsked: (accountId: string, session: SessionIdentity) => boolean,
 ) {
-  const { accounts, files, clock, settings, translate, locale, common, announce, storeOf } = context
+  const { accounts, files, clock, settings, view, translate, locale, common, announce, storeOf } = context
   const { gateway, orphans, renewals, serviceClocks, tokenOrigins } = groups.tokens
 
   const devices = createDeviceReader()
@@ -52,7 +52,7 @@ export function createListServices(
       zone: accounts.get(accountId)?.user.timezone ?? null,
     }),
   })
-  const lastKnownLists = createLastKnownLists({ files: files.lists, history, ...common })
+  const lastKnownLists = createLastKnownLists({ files: files.lists, history, view, locale, ...common })
   const knownSessions = createKnownSessions({
     describeToken: (accountId, token) => tokenOrigins.describe(accounts.get(accountId), token),
     readLastKnown: history.listed,

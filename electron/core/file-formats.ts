@@ -54,7 +54,7 @@ export const FILE_FORMATS = {
     fallback: { since: 0, checkedAt: null, viewedAt: null, nextKey: 1, sessions: [], entries: [] },
     repair: repairs.repairHistory,
   },
-  list: format('list', schemas.lastKnownListSchema),
+  list: format('list', schemas.lastKnownListSchema, migrations.asItIs),
   sessions: format('sessions', schemas.formerListSchema),
   ends: { ...format('ends', queuedEndsSchema), fallback: { queued: [], unsent: [] } },
   ledger: {

@@ -4,8 +4,11 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Returns the migrations to a version of the settings, which leave it to the schema to add defaults. */
 export function ofSettings(version: number): Migration[] {
-  return Array.from({ length: version - 1 }, () => (content) => content)
+  return Array.from({ length: version - 1 }, () => asItIs)
 }
+
+/** To a version that only adds what may be missing. */
+export const asItIs: Migration = (content) => content
 
 /** Sessions get keys, in their order, and entries the keys of their sessions, by id and time or else by numbered name. */
 export const withSessionKeys: Migration = (content) => {

@@ -3,6 +3,7 @@ import { SERVICE_LOCALES } from '../shared/account.ts'
 import { ACTIVITY_TYPES, ACTORS } from '../shared/activity.ts'
 import { DEVICE_KINDS } from '../shared/device.ts'
 import { MAX_LAST_KNOWN_ROWS } from '../shared/last-known-list.ts'
+import { orderSchema } from '../shared/view-state-schema.ts'
 import { DECISIONS, REVIEW_DAYS, REVIEW_OUTCOMES } from '../shared/review.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
 import { sessionFactsSchema } from '../shared/session-facts.ts'
@@ -159,6 +160,7 @@ export const lastKnownListSchema = z.object({
   checkedAt: time,
   skew: time,
   count: z.int().min(0),
+  order: orderSchema.exactOptional(),
   sessions: z
     .array(
       z.object({

@@ -1,4 +1,5 @@
 import type { DeviceSession } from './session.ts'
+import type { Order } from './view-state.ts'
 
 /** The fields of a stored row, in the order of its file: the columns of the table. */
 export const LAST_KNOWN_FIELDS = [
@@ -14,7 +15,7 @@ export const LAST_KNOWN_FIELDS = [
 /** A row of a stored list. Times are epoch ms by the service's clock. */
 export type LastKnownSession = Pick<DeviceSession, (typeof LAST_KNOWN_FIELDS)[number]>
 
-/** The first rows of an account's last list, in the default order; read before the first page is shown. No secret. */
+/** The first rows of an account's last list; read before the first page is shown. No secret. */
 export interface LastKnownList {
   /** When the service confirmed the list, epoch ms by this computer's clock. */
   checkedAt: number
@@ -22,6 +23,8 @@ export interface LastKnownList {
   skew: number
   /** The number of sessions in the whole list. */
   count: number
+  /** The order of the rows; left out: the first one. */
+  order?: Order | undefined
   sessions: LastKnownSession[]
 }
 

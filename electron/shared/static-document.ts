@@ -1,5 +1,6 @@
 import type { DeviceKind } from './device.ts'
 import type { ServiceLocale } from './account.ts'
+import type { Order } from './view-state.ts'
 
 /**
  * A page rendered in the build: its HTML with placeholders, the hashes of its inline script and style for the
@@ -17,6 +18,8 @@ export interface RowTemplates {
   /** The row of this device, and the row of any other session. */
   current: string
   other: string
+  /** The head of the table by the order of its rows, as `headOf` names it. */
+  heads: Readonly<Record<string, string>>
   icons: Readonly<Record<DeviceKind, string>>
   /** A time as an element. */
   time: string
@@ -47,6 +50,9 @@ export interface PageAccount {
 export function placeholder(name: string): string {
   return `{{document:${name}}}`
 }
+
+/** The name of an order among the heads, also of a damaged one; without an order that of the first one. */
+export const headOf = (order?: Order): string => JSON.stringify(order ?? '')
 
 /** Replaces placeholders: `values` are texts and get escaped, `parts` are HTML and do not. Other placeholders stay. */
 export function fillDocument(

@@ -12,10 +12,13 @@ const column = z.strictObject({
   hidden: z.boolean(),
 })
 
+/** A column and a direction. */
+export const orderSchema = z.strictObject({ by: z.enum(view.ORDERS), direction: z.enum(view.DIRECTIONS) })
+
 /** What is stored of the window's pages and lists. */
 export const viewStateSchema = z.strictObject({
   page: z.enum(view.KEPT_PAGES).exactOptional(),
-  order: z.strictObject({ by: z.enum(view.ORDERS), direction: z.enum(view.DIRECTIONS) }).exactOptional(),
+  order: orderSchema.exactOptional(),
   grouping: grouping.exactOptional(),
   groupingOfAll: grouping.exactOptional(),
   filter: filter.exactOptional(),

@@ -93,23 +93,26 @@ async function renderSignIn({ renderApp, signInState }: typeof Rendering, locale
 const SAMPLE_DAYS = 3
 
 async function renderSessions(
-  { renderApp, sampleList, signedInState, templatesOf }: typeof Rendering,
+  { renderApp, renderHeads, sampleList, signedInState, templatesOf }: typeof Rendering,
   locale: Language,
 ): Promise<Screen & { templates: RowTemplates }> {
   const now = Date.now()
   const list = sampleList(now, SAMPLE_DAYS)
-  const { title, html, texts } = await withPage(signedInState(locale), () => renderApp(locale, list))
+  const { title, html, texts, heads } = await withPage(signedInState(locale), async () => ({
+    heads: await renderHeads(locale, list),
+    ...(await renderApp(locale, list)),
+  }))
   return {
     locale,
     title,
-    ...templatesOf(html, list, texts, now),
+    ...templatesOf({ html, heads }, list, texts, now),
     attributes: `inert data-account="${placeholder('account')}" data-last-known="${placeholder('list')}"`,
     modules: ['/app/layout/AppLayout.vue', '/features/sessions/SessionsView.vue'],
   }
 }
 
 /** Runs `render` with the page's globals that it uses: the bridge, the root element and the title. */
-async function withPage<Rendered extends { html: string }>(
+async function withPage<Rendered>(
   state: AppState,
   render: () => Promise<Rendered>,
 ): Promise<Rendered & { title: string }> {
@@ -138,10 +141,7 @@ async function withPage<Rendered extends { html: string }>(
   }
   Object.assign(globalThis, globals)
   try {
-    const rendered = await render()
-    // The Content-Security-Policy forbids the attribute, also without a value.
-    const html = rendered.html.replaceAll(' style=""', '')
-    return { ...rendered, html, title: page.title }
+    return { ...(await render()), title: page.title }
   } finally {
     for (const name of Object.keys(globals)) Reflect.deleteProperty(globalThis, name)
   }

@@ -3,11 +3,14 @@ import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
 import type { Language } from '../../electron/shared/languages.ts'
+import { headOf, type RowTemplates } from '../../electron/shared/static-document.ts'
+import { DIRECTIONS, ORDERS } from '../../electron/shared/view-state.ts'
 import App from '../app/App.vue'
 import { createAppRouter } from '../app/router.ts'
 import { useSessions } from '../features/session-list/session-lists.ts'
 import { useAppStore } from '../lib/app-state.ts'
 import { createAppI18n, setLocale } from '../lib/i18n.ts'
+import { headIn } from './row-templates.ts'
 
 export { recordEarlyInput } from './record-early-input.ts'
 export { sampleList, signedInState, signInState } from './sample-state.ts'
@@ -28,5 +31,16 @@ export async function renderApp(locale: Language, list?: LastKnownList) {
   const router = createAppRouter()
   const app = createSSRApp(App).use(pinia).use(i18n).use(router)
   await router.push('/')
-  return { html: await renderToString(app), texts: i18n.global }
+  // The Content-Security-Policy forbids the attribute, also without a value.
+  const html = (await renderToString(app)).replaceAll(' style=""', '')
+  return { html, texts: i18n.global }
+}
+
+/** Renders the head of the table of `list` for each order, by its name. */
+export async function renderHeads(locale: Language, list: LastKnownList): Promise<RowTemplates['heads']> {
+  const orders = ORDERS.flatMap((by) => DIRECTIONS.map((direction) => ({ by, direction })))
+  const heads: Record<string, string> = { [headOf()]: headIn((await renderApp(locale, list)).html) }
+  for (const order of orders)
+    heads[headOf(order)] = headIn((await renderApp(locale, { ...list, order })).html)
+  return heads
 }

@@ -10,6 +10,7 @@ export interface Texts {
   locale: { value: string }
 }
 
+const HEAD = /<thead[^]*<\/thead>/
 const ROWS = /<tr class="group[^]*<\/tr>(?=(?:<!--.*?-->)*<\/tbody>)/
 const ROW = /<tr class="group[^]*?<\/tr>/g
 const ICON = /<svg[^]*?<\/svg>/
@@ -17,11 +18,11 @@ const TIME = /<time [^]*?<\/time>/
 const PICTURE = / data-hue="\d" aria-hidden="true">[^<]*</
 
 /**
- * Converts the HTML of `list`, rendered at `now`, to the page with placeholders for the rows, their number and the time of the list,
- * and to the templates of the rows. Throws if the markup is not as expected, so that the build fails.
+ * Converts the HTML of `list`, rendered at `now`, to the page with placeholders for the head and the rows of its table, their number
+ * and the time of the list, and to the templates of the rows. Throws if the markup is not as expected, so that the build fails.
  */
 export function templatesOf(
-  html: string,
+  { html, heads }: Pick<RowTemplates, 'heads'> & { html: string },
   list: LastKnownList,
   { t, n, locale }: Texts,
   now: number,
@@ -46,6 +47,7 @@ export function templatesOf(
   }
   const checked = listTime(list.checkedAt, now, locale.value, undefined)
   const page = [
+    [find(html, HEAD), placeholder('head')],
     [find(html, ROWS), placeholder('rows')],
     [`>${t('sessions.count', { n: n(list.count) }, list.count)}<`, `>${placeholder('count')}<`],
     [`>${checked}<`, `>${placeholder('checked')}<`],
@@ -57,6 +59,7 @@ export function templatesOf(
     templates: {
       current,
       other,
+      heads,
       icons: icons as RowTemplates['icons'],
       time: find(rows[0] ?? '', TIME)
         .replace(/ datetime="[^"]*"/, ` datetime="${placeholder('iso')}"`)
@@ -69,6 +72,9 @@ export function templatesOf(
     },
   }
 }
+
+/** The head of the table in a page. */
+export const headIn = (html: string): string => find(html, HEAD)
 
 function find(text: string, pattern: RegExp): string {
   const [found] = pattern.exec(text) ?? []

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
+import { recordedShifts, recordShifts } from '../support/checks/layout-shift.ts'
 import { expect, test } from '../support/fixture.ts'
 import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
@@ -144,44 +145,57 @@ test('sends an early Enter once, when the scripts arrive', async ({ launch, serv
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })
 
-test('a signed-in start shows the last known list until the live one replaces it, in its place', async ({
-  app,
-  page,
-  launch,
-  service,
-  profile,
-}) => {
-  await service.state.addUser({ ...ANA, name: 'Ana Ribeiro', tenant: 'Lagoa' })
-  const nasty = `<img src=x onerror="document.title = 'x'"> & phone`
-  service.state.addSession(ANA.email, { name: nasty })
-  const nineDaysAgo = Date.now() - 9 * 86_400_000
-  service.state.addSession(ANA.email, { name: 'Old phone', createdAt: nineDaysAgo, lastUsedAt: nineDaysAgo })
-  await openSessions(page, ANA)
-  const live = await rowsOf(page)
-  await app.quit()
-  const [file] = (await readdir(join(profile, 'accounts'))).filter((name) => name.startsWith('list-'))
-  const path = join(profile, 'accounts', file ?? '')
-  if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
+for (const { order, sort, names } of [
+  { order: 'as at first', sort: 'descending', names: ['Session', 'Old', '<img'] },
+  { order: 'by name', sort: 'ascending', names: ['Session', '<img', 'Old'] },
+])
+  test(`a signed-in start shows the last known list ${order} until the live one replaces it, in its place`, async ({
+    app,
+    page,
+    launch,
+    service,
+    profile,
+  }) => {
+    await service.state.addUser({ ...ANA, name: 'Ana Ribeiro', tenant: 'Lagoa' })
+    const nasty = `<img src=x onerror="document.title = 'x'"> & phone`
+    service.state.addSession(ANA.email, { name: nasty })
+    const nineDaysAgo = Date.now() - 9 * 86_400_000
+    service.state.addSession(ANA.email, {
+      name: 'Old phone',
+      createdAt: nineDaysAgo,
+      lastUsedAt: nineDaysAgo,
+    })
+    await openSessions(page, ANA)
+    if (order === 'by name') await page.getByRole('button', { name: 'Name', exact: true }).click()
+    const live = await rowsOf(page)
+    expect(live.map((name) => name.split(' ')[0])).toEqual(names)
+    await app.quit()
+    const [file] = (await readdir(join(profile, 'accounts'))).filter((name) => name.startsWith('list-'))
+    const path = join(profile, 'accounts', file ?? '')
+    if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
 
-  const { page: again, release } = await launchHeld(launch)
-  await expect(again.getByText('Last known list')).toBeVisible()
-  await expect(again.getByText('3 sessions')).toBeVisible()
-  await expect(again.getByText('Ana Ribeiro')).toBeVisible()
-  expect(await rowsOf(again)).toEqual(live)
-  const times = again.locator('tbody tr', { hasText: 'Old phone' }).locator('time')
-  await expect(times.first()).toHaveText('9 days ago')
-  expect(await again.locator('#app').evaluate((root) => (root as HTMLElement).inert)).toBe(true)
-  const positions = await positionsOf(again)
-  await again.evaluate(recordRowCounts)
-  await release()
-  await waitForSessions(again)
-  await expect(again.getByText('Last known list')).toHaveCount(0)
-  // The table was never empty in between, and no row moved.
-  expect(Math.min(...(await again.evaluate(recordedRowCounts)))).toBe(3)
-  expect(await positionsOf(again)).toEqual(positions)
-  expect(await rowsOf(again)).toEqual(live)
-  expect(await again.title()).toContain('Sessions')
-})
+    const { page: again, release } = await launchHeld(launch)
+    await expect(again.getByText('Last known list')).toBeVisible()
+    await expect(again.getByText('3 sessions')).toBeVisible()
+    await expect(again.getByText('Ana Ribeiro')).toBeVisible()
+    expect(await rowsOf(again)).toEqual(live)
+    const times = again.locator('tbody tr', { hasText: 'Old phone' }).locator('time')
+    await expect(times.first()).toHaveText('9 days ago')
+    expect(await again.locator('#app').evaluate((root) => (root as HTMLElement).inert)).toBe(true)
+    await expect(again.locator(`th[aria-sort=${sort}]`)).toHaveCount(1)
+    const [positions, head] = [await positionsOf(again), await headOf(again)]
+    await again.evaluate(recordRowCounts)
+    await recordShifts(again)
+    await release()
+    await waitForSessions(again)
+    await expect(again.getByText('Last known list')).toHaveCount(0)
+    // The table was never empty in between, and no row moved.
+    expect(Math.min(...(await again.evaluate(recordedRowCounts)))).toBe(3)
+    expect(await recordedShifts(again)).toEqual([])
+    expect([await positionsOf(again), await headOf(again)]).toEqual([positions, head])
+    expect(await rowsOf(again)).toEqual(live)
+    expect(await again.title()).toContain('Sessions')
+  })
 
 /** The texts of the rows, without their times. */
 function rowsOf(page: Page): Promise<string[]> {
@@ -192,6 +206,13 @@ function rowsOf(page: Page): Promise<string[]> {
 
 function positionsOf(page: Page): Promise<number[]> {
   return page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+}
+
+/** The texts of the head, and what it is sorted by. */
+function headOf(page: Page): Promise<string[]> {
+  return page
+    .locator('thead th')
+    .evaluateAll((all) => all.map((head) => `${head.textContent} ${head.ariaSort}`))
 }
 
 /** Records the number of rows after each change of the page. */

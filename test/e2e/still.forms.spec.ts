@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGES } from '../../electron/shared/languages.ts'
 import type { FaultInput } from '../service/faults/model.ts'
-import { shiftsIn } from '../support/layout-shifts.ts'
+import { shiftsIn } from '../support/checks/layout-shift.ts'
 import { ANA, openSessions, setLanguage, signIn } from '../support/page-actions.ts'
 import { askForMail, fillNewPassword, MAIL_SENT, openForgot } from '../support/recovery-actions.ts'
 import { openRegister } from '../support/registration-actions.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGES } from '../../electron/shared/languages.ts'
+import { shiftsIn } from '../support/checks/layout-shift.ts'
 import { expect, test } from '../support/fixture.ts'
-import { shiftsIn } from '../support/layout-shifts.ts'
 import { ANA, openSessions, rows, setLanguage, signIn, waitForSessions } from '../support/page-actions.ts'
 
 const SIZES = [

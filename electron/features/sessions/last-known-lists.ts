@@ -1,10 +1,17 @@
 import { pick } from '../../shared/fields.ts'
-import { LAST_KNOWN_FIELDS, MAX_LAST_KNOWN_ROWS, type LastKnownList } from '../../shared/last-known-list.ts'
+import {
+  LAST_KNOWN_FIELDS,
+  MAX_LAST_KNOWN_ROWS,
+  type LastKnownList,
+  type LastKnownSession,
+} from '../../shared/last-known-list.ts'
 import type { DeviceSession } from '../../shared/session.ts'
+import { sortByColumn } from '../../shared/session-order.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
 import { sortSessions } from '../../domain/session-order.ts'
 import type { AccountFiles, Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
+import type { ViewStates } from '../../core/view-state.ts'
 
 /** The delay before changed rows are written; the window shows them first. */
 const CHANGED_DELAY_MS = 1_000
@@ -17,8 +24,8 @@ export interface LastKnownSessions extends Pick<LastKnownList, 'checkedAt' | 'sk
 }
 
 /**
- * Each account's last list for the next start: its first rows in a small file, which is read before the first page is
- * shown; all of it is in the record.
+ * Each account's last list for the next start: its first rows in a small file, in the order that the person chose, which is
+ * read before the first page is shown; all of it is in the record.
  */
 export interface LastKnownLists {
   /** Stores a published list: at once in memory, later on disk. Ignores lists that this run did not fetch. */
@@ -38,6 +45,10 @@ export interface LastKnownListDependencies {
     /** `checkedAt`: when the last list arrived, epoch ms by the service's clock. */
     of(accountId: string): { checkedAt: number | null } | null
   }
+  /** Has the order of the lists. */
+  view: Pick<ViewStates, 'get'>
+  /** The language by which names are sorted. */
+  locale(): string
   clock: Pick<Clock, 'after'>
   log: Log
   onAccountForgotten: OnAccountForgotten
@@ -52,7 +63,7 @@ interface LiveList {
 
 interface WriteState {
   list: LiveList
-  /** What is on disk, without its times; null if this run has not written them. */
+  /** What `changing` returned when it was written; null if this run has not written them. */
   written: string | null
   /** Set while `list` is not on disk. */
   write: { isSoon: boolean; cancel: () => void } | null
@@ -62,19 +73,33 @@ interface WriteState {
 export function createLastKnownLists({
   files,
   history,
+  view,
+  locale,
   clock,
   log,
   onAccountForgotten,
 }: LastKnownListDependencies): LastKnownLists {
   const entries = new Map<string, WriteState>()
 
+  function contentOf({ checkedAt, skew, sessions }: LiveList): LastKnownList {
+    const { order } = view.get()
+    const rows = firstRows(order ? sortByColumn(sessions, order, locale()) : sessions)
+    return { checkedAt, skew, count: sessions.length, order, sessions: rows }
+  }
+
+  /** What is written soon after it changes: without the times, which each check changes. Sorts nothing, which may take long. */
+  function changing({ sessions }: LiveList): string {
+    const rows = firstRows(sessions).map(({ lastUsedAt: _, createdAt: _createdAt, ...rest }) => rest)
+    return JSON.stringify([view.get().order, sessions.length, rows])
+  }
+
   function write(accountId: string, entry: WriteState): void {
     entry.write?.cancel()
     entry.write = null
     const { list } = entry
     try {
-      files.write(accountId, firstOf(list))
-      entry.written = withoutTimes(list)
+      files.write(accountId, contentOf(list))
+      entry.written = changing(list)
     } catch {
       // The next start shows an older list.
       log.warn('lastKnownList.notSaved', { account: accountId })
@@ -102,7 +127,7 @@ export function createLastKnownLists({
       entries.set(accountId, next)
       const isNew = entry?.list.checkedAt !== checkedAt
       next.list = list
-      const isSoon = withoutTimes(list) !== next.written
+      const isSoon = changing(list) !== next.written
       if ((!isNew && !isSoon) || (next.write && (next.write.isSoon || !isSoon))) return
       next.write?.cancel()
       const cancel = clock.after(isSoon ? CHANGED_DELAY_MS : TIMES_DELAY_MS, () => write(accountId, next))
@@ -115,19 +140,12 @@ export function createLastKnownLists({
       return { checkedAt: checkedAt - skew, skew, sessions: sortSessions(sessions) }
     },
     save() {
-      for (const [accountId, entry] of entries) if (entry.write) write(accountId, entry)
+      for (const [accountId, entry] of entries)
+        if (entry.write || changing(entry.list) !== entry.written) write(accountId, entry)
     },
   }
 }
 
-function firstOf({ checkedAt, skew, sessions }: LiveList): LastKnownList {
-  const first = sessions.slice(0, MAX_LAST_KNOWN_ROWS)
-  const rows = first.map((session) => pick(session, LAST_KNOWN_FIELDS))
-  return { checkedAt, skew, count: sessions.length, sessions: rows }
-}
-
-/** Serializes what the file has, without the times that each check changes. */
-function withoutTimes(list: LiveList): string {
-  const { count, sessions } = firstOf(list)
-  return JSON.stringify([count, sessions.map(({ lastUsedAt: _, createdAt: _createdAt, ...rest }) => rest)])
+function firstRows(sessions: readonly DeviceSession[]): LastKnownSession[] {
+  return sessions.slice(0, MAX_LAST_KNOWN_ROWS).map((session) => pick(session, LAST_KNOWN_FIELDS))
 }

@@ -1,4 +1,5 @@
 import { DEVICE_KINDS } from '../../shared/device.ts'
+import type { Order } from '../../shared/view-state.ts'
 import {
   LAST_KNOWN_FIELDS,
   MAX_LAST_KNOWN_ROWS,
@@ -15,10 +16,11 @@ const MAX_TIME_MS = 8.64e15
  */
 export function parseLastKnownList(value: unknown): LastKnownList | null {
   if (!isObject(value)) return null
-  const { checkedAt, skew, count, sessions } = value
+  const { checkedAt, skew, count, order, sessions } = value
   if (!isTime(checkedAt) || !isTime(skew) || !isTime(count) || !Array.isArray(sessions)) return null
   if (sessions.length > MAX_LAST_KNOWN_ROWS || !sessions.every(isSession)) return null
-  return { checkedAt, skew, count, sessions }
+  // An invalid order has no head in the page.
+  return { checkedAt, skew, count, order: order as Order | undefined, sessions }
 }
 
 const isTimeOrNull = (value: unknown): boolean => value === null || isTime(value)

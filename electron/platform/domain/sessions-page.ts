@@ -8,6 +8,7 @@ import type { Language } from '../../shared/languages.ts'
 import {
   escapeHtml,
   fillDocument,
+  headOf,
   type PageAccount,
   placeholder,
   type RowTemplates,
@@ -46,7 +47,7 @@ export function fillSessionsPage(document: SessionsDocument, values: SessionsPag
       checked: listTime(list.checkedAt, now, locale, zone),
       count: count.replace(placeholder('n'), new Intl.NumberFormat(locale).format(list.count)),
     },
-    { rows: rows.join('') },
+    { head: templates.heads[headOf(list.order)] ?? '', rows: rows.join('') },
   )
 }
 

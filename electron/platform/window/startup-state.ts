@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { SERVICE_LOCALES } from '../../shared/account.ts'
 import type { LastKnownList } from '../../shared/last-known-list.ts'
 import { parseChoice, SETTINGS, SETTINGS_VERSION, type Settings, type Theme } from '../../shared/settings.ts'
-import type { PageAccount } from '../../shared/static-document.ts'
+import { headOf, type PageAccount } from '../../shared/static-document.ts'
+import type { Order } from '../../shared/view-state.ts'
 import { parseLastKnownList } from '../domain/parse-last-known-list.ts'
 import { parseWindowBounds, type WindowState } from '../domain/window-bounds.ts'
 
@@ -35,7 +36,7 @@ export const READABLE_VERSIONS = {
   accounts: [1],
   vault: [1],
   unconfirmed: [1],
-  list: [1],
+  list: [1, 2],
   view: [1],
 }
 type ReadableFile = keyof typeof READABLE_VERSIONS
@@ -59,11 +60,11 @@ function findScreen(folder: string): StartupScreen {
   if (active?.['status'] === 'signedIn') {
     const account = parseAccount(active)
     const hasStoredToken = account !== null && Object.hasOwn(readStore(folder, 'vault'), account.id)
-    // The list on disk is in the first order. What the person arranged otherwise would move when the page is there.
-    const isArranged = Object.keys(readStore(folder, 'view')).length > 0
-    const list =
-      hasStoredToken && !isArranged ? parseLastKnownList(readFile(folder, 'list', `-${account.id}`)) : null
-    return { kind: 'sessions', account, list }
+    const list = hasStoredToken ? parseLastKnownList(readFile(folder, 'list', `-${account.id}`)) : null
+    // The rows are in their first arrangement but for the order. Otherwise they would move when the page is there.
+    const { order, groupingOfAll: _, ...arranged } = readStore(folder, 'view')
+    const isInPlace = Object.keys(arranged).length === 0 && headOf(order as Order) === headOf(list?.order)
+    return { kind: 'sessions', account, list: isInPlace ? list : null }
   }
   const unconfirmed = readFile(folder, 'unconfirmed')['value']
   const hasNews = active !== undefined || (Array.isArray(unconfirmed) && unconfirmed.length > 0)

@@ -1,10 +1,10 @@
 import type { Component } from 'vue'
+import { sortByColumn } from '../../../electron/shared/session-order.ts'
 import type { Grouping, Filter, Order } from '../../../electron/shared/view-state.ts'
 import { keyOf, type ListedSession, type ViewContext } from './listed-session.ts'
 import { matchSessions } from './session-search.ts'
 import { groupsOf } from './session-groups.ts'
 import { matchesFilter } from './session-filter.ts'
-import { sortSessions } from './session-order.ts'
 
 /** The search, sorting, grouping and filter of the list. */
 export interface ListView {
@@ -42,13 +42,12 @@ export function buildRows(
       isReviewed && (() => isReviewed(session)),
     ),
   )
-  const sorted = sortSessions(matching, order, context.locale)
-  const own = sorted.filter(({ isCurrent }) => isCurrent).map(toRow)
+  const sorted = sortByColumn(matching, order, context.locale)
   const others = sorted.filter(({ isCurrent }) => !isCurrent)
   const groups = groupsOf(others, grouping, context)
-  if (groups === null) return [...own, ...others.map(toRow)]
+  if (groups === null) return sorted.map(toRow)
   return [
-    ...own,
+    ...sorted.filter(({ isCurrent }) => isCurrent).map(toRow),
     ...groups.flatMap(({ group, sessions: members }): ListRow[] => [
       { kind: 'group', key: `group ${group}`, group, count: members.length },
       ...members.map(toRow),

@@ -1,5 +1,3 @@
-import { timeOfUse } from '../../../electron/shared/last-use.ts'
-import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { Order } from '../../../electron/shared/view-state.ts'
 
 /** The initial direction of a column: names from A, times from the newest. */
@@ -11,35 +9,4 @@ export function initialDirection(by: Order['by']): Order['direction'] {
 export function orderAfter(now: Order, by: Order['by']): Order {
   if (now.by !== by) return { by, direction: initialDirection(by) }
   return { by, direction: now.direction === 'up' ? 'down' : 'up' }
-}
-
-/** Sorts sessions by a column. Unknown times come last in both directions. Stable, so that equal rows do not move. */
-export function sortSessions<S extends DeviceSession>(
-  sessions: readonly S[],
-  { by, direction }: Order,
-  locale: string,
-): S[] {
-  const sign = direction === 'up' ? 1 : -1
-  const compare = by === 'name' ? byName(locale) : byTime(TIMES[by])
-  return sessions.toSorted((a, b) => compare(a, b, sign))
-}
-
-/** The times of the columns. */
-export const TIMES = { lastUsed: 'lastUsedAt', signedIn: 'createdAt', firstSeen: 'firstSeenAt' } as const
-
-type Compare = (a: DeviceSession, b: DeviceSession, sign: number) => number
-
-function byName(locale: string): Compare {
-  const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
-  const nameOf = ({ name, commonName }: DeviceSession): string => commonName ?? name
-  // The dates in the names of equal ones have no order of letters.
-  return (a, b, sign) => sign * (compare(nameOf(a), nameOf(b)) || (a.createdAt ?? 0) - (b.createdAt ?? 0))
-}
-
-function byTime(time: (typeof TIMES)[keyof typeof TIMES]): Compare {
-  return (a, b, sign) => {
-    const [one, other] = [timeOfUse(a[time]), timeOfUse(b[time])]
-    if (one === null || other === null) return Number(one === null) - Number(other === null)
-    return sign * (one - other)
-  }
 }

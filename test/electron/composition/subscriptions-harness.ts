@@ -115,6 +115,7 @@ export async function setUp(
   const services = createServices({
     files,
     accounts: createAccounts(accountsFile, log, () => void events.emit('stateChanged')),
+    view: { get: () => ({}) },
     settings: createSettings(fakeStore(INITIAL_SETTINGS), null, log, () => undefined),
     cipher: fakeCipher(),
     transportOf: (_key, baseUrl) => service.transportTo(baseUrl),

@@ -12,13 +12,15 @@ import { useSessions } from '../../../renderer/features/session-list/session-lis
 import { useAppStore } from '../../../renderer/lib/app-state.ts'
 import {
   renderApp,
+  renderHeads,
   sampleList,
   signedInState,
   signInState,
   templatesOf,
 } from '../../../renderer/prerender/render-app.ts'
 import { fillSessionsPage } from '../../../electron/platform/domain/sessions-page.ts'
-import { placeholder } from '../../../electron/shared/static-document.ts'
+import { headOf, placeholder } from '../../../electron/shared/static-document.ts'
+import { DIRECTIONS, ORDERS } from '../../../electron/shared/view-state.ts'
 import { recordEarlyInput } from '../../../renderer/prerender/record-early-input.ts'
 import { fakeBridge } from '../fake-bridge.ts'
 
@@ -99,10 +101,27 @@ describe.each(LANGUAGES)('the sessions, rendered in the build, in %s', (locale) 
     expect(withoutIds(clean(append(html)))).toBe(withoutIds(clean(page)))
     expect(document.title).toBe(title)
 
-    const filled = templatesOf(html, list, texts, now)
+    const filled = templatesOf({ html, heads: {} }, list, texts, now)
     for (const text of Object.values(filled.templates.icons)) expect(text).toMatch(/^<svg.*<\/svg>$/)
     expect(Object.keys(filled.templates.icons).sort()).toEqual([...DEVICE_KINDS].sort())
     stop()
+  })
+
+  it('have the head of the page, in each order of its rows', async () => {
+    fakeBridge(signedInState(locale)).handlers['session:list'] = () => new Promise(() => undefined)
+    const list = sampleList(Date.now(), 3)
+    const heads = await renderHeads(locale, list)
+    const orders = ORDERS.flatMap((by) => DIRECTIONS.map((direction) => ({ by, direction })))
+    for (const order of [undefined, ...orders]) {
+      const page = append('')
+      const stop = await mountIn(page, createApp, locale, { ...list, order })
+      const head = append(`<table>${heads[headOf(order)]}</table>`).querySelector('thead')
+      expect(withoutIds(clean(head!))).toBe(withoutIds(clean(page.querySelector('thead')!)))
+      stop()
+    }
+    expect(Object.keys(heads)).toHaveLength(9)
+    // The first one is one of the eight.
+    expect(new Set(Object.values(heads)).size).toBe(8)
   })
 
   it('have the times of the page once main has filled in the list and the script has run', async () => {
@@ -110,7 +129,7 @@ describe.each(LANGUAGES)('the sessions, rendered in the build, in %s', (locale) 
     fakeBridge(state).handlers['session:list'] = () => new Promise(() => undefined)
     const now = Date.now()
     const { html, texts } = await renderApp(locale, sampleList(now, 3))
-    const { templates } = templatesOf(html, sampleList(now, 3), texts, now)
+    const { templates } = templatesOf({ html, heads: {} }, sampleList(now, 3), texts, now)
     const ages = [0, 3, 9, 300, 400, 1_000].map((days) => now - days * 86_400_000)
     const sample = sampleList(now, 3)
     const sessions = sample.sessions.map((each, at) => ({
@@ -152,7 +171,12 @@ it('the account’s picture is the page’s own once main has filled in the acco
   const list = sampleList(now, 3)
   fakeBridge(signedInState('en')).handlers['session:list'] = () => new Promise(() => undefined)
   const { html, texts } = await renderApp('en', list)
-  const document = { ...templatesOf(html, list, texts, now), scriptHash: '', styleHash: '', files: [] }
+  const document = {
+    ...templatesOf({ html, heads: {} }, list, texts, now),
+    scriptHash: '',
+    styleHash: '',
+    files: [],
+  }
   for (const name of ['Ana Ribeiro', '🦊']) {
     const profile = { name, email: 'zoe@example.com', tenant: null, timezone: null, locale: null }
     const account = { ...profile, id: 'sample', baseUrl: 'https://chat.example.com/api/v1' }
@@ -179,7 +203,8 @@ it('a page with another markup than expected has no templates', async () => {
   const now = Date.now()
   const list = sampleList(now, 3)
   const { html, texts } = await renderApp('en', list)
-  const changed = (from: string, to: string) => () => templatesOf(html.replace(from, to), list, texts, now)
+  const changed = (from: string, to: string) => () =>
+    templatesOf({ html: html.replace(from, to), heads: {} }, list, texts, now)
   expect(changed('', '')).not.toThrow()
   expect(changed('<tr class="group', '<tr class="other')).toThrow('The list has 8 rows')
   expect(changed('</span>, <span>', '</span>, <span>x')).toThrow('not have this once')

@@ -113,6 +113,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     files: files.ofServices,
     accounts,
     settings,
+    view,
     cipher: fakeCipher(),
     transportOf(key, baseUrl) {
       const name = `${key} ${baseUrl}`

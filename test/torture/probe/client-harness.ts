@@ -52,6 +52,7 @@ export function openClient(folder: string, transportOf: TransportOf, kept = (): 
   const events = createServiceEvents()
   const dependencies: ServiceDependencies = {
     accounts: createAccounts(files.accounts, log, () => void events.emit('stateChanged')),
+    view: { get: () => ({}) },
     settings: createSettings(files.settings, null, log, nothing),
     files: {
       ...files.ofServices,

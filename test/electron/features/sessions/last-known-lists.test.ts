@@ -3,6 +3,7 @@ import { createLastKnownLists } from '../../../../electron/features/sessions/las
 import { MAX_LAST_KNOWN_ROWS, type LastKnownList } from '../../../../electron/shared/last-known-list.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import type { Order, ViewState } from '../../../../electron/shared/view-state.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { list } from '../../../renderer/fake-bridge.ts'
 import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
@@ -23,8 +24,19 @@ function setUp() {
   const [clock, forgetting, log] = [fakeClock(), fakeForgetting(), fakeLog()]
   const recorded = { checkedAt: null as number | null, sessions: null as ApiSession[] | null }
   const history = { listed: () => recorded.sessions, of: () => recorded }
-  const dependencies = { files, history, clock, log, onAccountForgotten: forgetting.on }
-  return { ...dependencies, recorded, lists: createLastKnownLists(dependencies), forget: forgetting.forget }
+  let view: ViewState = {}
+  const dependencies = {
+    ...{ files, history, clock, log, onAccountForgotten: forgetting.on },
+    view: { get: () => view },
+    locale: () => 'en',
+  }
+  return {
+    ...dependencies,
+    recorded,
+    sortBy: (order?: Order) => (view = order ? { order } : {}),
+    lists: createLastKnownLists(dependencies),
+    forget: forgetting.forget,
+  }
 }
 
 describe('the last known lists', () => {
@@ -99,6 +111,30 @@ describe('the last known lists', () => {
     lists.store({ ...listOf(sessionsOf(1), 10), checking: true })
     lists.save()
     expect([files.writes.length, clock.pending()]).toEqual([1, 0])
+  })
+
+  it('stores the rows that are first in the order of the window, after this device, and that order', async () => {
+    const { files, clock, lists, sortBy } = setUp()
+    const own = session(9_000, { name: 'This', isCurrent: true })
+    const rows = [own, ...sessionsOf(100).map((one) => ({ ...one, lastUsedAt: one.id || null }))]
+    const stored = () => files.read()['a1']
+    const idsOf = () => stored()?.sessions.map(({ id }) => id)
+    sortBy({ by: 'name', direction: 'down' })
+    lists.store(listOf(rows, 10))
+    await clock.advance(1_000)
+    expect(stored()).toMatchObject({ order: { by: 'name', direction: 'down' }, count: 101 })
+    expect(idsOf()).toEqual([9_000, ...Array.from({ length: MAX_LAST_KNOWN_ROWS - 1 }, (_, at) => 99 - at)])
+
+    // Another order is stored soon after the next list, or when the app quits.
+    sortBy({ by: 'lastUsed', direction: 'up' })
+    lists.store(listOf(rows, 20))
+    await clock.advance(1_000)
+    expect(stored()?.order).toEqual({ by: 'lastUsed', direction: 'up' })
+    expect(idsOf()?.slice(0, 3)).toEqual([9_000, 1, 2])
+    sortBy()
+    lists.save()
+    expect(stored()?.order).toBeUndefined()
+    expect(idsOf()?.slice(0, 3)).toEqual([9_000, 0, 1])
   })
 
   it('is deleted with its account, and a list that is not written yet never is', async () => {

@@ -4,6 +4,7 @@ import { lastKnownListSchema } from '../../../../electron/core/file-schemas.ts'
 import { parseLastKnownList } from '../../../../electron/platform/domain/parse-last-known-list.ts'
 import { DEVICE_KINDS } from '../../../../electron/shared/device.ts'
 import { MAX_LAST_KNOWN_ROWS } from '../../../../electron/shared/last-known-list.ts'
+import { DIRECTIONS, ORDERS } from '../../../../electron/shared/view-state.ts'
 import { lastKnownSession } from '../../../support/builders.ts'
 
 const SESSION = lastKnownSession({ lastUsedAt: 2, createdAt: 1, firstSeenAt: 1 })
@@ -22,7 +23,11 @@ describe('a stored list', () => {
       isCurrent: fc.boolean(),
     })
     const sessions = fc.array(session, { maxLength: MAX_LAST_KNOWN_ROWS })
-    const list = fc.record({ checkedAt: time, skew: time, count: fc.nat(), sessions })
+    const order = fc.record({ by: fc.constantFrom(...ORDERS), direction: fc.constantFrom(...DIRECTIONS) })
+    const list = fc.record(
+      { checkedAt: time, skew: time, count: fc.nat(), order, sessions },
+      { requiredKeys: ['checkedAt', 'skew', 'count', 'sessions'] },
+    )
     fc.assert(
       fc.property(list, (stored) => {
         const read: unknown = JSON.parse(JSON.stringify(stored))

@@ -5,15 +5,18 @@ import { DEVICE_KINDS } from '../../../../electron/shared/device.ts'
 import type { LastKnownSession } from '../../../../electron/shared/last-known-list.ts'
 import {
   escapeHtml,
+  headOf,
   placeholder as at,
   type PageAccount,
   type SessionsDocument,
 } from '../../../../electron/shared/static-document.ts'
+import type { Order } from '../../../../electron/shared/view-state.ts'
 import { lastKnownSession } from '../../../support/builders.ts'
 
 const NOW = Date.UTC(2026, 2, 15, 12)
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
+const BY_NAME: Order = { by: 'name', direction: 'up' }
 const NASTY = `"><img src=x onerror=alert(1)>'&{{document:rows}}`
 
 type Icons = SessionsDocument['templates']['icons']
@@ -22,7 +25,7 @@ const DOCUMENT: SessionsDocument = {
     `<html data-theme="${at('theme')}">`,
     `<div data-account="${at('account')}" data-list="${at('list')}">`,
     `<b title="${at('userName')}" data-hue="${at('hue')}">${at('initials')}</b><i>${at('place')}</i>`,
-    `<p>${at('count')}, ${at('checked')}</p><table>${at('rows')}</table></div>`,
+    `<p>${at('count')}, ${at('checked')}</p><table>${at('head')}${at('rows')}</table></div>`,
   ].join(''),
   scriptHash: '',
   styleHash: '',
@@ -30,6 +33,7 @@ const DOCUMENT: SessionsDocument = {
   templates: {
     current: `<tr data-id="${at('id')}" class="own">${at('name')}</tr>`,
     other: `<tr data-id="${at('id')}">${at('icon')}${at('name')}|${at('lastUsed')}|${at('signedIn')}|${at('firstSeen')}</tr>`,
+    heads: { [headOf()]: '<thead>first</thead>', [headOf(BY_NAME)]: '<thead>by name</thead>' },
     icons: Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, `<svg>${kind}</svg>`])) as Icons,
     time: `<time datetime="${at('iso')}" title="${at('exact')}">${at('text')}</time>`,
     now: 'just now',
@@ -91,6 +95,18 @@ describe('the page of the sessions', () => {
     expect(html).toContain('>1 hour ago</time>|')
     expect(html).toContain('>3 days ago</time>|<time ')
     expect(html).toContain('>2 days ago</time></tr>')
+  })
+
+  it('has the head of the order of the rows, and none of an unknown one', () => {
+    const list = { checkedAt: NOW, skew: 0, count: 0, sessions: [] }
+    const withOrder = (order?: object) =>
+      fillSessionsPage(DOCUMENT, {
+        ...{ account: ACCOUNT, theme: 'dark', locale: 'en', now: NOW },
+        list: { ...list, order: order as Order },
+      })
+    expect(withOrder()).toContain('<table><thead>first</thead></table>')
+    expect(withOrder(BY_NAME)).toContain('<table><thead>by name</thead></table>')
+    expect(withOrder({ by: '<b>', direction: 'up' })).toContain('<table></table>')
   })
 
   it('has days for a year, and then months', () => {

@@ -96,12 +96,35 @@ describe('the startup state', () => {
       expect(screenOf(ACCOUNT, {})).toMatchObject({ list: null })
     })
 
-    it('contains no list, which would move, if the person arranged it otherwise or left another page', () => {
-      keepList(LIST)
-      keepWith(versionOf('view'), 'view', { order: { by: 'name', direction: 'up' } })
+    const order = { by: 'name', direction: 'up' } as const
+    it.each<[string, object, object]>([
+      ['another page', { page: 'activity' }, LIST],
+      ['another grouping', { grouping: 'new' }, LIST],
+      ['another filter', { filter: { kind: 'new' } }, LIST],
+      ['other columns', { columns: [] }, LIST],
+      ['a list that is scrolled', { scrollTop: 40 }, LIST],
+      ['another order than that of the rows', { order }, LIST],
+      ['the first order, and rows of another one', {}, { ...LIST, order }],
+      [
+        'the first order, and rows of a damaged one',
+        {},
+        { ...LIST, order: { by: { toString: 7, valueOf: 7 } } },
+      ],
+      ['another direction', { order }, { ...LIST, order: { ...order, direction: 'down' } }],
+    ])('contains no list, which would move, if the person left %s', (_what, view, list) => {
+      keepList({ version: versionOf('list'), ...list })
+      keepWith(versionOf('view'), 'view', view)
       expect(screenOf(ACCOUNT)).toMatchObject({ account: PAGE_ACCOUNT, list: null })
-      keepWith(versionOf('view'), 'view', {})
-      expect(screenOf(ACCOUNT)).toMatchObject({ list: LIST })
+    })
+
+    it.each<[string, object, object]>([
+      ['nothing', {}, LIST],
+      ['the grouping of another list', { groupingOfAll: 'account' }, LIST],
+      ['the order of its rows', { order }, { ...LIST, order }],
+    ])('contains the list if the person arranged %s', (_what, view, list) => {
+      keepList({ version: versionOf('list'), ...list })
+      keepWith(versionOf('view'), 'view', view)
+      expect(screenOf(ACCOUNT)).toMatchObject({ list })
     })
 
     it('omits what the profile does not contain', () => {

@@ -47,7 +47,7 @@ describe('the static page of the sign-in', () => {
 
 it('the static page of the sessions has the last known list in the language of the profile', () => {
   const texts = { current: '', other: '', time: '', now: '', never: '', unknown: '' }
-  const templates = { ...texts, icons: {}, count: ['', `${placeholder('n')} sessions`] }
+  const templates = { ...texts, heads: {}, icons: {}, count: ['', `${placeholder('n')} sessions`] }
   const document = { html: `${placeholder('userName')}: ${placeholder('count')}`, templates }
   write('documents/sessions.en.json', JSON.stringify(document))
   const list = { checkedAt: NOW, skew: 0, count: 3, sessions: [] }

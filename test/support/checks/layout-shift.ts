@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** What moved while `act` ran, also right after a click or a key; without a shift it is empty. */
-export async function shiftsIn(page: Page, act: () => Promise<unknown>): Promise<string[]> {
-  await settled(page)
-  await page.evaluate(() => {
+/** Records what moves in the page from now on, also right after a click or a key. */
+export function recordShifts(page: Page): Promise<void> {
+  return page.evaluate(() => {
     interface Shift extends PerformanceEntry {
       value: number
       sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
@@ -27,7 +26,10 @@ export async function shiftsIn(page: Page, act: () => Promise<unknown>): Promise
       },
     })
   })
-  await act()
+}
+
+/** What has moved since `recordShifts`; without a shift it is empty. */
+export async function recordedShifts(page: Page): Promise<string[]> {
   await settled(page)
   return page.evaluate(() => (globalThis as unknown as { endShifts: () => string[] }).endShifts())
 }
@@ -38,4 +40,12 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
   })
+}
+
+/** What moved while `act` ran, also right after a click or a key; without a shift it is empty. */
+export async function shiftsIn(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+  await settled(page)
+  await recordShifts(page)
+  await act()
+  return recordedShifts(page)
 }
