@@ -1,7 +1,7 @@
 import type { Transport } from '../api/transport.ts'
 import type { LastKnownList } from '../shared/last-known-list.ts'
 import type { Language } from '../shared/languages.ts'
-import type { Translate } from '../domain/translate.ts'
+import type { Translate } from '../shared/translate.ts'
 import type { Visibility } from '../domain/visibility.ts'
 import type { AccountOwnersFile } from '../core/account-owners.ts'
 import type { Accounts } from '../core/accounts.ts'

@@ -1,7 +1,7 @@
 import type { EventName, Events } from '../shared/events.ts'
 import type { AppState } from '../shared/app-state.ts'
 import type { Language } from '../shared/languages.ts'
-import type { Translate } from '../domain/translate.ts'
+import type { Translate } from '../shared/translate.ts'
 import type { Services } from './create-services.ts'
 import { debounce } from '../core/throttle.ts'
 import type { ServiceEmitter } from '../core/service-events.ts'
@@ -87,6 +87,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     t,
     locale: parts.locale,
     clock: parts.clock,
+    endsOf: (accountId) => revocations.view(accountId).ends,
     isOn: () => settings.get().notifications,
     isFocused: window.isFocused,
     isOpen: () => window.contents().length > 0,
@@ -109,6 +110,7 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     notifications,
     confirm: parts.confirm,
     t,
+    locale: parts.locale,
     clock: parts.clock,
     isOnline: parts.isOnline,
     isFinishing: parts.isFinishing,

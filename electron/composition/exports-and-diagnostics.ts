@@ -1,7 +1,7 @@
 import type { AppState } from '../shared/app-state.ts'
 import type { Language } from '../shared/languages.ts'
 import { failed, ok, type Result } from '../shared/result.ts'
-import type { Translate } from '../domain/translate.ts'
+import type { Translate } from '../shared/translate.ts'
 import type { Services } from './create-services.ts'
 import type { Failures } from '../core/failures.ts'
 import type { Clock } from '../core/ports.ts'

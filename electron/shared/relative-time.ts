@@ -117,7 +117,7 @@ export function dayStart(now: number, days: number, zone: string | undefined): n
 }
 
 /** The calendar day of a time in a zone, as days since 1970-01-01. */
-function dayNumber(at: number, zone: string | undefined): number {
+export function dayNumber(at: number, zone: string | undefined): number {
   const parts = calendarIn(zone).formatToParts(at)
   const valueOf = (type: string): number => Number(parts.find((part) => part.type === type)?.value)
   return Date.UTC(valueOf('year'), valueOf('month') - 1, valueOf('day')) / DAY_MS

@@ -1,6 +1,7 @@
 import { watch, type Ref, type WatchSource } from 'vue'
 import type { RequestError } from '../../electron/shared/bridge.ts'
-import { mayBeWrongAddress, pauseOf } from './failure-text.ts'
+import { mayBeWrongAddress } from '../../electron/shared/failure-text.ts'
+import { pauseOf } from './failure-text.ts'
 
 export type FormField =
   | 'server'

@@ -70,7 +70,7 @@ export function liveADay(kind: SessionKind): void {
     await expect.poll(desktop.session.showsNotification).toBe(true)
     await desktop.picture('notification')
 
-    await desktop.session.tray.click('Old phone · never used…')
+    await desktop.session.tray.click('Old phone, never used…')
     const question = async (): Promise<number> => {
       const [window] = await desktop.session.windows()
       return window?.title === 'Session Desk'

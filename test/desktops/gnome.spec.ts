@@ -61,7 +61,7 @@ async function expectBanner(device: string): Promise<void> {
     .toEqual({
       app: 'Session Desk',
       title: `New sign-in: ${device.replaceAll('<', '‹').replaceAll('>', '›')}`,
-      body: expect.stringContaining("If it wasn't you, end it."),
+      body: expect.stringContaining("If it wasn't you, end it and change your password."),
       stays: true,
       buttons: ['It was me', 'End…'],
     })

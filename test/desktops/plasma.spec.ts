@@ -51,7 +51,7 @@ test('its menu opens over D-Bus and on a right click, which opens the window aga
   await expect.poll(desktop.session.notified).toContain('Session Desk is still running')
   await expect
     .poll(async () => labelsOf(await desktop.session.tray.menu()))
-    .toContain('Old phone · never used…')
+    .toContain('Old phone, never used…')
 
   await click(PLASMA.tray, 3)
   await expect.poll(() => findWindow(desktop.session.run, 'POPUP_MENU')).not.toBeNull()

@@ -32,7 +32,7 @@ test('a new sign-in stays until it is decided on: each button does what it says 
   }
   const phone = await found(TITLE)
   expect(phone).toMatchObject({
-    body: "Анна &lt;i&gt;И.&lt;/i&gt; &amp; 李, Practice Tenant\nIf it wasn't you, end it.",
+    body: "Анна &lt;i&gt;И.&lt;/i&gt; &amp; 李, Practice Tenant\nIf it wasn't you, end it and change your password.",
     actions: ['default', 'Show', '0', 'It was me', '1', 'End…'],
     urgency: 2,
     timeout: 0,

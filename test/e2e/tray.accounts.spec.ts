@@ -67,7 +67,9 @@ test('from the tray, window closed: ends inactive sessions of all accounts, and 
 
   await panel.click('Sign out everywhere…', 'Bo, South (2)')
   await answerDialog(desktop.env, 'yes')
-  await expect.poll(() => titles().at(-1)).toBe('Bo, South is signed out on every device.')
+  await expect
+    .poll(() => area.shown.at(-1))
+    .toMatchObject({ title: 'Signed out everywhere', body: 'Bo, South' })
   expect(service.countRequests('POST /auth/logout-all')).toBe(1)
   await expect.poll(async () => labelsOf(await panel.menu())).toContain('Ana, North')
   expect(labelsOf(await panel.menu())).not.toContain('Bo, South')
@@ -109,7 +111,7 @@ test('rebuilds its menu for changes alone, and notifies once about a sign-in mad
   // The server says that it reads markup.
   expect(body).toContain('Müller &amp; Söhne, &lt;a href="https://phish.example"&gt;Click here&lt;/a&gt;')
   expect(body).not.toMatch(/[<>]/)
-  await expect.poll(labels).toContain('New: Strange phone · signed in today…')
+  await expect.poll(labels).toContain('New: Strange phone, signed in today…')
   expect((await panel.icon()).print).not.toBe(plain.print)
 
   area.click(area.shown[0]!.id)
@@ -130,7 +132,7 @@ test('rebuilds its menu for changes alone, and notifies once about a sign-in mad
   await panel.click('Check now')
   await expect.poll(labels).toContain('It was me')
   await panel.click('It was me')
-  await expect.poll(labels).toContain('Other phone · never used…')
+  await expect.poll(labels).toContain('Other phone, never used…')
   await expect(page.getByRole('row', { name: /Other phone/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'It was me: Other phone' })).toBeHidden()
 })

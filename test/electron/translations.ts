@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../electron/shared/languages.ts'
-import type { Translate } from '../../electron/domain/translate.ts'
+import type { Translate } from '../../electron/shared/translate.ts'
 import { createTranslator } from '../../electron/platform/desktop/translator.ts'
 
 /** The folder of the texts of all languages. */

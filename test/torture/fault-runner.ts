@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { failureKey } from '../../renderer/lib/failure-text.ts'
+import { failureKey } from '../../electron/shared/failure-text.ts'
 import type { Failure } from '../../electron/shared/failure.ts'
 import type { SignOutReport } from '../../electron/shared/requests/auth.ts'
 import type { Result } from '../../electron/shared/result.ts'

@@ -1,7 +1,7 @@
 import { matchesFilter, type ActivityFilter, type ExportFormat } from '../../shared/activity.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { historyAsCsv, historyAsJson } from './domain/history-export.ts'
-import type { Translate } from '../../domain/translate.ts'
+import type { Translate } from '../../shared/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { ActivityView } from './activity-view.ts'
 

@@ -1,4 +1,4 @@
-import type { Translate } from '../../domain/translate.ts'
+import type { Translate } from '../../shared/translate.ts'
 import type { Library } from '../../shared/library.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { parseLibraries } from './domain/libraries.ts'

@@ -1,5 +1,5 @@
 import type { NewSignIn } from '../../shared/activity.ts'
-import type { Translate } from '../../domain/translate.ts'
+import type { Translate } from '../../shared/translate.ts'
 import type { Clock, Notifier } from '../../core/ports.ts'
 import {
   alertNotificationId,

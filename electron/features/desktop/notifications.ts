@@ -1,6 +1,6 @@
 import type { SettledPassword } from '../../shared/password.ts'
 import type { NewSignIn, RenewalWarning } from '../../shared/activity.ts'
-import type { EndsUpdate } from '../../shared/ends.ts'
+import type { EndsUpdate, EndView } from '../../shared/ends.ts'
 import type { Events } from '../../shared/events.ts'
 import type { Account, AccountStatus } from '../../shared/account.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
@@ -26,11 +26,13 @@ import {
   statusNotification,
   unconfirmedNotification,
   type NotificationContent,
+  type Subject,
 } from './domain/notifications.ts'
 import { DEFAULT_TARGET } from './domain/notification-target.ts'
 import { accountLabel } from './domain/confirmations.ts'
 import { timeOfDay } from './domain/time-of-day.ts'
-import type { Translate } from '../../domain/translate.ts'
+import { hostOf } from '../../domain/server-address.ts'
+import type { Translate } from '../../shared/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { JsonStore, Clock, NotificationDecision, Notifier } from '../../core/ports.ts'
 
@@ -87,6 +89,8 @@ export interface NotificationDependencies {
   /** The current language of `t`. */
   locale(): Language
   clock: Clock
+  /** All ends of an account that are not forgotten. */
+  endsOf(accountId: string): readonly EndView[]
   isOn(): boolean
   isFocused(): boolean
   /** Whether a window exists, visible or not. */
@@ -137,6 +141,10 @@ export function createNotifications(dependencies: NotificationDependencies): Not
   function nameOf(accountId: string): string {
     const account = accounts.get(accountId)
     return account ? accountLabel(account, t) : ''
+  }
+
+  function subjectOf(accountId: string): Subject {
+    return { who: nameOf(accountId), server: hostOf(accounts.get(accountId)?.baseUrl ?? '') }
   }
 
   const alerts = createAlertNotifications({ notifier, notify, nameOf, t, clock: dependencies.clock })
@@ -191,7 +199,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
   return {
     notify: (content) => notify(content),
     ended(event) {
-      const content = revocationNotification(event, nameOf(event.accountId), t)
+      const content = revocationNotification(event, subjectOf(event.accountId), t)
       const { accountId, sessionId, outcome } = event
       const hasFailed = outcome.kind === 'failed' || outcome.kind === 'notConfirmed'
       if (hasFailed) failedRevocations.set(content.id, { accountId, sessionId })
@@ -214,7 +222,10 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       // What was told of an older one is not told again when the newer one was seen.
       const isNews = batch !== null && (!isOver || batch.number >= (newestOver.get(accountId) ?? 0))
       if (isOver && isNews) newestOver.set(accountId, batch.number)
-      const content = isNews ? bulkRevocationNotification(accountId, batch, nameOf(accountId), t) : null
+      const ends = (): readonly EndView[] => dependencies.endsOf(accountId)
+      const content = isNews
+        ? bulkRevocationNotification(accountId, batch, ends, subjectOf(accountId), t)
+        : null
       const said = content && `${content.title}\n${content.body}`
       const before = saidOfMany.get(accountId)
       saidOfMany.set(accountId, said)

@@ -1,6 +1,10 @@
 import type { Account } from '../../shared/account.ts'
 import type { AccountTarget } from '../../shared/ends.ts'
+import { mayHaveBeenApplied } from '../../shared/failure.ts'
+import { failureText } from '../../shared/failure-text.ts'
+import type { Language } from '../../shared/languages.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import {
   type Confirm,
@@ -14,12 +18,15 @@ import type { TrayStatus } from './domain/tray-icon.ts'
 import {
   INACTIVE_DAYS,
   trayMenu,
+  trayStatusText,
   type TrayAccount,
   type TrayAction,
   type TrayItem,
+  type TrayState,
 } from './domain/tray-menu.ts'
 import { trayAccount, trayStatus } from './domain/tray-state.ts'
-import type { Translate } from '../../domain/translate.ts'
+import { hostOf } from '../../domain/server-address.ts'
+import type { Translate } from '../../shared/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Notifications } from './notifications.ts'
 import type { Clock } from '../../core/ports.ts'
@@ -74,6 +81,8 @@ export interface TrayDependencies {
   notifications: Pick<Notifications, 'notify'>
   confirm: Confirm
   t: Translate
+  /** The current language of `t`. */
+  locale(): Language
   clock: Pick<Clock, 'now'>
   isOnline(): boolean
   /** Whether the app is about to quit and finishes its work first. */
@@ -89,8 +98,12 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
   const navigate = (page: NavigationTarget['page'], accountId: string | null): void =>
     dependencies.navigate({ page, accountId, sessionId: null })
 
-  function notifyAbout(account: Account, title: string, body = accountLabel(account, t)): void {
+  /** Notifies of the outcome of an action; of a failed one, with the reason. */
+  function notifyAbout(account: Account, title: string, done: Result<unknown> = ok(null)): void {
     const target: NavigationTarget = { page: 'sessions', accountId: account.id, sessionId: null }
+    const at = { server: hostOf(account.baseUrl), isKnown: true }
+    const why = done.ok ? [] : [failureText(done.failure, at, t)]
+    const body = [accountLabel(account, t), ...why].join('\n')
     notifications.notify({ id: `tray-${account.id}`, title, body, target })
   }
 
@@ -113,7 +126,7 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
     const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
     if (!session || !(await dependencies.confirm(confirmRevoke(session.name, account, t)))) return
     const begun = await dependencies.revocations.single.revokeNow(account.id, session)
-    if (!begun.ok) notifyAbout(account, t('revocation.notBegun', { name: session.name }))
+    if (!begun.ok) notifyAbout(account, t('revocation.notBegun', { name: session.name }), begun)
   }
 
   async function endOthers(account: Account): Promise<void> {
@@ -134,9 +147,10 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
       const named = sessions.map(({ id, createdAt }) => ({ id, createdAt }))
       return { accountId: account.id, target: { kind: 'these', sessions: named } }
     })
-    const refused = dependencies.revocations.bulk.startPlan(plan).map(({ accountId }) => accountId)
-    for (const { account } of plans)
-      if (refused.includes(account.id)) notifyAbout(account, t('bulkRevocation.notBegun'))
+    for (const { accountId, failure } of dependencies.revocations.bulk.startPlan(plan)) {
+      const account = accounts.get(accountId)
+      if (account) notifyAbout(account, t('bulkRevocation.notBegun'), failed(failure))
+    }
   }
 
   /** Ends the inactive sessions of the accounts that have some, after one dialog that names them all. */
@@ -154,10 +168,10 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
   async function signOutEverywhere(account: Account): Promise<void> {
     const count = publishedLists.get(account.id).sessions?.length ?? null
     if (!(await dependencies.confirm(confirmSignOutEverywhere(account, count, t)))) return
-    const name = accountLabel(account, t)
     const done = await catchStorageError(() => dependencies.signOutEverywhere(account.id))
-    if (done.ok) notifyAbout(account, t('signOut.everywhere', { name }), t('tray.everywhereDone'))
-    else notifyAbout(account, t('tray.everywhereFailed'), name)
+    if (done.ok) return notifyAbout(account, t('tray.everywhereDone'))
+    const key = mayHaveBeenApplied(done.failure) ? 'tray.everywhereUnconfirmed' : 'tray.everywhereFailed'
+    notifyAbout(account, t(key), done)
   }
 
   async function renew(account: Account): Promise<void> {
@@ -165,7 +179,7 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
     // If the token is revoked, this request detects it, and the account's status is notified of.
     await lists.refresh(account.id)
     if (accounts.get(account.id)?.status === 'signedIn')
-      notifyAbout(account, done.ok ? t('renewal.done') : t('renewal.failed'))
+      notifyAbout(account, done.ok ? t('renewal.done') : t('renewal.failed'), done)
   }
 
   async function actFor(account: Account, action: Extract<TrayAction, { accountId: string }>): Promise<void> {
@@ -197,14 +211,19 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
 
   return {
     view() {
-      const trayAccounts = accounts.all().map(trayAccountOf)
-      const online = dependencies.isOnline()
-      const isFinishing = dependencies.isFinishing()
-      const isLocked = dependencies.vault.storage().location === 'memory'
+      const all = accounts.all()
+      const state: TrayState = {
+        accounts: all.map(trayAccountOf),
+        online: dependencies.isOnline(),
+        isLosingSignIns: all.length > 0 && dependencies.vault.storage().location === 'memory',
+        locale: dependencies.locale(),
+        isFinishing: dependencies.isFinishing(),
+      }
+      const status = trayStatusText(state, t)
       return {
-        status: trayStatus(trayAccounts, online, isLocked),
-        tooltip: isFinishing ? `${t('app.name')}: ${t('finishing.tray')}` : t('app.name'),
-        items: trayMenu({ accounts: trayAccounts, online, isFinishing }, t),
+        status: trayStatus(state),
+        tooltip: status === null ? t('app.name') : `${t('app.name')}: ${status}`,
+        items: trayMenu(state, t),
       }
     },
     async act(action) {

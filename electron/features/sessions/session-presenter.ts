@@ -14,7 +14,7 @@ import {
 import type { RecordedSession, SessionRecord } from './domain/record.ts'
 import { createSignInDates, type SignInDates } from './domain/sign-in-dates.ts'
 import { factsOf, isSameSession, type ApiSession } from '../../domain/api-session.ts'
-import type { Translate } from '../../domain/translate.ts'
+import type { Translate } from '../../shared/translate.ts'
 import type { DeviceReader } from './device-reader.ts'
 import { createTimeSlicer } from '../../core/time-slicer.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type en from '../../../resources/locales/en.json'
 import type { Language } from '../../shared/languages.ts'
-import type { Translate } from '../../domain/translate.ts'
+import type { Translate } from '../../shared/translate.ts'
 
 type Texts = typeof en
 
@@ -35,10 +35,16 @@ export function createTranslator(locale: () => Language, folder: string): Transl
     }
   }
 
+  let shown: Language = 'en'
   return (key, named = {}, count) => {
     const wanted = locale()
-    if (load(wanted)) context.locale = wanted
-    const text = translate(context, key, named, count === undefined ? {} : { plural: count })
+    if (load(wanted)) context.locale = shown = wanted
+    const values = Object.entries(named).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value.toLocaleString(shown) : value,
+    ])
+    const options = count === undefined ? {} : { plural: count }
+    const text = translate(context, key, Object.fromEntries(values), options)
     return typeof text === 'string' ? text : key
   }
 }

@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Translate } from '../../domain/translate.ts'
+import type { Translate } from '../../shared/translate.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import { describeError } from './uncaught.ts'
 

@@ -2,7 +2,7 @@ import { computed, shallowRef, watch } from 'vue'
 import { controlEnds } from '../revocation/control-ends.ts'
 import type { OpenEnd } from '../revocation/open-ends.ts'
 import { useRevocations } from '../revocation/revocations.ts'
-import { hasFailures } from '../revocation/strip-lines.ts'
+import { hasFailures } from '../../../electron/shared/ends-text.ts'
 
 /** Called once no end is under way: `done` if all succeeded, `failed` if what came of some is to be seen first. */
 export interface EndFirstOutcomes {

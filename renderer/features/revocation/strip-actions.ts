@@ -1,6 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { BatchCommand } from '../../../electron/shared/ends.ts'
-import { hasFailures, onlyOf, type LineSum, type StripLine } from './strip-lines.ts'
+import { hasFailures } from '../../../electron/shared/ends-text.ts'
+import { onlyOf, type LineSum, type StripLine } from './strip-lines.ts'
 
 /** A button of a line of the strip. */
 export interface StripAction {

@@ -128,11 +128,6 @@ export function endsIn(shown: ReadonlyMap<string, ShownEnds>, { accountId, batch
   return [...ends].filter((end) => end.batches.includes(batch.number))
 }
 
-/** Whether an end did not succeed. */
-export function hasFailures({ failed, notConfirmed }: BatchView['counts']): boolean {
-  return failed + notConfirmed > 0
-}
-
 /** The end of one session; null for more. */
 export function onlyOf(parts: readonly AccountBatch[]): AccountBatch | null {
   const [part] = parts

@@ -1,19 +1,20 @@
 import { useI18n } from 'vue-i18n'
 import type { EndView } from '../../../electron/shared/ends.ts'
+import {
+  commonReason,
+  endReason,
+  endsHeading,
+  endsRest,
+  failedEndHelp,
+  hasFailures,
+  isStillListed,
+} from '../../../electron/shared/ends-text.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
+import { failureText, type NamedServer } from '../../../electron/shared/failure-text.ts'
 import { formatWait, MAX_WAIT_SECONDS } from '../../../electron/shared/relative-time.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import { useFailureCause, useFailureText } from '../../lib/failure-text.ts'
 import { useRevocations } from './revocations.ts'
-import {
-  endsIn,
-  hasFailures,
-  onlyOf,
-  sumOf,
-  type AccountBatch,
-  type LineSum,
-  type StripLine,
-} from './strip-lines.ts'
+import { endsIn, onlyOf, sumOf, type AccountBatch, type LineSum, type StripLine } from './strip-lines.ts'
 
 /** The texts of a line. The title changes with what it is about; the detail may change every second. */
 export interface LineText {
@@ -26,8 +27,10 @@ export function useStripText() {
   const { t, locale, n: number } = useI18n()
   const app = useAppStore()
   const revocations = useRevocations()
-  const say = useFailureText()
-  const sayCause = useFailureCause()
+  function serverOf(accountId: string): NamedServer {
+    const server = app.serverOf(accountId)
+    return { server, isKnown: app.isKnownServer(server) }
+  }
   /** The name of a session that is ended alone. */
   const nameOf = (part: AccountBatch): string => endsIn(revocations.shown, part)[0]?.name ?? ''
   const when = (ms: number): string => formatWait(ms, locale.value)
@@ -40,14 +43,10 @@ export function useStripText() {
       : number(Math.ceil(seconds / 60), { ...unit, unit: 'minute' })
   }
 
-  // After these two failures main fetched a fresh list, and the session is still in it.
-  const isStillThere = (failure: Failure): boolean =>
-    failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
-
   function waiting(accountId: string, reason: Failure, ms: number): string {
     if (reason.kind === 'offline' && reason.reason === 'noNetwork') return t('bulkRevocation.offline')
     if (reason.kind === 'rateLimited') return t('bulkRevocation.limited', { wait: waitOf(ms) })
-    const why = say(reason, app.serverOf(accountId))
+    const why = failureText(reason, serverOf(accountId), t)
     return `${why} ${t('bulkRevocation.continues', { when: when(ms) })}`
   }
 
@@ -80,62 +79,25 @@ export function useStripText() {
     }
   }
 
-  /** A text about the number of ends in a state. */
-  const counted = (key: string, count: number): string =>
-    t(`bulkRevocation.${key}`, { n: number(count) }, count)
-
-  /** The heading of what is over: where some did not end, it tells the whole outcome. */
-  function heading({ counts, total }: LineSum): string {
-    if (!hasFailures(counts)) return counted('ended', counts.confirmed)
-    const done = { done: number(counts.confirmed), total: number(total) }
-    return [
-      t('bulkRevocation.partly.ended', done, counts.confirmed),
-      ...(['failed', 'notConfirmed', 'alreadyGone', 'cancelled'] as const)
-        .filter((state) => counts[state] > 0)
-        .map((state) => t(`bulkRevocation.partly.${state}`, { n: number(counts[state]) }, counts[state])),
-    ].join(', ')
-  }
-
-  /** Why an end did not succeed; empty if that is not known, or if it did. */
-  function reasonOf(accountId: string, { state, failure }: EndView): string {
-    if (failure === null) return ''
-    if (state === 'notConfirmed') return sayCause(failure, app.serverOf(accountId))
-    return isStillThere(failure)
-      ? `${t('bulkRevocation.stillThere')}.`
-      : say(failure, app.serverOf(accountId))
-  }
-
-  /** What the heading leaves open: the reason of all failures, if it is one, because otherwise each row says its own. */
+  /** What the heading leaves open. */
   function outcome(parts: StripLine['parts'], { counts, total }: LineSum): string {
-    if (hasFailures(counts)) {
-      const failed = parts.flatMap((part) =>
-        endsIn(revocations.shown, part)
-          .filter(({ state }) => state === 'failed' || state === 'notConfirmed')
-          .map((end) => reasonOf(part.accountId, end)),
-      )
-      const [reason = '', ...others] = new Set(failed)
-      return others.length === 0 ? reason : ''
-    }
-    const rest = [
-      ...(counts.alreadyGone > 0 ? [counted('gone', counts.alreadyGone)] : []),
-      ...(counts.cancelled > 0 ? [counted('cancelled', counts.cancelled)] : []),
-    ]
-    return rest.length > 0 ? rest.join(' ') : counted('allDone', total)
+    if (!hasFailures(counts))
+      return endsRest(counts, t, number) || t('bulkRevocation.allDone', { n: number(total) }, total)
+    const ends = parts.flatMap((part) =>
+      endsIn(revocations.shown, part).map((end) => ({ ...end, accountId: part.accountId })),
+    )
+    return commonReason(ends, (end) => endReason(end, serverOf(end.accountId), t))
   }
 
   function done({ parts }: StripLine, sum: LineSum): LineText {
     const only = onlyOf(parts)
     const end = only && endsIn(revocations.shown, only)[0]
-    if (!only || !end?.failure) return { title: heading(sum), detail: outcome(parts, sum) }
+    if (!only || !end?.failure) return { title: endsHeading(sum, t, number), detail: outcome(parts, sum) }
     const { failure, state } = end
-    const name = end.name ?? ''
-    if (state === 'notConfirmed') {
-      const detail = `${reasonOf(only.accountId, end)} ${t('revocation.notConfirmedHelp')}`
-      return { title: t('revocation.notConfirmed', { name }), detail }
-    }
+    const key = state === 'notConfirmed' ? 'revocation.notConfirmed' : 'revocation.failed'
     return {
-      title: t('revocation.failed', { name }),
-      detail: isStillThere(failure) ? t('revocation.stillThere') : say(failure, app.serverOf(only.accountId)),
+      title: t(key, { name: end.name ?? '' }),
+      detail: failedEndHelp({ state, failure }, serverOf(only.accountId), t),
     }
   }
 
@@ -172,9 +134,11 @@ export function useStripText() {
   /** Describes what became of one end of an account. */
   function item(accountId: string, end: EndView): string {
     const { state, failure } = end
-    if (failure === null) return t(`bulkRevocation.state.${state}`)
-    if (state === 'notConfirmed') return `${t(`bulkRevocation.state.${state}`)}. ${reasonOf(accountId, end)}`
-    return isStillThere(failure) ? t('bulkRevocation.stillThere') : say(failure, app.serverOf(accountId))
+    const text = t(`bulkRevocation.state.${state}`)
+    if (failure === null) return text
+    const reason = endReason(end, serverOf(accountId), t)
+    if (state === 'notConfirmed') return `${text}. ${reason}`
+    return isStillListed(failure) ? t('bulkRevocation.stillThere') : reason
   }
 
   return { describe, item }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../electron/shared/activity.ts'
 import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
 import type { BatchView, EndsView, ItemStatus, RevocationOutcome } from '../../../electron/shared/ends.ts'
+import { endsHeading } from '../../../electron/shared/ends-text.ts'
 import { translations } from '../../electron/translations.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Computer } from '../world/computer.ts'
@@ -165,16 +166,15 @@ function idsIn(
 }
 
 /** Whether what a notification says is so of a batch. */
-function isTrueOf({ title, body }: { title: string; body: string }, { phase, counts }: BatchView): boolean {
+function isTrueOf({ title, body }: { title: string; body: string }, batch: BatchView): boolean {
+  const { phase, counts } = batch
   const left = counts.queued + counts.sent
   if (phase.kind === 'asking')
     return (
       title === t('bulkRevocation.open', { n: left }, left) &&
-      body === t(`bulkRevocation.stop.${phase.reason}`)
+      body.endsWith(`\n${t(`bulkRevocation.stop.${phase.reason}`)}`)
     )
-  return (
-    phase.kind === 'done' && title === t('bulkRevocation.ended', { n: counts.confirmed }, counts.confirmed)
-  )
+  return phase.kind === 'done' && title === endsHeading(batch, t, (n) => n)
 }
 
 /** All actions of a menu, those of its submenus included. */

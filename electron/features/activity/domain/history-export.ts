@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../../shared/activity.ts'
 import type { Account } from '../../../shared/account.ts'
-import type { Translate } from '../../../domain/translate.ts'
+import type { Translate } from '../../../shared/translate.ts'
 
 /** Spreadsheet programs need it to detect UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'

@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/account.ts'
 import { groupByName, type SharedName } from '../../../shared/same-names.ts'
-import type { Translate } from '../../../domain/translate.ts'
+import type { Translate } from '../../../shared/translate.ts'
 
 /** The texts of a native confirmation dialog. */
 export interface Confirmation {
@@ -18,7 +18,11 @@ export type Confirm = (confirmation: Confirmation) => Promise<boolean>
 export function confirmRevoke(name: string, account: Account, t: Translate): Confirmation {
   return {
     message: t('confirmation.end', { name }),
-    detail: t('confirmation.endDetail', { account: accountLabel(account, t) }),
+    detail: [
+      t('confirmation.endDetail', { account: accountLabel(account, t) }),
+      // An API token is no session of this device.
+      t(account.credential.kind === 'user' ? 'confirmation.staysHere' : 'bulkRevocation.tokenStays'),
+    ].join(' '),
     confirmLabel: t('confirmation.endAction'),
     cancelLabel: t('confirmation.cancel'),
   }
@@ -81,7 +85,9 @@ export function confirmRevokeInactive(
   )
   return {
     message: t('bulkRevocation.title', { n }, n),
-    detail: [...blocks, t('confirmation.inactiveDetail', { days })].join('\n\n'),
+    detail: [...blocks, `${t('confirmation.inactiveDetail', { days })} ${t('confirmation.staysHere')}`].join(
+      '\n\n',
+    ),
     confirmLabel: t('bulkRevocation.action', { n }, n),
     cancelLabel: t('confirmation.cancel'),
   }

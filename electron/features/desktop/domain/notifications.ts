@@ -1,12 +1,20 @@
 import type { NewSignIn } from '../../../shared/activity.ts'
-import type { BatchView, RevocationOutcome } from '../../../shared/ends.ts'
+import type { BatchView, EndView, RevocationOutcome } from '../../../shared/ends.ts'
+import {
+  commonReason,
+  endReason,
+  endsHeading,
+  endsRest,
+  failedEndHelp,
+  hasFailures,
+} from '../../../shared/ends-text.ts'
 import type { AccountStatus } from '../../../shared/account.ts'
 import type { NavigationTarget } from '../../../shared/navigation.ts'
 import type { SettledPassword } from '../../../shared/password.ts'
 import type { UnconfirmedSession } from '../../../shared/session.ts'
 import type { RuleRun } from '../../../shared/rules.ts'
 import { hostOf } from '../../../domain/server-address.ts'
-import type { Translate } from '../../../domain/translate.ts'
+import type { Translate } from '../../../shared/translate.ts'
 
 /** The content of a notification; a later one with the same `id` replaces it, and the id closes it. */
 export interface NotificationContent {
@@ -19,28 +27,28 @@ export interface NotificationContent {
   newSessionIds?: readonly number[]
 }
 
-/** Returns the notification about the outcome of one revocation. `who` is the account's label. */
+/** Whom a notification is about: the account's label, and the name of its server. */
+export interface Subject {
+  who: string
+  server: string
+}
+
+/** Returns the notification about the outcome of one revocation. */
 export function revocationNotification(
   { accountId, sessionId, name, outcome }: RevokedSession,
-  who: string,
+  { who, server }: Subject,
   t: Translate,
 ): NotificationContent {
-  const target: NavigationTarget = { page: 'sessions', accountId, sessionId: null }
-  const of = (title: string, body = who): NotificationContent => ({
+  const { kind } = outcome
+  const help =
+    'failure' in outcome
+      ? failedEndHelp({ state: kind, failure: outcome.failure }, { server, isKnown: true }, t)
+      : ''
+  return {
     id: `revocation-${accountId}-${sessionId}`,
-    title,
-    body,
-    target,
-  })
-  switch (outcome.kind) {
-    case 'ended':
-      return of(t('revocation.ended', { name }))
-    case 'alreadyGone':
-      return of(t('revocation.alreadyGone', { name }))
-    case 'failed':
-      return of(t('revocation.failed', { name }))
-    case 'notConfirmed':
-      return of(t('revocation.notConfirmed', { name }), t('revocation.notConfirmedHelp'))
+    title: t(`revocation.${kind}`, { name }),
+    body: [who, help].filter(Boolean).join('\n'),
+    target: { page: 'sessions', accountId, sessionId: null },
   }
 }
 
@@ -60,29 +68,32 @@ export function batchToNotifyOf(batches: readonly BatchView[]): BatchView | null
   return asking ?? (isOver ? many.at(-1) : null) ?? null
 }
 
-/** Returns the notification about a batch that is over or asks; null while it is under way. `who` is the account's label. */
+/** Returns the notification about a batch that is over or asks; null while it is under way. `ends` are those of its account. */
 export function bulkRevocationNotification(
   accountId: string,
-  { phase, counts }: BatchView,
-  who: string,
+  batch: BatchView,
+  ends: () => readonly EndView[],
+  { who, server }: Subject,
   t: Translate,
 ): NotificationContent | null {
-  const of = (title: string, body: string): NotificationContent => ({
+  const { phase, counts, number } = batch
+  const of = (title: string, detail: string): NotificationContent => ({
     id: bulkRevocationNotificationId(accountId),
     title,
-    body,
+    body: [who, detail].filter(Boolean).join('\n'),
     target: { page: 'sessions', accountId, sessionId: null },
   })
   const left = counts.queued + counts.sent
   if (phase.kind === 'asking')
     return of(t('bulkRevocation.open', { n: left }, left), t(`bulkRevocation.stop.${phase.reason}`))
   if (phase.kind !== 'done') return null
-  const ended = counts.confirmed
-  const others = (['failed', 'notConfirmed', 'alreadyGone', 'cancelled'] as const).filter(
-    (state) => counts[state] > 0,
+  const own = hasFailures(counts) ? ends().filter(({ batches }) => batches.includes(number)) : []
+  const reason = commonReason(own, (end) => endReason(end, { server, isKnown: true }, t))
+  // The translator formats numbers.
+  return of(
+    endsHeading(batch, t, (n) => n),
+    hasFailures(counts) ? reason : endsRest(counts, t, (n) => n),
   )
-  const lines = others.map((state) => t(KEYS[state], { n: counts[state] }, counts[state]))
-  return of(t('bulkRevocation.ended', { n: ended }, ended), [who, ...lines].join('\n'))
 }
 
 /** Returns the notification about a rule's run; that of the outcome replaces it. `who` is the account's label. */
@@ -98,13 +109,6 @@ export function ruleNotification(
     target: { page: 'sessions', accountId, sessionId: null },
   }
 }
-
-const KEYS = {
-  failed: 'bulkRevocation.failed',
-  notConfirmed: 'bulkRevocation.notConfirmed',
-  alreadyGone: 'bulkRevocation.gone',
-  cancelled: 'bulkRevocation.cancelled',
-} as const
 
 /** Returns the id of the notification about a bulk revocation, and about a rule's run. */
 export function bulkRevocationNotificationId(accountId: string): string {
@@ -147,7 +151,7 @@ export function alertNotifications(
       {
         id: sharedAlertNotificationId(accountId),
         title: t('alerts.many', { n }, n),
-        body: who,
+        body: [who, t('tray.ifOneNotYou')].join('\n'),
         target: { page: 'sessions', accountId, sessionId: null },
         newSessionIds: alerts.map(({ sessionId }) => sessionId),
       },
@@ -155,7 +159,7 @@ export function alertNotifications(
   return alerts.map(({ sessionId, name, mayBeRenewed }) => ({
     id: alertNotificationId(accountId, sessionId),
     title: t(mayBeRenewed ? 'alerts.perhapsRenewed' : 'alerts.one', { name }),
-    body: [who, t('tray.ifNotYou')].join('\n'),
+    body: [who, ...(mayBeRenewed ? [t('tray.sameName')] : []), t('tray.ifNotYou')].join('\n'),
     target: { page: 'sessions', accountId, sessionId },
     newSessionIds: [sessionId],
   }))
@@ -169,10 +173,12 @@ export function statusNotification(
   t: Translate,
 ): NotificationContent | null {
   if (status === 'signedIn') return null
+  const text = t(`accountStatus.${status}`, { name: who })
+  const hasHelp = status === 'renewalLost' || status === 'unreadable'
   return {
     id: statusNotificationId(accountId),
     title: t(`accountStatus.${status}Short`),
-    body: t(`accountStatus.${status}`, { name: who }),
+    body: hasHelp ? `${text} ${t(`accountStatus.${status}Help`)}` : text,
     target: { page: 'sessions', accountId, sessionId: null },
   }
 }
@@ -257,11 +263,11 @@ export function unconfirmedNotification(
   const server = hostOf(baseUrl)
   return {
     id: `unconfirmed-${id}`,
-    title: t('app.name'),
-    body:
+    title:
       cause === 'signIn' || name === null
         ? t('unconfirmed.signIn', { server })
         : t('unconfirmed.signOut', { name, server }),
+    body: t('unconfirmed.open'),
     target: { page: 'sessions', accountId: null, sessionId: null },
   }
 }

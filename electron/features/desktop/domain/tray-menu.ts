@@ -1,17 +1,21 @@
 import type { Account } from '../../../shared/account.ts'
+import { validTimeZone } from '../../../shared/exact-time.ts'
+import type { Language } from '../../../shared/languages.ts'
 import type { RuleDays } from '../../../shared/rules.ts'
-import type { Translate } from '../../../domain/translate.ts'
+import type { Translate } from '../../../shared/translate.ts'
+import { formatDay } from './format-day.ts'
 
 /**
  * A session in the tray menu. `isNew`: its sign-in is not acknowledged. `isQueued`: it is ended once the service can be
- * reached. `days` are whole days without use, or since the sign-in if it is new; null when unknown.
+ * reached. `at` is when it was last used, or when it was signed in if it is new or never was used, epoch ms by the service's
+ * clock; null when unknown.
  */
 export interface TraySession {
   id: number
   name: string
   isNew: boolean
   isUsed: boolean
-  days: number | null
+  at: number | null
   isQueued: boolean
 }
 
@@ -31,12 +35,18 @@ export interface TrayAccount {
   isStale: boolean
   /** Whether the next review of its sessions is due. */
   isReviewDue: boolean
+  /** The service's time, epoch ms. */
+  now: number
 }
 
 /** All inputs of the tray's menu. */
 export interface TrayState {
   accounts: readonly TrayAccount[]
   online: boolean
+  /** Whether sign-ins end when the app quits, because their tokens cannot be stored on disk. */
+  isLosingSignIns: boolean
+  /** The language of the ages. */
+  locale: Language
   /** Whether the app is about to quit; the menu then has no other actions. */
   isFinishing: boolean
 }
@@ -67,7 +77,8 @@ const MAX_LABEL_CHARACTERS = 60
 const separator: TrayItem = { kind: 'separator' }
 
 /** Builds the menu. A single account is at the top level, several are submenus. */
-export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Translate): TrayItem[] {
+export function trayMenu(state: TrayState, t: Translate): TrayItem[] {
+  const { accounts, online, isLosingSignIns, locale, isFinishing } = state
   const quit = action(t('tray.quit'), { kind: 'quit' })
   if (isFinishing) return [{ kind: 'text', label: t('finishing.tray') }, separator, quit]
   const [only] = accounts
@@ -76,16 +87,18 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
       ? [
           { kind: 'text', label: accountTitle(only, t) } as const,
           { kind: 'text', label: statusText(only, t) } as const,
-          ...accountItems(only, t),
+          ...accountItems(only, locale, t),
         ]
       : accounts.map((entry): TrayItem => ({
           kind: 'group',
           label: submenuTitle(entry, t),
-          items: [{ kind: 'text', label: statusText(entry, t) }, ...accountItems(entry, t)],
+          items: [{ kind: 'text', label: statusText(entry, t) }, ...accountItems(entry, locale, t)],
         }))
   const inactive = accounts.filter((entry) => entry.inactive.length > 0).length
+  const notes = [...(online ? [] : [t('tray.offline')]), ...(isLosingSignIns ? [t('keyring.closed')] : [])]
   return [
-    ...(online ? [] : [{ kind: 'text', label: t('tray.offline') } as const, separator]),
+    ...notes.map((label) => ({ kind: 'text', label }) as const),
+    ...(notes.length > 0 ? [separator] : []),
     ...blocks,
     ...(blocks.length > 0 ? [separator] : []),
     ...(accounts.length > 1 && inactive > 0
@@ -99,11 +112,18 @@ export function trayMenu({ accounts, online, isFinishing }: TrayState, t: Transl
   ]
 }
 
+/** Returns the words of the icon's status, for its tooltip; null where it has nothing to say. */
+export function trayStatusText(state: TrayState, t: Translate): string | null {
+  if (state.isFinishing) return t('finishing.tray')
+  const n = state.accounts.flatMap(({ endable }) => endable.filter(({ isNew }) => isNew)).length
+  if (n > 0) return t('alerts.many', { n }, n)
+  if (!state.online) return t('tray.offline')
+  return state.isLosingSignIns ? t('keyring.closed') : null
+}
+
 /** Returns the items of an account, with a separator before each group. */
-function accountItems(
-  { account, count, endable, inactive, isReviewDue }: TrayAccount,
-  t: Translate,
-): TrayItem[] {
+function accountItems(entry: TrayAccount, locale: Language, t: Translate): TrayItem[] {
+  const { account, count, endable, inactive, isReviewDue } = entry
   const { id: accountId, status } = account
   if (status !== 'signedIn') return [action(t('tray.show'), { kind: 'show', accountId })]
   const isUser = account.credential.kind === 'user'
@@ -115,7 +135,7 @@ function accountItems(
           accountId,
           sessionId: session.id,
         })
-      : action(sessionLabel(session, t), { kind: 'end', accountId, sessionId: session.id })
+      : action(sessionLabel(session, entry, locale, t), { kind: 'end', accountId, sessionId: session.id })
   const added = shown.filter(({ isNew }) => isNew)
   const unused = shown.filter(({ isNew }) => !isNew)
   const sessionIds = added.map(({ id }) => id)
@@ -155,13 +175,18 @@ function accountItems(
   return groups.filter((group) => group.length > 0).flatMap((group) => [separator, ...group])
 }
 
-/** Returns the label of a session: its name, and how long it has been unused, or when it was signed in. */
-function sessionLabel({ name, isNew, isUsed, days }: TraySession, t: Translate): string {
+/** Returns the label of a session: its name, and when it was last used, or signed in if it is new. */
+function sessionLabel(
+  { name, isNew, isUsed, at }: TraySession,
+  { account, now }: TrayAccount,
+  locale: Language,
+  t: Translate,
+): string {
   const named = { name: menuLabel(name) }
-  if (days === null) return t(isNew ? 'tray.new' : 'tray.session', named)
-  if (isNew) return days === 0 ? t('tray.newToday', named) : t('tray.newDays', { ...named, n: days }, days)
-  if (!isUsed) return t('tray.sessionNeverUsed', named)
-  return days === 0 ? t('tray.sessionToday', named) : t('tray.sessionUnused', { ...named, n: days }, days)
+  if (at === null) return t(isNew ? 'tray.new' : 'tray.session', named)
+  if (!isNew && !isUsed) return t('tray.sessionNeverUsed', named)
+  const age = formatDay(at, now, locale, validTimeZone(account.user.timezone))
+  return t(isNew ? 'tray.newSignedIn' : 'tray.sessionUsed', { ...named, age })
 }
 
 /** Returns the title of an account's submenu: the account, its number of sessions, and that of new ones. */

@@ -3,10 +3,10 @@ import type { DeviceSession } from '../../../shared/session.ts'
 import type { BatchView, EndView, EndsView } from '../../../shared/ends.ts'
 import type { SessionList } from '../../../shared/session-list.ts'
 import type { Rule } from '../../../shared/rules.ts'
+import { timeOfUse } from '../../../shared/last-use.ts'
 import { isDeviceKnown } from '../../../shared/this-device.ts'
-import { daysSince, unusedDays } from '../../rules/domain/end-rules.ts'
 import type { TrayStatus } from './tray-icon.ts'
-import type { TrayAccount, TraySession } from './tray-menu.ts'
+import type { TrayAccount, TraySession, TrayState } from './tray-menu.ts'
 
 /** The blockers with which a rule's preview is reliable. */
 const RELIABLE_BLOCKERS = [null, 'ranToday'] as const
@@ -24,7 +24,7 @@ export function trayAccount(
   isReviewDue = false,
 ): TrayAccount {
   const { sessions } = list
-  const endable = sessions === null ? [] : endableOf(account, ends, sessions, now)
+  const endable = sessions === null ? [] : endableOf(account, ends, sessions)
   const ids = new Set(endable.map(({ id }) => id))
   const isReliable = RELIABLE_BLOCKERS.some((blocker) => blocker === rule.blockedBy)
   return {
@@ -36,6 +36,7 @@ export function trayAccount(
       : [],
     isStale: list.failure !== null || !list.isLive,
     isReviewDue,
+    now,
   }
 }
 
@@ -44,7 +45,6 @@ function endableOf(
   account: Account,
   { batches, ends }: Pick<EndsView, 'batches' | 'ends'>,
   sessions: readonly DeviceSession[],
-  now: number,
 ): TraySession[] {
   if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
   const idsIn = (states: readonly EndView['state'][], is: (batch: BatchView) => boolean): Set<number> => {
@@ -61,14 +61,16 @@ function endableOf(
     .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id) && !sent.has(id))
     .map((session): TraySession => {
       const { id, name, isNew, lastUsedAt, createdAt } = session
-      const days = isNew ? daysSince(createdAt, now) : unusedDays(session, now)
-      return { id, name, isNew, isQueued: queued.has(id), isUsed: lastUsedAt !== null, days }
+      const at = isNew || lastUsedAt === null ? createdAt : timeOfUse(lastUsedAt)
+      return { id, name, isNew, isQueued: queued.has(id), isUsed: lastUsedAt !== null, at }
     })
-    .sort((a, b) => Number(b.isNew) - Number(a.isNew) || (b.days ?? -1) - (a.days ?? -1) || b.id - a.id)
+    .sort(
+      (a, b) => Number(b.isNew) - Number(a.isNew) || (a.at ?? Infinity) - (b.at ?? Infinity) || b.id - a.id,
+    )
 }
 
-/** Returns the status of the icon. `isLocked`: tokens cannot be stored on disk. */
-export function trayStatus(accounts: readonly TrayAccount[], online: boolean, isLocked: boolean): TrayStatus {
+/** Returns the status of the icon. */
+export function trayStatus({ accounts, online, isLosingSignIns }: TrayState): TrayStatus {
   if (accounts.some(({ endable }) => endable.some(({ isNew }) => isNew))) return 'alert'
-  return online && !isLocked ? 'plain' : 'off'
+  return online && !isLosingSignIns ? 'plain' : 'off'
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/languages.ts'
 import { escapeHtml } from '../../../shared/static-document.ts'
-import type { Translate } from '../../../domain/translate.ts'
+import type { Translate } from '../../../shared/translate.ts'
 import { COLUMNS, reportFacts, reviewerOf, type ReportTimes, type ReviewToReport } from './report.ts'
 
 /** A page to print, as HTML; header and footer repeat on each sheet. */

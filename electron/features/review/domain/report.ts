@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/account.ts'
 import type { LastUse } from '../../../shared/last-use.ts'
 import type { ReviewItem } from '../../../shared/review.ts'
-import type { Translate } from '../../../domain/translate.ts'
+import type { Translate } from '../../../shared/translate.ts'
 import { formatCsv } from '../../activity/domain/history-export.ts'
 import { countDecisions, countEnds, progressOf, type Review } from './review.ts'
 

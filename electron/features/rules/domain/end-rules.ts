@@ -137,20 +137,16 @@ export function ruleBlocker(
   return restMs(lastRun, now) > 0 ? 'ranToday' : null
 }
 
-/** Returns the whole days since a session was last used; null when unknown. */
+/** Returns the whole days since a session was last used, at least 0; null when unknown. */
 export function unusedDays(session: ApiSession, now: number): number | null {
-  return daysSince(lastUse(session), now)
+  const at = lastUse(session)
+  return at === null ? null : Math.max(0, Math.floor((now - at) / DAY_MS))
 }
 
 /** When a session was last used, or was signed in if it never was used, epoch ms; null when unknown. */
 function lastUse({ lastUsedAt, createdAt }: ApiSession): number | null {
   if (lastUsedAt === 'unknown') return null
   return lastUsedAt === null ? createdAt : Math.max(lastUsedAt, createdAt ?? lastUsedAt)
-}
-
-/** Returns the whole days from `at` to `now`, at least 0; null when unknown. Both are epoch ms by one clock. */
-export function daysSince(at: number | null, now: number): number | null {
-  return at === null ? null : Math.max(0, Math.floor((now - at) / DAY_MS))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SessionIdentity } from '../../../shared/session.ts'
 import type { ParsedDevice } from './device.ts'
 import { sanitize } from '../../../domain/sanitize.ts'
-import type { Translate } from '../../../domain/translate.ts'
+import type { Translate } from '../../../shared/translate.ts'
 
 /** The maximum length of an alias, in UTF-16 units. */
 export const MAX_ALIAS_CHARACTERS = 80

@@ -1,5 +1,6 @@
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { NewSignIn } from '../../../../electron/shared/activity.ts'
+import type { EndView } from '../../../../electron/shared/ends.ts'
 import type { NavigationTarget } from '../../../../electron/shared/navigation.ts'
 import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
 import { createNotifications } from '../../../../electron/features/desktop/notifications.ts'
@@ -28,6 +29,7 @@ export function setUpNotifications(first: Account[] = [account()]) {
     isFocused: false,
     isOpen: false,
     isRefusing: false,
+    ends: [] as EndView[],
     clock: fakeClock(),
     shown: [] as Notification[],
     closed: [] as string[],
@@ -53,6 +55,7 @@ export function setUpNotifications(first: Account[] = [account()]) {
     t: translations(),
     locale: () => 'en',
     clock: state.clock,
+    endsOf: () => state.ends,
     isOn: () => state.isOn,
     isFocused: () => state.isFocused,
     isOpen: () => state.isOpen,

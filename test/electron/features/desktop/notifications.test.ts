@@ -157,6 +157,20 @@ describe('notifications of a bulk revocation', () => {
     expect([titles().length, state.closed]).toEqual([2, ['bulk-a1', 'bulk-a1', 'bulk-a1']])
   })
 
+  it('say whose they are and why some did not end', () => {
+    const { notifications, state } = setUp()
+    const end = { sessionId: 5, createdAt: null, name: 'Phone', state: 'failed', failure } as const
+    state.ends = [{ ...end, batches: [1] }]
+    const counts = { ...NO_COUNTS, confirmed: 1, failed: 1 }
+    notifications.endsChanged({ accountId: 'a1', batches: [batchIn(DONE, { counts, total: 2 })] })
+    expect(state.shown).toMatchObject([
+      {
+        title: "1 of 2 ended, 1 couldn't be",
+        body: 'Ana Souza, Acme\ndesk.example.com took too long to answer. Try again in a moment.',
+      },
+    ])
+  })
+
   it('are about the one that asks, or else appear when all are over', () => {
     const { bulk, titles } = setUp()
     bulk(DONE, RUNNING)

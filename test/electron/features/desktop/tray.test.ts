@@ -80,6 +80,7 @@ function setUp() {
     notifications: { notify: (content: NotificationContent) => notified.push(content) },
     confirm: async (question: Confirmation) => (questions.push(question), state.yes),
     t: translations(),
+    locale: () => 'en',
     isOnline: () => true,
     isFinishing: () => state.isFinishing,
     navigate: calls.go,
@@ -95,6 +96,9 @@ function setUp() {
 const phone = { kind: 'these', sessions: [{ id: 2, createdAt: 5 }] } as const
 /** A plan that ends the phone in these accounts. */
 const phoneIn = (...ids: string[]) => ids.map((accountId) => ({ accountId, target: phone }))
+const LATE = 'Ana Souza, Acme\ndesk.example.com took too long to answer. Try again in a moment.'
+const DENIED = "Ana Souza, Acme\nYou don't have permission to do this."
+const CHANGED = 'Ana Souza, Acme\nSomething changed in the meantime. Refresh and try again.'
 const noted = (title: string, body = 'Ana Souza, Acme') => [
   { id: 'tray-a1', title, body, target: { page: 'sessions', accountId: 'a1', sessionId: null } },
 ]
@@ -134,7 +138,7 @@ describe('the tray', () => {
     expect(notified).toEqual([])
     state.refusing = ['a1']
     await act({ kind: what })
-    expect(notified).toEqual(noted("These sessions couldn't be ended"))
+    expect(notified).toEqual(noted("These sessions couldn't be ended", CHANGED))
   })
 
   it('says in which accounts the inactive sessions could not be ended', async () => {
@@ -143,7 +147,7 @@ describe('the tray', () => {
     Object.assign(state, { inactive: [2], refusing: ['a1'] })
     await act({ kind: 'endInactiveInAll' })
     expect(startPlan).toHaveBeenCalledOnce()
-    expect(notified).toEqual(noted("These sessions couldn't be ended"))
+    expect(notified).toEqual(noted("These sessions couldn't be ended", CHANGED))
   })
 
   it('says that a session could not be ended, and nothing if it was', async () => {
@@ -152,7 +156,7 @@ describe('the tray', () => {
     expect(notified).toEqual([])
     state.answer = TIMEOUT
     await act({ kind: 'end', sessionId: 2 })
-    expect(notified).toEqual(noted("Old phone couldn't be ended"))
+    expect(notified).toEqual(noted("Old phone couldn't be ended", LATE))
   })
 
   it('ends nothing without a confirmation', async () => {
@@ -190,11 +194,9 @@ describe('the tray', () => {
   })
 
   it.each([
-    [
-      ok({ service: 'confirmed' } as const),
-      noted('Ana Souza, Acme is signed out on every device.', 'The service confirmed it.'),
-    ],
-    [TIMEOUT, noted('Not signed out everywhere')],
+    [ok({ service: 'confirmed' } as const), noted('Signed out everywhere')],
+    [TIMEOUT, noted("Signing out everywhere isn't confirmed", LATE)],
+    [failed({ kind: 'forbidden' } as const), noted('Not signed out everywhere', DENIED)],
   ])('signs out everywhere, and reports only what the service confirmed: %o', async (answer, report) => {
     const { act, state, questions, notified } = setUp()
     state.signedOut = answer
@@ -210,7 +212,7 @@ describe('the tray', () => {
 
   it.each([
     [ok(null), noted('This sign-in was renewed')],
-    [TIMEOUT, noted("This sign-in couldn't be renewed")],
+    [TIMEOUT, noted("This sign-in couldn't be renewed", LATE)],
   ])('reports a renewal, unless the account turns out to be signed out: %o', async (answer, report) => {
     const { act, state, refresh, notified } = setUp()
     state.answer = answer
@@ -265,13 +267,20 @@ describe('the tray', () => {
       controller.view().items.flatMap((item) => ('label' in item ? item.label : []))
     state.list = list({ ...state.list, skew: 2 * DAY_MS })
     state.list.sessions![1]!.lastUsedAt = 90 * DAY_MS
-    expect(labels()).toContain('Old phone · unused 12 days…')
+    expect(labels()).toContain('Old phone, last used 12 days ago…')
     expect(labels()).not.toContain('Review due…')
     state.due = ['a1']
     expect(labels()).toContain('Review due…')
     expect(controller.view()).toMatchObject({ status: 'plain', tooltip: 'Session Desk' })
     state.location = 'memory'
-    expect(controller.view().status).toBe('off')
+    expect(controller.view()).toMatchObject({
+      status: 'off',
+      tooltip: 'Session Desk: You stay signed in only until you quit.',
+    })
+    const { accounts } = state
+    state.accounts = []
+    expect(controller.view()).toMatchObject({ status: 'plain', tooltip: 'Session Desk' })
+    state.accounts = accounts
     state.isFinishing = true
     expect(controller.view().tooltip).toBe('Session Desk: Finishing before quitting…')
     expect(labels()).toEqual(['Finishing before quitting…', 'Quit'])

@@ -9,12 +9,13 @@ import {
   type Confirmation,
 } from '../../../../../electron/features/desktop/domain/confirmations.ts'
 import type { SharedName } from '../../../../../electron/shared/same-names.ts'
-import { account, user } from '../../../../renderer/fake-bridge.ts'
+import { account, API_TOKEN, user } from '../../../../renderer/fake-bridge.ts'
 import { translations } from '../../../translations.ts'
 
 const t = translations()
 const ana = account()
 const bo = account({ user: user({ name: 'bo@example.com', tenant: null }) })
+const token = account({ credential: API_TOKEN })
 const devices = (count: number): string[] => Array.from({ length: count }, (_, at) => `Device ${at + 1}`)
 const named = (names: readonly string[]): SharedName[] => names.map((name) => ({ name }))
 const others = (count: number): Confirmation => confirmRevokeOthers(named(devices(count)), 'Laptop', ana, t)
@@ -26,6 +27,7 @@ const inactive = (...counts: number[]): Confirmation => {
 const STAYS = "Laptop stays signed in: it's this device."
 /** The account has an email for a name. */
 const UNNAMED = 'This signs it out of Session Desk. This device stays signed in.'
+const WITH_TOKEN = "This signs it out of Ana Souza, Acme. This app's API token keeps working."
 const UNUSED = 'Not used for 90 days or more. This device stays signed in.'
 const ENDING = 'still being ended. You can continue when you next open Session Desk.'
 const SENT =
@@ -40,6 +42,7 @@ const FITTING = [ANA, '', ...devices(FULL)]
 
 it.each<[string, () => Confirmation | null, string, detail: string[], string]>([
   ['one session', () => confirmRevoke('Phone', bo, t), 'End Phone?', [UNNAMED], 'End session'],
+  ['one, with a token', () => confirmRevoke('Phone', token, t), 'End Phone?', [WITH_TOKEN], 'End session'],
   [
     'as many others as fit',
     () => others(FULL),

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { BatchPhase, BatchView, RevocationOutcome } from '../../../../../electron/shared/ends.ts'
+import type {
+  BatchPhase,
+  BatchView,
+  EndView,
+  RevocationOutcome,
+} from '../../../../../electron/shared/ends.ts'
+import type { Failure } from '../../../../../electron/shared/failure.ts'
 import type { PasswordVerdict } from '../../../../../electron/shared/password.ts'
 import type { UnconfirmedSession } from '../../../../../electron/shared/session.ts'
 import { accountIdOf } from '../../../../../electron/domain/account-id.ts'
@@ -41,10 +47,17 @@ function batchIn(
   return { ...asked, phase, counts: { ...none, ...some }, answered: 0, total: 3, msLeft: null, ...part }
 }
 
+const SUBJECT = { who: WHO, server: 'a.example' }
 const revoked = (outcome: RevocationOutcome): NotificationContent =>
-  revocationNotification({ accountId: A, sessionId: 5, name: 'Phone', outcome }, WHO, t)
-const bulk = (phase: BatchPhase, counts: Partial<BatchView['counts']>) =>
-  bulkRevocationNotification(A, batchIn(phase, counts), WHO, t)
+  revocationNotification({ accountId: A, sessionId: 5, name: 'Phone', outcome }, SUBJECT, t)
+/** The ends of the first batch that failed this way, beside one of another batch. */
+function failuresOf(...failed: Failure[]): EndView[] {
+  const end = { createdAt: null, name: null, state: 'failed' as const }
+  const own = failed.map((failure, at) => ({ ...end, sessionId: at, failure, batches: [1] }))
+  return [...own, { ...end, sessionId: 9, failure: { kind: 'conflict' }, batches: [2] }]
+}
+const bulk = (phase: BatchPhase, counts: Partial<BatchView['counts']>, ...failed: Failure[]) =>
+  bulkRevocationNotification(A, batchIn(phase, counts), () => failuresOf(...failed), SUBJECT, t)
 const password = (verdict: PasswordVerdict, canVerify = false, foundAt: number | null = null) =>
   passwordNotification({ accountId: A, verdict, canVerify, foundAt }, WHO, t, (at) => `${at} past two`)
 const rule = (count: number, locale: 'en' | 'es') =>
@@ -63,38 +76,62 @@ const left = (part: Partial<UnconfirmedSession>) => unconfirmedNotification(unco
 
 const [REVOCATION, BULK, PASSWORD] = [`revocation-${A}-5`, `bulk-${A}`, `password-${A}`]
 const DOUBT = "It's unclear whether the password was changed"
-const LOOK = "It may still be signed in. Refresh the list, and end it again if it's still there."
-const UNCLEAR = "The service doesn't say which session is this device, so no more sessions are ended."
+const GONE = { kind: 'notFound' } as const
+const BUSY = { kind: 'server', status: 503 } as const
+const LATE = 'Ana\na.example took too long to answer. Try again in a moment.'
+const STILL = "Ana\nIt's still in the list. You can end it again."
+const LOOK =
+  "Ana\na.example took too long to answer. Try again in a moment. It may still be signed in. Refresh the list, and end it again if it's still there."
+const UNCLEAR = "Ana\nThe service doesn't say which session is this device, so no more sessions are ended."
 const ASKING = { kind: 'asking', reason: 'deviceUnclear' } as const
 const MANY = { confirmed: 2, failed: 3, notConfirmed: 1, alreadyGone: 1, cancelled: 2 }
-const MANY_LINES = "3 couldn't be ended.\n1 isn't confirmed.\n1 is no longer signed in.\n2 weren't sent."
+const MANY_TITLE = "2 of 3 ended, 3 couldn't be, 1 not confirmed, 1 already gone, 2 not sent"
+const PROBLEMS = 'Ana\nThe service is having problems (503). Try again later.'
+const TWO = { confirmed: 1, failed: 2 }
+const REST = { confirmed: 1, alreadyGone: 1, cancelled: 2 }
+const REST_LINE = "1 is no longer signed in. 2 weren't sent."
 const UNDO = 'Open Session Desk to undo or cancel it.'
 const DESHACER = 'Abre Session Desk para deshacerlo o cancelarlo.'
-const LOST = 'The connection broke while the sign-in of Ana was being renewed.'
+const LOST =
+  'The connection broke while the sign-in of Ana was being renewed. ' +
+  'Sign in again. If an unused session is left in the list, you can end it then.'
+const LOCKED =
+  "The keyring didn't open, so the saved sign-in of Ana can't be read. " +
+  'Nothing is lost. Unlock the keyring and try again, or sign in again.'
+const OUT = 'Ana is signed out on this computer. The service no longer accepts the saved sign-in.'
 const ENDS = "Ana\nIf it isn't renewed soon, it ends and you'll have to sign in again."
 const WAITING = "The service hasn't confirmed that"
-const WASNT_YOU = "Ana\nIf it wasn't you, end it."
+const ADVICE = "If it wasn't you, end it and change your password."
+const WASNT_YOU = `Ana\n${ADVICE}`
+const PERHAPS = `Ana\nA session with the same name has ended, so this may be the same device.\n${ADVICE}`
+const WERENT_YOU = "Ana\nIf one wasn't you, end it and change your password."
 const DUE = 'Ana\nSee which sessions are still yours.'
 const DELAYED = 'Ana\nIf the request was only delayed, it may still arrive.'
 const NOT_SENT = 'Ana\nNothing was sent. The old one still works.'
+const OPEN = 'Open Session Desk to see what to do.'
 const SIGN_IN = 'A sign-in at example.com was interrupted.'
 
 describe('the notification', () => {
   it.each<[title: string, () => NotificationContent | null | undefined, id: string, body: string]>([
     ['Ended Phone', () => revoked({ kind: 'ended' }), REVOCATION, 'Ana'],
     ['Phone is no longer signed in', () => revoked({ kind: 'alreadyGone' }), REVOCATION, 'Ana'],
-    ["Phone couldn't be ended", () => revoked({ kind: 'failed', failure }), REVOCATION, 'Ana'],
+    ["Phone couldn't be ended", () => revoked({ kind: 'failed', failure }), REVOCATION, LATE],
+    ["Phone couldn't be ended", () => revoked({ kind: 'failed', failure: GONE }), REVOCATION, STILL],
     [`${WAITING} Phone ended`, () => revoked({ kind: 'notConfirmed', failure }), REVOCATION, LOOK],
     ["5 sessions haven't ended yet", () => bulk(ASKING, { queued: 4, sent: 1 }), BULK, UNCLEAR],
-    ['Ended 2 sessions', () => bulk({ kind: 'done' }, MANY), BULK, `Ana\n${MANY_LINES}`],
+    [MANY_TITLE, () => bulk({ kind: 'done' }, MANY, BUSY, BUSY), BULK, PROBLEMS],
+    ["1 of 3 ended, 2 couldn't be", () => bulk({ kind: 'done' }, TWO, BUSY, failure), BULK, 'Ana'],
+    ['Ended 1 session', () => bulk({ kind: 'done' }, REST), BULK, `Ana\n${REST_LINE}`],
     ['Ended 1 session', () => bulk({ kind: 'done' }, { confirmed: 1 }), BULK, 'Ana'],
     // The same id: the outcome's notification replaces that of the rule.
     ['Ending 1 session not used for 90 days', () => rule(1, 'en'), BULK, `Ana\n${UNDO}`],
     ['Cerrando 2 sesiones sin usar desde hace 90 días', () => rule(2, 'es'), BULK, `Ana\n${DESHACER}`],
     ['New sign-in: Phone 1', () => alerts(1, 2, 3)[0], `alert-${A}-1`, WASNT_YOU],
-    ['New, perhaps renewed: Phone 2', () => alerts(1, 2)[1], `alert-${A}-2`, WASNT_YOU],
-    ['4 new sign-ins', () => alerts(1, 2, 3, 4)[0], `alerts-${A}`, 'Ana'],
+    ['New, perhaps renewed: Phone 2', () => alerts(1, 2)[1], `alert-${A}-2`, PERHAPS],
+    ['4 new sign-ins', () => alerts(1, 2, 3, 4)[0], `alerts-${A}`, WERENT_YOU],
     ['Renewal interrupted', () => statusNotification(A, 'renewalLost', WHO, t), `status-${A}`, LOST],
+    ['Keyring closed', () => statusNotification(A, 'unreadable', WHO, t), `status-${A}`, LOCKED],
+    ['Signed out', () => statusNotification(A, 'signedOut', WHO, t), `status-${A}`, OUT],
     ["A sign-in couldn't be renewed yet", () => renewalNotification(A, WHO, t), `renewal-${A}`, ENDS],
     ['A review of your sessions is due', () => reviewNotification(A, WHO, t), `review-${A}`, DUE],
     ['Password changed', () => password('changed'), PASSWORD, 'Ana'],
@@ -103,9 +140,9 @@ describe('the notification', () => {
     ['Password not changed', () => password('notSent'), PASSWORD, NOT_SENT],
     [DOUBT, () => password('unknown', true), PASSWORD, 'Ana\nOpen Session Desk to find out.'],
     [DOUBT, () => password('unknown'), PASSWORD, 'Ana\nWhen you next sign in, try the new password first.'],
-    ['Session Desk', () => left({}), 'unconfirmed-u1', 'Ana Souza may still be signed in at example.com.'],
-    ['Session Desk', () => left({ cause: 'signIn' }), 'unconfirmed-u1', SIGN_IN],
-    ['Session Desk', () => left({ name: null }), 'unconfirmed-u1', SIGN_IN],
+    ['Ana Souza may still be signed in at example.com.', () => left({}), 'unconfirmed-u1', OPEN],
+    [SIGN_IN, () => left({ cause: 'signIn' }), 'unconfirmed-u1', OPEN],
+    [SIGN_IN, () => left({ name: null }), 'unconfirmed-u1', OPEN],
   ])(
     '“%s” has its text, and an id that leads to its page after a restart too',
     (title, content, id, body) => {

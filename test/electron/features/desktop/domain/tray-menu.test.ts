@@ -10,6 +10,8 @@ import {
   trayMenu,
   type TrayAccount,
   type TrayItem,
+  type TrayState,
+  trayStatusText,
 } from '../../../../../electron/features/desktop/domain/tray-menu.ts'
 import { trayAccount, trayStatus } from '../../../../../electron/features/desktop/domain/tray-state.ts'
 import { translations } from '../../../translations.ts'
@@ -88,9 +90,12 @@ function drawn(items: readonly TrayItem[]): string[] {
   })
 }
 
+const STATE: TrayState = {
+  ...{ accounts: [], online: true, isLosingSignIns: false, isFinishing: false },
+  locale: 'en',
+}
 const END = ['-', 'Open Session Desk [open]', 'Add account [add]', 'Settings [settings]', '-', 'Quit [quit]']
-const menuOf = (...accounts: TrayAccount[]): string[] =>
-  drawn(trayMenu({ accounts, online: true, isFinishing: false }, t))
+const menuOf = (...accounts: TrayAccount[]): string[] => drawn(trayMenu({ ...STATE, accounts }, t))
 /** The menu of one account, without the name on top and the app's own items at the end. */
 const menu = (...of: Parameters<typeof entry>): string[] => menuOf(entry(...of)).slice(1, -END.length)
 
@@ -116,9 +121,9 @@ describe('the tray menu', () => {
       'Review due… [review a1]',
       '-',
       'End a session:',
-      'Phone · unused 64 days… [end a1 2]',
-      'Laptop · never used… [end a1 4]',
-      'Firefox · used today… [end a1 3]',
+      'Phone, last used 65 days ago… [end a1 2]',
+      'Laptop, never used… [end a1 4]',
+      'Firefox, last used today… [end a1 3]',
       'Reader… [end a1 6]',
       'Tablet… [end a1 5]',
       '-',
@@ -143,13 +148,13 @@ describe('the tray menu', () => {
   it('has new sign-ins first, with when they were made, and “It was me” for exactly these', () => {
     const unknown = session(5, 'Tablet', { isNew: true, createdAt: null })
     expect(menu([mine, old, added(3), added(4, 2), unknown]).slice(2, 9)).toEqual([
-      'New: Phone 4 · signed in 2 days ago… [end a1 4]',
-      'New: Phone 3 · signed in today… [end a1 3]',
+      'New: Phone 4, signed in 2 days ago… [end a1 4]',
+      'New: Phone 3, signed in today… [end a1 3]',
       'New: Tablet… [end a1 5]',
       'All of these were me [acknowledge a1 4,3,5]',
       '-',
       'End a session:',
-      expect.stringMatching(/^Old · .*… \[end a1 2\]$/),
+      expect.stringMatching(/^Old, .*… \[end a1 2\]$/),
     ])
     const one = menu([mine, added(3)])
     expect(one).toContain('It was me [acknowledge a1 3]')
@@ -179,12 +184,12 @@ describe('the tray menu', () => {
   })
 
   const KEEP = 'Keep Old, ends when online [keep a1 2]'
-  const OFFER = expect.stringMatching(/^Old · .*… \[end a1 2\]$/)
+  const OFFER = expect.stringMatching(/^Old, .*… \[end a1 2\]$/)
   const RATE_LIMITED = { kind: 'waiting', until: NOW, reason: { kind: 'rateLimited', retryAt: NOW } } as const
 
   it('shows that a session whose end waits for the network ends when online, and offers to keep it', () => {
     const items = menu([mine, old], { isLive: false, ends: endsIn(QUEUED, [2]) })
-    expect(items[0]).toBe('2 sessions, not up to date')
+    expect(items[0]).toBe('2 sessions (may be out of date)')
     expect(items).toContain(KEEP)
   })
 
@@ -231,7 +236,13 @@ describe('the tray menu', () => {
     ],
     [
       'whose check failed',
-      ['1 session, not up to date', '-', 'Show [show a1]', 'Check now [check a1]', 'Renew now [renew a1]'],
+      [
+        '1 session (may be out of date)',
+        '-',
+        'Show [show a1]',
+        'Check now [check a1]',
+        'Renew now [renew a1]',
+      ],
       [mine],
       { failure: { kind: 'timeout' } },
     ],
@@ -264,12 +275,48 @@ describe('the tray menu', () => {
   })
 
   it('says that it is offline, and works without any account', () => {
-    const items = drawn(trayMenu({ accounts: [], online: false, isFinishing: false }, t))
+    const items = drawn(trayMenu({ ...STATE, online: false }, t))
     expect(items).toEqual(['Offline', ...END.filter((line) => line !== 'Add account [add]')])
   })
 
+  it('says that sign-ins are lost with the app, beside being offline', () => {
+    const items = drawn(trayMenu({ ...STATE, online: false, isLosingSignIns: true }, t))
+    expect(items.slice(0, 3)).toEqual(['Offline', 'You stay signed in only until you quit.', '-'])
+  })
+
+  it.each([
+    ['en', 'New: Phone 3, signed in yesterday…', 'Old, last used 9 days ago…'],
+    ['pt-BR', 'Nova: Phone 3, acesso feito ontem…', 'Old, último uso há 9 dias…'],
+    ['es', 'Nueva: Phone 3, iniciada ayer…', 'Old, último uso hace 9 días…'],
+  ] as const)('tells ages as the window does, in %s', (locale, ...labels) => {
+    const accounts = [
+      entry([mine, added(3, 1), session(2, 'Old', { lastUsedAt: daysAgo(9), createdAt: daysAgo(70) })]),
+    ]
+    const items = trayMenu(
+      { ...STATE, accounts, locale },
+      translations(() => locale),
+    )
+    expect(drawn(items).map((line) => line.replace(/ \[.*/, ''))).toEqual(expect.arrayContaining(labels))
+  })
+
+  it('tells the last use that the list has, though the session began later', () => {
+    const used = session(2, 'Old', { lastUsedAt: daysAgo(9), createdAt: NOW })
+    expect(menu([mine, used])).toContain('Old, last used 9 days ago… [end a1 2]')
+  })
+
+  it('counts days by the calendar of the profile', () => {
+    const used = session(2, 'Old', { lastUsedAt: NOW - 1, createdAt: daysAgo(70) })
+    const lines = (timezone: string) =>
+      menu([mine, used], { of: account({ user: user({ timezone }) }) }).filter((line) =>
+        line.startsWith('Old'),
+      )
+    // Midnight in UTC is evening in São Paulo.
+    expect(lines('America/Sao_Paulo')).toEqual(['Old, last used today… [end a1 2]'])
+    expect(lines('UTC')).toEqual(['Old, last used yesterday… [end a1 2]'])
+  })
+
   it('offers nothing but to quit while the app finishes', () => {
-    const items = trayMenu({ accounts: [entry([mine])], online: true, isFinishing: true }, t)
+    const items = trayMenu({ ...STATE, accounts: [entry([mine])], isFinishing: true }, t)
     expect(drawn(items)).toEqual(['Finishing before quitting…', '-', 'Quit [quit]'])
   })
 
@@ -292,10 +339,16 @@ describe('the tray icon', () => {
     expect(trayIcon(platform, status)).toBe(file)
   })
 
-  it('shows a new sign-in of any account, and that tokens or the network are unavailable', () => {
+  it('shows a new sign-in of any account, and that tokens or the network are unavailable, also in words', () => {
     const [plain, alert] = [entry([mine]), entry([mine, added(3)])]
-    expect(trayStatus([plain, alert], true, false)).toBe('alert')
-    expect(trayStatus([plain], true, false)).toBe('plain')
-    expect([trayStatus([plain], false, false), trayStatus([plain], true, true)]).toEqual(['off', 'off'])
+    const said = (part: Partial<TrayState>) => {
+      const state = { ...STATE, accounts: [plain], ...part }
+      return [trayStatus(state), trayStatusText(state, t)]
+    }
+    expect(said({})).toEqual(['plain', null])
+    expect(said({ accounts: [plain, alert, alert], online: false })).toEqual(['alert', '2 new sign-ins'])
+    expect(said({ online: false, isLosingSignIns: true })).toEqual(['off', 'Offline'])
+    expect(said({ isLosingSignIns: true })).toEqual(['off', 'You stay signed in only until you quit.'])
+    expect(said({ isFinishing: true })).toEqual(['plain', 'Finishing before quitting…'])
   })
 })

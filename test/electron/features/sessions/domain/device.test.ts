@@ -5,7 +5,7 @@ import { createDeviceReader } from '../../../../../electron/features/sessions/de
 import { parseDevice } from '../../../../../electron/features/sessions/domain/device.ts'
 import { nameOfDevice } from '../../../../../electron/features/sessions/domain/display-names.ts'
 import { sanitize } from '../../../../../electron/domain/sanitize.ts'
-import type { Translate } from '../../../../../electron/domain/translate.ts'
+import type { Translate } from '../../../../../electron/shared/translate.ts'
 
 const say: Translate = (_key, named) => `${named?.['app'] ?? ''} on ${named?.['platform'] ?? ''}`
 const nameOf = (raw: string): string => nameOfDevice(raw, parseDevice(raw), say)

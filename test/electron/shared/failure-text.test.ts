@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { LIST_DOUBTS, type Failure } from '../../../electron/shared/failure.ts'
 import { LANGUAGES } from '../../../electron/shared/languages.ts'
 import type { RequestError } from '../../../electron/shared/bridge.ts'
-import { failureKey, knownServerFailureKey, quoteOf } from '../../../renderer/lib/failure-text.ts'
-import { createAppI18n, setLocale } from '../../../renderer/lib/i18n.ts'
+import {
+  failureKey,
+  failureText,
+  knownServerFailureKey,
+  quoteOf,
+} from '../../../electron/shared/failure-text.ts'
+import { translations } from '../translations.ts'
 
 const because = <K extends string, R extends string>(kind: K, ...reasons: R[]) =>
   reasons.map((reason) => ({ kind, reason }))
@@ -37,12 +42,12 @@ const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K }
   internal: [{ kind: 'internal' }],
 }
 const failures = Object.values(EVERY).flat()
+const UNKNOWN_HOST = { kind: 'offline', reason: 'unknownHost' } as const
 
 describe('a failure at the server of a known account', () => {
-  it('has a sentence of its own where the usual one asks to check the address', async () => {
-    const i18n = createAppI18n()
-    await setLocale(i18n.global, 'en')
-    const say = (key: string): string => i18n.global.t(key, { server: 'desk.example.com' })
+  it('has a sentence of its own where the usual one asks to check the address', () => {
+    const t = translations()
+    const say = (key: string): string => t(key, { server: 'desk.example.com' })
     const asking = failures.filter((failure) => say(failureKey(failure)).includes('Check the address'))
     expect(asking.length).toBeGreaterThan(0)
     for (const failure of failures) {
@@ -53,16 +58,39 @@ describe('a failure at the server of a known account', () => {
 })
 
 describe.each(LANGUAGES)('failures in %s', (locale) => {
-  it('each have a sentence of their own', async () => {
-    const i18n = createAppI18n()
-    await setLocale(i18n.global, locale)
-    const sentences = failures.map((failure) => {
-      expect(i18n.global.te(failureKey(failure)), failureKey(failure)).toBe(true)
-      return i18n.global.t(failureKey(failure), { server: 'desk.example.com', status: 503 })
-    })
+  it('each have a sentence of their own', () => {
+    const t = translations(() => locale)
+    const sentences = failures.map((failure) =>
+      t(failureKey(failure), { server: 'desk.example.com', status: 503 }),
+    )
     expect(new Set(sentences).size).toBe(failures.length)
     for (const sentence of sentences)
       expect(sentence).toMatch(/^\p{Lu}[^{}]+\.$|^desk\.example\.com [^{}]+\.$/u)
+  })
+})
+
+describe('the text of a failure', () => {
+  const t = translations()
+  it.each<[string, RequestError, isKnown: boolean]>([
+    ['The service is having problems (503). Try again later.', { kind: 'server', status: 503 }, true],
+    ['No server was found at a.example. Check the address and the connection.', UNKNOWN_HOST, false],
+    [
+      "a.example can't be found at the moment. Check this computer's connection, or try again later.",
+      UNKNOWN_HOST,
+      true,
+    ],
+    [
+      "a.example took too long to answer. It's unclear whether this was done.",
+      { kind: 'outcomeUnknown', reason: 'timeout' },
+      true,
+    ],
+    [
+      "You don't have permission to do this. The service says: “Ask an admin.”",
+      { kind: 'forbidden', message: 'Ask an admin.' },
+      true,
+    ],
+  ])('is “%s”', (text, failure, isKnown) => {
+    expect(failureText(failure, { server: 'a.example', isKnown }, t)).toBe(text)
   })
 })
 
