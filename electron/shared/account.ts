@@ -1,3 +1,5 @@
+import type { Translate } from './translate.ts'
+
 /** The values of the service's `locale` field. The app's own languages are another list: `LANGUAGES`. */
 export const SERVICE_LOCALES = ['en', 'pt-BR', 'es'] as const
 export type ServiceLocale = (typeof SERVICE_LOCALES)[number]
@@ -20,6 +22,11 @@ export interface User {
   emailVerified: boolean | null
   twoFactorEnabled: boolean | null
   tenant: Tenant | null
+}
+
+/** Returns a role in the language of `t`; the service's own word where that has no translation. */
+export function roleText(role: string, t: Translate): string {
+  return role === 'admin' ? t('profile.roles.admin') : role
 }
 
 /** The changes that a person makes to their profile; only the fields that are present are sent. */

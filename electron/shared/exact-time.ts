@@ -8,6 +8,11 @@ export function validTimeZone(zone: string | null | undefined): string | undefin
   }
 }
 
+/** Returns a date without the "de" and the full stop that Intl writes in Portuguese. */
+export function shortened(date: string): string {
+  return date.replaceAll(' de ', ' ').replace('.', '')
+}
+
 /** Formats the exact time with its zone, such as "3 March 2026 at 14:03 GMT−3". `at` is epoch ms. */
 export function exactTime(at: number, locale: string, zone: string | undefined): string {
   // A minus sign, because a line may break after a hyphen.

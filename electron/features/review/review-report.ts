@@ -1,4 +1,3 @@
-import { validTimeZone } from '../../shared/exact-time.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { ReportFormat } from '../../shared/review.ts'
 import type { Language } from '../../shared/languages.ts'
@@ -6,8 +5,7 @@ import type { Translate } from '../../shared/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { SaveFile } from '../activity/index.ts'
 import { reviewAsCsv, reviewAsJson, type ReviewToReport } from './domain/report.ts'
-import { reportPage, type PaperPage } from './domain/report-page.ts'
-import { briefTime, zoneTitle } from './domain/report-times.ts'
+import type { PaperPage } from './domain/report-page.ts'
 import type { Reviews } from './reviews.ts'
 
 /** Prints a page to the bytes of a PDF. Rejects if that fails. */
@@ -44,11 +42,9 @@ export function createReviewReport(dependencies: ReviewReportDependencies): Revi
   async function contentOf(reported: ReviewToReport, format: ReportFormat): Promise<string | Uint8Array> {
     if (format === 'csv') return reviewAsCsv(reported, t)
     if (format === 'json') return reviewAsJson(reported, t)
-    const locale = dependencies.locale()
-    const zone = validTimeZone(reported.account.user.timezone)
-    const { startedAt, finishedAt } = reported.review
-    const times = { format: briefTime(locale, zone), zone: zoneTitle(finishedAt ?? startedAt, zone) }
-    return dependencies.printPage(reportPage(reported, t, locale, times))
+    // Later, because the start needs none of it.
+    const { reportPage } = await import('./domain/report-page.ts')
+    return dependencies.printPage(reportPage(reported, t, dependencies.locale()))
   }
 
   async function save(accountId: string, format: ReportFormat): Promise<Result<{ saved: boolean }>> {

@@ -1,3 +1,5 @@
+import { CITY, offsetOf, withoutAccents } from '../../../electron/shared/zone-label.ts'
+
 /** Former zone names, which the runtime returns, and their current names in the IANA database. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -30,53 +32,6 @@ export function zoneNames(chosen: string | null): string[] {
   return [...zones].toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
 }
 
-/** A zone's offset at a time (epoch ms), such as "UTC−03:00"; empty for an unknown zone. */
-export function offsetOf(zone: string, at: number): string {
-  try {
-    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-    return `UTC${name.slice(3).replace('-', '−') || '+00:00'}`
-  } catch {
-    return ''
-  }
-}
-
-/** The areas whose zones are named after a city. "Etc/GMT+3" is not, and means UTC−03:00. */
-const CITY =
-  /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/(?:.+\/)?(.+)$/
-
-/** The cities whose names have accents, which the names of zones lack. */
-const ACCENTED = new Map(
-  [
-    ...['Araguaína', 'Asunción', 'Bahía Banderas', 'Belém', 'Bogotá', 'Cancún', 'Ciudad Juárez', 'Córdoba'],
-    ...[
-      'Cuiabá',
-      'Curaçao',
-      'Eirunepé',
-      'Maceió',
-      'Mazatlán',
-      'Mérida',
-      'Panamá',
-      'Río Gallegos',
-      'Santarém',
-    ],
-    ...['São Paulo', 'Tucumán', 'Galápagos', 'Nouméa', 'Réunion', 'Mahé', 'São Tomé', 'El Aaiún', 'Lomé'],
-    ...['Büsingen', 'Chișinău', 'Reykjavík', 'Zürich', 'Ürümqi'],
-  ].map((city) => [withoutAccents(city), city]),
-)
-
-/** The city that a zone is named after, such as "São Paulo"; any other name as it is. */
-function cityOf(zone: string): string {
-  const city = CITY.exec(zone)?.[1]?.replaceAll('_', ' ')
-  return city === undefined ? zone : (ACCENTED.get(city) ?? city)
-}
-
-/** A zone with its offset at a time (epoch ms), such as "São Paulo (UTC−03:00)"; an unknown zone as it is. */
-export function zoneLabel(zone: string, at: number): string {
-  const offset = offsetOf(zone, at)
-  return offset === '' ? zone : `${cityOf(zone)} (${offset})`
-}
-
 /** The zones that contain every word of a term in their current or former name, or in their offset at a time (epoch ms). */
 export function findZones(zones: readonly string[], term: string, at: number): string[] {
   const words = folded(term).split(' ').filter(Boolean)
@@ -94,10 +49,6 @@ function isOffset(zone: string, word: string, at: number): boolean {
   const term = word.replace(/[()]/g, '').replace('gmt', 'utc')
   // "-3" matches "-03:00".
   return offset.includes(term) || offset.replace(/([+-])0/, '$1').includes(term)
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
 function folded(text: string): string {

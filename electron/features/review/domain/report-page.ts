@@ -1,6 +1,9 @@
+import { validTimeZone } from '../../../shared/exact-time.ts'
 import type { Language } from '../../../shared/languages.ts'
+import { zoneLabel } from '../../../shared/zone-label.ts'
 import { escapeHtml } from '../../../shared/static-document.ts'
 import type { Translate } from '../../../shared/translate.ts'
+import { briefTime } from './report-times.ts'
 import { COLUMNS, reportFacts, reviewerOf, type ReportTimes, type ReviewToReport } from './report.ts'
 
 /** A page to print, as HTML; header and footer repeat on each sheet. */
@@ -34,12 +37,8 @@ const MARGIN_STYLE =
   'font: 7.5pt system-ui, sans-serif; color: #555; width: 100%; margin: 0 12mm; display: flex; justify-content: space-between; gap: 8mm'
 
 /** Builds the page of a report; escapes every text, because names come from the service. */
-export function reportPage(
-  reported: ReviewToReport,
-  t: Translate,
-  locale: Language,
-  times: ReportTimes,
-): PaperPage {
+export function reportPage(reported: ReviewToReport, t: Translate, locale: Language): PaperPage {
+  const times = timesOf(reported, locale)
   const title = t('review.report.title')
   const unsigned = escapeHtml(t('review.report.unsigned'))
   const facts = reportFacts(reported, t, times)
@@ -66,6 +65,17 @@ export function reportPage(
     header: `<div style="${MARGIN_STYLE}"><span>${escapeHtml(title)}</span><span>${escapeHtml(reported.account.user.email || reported.account.user.name)}</span></div>`,
     footer: `<div style="${MARGIN_STYLE}"><span>${unsigned}</span><span><span class="pageNumber"></span>/<span class="totalPages"></span></span></div>`,
   }
+}
+
+/** Returns how the page tells times: by the zone of the profile, or by this computer's where the runtime does not know that. */
+function timesOf(
+  { account, review: { startedAt, finishedAt } }: ReviewToReport,
+  locale: Language,
+): ReportTimes {
+  const { timezone } = account.user
+  const zone = validTimeZone(timezone)
+  const name = (zone && timezone) || Intl.DateTimeFormat().resolvedOptions().timeZone
+  return { format: briefTime(locale, zone), zone: zoneLabel(name, finishedAt ?? startedAt) }
 }
 
 /** Escapes a text and isolates its direction, so that it cannot reorder the text around it. */

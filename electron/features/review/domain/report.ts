@@ -1,4 +1,4 @@
-import type { Account } from '../../../shared/account.ts'
+import { roleText, type Account } from '../../../shared/account.ts'
 import type { LastUse } from '../../../shared/last-use.ts'
 import type { ReviewItem } from '../../../shared/review.ts'
 import type { Translate } from '../../../shared/translate.ts'
@@ -63,10 +63,11 @@ export function reportFacts(
   const { decided, total } = progressOf(review)
   const { ended, openEnds } = countEnds(review)
   const who = [user.name, user.email, user.tenant?.name ?? ''].filter(Boolean).join(', ')
+  const role = roleText(user.role ?? '', t)
   const { finishedAt } = review
   const head: [string, string][] = [
     [t('review.report.account'), who],
-    [t('review.report.reviewedBy'), [reviewerOf(reported), device ?? ''].filter(Boolean).join(', ')],
+    [t('review.report.reviewedBy'), [reviewerOf(reported), role, device ?? ''].filter(Boolean).join(', ')],
     [t('review.report.server'), review.server],
     [t('review.report.version'), review.version],
     [t('review.report.started'), format(review.startedAt)],

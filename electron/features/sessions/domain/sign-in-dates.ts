@@ -1,4 +1,4 @@
-import { validTimeZone } from '../../../shared/exact-time.ts'
+import { shortened, validTimeZone } from '../../../shared/exact-time.ts'
 import type { Language } from '../../../shared/languages.ts'
 
 /** Formats sign-in times, epoch ms, to tell sessions of one name apart; the times of this year have no year. */
@@ -23,9 +23,8 @@ export function createSignInDates(locale: Language, profileZone: string | null, 
     return (at) => {
       const known = texts.get(at)
       if (known !== undefined) return known
-      // Without the "de" and the full stop that Intl writes in Portuguese, and with plain spaces.
       const text = (at < yearStart ? ofAnother : ofThisYear).format(at)
-      const short = text.replaceAll(' de ', ' ').replace('.', '').replaceAll('\u202F', ' ')
+      const short = shortened(text).replaceAll('\u202F', ' ')
       texts.set(at, short)
       return short
     }

@@ -47,7 +47,7 @@ describe('saving the report', () => {
     expect(files[2]?.content).toEqual(new Uint8Array([37, 80]))
     expect(printed).toHaveLength(1)
     expect(printed[0]).toMatch(/<bdi>Jan 1, 1970, 9:00\sAM<\/bdi>/)
-    expect(printed[0]).toContain('<dt>Time zone</dt><dd><bdi>Asia/Tokyo (GMT+9)</bdi></dd>')
+    expect(printed[0]).toContain('<dt>Time zone</dt><dd><bdi>Tokyo (UTC+09:00)</bdi></dd>')
   })
 
   it('reports a cancelled and a failed save, and that there is no review', async () => {

@@ -23,7 +23,10 @@ const SAYS: Record<Language, string> = {
   es: 'Registrado en este equipo; no firmado por el servicio.',
 }
 const { user, ...rest } = accountOf(7)
-const account = { ...rest, user: { ...user, tenant: { id: 1, name: 'Acme', status: '' } } }
+const account = {
+  ...rest,
+  user: { ...user, role: 'admin', timezone: 'UTC', tenant: { id: 1, name: 'Acme', status: '' } },
+}
 
 /** A finished review: one ended, one gone before its decision, one not sure, one arrived and mine. */
 function finished() {
@@ -45,7 +48,6 @@ function finished() {
   return withOutcomes(review, [{ id: 2, createdAt: 2, outcome: 'ended' }])
 }
 const t = translations()
-const TIMES = { format: String, zone: 'Asia/Tokyo (GMT+9)' }
 
 describe('the report of a review', () => {
   it('has no formula as CSV, wherever a spreadsheet splits it', () => {
@@ -85,7 +87,7 @@ describe('the report of a review', () => {
       const reported = { account, review: finished() }
       expect(reviewAsCsv(reported, say)).toContain(text)
       expect(JSON.parse(reviewAsJson(reported, say))).toMatchObject({ statement: text })
-      const page = reportPage(reported, say, locale as keyof typeof SAYS, TIMES)
+      const page = reportPage(reported, say, locale as keyof typeof SAYS)
       expect(page.html).toContain(`<html lang="${locale}">`)
       expect(page.html).toContain(text)
       expect(page.footer).toContain(text)
@@ -105,7 +107,7 @@ describe('the report of a review', () => {
     ])
     expect(lines.slice(1, -7)).toEqual([
       'Account,"User 7, user7@example.com, Acme"',
-      'Reviewed by,"User 7, Device 1"',
+      'Reviewed by,"User 7, Administrator, Device 1"',
       `Server,${account.baseUrl}`,
       'Session Desk version,1.2.3',
       'Started,1970-01-01T00:00:01.000Z',
@@ -148,28 +150,36 @@ describe('the report of a review', () => {
   })
 
   it('is a page on which every name is text', () => {
-    const { html, header } = reportPage({ account, review: finished() }, t, 'en', TIMES)
+    const page = reportPage({ account, review: finished() }, t, 'en')
+    const html = page.html.replaceAll('\u202f', ' ')
     expect(html).not.toContain('<img')
     expect(html).toContain('<title>Session review</title>')
-    expect(html).toContain('<dt>Started</dt><dd><bdi>1000</bdi></dd><dt>Finished</dt>')
+    expect(html).toContain('<dt>Started</dt><dd><bdi>Jan 1, 1970, 12:00 AM</bdi></dd><dt>Finished</dt>')
     expect(html).toContain('<th scope="col" style="width:15%">Name at the service</th><th scope="col"')
-    const cells = ['3', 'Never used', 'Gone before you decided', '', '']
+    const cells = ['Jan 1, 1970, 12:00 AM', 'Never used', 'Gone before you decided', '', '']
     const row3 = `<tr><th scope="row" class="cut"><bdi>Device 3</bdi></th><td class="cut"><bdi>Device 3</bdi></td>${cells.map((cell) => `<td><bdi>${cell}</bdi></td>`).join('')}</tr><tr>`
     expect(html).toContain(row3)
-    expect(header).toContain('<span>Session review</span><span>user7@example.com</span>')
+    expect(page.header).toContain('<span>Session review</span><span>user7@example.com</span>')
     expect(html).toContain(escapeHtml(NASTY))
     expect(html.match(/<tr>/g)).toHaveLength(6)
   })
 
   it('names its zone once, who reviewed it and when, and has a line to sign', () => {
-    const { html } = reportPage({ account, review: finished() }, t, 'en', TIMES)
-    expect(html.match(/GMT/g)).toHaveLength(1)
-    expect(html).toContain('<dt>Reviewed by</dt><dd><bdi>User 7, Device 1</bdi></dd>')
-    expect(html).toContain('<dt>Finished</dt><dd><bdi>5000</bdi></dd><dt>Time zone</dt>')
+    const { html } = reportPage({ account, review: finished() }, t, 'en')
+    expect(html).toContain('<dt>Reviewed by</dt><dd><bdi>User 7, Administrator, Device 1</bdi></dd>')
+    expect(html).toMatch(/<dt>Finished<\/dt><dd><bdi>Jan 1, 1970, 12:00\sAM<\/bdi><\/dd><dt>Time zone<\/dt>/)
     const lines = ['User 7', 'Signature', 'Date'].map((line) => `<span><bdi>${line}</bdi></span>`).join('')
     expect(html).toContain(`</table><footer>${lines}</footer>`)
+    const zoned = (timezone: string) => {
+      const abroad = { ...account, user: { ...account.user, timezone } }
+      return reportPage({ account: abroad, review: finished() }, t, 'en').html
+    }
+    expect(zoned('America/Sao_Paulo').match(/São Paulo \(UTC−03:00\)/g)).toHaveLength(1)
+    // The runtime knows this zone by its former name, or not at all.
+    expect(zoned('Asia/Kolkata')).toContain('<bdi>Kolkata (UTC+05:30)</bdi>')
+    expect(zoned('Mars/Base')).not.toContain('Mars')
     const nameless = { ...account, user: { ...account.user, name: '' } }
-    const other = reportPage({ account: nameless, review: finished() }, t, 'en', TIMES)
+    const other = reportPage({ account: nameless, review: finished() }, t, 'en')
     expect(other.html).toContain('<footer><span><bdi>user7@example.com</bdi></span>')
   })
 
