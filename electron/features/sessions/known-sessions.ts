@@ -23,7 +23,7 @@ export interface JudgedList extends Omit<
 > {
   /** The ids of its sessions that the last list lacked, which only a second one can prove to be gone. */
   missedIds: ReadonlySet<number>
-  /** Whether one of `missedIds` was not known for certain before. The next list may lack it, so that only this one can make it known. */
+  /** Whether it has a session that was held back before and that the last response lacks: no later list may have that. */
   keepsNew: boolean
   /**
    * Its sessions that show what changed; null if no good list was known before, and this is none. A new one that may be this

@@ -70,9 +70,9 @@ export interface SessionListDependencies {
   sync(accountId: string, time: number): void
   /** Runs the slow preparation of a fresh list before anything else uses it. */
   prepare(accountId: string, sessions: readonly ApiSession[]): Promise<void>
-  /** Runs when a final list has arrived that shows what changed, before it is stored. */
+  /** Runs when a list has arrived that is compared with earlier ones, before it is stored. */
   onFetched(accountId: string, sessions: readonly ApiSession[]): void
-  /** Runs after a final list was stored and `changed` has run. */
+  /** Runs after such a list was stored and `changed` has run. */
   onUpdated(accountId: string): void
   changed(accountId: string): void
   onAccountForgotten: OnAccountForgotten
@@ -209,8 +209,8 @@ export function createSessionLists({
   }
 
   /**
-   * Stores a list that is ours, and announces it. What compares it with earlier ones waits for the final one, unless that may lack
-   * what this one keeps.
+   * Stores a list that is ours, and announces it. It is compared with earlier ones if it is final, or if it keeps a new session,
+   * which the record would else never have: no later list may have it.
    */
   async function store(
     entry: FetchState,
@@ -221,7 +221,6 @@ export function createSessionLists({
     await prepare(accountId, sessions)
     const slicer = createTimeSlicer(clock)
     const isLive = (): boolean => entries.get(accountId) === entry
-    // The next list may lack what this one keeps, and the record would never have it.
     const compared = isFinal || keepsNew ? comparable : null
     if (compared && isLive()) onFetched(accountId, compared)
     // Evaluating and publishing thousands of rows without a break would block the app.
