@@ -46,7 +46,7 @@ export function createUnfinishedWork(dependencies: UnfinishedWorkDependencies): 
       // In parallel, so that a missing response does not delay the other requests.
       await Promise.all([
         passwords.settle(),
-        revocations.settle(),
+        revocations.finish(),
         logouts.finish(),
         signOut.endUnsaved(),
         work.settled().then(signOut.endUnsaved),

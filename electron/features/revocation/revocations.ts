@@ -57,11 +57,12 @@ export interface Revocations {
   /** Forgets the ends that waited and were not sent: the person has seen them. */
   dismissUnsent(accountId: string): void
   /**
-   * Sends single ends at once; for one account, also pauses the ends of many. Without an account it settles all accounts and
-   * leaves the ends of many to the next start. Resolves when no request is pending, with
-   * the names of the sessions whose ends were asked for by themselves and that may still be signed in.
+   * Sends the single ends of an account at once, and pauses its ends of many. Resolves when no request is pending, with the
+   * names of the sessions whose ends were asked for by themselves and that may still be signed in.
    */
-  settle(accountId?: string): Promise<readonly string[]>
+  settle(accountId: string): Promise<readonly string[]>
+  /** Sends all single ends at once, and leaves those of many to the next start. Resolves when no request is pending. */
+  finish(): Promise<void>
   /** Sends nothing of an account until the returned function is called; resolves when no request is pending. */
   holdBack(accountId: string): Promise<() => void>
   /** Whether the end of any single session is unfinished, and does not wait for the network. */
@@ -106,9 +107,6 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
     if (isKnown) all.set(accountId, ends)
     return ends
   }
-
-  const own = (accountId?: string): AccountEnds[] =>
-    accountId === undefined ? [...all.values()] : [of(accountId)]
 
   const { revoke, revokeNow, start, startPlan } = createAsking({ ...dependencies, of })
 
@@ -206,16 +204,21 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
     },
 
     async settle(accountId) {
-      const unended = await Promise.all(
-        own(accountId).map(async ({ ledger, runner, changed }) => {
-          prepareToLeave(ledger, accountId === undefined)
-          const last = aloneUnderWay(ledger)
-          changed()
-          await runner.idle(accountId === undefined)
-          return last.filter(({ state }) => !isAsWanted(state)).map(({ name, id }) => name ?? `#${id}`)
-        }),
-      )
-      return unended.flat()
+      const { ledger, runner, changed } = of(accountId)
+      prepareToLeave(ledger, false)
+      const last = aloneUnderWay(ledger)
+      changed()
+      await runner.idle(false)
+      return last.filter(({ state }) => !isAsWanted(state)).map(({ name, id }) => name ?? `#${id}`)
+    },
+
+    async finish() {
+      const left = [...all.values()].map(({ ledger, runner, changed }) => {
+        prepareToLeave(ledger, true)
+        changed()
+        return runner.idle(true)
+      })
+      await Promise.all(left)
     },
 
     async holdBack(accountId) {

@@ -24,7 +24,7 @@ function setUp() {
     revocations: {
       remaining: () => state.remaining,
       hasPending: () => state.hasPending,
-      settle: call('revocations.settle', revocations.promise),
+      finish: call('revocations.finish', revocations.promise),
     },
     logouts: { finish: call('logouts.finish', logouts.promise) },
     signIn: { finish: call('signIn.finish') },
@@ -77,7 +77,7 @@ describe('the unfinished work', () => {
       'signIn.finish',
       'signOut.finish',
       'passwords.settle',
-      'revocations.settle',
+      'revocations.finish',
       'logouts.finish',
       'signOut.endUnsaved',
     ])

@@ -159,7 +159,7 @@ describe('a bulk revocation with interruptions', () => {
     await clock.advance(5_050)
     single.revoke('a', identityOf(2))
     let isSettled = false
-    void revocations.settle().then(() => (isSettled = true))
+    void revocations.finish().then(() => (isSettled = true))
     expect(isSettled).toBe(false)
     await clock.advance(300)
     expect([isSettled, summary().phase]).toEqual([true, { kind: 'running' }])

@@ -84,7 +84,7 @@ describe('the revocation of one session', () => {
     single.revoke('a', identityOf(3))
     state.answer = { status: 429, retryAfter: '12' }
     await clock.advance(4_500)
-    await revocations.settle()
+    await revocations.finish()
     const phase = { kind: 'waiting', until: clock.now() + 12_000, reason: { kind: 'rateLimited' } }
     expect(alone()).toMatchObject([
       { sessionId: 2, state: 'queued', phase },
@@ -373,7 +373,7 @@ describe('the revocation of one session', () => {
     expect(service.requests().slice(2)).toEqual(['DELETE /auth/sessions/2 t', LIST])
     expect(aloneIn(revocations.view('b'))).toMatchObject([{ sessionId: 3, phase: { kind: 'undoable' } }])
     expect(revocations.hasPending()).toBe(true)
-    const settling = revocations.settle()
+    const settling = revocations.finish()
     // The list of the other account lacks the session that this one ended.
     await settled()
     await clock.advance(1_100)
