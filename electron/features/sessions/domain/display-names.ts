@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/group-by.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import type { ParsedDevice } from './device.ts'
 import { sanitize } from '../../../domain/sanitize.ts'
@@ -86,15 +87,8 @@ export function tellApart<T extends Twin>(
   keyOf: (twin: T) => string,
   dates: { day(at: number): string; time(at: number): string },
 ): Map<T, Mark> {
-  const groups = new Map<string, T[]>()
-  for (const twin of twins) {
-    const key = keyOf(twin)
-    const group = groups.get(key)
-    if (group) group.push(twin)
-    else groups.set(key, [twin])
-  }
   const marks = new Map<T, Mark>()
-  for (const group of groups.values()) {
+  for (const group of groupBy(twins, keyOf).values()) {
     const taken = new Set<string>()
     const later = group.sort(byAppearance).slice(1)
     for (const twin of later) marks.set(twin, markOf(twin, taken, dates))

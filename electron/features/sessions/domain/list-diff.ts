@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/group-by.ts'
 import { timeOfUse } from '../../../shared/last-use.ts'
 import { isSameSession, type ApiSession } from '../../../domain/api-session.ts'
 
@@ -47,12 +48,13 @@ export function diffLists<Before extends Listed>(
   const after = new Map(fresh.map((session) => [session.id, session]))
   const diff: ListDiff<Before> = { appeared: [], perhapsRenewed: [], vanished: [], renewed: [], kept: [] }
 
-  const gone = new Map<string, Before[]>()
+  const unlisted: Before[] = []
   for (const session of before.values()) {
     const same = after.get(session.id)
     if (same && isSameDevice(session, same)) diff.kept.push({ before: session, after: same })
-    else gone.set(session.name, [...(gone.get(session.name) ?? []), session])
+    else unlisted.push(session)
   }
+  const gone = groupBy(unlisted, ({ name }) => name)
   const namesakes = [...before.values()].filter((session) => after.has(session.id) || !isEnded(session))
   const [knownNames, freshNames] = [countNames(namesakes), countNames(after.values())]
   const hasOwn = known.some(({ isCurrent }) => isCurrent)

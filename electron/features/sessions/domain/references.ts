@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/group-by.ts'
 import { isSameExcept } from '../../../shared/fields.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { isSameSession } from '../../../domain/api-session.ts'
@@ -53,11 +54,8 @@ export function createReferences<R extends SessionReference>(
   function indexOf(references: readonly R[]) {
     const known = indexes.get(references)
     if (known) return known
-    const index = { byKey: new Map<number, R>(), byId: new Map<number, R[]>() }
-    for (const reference of references) {
-      if (reference.key !== null) index.byKey.set(reference.key, reference)
-      index.byId.set(reference.id, [...(index.byId.get(reference.id) ?? []), reference])
-    }
+    const bound = references.flatMap((each) => (each.key === null ? [] : [[each.key, each] as const]))
+    const index = { byKey: new Map(bound), byId: groupBy(references, ({ id }) => id) }
     indexes.set(references, index)
     return index
   }
