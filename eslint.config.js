@@ -21,10 +21,12 @@ const PURE = ['zod', 'node:crypto', 'bowser']
 /** The folders of the adapters to Electron and the system; what belongs to a start is open to the others. */
 const PLATFORM = ['start', 'storage', 'network', 'window', 'desktop']
 const rooms = (names, within = '') => names.map((name) => `features/${name}${within}`)
+/** The files of features that import something late. */
+const LATE = { review: ['review-report'] }
 const featureRooms = TIERS.flatMap((tier, at) => {
   const before = TIERS.slice(0, at).flat()
   return tier.flatMap((name) => [
-    [`features/${name}`, { imports: [...CORE, ...rooms(before)] }],
+    [`features/${name}`, { imports: [...CORE, ...rooms(before)], loadsLate: LATE[name] ?? [] }],
     [
       `features/${name}/domain`,
       { imports: ['shared', 'domain', ...rooms(before, '/domain')], packages: PURE },
@@ -36,7 +38,7 @@ const featureRooms = TIERS.flatMap((tier, at) => {
  * The folders of electron/, which other folders each may import besides itself and what lies in it, which packages where
  * not all are open to it, whether it knows Electron, owns the IPC or is a port (of time and chance too), and which of its
  * files import something large late, as a start does not need it: the updater without a feed, axios before the first
- * call, D-Bus but on Linux. Of a feature the others import its index.ts only. A `domain/` holds rules without I/O.
+ * call, D-Bus but on Linux, the page of a report. Of a feature the others import its index.ts only. A `domain/` holds rules without I/O.
  */
 export const ROOMS = {
   shared: { imports: ['shared/requests'], packages: ['zod'] },

@@ -1,6 +1,6 @@
 import { eventChannel, REQUEST_CHANNEL } from './channels.ts'
 import type { EventName, Events } from './events.ts'
-import type { Failure } from './failure.ts'
+import type { RequestError } from './failure.ts'
 import type { Answer, PayloadArguments, RequestName, RequestResult } from './requests.ts'
 import type { Result } from './result.ts'
 
@@ -40,8 +40,7 @@ export function createBridge(ipc: BridgeIpc) {
 /** The type of `window.sessionDesk`, inferred so that it cannot drift from the code. */
 export type Bridge = ReturnType<typeof createBridge>
 
-/** A `Failure` of the contract, or `internal`: main rejected the call, which is a defect of the app. */
-export type RequestError = Failure | { kind: 'internal' }
+export type { RequestError }
 
 /** Sends a request of the page to main. Never rejects, so that no screen waits forever. */
 export async function invoke<N extends RequestName>(

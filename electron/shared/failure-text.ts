@@ -1,4 +1,4 @@
-import type { RequestError } from './bridge.ts'
+import type { RequestError } from './failure.ts'
 import type { Translate } from './translate.ts'
 
 /** Kinds whose sentence quotes the service's message. */

@@ -94,6 +94,9 @@ export type Failure = { issuedSession?: IssuedSession } & (
   | { kind: 'cancelled' }
 )
 
+/** A `Failure` of the contract, or `internal`: main rejected the call, which is a defect of the app. */
+export type RequestError = Failure | { kind: 'internal' }
+
 /** Whether a failure means that the service cannot be reached now. */
 export function isUnreachable(failure: { kind: string; reason?: string }): boolean {
   if (failure.kind === 'offline') return failure.reason !== 'notLoaded'

@@ -39,10 +39,10 @@ export function createTranslator(locale: () => Language, folder: string): Transl
   return (key, named = {}, count) => {
     const wanted = locale()
     if (load(wanted)) context.locale = shown = wanted
-    const values = Object.entries(named).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? value.toLocaleString(shown) : value,
-    ])
+    const values = Object.entries(named).map(([name, value]) => {
+      const text = typeof value === 'number' ? value.toLocaleString(shown) : value
+      return [name, text] as const
+    })
     const options = count === undefined ? {} : { plural: count }
     const text = translate(context, key, Object.fromEntries(values), options)
     return typeof text === 'string' ? text : key
