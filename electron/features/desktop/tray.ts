@@ -56,8 +56,8 @@ export interface TrayView {
 export interface TrayController {
   view(): TrayView
   /**
-   * Runs an action. Asks for confirmation before it ends sessions; notifies of the outcome of a renewal, of signing out
-   * everywhere, and of a bulk revocation that could not start.
+   * Runs an action. Asks for confirmation before it ends sessions; notifies of the outcome of a renewal and of signing out
+   * everywhere, and of ends that could not start.
    */
   act(action: TrayAction): Promise<void>
 }

@@ -31,7 +31,7 @@ export interface TrayAccount {
   endable: readonly TraySession[]
   /** The ids of the endable sessions unused for `INACTIVE_DAYS`; empty if ages are not reliable. */
   inactive: readonly number[]
-  /** Whether the last check of the list failed. */
+  /** Whether the last check of the list failed, or this run made none yet. */
   isStale: boolean
   /** Whether the next review of its sessions is due. */
   isReviewDue: boolean
