@@ -7,7 +7,7 @@ import type { Figure } from '../figure.ts'
 const SCREEN_BUDGETS = { 'sign-in': 86, sessions: 99.8 }
 const SCREENS = { 'sign-in': ['SignInView'], sessions: ['AppLayout', 'SessionsView'] }
 /** The limits of what main loads for its window and with its services, kB. */
-const MAIN_BUDGETS = { window: 25.4, services: 489 }
+const MAIN_BUDGETS = { window: 25.4, services: 490 }
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'](\.\.?\/[^"']+\.js)["']/g
 // What main requires later is in a function: `() => require(…)`.
 const STATIC_REQUIRE = /(?<!=>(?:\w\()?)\brequire\(["'](\.\.?\/[^"']+\.cjs)["']\)/g
