@@ -220,7 +220,9 @@ describe('the activity page', () => {
   })
 
   it('does not render a long history as a whole', async () => {
-    const entries = Array.from({ length: 3_000 }, (_, index) => entry(Math.floor(index / 200), { sessionId: index }))
+    const entries = Array.from({ length: 3_000 }, (_, index) =>
+      entry(Math.floor(index / 200), { sessionId: index }),
+    )
     await openActivity(activity({ entries }))
     await findMessage('status', '3000 of 3000 entries')
     expect(rowsOf('History').length).toBeLessThan(60)
