@@ -2,8 +2,8 @@ import { nextTick, onUnmounted } from 'vue'
 import type { Router } from 'vue-router'
 
 /** Focuses the page's heading. */
-export function focusHeading(): void {
-  document.querySelector<HTMLElement>('h1')?.focus()
+export function focusHeading(options?: FocusOptions): void {
+  document.querySelector<HTMLElement>('h1')?.focus(options)
 }
 
 /** Whether no element has the focus, for example because the focused element was removed. */
@@ -13,9 +13,10 @@ export function isFocusLost(): boolean {
 
 /** Focuses the heading after a navigation that removed the focused element. */
 export function useFocusAfterNavigation(router: Router): void {
-  router.afterEach(async () => {
+  router.afterEach(async (_to, from) => {
     await nextTick()
-    if (isFocusLost()) focusHeading()
+    // The first page is where the person left it; the others begin at their tops.
+    if (isFocusLost()) focusHeading({ preventScroll: from.matched.length === 0 })
   })
 }
 
