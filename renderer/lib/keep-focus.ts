@@ -16,7 +16,7 @@ export function useFocusAfterNavigation(router: Router): void {
   router.afterEach(async (_to, from) => {
     await nextTick()
     // The first page is where the person left it; the others begin at their tops.
-    if (isFocusLost()) focusHeading({ preventScroll: from.matched.length === 0 })
+    if (isFocusLost()) focusHeading({ preventScroll: !from.name })
   })
 }
 

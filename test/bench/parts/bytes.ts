@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Figure } from '../figure.ts'
 
 /** The limit of a screen's first load, kB gzipped, without the texts. */
-const SCREEN_BUDGETS = { 'sign-in': 86, sessions: 99.8 }
+const SCREEN_BUDGETS = { 'sign-in': 86, sessions: 99.9 }
 const SCREENS = { 'sign-in': ['SignInView'], sessions: ['AppLayout', 'SessionsView'] }
 /** The limits of what main loads for its window and with its services, kB. */
 const MAIN_BUDGETS = { window: 25.4, services: 490 }

@@ -7,7 +7,7 @@ it('a navigation focuses the heading where nothing has the focus, and scrolls to
   const focus = vi.spyOn(document.querySelector('h1')!, 'focus')
   onTestFinished(() => document.body.replaceChildren())
   const component = {}
-  const routes = ['/first', '/second', '/third'].map((path) => ({ path, component }))
+  const routes = ['/first', '/second', '/third'].map((path) => ({ path, name: path, component }))
   const router = createRouter({ history: createMemoryHistory(), routes })
   useFocusAfterNavigation(router)
 
