@@ -72,6 +72,20 @@ for (const [width, height] of SIZES)
     await page.keyboard.press('Escape')
     await expect(page.getByLabel('Note')).toHaveCount(0)
 
+    // "Ending…" takes the place of "End", and "Keep" comes into the row.
+    const used = row('Device 5').locator('[data-column=lastUsed]')
+    const places = async () => [
+      (await used.boundingBox())?.x,
+      (await row('Device 5').boundingBox())?.height,
+      (await row('Device 6').boundingBox())?.height,
+    ]
+    await row('Device 5').hover()
+    const beforeEnd = await places()
+    await page.getByRole('button', { name: 'End Device 5', exact: true }).click()
+    await row('Device 5').getByRole('button', { name: 'Keep' }).waitFor()
+    expect(await places()).toEqual(beforeEnd)
+    await row('Device 5').getByRole('button', { name: 'Keep' }).click()
+
     const search = page.getByLabel('Search sessions')
     await page.locator('main').evaluate((main) => main.scrollTo(0, 0))
     const before = await search.boundingBox()
