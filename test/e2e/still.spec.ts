@@ -131,6 +131,11 @@ test('every page begins at one left edge, and so does what is below it', async (
       await heading.waitFor()
       edges.set(name, Math.round((await heading.boundingBox())!.x))
     }
+    await page.getByRole('link', { name: 'Sessions' }).click()
+    await waitForSessions(page)
+    await page.getByRole('button', { name: 'Review…' }).click()
+    await page.getByRole('radio').first().focus()
+    edges.set('the facts of a review', Math.round((await page.locator('#dock bdi').first().boundingBox())!.x))
     expect(new Set(edges.values()).size, JSON.stringify([...edges])).toBe(1)
     await page.getByRole('link', { name: 'Sessions' }).click()
     await waitForSessions(page)
