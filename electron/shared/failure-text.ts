@@ -45,17 +45,25 @@ export function quoteOf(failure: RequestError): string | null {
   return ('message' in failure && failure.message) || null
 }
 
-/** A server in a failure's text, by its display name. `isKnown`: an account is at its address, so that is right. */
+/**
+ * A server in a failure's text, by its display name. `isKnown`: an account is at its address, so that is right. `isUnquoted`: what
+ * the service says is left out, because it may name an email address.
+ */
 export interface NamedServer {
   server: string
   isKnown: boolean
+  isUnquoted?: boolean
 }
 
 /** Returns the cause of a failure. For a lost answer the caller adds what the unknown outcome means. */
-export function failureCause(failure: RequestError, { server, isKnown }: NamedServer, t: Translate): string {
+export function failureCause(
+  failure: RequestError,
+  { server, isKnown, isUnquoted }: NamedServer,
+  t: Translate,
+): string {
   const status = failure.kind === 'server' ? failure.status : ''
   const sentence = t(isKnown ? knownServerFailureKey(failure) : failureKey(failure), { server, status })
-  const quote = quoteOf(failure)
+  const quote = isUnquoted ? null : quoteOf(failure)
   return quote === null ? sentence : t('failure.quoting', { sentence, quote })
 }
 

@@ -14,6 +14,7 @@ import {
   confirmSignOutEverywhere,
   accountLabel,
 } from './domain/confirmations.ts'
+import { notifiedServer } from './domain/notifications.ts'
 import type { TrayStatus } from './domain/tray-icon.ts'
 import {
   INACTIVE_DAYS,
@@ -101,8 +102,7 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
   /** Notifies of the outcome of an action; of a failed one, with the reason. */
   function notifyAbout(account: Account, title: string, done: Result<unknown> = ok(null)): void {
     const target: NavigationTarget = { page: 'sessions', accountId: account.id, sessionId: null }
-    const at = { server: hostOf(account.baseUrl), isKnown: true }
-    const why = done.ok ? [] : [failureText(done.failure, at, t)]
+    const why = done.ok ? [] : [failureText(done.failure, notifiedServer(hostOf(account.baseUrl)), t)]
     const body = [accountLabel(account, t), ...why].join('\n')
     notifications.notify({ id: `tray-${account.id}`, title, body, target })
   }

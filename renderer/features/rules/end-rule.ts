@@ -1,6 +1,7 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Rule, RuleSettings, RuleDays } from '../../../electron/shared/rules.ts'
 import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
+import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
 /** The days of the preview of a rule that is off. */
@@ -53,7 +54,9 @@ export function useEndRule(accountId: string) {
     if (update.accountId !== accountId) return
     batches.value = update.batches.map(({ number, phase }) => `${number} ${phase.kind}`).join()
   })
-  watch([() => sessions.lists.get(accountId)?.checkedAt, previewDays, batches], () => void load(), {
+  const list = (): SessionList | undefined => sessions.lists.get(accountId)
+  // Its names are in the language of the app.
+  watch([() => list()?.checkedAt, () => list()?.sessions, previewDays, batches], () => void load(), {
     immediate: true,
   })
   onScopeDispose(() => {

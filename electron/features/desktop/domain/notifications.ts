@@ -8,6 +8,7 @@ import {
   failedEndHelp,
   hasFailures,
 } from '../../../shared/ends-text.ts'
+import type { NamedServer } from '../../../shared/failure-text.ts'
 import type { AccountStatus } from '../../../shared/account.ts'
 import type { NavigationTarget } from '../../../shared/navigation.ts'
 import type { SettledPassword } from '../../../shared/password.ts'
@@ -33,6 +34,11 @@ export interface Subject {
   server: string
 }
 
+/** Returns the server of an account for a notification, which names no email address. */
+export function notifiedServer(server: string): NamedServer {
+  return { server, isKnown: true, isUnquoted: true }
+}
+
 /** Returns the notification about the outcome of one revocation. */
 export function revocationNotification(
   { accountId, sessionId, name, outcome }: RevokedSession,
@@ -42,7 +48,7 @@ export function revocationNotification(
   const { kind } = outcome
   const help =
     'failure' in outcome
-      ? failedEndHelp({ state: kind, failure: outcome.failure }, { server, isKnown: true }, t)
+      ? failedEndHelp({ state: kind, failure: outcome.failure }, notifiedServer(server), t)
       : ''
   return {
     id: `revocation-${accountId}-${sessionId}`,
@@ -88,7 +94,7 @@ export function bulkRevocationNotification(
     return of(t('bulkRevocation.open', { n: left }, left), t(`bulkRevocation.stop.${phase.reason}`))
   if (phase.kind !== 'done') return null
   const own = hasFailures(counts) ? ends().filter(({ batches }) => batches.includes(number)) : []
-  const reason = commonReason(own, (end) => endReason(end, { server, isKnown: true }, t))
+  const reason = commonReason(own, (end) => endReason(end, notifiedServer(server), t))
   // The translator formats numbers.
   return of(
     endsHeading(batch, t, (n) => n),

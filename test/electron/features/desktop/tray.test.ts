@@ -196,7 +196,10 @@ describe('the tray', () => {
   it.each([
     [ok({ service: 'confirmed' } as const), noted('Signed out everywhere')],
     [TIMEOUT, noted("Signing out everywhere isn't confirmed", LATE)],
-    [failed({ kind: 'forbidden' } as const), noted('Not signed out everywhere', DENIED)],
+    [
+      failed({ kind: 'forbidden', message: 'Not for ana@example.com' } as const),
+      noted('Not signed out everywhere', DENIED),
+    ],
   ])('signs out everywhere, and reports only what the service confirmed: %o', async (answer, report) => {
     const { act, state, questions, notified } = setUp()
     state.signedOut = answer

@@ -67,6 +67,15 @@ async function chooseDays(before: string, days: string): Promise<void> {
 }
 
 describe('the rule for inactive sessions', () => {
+  it('is asked for again when the names of the list change, as with the language', async () => {
+    const { fake } = await open()
+    await shows('Old phone')
+    OLD[0] = { ...OLD[0]!, name: 'Teléfono viejo' }
+    fake.changeList({ sessions: [...(fake.list.sessions ?? [])] })
+    await shows('Teléfono viejo')
+    OLD[0] = { ...OLD[0], name: 'Old phone' }
+  })
+
   it('is off, and previews its effect for 90 days and for others before it is turned on', async () => {
     const { fake } = await open()
     await findMessage('status', 'It would end 2 sessions now.')

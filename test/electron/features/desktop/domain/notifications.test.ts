@@ -152,6 +152,18 @@ describe('the notification', () => {
     },
   )
 
+  it('quotes no service, which may name an email address', () => {
+    const refused = { kind: 'forbidden', message: 'Not for ana@example.com' } as const
+    const contents = [
+      revoked({ kind: 'failed', failure: refused }),
+      bulk({ kind: 'done' }, { failed: 1 }, refused),
+    ]
+    expect(contents.map((content) => content?.body)).toEqual([
+      `${WHO}\nYou don't have permission to do this.`,
+      `${WHO}\nYou don't have permission to do this.`,
+    ])
+  })
+
   it('of new sign-ins names those that are to be decided on', () => {
     const ids = (...given: number[]) => alerts(...given).map(({ newSessionIds }) => newSessionIds)
     expect([ids(1, 2), ids(1, 2, 3, 4)]).toEqual([[[1], [2]], [[1, 2, 3, 4]]])
