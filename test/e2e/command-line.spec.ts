@@ -137,6 +137,8 @@ test.describe('the diagnostics', () => {
     await page.getByRole('button', { name: 'Copy diagnostics' }).click()
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
     const copied = await app.inMain(({ clipboard }) => clipboard.readText())
+    // The running app writes it a second after its list.
+    await expect.poll(async () => String(await contentsOf(profile))).toContain('/list-')
     const files = await contentsOf(profile)
 
     const { code, stdout } = await runApp(['--diagnostics'], desktop.env)
