@@ -4,6 +4,7 @@ import type { ApiRequest, Transport } from '../../electron/api/transport.ts'
 import type { Failure } from '../../electron/shared/failure.ts'
 import type { Account, User } from '../../electron/shared/account.ts'
 import { failed, ok, type Result } from '../../electron/shared/result.ts'
+import { userWith } from '../../electron/shared/user-with.ts'
 import { accountIdOf, apiTokenCredential, apiTokenAccountIdOf } from '../../electron/domain/account-id.ts'
 import type { Gateway } from '../../electron/core/gateway.ts'
 import type { Clock } from '../../electron/core/ports.ts'
@@ -96,18 +97,7 @@ export const BASE_URL = 'https://chat.example/api/v1'
 
 /** A stored user. */
 export function userOf(id: number, part: Partial<User> = {}): User {
-  return {
-    id,
-    name: `User ${id}`,
-    email: `user${id}@example.com`,
-    role: null,
-    locale: null,
-    timezone: null,
-    emailVerified: null,
-    twoFactorEnabled: null,
-    tenant: null,
-    ...part,
-  }
+  return { ...userWith({ id, name: `User ${id}`, email: `user${id}@example.com` }), ...part }
 }
 
 /** A signed-in account whose id matches its base URL and user. */
