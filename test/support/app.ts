@@ -8,7 +8,7 @@ import type { Evidence } from './checks/problems.ts'
 import { readRecordedEvents } from './checks/main-recorder-log.ts'
 import type { Desktop } from './desktop/desktop.ts'
 import { inMain, type ElectronModule } from './in-main.ts'
-import { collectOutput, withOutput, type Output } from './output.ts'
+import { collectOutput, StartFailed, withOutput, type Output } from './output.ts'
 import { startHelper } from './process/helper.ts'
 import type { Runtime } from './runtime/pinned.ts'
 
@@ -60,24 +60,33 @@ export async function startApp(setup: AppSetup, args: readonly string[]) {
     .flatMap((file) => ['-r', file])
   const drawing = setup.withGpu || process.platform !== 'linux' ? [] : WITHOUT_GPU
   const ownArgs = [root, `--user-data-dir=${profile}`, ...desktop.switches, ...drawing, LOOPBACK_ONLY]
-  const { result: electron, output } = await withOutput(runtime.path, () =>
-    _electron.launch({
-      executablePath: runtime.path,
-      args: [...modules, ...ownArgs, ...(netLog ? [`--log-net-log=${netLog}`] : []), ...args],
-      env: {
-        ...env,
-        SESSION_DESK_RECORDER: recorderLog,
-        ...(clockSpeed === 1 ? {} : { SESSION_DESK_CLOCK_SPEED: `${clockSpeed}` }),
-      },
-      timeout: START_PATIENCE_MS,
-      // The desktop's switches say so when it has none.
-      chromiumSandbox: true,
-      colorScheme: process.platform === 'linux' ? null : colorScheme,
-    }),
-  ).catch(async (error: unknown) => {
-    await rm(notes, { recursive: true, force: true })
-    throw error
-  })
+  const launch = () =>
+    withOutput(runtime.path, () =>
+      _electron.launch({
+        executablePath: runtime.path,
+        args: [...modules, ...ownArgs, ...(netLog ? [`--log-net-log=${netLog}`] : []), ...args],
+        env: {
+          ...env,
+          SESSION_DESK_RECORDER: recorderLog,
+          ...(clockSpeed === 1 ? {} : { SESSION_DESK_CLOCK_SPEED: `${clockSpeed}` }),
+        },
+        timeout: START_PATIENCE_MS,
+        // The desktop's switches say so when it has none.
+        chromiumSandbox: true,
+        colorScheme: process.platform === 'linux' ? null : colorScheme,
+      }),
+    )
+  const { result: electron, output } = await launch()
+    .catch((error: unknown) => {
+      // Electron 33, which gets no fixes any more, may crash at its start: about once in a thousand.
+      if (!runtime.tryout || !(error instanceof StartFailed) || !error.hasCrashedEarly) throw error
+      console.warn('Electron crashed before anything of ours had run; it is started once more')
+      return launch()
+    })
+    .catch(async (error: unknown) => {
+      await rm(notes, { recursive: true, force: true })
+      throw error
+    })
   const main = electron.process()
   const other: string[] = []
   let isKilled = false
