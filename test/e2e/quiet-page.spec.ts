@@ -123,17 +123,35 @@ test('toasts and the bar of the selection cover no row', async ({ page }) => {
   expect(end.y + end.height).toBeLessThanOrEqual(area.y + area.height)
 })
 
-test('what can be undone is in view above the failures that wait to be read', async ({ page, service }) => {
+test('what can be undone, and what a notice asks, stay in their places as messages and failures come', async ({
+  page,
+  service,
+}) => {
+  service.state.addSession(ANA.email, { name: 'Stranger', lastUsedAt: null })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const isMine = page.locator('#notices').getByRole('button', { name: 'It was me', exact: true })
+  await isMine.waitFor()
+  const place = await boxOf(isMine)
   service.faults.add({ kind: 'status', status: 403, endpoint: 'DELETE /auth/sessions/{id}' })
-  const end = async (place: number): Promise<void> => {
-    await rows(page).nth(place).hover()
-    await rows(page).nth(place).getByRole('button', { name: /^End / }).click()
+  const end = async (index: number): Promise<void> => {
+    await rows(page).nth(index).hover()
+    await rows(page).nth(index).getByRole('button', { name: /^End / }).click()
   }
-  for (const place of [1, 2, 3]) await end(place)
-  await expect(page.getByText("couldn't be ended")).toHaveCount(3)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  for (const index of [2, 3]) await end(index)
+  await page.getByText('Ends in 4 seconds').waitFor()
+  expect(await boxOf(isMine)).toEqual(place)
   await end(4)
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const ofUndo = await boxOf(undo)
+  await expect(page.getByText("couldn't be ended")).toHaveCount(2)
+  expect(await boxOf(undo)).toEqual(ofUndo)
+  expect(await boxOf(isMine)).toEqual(place)
+  await expect(page.getByText("couldn't be ended")).toHaveCount(3)
+  await end(5)
+  await expect(undo).toBeInViewport({ ratio: 1 })
+  expect(await boxOf(undo)).toEqual(ofUndo)
+  expect(await boxOf(isMine)).toEqual(place)
+  await undo.click()
   await expect(page.getByText('stays signed in')).toBeVisible()
 })
 
