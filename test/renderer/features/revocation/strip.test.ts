@@ -41,7 +41,7 @@ async function mountEnds(ends: Partial<EndsView>): Promise<FakeBridge> {
   return fake
 }
 
-const sections = (): Element[] => [...document.querySelectorAll('[role=region] > section')]
+const sections = (): Element[] => [...document.querySelectorAll('[role=region] section')]
 /** The lines of the strip, by their text without their buttons. */
 const lines = (): string[] =>
   sections().map((line) =>
