@@ -94,28 +94,22 @@ export function emptyAppState(over: Partial<AppState> = {}): AppState {
   return appState({ accounts: [], activeAccountId: null, ...over })
 }
 
-/** A session with default values: used a minute ago, signed in a day ago. */
+// The same for all: a millisecond between two sessions would sort them.
+const LOADED_AT = Date.now()
+const TIMES = { lastUsedAt: LOADED_AT - 60_000, createdAt: LOADED_AT - 86_400_000 }
+
+/** A session with default values: used a minute and signed in a day before the test's file was loaded. */
 export function session(id: number, name: string, over: Partial<DeviceSession> = {}): DeviceSession {
-  const now = Date.now()
-  return deviceSession({
-    id,
-    name,
-    serviceName: name,
-    lastUsedAt: now - 60_000,
-    createdAt: now - 86_400_000,
-    ...over,
-  })
+  return deviceSession({ id, name, serviceName: name, ...TIMES, ...over })
 }
 
-/** This device and three other sessions, with the same times: a millisecond between two of them would sort them. */
+/** This device and three other sessions. */
 export function sessions(): DeviceSession[] {
-  const { lastUsedAt, createdAt } = session(0, '')
-  const times = { lastUsedAt, createdAt }
   return [
-    session(1, 'Session Desk on ana-laptop', { ...times, isCurrent: true }),
-    session(2, 'Firefox on Ubuntu', times),
-    session(3, 'Chrome on Windows', times),
-    session(4, 'Safari on iPhone', times),
+    session(1, 'Session Desk on ana-laptop', { isCurrent: true }),
+    session(2, 'Firefox on Ubuntu'),
+    session(3, 'Chrome on Windows'),
+    session(4, 'Safari on iPhone'),
   ]
 }
 
