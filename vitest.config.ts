@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { MAIN_ALIAS } from './vite.alias.ts'
 
+// Wherever they run, tests read clocks and dates in one zone.
+process.env['TZ'] = 'UTC'
+
 const locales = fileURLToPath(new URL('./resources/locales/*.json', import.meta.url))
 
 export default defineConfig({

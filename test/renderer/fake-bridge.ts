@@ -17,6 +17,7 @@ import type { ReviewUpdate } from '../../electron/shared/review.ts'
 import { INITIAL_SETTINGS } from '../../electron/shared/initial-settings.ts'
 import { ok } from '../../electron/shared/result.ts'
 import { deviceSession } from '../support/builders.ts'
+import { sessionTimes } from './session-times.ts'
 
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => RequestResult<N> | Promise<RequestResult<N>> }
 type Listener = (payload: unknown) => void
@@ -94,13 +95,9 @@ export function emptyAppState(over: Partial<AppState> = {}): AppState {
   return appState({ accounts: [], activeAccountId: null, ...over })
 }
 
-// The same for all: a millisecond between two sessions would sort them.
-const LOADED_AT = Date.now()
-const TIMES = { lastUsedAt: LOADED_AT - 60_000, createdAt: LOADED_AT - 86_400_000 }
-
-/** A session with default values: used a minute and signed in a day before the test's file was loaded. */
+/** A session with default values: used a minute ago, signed in a day ago. */
 export function session(id: number, name: string, over: Partial<DeviceSession> = {}): DeviceSession {
-  return deviceSession({ id, name, serviceName: name, ...TIMES, ...over })
+  return deviceSession({ id, name, serviceName: name, ...sessionTimes, ...over })
 }
 
 /** This device and three other sessions. */

@@ -1,5 +1,6 @@
 import { disableAutoUnmount, enableAutoUnmount } from '@vue/test-utils'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { setSessionTimes } from './session-times.ts'
 
 // Runs before each file, in one page for many files: what a test leaves must be gone before the next one.
 
@@ -15,6 +16,10 @@ window.reportError = (error: unknown) =>
 // Vitest gives up after one second, which a busy machine may need for one screen.
 const { waitFor } = vi
 vi.waitFor = (callback, options) => waitFor(callback, options ?? { timeout: 20_000 })
+
+// Once for the sessions that a file makes as it is loaded, too.
+setSessionTimes()
+beforeEach(setSessionTimes)
 
 afterEach(() => {
   document.body.replaceChildren()
