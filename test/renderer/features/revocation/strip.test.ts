@@ -165,21 +165,10 @@ describe('what is being ended', () => {
     await findMessage('status', 'Paused: 1 of 3')
   })
 
+  const BUSY: Failure = { kind: 'rateLimited', retryAt: 0 }
   it.each<[string, Failure, waitMs: number, what: RegExp, isSaid: boolean]>([
-    [
-      'a pause',
-      { kind: 'rateLimited', retryAt: 0 },
-      120_000,
-      /Waiting 2 minutes, the server is busy\./,
-      true,
-    ],
-    [
-      'a short pause',
-      { kind: 'rateLimited', retryAt: 0 },
-      5_000,
-      /Waiting [1-5] seconds?, the server/,
-      false,
-    ],
+    ['a pause', BUSY, 120_000, /Waiting 2 minutes, the server is busy\./, true],
+    ['a short pause', BUSY, 5_000, /Waiting [1-5] seconds?, the server is busy\./, false],
     ['no network', { kind: 'offline', reason: 'noNetwork' }, 60_000, /It continues when you're back/, true],
   ])('says that it waits: %s', async (_what, reason, waitMs, what, isSaid) => {
     await mountEnds(manyEnds({ kind: 'waiting', until: Date.now() + waitMs, reason }, QUEUED))
