@@ -4,6 +4,9 @@ import type { SessionIdentity } from './session.ts'
 /** How long a revocation can be undone before it is sent. */
 export const UNDO_WINDOW_MS = 5_000
 
+/** An end that waited longer asks again: the person may have changed their mind. */
+export const MAX_WAIT_DAYS = 7
+
 /** The sessions that a person chose to end: all but this device, or the listed ones. */
 export type RevocationTarget = { kind: 'others' } | { kind: 'these'; sessions: SessionIdentity[] }
 

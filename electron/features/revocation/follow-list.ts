@@ -1,4 +1,4 @@
-import type { UnsentEnd, UnsentReason } from '../../shared/ends.ts'
+import { MAX_WAIT_DAYS, type UnsentEnd, type UnsentReason } from '../../shared/ends.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
 import { isSameSession } from '../../domain/api-session.ts'
 import { isRenewed, type RecordReader } from '../sessions/index.ts'
@@ -18,8 +18,8 @@ export interface FollowDependencies {
   isSynced(accountId: string): boolean
 }
 
-/** What waited longer asks again: the person may have changed their mind. */
-export const MAX_WAIT_MS = 7 * 86_400_000
+/** By the service's clock. */
+export const MAX_WAIT_MS = MAX_WAIT_DAYS * 86_400_000
 
 /**
  * Lets the ends of an account follow a good list that is stored: what waited for it begins, with time to undo; what a restart

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { EndView } from '../../../electron/shared/ends.ts'
+import { MAX_WAIT_DAYS, type EndView } from '../../../electron/shared/ends.ts'
 import {
   commonReason,
   endReason,
@@ -121,7 +121,7 @@ export function useStripText() {
         const reason = batch.phase.kind === 'asking' ? batch.phase.reason : 'restarted'
         return {
           title: t('bulkRevocation.open', { n: number(open) }, open),
-          detail: t(`bulkRevocation.stop.${reason}`),
+          detail: t(`bulkRevocation.stop.${reason}`, { days: MAX_WAIT_DAYS }),
         }
       }
       case 'queued':

@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { LAST_USE_DAYS } from './session-groups.ts'
 
 /** Returns the title of a group: the text of a group key, or the group itself if it is a name. */
 export function useGroupTitle(): (group: string) => string {
@@ -7,9 +8,10 @@ export function useGroupTitle(): (group: string) => string {
     switch (group) {
       case '':
         return t('listView.unknownPlatform')
-      case 'today':
       case 'week':
       case 'month':
+        return t(`listView.groups.${group}`, { days: LAST_USE_DAYS[group] })
+      case 'today':
       case 'older':
       case 'never':
       case 'unknown':

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../../support/project-root.ts'
-import { draw, importsIn, placeOf, readArrows, withPicture, type Arrow } from './rooms.ts'
+import { importsIn, placeOf, readArrows, type Arrow } from './rooms.ts'
 
 type Rules = Record<string, { imports: readonly string[] }>
 const RULES = new URL('../../../eslint.config.js', import.meta.url).href
@@ -36,11 +33,6 @@ function circleIn(arrows: readonly Arrow[]): string[] {
 }
 
 describe('the rooms', () => {
-  it('are drawn in ARCHITECTURE.md as they import each other', () => {
-    const page = readFileSync(join(projectRoot(), 'ARCHITECTURE.md'), 'utf8')
-    expect(page, 'Run `npm run architecture`').toBe(withPicture(page, draw(ARROWS)))
-  })
-
   it('import only what is drawn below them', () => {
     expect(ARROWS.length).toBeGreaterThan(100)
     expect(wrongIn(ARROWS)).toEqual([])
@@ -60,10 +52,10 @@ describe('the rooms', () => {
   })
 })
 
-describe('the picture', () => {
+describe('the check of the rooms', () => {
   const arrow = (from: string, to: string): Arrow => ({ from, to })
 
-  it('has the imports of a file, whatever their kind', () => {
+  it('reads the imports of a file, whatever their kind', () => {
     const script = `import { a } from './a.ts'
 import type { B } from '../../domain/b.ts'
 export { c } from '../../shared/c.ts'
@@ -82,30 +74,7 @@ import en from '../../../resources/locales/en.json'`
     expect(importsIn('renderer/app/Y.vue', component)).toEqual(['renderer/ui/X.vue'])
   })
 
-  it('leaves out an arrow that is a way over others, and draws circles too', () => {
-    const drawn = (...names: [string, string][]): string[] =>
-      draw(names.map(([from, to]) => arrow(`electron/${from}`, `electron/${to}`)))
-        .split('\n')
-        .filter((line) => line.includes('-->'))
-    expect(drawn(['core', 'api'], ['api', 'shared'], ['core', 'shared'])).toEqual([
-      '  electron_core --> electron_api',
-      '  electron_api --> electron_shared',
-    ])
-    expect(drawn(['core', 'api'], ['api', 'core'])).toEqual([
-      '  electron_core --> electron_api',
-      '  electron_api --> electron_core',
-    ])
-  })
-
-  it('replaces the one before, and only that', () => {
-    const page = `# A\n<!-- The picture, written by npm run architecture: -->\nold\n<!-- End of the picture -->\nB\n`
-    const written = withPicture(page, '$& new')
-    expect(written).toBe(page.replace('old', () => '\n$& new\n'))
-    expect(withPicture(written, '$& new')).toBe(written)
-    expect(() => withPicture('# A', 'new')).toThrow('no lines')
-  })
-
-  it('would show an arrow up, one beside, a circle, and a folder that is nowhere', () => {
+  it('finds an arrow up, one beside, a circle, and a folder that is nowhere', () => {
     const up = arrow('electron/core', 'electron/features/rules')
     const beside = arrow('renderer/features/auth', 'renderer/features/sessions')
     expect(wrongIn([up, beside, arrow('electron/ipc', 'electron/core')])).toEqual([up, beside])

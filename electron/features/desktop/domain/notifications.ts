@@ -1,5 +1,5 @@
 import type { NewSignIn } from '../../../shared/activity.ts'
-import type { BatchView, EndView, RevocationOutcome } from '../../../shared/ends.ts'
+import { MAX_WAIT_DAYS, type BatchView, type EndView, type RevocationOutcome } from '../../../shared/ends.ts'
 import {
   commonReason,
   endReason,
@@ -91,7 +91,7 @@ export function bulkRevocationNotification(
   })
   const left = counts.queued + counts.sent
   if (phase.kind === 'asking')
-    return of(t('bulkRevocation.open', { n: left }, left), t(`bulkRevocation.stop.${phase.reason}`))
+    return of(t('bulkRevocation.open', { n: left }, left), t(`bulkRevocation.stop.${phase.reason}`, { days: MAX_WAIT_DAYS }))
   if (phase.kind !== 'done') return null
   const own = hasFailures(counts) ? ends().filter(({ batches }) => batches.includes(number)) : []
   const reason = commonReason(own, (end) => endReason(end, notifiedServer(server), t))

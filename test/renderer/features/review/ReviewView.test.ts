@@ -211,7 +211,7 @@ describe('a review', () => {
       made.handlers['activity:get'] = () => ok(activity)
     })
     const facts = await group('Firefox on Ubuntu')
-    await vi.waitFor(() => expect(text(facts)).toContain('HistoryUsed again after a week or more, Nov 21'))
+    await vi.waitFor(() => expect(text(facts)).toContain('HistoryUsed again after a long time, Nov 21'))
     const shown = ['First seen', 'PlatformUbuntu', 'NoteThe old laptop', 'Name at the serviceFirefox/140']
     for (const fact of [...shown, 'Last reviewMine, Nov 21']) expect(text(facts)).toContain(fact)
   })
