@@ -11,13 +11,13 @@ export const SAMPLES = {
 
 /** Changed payloads that the window sends too: the last one finishes a review that ends no session. */
 export const FITTING = [
-  'startAtLogin:set: on is true',
-  'account:register: termsAccepted is true',
-  'account:confirmOwner: isSame is true',
-  'review:finish: sessions is an empty list',
-  'session:revoke: isAtOnce is true',
-  'session:revokeMany: isAtOnce is true',
+  ...Object.entries(SAMPLES).flatMap(([name, sample]) =>
+    Object.entries(sample ?? {}).flatMap(([key, value]) =>
+      typeof value === 'boolean' ? [`${name}: ${key} is true`] : [],
+    ),
+  ),
   'view:update: view is null',
+  'review:finish: sessions is an empty list',
 ]
 
 /** The requests whose sample names something that must exist: each answers with a `Failure`. */
