@@ -13,9 +13,13 @@ window.reportError = (error: unknown) =>
     throw error
   })
 
-// Vitest gives up after one second, which a busy machine may need for one screen.
+// A screen or an overlay loads when it is first shown. Here all are loaded before the first test, so that no test waits for the
+// compiler.
+await Promise.all(Object.values(import.meta.glob('../../renderer/**/*.vue')).map((load) => load()))
+
+// Vitest gives up after one second.
 const { waitFor } = vi
-vi.waitFor = (callback, options) => waitFor(callback, options ?? { timeout: 20_000 })
+vi.waitFor = (callback, options) => waitFor(callback, options ?? { timeout: 3_000 })
 
 // Once for the sessions that a file makes as it is loaded, too.
 setSessionTimes()
