@@ -1,3 +1,5 @@
+import { parseJson } from '../domain/parse-json.ts'
+
 /** The format of all files of a profile. */
 export interface ProfileFormat {
   number: number
@@ -17,6 +19,12 @@ export type FormatStep = (name: string, content: unknown) => unknown
  * test compares fingerprints of the schemas, so that no released format changes unnoticed.
  */
 export const PROFILE_FORMAT: ProfileFormat = { number: 100, steps: [] }
+
+/** Finds the number of the format in the text of `profile.json`, `{ "format": 100 }`; null if nothing tells. */
+export function parseFormat(text: string): number | null {
+  const format: unknown = Reflect.get(Object(parseJson(text)) as object, 'format')
+  return Number.isInteger(format) ? (format as number) : null
+}
 
 /** Brings the content of a file from the format `from` to a later one. */
 export function migrateContent(

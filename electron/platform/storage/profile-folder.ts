@@ -9,11 +9,11 @@ import {
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { migrateContent, PROFILE_FORMAT } from '../../core/profile-format.ts'
+import { migrateContent, parseFormat, PROFILE_FORMAT, type ProfileFormat } from '../../core/profile-format.ts'
 import { parseJson } from '../../domain/parse-json.ts'
 import { writeAtomically } from './write-atomically.ts'
 
-/** `{ "format": 100 }`, the format of all files beside it. */
+/** Names the format of all files beside it. */
 const FORMAT_FILE = 'profile.json'
 /** What a migrated file is called until all of them are there. */
 const MIGRATED = '.migrated'
@@ -29,28 +29,32 @@ export function isCurrentProfile(folder: string): boolean {
  */
 export function openProfile(folder: string, format = PROFILE_FORMAT): boolean {
   const files = namesIn(folder).filter((name) => name.endsWith('.json'))
-  const found = files.length === 0 ? format.number : readFormat(folder)
-  if (found === null || found > format.number || found < format.number - format.steps.length) return false
   if (files.length === 0) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFormat(folder, format.number)
+    return true
   }
-  if (found < format.number) {
-    for (const name of migratedIn(folder)) rmSync(join(folder, name))
-    for (const file of files) {
-      const [, name] = /^(\w+)(?:-\w+)?\.json$/.exec(file) ?? []
-      const content = parseJson(readFileSync(join(folder, file), 'utf8'))
-      // The store sets a damaged file aside.
-      if (name === undefined || content === undefined || file === FORMAT_FILE) continue
-      const next = migrateContent(name, content, found, format)
-      writeAtomically(join(folder, file + MIGRATED), JSON.stringify(next))
-    }
-    writeFormat(folder, format.number)
-  }
+  const found = readFormat(folder)
+  if (found === null || found > format.number || found < format.number - format.steps.length) return false
+  if (found < format.number) migrateFiles(folder, files, found, format)
   // Also those of a start that was killed here.
   for (const name of migratedIn(folder))
     renameSync(join(folder, name), join(folder, name.slice(0, -MIGRATED.length)))
   return true
+}
+
+/** Writes the migrated files beside the others, and then the format, which makes them count. */
+function migrateFiles(folder: string, files: readonly string[], from: number, format: ProfileFormat): void {
+  for (const name of migratedIn(folder)) rmSync(join(folder, name))
+  for (const file of files) {
+    const [, name] = /^(\w+)(?:-\w+)?\.json$/.exec(file) ?? []
+    const content = parseJson(readFileSync(join(folder, file), 'utf8'))
+    // The store sets a damaged file aside.
+    if (name === undefined || content === undefined || file === FORMAT_FILE) continue
+    const next = migrateContent(name, content, from, format)
+    writeAtomically(join(folder, file + MIGRATED), JSON.stringify(next))
+  }
+  writeFormat(folder, format.number)
 }
 
 const migratedIn = (folder: string): string[] => namesIn(folder).filter((name) => name.endsWith(MIGRATED))
@@ -58,11 +62,7 @@ const migratedIn = (folder: string): string[] => namesIn(folder).filter((name) =
 /** The format of the files in a folder; null if nothing tells. */
 function readFormat(folder: string): number | null {
   try {
-    const format: unknown = Reflect.get(
-      Object(parseJson(readFileSync(join(folder, FORMAT_FILE), 'utf8'))),
-      'format',
-    )
-    return Number.isInteger(format) ? (format as number) : null
+    return parseFormat(readFileSync(join(folder, FORMAT_FILE), 'utf8'))
   } catch {
     return null
   }

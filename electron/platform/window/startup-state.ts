@@ -5,9 +5,9 @@ import type { LastKnownList } from '../../shared/last-known-list.ts'
 import { parseChoice, SETTINGS, type Settings, type Theme } from '../../shared/settings.ts'
 import { headOf, type PageAccount } from '../../shared/static-document.ts'
 import type { Order } from '../../shared/view-state.ts'
+import { parseFormat, PROFILE_FORMAT } from '../../core/profile-format.ts'
 import { parseLastKnownList } from '../domain/parse-last-known-list.ts'
 import { parseWindowBounds, type WindowState } from '../domain/window-bounds.ts'
-import { isCurrentProfile } from '../storage/profile-folder.ts'
 
 /**
  * The page that the app will most likely show first. `sessions`: with account and list if the page can be filled in
@@ -91,8 +91,10 @@ function readStore(folder: string, name: string): Fields {
 /** Reads the unvalidated fields of a file; empty if it cannot be read, or is of another format. */
 function readFile(folder: string, name: string): Fields {
   try {
-    if (!isCurrentProfile(folder)) return {}
-    return fieldsOf(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
+    const [format = '', text = ''] = ['profile', name].map((file) =>
+      readFileSync(join(folder, `${file}.json`), 'utf8'),
+    )
+    return parseFormat(format) === PROFILE_FORMAT.number ? fieldsOf(JSON.parse(text)) : {}
   } catch {
     return {}
   }

@@ -82,8 +82,7 @@ it('has each file of the app, which loads with nothing dropped, and is written a
   for (const { name, text } of FILES) expect(loaded.get(name), name).toEqual(contentOf(name, text))
   expect([log.lines, losses]).toEqual([[], []])
   for (const rewrite of rewrites) rewrite()
-  for (const { name, text } of FILES)
-    expect(readFileSync(join(folder, name), 'utf8'), name).toBe(text)
+  for (const { name, text } of FILES) expect(readFileSync(join(folder, name), 'utf8'), name).toBe(text)
 })
 
 function pathsIn(value: unknown, at: Path = []): Path[] {
@@ -172,7 +171,7 @@ it('of 1,000 damaged ones nothing is lost that can be read, and nothing in silen
   const damages = fc.uniqueArray(damage, { minLength: 1, maxLength: 4, selector: ({ name }) => name })
   fc.assert(
     fc.property(damages, (files) => {
-      const texts = files.map(({ name, text, content }) => ({ name, text: textOf(name, content) }))
+      const texts = files.map(({ name, content }) => ({ name, text: textOf(name, content) }))
       const { folder, loaded, losses } = open(texts)
       for (const [index, { name, at, text: before }] of files.entries()) {
         const { format, accountId } = kindOf(name)
