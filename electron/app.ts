@@ -26,7 +26,7 @@ import { systemClock } from './platform/start/clock.ts'
 import type { CodeCacheUse } from './platform/start/code-cache.ts'
 import { createConnectivity } from './platform/network/connectivity.ts'
 import { openAppFiles } from './platform/storage/app-files.ts'
-import { findNewerFiles } from './platform/storage/newer-files.ts'
+import { openProfile } from './platform/storage/profile-folder.ts'
 import { findSetAside, removeCopies } from './platform/storage/set-aside.ts'
 import { createLog } from './platform/storage/log.ts'
 import { installMenu } from './platform/window/menu.ts'
@@ -34,7 +34,7 @@ import { createSupportTools, reportProfile } from './composition/exports-and-dia
 import { createNotifier } from './platform/desktop/notifications.ts'
 import { createDesktopUi } from './composition/desktop-ui.ts'
 import { finishBeforeQuit } from './platform/start/quit.ts'
-import { exitWithNewerProfile } from './platform/start/start-failure.ts'
+import { exitWithForeignProfile } from './platform/start/start-failure.ts'
 import { restart } from './platform/start/restart.ts'
 import { createCipher } from './platform/storage/safe-storage.ts'
 import { openKeyring } from './platform/storage/open-keyring.ts'
@@ -103,17 +103,16 @@ const MENU_DELAY_MS = 250
 const KEYRING_TIMEOUT_MS = 1_000
 
 /**
- * Opens the log and starts the services; logs and rethrows start-up errors. Null on the files of a later version of the app: it
- * says so and quits, because files of two versions beside each other would lose what refers from one to the other.
+ * Opens the log and starts the services; logs and rethrows start-up errors. Null on a profile of another format: it says so and quits.
  */
 export function startServices(context: WindowContext): AppController | null {
   const folder = join(app.getPath('userData'), 'accounts')
-  if (findNewerFiles(folder).length > 0) return (void exitWithNewerProfile(folder), null)
   const logFolder = join(app.getPath('userData'), 'logs')
   const log = createLog({ folder: logFolder, verbose: context.config.devServer !== null })
   logUncaught(log)
   try {
-    return createApp(context, log, logFolder)
+    if (!openProfile(folder)) return (void exitWithForeignProfile(folder), null)
+    return createApp(context, log, folder, logFolder)
   } catch (error) {
     log.warn('app.notStarted', describeError(error))
     throw error
@@ -124,6 +123,7 @@ export function startServices(context: WindowContext): AppController | null {
 function createApp(
   { config, deepLink, navigation, window, routeRequests, pageOrigin, codeCache }: WindowContext,
   log: Log,
+  folder: string,
   logFolder: string,
 ): AppController {
   const { version, runtime, system, hostname, systemLocales } = systemInfo()
@@ -135,7 +135,6 @@ function createApp(
   const isOnline = createConnectivity(changed)
 
   // Files
-  const folder = join(app.getPath('userData'), 'accounts')
   const losses = findSetAside(folder)
   const lost = (loss: FileLoss): void => (losses.push(loss), changed())
   const files = openAppFiles(openStores(folder, log, lost), accountFilesIn(folder, log, lost))

@@ -11,11 +11,11 @@ import type { AccountFiles, JsonStore, Cipher, Clock, Log, NewId } from '../core
 import type { SettingsService } from '../core/settings.ts'
 import type { Ciphertexts } from '../core/vault.ts'
 import type { ViewStates } from '../core/view-state.ts'
-import type { FormerList, History } from '../features/activity/index.ts'
+import type { History } from '../features/activity/index.ts'
 import type { SessionNotesFile } from '../features/sessions/index.ts'
 import type { StoredReviews } from '../features/review/index.ts'
 import type { RulesFile } from '../features/rules/index.ts'
-import type { FormerEnds, FormerRevocations, LedgerFile } from '../features/revocation/index.ts'
+import type { LedgerFile } from '../features/revocation/index.ts'
 import type { LostRenewals, RenewalJournalFile } from '../features/renewal/index.ts'
 import type { PasswordJournalFile } from '../features/password/index.ts'
 import type { PendingLogoutsFile, UnconfirmedSessionsFile } from '../features/auth/index.ts'
@@ -27,13 +27,10 @@ export interface ServiceDependencies {
     renewals: JsonStore<RenewalJournalFile>
     orphans: JsonStore<LostRenewals>
     passwords: JsonStore<PasswordJournalFile>
-    formerRevocations: JsonStore<FormerRevocations>
     notes: JsonStore<SessionNotesFile>
     history: AccountFiles<History>
     lists: AccountFiles<LastKnownList>
-    formerLists: AccountFiles<FormerList>
     ledgers: AccountFiles<LedgerFile>
-    formerEnds: AccountFiles<FormerEnds>
     reviews: AccountFiles<StoredReviews>
     rules: JsonStore<RulesFile>
     logouts: JsonStore<PendingLogoutsFile>

@@ -2,7 +2,7 @@ import { UNDO_WINDOW_MS } from '../shared/ends.ts'
 import { KEPT } from '../core/account-store.ts'
 import { createAlerts, createAwaySummaries } from '../features/activity/index.ts'
 import { createReviewRepository, createReviews } from '../features/review/index.ts'
-import { createRevocations, withFormerEnds } from '../features/revocation/index.ts'
+import { createRevocations } from '../features/revocation/index.ts'
 import { createEndRules } from '../features/rules/index.ts'
 import type { ListServices } from './list-services.ts'
 import type { PasswordServices } from './password-services.ts'
@@ -28,7 +28,7 @@ export function createEndServices(
     answered: (...end) => [history, knownSessions].forEach((each) => each.answered(...end)),
     mayHaveEnded: history.mayEnd,
     gateway,
-    files: withFormerEnds(files.ledgers, files.formerRevocations, files.formerEnds),
+    files: files.ledgers,
     undoMs: () => UNDO_WINDOW_MS,
     serviceNow: serviceClocks.now,
     isSynced: serviceClocks.isSynced,

@@ -4,7 +4,6 @@ import {
   createActivityView,
   createHistoryRepository,
   createSessionHistory,
-  withFormerLists,
 } from '../features/activity/index.ts'
 import {
   createDeviceReader,
@@ -36,7 +35,7 @@ export function createListServices(
 
   const devices = createDeviceReader()
   const history = createHistoryRepository({
-    files: withFormerLists(files.history, files.formerLists, devices.keyOf),
+    files: files.history,
     ...common,
     now: serviceClocks.now,
     hasAccount: (accountId) => accounts.get(accountId) !== null,

@@ -5,8 +5,7 @@ import {
   UNEXPECTED_REASONS,
   UNREACHABLE_REASONS,
 } from '../shared/failure.ts'
-import { INTERRUPT_REASONS } from '../shared/ends.ts'
-import { UNSENT_REASONS } from '../shared/ends.ts'
+import { INTERRUPT_REASONS, UNSENT_REASONS } from '../shared/ends.ts'
 
 const time = z.number()
 const number = z.int().min(1)
@@ -46,13 +45,6 @@ const state = z.discriminatedUnion('is', [
   z.object({ is: z.enum(['failed', 'notConfirmed']), failure: storedFailureSchema }),
 ])
 
-const unsent = z.object({
-  id: z.number(),
-  createdAt: z.nullable(time),
-  name: z.string(),
-  reason: z.enum(UNSENT_REASONS),
-})
-
 /**
  * The ledger of one account: the ends that were asked for, by batch, and those that were not sent. `askedAt` is by this
  * computer's clock, `since` by the service's; epoch ms.
@@ -81,32 +73,12 @@ export const ledgerSchema = z.object({
       hasFollowed: z.boolean(),
     }),
   ),
-  unsent: z.array(unsent),
-})
-
-/** The queued and the unsent ends of one account, of versions before the ledger. */
-export const queuedEndsSchema = z.object({
-  queued: z.array(
-    z.object({ id: z.number(), createdAt: z.nullable(time), name: z.string(), queuedAt: z.number() }),
+  unsent: z.array(
+    z.object({
+      id: z.number(),
+      createdAt: z.nullable(time),
+      name: z.string(),
+      reason: z.enum(UNSENT_REASONS),
+    }),
   ),
-  unsent: z.array(unsent),
 })
-
-/** Sessions as pairs of `id` and `createdAt`. */
-const identities = z.array(z.tuple([z.number(), z.nullable(time)]))
-
-/**
- * The unfinished revocations by account id, of versions before the ledger: the start, epoch ms by this computer's clock, and
- * the sessions by state.
- */
-export const revocationsSchema = z.record(
-  z.string(),
-  z.object({
-    startedAt: z.number(),
-    queued: identities,
-    sent: identities,
-    done: identities,
-    gone: identities,
-    cancelled: identities,
-  }),
-)

@@ -45,7 +45,7 @@ export const accountsFileSchema = z.object({
 
 /**
  * The people whose data are kept, by account id: the email, and where their account is, by which it comes back if the accounts
- * file is lost. `account` is null in files of versions that did not store it.
+ * file is lost; `account` is null after a sign-out.
  */
 export const accountOwnersSchema = z.record(
   z.string(),
@@ -174,13 +174,6 @@ export const lastKnownListSchema = z.object({
       }),
     )
     .max(MAX_LAST_KNOWN_ROWS),
-})
-
-/** The whole last known list of an account, of versions before the record; `name` is the service's own name. */
-export const formerListSchema = z.object({
-  checkedAt: time,
-  skew: time,
-  sessions: z.array(sessionFactsSchema),
 })
 
 /** The encrypted tokens: base64 by account id. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The facts about a session that its service tells. Every type and file that has them takes them from here. Times are
- * epoch ms by the service's clock. A new fact changes the formats of the files, and so needs their migrations.
+ * epoch ms by the service's clock. A new fact changes the format of the profile.
  */
 export const sessionFactsSchema = z.object({
   id: z.number(),

@@ -30,12 +30,6 @@ export const SETTINGS = {
   renewal: { choices: ['never', 'daily', 'weekly'], default: 'never' },
 } as const satisfies Record<string, Setting>
 
-/**
- * The version of the settings file. A new setting or choice raises it; `electron/core/file-formats.ts` then needs no migration,
- * because a value that is missing or invalid becomes its default.
- */
-export const SETTINGS_VERSION = 1
-
 export type SettingName = keyof typeof SETTINGS
 
 type ValueOf<S extends Setting> = S extends { choices: readonly (infer Value)[] } ? Value : boolean

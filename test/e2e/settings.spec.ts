@@ -37,7 +37,7 @@ test('a setting and the position of the window last over a restart, and only an 
   await first.quit()
   const file = join(profile, 'accounts', 'window.json')
   const kept = await readFile(file, 'utf8')
-  expect(JSON.parse(kept)).toEqual({ version: 1, value: { bounds: { ...wanted, maximised: false } } })
+  expect(JSON.parse(kept)).toEqual({ value: { bounds: { ...wanted, maximised: false } } })
 
   const second = await launch()
   const again = await second.window()

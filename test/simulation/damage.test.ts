@@ -22,7 +22,6 @@ describe('damage in lives', () => {
 const format: FileFormat<{ since: number; rows: number[] }> = {
   name: 'history',
   schema: z.object({ since: z.number(), rows: z.array(z.number()) }),
-  migrations: [],
 }
 
 /** Damages the file of an account, and reads it as the next process. */

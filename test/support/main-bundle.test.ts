@@ -121,7 +121,7 @@ describe('the libraries without what the app does not use', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('write and read a file', () => {
-    const format = { name: 'rows', schema: z.object({ rows: z.array(z.number()) }), migrations: [] }
+    const format = { name: 'rows', schema: z.object({ rows: z.array(z.number()) }) }
     const logged: unknown[] = []
     const log = {
       info: (...line: unknown[]) => logged.push(line),
@@ -133,7 +133,7 @@ describe('the libraries without what the app does not use', () => {
     open().write({ rows: [3] })
     expect(open().read()).toEqual({ rows: [3] })
     const file = join(folder, 'accounts', 'rows.json')
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ version: 1, value: { rows: [3] } })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ value: { rows: [3] } })
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(logged).toEqual([])
   })

@@ -11,8 +11,7 @@ import {
   type History,
   type StoredEntry,
 } from './domain/history.ts'
-import type { Clock, Log } from '../../core/ports.ts'
-import type { HistoryFiles } from './former-lists.ts'
+import type { AccountFiles, Clock, Log } from '../../core/ports.ts'
 import {
   createNumbering,
   listedIn,
@@ -74,7 +73,7 @@ export interface HistoryRepository extends RecordReader {
 
 /** Dependencies of the repository; `now` is the service's time, epoch ms. */
 export interface HistoryDependencies {
-  files: HistoryFiles
+  files: Pick<AccountFiles<History>, 'read' | 'write'>
   clock: Pick<Clock, 'after' | 'steady'>
   now(accountId: string): number
   /** Whether the account is on this computer; the history of a removed account is deleted after `MAX_AGE_MS`. */

@@ -2,6 +2,7 @@ import type { EndsUpdate, EndsView } from '../../shared/ends.ts'
 import type { Events } from '../../shared/events.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
+import type { AccountFiles } from '../../core/ports.ts'
 import { throttle } from '../../core/throttle.ts'
 import { INITIAL_CONCURRENCY } from './domain/concurrency.ts'
 import type { Batch, End } from './domain/end.ts'
@@ -16,7 +17,6 @@ import {
   phaseOf,
   type Situation,
 } from './domain/ends-view.ts'
-import type { LedgerFiles } from './former-ends.ts'
 import { EMPTY_LEDGER, restoreLedger, toStored, type LedgerFile } from './ledger-file.ts'
 import { createLedgerRunner, type LedgerRunner } from './ledger-runner.ts'
 import { createRevocationApi, type RevocationApiDependencies } from './revocation-api.ts'
@@ -40,7 +40,7 @@ export interface AccountEnds {
 }
 
 export interface AccountEndsDependencies extends RevocationApiDependencies {
-  files: LedgerFiles
+  files: Pick<AccountFiles<LedgerFile>, 'read' | 'write'>
   /** How long an end can be undone before it is sent, ms. */
   undoMs(): number
   /** The current time of an account's service, epoch ms. */

@@ -1,7 +1,5 @@
 // The public interface of this feature; other folders import only this file.
 export { createRevocationHandlers } from './handlers.ts'
-export type { FormerEnds, FormerRevocations } from './former-ends.ts'
-export { withFormerEnds } from './former-ends.ts'
 export type { LedgerFile } from './ledger-file.ts'
 export { planRevocation } from './domain/revocation-plan.ts'
 export {

@@ -49,16 +49,16 @@ export function exitWithStartError(): void {
 }
 
 /**
- * Says that a later version of the app used this profile, offers its folder, and quits. The window stays below, so that nobody
- * types into it. Nothing has been written.
+ * Says that this version cannot read the profile, offers its folder, and quits. The window stays below, so that nobody types into
+ * it. Nothing has been written.
  */
-export async function exitWithNewerProfile(folder: string): Promise<void> {
-  const { newerTitle, newerText, quit, openFolder: open } = systemTexts()
+export async function exitWithForeignProfile(folder: string): Promise<void> {
+  const { foreignTitle, foreignText, quit, openFolder: open } = systemTexts()
   const options = {
     type: 'error' as const,
     title: 'Session Desk',
-    message: newerTitle,
-    detail: newerText,
+    message: foreignTitle,
+    detail: foreignText,
     buttons: [quit, open],
     defaultId: 0,
     cancelId: 0,

@@ -1,29 +1,25 @@
 import Store from 'electron-store'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentOfValue, currentVersion } from '../../domain/file-version.ts'
-import { parseJson } from '../../domain/parse-json.ts'
 import type { FileFormat } from '../../core/file-formats.ts'
 import type { FileLoss, JsonStore, Log } from '../../core/ports.ts'
-import { readContent } from './file-content.ts'
+import { parseValue, readContent } from './file-content.ts'
 import { copyAside, moveAside, type OnFileLoss } from './set-aside.ts'
 
 /** Opens one JSON file, named `<name>.json`; `initial` is its content while it does not exist. */
 export type OpenJsonStore = <T extends object>(format: FileFormat<T>, initial: T) => JsonStore<T>
 
-/** The temporary files of conf's atomic writes; if the app is killed during a write, one stays that others can read. */
-const TEMPORARY_FILE = /\.json\.tmp-\w+$/
+/** The temporary files of atomic writes; if the app is killed during a write, one stays, and conf's is one that others can read. */
+const TEMPORARY_FILE = /\.tmp-\w+$/
 
-/** A file as it is written. Those of before the second version had no `version`; older apps ignore it. */
+/** A file as it is written: electron-store wants fields, and the content may be a list. */
 interface StoredFile<T> {
-  version: number
   value: T
 }
 
 /**
  * Creates the folder (0700) and the function that opens its files (0600). A damaged file is set aside, never deleted,
- * and its readable parts are used. A file of an older version is migrated; the next write replaces it. If a file cannot
- * be written, it is still read, and every write throws. A file of a newer version is neither read nor written.
+ * and its readable parts are used. If a file cannot be written, it is still read, and every write throws.
  */
 export function openStores(folder: string, log: Log, lost: OnFileLoss = () => undefined): OpenJsonStore {
   try {
@@ -39,7 +35,7 @@ export function openStores(folder: string, log: Log, lost: OnFileLoss = () => un
       read: () => value,
       write(next) {
         if (!store) throw new Error('This file could not be opened for writing')
-        writeVerified(store, format, next)
+        writeVerified(store, next)
         value = next
       },
     }
@@ -47,16 +43,9 @@ export function openStores(folder: string, log: Log, lost: OnFileLoss = () => un
 }
 
 /** Writes a file atomically (conf renames a temporary file), and verifies its content. Throws if that fails. */
-function writeVerified<T extends object>(
-  store: Store<StoredFile<T>>,
-  { migrations }: FileFormat<T>,
-  value: T,
-): void {
-  const file = { version: currentVersion(migrations), value }
-  outsideSnap(() => store.set(file))
-  const { version, value: written } = store.store
-  if (JSON.stringify({ version, value: written }) !== JSON.stringify(file))
-    throw new Error('Not what was written')
+function writeVerified<T extends object>(store: Store<StoredFile<T>>, value: T): void {
+  outsideSnap(() => store.set({ value }))
+  if (JSON.stringify(store.store.value) !== JSON.stringify(value)) throw new Error('Not what was written')
 }
 
 /**
@@ -100,22 +89,19 @@ function openStore<T extends object>(
   let value = initial
   try {
     if (!existsSync(path)) return { store: openConf(folder, name), value }
-    const content = readContent(format, contentOfValue(parseJson(readFileSync(path, 'utf8'))))
-    if (content.kind === 'readable') {
-      ;({ value } = content)
-      const store = openConf<T>(folder, name)
-      if (content.dropped === 0) return { store, value }
-      const at = copyAside(path)
-      writeVerified(store, format, value)
-      log.warn('store.rowsSetAside', { name, dropped: content.dropped })
-      return { store, value, loss: { at, isSetAside: true } }
-    }
-    if (content.kind === 'damaged') {
+    const content = readContent(format, parseValue(readFileSync(path, 'utf8')))
+    if (content === null) {
       const at = moveAside(path)
       log.warn('store.setAside', { name })
       return { store: openConf(folder, name), value, loss: { at, isSetAside: true } }
     }
-    log.warn(`store.${content.kind}`, { name, version: content.version })
+    ;({ value } = content)
+    const store = openConf<T>(folder, name)
+    if (content.dropped === 0) return { store, value }
+    const at = copyAside(path)
+    writeVerified(store, value)
+    log.warn('store.rowsSetAside', { name, dropped: content.dropped })
+    return { store, value, loss: { at, isSetAside: true } }
   } catch {
     log.warn('store.notOpened', { name })
   }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { FILE_FORMATS, type FileFormat } from '../../core/file-formats.ts'
 import { recordFailure, type FailureRecord } from '../../domain/failure-record.ts'
-import { contentOfValue, migrate } from '../../domain/file-version.ts'
 import { parseJson } from '../../domain/parse-json.ts'
 import type { Account } from '../../shared/account.ts'
 import { INITIAL_SETTINGS } from '../../shared/initial-settings.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { parsePartially } from '../domain/parse-partially.ts'
+import { readContent, parseValue } from './file-content.ts'
+import { isCurrentProfile } from './profile-folder.ts'
 
 /** What a profile says without the app: nothing of it is a secret. */
 export interface StoredProfile {
@@ -22,21 +22,17 @@ export interface StoredProfile {
 /** Reads a profile and changes nothing in it, because the app may be running on it. What cannot be read is as at a first start. */
 export function readProfile(folder: string): StoredProfile {
   const { accounts, settings } = FILE_FORMATS
+  const files = join(folder, 'accounts')
   return {
-    settings: readStored(folder, settings, INITIAL_SETTINGS),
-    ...readStored(folder, accounts, { accounts: [], activeAccountId: null }),
+    settings: readStored(files, settings, INITIAL_SETTINGS),
+    ...readStored(files, accounts, { accounts: [], activeAccountId: null }),
     failures: failuresIn(readText(join(folder, 'logs', 'session-desk.log'))),
   }
 }
 
-function readStored<T extends object>(
-  folder: string,
-  { name, schema, migrations }: FileFormat<T>,
-  initial: T,
-): T {
-  const text = readText(join(folder, 'accounts', `${name}.json`))
-  const found = migrate(contentOfValue(parseJson(text)), migrations)
-  return (found.kind === 'current' ? parsePartially(schema, found.content)?.value : null) ?? initial
+function readStored<T extends object>(folder: string, format: FileFormat<T>, initial: T): T {
+  if (!isCurrentProfile(folder)) return initial
+  return readContent(format, parseValue(readText(join(folder, `${format.name}.json`))))?.value ?? initial
 }
 
 function readText(path: string): string {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SERVICE_LOCALES } from '../../shared/account.ts'
 import type { LastKnownList } from '../../shared/last-known-list.ts'
-import { parseChoice, SETTINGS, SETTINGS_VERSION, type Settings, type Theme } from '../../shared/settings.ts'
+import { parseChoice, SETTINGS, type Settings, type Theme } from '../../shared/settings.ts'
 import { headOf, type PageAccount } from '../../shared/static-document.ts'
 import type { Order } from '../../shared/view-state.ts'
+import { parseFormat, PROFILE_FORMAT } from '../../core/profile-format.ts'
 import { parseLastKnownList } from '../domain/parse-last-known-list.ts'
 import { parseWindowBounds, type WindowState } from '../domain/window-bounds.ts'
 
@@ -26,22 +27,7 @@ export interface StartupState {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/**
- * The versions of the files whose fields are found here without their migrations, which are not loaded yet. A file of
- * another version is ignored.
- */
-export const READABLE_VERSIONS = {
-  settings: Array.from({ length: SETTINGS_VERSION }, (_, index) => index + 1),
-  window: [1],
-  accounts: [1],
-  vault: [1],
-  unconfirmed: [1],
-  list: [1, 2],
-  view: [1],
-}
-type ReadableFile = keyof typeof READABLE_VERSIONS
-
-/** Reads the files in `folder` before the services validate them; ignores invalid values. Never throws. */
+/** Reads the files in `folder` before the services validate them; ignores invalid values, and other formats. Never throws. */
 export function readStartupState(folder: string): StartupState {
   const { theme, language, server } = readStore(folder, 'settings')
   return {
@@ -60,7 +46,7 @@ function findScreen(folder: string): StartupScreen {
   if (active?.['status'] === 'signedIn') {
     const account = parseAccount(active)
     const hasStoredToken = account !== null && Object.hasOwn(readStore(folder, 'vault'), account.id)
-    const list = hasStoredToken ? parseLastKnownList(readFile(folder, 'list', `-${account.id}`)) : null
+    const list = hasStoredToken ? parseLastKnownList(readFile(folder, `list-${account.id}`)) : null
     // The rows are in their first arrangement but for the order. Otherwise they would move when the page is there.
     const { order, groupingOfAll: _, ...arranged } = readStore(folder, 'view')
     const isInPlace = Object.keys(arranged).length === 0 && headOf(order as Order) === headOf(list?.order)
@@ -98,16 +84,17 @@ function fieldsOf(value: unknown): Fields {
 }
 
 /** Reads the unvalidated value of a store's file; empty if it cannot be read. */
-function readStore(folder: string, name: ReadableFile): Fields {
+function readStore(folder: string, name: string): Fields {
   return fieldsOf(readFile(folder, name)['value'])
 }
 
-/** Reads the unvalidated fields of a file; empty if it cannot be read. `suffix`: that of an account. */
-function readFile(folder: string, name: ReadableFile, suffix = ''): Fields {
+/** Reads the unvalidated fields of a file; empty if it cannot be read, or is of another format. */
+function readFile(folder: string, name: string): Fields {
   try {
-    const file = fieldsOf(JSON.parse(readFileSync(join(folder, `${name}${suffix}.json`), 'utf8')))
-    const { version = 1 } = file
-    return READABLE_VERSIONS[name].some((known) => known === version) ? file : {}
+    const [format = '', text = ''] = ['profile', name].map((file) =>
+      readFileSync(join(folder, `${file}.json`), 'utf8'),
+    )
+    return parseFormat(format) === PROFILE_FORMAT.number ? fieldsOf(JSON.parse(text)) : {}
   } catch {
     return {}
   }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { subscribeServices } from '../../../electron/composition/subscriptions.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
-import type { FormerList } from '../../../electron/features/activity/index.ts'
-import type { FormerEnds } from '../../../electron/features/revocation/index.ts'
+import type { History } from '../../../electron/features/activity/index.ts'
+import { beginRecord } from '../../../electron/features/sessions/index.ts'
 import { ok } from '../../../electron/shared/result.ts'
 import { UNDO_WINDOW_MS } from '../../../electron/shared/ends.ts'
 import { probeName } from '../../../electron/features/password/domain/password-verdict.ts'
 import { later, type Answer } from '../fake-service.ts'
 import { sessionOf } from '../features/revocation/lists-harness.ts'
+import { factsAt } from '../features/sessions/record-harness.ts'
 import { fakeAccountFiles, fakeStore, LIFE, settled } from '../fakes.ts'
 import {
   ANA,
@@ -187,24 +188,9 @@ describe('a stored list', () => {
     expect(many()).toMatchObject([{ counts: { queued: 1, cancelled: 1 } }])
   })
 
-  it('judges an interrupted bulk revocation and begins the queued ends, of versions before the ledger too', async () => {
-    const formerEnds = fakeAccountFiles<FormerEnds>()
-    const waiting = [2, 3].map((id) => ({ ...identity(id), name: `Device ${id}`, queuedAt: NOW }))
-    const unsent = [{ ...identity(4), name: 'Device 4', reason: 'gone' as const }]
-    formerEnds.write(ANA, { queued: waiting, unsent })
-    const former: [number, number | null][] = [[9, T0 + 9_000]]
-    const run = { startedAt: T0, queued: former, sent: [], done: [], gone: [], cancelled: [] }
-    const formerRevocations = fakeStore({ [ANA]: run })
-    const { files, ends, bulkRows, singleIds, queued } = await setUpChecked({ formerEnds, formerRevocations })
+  it('judges an interrupted bulk revocation', async () => {
+    const { bulkRows } = await setUpChecked({ ledgers: interruptedBulk(9) })
     expect(bulkRows()).toMatchObject([{ sessionId: 9, state: 'alreadyGone' }])
-    expect([singleIds(), queued(), ends().unsent]).toEqual([[2, 3], [], unsent])
-    expect([files.formerEnds.read(), files.formerRevocations.read()]).toEqual([{}, {}])
-    expect(
-      files.ledgers
-        .read()
-        [ANA]?.ends.map(({ id }) => id)
-        .toSorted(),
-    ).toEqual([2, 3, 9])
   })
 
   it('begins the queued ends before a rule would end sessions', async () => {
@@ -501,7 +487,7 @@ async function setUpWithData() {
 describe('an account that is signed out', () => {
   it('leaves for the next sign-in what is known of its sessions, whose that is, and a rule that is off', async () => {
     const { services, files, stored } = await setUpWithData()
-    const withoutAccounts = ['formerRevocations', 'formerLists', 'formerEnds', 'logouts', 'unconfirmed']
+    const withoutAccounts = ['logouts', 'unconfirmed']
     expect(stored()).toEqual(Object.keys(files).filter((name) => !withoutAccounts.includes(name)))
     expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'confirmed' }))
     expect(stored()).toEqual(['notes', 'history', 'reviews', 'rules', 'owners'])
@@ -600,10 +586,11 @@ it('an account that the person removes closes the alerts about its sign-ins befo
 
 /** All services with a last known list of sessions 1 and 2 on disk. */
 async function setUpWithLastKnown() {
-  const formerLists = fakeAccountFiles<FormerList>()
-  const sessions = [1, 2].map((id) => sessionOf(id, { ...identity(id), isCurrent: id === 1 }))
-  formerLists.write(ANA, { checkedAt: T0, skew: 0, sessions })
-  const all = await setUp({ formerLists })
+  const history = fakeAccountFiles<History>()
+  const rows = [1, 2].map((id) => sessionOf(id, { ...identity(id), isCurrent: id === 1 }))
+  const { nextKey, sessions } = beginRecord(rows, factsAt(T0))
+  history.write(ANA, { since: T0, checkedAt: T0, viewedAt: null, nextKey, sessions, entries: [] })
+  const all = await setUp({ history })
   /** Checks the account as the poller does, which sends nothing without a network. */
   const poll = async () => {
     all.services.poller.checkNow(ANA)

@@ -1,9 +1,8 @@
 import type { FileFormat } from '../../../electron/core/file-formats.ts'
 import type { OpenAccountFiles } from '../../../electron/platform/storage/account-files.ts'
-import { currentVersion } from '../../../electron/domain/file-version.ts'
 import { parseJson } from '../../../electron/domain/parse-json.ts'
 import type { FileLoss } from '../../../electron/core/ports.ts'
-import { readContent, type FileContent } from '../../../electron/platform/storage/file-content.ts'
+import { readContent } from '../../../electron/platform/storage/file-content.ts'
 import type { Damage } from '../events.ts'
 import { damageText, isReadAsItIs, lostParts, type Damaged } from './damage.ts'
 import type { OpenJsonStore } from '../../../electron/platform/storage/json-store.ts'
@@ -97,37 +96,31 @@ export function createDisk(): Disk {
   }
 
   /** Reads a file as the app's stores do: what cannot be read is set aside and told, the rest is used. */
-  function read<T extends object>(
-    user: DiskUser,
-    name: string,
-    format: FileFormat<T>,
-  ): FileContent<T> | null {
+  function read<T extends object>(user: DiskUser, name: string, format: FileFormat<T>): T | null {
     const text = files.get(name)
     if (text === undefined) return null
-    const content = parseJson(text)
-    const version = currentVersion(format.migrations)
-    const found = readContent(format, content === null ? null : { version, content })
+    const found = readContent(format, parseJson(text))
     const damage = damaged.get(name)
-    const isWhole = found.kind === 'readable' && found.dropped === 0
+    const isWhole = found?.dropped === 0
+    const value = found?.value ?? null
     if (!damage) {
       if (!isWhole) throw new Error(`The app does not read its own file ${name}`)
-      return found
+      return value
     }
-    const value = found.kind === 'readable' ? found.value : null
     // Without its time a last known list is of no use.
     if (format.name !== 'list')
       for (const part of lostParts(damage.before, damage, value))
         disk.faults.add(`${name} lacks ${JSON.stringify(part).slice(0, 200)}`)
     if (isWhole) {
       if (!isReadAsItIs(damage, value)) disk.faults.add(`Of ${name} something was lost in silence`)
-      return found
+      return value
     }
     const accountId = format.name === name ? null : name.slice(format.name.length + 1)
     const known = asides.find(({ text: copy, ...loss }) => copy === text && loss.accountId === accountId)
     const loss = { name: format.name, accountId, at: known?.at ?? user.now(), isSetAside: true }
     if (!known) asides.push({ ...loss, text })
     user.lost(loss)
-    return found
+    return value
   }
 
   function open(user: DiskUser): ReturnType<Disk['open']> {
@@ -135,10 +128,10 @@ export function createDisk(): Disk {
       store(format, initial) {
         const { name } = format
         const content = read(user, name, format)
-        let value = content?.kind === 'readable' ? content.value : initial
+        let value = content ?? initial
         if (damaged.delete(name)) {
           // The app moves what it cannot read at all aside, and writes what is left of the others.
-          if (content?.kind === 'readable') files.set(name, JSON.stringify(value))
+          if (content) files.set(name, JSON.stringify(value))
           else files.delete(name)
         }
         return {
@@ -155,10 +148,7 @@ export function createDisk(): Disk {
           [...files.keys()].flatMap((file) =>
             file.startsWith(`${name}-`) ? [file.slice(name.length + 1)] : [],
           )
-        const readOne = (id: string) => {
-          const content = read(user, `${name}-${id}`, format)
-          return content?.kind === 'readable' ? content.value : null
-        }
+        const readOne = (id: string) => read(user, `${name}-${id}`, format)
         return {
           readOne,
           read: () =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parsePartially } from '../../../../electron/platform/domain/parse-partially.ts'
-import { ledgerSchema, revocationsSchema } from '../../../../electron/core/end-schemas.ts'
+import { ledgerSchema } from '../../../../electron/core/end-schemas.ts'
 import {
   accountsFileSchema,
   ciphertextsSchema,
@@ -21,8 +21,6 @@ describe('parsing a file partially', () => {
 
   const notes = { a: [note], b: [note] }
   const oddNotes = { ...notes, a: [note, { ...note, alias: 7 }, 'no note'] }
-  const ended = { startedAt: 1, sent: [], done: [], gone: [], cancelled: [] }
-  const oddEnds = { a: { ...ended, queued: [[1, null], [2], 'x', ['3', 4]] } }
   const asked = {
     number: 1,
     cause: 'many',
@@ -49,7 +47,6 @@ describe('parsing a file partially', () => {
   it.each<[string, z.ZodType<object>, unknown, unknown]>([
     ['a ciphertext', ciphertextsSchema, { a: 'x', b: 5 }, { a: 'x' }],
     ['a note', sessionNotesSchema, oddNotes, notes],
-    ['an end', revocationsSchema, oddEnds, { a: { ...ended, queued: [[1, null]] } }],
     ['an end and a batch of a ledger', ledgerSchema, oddLedger, ledger],
     ['an exemption, and a rule without its days', rulesSchema, oddRules, { a: rule }],
   ])('drops only %s that is invalid', (_what, shape, raw, left) => {

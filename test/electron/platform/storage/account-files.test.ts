@@ -1,4 +1,4 @@
-import fs, { rmSync } from 'node:fs'
+import fs, { mkdirSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { fakeLog } from '../../fakes.ts'
 import { isPosix, temporaryFolder } from '../temporary-folder.ts'
 
 const schema = z.object({ rows: z.array(z.object({ id: z.number() })) })
-const history = { name: 'history', schema, migrations: [] }
+const history = { name: 'history', schema }
 const { path, names, read, write, modeOf } = temporaryFolder()
 const of = (...ids: number[]) => ({ rows: ids.map((id) => ({ id })) })
 const open = (log = fakeLog()) => accountFilesIn(path('files'), log)(history)
@@ -99,42 +99,6 @@ describe('files of accounts', () => {
     },
   )
 
-  /** In version 1 the rows were called `list`. */
-  const renamed = {
-    ...history,
-    migrations: [(content: unknown) => ({ rows: (content as { list: unknown }).list })],
-  }
-  const openNewer = (log = fakeLog()) => accountFilesIn(path('files'), log)(renamed)
-
-  it('are migrated, and stay as they are until the next write', () => {
-    const content = '{"list":[{"id":1},{"id":2}]}'
-    write('files/history-a1.json', content)
-    const log = fakeLog()
-    const files = openNewer(log)
-    expect([files.read(), files.readOne('a1'), log.lines]).toEqual([{ a1: of(1, 2) }, of(1, 2), []])
-    expect(read('files/history-a1.json')).toBe(content)
-    breakFs('renameSync')
-    expect(() => files.write('a1', of(3))).toThrow('EIO')
-    repairFs()
-    expect(read('files/history-a1.json')).toBe(content)
-    files.write('a1', of(3))
-    expect(JSON.parse(read('files/history-a1.json'))).toEqual({ version: 2, ...of(3) })
-    expect([openNewer().read(), names('files')]).toEqual([{ a1: of(3) }, ['history-a1.json']])
-  })
-
-  it('stay as they are if a migration fails', () => {
-    write('files/history-b2.json', '{"list":[]}')
-    const fails = (): never => {
-      throw new Error('Not what it expects')
-    }
-    const log = fakeLog()
-    const files = accountFilesIn(path('files'), log)({ ...history, migrations: [fails] })
-    expect(files.readOne('b2')).toBeNull()
-    expect(() => files.write('b2', of(1))).toThrow('is not overwritten')
-    expect(read('files/history-b2.json')).toBe('{"list":[]}')
-    expect(log.lines).toEqual(['accountFile.notMigrated {"name":"history","account":"b2","version":1}'])
-  })
-
   it('keep a copy of a damaged file that is written without being read', () => {
     write('files/history-a1.json', '{"rows":[{"id":1},7]}')
     open().write('a1', of(2))
@@ -143,15 +107,16 @@ describe('files of accounts', () => {
   })
 
   it('lose their copies with what the person deletes, those of other files stay', () => {
-    for (const name of ['history-a1', 'history-a12', 'ends-a1']) write(`files/${name}.unreadable-7.json`, '[')
+    for (const name of ['history-a1', 'history-a12', 'ledger-a1'])
+      write(`files/${name}.unreadable-7.json`, '[')
     write('files/history-a1.unreadable-8.json', '{')
     write('files/history-a1.json', '{"rows":[]}')
     removeCopies(path('files'), 'history', 'a1')
     removeCopies(path('files'), 'history', 'b2')
     expect(names('files')).toEqual([
-      'ends-a1.unreadable-7.json',
       'history-a1.json',
       'history-a12.unreadable-7.json',
+      'ledger-a1.unreadable-7.json',
     ])
   })
 
@@ -160,7 +125,7 @@ describe('files of accounts', () => {
     const files = accountFilesIn(path('files'), log, (loss) => void losses.push(loss))(history)
     const now = vi.spyOn(Date, 'now').mockReturnValue(7)
     write('files/history-a1.json', '{"rows":[{"id":1},7]}')
-    write('files/history-b2.json', '{"version":9,"rows":[]}')
+    mkdirSync(path('files/history-b2.json'))
     for (let times = 0; times < 3; times++) files.read()
     now.mockReturnValue(8)
     expect(losses).toEqual([
@@ -192,7 +157,7 @@ describe('files of accounts', () => {
   it('open whatever they contain, and lose no byte of it', () => {
     const anyFile = fc.oneof(
       fc.jsonValue(),
-      fc.record({ version: fc.oneof(fc.constantFrom(1, 2, 3), fc.jsonValue()), rows: fc.jsonValue() }),
+      fc.record({ rows: fc.jsonValue() }),
       fc.record({ rows: fc.array(fc.oneof(fc.record({ id: fc.nat() }), fc.jsonValue())) }),
     )
     const text = fc.oneof(
@@ -200,10 +165,10 @@ describe('files of accounts', () => {
       anyFile.map((file) => JSON.stringify(file)),
     )
     fc.assert(
-      fc.property(text, fc.constantFrom(history, renamed), (content, format) => {
+      fc.property(text, (content) => {
         rmSync(path('files'), { recursive: true, force: true })
         write('files/history-a1.json', content)
-        const files = accountFilesIn(path('files'), fakeLog())(format)
+        const files = open()
         const found = files.read()
         expect(names('files').map((name) => read(`files/${name}`))).toContain(content)
         expect(files.readOne('b2')).toBeNull()
@@ -211,24 +176,6 @@ describe('files of accounts', () => {
       }),
     )
   })
-
-  it.each(['read', 'readOne', 'write'] as const)(
-    'of a newer version are neither read nor written, whether %s comes first; removing the account deletes them',
-    (first) => {
-      const content = '{"version":3,"rows":[{"id":1}]}'
-      write('files/history-a1.json', content)
-      const log = fakeLog()
-      const files = openNewer(log)
-      if (first === 'read') expect(files.read()).toEqual({})
-      if (first === 'readOne') expect(files.readOne('a1')).toBeNull()
-      expect(() => files.write('a1', of(2))).toThrow('is not overwritten')
-      expect([read('files/history-a1.json'), names('files')]).toEqual([content, ['history-a1.json']])
-      expect(log.lines).toEqual(['accountFile.newer {"name":"history","account":"a1","version":3}'])
-      files.write('b2', of(3))
-      files.write('a1', null)
-      expect(openNewer().read()).toEqual({ b2: of(3) })
-    },
-  )
 
   it.each(['../x', 'a/b', '', 'a.b'])('accept no id that leads to another folder: %j', (id) => {
     expect(() => open().write(id, of(1))).toThrow()

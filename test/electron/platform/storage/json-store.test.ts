@@ -14,7 +14,7 @@ import { isPosix, temporaryFolder } from '../temporary-folder.ts'
 vi.hoisted(() => (process.env['ELECTRON_OVERRIDE_DIST_PATH'] = '/nowhere'))
 
 const schema = z.record(z.string(), z.string())
-const vault = { name: 'vault', schema, migrations: [] }
+const vault = { name: 'vault', schema }
 const { path, names, read, write, modeOf } = temporaryFolder()
 
 const openAll = (log = fakeLog()) => openStores(path('accounts'), log)
@@ -55,7 +55,7 @@ describe('JSON stores', () => {
     ['is not text', Buffer.from([0, 255, 254, 128, 10])],
     ['has no value', '{"value":null}'],
     ['is a list', '{"value":[1,2]}'],
-    ['has a version that is none', '{"version":0,"value":{"a":"x"}}'],
+    ['has something else', '{"rows":{"a":"x"}}'],
   ])('set a file aside that %s, byte for byte, and start with the initial content', (_case, content) => {
     put(content)
     const log = fakeLog()
@@ -84,82 +84,18 @@ describe('JSON stores', () => {
     const store = openAll()(FILE_FORMATS.settings, INITIAL_SETTINGS)
     expect([store.read(), setAside().length]).toEqual([{ ...INITIAL_SETTINGS, ...kept }, 1])
   })
-})
-
-describe('JSON stores of several versions', () => {
-  /** Version 2 calls the values `v2:…`. */
-  const newer = {
-    ...vault,
-    migrations: [
-      (content: unknown) =>
-        Object.fromEntries(
-          Object.entries(content as Record<string, string>).map(([key, text]) => [key, `v2:${text}`]),
-        ),
-    ],
-  }
-  const failing = {
-    ...vault,
-    migrations: [
-      (): never => {
-        throw new Error('Not what it expects')
-      },
-    ],
-  }
-
-  it.each(['{"value":{"a":"x"}}', '{"version":1,"value":{"a":"x"}}'])(
-    'migrate an older file, and keep it as it is until the next write: %s',
-    (content) => {
-      put(content)
-      const log = fakeLog()
-      const store = openAll(log)(newer, {})
-      expect([store.read(), read('accounts/vault.json'), log.lines]).toEqual([{ a: 'v2:x' }, content, []])
-      store.write({ ...store.read(), b: 'v2:y' })
-      expect(openAll()(newer, {}).read()).toEqual({ a: 'v2:x', b: 'v2:y' })
-      expect(JSON.parse(read('accounts/vault.json'))).toMatchObject({ version: 2 })
-      expect(names('accounts')).toEqual(['vault.json'])
-    },
-  )
-
-  it('keep an older file if the migrated one cannot be written', () => {
-    const content = '{"value":{"a":"x"}}'
-    put(content)
-    const store = openAll()(newer, {})
-    vi.spyOn(Store.prototype, 'set').mockImplementation(() => {
-      throw new Error('ENOSPC')
-    })
-    expect(() => store.write({ a: 'y' })).toThrow('ENOSPC')
-    expect([store.read(), read('accounts/vault.json')]).toEqual([{ a: 'v2:x' }, content])
-  })
-
-  it.each([
-    ['is newer', vault, '{"version":2,"value":{"a":"x"}}', 'newer', 2],
-    ['is newer and something else', vault, '{"version":3,"rows":[]}', 'newer', 3],
-    ['could not be migrated', failing, '{"value":{"a":"x"}}', 'notMigrated', 1],
-  ])('do not touch a file that %s, and refuse to write', (_case, format, content, event, version) => {
-    const line = `store.${event} {"name":"vault","version":${version}}`
-    put(content)
-    const log = fakeLog()
-    const store = openAll(log)(format, { first: 'x' })
-    expect([store.read(), log.lines]).toEqual([{ first: 'x' }, [line]])
-    expect(() => store.write({ a: 'y' })).toThrow('could not be opened')
-    expect([store.read(), read('accounts/vault.json')]).toEqual([{ first: 'x' }, content])
-    expect(names('accounts')).toEqual(['vault.json'])
-  })
 
   it('open whatever a file contains, and lose no byte of it', () => {
     const anyFile = fc.oneof(
       fc.jsonValue(),
-      fc.record(
-        { version: fc.oneof(fc.constantFrom(1, 2, 3), fc.jsonValue()), value: fc.jsonValue() },
-        { requiredKeys: [] },
-      ),
+      fc.record({ value: fc.jsonValue() }),
       fc.record({ value: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.jsonValue())) }),
     )
     const text = fc.oneof(
       fc.string(),
       anyFile.map((file) => JSON.stringify(file)),
     )
-    const formats = [vault, failing, ...Object.values(FILE_FORMATS)]
+    const formats = [vault, ...Object.values(FILE_FORMATS)]
     fc.assert(
       fc.property(text, fc.constantFrom(...formats), (content, format) => {
         rmSync(path('accounts'), { recursive: true, force: true })

@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { currentVersion } from '../../../../electron/domain/file-version.ts'
-import { FILE_FORMATS } from '../../../../electron/core/file-formats.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PROFILE_FORMAT } from '../../../../electron/core/profile-format.ts'
 import { readStartupState } from '../../../../electron/platform/window/startup-state.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -18,6 +17,7 @@ const ACCOUNT = {
 const { path, write } = temporaryFolder()
 const keep = (name: string, value: unknown) => write(`${name}.json`, JSON.stringify({ value }))
 const state = (folder = path()) => readStartupState(folder)
+beforeEach(() => void write('profile.json', JSON.stringify({ format: PROFILE_FORMAT.number })))
 
 describe('the startup state', () => {
   it('has defaults without files', () => {
@@ -45,26 +45,17 @@ describe('the startup state', () => {
     expect(state().screen.kind).toBe(is)
   })
 
-  type FileName = keyof typeof FILE_FORMATS
-  const versionOf = (name: FileName) => currentVersion(FILE_FORMATS[name].migrations)
-  const keepWith = (version: unknown, name: string, value: unknown) =>
-    write(`${name}.json`, JSON.stringify({ version, value }))
-
-  it('reads files with their version', () => {
-    keepWith(versionOf('settings'), 'settings', { theme: 'dark' })
-    keepWith(versionOf('unconfirmed'), 'unconfirmed', [{ id: 'x' }])
-    expect(state()).toMatchObject({ theme: 'dark', screen: { kind: 'other' } })
-  })
-
-  it.each(['newer', 0, null, 'x'])('ignores files with version %j, as the services do', (version) => {
-    const content = {
-      settings: { theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' },
-      window: { bounds: BOUNDS },
-      accounts: { accounts: [ACCOUNT], activeAccountId: 'a1' },
-      unconfirmed: [{ id: 'x' }],
-    } satisfies Partial<Record<FileName, unknown>>
-    for (const [name, value] of Object.entries(content))
-      keepWith(version === 'newer' ? versionOf(name as FileName) + 1 : version, name, value)
+  it.each<[string, unknown]>([
+    ['of a later format', { format: PROFILE_FORMAT.number + 1 }],
+    ['of an earlier format', { format: PROFILE_FORMAT.number - 1 }],
+    ['of an unknown format', null],
+  ])('ignores all files %s', (_case, format) => {
+    keep('settings', { theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' })
+    keep('window', { bounds: BOUNDS })
+    keep('accounts', { accounts: [ACCOUNT], activeAccountId: 'a1' })
+    keep('unconfirmed', [{ id: 'x' }])
+    expect(state()).not.toEqual(NOTHING)
+    write('profile.json', JSON.stringify(format))
     expect(state()).toEqual(NOTHING)
   })
 
@@ -81,11 +72,9 @@ describe('the startup state', () => {
     const PAGE_ACCOUNT = { id, baseUrl, name, email, tenant: 'Acme', timezone: 'UTC', locale: 'es' }
 
     it.each<[string, object, object | null]>([
-      ['without a version', LIST, LIST],
-      ['of the current version', { version: versionOf('list'), ...LIST }, LIST],
-      ['of a newer version', { version: versionOf('list') + 1, ...LIST }, null],
-      ['that is damaged', { ...LIST, sessions: [7] }, null],
-    ])('contains the account, and a list %s if it can be read', (_case, stored, list) => {
+      ['a list', LIST, LIST],
+      ['no damaged one', { ...LIST, sessions: [7] }, null],
+    ])('contains the account, and %s', (_case, stored, list) => {
       keepList(stored)
       expect(screenOf(ACCOUNT)).toEqual({ kind: 'sessions', account: PAGE_ACCOUNT, list })
     })
@@ -112,8 +101,8 @@ describe('the startup state', () => {
       ],
       ['another direction', { order }, { ...LIST, order: { ...order, direction: 'down' } }],
     ])('contains no list, which would move, if the person left %s', (_what, view, list) => {
-      keepList({ version: versionOf('list'), ...list })
-      keepWith(versionOf('view'), 'view', view)
+      keepList(list)
+      keep('view', view)
       expect(screenOf(ACCOUNT)).toMatchObject({ account: PAGE_ACCOUNT, list: null })
     })
 
@@ -122,8 +111,8 @@ describe('the startup state', () => {
       ['the grouping of another list', { groupingOfAll: 'account' }, LIST],
       ['the order of its rows', { order }, { ...LIST, order }],
     ])('contains the list if the person arranged %s', (_what, view, list) => {
-      keepList({ version: versionOf('list'), ...list })
-      keepWith(versionOf('view'), 'view', view)
+      keepList(list)
+      keep('view', view)
       expect(screenOf(ACCOUNT)).toMatchObject({ list })
     })
 
