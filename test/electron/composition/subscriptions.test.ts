@@ -4,12 +4,11 @@ import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import type { History } from '../../../electron/features/activity/index.ts'
 import { beginRecord } from '../../../electron/features/sessions/index.ts'
 import { ok } from '../../../electron/shared/result.ts'
-import { UNDO_WINDOW_MS } from '../../../electron/shared/ends.ts'
 import { probeName } from '../../../electron/features/password/domain/password-verdict.ts'
 import { later, type Answer } from '../fake-service.ts'
 import { sessionOf } from '../features/revocation/lists-harness.ts'
 import { factsAt } from '../features/sessions/record-harness.ts'
-import { fakeAccountFiles, fakeStore, LIFE, settled } from '../fakes.ts'
+import { fakeAccountFiles, fakeStore, settled } from '../fakes.ts'
 import {
   ANA,
   DAY,
@@ -40,29 +39,6 @@ describe('a list that arrives', () => {
     expect(first?.sessions?.flatMap(({ id, isNew }) => (isNew ? [id] : []))).toEqual([4])
   })
 
-  it('raises no alert while a token is on its way, and is evaluated once that arrived', async () => {
-    const { services, service, check, signIn } = await setUpChecked()
-    const reply = later<Answer>()
-    service.on('POST /auth/login', () => reply.promise)
-    const signingIn = signIn('bo@example.com')
-    await settled()
-    await check([1, 2, 3, 4])
-    expect(services.alerts.open()).toEqual([])
-    reply.resolve({ status: 422, body: { message: 'No.', errors: { email: ['No.'] } } })
-    expect(await signingIn).toMatchObject({ ok: false })
-    expect(services.alerts.open()).toMatchObject([{ accountId: ANA, newest: [{ sessionId: 4 }] }])
-  })
-
-  it('keeps the name of this device when a renewal gave its session another id', async () => {
-    const { services, state, check } = await setUpChecked()
-    services.publishedLists.annotate(ANA, 1, { alias: 'Desk' })
-    Object.assign(state, { listed: [2, 3, 5], current: 5 })
-    await services.vault.put(ANA, '5|token', LIFE)
-    await check()
-    const rows = services.publishedLists.get(ANA).sessions
-    expect(rows?.flatMap(({ id, alias }) => (alias === null ? [] : [[id, alias]]))).toEqual([[5, 'Desk']])
-  })
-
   it('ends the sessions that password checks left', async () => {
     const probes = [{ at: T0, madeAt: T0 }]
     const { service, state, check } = await setUp({
@@ -75,50 +51,6 @@ describe('a list that arrives', () => {
     expect(service.requests()).toContain('DELETE /auth/sessions/9 1|token')
     expect(state.listed).toEqual([1, 2])
   })
-})
-
-describe('a list that is not good', () => {
-  it.each<[string, number[], { current?: number }, rows: number[]]>([
-    ['without this device, with a new one', [2, 4], {}, [1, 2, 3, 4]],
-    ['of somebody else', [8, 9], { current: 8 }, [1, 2, 3]],
-    ['without rows', [], {}, [1, 2, 3]],
-  ])('%s ends nothing, and nothing counts as ended', async (_what, listed, part, rows) => {
-    const all = await setUpChecked({ ledgers: interruptedBulk(2) })
-    const { services, service, state, clock, check, queueEnd, queued, ends, many } = all
-    services.reviews.start(ANA)
-    services.rules.set(ANA, { afterDays: 30, exempt: [] })
-    for (const id of [2, 3]) queueEnd(id)
-    Object.assign(state, part)
-    state.isOnline = false
-    await clock.advance(MINUTE)
-    state.isOnline = true
-    await check(listed)
-    const { sessions } = services.publishedLists.get(ANA)
-    expect(sessions?.map(({ id }) => id).toSorted()).toEqual(rows)
-    expect([queued().length, ends().unsent]).toEqual([2, []])
-    expect(services.history.of(ANA)?.sessions.filter(({ endedAt }) => endedAt !== null)).toEqual([])
-    expect(services.alerts.open().flatMap(({ newest }) => newest.map(({ sessionId }) => sessionId))).toEqual(
-      rows.filter((id) => id > 3),
-    )
-    expect(services.reviews.get(ANA).items.filter(({ isGone }) => isGone)).toEqual([])
-    expect(many()).toMatchObject([{ counts: { alreadyGone: 0, queued: 1 } }])
-    expect(services.rules.get(ANA).blockedBy).toBe('notFresh')
-    expect(service.countRequests('DELETE')).toBe(0)
-  })
-})
-
-it('the first list of a run is compared with the history, even if no list was stored', async () => {
-  const { files } = await setUpChecked()
-  const { services, state, check } = await setUp({ history: files.history })
-  state.current = 8
-  await check([8, 9])
-  expect(services.publishedLists.get(ANA).failure).toMatchObject({ reason: 'listForeign' })
-  expect(
-    services.history
-      .listed(ANA)
-      ?.map(({ id }) => id)
-      .toSorted(),
-  ).toEqual([1, 2, 3])
 })
 
 describe('a stored list', () => {
@@ -169,15 +101,6 @@ describe('a stored list', () => {
     expect(service.countRequests('DELETE')).toBe(0)
   })
 
-  it('takes nothing out of what a person asked for when the rule is turned off', async () => {
-    const { services, check, startBulk, many } = await setUpChecked()
-    startBulk()
-    services.rules.set(ANA, { afterDays: 30, exempt: [2, 3] })
-    await check()
-    services.rules.set(ANA, { afterDays: null, exempt: [] })
-    expect(many()).toMatchObject([{ counts: { queued: 2, cancelled: 0 } }])
-  })
-
   it('takes out of the run of the rule what a review calls mine', async () => {
     const { services, clock, check, decide, many } = await setUp()
     await check()
@@ -193,63 +116,6 @@ describe('a stored list', () => {
     expect(bulkRows()).toMatchObject([{ sessionId: 9, state: 'alreadyGone' }])
   })
 
-  it('begins the queued ends before a rule would end sessions', async () => {
-    const { services, clock, check, queueEnd, bulkRows, singleIds, runs } = await setUp()
-    await check([1, 2, 3, 4])
-    services.rules.set(ANA, { afterDays: 30, exempt: [] })
-    for (const id of [2, 3]) queueEnd(id)
-    // Less than the app waits before it asks for a list by itself.
-    await clock.advance(4_000)
-    await check()
-    expect([singleIds(), bulkRows(), runs]).toEqual([[2, 3], [], []])
-  })
-
-  it.each<[string, boolean, (all: Awaited<ReturnType<typeof setUp>>) => unknown]>([
-    ['one can be undone', true, ({ revoke }) => revoke(2)],
-    ['many can be undone', true, ({ startBulk }) => startBulk()],
-    [
-      'many are paused',
-      true,
-      async ({ service, startBulk, passUndo, control }) => {
-        for (const id of [2, 3])
-          service.on(`DELETE /auth/sessions/${id}`, () => new Promise<Answer>(() => {}))
-        startBulk()
-        await passUndo()
-        expect(control('pause')).toEqual(ok(null))
-      },
-    ],
-    [
-      'one is over that could not be ended, and was not seen',
-      false,
-      async ({ service, revoke, passUndo, ends }) => {
-        service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
-        revoke(2)
-        await passUndo()
-        expect(ends().batches).toMatchObject([{ isAlone: true, phase: { kind: 'done' } }])
-      },
-    ],
-    [
-      'many are over that could not be ended',
-      false,
-      async ({ service, startBulk, passUndo, many }) => {
-        for (const id of [2, 3])
-          service.on(`DELETE /auth/sessions/${id}`, () => ({ status: 403, body: { message: 'Forbidden' } }))
-        startBulk()
-        await passUndo()
-        expect(many()).toMatchObject([{ phase: { kind: 'done' } }])
-      },
-    ],
-  ])('runs no rule while other ends are under way: %s, %s', async (_what, isBusy, begin) => {
-    const all = await setUp()
-    const { services, clock, check, runs } = all
-    await check()
-    services.rules.set(ANA, { afterDays: 30, exempt: [] })
-    await clock.advance(MINUTE)
-    await begin(all)
-    await check()
-    expect([runs.length, services.rules.get(ANA).blockedBy]).toEqual(isBusy ? [0, 'busy'] : [1, 'ranToday'])
-  })
-
   it('begins no queued end when only names change', async () => {
     const { services, clock, told, queueEnd, singleIds, queued } = await setUpChecked()
     queueEnd(2)
@@ -258,31 +124,6 @@ describe('a stored list', () => {
     expect(queued()).toMatchObject([{ sessionId: 2, name: 'Old phone' }])
     await clock.advance(PUBLISH_MS)
     expect(told.at(-1)).toMatchObject({ ends: [{ sessionId: 2, name: 'Old phone', state: 'queued' }] })
-  })
-
-  it('asks about queued ends that are too old, and sends none of them', async () => {
-    const all = await setUpChecked()
-    const { service, state, clock, check, queueEnd, queued, passUndo, many, bulkRows } = all
-    queueEnd(2)
-    state.isOnline = false
-    await clock.advance(8 * DAY)
-    state.isOnline = true
-    await check()
-    await passUndo()
-    expect(many()).toMatchObject([{ phase: { kind: 'asking', reason: 'tooOld' } }])
-    expect(bulkRows()).toMatchObject([{ sessionId: 2, state: 'queued' }])
-    expect([queued(), service.countRequests('DELETE')]).toEqual([[], 0])
-  })
-
-  it('updates the open review', async () => {
-    const { services, check } = await setUpChecked()
-    services.reviews.start(ANA)
-    await check([1, 2, 4])
-    const { items } = services.reviews.get(ANA)
-    const changes = items.map(
-      ({ id, isGone, hasArrived }) => `${id} ${isGone ? 'gone' : hasArrived ? 'new' : ''}`,
-    )
-    expect(changes).toEqual(['1 ', '3 gone', '2 ', '4 new'])
   })
 
   it('reports a due review', async () => {
@@ -368,21 +209,6 @@ describe('a bulk revocation', () => {
     expect(bulkRows().map(({ name }) => name)).toEqual(['Device 3', 'Old phone'])
   })
 
-  it('does not come back into a history that was cleared while its results are shown', async () => {
-    const { services, service, passUndo, startBulk, entries, revoke, many, clock } = await setUpChecked()
-    service.on('DELETE /auth/sessions/3', () => ({ status: 403, body: { message: 'Forbidden' } }))
-    startBulk()
-    await passUndo()
-    expect(many()).toMatchObject([{ phase: { kind: 'done' }, counts: { confirmed: 1, failed: 1 } }])
-    expect(entries()).toEqual([['ended', 'thisApp', 2]])
-    services.history.clear(ANA)
-    revoke(3)
-    await clock.advance(PUBLISH_MS)
-    services.revocations.single.undo(ANA, 3)
-    await clock.advance(PUBLISH_MS)
-    expect(entries()).toEqual([])
-  })
-
   it('opens the review again when it is undone', async () => {
     const { services, clock, review, control } = await setUpChecked()
     review()
@@ -390,68 +216,6 @@ describe('a bulk revocation', () => {
     expect(control('undo')).toEqual(ok(null))
     await clock.advance(PUBLISH_MS)
     expect(services.reviews.get(ANA).review).toMatchObject({ finishedAt: null, canFinish: true })
-  })
-
-  it('opens the review again when it is undone after a restart', async () => {
-    const { services, files, review } = await setUpChecked()
-    review()
-    services.history.save()
-    const next = await setUp({ ledgers: files.ledgers, reviews: files.reviews, history: files.history })
-    await next.check()
-    expect(next.services.reviews.get(ANA).review?.finishedAt).not.toBeNull()
-    expect(next.control('undo')).toEqual(ok(null))
-    expect(next.services.reviews.get(ANA).review?.finishedAt).toBeNull()
-  })
-
-  it('still asks about a session that a killed app had not recorded, and that may be the renewal of a young one', async () => {
-    const signedInAgo = (id: number, ms: number) => ({
-      id,
-      createdAt: NOW - ms,
-      name: id > 2 ? 'Phone' : `Device ${id}`,
-    })
-    const listOf = (date: number, ...sessions: ReturnType<typeof signedInAgo>[]) => ({
-      status: 200,
-      date,
-      body: {
-        data: {
-          sessions: sessions.map(({ id, name, createdAt }) => ({
-            ...{ id, name, is_current: id === 1, last_used_at: null },
-            created_at: new Date(createdAt).toISOString(),
-          })),
-        },
-      },
-    })
-    const [own, before, after] = [signedInAgo(1, DAY), signedInAgo(3, 20_000), signedInAgo(4, 10_000)]
-    const first = await setUp()
-    first.state.answer = listOf(NOW, own, before)
-    await first.check()
-    first.services.history.save()
-    const ledgers = interruptedBulk(4)
-    const stored = ledgers.readOne(ANA)
-    const ends = stored?.ends.map((end) => ({ ...end, createdAt: after.createdAt })) ?? []
-    if (stored) ledgers.write(ANA, { ...stored, ends })
-    const next = await setUp({ history: first.files.history, ledgers })
-    next.state.answer = listOf(NOW, own, after)
-    const checked = next.check()
-    await next.clock.advance(0)
-    next.state.answer = listOf(NOW + 1_000, own, after)
-    await checked
-    expect(next.services.revocations.view(ANA).ends.map(({ state }) => state)).toEqual(['queued'])
-  })
-
-  it('leaves the review finished when it is undone after one of its sessions ended', async () => {
-    const { services, clock, revoke, decide, outcome, control } = await setUpChecked()
-    decide([2, 3])
-    revoke(2)
-    await clock.advance(UNDO_WINDOW_MS / 2)
-    expect(services.reviews.finish(ANA, [identity(3), identity(2)])).toEqual(ok(null))
-    await clock.advance(UNDO_WINDOW_MS / 2)
-    await settled()
-    await clock.advance(PUBLISH_MS)
-    expect(outcome()).toBe('ended')
-    expect(control('undo')).toEqual(ok(null))
-    await clock.advance(PUBLISH_MS)
-    expect(services.reviews.get(ANA).review).toMatchObject({ finishedAt: expect.any(Number), ended: 1 })
   })
 })
 
@@ -621,17 +385,6 @@ it('a failed check shows the last known list at once, and nothing as live', asyn
   await check()
   await settled()
   expect(shown()).toEqual([[1, 2], false, T0])
-})
-
-it('a failed check leaves the queued ends as they are, however old', async () => {
-  const { clock, state, check, queueEnd, queued, ends } = await setUpChecked()
-  queueEnd(2)
-  state.isOnline = false
-  await clock.advance(8 * DAY)
-  Object.assign(state, { isOnline: true, answer: { status: 503, body: {} } })
-  await check()
-  expect(queued()).toMatchObject([{ sessionId: 2 }])
-  expect(ends().unsent).toEqual([])
 })
 
 describe('a computer without a network', () => {
