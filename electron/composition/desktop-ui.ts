@@ -7,7 +7,7 @@ import { debounce } from '../core/throttle.ts'
 import type { ServiceEmitter } from '../core/service-events.ts'
 import type { PendingNavigation } from '../core/latest-value.ts'
 import type { JsonStore, Clock, Log, Notifier } from '../core/ports.ts'
-import type { SettingsService } from '../core/settings.ts'
+import { allRead, type SettingsService } from '../core/settings.ts'
 import type { TrayHost } from '../platform/desktop/tray-host.ts'
 import { describeError } from '../platform/start/uncaught.ts'
 import type { MainWindow } from '../platform/window/window.ts'
@@ -78,6 +78,8 @@ export interface DesktopUi {
  */
 export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
   const { events, settings, navigation, window, listSerializer, broadcast, t } = parts
+  const { keepInTray, keepWithoutTray, notifications: isNotifying, ...left } = settings.of('desktop')
+  allRead(left)
   const { accounts, vault, lists, publishedLists, passwords, unconfirmedSessions } = parts.services
   const { alerts, renewals, reviews, revocations, rules, signOutEverywhere } = parts.services
   const notifications = createNotifications({
@@ -88,14 +90,15 @@ export function createDesktopUi(parts: DesktopUiDependencies): DesktopUi {
     locale: parts.locale,
     clock: parts.clock,
     endsOf: (accountId) => revocations.view(accountId).ends,
-    isOn: () => settings.get().notifications,
+    isOn: isNotifying,
     isFocused: window.isFocused,
     isOpen: () => window.contents().length > 0,
     navigate: navigation.offer,
     acknowledge: alerts.acknowledge,
   })
   const background = createBackground({
-    settings: settings.get,
+    keepInTray,
+    keepWithoutTray,
     hasTray: parts.trayHost.isPresent,
     isOpen: () => window.contents().length > 0,
     isQuitting: parts.isFinishing,

@@ -1,5 +1,6 @@
 import type { SessionIdentity } from '../shared/session.ts'
 import { KEPT } from '../core/account-store.ts'
+import { allRead } from '../core/settings.ts'
 import {
   createActivityView,
   createHistoryRepository,
@@ -32,6 +33,9 @@ export function createListServices(
 ) {
   const { accounts, files, clock, settings, view, translate, locale, common, announce, storeOf } = context
   const { gateway, orphans, renewals, serviceClocks, tokenOrigins } = groups.tokens
+
+  const { pollInterval, ...left } = settings.of('lists')
+  allRead(left)
 
   const devices = createDeviceReader()
   const history = createHistoryRepository({
@@ -92,7 +96,7 @@ export function createListServices(
     gateway,
     visibility: context.visibility,
     isOnline: context.isOnline,
-    pollInterval: () => settings.get().pollInterval,
+    pollInterval,
     renewalIn: renewals.dueIn,
     unreachable: announce('unreachable'),
     ...common,

@@ -3,6 +3,7 @@ import { createAccountOwners } from '../core/account-owners.ts'
 import { createGateway } from '../core/gateway.ts'
 import { createRateLimits } from '../core/rate-limits.ts'
 import { createServiceClocks } from '../core/service-clocks.ts'
+import { allRead } from '../core/settings.ts'
 import { createVault } from '../core/vault.ts'
 import { createWorkUnderWay } from '../core/work-under-way.ts'
 import { intervalMs } from '../domain/token-expiry.ts'
@@ -27,6 +28,9 @@ export type TokenServices = ReturnType<typeof createTokenServices>
 /** Creates the vault, the renewals, the gateway, and what else the accounts and their tokens need. */
 export function createTokenServices(context: ServiceContext) {
   const { accounts, files, clock, log, failures, settings, page, common, announce, storeOf } = context
+
+  const { renewal, ...left } = settings.of('tokens')
+  allRead(left)
 
   const work = createWorkUnderWay()
   const unconfirmedSessions = createUnconfirmedSessions({
@@ -78,7 +82,7 @@ export function createTokenServices(context: ServiceContext) {
     logouts,
     work,
     serviceClocks,
-    renewalInterval: () => intervalMs(settings.get().renewal),
+    renewalInterval: () => intervalMs(renewal()),
     warnings: renewalWarnings,
     rateLimits,
     ...common,

@@ -1,10 +1,20 @@
-import { INITIAL_SETTINGS } from '../shared/initial-settings.ts'
-import type { Settings } from '../shared/settings.ts'
+import { INITIAL_SETTINGS, SETTING_NAMES } from '../shared/initial-settings.ts'
+import type { SETTINGS, SettingName, SettingReader, Settings } from '../shared/settings.ts'
 import type { JsonStore, Changed, Log } from './ports.ts'
+
+/** The settings of a reader: a function each, which returns its present value. */
+type SettingsOf<R extends SettingReader> = {
+  [N in SettingName as (typeof SETTINGS)[N]['reader'] extends R ? N : never]: () => Settings[N]
+}
+
+/** Proves that a reader has taken all of its settings: what is left of them has none. */
+export const allRead = (_left: Record<string, never>): void => undefined
 
 /** The person's settings, stored in a file. */
 export interface SettingsService {
   get(): Settings
+  /** The settings that a part of the app reads. It takes each by name, and passes the rest to `allRead`. */
+  of<R extends SettingReader>(reader: R): SettingsOf<R>
   /** Changes settings. Throws if the disk refuses; they are then unchanged. */
   update(part: Partial<Settings>): void
   /**
@@ -35,6 +45,8 @@ export function createSettings(
 
   return {
     get: () => (serverSwitch === null ? stored : { ...stored, server: serverSwitch }),
+    of: <R extends SettingReader>() =>
+      Object.fromEntries(SETTING_NAMES.map((name) => [name, () => stored[name]])) as SettingsOf<R>,
     update,
     rememberServer(baseUrl) {
       try {

@@ -1,4 +1,3 @@
-import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../../core/ports.ts'
 
 /** Decides whether the app keeps running without a window. */
@@ -13,7 +12,8 @@ export interface Background {
 
 /** Dependencies. `hasTray`: whether this desktop has a tray; null when unknown. */
 export interface BackgroundDependencies {
-  settings(): Pick<Settings, 'keepInTray' | 'keepWithoutTray'>
+  keepInTray(): boolean
+  keepWithoutTray(): boolean
   hasTray(): boolean | null
   /** Whether a window exists, visible or not. */
   isOpen(): boolean
@@ -41,7 +41,7 @@ export function createBackground(dependencies: BackgroundDependencies): Backgrou
     dependencies.isOpen() ||
     dependencies.isQuitting() ||
     dependencies.hasTray() === true ||
-    dependencies.settings().keepWithoutTray
+    dependencies.keepWithoutTray()
 
   function openUnlessReachable(): void {
     cancel = null
@@ -50,9 +50,8 @@ export function createBackground(dependencies: BackgroundDependencies): Backgrou
 
   return {
     windowClosed() {
-      const { keepInTray, keepWithoutTray } = dependencies.settings()
       const hasTray = dependencies.hasTray() === true
-      if (hasTray ? !keepInTray : !keepWithoutTray) return dependencies.quit()
+      if (hasTray ? !dependencies.keepInTray() : !dependencies.keepWithoutTray()) return dependencies.quit()
       if (hasTray) dependencies.notifyRunningInTray()
     },
     changed() {

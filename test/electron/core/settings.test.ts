@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSettings } from '../../../electron/core/settings.ts'
-import { INITIAL_SETTINGS, SETTING_NAMES } from '../../../electron/shared/initial-settings.ts'
+import { INITIAL_SETTINGS } from '../../../electron/shared/initial-settings.ts'
 import { fakeLog, fakeStore } from '../fakes.ts'
 
 const SERVER = 'https://chat.example/api/v1'
@@ -14,25 +14,6 @@ function setUp(server: string | null = null) {
   const open = () => createSettings(store, server, log, () => changes.push(store.read().theme))
   return { store, log, changes, open, settings: open() }
 }
-
-/** The code of main, where settings have their effects, by its path; the window also reads some, to tell what main does. */
-const SOURCES = Object.entries(
-  import.meta.glob<string>('../../../electron/**/*.ts', {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  }),
-)
-
-describe('each setting', () => {
-  it.each(SETTING_NAMES)('has an effect: %s is read', (name) => {
-    const access = `settings(\\.get\\(\\)|\\(\\))?\\.${name}\\b`
-    const destructured = `\\{[^{}]*\\b${name}\\b[^{}]*\\} = [\\w.]*settings(\\.get)?\\(\\)`
-    const read = new RegExp(`${access}|${destructured}`)
-    const readers = SOURCES.filter(([, code]) => read.test(code))
-    expect(readers, 'Nothing in main reads it').not.toEqual([])
-  })
-})
 
 describe('the settings', () => {
   it('change only the given values, and are stored before they are announced', () => {

@@ -15,7 +15,8 @@ function setUp() {
   }
   const clock = fakeClock()
   const background = createBackground({
-    settings: () => state.settings,
+    keepInTray: () => state.settings.keepInTray,
+    keepWithoutTray: () => state.settings.keepWithoutTray,
     hasTray: () => state.hasTray,
     isOpen: () => state.isOpen,
     isQuitting: () => state.isEnding,
