@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { ANA, openSessions, waitForSessions } from '../support/page-actions.ts'
+import { ANA, openSessions, refresh, waitForSessions } from '../support/page-actions.ts'
 
 test.use({ ana: {} })
 
@@ -16,8 +15,9 @@ test('a sign-in and a start ask for the list once, although the window gets the 
   service.faults.add({ kind: 'delay', ms: 300, endpoint: 'GET /auth/sessions' })
   await openSessions(page, ANA)
   await first.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('focus'))
-  await sleep(700)
-  expect(lists(service)).toBe(1)
+  await refresh(page)
+  // The person's own is the only other one.
+  expect(lists(service)).toBe(2)
   await first.quit()
 
   const before = lists(service)
@@ -26,6 +26,6 @@ test('a sign-in and a start ask for the list once, although the window gets the 
   await expect.poll(() => lists(service)).toBe(before + 1)
   await second.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('focus'))
   await waitForSessions(again)
-  await sleep(500)
-  expect(lists(service)).toBe(before + 1)
+  await refresh(again)
+  expect(lists(service)).toBe(before + 2)
 })

@@ -83,9 +83,10 @@ test('a complete code submits itself, once, and waits for a click where it was p
   await expect(code).toHaveValue('222222')
   await expect.poll(sent).toBe(2)
 
+  await page.clock.install()
   await code.fill(service.state.codeFor(bruno.email))
   // As on a slow machine.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)))
+  await page.clock.fastForward(1_500)
   await page.getByRole('button', { name: 'Verify' }).click()
   await waitForSessions(page)
   expect(sent()).toBe(3)

@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util'
 import { liveAll, mergeFound, shrink, storyOf, type Found } from './run-lives.ts'
 
 // `npm run simulate -- --lives N --seed S`: lives N lives from seed S on. Prints each kind of violation with its shrunk story
-// (`--brief`: without), and fails if there is one. `--damage`: files of the profile are damaged while the app is down.
+// (`--brief`: without), and fails if there is one. `--damage`: files of the profile are damaged while the app is down in all of them,
+// not only in every fifth.
 const { values } = parseArgs({
   options: {
     lives: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
     brief: { type: 'boolean', default: false },
-    damage: { type: 'boolean', default: false },
+    damage: { type: 'boolean' },
     story: { type: 'string' },
     part: { type: 'string' },
   },

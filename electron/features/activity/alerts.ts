@@ -7,7 +7,6 @@ import { createEntry, withChanges, type History, type StoredEntry } from './doma
 import { reconcile } from './domain/reconcile-history.ts'
 import type { Account } from '../../shared/account.ts'
 import type { Accounts } from '../../core/accounts.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { HistoryRepository } from './history-repository.ts'
 import type { FormerNames, TokenOrigins } from '../auth/index.ts'
 
@@ -45,9 +44,10 @@ export interface AlertDependencies {
   accounts: Accounts
   history: HistoryRepository
   origins: TokenOrigins
-  clock: Pick<Clock, 'now'>
   /** The service's current time, epoch ms. */
   now(accountId: string): number
+  /** In [0, 1). */
+  random(): number
   /** Whether a DELETE was sent for a session, and its outcome is not recorded yet. */
   isRevoking(accountId: string, session: SessionIdentity): boolean
   /** Who asked this app to end a session. */
@@ -74,6 +74,9 @@ export interface AlertDependencies {
 
 /** An identity that no session has. */
 const NONE: SessionIdentity = { id: -1, createdAt: null }
+
+/** Leaves room for the keys that a record gets later. */
+const MAX_FIRST_KEY = 2 ** 52
 
 /** The maximum number of alerts per account with details; the others are only counted. */
 const MAX_ALERTS = 50
@@ -137,8 +140,8 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
     const fresh = sessions.filter(({ name }) => !dependencies.isProbe(accountId, name))
     const { history, newAlerts } = reconcile(before, fresh, {
       at,
-      // Later than that of any record before it, by more than it could have sessions; a service's clock may count in seconds.
-      firstKey: Math.max(1, Math.floor(at), dependencies.clock.now()),
+      // Nothing tells the keys of a record that was lost before.
+      firstKey: before?.nextKey ?? 1 + Math.floor(dependencies.random() * MAX_FIRST_KEY),
       checkedAt: before?.checkedAt ?? null,
       endedAllAt: before?.entries.findLast(({ type }) => type === 'signedOutEverywhere')?.at ?? null,
       originOf: (session) => origins.originOf(account.baseUrl, session),

@@ -88,8 +88,8 @@ export interface HistoryDependencies {
   random(): number
 }
 
-/** More than an account gets in a run. */
-const MAX_KEY_GAP = 1_000_000
+/** Far more than an account gets in a run, and room for millions of runs. */
+const MAX_KEY_GAP = 1_000_000_000
 
 /**
  * Reads all histories. If the disk refuses a write, the history stays in memory and is written later, with a warning in

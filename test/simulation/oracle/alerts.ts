@@ -59,11 +59,13 @@ export function createAlertChecks(
   let startedAt = 0
   /** The accounts of which the process before could not store everything. */
   let unsaved = new Set<string>()
+  /** Those of them whose history begins anew with the first list of the process. */
+  let beginning = new Set<string>()
   /** The accounts of which the process could not read the history in full, and when that was damaged. */
   let damaged = new Map<string, number>()
   /** The devices of this app whose renewal nobody can know of. */
   const unknownDevices = new Set<number>()
-  /** The sessions whose alert was due. */
+  /** The sessions whose alert was due, and those of lists that begin a record. */
   const checked = new Set<string>()
   const keyOf = (accountId: string, { uid }: TrueSession): string => `${accountId} ${uid}`
 
@@ -142,7 +144,8 @@ export function createAlertChecks(
       const isAnyStale = disk.isStale('unconfirmed') || disk.isStale('vault')
       const stale = accountIds.filter((id) => isAnyStale || disk.isStale(`history-${id}`))
       const isAnyDamaged = OWN_SESSIONS.some(disk.isDamaged)
-      unsaved = new Set([...stale, ...damaged.keys(), ...(isAnyDamaged ? accountIds : [])])
+      beginning = new Set([...accountIds.filter((id) => disk.isStale(`history-${id}`)), ...damaged.keys()])
+      unsaved = new Set([...stale, ...beginning, ...(isAnyDamaged ? accountIds : [])])
       for (const key of done) if (stale.some((id) => key.startsWith(`${id} `))) perhapsLost.add(key)
     },
     check(process, { id, userId, base }) {
@@ -153,8 +156,8 @@ export function createAlertChecks(
       const shownIds = new Set(open?.newest.map(({ sessionId }) => sessionId))
       const lists = evidence.observations(userId).filter((list) => list.base === base && list.flaw === null)
       // A process that was killed before it stored its first list left nothing to compare the next one with.
-      const firstOfProcess = unsaved.has(id) ? lists.find(({ askedAt }) => askedAt >= startedAt) : undefined
-      const firstLists = [lists[0], firstOfProcess]
+      const begins = beginning.has(id) ? lists.find(({ askedAt }) => askedAt >= startedAt) : lists[0]
+      for (const uid of begins?.uids ?? []) checked.add(`${id} ${uid}`)
       for (const session of truth.signedIn(userId)) {
         // A token's id is all that tells whose a session is that got it just as the token was renewed.
         const hasOurId = truth.sessions.some(
@@ -174,8 +177,7 @@ export function createAlertChecks(
             other.createdAt === session.createdAt &&
             evidence.hasSeen(other.uid, base),
         )
-        const isFirst = session.createdAt <= since || firstLists.some((list) => list?.uids.has(session.uid))
-        const isKnown = hasOurId || hasItsIdentity || session.isOurs || isFirst
+        const isKnown = hasOurId || hasItsIdentity || session.isOurs || session.createdAt <= since
         const key = keyOf(id, session)
         // Of an app that is killed as it stores an alert, the next one shows it, without telling of it again.
         if (shownIds.has(session.id)) checked.add(key)

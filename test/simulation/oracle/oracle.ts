@@ -88,6 +88,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const accounts = new Map<string, KnownAccount>()
   /** Accounts that the person has left. */
   const left = new Set<string>()
+  /** Accounts whose sign-in was ended, not stored or not readable once. */
+  const unusable = new Set<string>()
   /** Users for whom GET /auth/me answered 401, or who signed out everywhere. */
   const unauthenticated = new Set<number>()
   /** The last review of each account that was finished, by this computer's clock. */
@@ -156,11 +158,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   }
 
   function toldBatch(accountId: string, { number, phase, counts }: BatchView): void {
-    const { userId = 0, status } = accounts.get(accountId) ?? {}
-    // A sign-in that was not stored, or cannot be read, cannot be used either.
-    const isUsable = status === 'signedIn' && !unauthenticated.has(userId)
-    if (phase.kind === 'asking' && phase.reason === 'signedOut' && isUsable)
-      violations.add('told signed out', null, `Batch ${number} says that the account is signed out.`)
+    const { userId = 0 } = accounts.get(accountId) ?? {}
+    const wasUsable = !unusable.has(accountId) && !unauthenticated.has(userId)
+    if (phase.kind === 'asking' && phase.reason === 'signedOut' && wasUsable)
+      violations.add('told signed out', null, `Batch ${number} says that the account was signed out.`)
     if (phase.kind !== 'done' || over.get(accountId)?.has(number)) return
     note(`The app says that batch ${number} is done; ${counts.failed + counts.notConfirmed} failed`)
   }
@@ -206,6 +207,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     const before = accounts.get(account.id)?.status
     const { id, status, userId } = account
     if (status === 'signedIn') left.delete(id)
+    else unusable.add(id)
     const hasLost = before === 'signedIn' && status === 'signedOut'
     if (hasLost && !left.has(id) && !unauthenticated.has(userId))
       violations.add('signed out by itself', null, `The account of user ${userId} is signed out.`)

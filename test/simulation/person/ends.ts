@@ -98,7 +98,9 @@ function rememberChoice(desk: Desk, { accountId, rows, target }: Choice, isSure:
 /** Asks for ends in one account or several, at once. */
 async function endMany(desk: Desk, choices: readonly Choice[]): Promise<void> {
   if (choices.length === 0) return
-  const before = choices.map(({ accountId }) => endsOf(desk, accountId).batches.at(-1)?.number ?? 0)
+  const before = choices.map(({ accountId }) =>
+    Math.max(0, ...endsOf(desk, accountId).batches.map(({ number }) => number)),
+  )
   const plan = choices.map(({ accountId, target }): AccountTarget => ({ accountId, target }))
   const reply = await answered(desk, desk.app.request('session:revokeMany', { plan }))
   const refused = reply?.ok ? reply.value.refused : []

@@ -58,7 +58,8 @@ export function lostParts(before: string, { at }: Damaged, read: unknown): unkno
   return Object.entries(content).flatMap(([key, part]) => {
     const found: unknown = Reflect.get(Object(read) as object, key)
     if (key === root && row === undefined) return []
-    if (!Array.isArray(part)) return typeof part !== 'object' || isDeepStrictEqual(part, found) ? [] : [part]
+    if (typeof part !== 'object' || part === null) return []
+    if (!Array.isArray(part)) return isDeepStrictEqual(part, found) ? [] : [part]
     // A batch is there as long as one of its ends is.
     return key === 'batches' ? [] : lostRows(part, key === root ? Number(row) : -1, found)
   })

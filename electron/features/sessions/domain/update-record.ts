@@ -10,7 +10,7 @@ import { createRecordedSession, sessionsById, type RecordedSession, type Session
 /** What the caller knows beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
 export interface RecordFacts {
   at: number
-  /** The first key that a new session may get. Other files may hold keys of a record that was lost, so it must be none of those. */
+  /** The first key of a new record. Other files may hold keys of a record that was lost, so it must be none of those. */
   firstKey: number
   /** When the list before it arrived; null if the record has lost that, and perhaps sessions. Then none raises an alert. */
   checkedAt: number | null
@@ -145,8 +145,6 @@ export function updateRecord(
     updated.set(known, session)
     changes.push({ kind: 'returned', session })
   }
-  // The next key on disk may be older than keys that a run before used, if the disk refused its last ones.
-  const firstKey = Math.max(record.nextKey, facts.firstKey)
   const appeared = [...diff.appeared, ...diff.perhapsRenewed]
   const numbers = new Map(byAge(appeared).map((row) => [row, numberOf(row.name)]))
   // A DELETE names an id: it may have ended the session that had got it when the request arrived.
@@ -166,7 +164,7 @@ export function updateRecord(
     const isLeftOver = leftOvers.has(row) || facts.isOrphan(row.id)
     const origin = isOurs ? 'own' : isLeftOver ? 'orphan' : 'elsewhere'
     const raisesAlert = origin === 'elsewhere' && facts.alertsEnabled && facts.checkedAt !== null
-    const session = createRecordedSession(row, firstKey + index, at, {
+    const session = createRecordedSession(row, record.nextKey + index, at, {
       number: numbers.get(row) ?? 1,
       alert: raisesAlert ? 'open' : 'none',
       mayBeRenewed: raisesAlert && mayBeRenewed,
@@ -178,7 +176,7 @@ export function updateRecord(
 
   if (updated.size + added.length === 0 && before === record.sessions) return { ...record, changes }
   const sessions = [...before.map((session) => updated.get(session) ?? session), ...added]
-  return { nextKey: firstKey + added.length, sessions, changes }
+  return { nextKey: record.nextKey + added.length, sessions, changes }
 }
 
 /** The rows of this device's session before its renewal: a server that is behind shows them, or the service kept them. */

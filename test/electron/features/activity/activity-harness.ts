@@ -62,7 +62,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const naming = { isDone: true }
   const accountsFile = fakeStore({ accounts, activeAccountId: accounts[0]?.id ?? null })
 
-  function start() {
+  function start(random = 0) {
     const known = createAccounts(accountsFile, log, () => undefined)
     const history = createHistoryRepository({
       files: file,
@@ -84,8 +84,8 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       accounts: known,
       history,
       origins: own,
-      clock,
       now: clock.now,
+      random: () => random,
       isRevoking: (_account, session) => revoking.has(session.id),
       askedBy: (_account, session) => askedBy.get(session.id) ?? 'thisApp',
       isProbe: (_account, name) => probes.has(name),

@@ -255,7 +255,10 @@ describe('what asks', () => {
       ),
     )
     await findMessage('status', "1 session hasn't ended yet")
-    await findMessage('status', "The saved sign-in can't be used. Sign in again to continue.")
+    await findMessage(
+      'status',
+      "The saved sign-in couldn't be used. Nothing is sent until you're signed in and continue.",
+    )
     await findMessage('status', "2 sessions haven't ended yet")
     await findMessage(
       'status',

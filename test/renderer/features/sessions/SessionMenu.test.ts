@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { nextTick } from 'vue'
 import { ok } from '../../../../electron/shared/result.ts'
 import { identitiesOf, revokeOf, singleEnd } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
@@ -64,6 +65,16 @@ describe('the menu of a row', () => {
     pressKey('Escape')
     await focusOnRow('Firefox on Ubuntu')
     expect(all('menu')).toEqual([])
+  })
+
+  it('stays open although it follows another one, whose focus returns later', async () => {
+    await mountList()
+    await openMenu('Firefox on Ubuntu')
+    pressKey('Escape')
+    // Without a timer, by which the focus returns.
+    while (all('menu').length > 0) await nextTick()
+    await openMenu('Chrome on Windows')
+    expect(document.activeElement).toBe(query('menu', 'Chrome on Windows'))
   })
 
   it('has no End on this device, nor while the session is ended', async () => {
