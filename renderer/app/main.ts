@@ -1,4 +1,5 @@
 import { createPinia } from 'pinia'
+import type { AppState } from '../../electron/shared/app-state.ts'
 import { createApp, createSSRApp, type App } from 'vue'
 import AppRoot from './App.vue'
 import { createAppI18n, fallbackLocale, MESSAGES, setLocale } from '../lib/i18n.ts'
@@ -39,7 +40,7 @@ if (shown || (await loading).ok) {
   useRevocations(pinia).start()
   usePageErrors(pinia).start()
   if (shown?.list && app.account) useSessions(pinia).lastKnown.set(app.account.id, shown.list)
-  page = await mountPage(shown && !app.account ? createSSRApp : createApp)
+  page = await mountPage(shown && !app.account ? shown.state : null)
 }
 const loaded = await loading
 if (!loaded.ok) {
@@ -50,14 +51,17 @@ if (!loaded.ok) {
 }
 activate()
 
-/** Mounts the app; Vue takes over the first screen of the static document if `create` hydrates. */
-async function mountPage(create: typeof createApp): Promise<App> {
+/** Mounts the app; Vue takes over the first screen of the static document, unless the state is no longer the one that it shows. */
+async function mountPage(documented: AppState | null): Promise<App> {
   const router = createAppRouter()
-  const created = create(AppRoot).use(pinia).use(i18n).use(router)
+  const create = (): App =>
+    (documented === app.state ? createSSRApp : createApp)(AppRoot).use(pinia).use(i18n).use(router)
+  let created = create()
   if (window.earlyInput) {
     // Wait for the route: Vue must not replace the static document with an empty page.
     await router.isReady()
     await whenComposed()
+    created = create()
   }
   keepEarlyInput(() => created.mount('#app'))
   return created
