@@ -44,13 +44,13 @@ export function reportPage(reported: ReviewToReport, t: Translate, locale: Langu
   const facts = reportFacts(reported, t, times)
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${isolated(value)}</dd>`)
     .join('')
-  const columns = COLUMNS.map(
-    ({ key, width }) =>
-      `<th scope="col" style="width:${width}%">${escapeHtml(t(`review.report.columns.${key}`))}</th>`,
-  ).join('')
+  const printed = COLUMNS.filter(({ width }) => width > 0)
+  const columns = printed
+    .map(({ title: of, width }) => `<th scope="col" style="width:${width}%">${escapeHtml(t(of))}</th>`)
+    .join('')
   const rows = reported.review.items
     .map((item) => {
-      const cells = COLUMNS.map(({ cell, isCut }, at) => {
+      const cells = printed.map(({ cell, isCut }, at) => {
         const [tag, scope] = at === 0 ? ['th', ' scope="row"'] : ['td', '']
         return `<${tag}${scope}${isCut ? ' class="cut"' : ''}>${isolated(cell(item, t, times.format))}</${tag}>`
       })
