@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/dates.ts'
 import type { UnsentEnd, UnsentReason } from '../../shared/ends.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
 import { isSameSession } from '../../domain/api-session.ts'
@@ -19,7 +20,7 @@ export interface FollowDependencies {
 }
 
 /** What waited longer asks again: the person may have changed their mind. */
-export const MAX_WAIT_MS = 7 * 86_400_000
+export const MAX_WAIT_MS = 7 * DAY_MS
 
 /**
  * Lets the ends of an account follow a good list that is stored: what waited for it begins, with time to undo; what a restart

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS, MAX_CONNECTION_IDLE_MS } from '../../../electron/api/transport.ts'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../../electron/domain/token-facts.ts'
-import { MAX_AGE_MS as MAX_HISTORY_AGE_MS } from '../../../electron/features/activity/domain/history.ts'
+import { MAX_HISTORY_MS } from '../../../electron/shared/activity.ts'
 import { CHALLENGE_LIFETIME_MS } from '../../../electron/features/auth/domain/challenge.ts'
 import * as logoutRetry from '../../../electron/features/auth/domain/logout-retry.ts'
 import { MAX_GUESSED_MS } from '../../../electron/features/auth/token-origins.ts'
@@ -62,7 +62,7 @@ const SENTENCES: Record<string, readonly string[]> = {
     `at most ${count(logoutRetry.MAX_TRIES, 'times')} in one run and for ${time(logoutRetry.MAX_AGE_MS)},`,
     `a sign-in that waits for its code, for ${time(CHALLENGE_LIFETIME_MS)};`,
     `a change whose outcome is unknown, for ${time(VERIFICATION_WINDOW_MS)},`,
-    `names, ids and times of sessions, for ${time(MAX_HISTORY_AGE_MS)} at most`,
+    `names, ids and times of sessions, for ${time(MAX_HISTORY_MS)} at most`,
     `the first ${count(MAX_LAST_KNOWN_ROWS, 'sessions')} of each account`,
     `until ${time(RETENTION_MS)} after the session is gone`,
     `two files of ${size(MAX_LOG_BYTES)} at most`,
