@@ -8,6 +8,7 @@ import { createBroadcast } from './ipc/broadcast.ts'
 import { createRouter, type Router } from './ipc/router.ts'
 import { removeForeignListeners } from './ipc/foreign-listeners.ts'
 import { createSenderValidator } from './ipc/validate-sender.ts'
+import { languageOf } from './shared/languages.ts'
 import { createAccounts } from './core/accounts.ts'
 import { createHandlers } from './composition/create-handlers.ts'
 import { createServices } from './composition/create-services.ts'
@@ -126,7 +127,7 @@ function createApp(
   folder: string,
   logFolder: string,
 ): AppController {
-  const { version, runtime, system, hostname, systemLocales } = systemInfo()
+  const { version, runtime, system, hostname, systemLocales, region } = systemInfo()
   log.info('app.started', { version, runtime, system, codeCache })
   const clock = systemClock()
   const failures = createFailures(clock, log)
@@ -151,7 +152,7 @@ function createApp(
   removeForeignListeners()
 
   const broadcast = createBroadcast(window.contents)
-  const locale = () => currentLocale({ accounts, settings, systemLocales })
+  const locale = () => currentLocale({ accounts, settings, systemLocales, region })
   const translate = createTranslator(locale, join(app.getAppPath(), 'resources', 'locales'))
   // Later, because the menu's shortcuts are not needed before the first screen.
   clock.after(MENU_DELAY_MS, () => installMenu(process.platform, aboutPanel(version, runtime, translate)))
@@ -160,7 +161,7 @@ function createApp(
   const listSerializer = createListSerializer()
   const transports = createTransports({
     clock,
-    language: locale,
+    language: () => languageOf(locale()),
     isOnline,
     userAgent: `SessionDesk/${app.getVersion()} (${process.platform})`,
   })
@@ -214,7 +215,7 @@ function createApp(
     buildAppState({
       ...{ accounts, vault, passwords, alerts, awaySummaries, renewalWarnings, reviews, unconfirmedSessions },
       unmatchedSignIns,
-      ...{ version, hostname, systemLocales },
+      ...{ version, hostname, systemLocales, region },
       runtime: `Electron ${process.versions.electron}`,
       settings,
       view,

@@ -1,6 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/dates.ts'
+
 /** The wait after a 429 without `Retry-After`. */
-export const DEFAULT_WAIT_MS = 60_000
-const MAX_WAIT_MS = 86_400_000
+export const DEFAULT_WAIT_MS = MINUTE_MS
+const MAX_WAIT_MS = DAY_MS
 
 /** Every form of an HTTP date (RFC 9110 section 5.6.7) begins with a weekday; `Date.parse` accepts much else. */
 const HTTP_DATE = /^(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?,? /
@@ -26,7 +28,7 @@ const limit = (wait: number): number => Math.min(Math.max(wait, 1_000), MAX_WAIT
 
 /** An amount and a unit of time in English, Portuguese or Spanish, whose first letter tells the unit. */
 const PART = String.raw`(\d{1,5}) ?([smh])(?:ec(?:ond)?s?|eg(?:undo)?s?|in(?:ut[eo])?s?|(?:ou)?rs?|oras?)?(?![\p{L}\d])`
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: MINUTE_MS, h: HOUR_MS }
 
 /** A wait such as "1 minute and 30 seconds"; "60 requests per minute" names none. */
 const NAMED_WAIT = new RegExp(String.raw`(?<![\p{L}\d.,:-])${PART}(?:(?:,| and| e| y)? ${PART})*`, 'giu')

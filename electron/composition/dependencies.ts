@@ -1,6 +1,5 @@
 import type { Transport } from '../api/transport.ts'
 import type { LastKnownList } from '../shared/last-known-list.ts'
-import type { Language } from '../shared/languages.ts'
 import type { Translate } from '../shared/translate.ts'
 import type { Visibility } from '../domain/visibility.ts'
 import type { AccountOwnersFile } from '../core/account-owners.ts'
@@ -51,8 +50,8 @@ export interface ServiceDependencies {
   /** The app's version. */
   version: string
   random(): number
-  /** The current language; `translate` uses it. */
-  locale(): Language
+  /** The current locale; `translate` uses its language. */
+  locale(): string
   translate: Translate
   visibility(): Visibility
   /** Identifies the page that the window shows; null without a window. */

@@ -1,6 +1,5 @@
 import type { EventName, Events } from '../shared/events.ts'
 import type { AppState } from '../shared/app-state.ts'
-import type { Language } from '../shared/languages.ts'
 import type { Translate } from '../shared/translate.ts'
 import type { Services } from './create-services.ts'
 import { debounce } from '../core/throttle.ts'
@@ -51,7 +50,7 @@ export interface DesktopUiDependencies {
   broadcast<N extends EventName>(name: N, payload: Events[N]): void
   t: Translate
   /** The current language of `t`. */
-  locale(): Language
+  locale(): string
   clock: Clock
   log: Log
   isOnline(): boolean

@@ -1,5 +1,4 @@
 import type { AppState } from '../shared/app-state.ts'
-import type { Language } from '../shared/languages.ts'
 import { failed, ok, type Result } from '../shared/result.ts'
 import type { Translate } from '../shared/translate.ts'
 import type { Services } from './create-services.ts'
@@ -30,8 +29,8 @@ export interface SupportToolsDependencies {
   failures: Failures
   clock: Clock
   t: Translate
-  /** The current language of `t`. */
-  locale(): Language
+  /** The current locale of dates. */
+  locale(): string
   appState(): AppState
   windows: Parameters<typeof createSaveFile>[0]
   logFolder: string
@@ -96,7 +95,7 @@ export async function reportProfile(folder: string, clock: Clock, isReady: boole
   const report = diagnosticsReport({
     ...{ ...computer, settings, accounts, failures },
     at: clock.now(),
-    locale: pickLocale(settings.language, active?.user.locale ?? null, computer.systemLocales),
+    locale: pickLocale(settings.language, active?.user.locale ?? null, computer),
     tokenStorage: {
       location: null,
       reason: null,

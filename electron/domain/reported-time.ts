@@ -1,8 +1,10 @@
+import { DAY_MS } from '../shared/dates.ts'
+
 /** The range of plausible session times, epoch ms: excludes zero dates, wrong units and typing errors. */
 const MIN_SESSION_TIME_MS = Date.UTC(2000, 0, 1)
 const MAX_SESSION_TIME_MS = Date.UTC(2200, 0, 1)
 /** How far a time may be ahead of the service's clock; a time without its zone is within this limit. */
-const MAX_AHEAD_MS = 86_400_000
+const MAX_AHEAD_MS = DAY_MS
 /** The limit of a JavaScript date. */
 const MAX_DATE_MS = 8.64e15
 /** Smaller numbers are epoch seconds, larger ones epoch ms. */

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../shared/dates.ts'
 import type { RenewalInterval } from '../shared/settings.ts'
 
 /** When a token was issued and when it expires, epoch ms by the service's clock; null: unknown, or never. */
@@ -11,7 +12,6 @@ export function intervalMs(interval: RenewalInterval): number | null {
   return { never: null, daily: DAY_MS, weekly: 7 * DAY_MS }[interval]
 }
 
-const DAY_MS = 86_400_000
 const MIN_LEAD_MS = 30_000
 const MAX_LEAD_MS = 300_000
 
@@ -22,7 +22,7 @@ const MAX_LEAD_MS = 300_000
 const MIN_LIFETIME_MS = 15_000
 
 /** A token that is younger by the steady clock is not due by the service's clock alone. */
-const MIN_AGE_MS = 60_000
+const MIN_AGE_MS = MINUTE_MS
 
 /** Whether the expiry of a token is not credible: it was over, or nearly over, when the token was issued. */
 export function isExpiryDoubtful({ issuedAt, expiresAt }: TokenLife): boolean {

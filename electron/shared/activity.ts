@@ -1,7 +1,8 @@
+import { DAY_MS } from './dates.ts'
 import type { SessionFacts } from './session-facts.ts'
 
-/** For so many days the app keeps a history, and what a signed-out account leaves behind. */
-export const MAX_HISTORY_DAYS = 400
+/** For so long the app keeps a history, and what a signed-out account leaves behind. */
+export const MAX_HISTORY_MS = 400 * DAY_MS
 
 /**
  * The kinds of history entries; `newSignIn` and `perhapsRenewed` raise an alert, `appeared` and `renewed` do not. `returned`

@@ -2,7 +2,6 @@ import type { Account } from './account.ts'
 import type { AccountAlerts, AwaySummary, RenewalWarning } from './activity.ts'
 import type { PasswordReport } from './password.ts'
 import type { UnconfirmedSession, UnmatchedSignIn } from './session.ts'
-import type { Language } from './languages.ts'
 import type { LostFile } from './lost-file.ts'
 import type { Settings } from './settings.ts'
 import type { TokenStorage } from './token-storage.ts'
@@ -14,7 +13,8 @@ export interface AppState {
   runtime: string
   deviceName: string
   settings: Settings
-  locale: Language
+  /** A BCP 47 tag: the language of texts, with the region and the clock of dates. */
+  locale: string
   tokenStorage: TokenStorage
   online: boolean
   /** Whether this desktop has a tray. */

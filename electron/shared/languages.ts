@@ -10,3 +10,8 @@ export function findLanguage(tag: string): Language | undefined {
   const primary = tag.split(/[-_.]/)[0]?.toLowerCase()
   return LANGUAGES.find((language) => language.split('-')[0] === primary)
 }
+
+/** The language of a locale; English where the app does not have it. */
+export function languageOf(locale: string): Language {
+  return findLanguage(locale) ?? 'en'
+}

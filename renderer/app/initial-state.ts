@@ -2,12 +2,12 @@ import type { Account } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { PageAccount } from '../../electron/shared/static-document.ts'
 import { INITIAL_SETTINGS } from '../../electron/shared/initial-settings.ts'
-import type { Language } from '../../electron/shared/languages.ts'
+import { languageOf } from '../../electron/shared/languages.ts'
 import type { Theme } from '../../electron/shared/settings.ts'
 
 /** The values that the page has before main has loaded its services. `server` is a base URL or empty. */
 export interface KnownAtStart {
-  locale: Language
+  locale: string
   theme: Theme
   server: string
   deviceName: string
@@ -23,7 +23,7 @@ export function initialState({ locale, theme, server, deviceName, account }: Kno
     version: '',
     runtime: '',
     deviceName,
-    settings: { ...INITIAL_SETTINGS, theme, language: locale, server },
+    settings: { ...INITIAL_SETTINGS, theme, language: languageOf(locale), server },
     locale,
     tokenStorage: { location: 'keyring', reason: null, backend: '' },
     online: true,

@@ -1,6 +1,5 @@
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
-import { LANGUAGES } from '../../electron/shared/languages.ts'
 import { parseChoice, SETTINGS } from '../../electron/shared/settings.ts'
 import type { PageAccount } from '../../electron/shared/static-document.ts'
 import { initialState } from './initial-state.ts'
@@ -17,8 +16,7 @@ export interface ShownScreen {
  */
 export function takeShownScreen(): ShownScreen | null {
   const root = document.querySelector<HTMLElement>('#app')
-  const { locale: tag, server = '', deviceName = '', account, lastKnown } = root?.dataset ?? {}
-  const locale = LANGUAGES.find((one) => one === tag)
+  const { locale, server = '', deviceName = '', account, lastKnown } = root?.dataset ?? {}
   if (!root || !locale) return null
   for (const name of ['data-account', 'data-last-known']) root.removeAttribute(name)
   const theme = parseChoice(SETTINGS.theme, document.documentElement.dataset['theme'])

@@ -1,6 +1,6 @@
 import type { Ref } from 'vue'
 import { createI18n } from 'vue-i18n'
-import { findLanguage, type Language } from '../../electron/shared/languages.ts'
+import { languageOf, type Language } from '../../electron/shared/languages.ts'
 
 /** The part of vue-i18n's global composer that loads and switches languages. */
 export interface I18nTarget {
@@ -20,21 +20,22 @@ export function createAppI18n() {
   return createI18n({ legacy: false, locale: INITIAL_LOCALE, messages: {} })
 }
 
-/** Loads a language and switches the window to it. The last call wins, whichever file loads first. */
-export async function setLocale(target: I18nTarget, locale: Language): Promise<void> {
+/** Loads the language of a locale and switches the window to both. The last call wins, whichever file loads first. */
+export async function setLocale(target: I18nTarget, locale: string): Promise<void> {
   requested.set(target.locale, locale)
-  const { default: messages } = await MESSAGES[locale]()
+  const language = languageOf(locale)
+  const { default: messages } = await MESSAGES[language]()
   if (requested.get(target.locale) !== locale) return
   target.setLocaleMessage(locale, messages)
   target.locale.value = locale
-  document.documentElement.lang = locale
+  document.documentElement.lang = language
 }
 
 /** The language before the state is loaded: the system's first one where the app has it, otherwise English. */
 export function fallbackLocale(tags: readonly string[]): Language {
-  return findLanguage(tags[0] ?? '') ?? 'en'
+  return languageOf(tags[0] ?? '')
 }
 
 const INITIAL_LOCALE: string = 'en'
 
-const requested = new WeakMap<I18nTarget['locale'], Language>()
+const requested = new WeakMap<I18nTarget['locale'], string>()

@@ -165,7 +165,7 @@ function createDocument(
     [/<link rel="stylesheet".*>/, `<style>${style}</style>`],
     [
       /<div id="app"><\/div>/,
-      `<div id="app" data-locale="${locale}" ${attributes}>${html}</div><script>${script}</script>`,
+      `<div id="app" data-locale="${placeholder('locale')}" ${attributes}>${html}</div><script>${script}</script>`,
     ],
   ]
   return {

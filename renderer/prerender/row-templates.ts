@@ -1,6 +1,6 @@
 import type { DeviceKind } from '../../electron/shared/device.ts'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
-import { listTime } from '../../electron/shared/exact-time.ts'
+import { datesIn } from '../../electron/shared/dates.ts'
 import { placeholder, type RowTemplates } from '../../electron/shared/static-document.ts'
 
 /** The translations that the templates need, as vue-i18n has them. */
@@ -45,7 +45,7 @@ export function templatesOf(
     else if (other !== '' && other !== template) throw new Error('The rows of two devices differ')
     else other = template
   }
-  const checked = listTime(list.checkedAt, now, locale.value, undefined)
+  const checked = datesIn(locale.value, undefined, now).moment(list.checkedAt)
   const page = [
     [find(html, HEAD), placeholder('head')],
     [find(html, ROWS), placeholder('rows')],

@@ -1,4 +1,5 @@
 import type { AppState } from '../../electron/shared/app-state.ts'
+import { DAY_MS } from '../../electron/shared/dates.ts'
 import { DEVICE_KINDS } from '../../electron/shared/device.ts'
 import type { LastKnownList } from '../../electron/shared/last-known-list.ts'
 import type { Language } from '../../electron/shared/languages.ts'
@@ -27,7 +28,6 @@ export function signedInState(locale: Language): AppState {
 
 /** An id that no other number in the page contains. */
 const FIRST_ID = 987_654_300
-const DAY_MS = 86_400_000
 
 /** The list of `signedInState`: this device first, then one of each kind. `checkedAt` is `days` before `now`. */
 export function sampleList(now: number, days: number): LastKnownList {

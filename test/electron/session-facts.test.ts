@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { parseSessions } from '../../electron/api/parse-responses.ts'
 import { historySchema, reviewsSchema } from '../../electron/core/file-schemas.ts'
 import { createActivityView } from '../../electron/features/activity/activity-view.ts'
-import { reviewAsCsv, reviewAsJson } from '../../electron/features/review/domain/report.ts'
 import { followRecord } from '../../electron/features/review/domain/follow-record.ts'
 import { startReview } from '../../electron/features/review/domain/review.ts'
 import { listedIn } from '../../electron/features/sessions/domain/record.ts'
@@ -15,13 +14,11 @@ import { serializeSession } from '../service/responses.ts'
 import { addSessions } from '../service/seed.ts'
 import { activeSessions } from '../service/sessions.ts'
 import { createTestState } from '../service/test-state.ts'
-import { apiSession, CHANGED_FACTS, deviceSession, reviewItem } from '../support/builders.ts'
+import { apiSession, CHANGED_FACTS, deviceSession } from '../support/builders.ts'
 import { projectRoot } from '../support/project-root.ts'
-import { accountOf } from './fake-service.ts'
 import { historyOf } from './features/activity/activity-harness.ts'
 import { recordOf } from './features/review/review-harness.ts'
 import { factsAt } from './features/sessions/record-harness.ts'
-import { translations } from './translations.ts'
 
 const AT = 1_800_000_000_000
 const HEAD = { startedAt: AT, server: 'https://chat.example/api/v1', version: '1.2.3' }
@@ -67,18 +64,6 @@ describe.each(CHANGED_FACTS)('what a service says of the %s of a session', (_fac
     const open = startReview(before, HEAD, null, record.keyOf)
     record.list(after)
     expect(followRecord(open, after, record).review.items.at(-1)).toMatchObject(apiSession(change))
-  })
-
-  it('is in every report', () => {
-    const t = translations()
-    const reported = (over: typeof change) => ({
-      account: accountOf(7),
-      review: { ...HEAD, finishedAt: null, items: [reviewItem({ serviceName: 'Raw', ...over })] },
-    })
-    for (const format of [reviewAsCsv, reviewAsJson]) {
-      const [before, after] = [{}, change].map((over) => format(reported(over), t))
-      expect(after).not.toBe(before)
-    }
   })
 })
 

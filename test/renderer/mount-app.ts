@@ -2,7 +2,6 @@ import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { onTestFinished, vi } from 'vitest'
 import type { AppState } from '../../electron/shared/app-state.ts'
-import type { Language } from '../../electron/shared/languages.ts'
 import App from '../../renderer/app/App.vue'
 import { createAppI18n, setLocale } from '../../renderer/lib/i18n.ts'
 import { createAppRouter } from '../../renderer/app/router.ts'
@@ -15,11 +14,11 @@ import type { SessionList } from '../../electron/shared/session-list.ts'
 import { appState, fakeBridge, list, type FakeBridge } from './fake-bridge.ts'
 import { get, press } from './screen.ts'
 
-/** Starts the whole window on a fake bridge, like main.ts; `locale` is the language that is loaded first. */
+/** Starts the whole window on a fake bridge, like main.ts; `locale` is the one that is loaded first. */
 export async function mountApp(
   state: AppState,
   prepare: (fake: FakeBridge) => unknown = () => {},
-  locale: Language = state.locale,
+  locale = state.locale,
 ): Promise<FakeBridge> {
   const fake = fakeBridge(state)
   prepare(fake)

@@ -1,4 +1,5 @@
 import { matchesFilter, type ActivityFilter, type ExportFormat } from '../../shared/activity.ts'
+import { isoDay, validTimeZone } from '../../shared/dates.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { historyAsCsv, historyAsJson } from './domain/history-export.ts'
 import type { Translate } from '../../shared/translate.ts'
@@ -44,7 +45,7 @@ export function createActivityExport({
     if (!account) return failed({ kind: 'notFound' })
     const shownActivity = activity(accountId, [])
     const entries = shownActivity.entries.filter((entry) => matchesFilter(entry, filter))
-    const day = new Date(shownActivity.now).toISOString().slice(0, 10)
+    const day = isoDay(shownActivity.now, validTimeZone(account.user.timezone))
     try {
       const path = await saveFile({
         title: t('activity.file.title'),

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../shared/activity.ts'
+import { MAX_HISTORY_MS, type ActivityEntry } from '../../shared/activity.ts'
 import type { SeenInfo, SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import {
@@ -7,7 +7,6 @@ import {
   differsInUseOnly,
   createEntry,
   namesIn,
-  MAX_AGE_MS,
   type History,
   type StoredEntry,
 } from './domain/history.ts'
@@ -76,7 +75,7 @@ export interface HistoryDependencies {
   files: Pick<AccountFiles<History>, 'read' | 'write'>
   clock: Pick<Clock, 'after' | 'steady'>
   now(accountId: string): number
-  /** Whether the account is on this computer; the history of a removed account is deleted after `MAX_AGE_MS`. */
+  /** Whether the account is on this computer; the history of a removed account is deleted after `MAX_HISTORY_MS`. */
   hasAccount(accountId: string): boolean
   changed(accountId: string): void
   /** The key by which equal device names are numbered. */
@@ -168,7 +167,7 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     if (isQuiet) writeLater(accountId)
     else write(accountId)
     for (const [id, other] of histories)
-      if (!hasAccount(id) && now(id) - lastOf(other) > MAX_AGE_MS) forget(id)
+      if (!hasAccount(id) && now(id) - lastOf(other) > MAX_HISTORY_MS) forget(id)
     if (!isQuiet) changed(accountId)
   }
 

@@ -1,7 +1,6 @@
 import type { AppState } from '../../shared/app-state.ts'
-import type { Language } from '../../shared/languages.ts'
 import { defaultDeviceName } from '../../domain/device-name.ts'
-import { pickLocale } from '../../domain/pick-locale.ts'
+import { pickLocale, type SystemLocale } from '../../domain/pick-locale.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Notifier } from '../../core/ports.ts'
 import type { SettingsService } from '../../core/settings.ts'
@@ -14,12 +13,11 @@ import type { Reviews } from '../review/index.ts'
 import type { UnconfirmedSessions, UnmatchedSignIns } from '../auth/index.ts'
 import type { LostFiles } from './lost-files.ts'
 
-/** The sources of the state. `systemLocales` are BCP 47 tags, the preferred one first. */
-export interface AppStateSources {
+/** The sources of the state. */
+export interface AppStateSources extends SystemLocale {
   version: string
   runtime: string
   hostname: string
-  systemLocales: readonly string[]
   accounts: Accounts
   settings: SettingsService
   vault: Vault
@@ -38,13 +36,13 @@ export interface AppStateSources {
   isFinishing(): boolean
 }
 
-/** Returns the app's language, by settings, profile and system. It uses no translated text, which would depend on it. */
+/** Returns the app's locale, by settings, profile and system. It uses no translated text, which would depend on it. */
 export function currentLocale({
   settings,
   accounts,
-  systemLocales,
-}: Pick<AppStateSources, 'settings' | 'accounts' | 'systemLocales'>): Language {
-  return pickLocale(settings.get().language, accounts.active()?.user.locale ?? null, systemLocales)
+  ...system
+}: Pick<AppStateSources, 'settings' | 'accounts' | keyof SystemLocale>): string {
+  return pickLocale(settings.get().language, accounts.active()?.user.locale ?? null, system)
 }
 
 /** Builds the state that the window shows besides the sessions. */

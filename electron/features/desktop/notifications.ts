@@ -1,12 +1,12 @@
 import type { SettledPassword } from '../../shared/password.ts'
 import type { NewSignIn, RenewalWarning } from '../../shared/activity.ts'
 import type { EndsUpdate, EndView } from '../../shared/ends.ts'
+import { datesIn, validTimeZone } from '../../shared/dates.ts'
 import type { Events } from '../../shared/events.ts'
 import type { Account, AccountStatus } from '../../shared/account.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
 import type { PasswordReport } from '../../shared/password.ts'
 import type { UnconfirmedSession } from '../../shared/session.ts'
-import type { Language } from '../../shared/languages.ts'
 import type { ReviewUpdate } from '../../shared/review.ts'
 import type { RuleRun } from '../../shared/rules.ts'
 import { createAlertNotifications } from './alert-notifications.ts'
@@ -30,7 +30,6 @@ import {
 } from './domain/notifications.ts'
 import { DEFAULT_TARGET } from './domain/notification-target.ts'
 import { accountLabel } from './domain/confirmations.ts'
-import { timeOfDay } from './domain/time-of-day.ts'
 import { hostOf } from '../../domain/server-address.ts'
 import type { Translate } from '../../shared/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
@@ -86,8 +85,8 @@ export interface NotificationDependencies {
   accounts: Accounts
   hints: JsonStore<OneTimeHints>
   t: Translate
-  /** The current language of `t`. */
-  locale(): Language
+  /** The current locale of times. */
+  locale(): string
   clock: Clock
   /** All ends of an account that are not forgotten. */
   endsOf(accountId: string): readonly EndView[]
@@ -175,8 +174,8 @@ export function createNotifications(dependencies: NotificationDependencies): Not
   function notifyPassword(outcome: SettledPassword): void {
     const account = accounts.get(outcome.accountId)
     if (!account) return
-    const timeOf = (at: number): string => timeOfDay(at, dependencies.locale(), account.user.timezone)
-    notify(passwordNotification(outcome, accountLabel(account, t), t, timeOf))
+    const { time } = datesIn(dependencies.locale(), validTimeZone(account.user.timezone))
+    notify(passwordNotification(outcome, accountLabel(account, t), t, time))
   }
 
   function notifyRenewal({ accountId, endsAt }: RenewalWarning): void {

@@ -2,7 +2,6 @@ import type { Account } from '../../shared/account.ts'
 import type { AccountTarget } from '../../shared/ends.ts'
 import { mayHaveBeenApplied } from '../../shared/failure.ts'
 import { failureText } from '../../shared/failure-text.ts'
-import type { Language } from '../../shared/languages.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
@@ -82,8 +81,8 @@ export interface TrayDependencies {
   notifications: Pick<Notifications, 'notify'>
   confirm: Confirm
   t: Translate
-  /** The current language of `t`. */
-  locale(): Language
+  /** The current locale of ages. */
+  locale(): string
   clock: Pick<Clock, 'now'>
   isOnline(): boolean
   /** Whether the app is about to quit and finishes its work first. */

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { ReportFormat } from '../../shared/review.ts'
-import type { Language } from '../../shared/languages.ts'
+import { isoDay, validTimeZone } from '../../shared/dates.ts'
 import type { Translate } from '../../shared/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { SaveFile } from '../activity/index.ts'
@@ -29,8 +29,8 @@ export interface ReviewReportDependencies {
   showFile(path: string): void
   printPage: PrintPage
   t: Translate
-  /** The current language of `t`. */
-  locale(): Language
+  /** The current locale of dates. */
+  locale(): string
 }
 
 /** Creates the report. */
@@ -51,7 +51,7 @@ export function createReviewReport(dependencies: ReviewReportDependencies): Revi
     const account = accounts.get(accountId)
     const review = reviews.shown(accountId)
     if (!account || !review) return failed({ kind: 'notFound' })
-    const day = new Date(review.startedAt).toISOString().slice(0, 10)
+    const day = isoDay(review.startedAt, validTimeZone(account.user.timezone))
     try {
       const path = await saveFile({
         title: t('review.report.file.title'),

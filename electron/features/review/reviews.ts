@@ -1,4 +1,4 @@
-import { MAX_HISTORY_DAYS } from '../../shared/activity.ts'
+import { MAX_HISTORY_MS } from '../../shared/activity.ts'
 import type { Events } from '../../shared/events.ts'
 import type { EndsUpdate } from '../../shared/ends.ts'
 import { type Decision, type ReviewDays, type ReviewUpdate } from '../../shared/review.ts'
@@ -87,9 +87,6 @@ export interface ReviewDependencies {
   /** An account's review became due, or is not due any more. */
   dueChanged(): void
 }
-
-/** How long the reviews of a removed account stay. */
-const MAX_AGE_MS = MAX_HISTORY_DAYS * 86_400_000
 
 /** Creates the reviews over their repository. */
 export function createReviews(dependencies: ReviewDependencies): Reviews {
@@ -182,7 +179,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
     for (const accountId of repository.accountIds()) {
       const { open, last } = repository.of(accountId)
       const at = Math.max(open?.startedAt ?? 0, last?.finishedAt ?? 0)
-      if (!accounts.get(accountId) && clock.now() - at > MAX_AGE_MS) repository.forget(accountId)
+      if (!accounts.get(accountId) && clock.now() - at > MAX_HISTORY_MS) repository.forget(accountId)
     }
   }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/dates.ts'
 import { MAX_WAIT_DAYS, type UnsentEnd, type UnsentReason } from '../../shared/ends.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
 import { isSameSession } from '../../domain/api-session.ts'
@@ -19,7 +20,7 @@ export interface FollowDependencies {
 }
 
 /** By the service's clock. */
-export const MAX_WAIT_MS = MAX_WAIT_DAYS * 86_400_000
+export const MAX_WAIT_MS = MAX_WAIT_DAYS * DAY_MS
 
 /**
  * Lets the ends of an account follow a good list that is stored: what waited for it begins, with time to undo; what a restart

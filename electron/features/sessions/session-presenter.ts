@@ -1,5 +1,5 @@
 import type { DeviceSession, SeenInfo, SessionIdentity } from '../../shared/session.ts'
-import type { Language } from '../../shared/languages.ts'
+import { datesIn, validTimeZone, type Dates } from '../../shared/dates.ts'
 import {
   byAge,
   distinctNames,
@@ -12,7 +12,6 @@ import {
   type Twin,
 } from './domain/display-names.ts'
 import type { RecordedSession, SessionRecord } from './domain/record.ts'
-import { createSignInDates, type SignInDates } from './domain/sign-in-dates.ts'
 import { factsOf, isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import type { Translate } from '../../shared/translate.ts'
 import type { DeviceReader } from './device-reader.ts'
@@ -36,8 +35,8 @@ export interface SessionPresenterDependencies {
   history: SessionRecords
   devices: DeviceReader
   translate: Translate
-  /** The current language of `translate`. */
-  locale(): Language
+  /** The current locale of dates, in the language of `translate`. */
+  locale(): string
   /** The service's time, epoch ms, and the time zone of the account's profile; null if unknown. */
   timeOf(accountId: string): { now: number; zone: string | null }
   onAccountForgotten: OnAccountForgotten
@@ -66,9 +65,10 @@ export interface SessionPresenter {
 
 /** What tells the sessions of an account apart, and the formats of that. */
 interface Marks {
-  /** The language, time zone and year of `dates`. */
-  format: string
-  dates: SignInDates
+  /** The formats of the locale, time zone and year. */
+  dates: Dates
+  /** The same, with all texts remembered: a list may need thousands, each time. */
+  remembered: Pick<Dates, 'day' | 'moment'>
   sessions: SessionRecord['sessions'] | null
   of: ReadonlyMap<Twin, Mark>
 }
@@ -87,20 +87,19 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
   })
   /** Translated names without marks, in the language `cachedLocale`. */
   const translated = new Map<string, string>()
-  let cachedLocale: Language | null = null
+  let cachedLocale: string | null = null
 
-  function formatOf(accountId: string): string {
+  function datesOf(accountId: string): Dates {
     const { now, zone } = timeOf(accountId)
-    return [locale(), zone, new Date(now).getUTCFullYear()].join(' ')
+    return datesIn(locale(), validTimeZone(zone), now)
   }
 
   function marksOf(accountId: string): Marks {
-    const format = formatOf(accountId)
+    const dates = datesOf(accountId)
     const known = marks.get(accountId)
-    if (known?.format === format) return known
-    const { now, zone } = timeOf(accountId)
-    const dates = createSignInDates(locale(), zone, now)
-    const created: Marks = { format, dates, sessions: null, of: new Map() }
+    if (known?.dates === dates) return known
+    const remembered = { day: remember(dates.day), moment: remember(dates.moment) }
+    const created: Marks = { dates, remembered, sessions: null, of: new Map() }
     marks.set(accountId, created)
     return created
   }
@@ -112,7 +111,7 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
     const known = marksOf(accountId)
     const sessions = history.of(accountId)?.sessions ?? []
     if (known.sessions !== sessions)
-      Object.assign(known, { sessions, of: tellApart(sessions, keyOf, known.dates) })
+      Object.assign(known, { sessions, of: tellApart(sessions, keyOf, known.remembered) })
     return known.of
   }
 
@@ -128,7 +127,7 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
   }
 
   /** Empties the cache if the language changed. */
-  function setCacheLocale(now: Language): void {
+  function setCacheLocale(now: string): void {
     if (cachedLocale !== now) translated.clear()
     cachedLocale = now
   }
@@ -137,10 +136,10 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
     async prepare(accountId, fetched) {
       setCacheLocale(locale())
       const slicer = createTimeSlicer(dependencies.clock)
-      const { dates } = marksOf(accountId)
+      const { remembered } = marksOf(accountId)
       for (const { name, id, createdAt } of fetched) {
         baseName(name, id)
-        if (createdAt !== null) dates.day(createdAt)
+        if (createdAt !== null) remembered.day(createdAt)
         const pause = slicer.pause()
         if (pause) await pause
       }
@@ -162,11 +161,11 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
           { name, number: numberOf(name), signedInAt: createdAt, key: Infinity, firstSeenAt: Infinity },
         ]),
       )
-      const { dates } = marksOf(accountId)
+      const { remembered } = marksOf(accountId)
       const apart: Marks['of'] =
         added.size === 0
           ? recordedMarks(accountId)
-          : tellApart([...(history.of(accountId)?.sessions ?? []), ...added.values()], keyOf, dates)
+          : tellApart([...(history.of(accountId)?.sessions ?? []), ...added.values()], keyOf, remembered)
       const rows = fetched.map((row, index) => {
         const note = notes.of(accountId, row)
         const twin = stored[index] ?? added.get(row.id)
@@ -205,8 +204,15 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
       return markedName(base, recordedMarks(accountId).get(known), translate)
     },
     isLocaleStale: () =>
-      [...marks].some(
-        ([accountId, { format }]) => presented.has(accountId) && format !== formatOf(accountId),
-      ),
+      [...marks].some(([accountId, { dates }]) => presented.has(accountId) && dates !== datesOf(accountId)),
+  }
+}
+
+function remember(format: (at: number) => string): (at: number) => string {
+  const texts = new Map<number, string>()
+  return (at) => {
+    const text = texts.get(at) ?? format(at)
+    texts.set(at, text)
+    return text
   }
 }

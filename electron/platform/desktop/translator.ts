@@ -10,16 +10,16 @@ import {
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type en from '../../../resources/locales/en.json'
-import type { Language } from '../../shared/languages.ts'
+import { languageOf, type Language } from '../../shared/languages.ts'
 import type { Translate } from '../../shared/translate.ts'
 
 type Texts = typeof en
 
 /**
- * Creates the translator of the main process; each call uses the current language. It reads the file `<locale>.json` of
+ * Creates the translator of the main process; each call uses the current locale. It reads the file `<language>.json` of
  * the folder at the first use of a language. If that fails, it keeps the language of the last call.
  */
-export function createTranslator(locale: () => Language, folder: string): Translate {
+export function createTranslator(locale: () => string, folder: string): Translate {
   registerMessageCompiler(compile)
   // Keys are paths, as in the window.
   registerMessageResolver(resolveValue)
@@ -35,10 +35,11 @@ export function createTranslator(locale: () => Language, folder: string): Transl
     }
   }
 
-  let shown: Language = 'en'
+  let shown = 'en'
   return (key, named = {}, count) => {
     const wanted = locale()
-    if (load(wanted)) context.locale = shown = wanted
+    const language = languageOf(wanted)
+    if (load(language)) [context.locale, shown] = [language, wanted]
     const values = Object.entries(named).map(([name, value]) => {
       const text = typeof value === 'number' ? value.toLocaleString(shown) : value
       return [name, text] as const

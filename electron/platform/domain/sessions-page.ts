@@ -1,10 +1,8 @@
 import { pictureOf } from '../../shared/account-picture.ts'
 import type { LastKnownList, LastKnownSession } from '../../shared/last-known-list.ts'
 import { timeOfUse } from '../../shared/last-use.ts'
-import { formatAge } from '../../shared/relative-time.ts'
-import { exactTime, listTime, validTimeZone } from '../../shared/exact-time.ts'
+import { datesIn, validTimeZone, type Dates } from '../../shared/dates.ts'
 import { serverName } from '../../shared/server-name.ts'
-import type { Language } from '../../shared/languages.ts'
 import {
   escapeHtml,
   fillDocument,
@@ -20,7 +18,7 @@ export interface SessionsPageValues {
   account: PageAccount
   list: LastKnownList
   theme: string
-  locale: Language
+  locale: string
   now: number
 }
 
@@ -28,23 +26,21 @@ export interface SessionsPageValues {
 export function fillSessionsPage(document: SessionsDocument, values: SessionsPageValues): string {
   const { account, list, theme, locale, now } = values
   const { templates } = document
-  const zone = validTimeZone(account.timezone)
+  const dates = datesIn(locale, validTimeZone(account.timezone), now)
   const { initials, hue } = pictureOf(account.baseUrl, account)
   const count = templates.count[list.count === 1 ? 0 : 1]
-  const rows = list.sessions.map((session) =>
-    fillRow(templates, session, { now: now + list.skew, locale, zone }),
-  )
+  const rows = list.sessions.map((session) => fillRow(templates, session, { now: now + list.skew, dates }))
   return fillDocument(
     document.html,
     {
-      theme,
+      ...{ theme, locale },
       account: JSON.stringify(account),
       list: JSON.stringify(list),
       userName: account.name,
       initials,
       hue: String(hue),
       place: account.tenant ?? serverName(account.baseUrl),
-      checked: listTime(list.checkedAt, now, locale, zone),
+      checked: dates.moment(list.checkedAt),
       count: count.replace(placeholder('n'), new Intl.NumberFormat(locale).format(list.count)),
     },
     { head: templates.heads[headOf(list.order)] ?? '', rows: rows.join('') },
@@ -54,8 +50,7 @@ export function fillSessionsPage(document: SessionsDocument, values: SessionsPag
 /** The common values of the rows; `now` is epoch ms by the service's clock. */
 interface RowContext {
   now: number
-  locale: Language
-  zone: string | undefined
+  dates: Dates
 }
 
 function fillRow(templates: RowTemplates, session: LastKnownSession, context: RowContext): string {
@@ -78,16 +73,12 @@ function fillTime(
   { time, now: justNow }: RowTemplates,
   at: number | null,
   instead: string,
-  { now, locale, zone }: RowContext,
+  { now, dates }: RowContext,
 ): string {
   if (at === null) return escapeHtml(instead)
   return fillDocument(time, {
     iso: new Date(at).toISOString(),
-    exact: exactTime(at, locale, zone),
-    text: formatAge(at, now, {
-      locale,
-      zone,
-      words: { never: instead, now: justNow },
-    }),
+    exact: dates.exact(at),
+    text: dates.age(at, now, justNow),
   })
 }

@@ -4,7 +4,7 @@ import { isatty } from 'node:tty'
 import { startFailed as en } from '../../../resources/locales/en.json'
 import { startFailed as es } from '../../../resources/locales/es.json'
 import { startFailed as ptBR } from '../../../resources/locales/pt-BR.json'
-import { pickLocale } from '../../domain/pick-locale.ts'
+import { pickLanguage } from '../../domain/pick-locale.ts'
 import { hasDisplay } from './system-facts.ts'
 import { openFolder } from './system-info.ts'
 
@@ -78,5 +78,5 @@ function exitWithDialog(title: string, text: string, code = 1): void {
 }
 
 function systemTexts(): typeof en {
-  return { en, 'pt-BR': ptBR, es }[pickLocale('auto', null, app.getPreferredSystemLanguages())]
+  return { en, 'pt-BR': ptBR, es }[pickLanguage('auto', null, app.getPreferredSystemLanguages())]
 }

@@ -1,11 +1,10 @@
 import { app } from 'electron'
 import { hostname } from 'node:os'
+import { posixRegion, type SystemLocale } from '../../domain/pick-locale.ts'
 
 /** The facts about this computer that the first page shows. */
-export interface SystemFacts {
+export interface SystemFacts extends SystemLocale {
   hostname: string
-  /** The system's languages as BCP 47 tags, the preferred one first. */
-  systemLocales: readonly string[]
 }
 
 /** Reads the facts; call it after the app is ready. */
@@ -16,7 +15,9 @@ export function systemFacts(): SystemFacts {
     app.getLocale(),
     ...app.getPreferredSystemLanguages(),
   ]
-  return { hostname: hostname(), systemLocales }
+  // On Linux Chromium does not read the setting for formats.
+  const region = process.platform === 'linux' ? posixRegion(process.env) : app.getSystemLocale()
+  return { hostname: hostname(), systemLocales, region }
 }
 
 /** Whether Chromium can become ready: on Linux it needs a display. */

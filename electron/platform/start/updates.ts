@@ -1,12 +1,13 @@
 import { app } from 'electron'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '../../shared/dates.ts'
 import type { Translate } from '../../shared/translate.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import { describeError } from './uncaught.ts'
 
 /** Checks once a day. */
-const CHECK_INTERVAL_MS = 86_400_000
+const CHECK_INTERVAL_MS = DAY_MS
 /** The first check comes after the window is visible. */
 const INITIAL_DELAY_MS = 60_000
 

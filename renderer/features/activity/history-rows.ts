@@ -1,5 +1,5 @@
 import type { ShownEntry } from '../../../electron/shared/activity.ts'
-import { startOfDay } from './days.ts'
+import { dayStart } from '../../../electron/shared/dates.ts'
 
 /** A row of the history: the heading of a day, or an entry of it. `at` is the start of the day, epoch ms. */
 export type HistoryRow =
@@ -11,7 +11,7 @@ export function historyRows(entries: readonly ShownEntry[], zone: string | undef
   let day = Infinity
   for (const [index, entry] of entries.entries()) {
     if (entry.at < day) {
-      day = startOfDay(entry.at, zone)
+      day = dayStart(entry.at, 0, zone)
       rows.push({ kind: 'day', key: `day ${day}`, at: day })
     }
     // The number of entries after it stays as new ones come.

@@ -1,10 +1,10 @@
 import { useI18n } from 'vue-i18n'
 import type { ObservedSession } from '../../../electron/shared/activity.ts'
-import type { dateFormatters } from '../../lib/date-formatters.ts'
+import type { Dates } from '../../../electron/shared/dates.ts'
 import { signedInAt } from './timeline.ts'
 
 /** Returns a function for the text about a session in the picture. */
-export function useSessionTexts(texts: () => ReturnType<typeof dateFormatters>) {
+export function useSessionTexts(texts: () => Dates) {
   const { t } = useI18n()
 
   return (session: ObservedSession): string => {

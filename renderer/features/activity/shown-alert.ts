@@ -1,10 +1,10 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { NewSignIn } from '../../../electron/shared/activity.ts'
-import { validTimeZone } from '../../../electron/shared/exact-time.ts'
-import { ago, formatAgo } from '../../../electron/shared/relative-time.ts'
+import { validTimeZone } from '../../../electron/shared/dates.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
 import { useAppStore } from '../../lib/app-state.ts'
+import { useAgeText } from '../../lib/dates.ts'
 import { useNow } from '../../lib/now.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { useSessions } from '../session-list/session-lists.ts'
@@ -16,7 +16,8 @@ import { useAlerts } from './alerts.ts'
  * without one. A sign-in that is being ended is in the strip and not here.
  */
 export function useShownAlert() {
-  const { t, n, locale } = useI18n()
+  const { t, n } = useI18n()
+  const ageText = useAgeText()
   const app = useAppStore()
   const sessions = useSessions()
   const alerts = useAlerts()
@@ -38,8 +39,8 @@ export function useShownAlert() {
   }
   function ageOf({ accountId, at }: NewSignIn): string {
     const skew = sessions.lists.get(accountId)?.skew ?? 0
-    const elapsed = ago(at, now.value + skew, validTimeZone(accountOf(accountId)?.user.timezone))
-    return formatAgo(elapsed, locale.value, { never: t('time.unknown'), now: t('time.now') })
+    const zone = validTimeZone(accountOf(accountId)?.user.timezone)
+    return ageText(at, now.value + skew, zone, t('time.unknown'))
   }
 
   const text = computed(() => {

@@ -1,5 +1,5 @@
-import { MAX_HISTORY_DAYS, type Activity, type ObservedSession } from '../../../electron/shared/activity.ts'
-import { dayStarts, isFirstOfMonth } from './days.ts'
+import { MAX_HISTORY_MS, type Activity, type ObservedSession } from '../../../electron/shared/activity.ts'
+import { dayStarts, isoDay } from '../../../electron/shared/dates.ts'
 import { ALARMING } from './activity-icons.ts'
 
 export const PERIODS = ['week', 'month', 'quarter', 'all'] as const
@@ -20,11 +20,8 @@ export interface Bar {
 export interface Tick {
   at: number
   isMonth: boolean
-  /** Whether its label has the year: the first one, and each of another year than the one before. */
-  hasYear: boolean
 }
 
-const DAY_MS = 86_400_000
 /** With more days the months are labelled. */
 const MAX_LABELLED_DAYS = 45
 
@@ -36,7 +33,7 @@ export function signedInAt({ createdAt, firstSeenAt }: ObservedSession): number 
 /** The days of the picture: from the first sign-in or the start of the history to today, as far as a history goes; epoch ms. */
 export function daysOf({ now, since, sessions }: Activity, zone: string | undefined): number[] {
   const first = sessions.reduce((earliest, each) => Math.min(earliest, signedInAt(each)), since ?? now)
-  return dayStarts(Math.max(first, now - MAX_HISTORY_DAYS * DAY_MS), now, zone)
+  return dayStarts(Math.max(first, now - MAX_HISTORY_MS), now, zone)
 }
 
 /** The bars of all sessions that were there since `from`, the newest first. */
@@ -78,28 +75,8 @@ export function barAt(
 /** At most `max` labelled days. */
 export function ticksOf(days: readonly number[], max: number, zone: string | undefined): Tick[] {
   const isMonth = days.length > MAX_LABELLED_DAYS
-  const candidates = isMonth ? days.filter((at) => isFirstOfMonth(at, zone)) : days
-  const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone })
-  const ticks = withFirstYear(sample(candidates, max), days, max, (at) => year.format(at))
-  return ticks.map((at, index) => {
-    const before = ticks[index - 1]
-    return { at, isMonth, hasYear: before === undefined || year.format(before) !== year.format(at) }
-  })
-}
-
-/** Adds the first day if only it has the year that the days begin in; where its label has no room, it takes the next one's place. */
-function withFirstYear(
-  ticks: readonly number[],
-  days: readonly number[],
-  max: number,
-  yearOf: (at: number) => string,
-): readonly number[] {
-  const [first, last] = [days[0], days.at(-1)]
-  const earliest = ticks[0]
-  if (first === undefined || last === undefined || earliest === undefined) return ticks
-  if (yearOf(first) === yearOf(earliest)) return ticks
-  if ((earliest - first) * max > last - first) return [first, ...ticks]
-  return ticks.length > 1 ? [first, ...ticks.slice(1)] : ticks
+  const candidates = isMonth ? days.filter((at) => isoDay(at, zone).endsWith('-01')) : days
+  return sample(candidates, max).map((at) => ({ at, isMonth }))
 }
 
 /** At most `max` of the marks, evenly spaced, including the last. */

@@ -1,4 +1,4 @@
-import { CITY, offsetOf, withoutAccents } from '../../../electron/shared/zone-label.ts'
+import { CITY, offsetOf, withoutAccents } from '../../../electron/shared/zones.ts'
 
 /** Former zone names, which the runtime returns, and their current names in the IANA database. */
 const RENAMED: Readonly<Record<string, string>> = {

@@ -1,10 +1,9 @@
 import { useI18n } from 'vue-i18n'
 import type { ReviewItem } from '../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { exactTime } from '../../../electron/shared/exact-time.ts'
-import { useAgeText } from '../session-list/age-text.ts'
+import { useAgeText, useDates } from '../../lib/dates.ts'
 
-/** A session of a review with what is known of it. `now` is epoch ms by the service's clock; `zone` as in `dateFormatters`. */
+/** A session of a review with what is known of it. `now` is epoch ms by the service's clock; `zone` as in `useDates`. */
 export interface ReviewedFacts {
   item: ReviewItem
   session: DeviceSession | null
@@ -23,7 +22,8 @@ interface SessionFact {
 
 /** Returns the facts that help to decide and have no column: those that a session has, with their titles. */
 export function useSessionFacts(): (facts: ReviewedFacts) => SessionFact[] {
-  const { t, locale } = useI18n()
+  const { t } = useI18n()
+  const dates = useDates()
   const ageText = useAgeText()
   return ({ item, session, history, now, zone }) => {
     const seenAt = session?.firstSeenAt ?? null
@@ -31,7 +31,7 @@ export function useSessionFacts(): (facts: ReviewedFacts) => SessionFact[] {
       [
         t('sessions.firstSeen'),
         ageText(seenAt, now, zone, ''),
-        seenAt === null ? '' : exactTime(seenAt, locale.value, zone),
+        seenAt === null ? '' : dates(zone).exact(seenAt),
       ],
       [t('details.platform'), [session?.platform, session?.platformVersion].filter(Boolean).join(' ')],
       [t('details.serviceName'), session?.alias ? item.serviceName : ''],

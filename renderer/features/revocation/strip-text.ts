@@ -11,7 +11,7 @@ import {
 } from '../../../electron/shared/ends-text.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import { failureText, type NamedServer } from '../../../electron/shared/failure-text.ts'
-import { formatWait, MAX_WAIT_SECONDS } from '../../../electron/shared/relative-time.ts'
+import { formatWait, MAX_WAIT_SECONDS } from '../../../electron/shared/dates.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useRevocations } from './revocations.ts'
 import { endsIn, onlyOf, sumOf, type AccountBatch, type LineSum, type StripLine } from './strip-lines.ts'

@@ -1,5 +1,6 @@
 import { ref } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { wholeDays } from '../../../electron/shared/dates.ts'
 import { timeOfUse } from '../../../electron/shared/last-use.ts'
 import { groupByName, type SameName } from '../../../electron/shared/same-names.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
@@ -8,7 +9,6 @@ import type { DeviceSession } from '../../../electron/shared/session.ts'
 const MAX_LISTED = 8
 /** The heights of a session's line and of a group's, whose last use is below its name; px. */
 const [SESSION_PX, GROUP_PX] = [32, 44]
-const DAY_MS = 86_400_000
 
 /** A line of a plan: a session, also one of an open group, or a closed or open group of one name. */
 export type NameLine =
@@ -57,7 +57,7 @@ export function useGroupUse(): (sessions: readonly DeviceSession[], now: number)
     const uses = sessions.flatMap(({ lastUsedAt }) => timeOfUse(lastUsedAt) ?? [])
     const hasUnused = sessions.some(({ lastUsedAt }) => lastUsedAt === null)
     if (uses.length === 0) return hasUnused ? t('bulkRevocation.neverUsed') : ''
-    const days = uses.map((at) => Math.max(0, Math.floor((now - at) / DAY_MS)))
+    const days = uses.map((at) => wholeDays(at, now))
     const from = days.reduce((least, day) => Math.min(least, day))
     const to = days.reduce((most, day) => Math.max(most, day))
     const named = { from: number(from), to: number(to) }

@@ -1,15 +1,16 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { exactTime } from '../../../electron/shared/exact-time.ts'
+import { useDates } from '../../lib/dates.ts'
 import type { Rule } from '../../../electron/shared/rules.ts'
 
-/** Says what a rule would do; `isPlan`: it is off, or its days are not saved. `zone` is as in `exactTime`. */
+/** Says what a rule would do; `isPlan`: it is off, or its days are not saved. `zone` is as in `useDates`. */
 export function useRuleTexts(rule: () => Rule | null, isPlan: () => boolean, zone: () => string | undefined) {
-  const { t, locale } = useI18n()
+  const { t } = useI18n()
+  const dates = useDates()
   const n = computed(() => rule()?.wouldRevoke.length ?? 0)
   const when = computed(() => {
     const at = rule()?.nextRunAt ?? null
-    return at === null ? '' : exactTime(at, locale.value, zone())
+    return at === null ? '' : dates(zone()).exact(at)
   })
   /** When it ends what it would end: with the next list, once what it waits for is over, or after a rest of a day. */
   const mode = computed(() => {

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { timeOfUse, type LastUse } from '../../../electron/shared/last-use.ts'
-import { useAgeText } from './age-text.ts'
+import { useAgeText } from '../../lib/dates.ts'
 
 /** Returns a function for the last use of a session in one phrase: "Last used 9 days ago". Its arguments are those of the age. */
 export function useLastUseText(): (lastUse: LastUse, now: number, zone: string | undefined) => string {

@@ -1,5 +1,5 @@
 import type { Account } from '../../../electron/shared/account.ts'
-import { validTimeZone } from '../../../electron/shared/exact-time.ts'
+import { validTimeZone } from '../../../electron/shared/dates.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { isListUnsure } from './list-state.ts'
 

@@ -1,6 +1,6 @@
 import { isListDoubt } from '../../../electron/shared/failure.ts'
 import { isDeviceKnown } from '../../../electron/shared/this-device.ts'
-import { ageChangesIn, waitChangesIn } from '../../../electron/shared/relative-time.ts'
+import { ageChangesIn, MINUTE_MS, waitChangesIn } from '../../../electron/shared/dates.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import type { PollInterval } from '../../../electron/shared/settings.ts'
@@ -13,13 +13,11 @@ export type ListState =
 
 /** The age at which a list is stale, ms: several polls were missed by then. */
 export const STALE_AFTER_MS: Record<PollInterval, number> = {
-  '10s': 60_000,
-  '30s': 120_000,
-  '1min': 180_000,
-  '5min': 660_000,
+  '10s': MINUTE_MS,
+  '30s': 2 * MINUTE_MS,
+  '1min': 3 * MINUTE_MS,
+  '5min': 11 * MINUTE_MS,
 }
-
-const MINUTE_MS = 60_000
 
 /** Whether several sessions cannot be ended by this list: it is unclear which one is this device, or what it lacks. */
 export function isListUnsure(list: SessionList | undefined, withToken: boolean): boolean {

@@ -1,7 +1,6 @@
+import { wholeDays } from '../../../electron/shared/dates.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { Filter } from '../../../electron/shared/view-state.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Whether a session matches a filter; `now` is epoch ms by the service's clock, like the session's times. A session that was
@@ -25,7 +24,7 @@ export function matchesFilter(
       return !session.isCurrent && !isReviewed(session)
     case 'inactive': {
       const since = session.lastUsedAt ?? session.createdAt
-      return typeof since === 'number' && now - since >= filter.days * DAY_MS
+      return typeof since === 'number' && wholeDays(since, now) >= filter.days
     }
   }
 }

@@ -1,4 +1,4 @@
-import { dayStart } from '../../../electron/shared/relative-time.ts'
+import { dayStart } from '../../../electron/shared/dates.ts'
 import type { Grouping } from '../../../electron/shared/view-state.ts'
 import type { ListedSession, ViewContext } from './listed-session.ts'
 

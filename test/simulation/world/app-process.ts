@@ -166,6 +166,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       runtime: 'simulation',
       hostname: 'desk',
       systemLocales: ['en'],
+      region: '',
       settings,
       view,
       lostFiles,

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../../../shared/dates.ts'
 import { CHANGES, type Change } from '../../../shared/activity.ts'
 import { isAboutEnd, type History, type StoredEntry } from './history.ts'
 
 /** The minimum time between two views of a list for a summary: a night. */
-export const MIN_AWAY_MS = 8 * 3_600_000
+export const MIN_AWAY_MS = 8 * HOUR_MS
 
 /** Counts the changes after `since`, epoch ms by the service's clock, by kind. */
 export function changesSince({ entries }: History, since: number): Record<Change, number> {

@@ -1,4 +1,4 @@
-import { MAX_HISTORY_DAYS, type ActivityEntry, type Actor } from '../../../shared/activity.ts'
+import { MAX_HISTORY_MS, type ActivityEntry, type Actor } from '../../../shared/activity.ts'
 import { isSameExcept } from '../../../shared/fields.ts'
 import type { NumberedSession } from '../../sessions/domain/display-names.ts'
 import type { RecordedSession, SessionRecord } from '../../sessions/domain/record.ts'
@@ -26,8 +26,6 @@ export interface History extends SessionRecord {
 export const MAX_ENTRIES = 3_000
 /** The maximum number of ended sessions. Listed sessions are not limited: a deleted one would raise an alert again. */
 export const MAX_ENDED_SESSIONS = 1_000
-/** The maximum age of entries and ended sessions. */
-export const MAX_AGE_MS = MAX_HISTORY_DAYS * 86_400_000
 
 /** Yields all service names of a history with their numbers, those of entries included, so that no number is reused. */
 export function* namesIn(history: History | null): Generator<NumberedSession> {
@@ -58,7 +56,7 @@ export function withChanges(
 
 /** Prunes a history to its limits at `now`, oldest first. Returns the same object if it is within them. */
 export function pruned(history: History, now: number): History {
-  const isRecent = (at: number): boolean => now - at <= MAX_AGE_MS
+  const isRecent = (at: number): boolean => now - at <= MAX_HISTORY_MS
   const entries = history.entries.filter(({ at }) => isRecent(at)).slice(-MAX_ENTRIES)
   const ended = history.sessions.filter(({ endedAt }) => endedAt !== null)
   const recent = new Set(

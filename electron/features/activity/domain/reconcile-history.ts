@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/dates.ts'
 import { isOwnActor } from '../../../shared/activity.ts'
 import type { ApiSession } from '../../../domain/api-session.ts'
 import type { RecordedSession } from '../../sessions/domain/record.ts'
@@ -14,7 +15,7 @@ import { createEntry, isEndTold, namesIn, type History, type StoredEntry } from 
 export type ReconcileContext = Omit<RecordFacts, 'names'>
 
 /** Renewals of one device within this time share an entry. */
-const RENEWAL_ENTRY_MS = 86_400_000
+const RENEWAL_ENTRY_MS = DAY_MS
 
 /**
  * Returns the history updated with a fresh list, and the sessions that raise an alert; the same history if nothing

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/dates.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { fullJitter, isPermanent } from '../../../domain/backoff.ts'
 
@@ -6,7 +7,7 @@ const MAX_WAIT_MS = 600_000
 /** The maximum number of logout requests for one token in one run. */
 export const MAX_TRIES = 5
 /** How long after a token was retired its logout is tried. */
-export const MAX_AGE_MS = 7 * 86_400_000
+export const MAX_AGE_MS = 7 * DAY_MS
 
 export interface FailedLogout {
   failure: Failure

@@ -1,7 +1,6 @@
 import type { Account } from '../../../shared/account.ts'
 import type { AppState } from '../../../shared/app-state.ts'
 import { SETTING_NAMES } from '../../../shared/initial-settings.ts'
-import type { Language } from '../../../shared/languages.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import type { TokenStorage, UnpersistedReason } from '../../../shared/token-storage.ts'
 import type { FailureRecord } from '../../../domain/failure-record.ts'
@@ -31,7 +30,7 @@ export interface DiagnosticsFacts {
   system: string
   /** The desktop's own name and the display server, such as `GNOME` and `wayland`; null where the system has only one. */
   desktop: { name: string; displayServer: string } | null
-  locale: Language
+  locale: string
   systemLocales: readonly string[]
   tokenStorage: TokenStorage | { location: null; reason: null; backend: string }
   online: boolean | null

@@ -1,9 +1,7 @@
 import type { Account } from '../../../shared/account.ts'
-import { validTimeZone } from '../../../shared/exact-time.ts'
-import type { Language } from '../../../shared/languages.ts'
+import { datesIn, validTimeZone } from '../../../shared/dates.ts'
 import type { RuleDays } from '../../../shared/rules.ts'
 import type { Translate } from '../../../shared/translate.ts'
-import { formatDay } from './format-day.ts'
 
 /**
  * A session in the tray menu. `isNew`: its sign-in is not acknowledged. `isQueued`: it is ended once the service can be
@@ -45,8 +43,8 @@ export interface TrayState {
   online: boolean
   /** Whether sign-ins end when the app quits, because their tokens cannot be stored on disk. */
   isLosingSignIns: boolean
-  /** The language of the ages. */
-  locale: Language
+  /** The locale of the ages. */
+  locale: string
   /** Whether the app is about to quit; the menu then has no other actions. */
   isFinishing: boolean
 }
@@ -122,7 +120,7 @@ export function trayStatusText(state: TrayState, t: Translate): string | null {
 }
 
 /** Returns the items of an account, with a separator before each group. */
-function accountItems(entry: TrayAccount, locale: Language, t: Translate): TrayItem[] {
+function accountItems(entry: TrayAccount, locale: string, t: Translate): TrayItem[] {
   const { account, count, endable, inactive, isReviewDue } = entry
   const { id: accountId, status } = account
   if (status !== 'signedIn') return [action(t('tray.show'), { kind: 'show', accountId })]
@@ -179,13 +177,13 @@ function accountItems(entry: TrayAccount, locale: Language, t: Translate): TrayI
 function sessionLabel(
   { name, isNew, isUsed, at }: TraySession,
   { account, now }: TrayAccount,
-  locale: Language,
+  locale: string,
   t: Translate,
 ): string {
   const named = { name: menuLabel(name) }
   if (at === null) return t(isNew ? 'tray.new' : 'tray.session', named)
   if (!isNew && !isUsed) return t('tray.sessionNeverUsed', named)
-  const age = formatDay(at, now, locale, validTimeZone(account.user.timezone))
+  const age = datesIn(locale, validTimeZone(account.user.timezone)).age(at, now)
   return t(isNew ? 'tray.newSignedIn' : 'tray.sessionUsed', { ...named, age })
 }
 

@@ -1,5 +1,5 @@
 import type { ProfileChange, User } from '../../../shared/account.ts'
-import { validTimeZone } from '../../../shared/exact-time.ts'
+import { validTimeZone } from '../../../shared/dates.ts'
 
 /** Whether a user has every requested value; ignores differences in spaces and in names of one time zone. */
 export function isApplied(user: User, change: ProfileChange): boolean {

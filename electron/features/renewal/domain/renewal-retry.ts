@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../../shared/dates.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { fullJitter, isPermanent } from '../../../domain/backoff.ts'
 
 const INITIAL_WAIT_MS = 30_000
 const MAX_WAIT_MS = 600_000
-const DAY_MS = 86_400_000
 
 /** The largest fraction of the remaining lifetime that one wait may take, so that several tries fit. */
 const MAX_LIFE_FRACTION = 1 / 3

@@ -1,9 +1,8 @@
-import { validTimeZone } from '../../../shared/exact-time.ts'
-import type { Language } from '../../../shared/languages.ts'
-import { zoneLabel } from '../../../shared/zone-label.ts'
+import { datesIn, validTimeZone } from '../../../shared/dates.ts'
+import { languageOf } from '../../../shared/languages.ts'
+import { ownZone, zoneLabel } from '../../../shared/zones.ts'
 import { escapeHtml } from '../../../shared/static-document.ts'
 import type { Translate } from '../../../shared/translate.ts'
-import { briefTime } from './report-times.ts'
 import { COLUMNS, reportFacts, reviewerOf, type ReportTimes, type ReviewToReport } from './report.ts'
 
 /** A page to print, as HTML; header and footer repeat on each sheet. */
@@ -37,20 +36,20 @@ const MARGIN_STYLE =
   'font: 7.5pt system-ui, sans-serif; color: #555; width: 100%; margin: 0 12mm; display: flex; justify-content: space-between; gap: 8mm'
 
 /** Builds the page of a report; escapes every text, because names come from the service. */
-export function reportPage(reported: ReviewToReport, t: Translate, locale: Language): PaperPage {
+export function reportPage(reported: ReviewToReport, t: Translate, locale: string): PaperPage {
   const times = timesOf(reported, locale)
   const title = t('review.report.title')
   const unsigned = escapeHtml(t('review.report.unsigned'))
   const facts = reportFacts(reported, t, times)
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${isolated(value)}</dd>`)
     .join('')
-  const columns = COLUMNS.map(
-    ({ key, width }) =>
-      `<th scope="col" style="width:${width}%">${escapeHtml(t(`review.report.columns.${key}`))}</th>`,
-  ).join('')
+  const printed = COLUMNS.filter(({ width }) => width > 0)
+  const columns = printed
+    .map(({ title: of, width }) => `<th scope="col" style="width:${width}%">${escapeHtml(t(of))}</th>`)
+    .join('')
   const rows = reported.review.items
     .map((item) => {
-      const cells = COLUMNS.map(({ cell, isCut }, at) => {
+      const cells = printed.map(({ cell, isCut }, at) => {
         const [tag, scope] = at === 0 ? ['th', ' scope="row"'] : ['td', '']
         return `<${tag}${scope}${isCut ? ' class="cut"' : ''}>${isolated(cell(item, t, times.format))}</${tag}>`
       })
@@ -61,7 +60,7 @@ export function reportPage(reported: ReviewToReport, t: Translate, locale: Langu
   const lines = [reviewerOf(reported), t('review.report.signature'), t('review.report.date')]
   const signature = lines.map((line) => `<span>${isolated(line)}</span>`).join('')
   return {
-    html: `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1><p>${unsigned}</p><dl>${facts}</dl><table><thead><tr>${columns}</tr></thead><tbody>${rows}</tbody></table><footer>${signature}</footer></body></html>`,
+    html: `<!doctype html><html lang="${languageOf(locale)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1><p>${unsigned}</p><dl>${facts}</dl><table><thead><tr>${columns}</tr></thead><tbody>${rows}</tbody></table><footer>${signature}</footer></body></html>`,
     header: `<div style="${MARGIN_STYLE}"><span>${escapeHtml(title)}</span><span>${escapeHtml(reported.account.user.email || reported.account.user.name)}</span></div>`,
     footer: `<div style="${MARGIN_STYLE}"><span>${unsigned}</span><span><span class="pageNumber"></span>/<span class="totalPages"></span></span></div>`,
   }
@@ -70,12 +69,12 @@ export function reportPage(reported: ReviewToReport, t: Translate, locale: Langu
 /** Returns how the page tells times: by the zone of the profile, or by this computer's where the runtime does not know that. */
 function timesOf(
   { account, review: { startedAt, finishedAt } }: ReviewToReport,
-  locale: Language,
+  locale: string,
 ): ReportTimes {
   const { timezone } = account.user
   const zone = validTimeZone(timezone)
-  const name = (zone && timezone) || Intl.DateTimeFormat().resolvedOptions().timeZone
-  return { format: briefTime(locale, zone), zone: zoneLabel(name, finishedAt ?? startedAt) }
+  const name = (zone && timezone) || ownZone()
+  return { format: datesIn(locale, zone).moment, zone: zoneLabel(name, finishedAt ?? startedAt) }
 }
 
 /** Escapes a text and isolates its direction, so that it cannot reorder the text around it. */

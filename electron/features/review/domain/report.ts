@@ -1,6 +1,7 @@
 import { roleText, type Account } from '../../../shared/account.ts'
 import type { LastUse } from '../../../shared/last-use.ts'
 import type { ReviewItem } from '../../../shared/review.ts'
+import type { SessionFacts } from '../../../shared/session-facts.ts'
 import type { Translate } from '../../../shared/translate.ts'
 import { formatCsv } from '../../activity/domain/history-export.ts'
 import { countDecisions, countEnds, progressOf, type Review } from './review.ts'
@@ -22,29 +23,72 @@ export interface ReportTimes {
 
 const inUtc: FormatTime = (at) => new Date(at).toISOString()
 
-export interface ReportColumn {
-  /** The key of its text. */
-  key: string
-  /** Its width on paper, in percent; its longest word fits in all languages. */
+/** A column of a report. */
+interface ReportColumn {
+  /** The key of its title. */
+  title: string
+  /** Its width on paper, in percent; its longest word fits in all languages. 0: it is not on paper. */
   width: number
   /** Whether paper cuts a long text, so that a session has one line. The other forms of the report have the whole text. */
-  isCut?: boolean
+  isCut: boolean
   cell(item: ReviewItem, t: Translate, format: FormatTime): string
 }
 
-export const COLUMNS: readonly ReportColumn[] = [
-  { key: 'name', width: 19, isCut: true, cell: ({ name }) => name },
-  { key: 'serviceName', width: 15, isCut: true, cell: ({ serviceName }) => serviceName },
-  {
-    key: 'signedIn',
-    width: 14.5,
-    cell: ({ createdAt }, t, format) => (createdAt === null ? t('time.unknown') : format(createdAt)),
+/** How a report tells of a field of an item: in JSON, with times in UTC and in no language, and in a column. */
+interface ReportField {
+  json(item: ReviewItem): Record<string, unknown>
+  column: ReportColumn
+}
+
+const column = (key: string, width: number, cell: ReportColumn['cell'], isCut = false): ReportColumn => ({
+  title: `review.report.columns.${key}`,
+  ...{ width, cell, isCut },
+})
+
+/**
+ * The fields of an item in the order of the report. Both forms tell of each fact of a session; null: a field is the app's own, or
+ * another one tells of it.
+ */
+const FIELDS: Record<keyof SessionFacts, ReportField> &
+  Record<Exclude<keyof ReviewItem, keyof SessionFacts>, Partial<ReportField> | null> = {
+  name: { json: ({ name }) => ({ name }), column: column('name', 19, ({ name }) => name, true) },
+  serviceName: {
+    json: ({ serviceName }) => ({ serviceName }),
+    column: column('serviceName', 15, ({ serviceName }) => serviceName, true),
   },
-  { key: 'lastUsed', width: 14.5, cell: ({ lastUsedAt }, t, format) => formatUse(lastUsedAt, t, format) },
-  { key: 'decision', width: 10.5, cell: decisionText },
-  { key: 'decidedAt', width: 14.5, cell: ({ decided }, _t, format) => (decided ? format(decided.at) : '') },
-  { key: 'outcome', width: 12, cell: outcomeText },
-]
+  createdAt: {
+    json: ({ createdAt }) => ({ signedInAt: inUtcOrNull(createdAt) }),
+    column: column('signedIn', 14.5, ({ createdAt }, ...rest) => useText(createdAt ?? 'unknown', ...rest)),
+  },
+  lastUsedAt: {
+    json: ({ lastUsedAt: use }) => ({ lastUsedAt: use === 'unknown' ? use : inUtcOrNull(use) }),
+    column: column('lastUsed', 14.5, ({ lastUsedAt }, ...rest) => useText(lastUsedAt, ...rest)),
+  },
+  isCurrent: {
+    json: ({ isCurrent }) => ({ isThisDevice: isCurrent }),
+    column: column('decision', 10.5, decisionText),
+  },
+  decided: {
+    json: ({ isCurrent, decided }) => ({
+      decision: isCurrent ? null : (decided?.decision ?? null),
+      decidedAt: inUtcOrNull(decided?.at ?? null),
+    }),
+    column: column('decidedAt', 14.5, ({ decided }, _t, format) => (decided ? format(decided.at) : '')),
+  },
+  isDoubtful: { json: ({ isDoubtful }) => ({ toBeConfirmed: isDoubtful }) },
+  hasArrived: { json: ({ hasArrived }) => ({ arrivedDuringReview: hasArrived }) },
+  outcome: { json: ({ outcome }) => ({ outcome }), column: column('outcome', 12, outcomeText) },
+  id: { json: ({ id }) => ({ id }), column: column('session', 0, ({ id }) => String(id)) },
+  key: null,
+  sessionKey: null,
+  isGone: null,
+  earlier: null,
+  renewedAs: null,
+}
+const TOLD = Object.values(FIELDS).filter((field) => field !== null)
+
+/** The columns of the CSV; paper has those with a width. */
+export const COLUMNS = TOLD.flatMap((field) => field.column ?? [])
 
 /** The name of the person who reviewed, as far as the app knows: that of the account. */
 export function reviewerOf({ account: { user } }: ReviewToReport): string {
@@ -87,11 +131,8 @@ export function reviewAsCsv(reported: ReviewToReport, t: Translate): string {
     [t('review.report.unsigned')],
     ...reportFacts(reported, t, { format: inUtc, zone: 'UTC' }),
     [],
-    [...COLUMNS.map(({ key }) => t(`review.report.columns.${key}`)), t('activity.columns.session')],
-    ...reported.review.items.map((item) => [
-      ...COLUMNS.map(({ cell }) => cell(item, t, inUtc)),
-      String(item.id),
-    ]),
+    COLUMNS.map(({ title }) => t(title)),
+    ...reported.review.items.map((item) => COLUMNS.map(({ cell }) => cell(item, t, inUtc))),
   ])
 }
 
@@ -109,45 +150,17 @@ export function reviewAsJson({ account, review }: ReviewToReport, t: Translate):
     finishedAt: inUtcOrNull(finishedAt),
     ...progressOf(review),
     ...countEnds(review),
-    sessions: items.map(exportedSession),
+    sessions: items.map((item) => Object.assign({}, ...TOLD.map(({ json }) => json?.(item))) as object),
   }
   return `${JSON.stringify(report, null, 2)}\n`
-}
-
-/** What the JSON says of each field of an item; null: nothing, because it is the app's own or another one tells it. */
-const JSON_FIELDS: Record<keyof ReviewItem, ((item: ReviewItem) => Record<string, unknown>) | null> = {
-  id: ({ id }) => ({ id }),
-  name: ({ name }) => ({ name }),
-  serviceName: ({ serviceName }) => ({ serviceName }),
-  createdAt: ({ createdAt }) => ({ signedInAt: inUtcOrNull(createdAt) }),
-  lastUsedAt: ({ lastUsedAt: use }) => ({ lastUsedAt: use === 'unknown' ? use : inUtcOrNull(use) }),
-  isCurrent: ({ isCurrent }) => ({ isThisDevice: isCurrent }),
-  decided: ({ isCurrent, decided }) => ({
-    decision: isCurrent ? null : (decided?.decision ?? null),
-    decidedAt: inUtcOrNull(decided?.at ?? null),
-  }),
-  isDoubtful: ({ isDoubtful }) => ({ toBeConfirmed: isDoubtful }),
-  hasArrived: ({ hasArrived }) => ({ arrivedDuringReview: hasArrived }),
-  outcome: ({ outcome }) => ({ outcome }),
-  key: null,
-  sessionKey: null,
-  isGone: null,
-  earlier: null,
-  renewedAs: null,
-}
-
-function exportedSession(item: ReviewItem): Record<string, unknown> {
-  const fields = Object.values(JSON_FIELDS).flatMap((field) => (field ? Object.entries(field(item)) : []))
-  return Object.fromEntries(fields)
 }
 
 function inUtcOrNull(at: number | null): string | null {
   return at === null ? null : inUtc(at)
 }
 
-function formatUse(lastUse: LastUse, t: Translate, format: FormatTime): string {
-  if (lastUse === null) return t('time.never')
-  return lastUse === 'unknown' ? t('time.unknown') : format(lastUse)
+function useText(use: LastUse, t: Translate, format: FormatTime): string {
+  return typeof use === 'number' ? format(use) : t(use === null ? 'time.never' : 'time.unknown')
 }
 
 function decisionText({ isCurrent, isGone, isDoubtful, decided }: ReviewItem, t: Translate): string {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/dates.ts'
 import type { ItemStatus, EndView } from '../../../shared/ends.ts'
 import {
   DECISIONS,
@@ -36,8 +37,6 @@ export interface ReviewedSession extends SessionFacts {
 export interface ReviewStep {
   before: readonly Pick<ReviewItem, 'key' | 'decided' | 'isDoubtful'>[]
 }
-
-const DAY_MS = 86_400_000
 
 /** Creates the review of a list; `last` is the review before it, `keyOf` the record's key of a session. */
 export function startReview(

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, wholeDays } from '../../../shared/dates.ts'
 import { thisDevice } from '../../../shared/this-device.ts'
 import { timeOfUse, type LastUse } from '../../../shared/last-use.ts'
 import type { RuleBlocker } from '../../../shared/rules.ts'
@@ -57,8 +58,6 @@ export type RuleOnlyBlocker = Extract<RuleBlocker, 'off' | 'deviceUnclear' | 'ag
 /** No rule ends a session that was used more recently, whatever its file contains. */
 export const MIN_DAYS = 7
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** A rule runs at most once in this time. */
 export const RUN_INTERVAL_MS = DAY_MS
 
@@ -140,7 +139,7 @@ export function ruleBlocker(
 /** Returns the whole days since a session was last used, at least 0; null when unknown. */
 export function unusedDays(session: ApiSession, now: number): number | null {
   const at = lastUse(session)
-  return at === null ? null : Math.max(0, Math.floor((now - at) / DAY_MS))
+  return at === null ? null : wholeDays(at, now)
 }
 
 /** When a session was last used, or was signed in if it never was used, epoch ms; null when unknown. */

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../../shared/dates.ts'
+
 /** A check of a list that is not in the window. Times are ms by the steady clock. */
 export interface BackgroundCheck {
   accountId: string
@@ -18,8 +20,6 @@ export const MIN_GAP_MS = 250
 
 /** The maximum number of checks per minute at one address, which is the usual rate limit of a service. */
 export const MAX_CHECKS_PER_MINUTE = 60
-
-const MINUTE_MS = 60_000
 
 /** The maximum delay of a check, as a fraction of its interval. */
 const MAX_JITTER_FRACTION = 0.1

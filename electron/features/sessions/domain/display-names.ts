@@ -85,7 +85,7 @@ export interface Mark {
 export function tellApart<T extends Twin>(
   twins: Iterable<T>,
   keyOf: (twin: T) => string,
-  dates: { day(at: number): string; time(at: number): string },
+  dates: { day(at: number): string; moment(at: number): string },
 ): Map<T, Mark> {
   const marks = new Map<T, Mark>()
   for (const group of groupBy(twins, keyOf).values()) {
@@ -104,11 +104,11 @@ function byAppearance(a: Twin, b: Twin): number {
 function markOf(
   { signedInAt, number }: Twin,
   taken: Set<string>,
-  dates: { day(at: number): string; time(at: number): string },
+  dates: { day(at: number): string; moment(at: number): string },
 ): Mark {
   if (signedInAt === null) return { date: null, number }
   const day = dates.day(signedInAt)
-  const date = taken.has(day) ? dates.time(signedInAt) : day
+  const date = taken.has(day) ? dates.moment(signedInAt) : day
   if (taken.has(date)) return { date, number }
   taken.add(date)
   return { date, number: 1 }

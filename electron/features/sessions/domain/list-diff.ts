@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/dates.ts'
 import { groupBy } from '../../../shared/group-by.ts'
 import { timeOfUse } from '../../../shared/last-use.ts'
 import { isSameSession, type ApiSession } from '../../../domain/api-session.ts'
@@ -31,7 +32,7 @@ export interface ListDiff<Before extends Listed> {
 }
 
 /** ms since its last use within which a device may have renewed its token. */
-const MAX_UNUSED_MS = 86_400_000
+const MAX_UNUSED_MS = DAY_MS
 
 /** Whether a session was used within a day before `now`, epoch ms by the service's clock. */
 export function isInUse({ lastUsedAt }: Pick<ApiSession, 'lastUsedAt'>, now: number): boolean {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/dates.ts'
 import { groupBy } from '../../../shared/group-by.ts'
 import { isSameExcept } from '../../../shared/fields.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
@@ -11,7 +12,7 @@ export interface KeptReference extends SessionReference {
 }
 
 /** How long what refers to an unlisted session stays, because a service may omit a session by mistake. */
-export const RETENTION_MS = 30 * 86_400_000
+export const RETENTION_MS = 30 * DAY_MS
 
 /**
  * Lets references follow their sessions in the record, to their keys and their present identities, and drops those whose

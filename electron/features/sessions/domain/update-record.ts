@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/dates.ts'
 import { isOwnActor, type Actor, type OwnActor } from '../../../shared/activity.ts'
 import { withFields } from '../../../shared/fields.ts'
 import { timeOfUse } from '../../../shared/last-use.ts'
@@ -53,7 +54,7 @@ export interface UpdatedRecord extends SessionRecord {
 }
 
 /** A session that was unused for this long counts as used again. */
-export const LONG_UNUSED_MS = 7 * 86_400_000
+export const LONG_UNUSED_MS = 7 * DAY_MS
 /** Between lists this far apart, an end has a time span; in the tray lists are 5 minutes apart. */
 const MIN_SPAN_MS = 900_000
 

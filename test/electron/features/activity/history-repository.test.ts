@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_HISTORY_MS } from '../../../../electron/shared/activity.ts'
 import { ok, failed } from '../../../../electron/shared/result.ts'
 import {
   createActivityExport,
@@ -8,7 +9,6 @@ import { createActivityView } from '../../../../electron/features/activity/activ
 import { createHistoryRepository } from '../../../../electron/features/activity/history-repository.ts'
 import { historySchema } from '../../../../electron/core/file-schemas.ts'
 import {
-  MAX_AGE_MS,
   differsInUseOnly,
   createEntry,
   type History,
@@ -306,7 +306,7 @@ describe('the history repository', () => {
     const keptAt = (): boolean[] => ['gone', 'a'].map((id) => repository.of(id) !== null)
     repository.store('gone', change(history))
     repository.store('a', history)
-    clock.jump(MAX_AGE_MS)
+    clock.jump(MAX_HISTORY_MS)
     repository.store('b', { ...history })
     expect(keptAt()).toEqual([true, true])
     clock.jump(1)

@@ -11,6 +11,7 @@ function sourcesOf(has: AppState): AppStateSources {
     runtime: has.runtime,
     hostname: 'ana-laptop',
     systemLocales: ['es-MX'],
+    region: 'es-MX',
     accounts: { ...all(has.accounts), active: () => has.accounts[0] ?? null },
     settings: { get: () => has.settings },
     vault: { storage: () => has.tokenStorage },
@@ -31,8 +32,8 @@ function sourcesOf(has: AppState): AppStateSources {
 }
 
 it.each([
-  ['of two accounts, one of which has a due review', [account(), bruno()], ['a2'], 'a1', 'en'],
-  ['without an account', [], [], null, 'es'],
+  ['of two accounts, one of which has a due review', [account(), bruno()], ['a2'], 'a1', 'en-u-hc-h12'],
+  ['without an account', [], [], null, 'es-MX-u-hc-h12'],
 ] as const)(
   'the state of the app %s has the content of all services',
   (_what, accounts, dueReviews, activeAccountId, locale) => {

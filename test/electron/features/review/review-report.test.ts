@@ -15,7 +15,7 @@ function decideFirst(reviews: Reviews): void {
 function setUp(saves: SaveFile = async () => '/home/ana/report') {
   const { start, state } = setUpReviews()
   const [account] = state.accounts
-  if (account) state.accounts = [{ ...account, user: { ...account.user, timezone: 'Asia/Tokyo' } }]
+  if (account) state.accounts = [{ ...account, user: { ...account.user, timezone: 'America/Sao_Paulo' } }]
   const reviews = start()
   const files: File[] = []
   const printed: string[] = []
@@ -40,14 +40,14 @@ describe('saving the report', () => {
     for (const format of ['csv', 'json', 'pdf'] as const)
       expect(await report.save(A, format)).toEqual(ok({ saved: true }))
     expect(files.map(({ name, kind }) => [name, kind])).toEqual([
-      ['Session Desk review 1970-01-01.csv', 'CSV table'],
-      ['Session Desk review 1970-01-01.json', 'JSON file'],
-      ['Session Desk review 1970-01-01.pdf', 'PDF document'],
+      ['Session Desk review 1969-12-31.csv', 'CSV table'],
+      ['Session Desk review 1969-12-31.json', 'JSON file'],
+      ['Session Desk review 1969-12-31.pdf', 'PDF document'],
     ])
     expect(files[2]?.content).toEqual(new Uint8Array([37, 80]))
     expect(printed).toHaveLength(1)
-    expect(printed[0]).toMatch(/<bdi>Jan 1, 1970, 9:00\sAM<\/bdi>/)
-    expect(printed[0]).toContain('<dt>Time zone</dt><dd><bdi>Tokyo (UTC+09:00)</bdi></dd>')
+    expect(printed[0]).toMatch(/<bdi>Dec 31, 1969, 9:00 PM<\/bdi>/)
+    expect(printed[0]).toContain('<dt>Time zone</dt><dd><bdi>São Paulo (UTC−03:00)</bdi></dd>')
   })
 
   it('reports a cancelled and a failed save, and that there is no review', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_AGE_MS as MAX_HISTORY_AGE_MS } from '../../../../electron/features/activity/domain/history.ts'
+import { MAX_HISTORY_MS } from '../../../../electron/shared/activity.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { Decision } from '../../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
@@ -428,7 +428,7 @@ describe('the reviews', () => {
     files.write('gone', files.read()[A]!)
     const second = start()
     for (const [passed, kept] of [
-      [MAX_HISTORY_AGE_MS, ['gone', A]],
+      [MAX_HISTORY_MS, ['gone', A]],
       [1, [A]],
     ] as const) {
       clock.jump(passed)

@@ -11,7 +11,7 @@ const NOW = Date.UTC(2026, 2, 15, 12)
 const PROFILE = { name: 'Ana', email: '', tenant: null, timezone: null, locale: 'en' as const }
 const ACCOUNT = { ...PROFILE, id: 'a1', baseUrl: SERVER }
 const HASHES = { scriptHash: 'a', styleHash: 'b', files: [] }
-const FACTS = { hostname: '<laptop>', systemLocales: ['es-MX'] }
+const FACTS = { hostname: '<laptop>', systemLocales: ['es-MX'], region: 'es-MX' }
 
 const { path, write } = temporaryFolder()
 const page = (part: Partial<StartupState> = {}) => readStaticPage(path(), { ...STATE, ...part }, FACTS, NOW)

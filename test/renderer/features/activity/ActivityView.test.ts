@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { datesIn } from '../../../../electron/shared/dates.ts'
 import type { Activity, ObservedSession, ShownEntry } from '../../../../electron/shared/activity.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import { account, appState, bruno, type FakeBridge } from '../../fake-bridge.ts'
@@ -41,8 +42,7 @@ function openActivity(current: Activity, prepare?: (fake: FakeBridge) => unknown
 const handle = (name: string): Promise<HTMLElement> => get('slider', name)
 const dayOf = async (name: string): Promise<string | null> =>
   (await handle(name)).getAttribute('aria-valuetext')
-const dayText = (days: number): string =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(NOW - days * DAY)
+const dayText = (days: number): string => datesIn('en', 'UTC', NOW).day(NOW - days * DAY)
 // There is no layout here: every box is as high as a row.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(44)

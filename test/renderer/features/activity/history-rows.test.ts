@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ShownEntry } from '../../../../electron/shared/activity.ts'
-import { startOfDay } from '../../../../renderer/features/activity/days.ts'
+import { dayStart } from '../../../../electron/shared/dates.ts'
 import { historyRows } from '../../../../renderer/features/activity/history-rows.ts'
 
 const entry = (at: number): ShownEntry => ({ at, type: 'ended', actor: 'rule', sessionId: 2, name: 'Phone' })
@@ -17,9 +17,9 @@ it('groups the history by the days of a zone, each with one heading', () => {
         const rows = historyRows(entries, zone)
         expect(rows.flatMap((row) => (row.kind === 'entry' ? [row.entry] : []))).toEqual(entries)
         const days = rows.flatMap((row) => (row.kind === 'day' ? [row.at] : []))
-        expect(days).toEqual([...new Set(entries.map(({ at }) => startOfDay(at, zone)))])
+        expect(days).toEqual([...new Set(entries.map(({ at }) => dayStart(at, 0, zone)))])
         expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
-        for (const row of rows) if (row.kind === 'entry') expect(row.at).toBe(startOfDay(row.entry.at, zone))
+        for (const row of rows) if (row.kind === 'entry') expect(row.at).toBe(dayStart(row.entry.at, 0, zone))
       },
     ),
   )

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_AGE_MS as MAX_HISTORY_AGE_MS } from '../../../../electron/features/activity/domain/history.ts'
-import type { Activity, ObservedSession } from '../../../../electron/shared/activity.ts'
-import { dateFormatters } from '../../../../renderer/lib/date-formatters.ts'
+import { MAX_HISTORY_MS, type Activity, type ObservedSession } from '../../../../electron/shared/activity.ts'
 import { barAt, barsOf, daysOf, sample, ticksOf } from '../../../../renderer/features/activity/timeline.ts'
 import { observedSession } from '../../../support/builders.ts'
 
@@ -66,7 +64,7 @@ describe('the bars of the sessions', () => {
 
   it('are over the days since the first sign-in, within the limit of the history', () => {
     const count = (at: number | null): number => daysOf(activity(traced({ createdAt: at })), 'UTC').length
-    expect([count(NOW - 20 * DAY), count(0), count(null)]).toEqual([21, MAX_HISTORY_AGE_MS / DAY + 1, 5])
+    expect([count(NOW - 20 * DAY), count(0), count(null)]).toEqual([21, MAX_HISTORY_MS / DAY + 1, 5])
     expect(daysOf(activity(), 'UTC')).toHaveLength(5)
     const days = daysOf(activity(traced()), 'America/Sao_Paulo')
     expect(new Date(days.at(-1) ?? 0).toISOString()).toBe('2026-03-20T03:00:00.000Z')
@@ -76,19 +74,16 @@ describe('the bars of the sessions', () => {
 describe('the labelled days', () => {
   const labels = (count: number, max: number): string[] =>
     ticksOf(daysOf({ ...activity(), since: NOW - (count - 1) * DAY }, 'UTC'), max, 'UTC').map(
-      ({ at, isMonth, hasYear }) => new Date(at).toISOString().slice(hasYear ? 0 : 5, isMonth ? 7 : 10),
+      ({ at, isMonth }) => new Date(at).toISOString().slice(0, isMonth ? 7 : 10),
     )
   it.each<[days: number, max: number, expected: string[]]>([
     [1, 7, ['2026-03-20']],
-    [7, 4, ['2026-03-14', '03-16', '03-18', '03-20']],
-    [45, 4, ['2026-02-12', '02-24', '03-08', '03-20']],
+    [7, 4, ['2026-03-14', '2026-03-16', '2026-03-18', '2026-03-20']],
+    [45, 4, ['2026-02-12', '2026-02-24', '2026-03-08', '2026-03-20']],
     [46, 4, ['2026-03']],
-    [150, 7, ['2025-11', '12', '2026-01', '02', '03']],
-    // The year before begins no month here; it is named where it begins, in place of January where that is too near.
-    [100, 7, ['2025-12', '2026-01', '02', '03']],
-    [100, 4, ['2025-12', '2026-02', '03']],
-    [401, 7, ['2025-03', '05', '07', '09', '11', '2026-01', '03']],
-  ])('of %i days are at most %i, with each year once', (count, max, expected) => {
+    [100, 7, ['2026-01', '2026-02', '2026-03']],
+    [401, 4, ['2025-03', '2025-07', '2025-11', '2026-03']],
+  ])('of %i days are at most %i', (count, max, expected) => {
     expect(labels(count, max)).toEqual(expected)
   })
 
@@ -96,14 +91,5 @@ describe('the labelled days', () => {
     expect(sample([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7])
     expect(sample([1, 2], 6)).toEqual([1, 2])
     expect(sample([], 6)).toEqual([])
-  })
-})
-
-describe('a moment', () => {
-  it('is formatted in the zone of the profile, with its year only when it differs', () => {
-    const { moment, day } = dateFormatters('en', 'America/Sao_Paulo', NOW)
-    expect(moment(NOW).replace(/\s/g, ' ')).toBe('Mar 20, 12:00 PM')
-    expect(moment(NOW - 365 * DAY).replace(/\s/g, ' ')).toBe('Mar 20, 2025, 12:00 PM')
-    expect(day(NOW)).toBe('Mar 20, 2026')
   })
 })

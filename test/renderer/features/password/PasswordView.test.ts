@@ -169,7 +169,7 @@ describe('an outcome that is not known', () => {
 
   it('says the day of a change from before today', async () => {
     await mountReport({ at: Date.now() - 2 * 86_400_000, verdict: 'changed' })
-    await find('the day', () => /The password of Ana Souza was changed on \w+ \d+ at /.exec(text()))
+    await find('the day', () => /The password of Ana Souza was changed on \w+ \d+, /.exec(text()))
   })
 
   it('of another account is not shown', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { offsetOf, zoneLabel } from '../../../../electron/shared/zone-label.ts'
+import { offsetOf, zoneLabel } from '../../../../electron/shared/zones.ts'
 import { findZones, zoneNames } from '../../../../renderer/features/profile/time-zones.ts'
 
 const WINTER = Date.parse('2026-01-15T12:00:00Z')

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MAX_HISTORY_MS } from '../../../../../electron/shared/activity.ts'
 import {
   pruned,
   emptied,
   createEntry,
-  MAX_AGE_MS,
   MAX_ENDED_SESSIONS,
   MAX_ENTRIES,
 } from '../../../../../electron/features/activity/domain/history.ts'
@@ -16,14 +16,14 @@ import { historyOf, row } from '../activity-harness.ts'
 
 const NOW = 1_800_000_000_000
 const session = (id: number, endedAt: number | null): RecordedSession => ({
-  ...createRecordedSession(row(id), id + 2, NOW - 2 * MAX_AGE_MS),
+  ...createRecordedSession(row(id), id + 2, NOW - 2 * MAX_HISTORY_MS),
   endedAt,
 })
 
 describe('the limits of a history', () => {
   const age = fc.oneof(
-    fc.integer({ min: 0, max: MAX_AGE_MS * 2 }),
-    fc.constantFrom(MAX_AGE_MS, MAX_AGE_MS + 1),
+    fc.integer({ min: 0, max: MAX_HISTORY_MS * 2 }),
+    fc.constantFrom(MAX_HISTORY_MS, MAX_HISTORY_MS + 1),
   )
 
   it('remove the oldest entries, and never a listed session', () => {
@@ -36,9 +36,9 @@ describe('the limits of a history', () => {
             .map((ago) => createEntry('signedIn', 'thisApp', NOW - ago)),
         })
         const after = pruned(history, NOW)
-        expect(after.entries).toEqual(history.entries.filter(({ at }) => NOW - at <= MAX_AGE_MS))
+        expect(after.entries).toEqual(history.entries.filter(({ at }) => NOW - at <= MAX_HISTORY_MS))
         expect(after.sessions).toEqual(
-          history.sessions.filter(({ endedAt }) => endedAt === null || NOW - endedAt <= MAX_AGE_MS),
+          history.sessions.filter(({ endedAt }) => endedAt === null || NOW - endedAt <= MAX_HISTORY_MS),
         )
         expect(pruned(after, NOW)).toBe(after)
       }),

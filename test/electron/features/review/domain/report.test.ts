@@ -87,7 +87,7 @@ describe('the report of a review', () => {
       const reported = { account, review: finished() }
       expect(reviewAsCsv(reported, say)).toContain(text)
       expect(JSON.parse(reviewAsJson(reported, say))).toMatchObject({ statement: text })
-      const page = reportPage(reported, say, locale as keyof typeof SAYS)
+      const page = reportPage(reported, say, locale)
       expect(page.html).toContain(`<html lang="${locale}">`)
       expect(page.html).toContain(text)
       expect(page.footer).toContain(text)

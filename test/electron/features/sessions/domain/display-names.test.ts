@@ -72,7 +72,7 @@ describe('names in one list', () => {
 })
 
 describe('telling equal names apart', () => {
-  const dates = { day: (at: number) => `day ${Math.floor(at / 10)}`, time: (at: number) => `time ${at}` }
+  const dates = { day: (at: number) => `day ${Math.floor(at / 10)}`, moment: (at: number) => `time ${at}` }
   const say = (_key: string, named: Record<string, string | number> = {}): string =>
     `${named['name']} (${named['date']})`
   const keyOf = (): string => 'OkHttp'

@@ -1,12 +1,37 @@
+import { DAY_MS } from './dates.ts'
+
+/** The zone of this computer. */
+export function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 /** A zone's offset at a time (epoch ms), such as "UTC−03:00"; empty for an unknown zone. */
 export function offsetOf(zone: string, at: number): string {
   try {
-    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-    return `UTC${name.slice(3).replace('-', '−') || '+00:00'}`
+    return `UTC${nameAt(at, zone, 'en', 'longOffset').slice(3).replace('-', '−') || '+00:00'}`
   } catch {
     return ''
   }
+}
+
+/**
+ * The name of a zone in a language, such as "Central European Standard Time", where its clocks differ from this computer's
+ * now or half a year later; otherwise null. `now` is epoch ms.
+ */
+export function otherZone(zone: string | undefined, locale: string, now: number): string | null {
+  if (zone === undefined) return null
+  const isSame = [now, now + 183 * DAY_MS].every((at) => offsetOf(zone, at) === offsetOf(ownZone(), at))
+  return isSame ? null : nameAt(now, zone, locale, 'longGeneric')
+}
+
+function nameAt(
+  at: number,
+  timeZone: string,
+  locale: string,
+  timeZoneName: 'longOffset' | 'longGeneric',
+): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 /** The areas whose zones are named after a city. "Etc/GMT+3" is not, and means UTC−03:00. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { offsetOf, zoneLabel } from '../../../electron/shared/zone-label.ts'
+import { offsetOf, otherZone, ownZone, zoneLabel } from '../../../electron/shared/zones.ts'
 
 const WINTER = Date.parse('2026-01-15T12:00:00Z')
 const SUMMER = Date.parse('2026-07-15T12:00:00Z')
@@ -30,5 +30,19 @@ describe('a zone', () => {
     ['America/Nowhere', 'America/Nowhere'],
   ])('%s is "%s"', (zone, label) => {
     expect(zoneLabel(zone, WINTER)).toBe(label)
+  })
+})
+
+describe('the name of another zone', () => {
+  it.each([
+    ['Asia/Tokyo', 'en', 'Japan Standard Time'],
+    ['Asia/Tokyo', 'es', 'hora estándar de Japón'],
+    // Its clocks differ for half of the year only.
+    ['Europe/London', 'en', 'United Kingdom Time'],
+    ['Africa/Abidjan', 'en', null],
+    [undefined, 'en', null],
+  ])('of %s in %s is %s where this computer has UTC', (zone, locale, name) => {
+    expect(ownZone()).toBe('UTC')
+    expect(otherZone(zone, locale, WINTER)).toBe(name)
   })
 })
