@@ -8,6 +8,7 @@ import { createBroadcast } from './ipc/broadcast.ts'
 import { createRouter, type Router } from './ipc/router.ts'
 import { removeForeignListeners } from './ipc/foreign-listeners.ts'
 import { createSenderValidator } from './ipc/validate-sender.ts'
+import { pickLocale } from './domain/pick-locale.ts'
 import { languageOf } from './shared/languages.ts'
 import { createAccounts } from './core/accounts.ts'
 import { createHandlers } from './composition/create-handlers.ts'
@@ -17,7 +18,7 @@ import { createServiceEvents } from './core/service-events.ts'
 import { createFailures } from './core/failures.ts'
 import type { PendingDeepLink, PendingNavigation } from './core/latest-value.ts'
 import type { FileLoss, Log } from './core/ports.ts'
-import { createSettings } from './core/settings.ts'
+import { allRead, createSettings } from './core/settings.ts'
 import { createViewStates } from './core/view-state.ts'
 import type { WindowState } from './platform/domain/window-bounds.ts'
 import { accountFilesIn } from './platform/storage/account-files.ts'
@@ -55,7 +56,6 @@ import {
   buildAppState,
   confirmQuit,
   createLostFiles,
-  currentLocale,
   parseNotificationTarget,
 } from './features/desktop/index.ts'
 import { createListSerializer } from './features/sessions/index.ts'
@@ -152,7 +152,10 @@ function createApp(
   removeForeignListeners()
 
   const broadcast = createBroadcast(window.contents)
-  const locale = () => currentLocale({ accounts, settings, systemLocales, region })
+  const { theme, language, ...left } = settings.of('app')
+  allRead(left)
+  const locale = () =>
+    pickLocale(language(), accounts.active()?.user.locale ?? null, { systemLocales, region })
   const translate = createTranslator(locale, join(app.getAppPath(), 'resources', 'locales'))
   // Later, because the menu's shortcuts are not needed before the first screen.
   clock.after(MENU_DELAY_MS, () => installMenu(process.platform, aboutPanel(version, runtime, translate)))
@@ -215,7 +218,7 @@ function createApp(
     buildAppState({
       ...{ accounts, vault, passwords, alerts, awaySummaries, renewalWarnings, reviews, unconfirmedSessions },
       unmatchedSignIns,
-      ...{ version, hostname, systemLocales, region },
+      ...{ version, hostname, locale },
       runtime: `Electron ${process.versions.electron}`,
       settings,
       view,
@@ -255,7 +258,7 @@ function createApp(
   })
   quit.onDeclined(desktopUi.quitDeclined)
 
-  events.on('stateChanged', () => (nativeTheme.themeSource = settings.get().theme))
+  events.on('stateChanged', () => (nativeTheme.themeSource = theme()))
   const reactions = connectToComputer({
     services,
     events,
@@ -311,7 +314,7 @@ function createApp(
   app.on('will-quit', notifier.leave)
   deepLink.onReceived(() => quit.isUnderWay() || (window.open(), broadcast('deepLink:received', null)))
   navigation.onReceived(() => quit.isUnderWay() || (window.open(), broadcast('navigation:requested', null)))
-  nativeTheme.themeSource = settings.get().theme
+  nativeTheme.themeSource = theme()
   if (config.hidden) desktopUi.startedHidden()
   return {
     ...reactions,

@@ -1,6 +1,5 @@
 import type { AppState } from '../../shared/app-state.ts'
 import { defaultDeviceName } from '../../domain/device-name.ts'
-import { pickLocale, type SystemLocale } from '../../domain/pick-locale.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Notifier } from '../../core/ports.ts'
 import type { SettingsService } from '../../core/settings.ts'
@@ -14,12 +13,14 @@ import type { UnconfirmedSessions, UnmatchedSignIns } from '../auth/index.ts'
 import type { LostFiles } from './lost-files.ts'
 
 /** The sources of the state. */
-export interface AppStateSources extends SystemLocale {
+interface AppStateSources {
   version: string
   runtime: string
   hostname: string
   accounts: Accounts
   settings: SettingsService
+  /** The app's locale, a BCP 47 tag. */
+  locale(): string
   vault: Vault
   passwords: Pick<Passwords, 'reports'>
   renewalWarnings: Pick<RenewalWarnings, 'all'>
@@ -36,15 +37,6 @@ export interface AppStateSources extends SystemLocale {
   isFinishing(): boolean
 }
 
-/** Returns the app's locale, by settings, profile and system. It uses no translated text, which would depend on it. */
-export function currentLocale({
-  settings,
-  accounts,
-  ...system
-}: Pick<AppStateSources, 'settings' | 'accounts' | keyof SystemLocale>): string {
-  return pickLocale(settings.get().language, accounts.active()?.user.locale ?? null, system)
-}
-
 /** Builds the state that the window shows besides the sessions. */
 export function buildAppState(parts: AppStateSources): AppState {
   const settings = parts.settings.get()
@@ -54,7 +46,7 @@ export function buildAppState(parts: AppStateSources): AppState {
     runtime: parts.runtime,
     deviceName: defaultDeviceName(parts.hostname),
     settings,
-    locale: currentLocale(parts),
+    locale: parts.locale(),
     tokenStorage: parts.vault.storage(),
     online: parts.isOnline(),
     hasTray: parts.hasTray(),

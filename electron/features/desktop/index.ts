@@ -1,7 +1,7 @@
 // The public interface of this feature; other folders import only this file.
 export { createDesktopHandlers, type DesktopHandlerDependencies } from './handlers.ts'
 export { type About, aboutPanel, createAbout } from './about.ts'
-export { buildAppState, currentLocale } from './app-state.ts'
+export { buildAppState } from './app-state.ts'
 export { createBackground } from './background.ts'
 export { type Diagnostics, createDiagnostics, diagnosticsReport } from './diagnostics.ts'
 export { createLostFiles } from './lost-files.ts'

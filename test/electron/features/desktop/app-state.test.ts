@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest'
 import type { AppState } from '../../../../electron/shared/app-state.ts'
-import { buildAppState, type AppStateSources } from '../../../../electron/features/desktop/app-state.ts'
+import { buildAppState } from '../../../../electron/features/desktop/app-state.ts'
 import { account, appState, bruno } from '../../../renderer/fake-bridge.ts'
 
 /** The services that this state is made of. */
-function sourcesOf(has: AppState): AppStateSources {
+function sourcesOf(has: AppState) {
   const all = <T>(value: T) => ({ all: () => value })
   return {
     version: has.version,
     runtime: has.runtime,
     hostname: 'ana-laptop',
-    systemLocales: ['es-MX'],
-    region: 'es-MX',
+    locale: () => has.locale,
     accounts: { ...all(has.accounts), active: () => has.accounts[0] ?? null },
     settings: { get: () => has.settings },
     vault: { storage: () => has.tokenStorage },
@@ -28,15 +27,15 @@ function sourcesOf(has: AppState): AppStateSources {
     hasTray: () => has.hasTray,
     notifier: { isRefused: () => has.notificationsRefused },
     isFinishing: () => has.isFinishing,
-  } as unknown as AppStateSources
+  } as unknown as Parameters<typeof buildAppState>[0]
 }
 
 it.each([
-  ['of two accounts, one of which has a due review', [account(), bruno()], ['a2'], 'a1', 'en-u-hc-h12'],
-  ['without an account', [], [], null, 'es-MX-u-hc-h12'],
+  ['of two accounts, one of which has a due review', [account(), bruno()], ['a2'], 'a1'],
+  ['without an account', [], [], null],
 ] as const)(
   'the state of the app %s has the content of all services',
-  (_what, accounts, dueReviews, activeAccountId, locale) => {
+  (_what, accounts, dueReviews, activeAccountId) => {
     const left = {
       cause: 'signIn' as const,
       baseUrl: 'https://chat.example/api/v1',
@@ -47,7 +46,7 @@ it.each([
       { id: 'u1', ...left, at: 5 },
       { id: 'u2', cause: 'unmatched', email: null, at: null },
     ]
-    const facts = { unconfirmedSessions, activeAccountId, locale }
+    const facts = { unconfirmedSessions, activeAccountId }
     const has = appState({ accounts: [...accounts], dueReviews: [...dueReviews], ...facts })
     expect(buildAppState(sourcesOf(has))).toEqual(has)
   },
