@@ -275,58 +275,6 @@ describe('an account that is signed out', () => {
   })
 })
 
-describe('a sign-in under the number of another person', () => {
-  const email = 'bea@example.com'
-
-  /** Signs the other person in at the service that was set up anew; the first one signed out before. */
-  async function signInAsOther(isSignedOut: boolean) {
-    const all = await setUpWithData()
-    const { services, files, state, acceptLogin, signIn } = all
-    if (isSignedOut) {
-      await services.signOut.signOut(ANA)
-      expect(files.owners.read()).toEqual({ [ANA]: { email: 'user7@example.com', account: null } })
-    } else services.accounts.setStatus(ANA, 'signedOut')
-    acceptLogin(email)
-    Object.assign(state, { listed: [5], current: 5 })
-    const step = await signIn(email)
-    if (!step.ok || step.value.kind !== 'confirmOwner') throw new Error('nobody was asked')
-    expect(step.value).toMatchObject({ email, formerEmail: 'user7@example.com' })
-    return { ...all, questionId: step.value.questionId }
-  }
-
-  it.each([true, false])(
-    'of someone else begins with nothing; signed out before: %s',
-    async (isSignedOut) => {
-      const { services, files, stored, check, questionId } = await signInAsOther(isSignedOut)
-      expect(await services.signIn.confirmOwner(questionId, false)).toEqual(ok({ accountId: ANA }))
-      expect(services.accounts.get(ANA)?.user.email).toBe(email)
-      await check()
-      expect(stored()).not.toContain('rules')
-      expect(stored()).not.toContain('notes')
-      expect(services.reviews.shown(ANA)).toBeNull()
-      expect(services.history.of(ANA)?.sessions.map(({ id }) => id)).toEqual([5])
-      expect(files.owners.read()).toMatchObject({ [ANA]: { email } })
-    },
-  )
-
-  it('of the same person keeps everything, and does not ask again', async () => {
-    const { services, service, stored, questionId, signIn } = await signInAsOther(false)
-    expect(await services.signIn.confirmOwner(questionId, true)).toEqual(ok({ accountId: ANA }))
-    expect(stored()).toEqual(expect.arrayContaining(['history', 'reviews', 'rules', 'notes']))
-    await services.signOut.signOut(ANA)
-    expect(service.calls.at(-1)?.endpoint).toBe('POST /auth/logout')
-    expect(await signIn(email)).toMatchObject(ok({ kind: 'signedIn' }))
-  })
-
-  it('does not ask about an email that changed while the person was signed in', async () => {
-    const { services, acceptLogin, signIn } = await setUpWithData()
-    services.accounts.setUser(ANA, { ...services.accounts.get(ANA)!.user, email })
-    await services.signOut.signOut(ANA)
-    acceptLogin('BEA@example.com')
-    expect(await signIn(email)).toMatchObject(ok({ kind: 'signedIn' }))
-  })
-})
-
 it('an account without a token that the person removes leaves nothing', async () => {
   const { services, stored } = await setUpWithData()
   await services.vault.remove(ANA)
