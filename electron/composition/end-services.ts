@@ -17,7 +17,7 @@ export function createEndServices(
   context: ServiceContext,
   groups: { tokens: TokenServices; lists: ListServices; passwords: PasswordServices },
 ) {
-  const { accounts, files, clock, log, visibility, isOnline, common, announce, storeOf } = context
+  const { accounts, files, log, visibility, isOnline, common, announce, storeOf } = context
   const { gateway, orphans, serviceClocks, tokenOrigins } = groups.tokens
   const { devices, history, notes, presenter, knownSessions, lists, publishedLists } = groups.lists
 

@@ -118,7 +118,8 @@ export function createAlertChecks(
       const key = keyOf(accountId, session)
       const lists = evidence.observations(session.userId).filter((list) => list.base === base)
       const damagedAt = damaged.get(accountId) ?? -Infinity
-      const wasShown = lists.some((list) => list.answeredAt < damagedAt && list.uids.has(session.uid))
+      // What the last list before did not confirm was not recorded.
+      const wasShown = lists.findLast(({ answeredAt }) => answeredAt < damagedAt)?.uids.has(session.uid)
       // A first list without it looks whole to whoever knows no other one.
       const first = lists.find(({ askedAt }) => askedAt >= startedAt)
       if (wasShown && first?.uids.has(session.uid))
