@@ -38,6 +38,16 @@ describe('the list', () => {
     expect(document.title).toBe('Sessions – Session Desk')
   })
 
+  it('tells a time that is unknown from a session that nobody used', async () => {
+    const [odd, unused] = [{ lastUsedAt: 'unknown' as const, createdAt: null }, { lastUsedAt: null }]
+    await mountList({ sessions: [HERE, session(2, 'Odd', odd), session(3, 'Unused', unused)] })
+    const [, ...others] = await rowTexts()
+    expect(others.toSorted()).toEqual([
+      'Odd | Unknown | Unknown | Unknown | End',
+      'Unused | Never used | yesterday | Unknown | End',
+    ])
+  })
+
   it('shows the first words of a note on one line', async () => {
     const [current, other, ...rest] = sessions()
     const withNote = { ...other!, note: ' Below the window\nAsk Bruno' + '!'.repeat(200) }
