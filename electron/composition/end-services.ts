@@ -43,8 +43,7 @@ export function createEndServices(
   // An account that is gone for the next start must not have ends there: they would come back with its next sign-in.
   accounts.beforeRemoval(revocations.forget)
   const alerts = createAlerts({
-    ...{ accounts, history },
-    random: common.random,
+    ...{ accounts, history, random: common.random },
     keyOf: devices.keyOf,
     customNames: notes.names,
     origins: tokenOrigins,
