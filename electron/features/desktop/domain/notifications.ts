@@ -91,7 +91,10 @@ export function bulkRevocationNotification(
   })
   const left = counts.queued + counts.sent
   if (phase.kind === 'asking')
-    return of(t('bulkRevocation.open', { n: left }, left), t(`bulkRevocation.stop.${phase.reason}`, { days: MAX_WAIT_DAYS }))
+    return of(
+      t('bulkRevocation.open', { n: left }, left),
+      t(`bulkRevocation.stop.${phase.reason}`, { days: MAX_WAIT_DAYS }),
+    )
   if (phase.kind !== 'done') return null
   const own = hasFailures(counts) ? ends().filter(({ batches }) => batches.includes(number)) : []
   const reason = commonReason(own, (end) => endReason(end, notifiedServer(server), t))
