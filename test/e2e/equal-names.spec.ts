@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { datesIn } from '../../electron/shared/dates.ts'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
 import { ANA, rows, waitForSessions, openSessions } from '../support/page-actions.ts'
@@ -14,12 +15,12 @@ async function names(page: Page): Promise<string[]> {
 
 /** The name of a session that signed in so many days ago, after another one of that name. */
 function named(daysAgo: number): string {
-  const at = Date.now() - daysAgo * DAY
-  const isThisYear = new Date(at).getUTCFullYear() === new Date().getUTCFullYear()
-  const year = isThisYear ? {} : { year: 'numeric' as const }
-  const date = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC', ...year })
-  return `Firefox on Ubuntu (signed in ${date.format(at)})`
+  const { day } = datesIn('en-GB', 'UTC', Date.now())
+  return `Firefox on Ubuntu (signed in ${day(Date.now() - daysAgo * DAY)})`
 }
+
+// Its language is the profile's or English, and its dates and hours are British.
+test.use({ locale: 'en-GB' })
 
 test('the date in the name, the own name and the note of a session stay with it, after a restart and after others end', async ({
   launch,
@@ -45,6 +46,7 @@ test('the date in the name, the own name and the note of a session stay with it,
   await expect(details.getByText(UA)).toBeVisible()
   await expect(details.getByText('Firefox 140.0')).toBeVisible()
   await expect(details.getByText('6 days ago', { exact: true })).toBeVisible()
+  await expect(details.getByText(/^\d+ \w+ 20\d\d at \d\d:\d\d UTC$/)).toHaveCount(2)
   await expect(details.getByText('In the first list on this computer')).toBeVisible()
   await details.getByRole('button', { name: 'Copy the name at the service' }).click()
   await expect(details.getByText('Copied')).toBeAttached()

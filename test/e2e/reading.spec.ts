@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { datesIn } from '../../electron/shared/dates.ts'
 import { LANGUAGES } from '../../electron/shared/languages.ts'
 import { startReading } from '../support/checks/reading.ts'
 import { expect, test } from '../support/fixture.ts'
@@ -18,11 +19,10 @@ const SCRIPTS = join(projectRoot(), 'test/fixtures/reading')
 async function startScript(page: Page, language: string) {
   const reader = await startReading(page)
   const lines: string[] = []
-  const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   // The date is another one each day, and the computer has another name elsewhere.
   const general = (line: string): string =>
     line
-      .replaceAll(day.format(), 'TODAY')
+      .replaceAll(datesIn(language, 'UTC', Date.now()).day(Date.now()), 'TODAY')
       .replaceAll(` ${hostname()},`, ' HOST,')
       .replaceAll(/(just now|agora mesmo|ahora mismo|\p{L}* ?1 minuto?e?( ago)?), [^()]*?UTC/gu, 'NOW')
   return {

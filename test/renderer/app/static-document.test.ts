@@ -26,7 +26,7 @@ function show(html: string, data: Record<string, string> = { account: JSON.strin
   Object.assign(root.dataset, data)
   return root
 }
-const SESSIONS = '<div id="app" inert data-locale="en">'
+const SESSIONS = '<div id="app" inert data-locale="en-GB">'
 
 describe('a static document of the sign-in', () => {
   it('is the state without accounts, in its language and theme, with the defaults of the form', () => {
@@ -49,7 +49,11 @@ describe('a static document of the sessions', () => {
     const root = show(SESSIONS, { account: JSON.stringify(ANA), lastKnown: '{"count":3}' })
     const shown = takeShownScreen()
     expect(shown?.list).toEqual({ count: 3 })
-    expect(shown?.state.activeAccountId).toBe('a1')
+    expect(shown?.state).toMatchObject({
+      activeAccountId: 'a1',
+      locale: 'en-GB',
+      settings: { language: 'en' },
+    })
     const { name, email, timezone, locale } = shown!.state.accounts[0]!.user
     expect({ ...ANA, name, email, timezone, locale }).toEqual(ANA)
     expect(shown!.state.accounts[0]!.user.tenant).toBeNull()

@@ -1,7 +1,7 @@
 import { createPinia } from 'pinia'
 import { createApp, createSSRApp } from 'vue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LANGUAGES, type Language } from '../../../electron/shared/languages.ts'
+import { LANGUAGES } from '../../../electron/shared/languages.ts'
 import { DEVICE_KINDS } from '../../../electron/shared/device.ts'
 import type { LastKnownList } from '../../../electron/shared/last-known-list.ts'
 import { initialState } from '../../../renderer/app/initial-state.ts'
@@ -30,7 +30,7 @@ afterEach(() => document.body.replaceChildren())
 async function mountIn(
   element: Element,
   create: typeof createApp,
-  locale: Language,
+  locale: string,
   list?: LastKnownList,
 ): Promise<() => void> {
   const pinia = createPinia()
@@ -125,8 +125,9 @@ describe.each(LANGUAGES)('the sessions, rendered in the build, in %s', (locale) 
   })
 
   it('have the times of the page once main has filled in the list and the script has run', async () => {
-    const state = signedInState(locale)
-    fakeBridge(state).handlers['session:list'] = () => new Promise(() => undefined)
+    const regional = `${locale}-u-hc-h11`
+    fakeBridge({ ...signedInState(locale), locale: regional }).handlers['session:list'] = () =>
+      new Promise(() => undefined)
     const now = Date.now()
     const { html, texts } = await renderApp(locale, sampleList(now, 3))
     const { templates } = templatesOf({ html, heads: {} }, sampleList(now, 3), texts, now)
@@ -139,7 +140,7 @@ describe.each(LANGUAGES)('the sessions, rendered in the build, in %s', (locale) 
     }))
     const list = { ...sample, sessions }
     const page = append('')
-    const stop = await mountIn(page, createApp, locale, list)
+    const stop = await mountIn(page, createApp, regional, list)
     const times = timesIn(page)
     stop()
 
@@ -154,7 +155,7 @@ describe.each(LANGUAGES)('the sessions, rendered in the build, in %s', (locale) 
       locale: null,
     }
     const filled = append('')
-    filled.innerHTML = `<table><tbody>${fillSessionsPage(document, { account, list, theme: 'light', locale, now })}</tbody></table>`
+    filled.innerHTML = `<table><tbody>${fillSessionsPage(document, { account, list, theme: 'light', locale: regional, now })}</tbody></table>`
     recordEarlyInput([], () => Promise.resolve())
     expect(timesIn(filled)).toEqual(times)
     expect(new Set(times).size).toBeGreaterThan(6)
@@ -196,7 +197,7 @@ const pictureIn = (element: Element): string | undefined =>
 
 /** The texts of the times in an element. */
 const timesIn = (element: Element): string[] =>
-  [...element.querySelectorAll('time')].map(({ textContent }) => textContent)
+  [...element.querySelectorAll('time')].flatMap(({ textContent, title }) => [textContent, title])
 
 it('a page with another markup than expected has no templates', async () => {
   fakeBridge(signedInState('en')).handlers['session:list'] = () => new Promise(() => undefined)

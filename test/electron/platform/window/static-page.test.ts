@@ -18,16 +18,16 @@ const page = (part: Partial<StartupState> = {}) => readStaticPage(path(), { ...S
 
 beforeEach(() => {
   for (const locale of ['en', 'es']) {
-    const html = `${locale} ${placeholder('theme')} ${placeholder('server')} ${placeholder('deviceName')}`
+    const html = `${locale} ${placeholder('theme')} ${placeholder('locale')} ${placeholder('server')} ${placeholder('deviceName')}`
     write(`documents/sign-in.${locale}.json`, JSON.stringify({ ...HASHES, html }))
   }
 })
 
 describe('the static page of the sign-in', () => {
-  it('has the system’s language and the values of this start, escaped', () => {
-    const html = 'dark https://chat.example.com/api/v1 Session Desk on &lt;laptop&gt;'
-    expect(page()).toEqual({ ...HASHES, html: `es ${html}` })
-    expect(page({ language: 'en' })).toEqual({ ...HASHES, html: `en ${html}` })
+  it('has the system’s language and region, and the values of this start, escaped', () => {
+    const html = 'https://chat.example.com/api/v1 Session Desk on &lt;laptop&gt;'
+    expect(page()).toEqual({ ...HASHES, html: `es dark es-MX-u-hc-h12 ${html}` })
+    expect(page({ language: 'en' })).toEqual({ ...HASHES, html: `en dark en-u-hc-h12 ${html}` })
   })
 
   it.each<StartupScreen>([

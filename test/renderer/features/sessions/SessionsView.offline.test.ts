@@ -61,6 +61,12 @@ describe('the last known list', () => {
     expect(useSessions().lastKnown.size).toBe(0)
   })
 
+  it('has the order and the 24 hours of the system’s region', async () => {
+    await mountWith({ checkedAt: YEAR_2020 }, appState({ locale: 'en-GB-u-hc-h23' }))
+    expect(text()).toContain('Last known list, 2 Mar 2020, 21:05')
+    expect(document.documentElement.lang).toBe('en')
+  })
+
   it('stays while this computer is offline, which is said once', async () => {
     await mountWith({}, appState({ online: false }))
     await shows('Offline', 'Last known list')
