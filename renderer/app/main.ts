@@ -53,16 +53,20 @@ activate()
 
 /** Mounts the app; Vue takes over the first screen of the static document, unless the state is no longer the one that it shows. */
 async function mountPage(documented: AppState | null): Promise<App> {
+  let created = await createPage(documented === null ? createApp : createSSRApp)
+  if (documented !== null && documented !== app.state) created = await createPage(createApp)
+  keepEarlyInput(() => created.mount('#app'))
+  return created
+}
+
+/** Creates the app with a router of its own; `create` hydrates or does not. */
+async function createPage(create: typeof createApp): Promise<App> {
   const router = createAppRouter()
-  const create = (): App =>
-    (documented === app.state ? createSSRApp : createApp)(AppRoot).use(pinia).use(i18n).use(router)
-  let created = create()
+  const created = create(AppRoot).use(pinia).use(i18n).use(router)
   if (window.earlyInput) {
     // Wait for the route: Vue must not replace the static document with an empty page.
     await router.isReady()
     await whenComposed()
-    created = create()
   }
-  keepEarlyInput(() => created.mount('#app'))
   return created
 }
