@@ -1,5 +1,4 @@
 import { createPinia } from 'pinia'
-import type { AppState } from '../../electron/shared/app-state.ts'
 import { createApp, createSSRApp, type App } from 'vue'
 import AppRoot from './App.vue'
 import { createAppI18n, fallbackLocale, MESSAGES, setLocale } from '../lib/i18n.ts'
@@ -40,7 +39,7 @@ if (shown || (await loading).ok) {
   useRevocations(pinia).start()
   usePageErrors(pinia).start()
   if (shown?.list && app.account) useSessions(pinia).lastKnown.set(app.account.id, shown.list)
-  page = await mountPage(shown && !app.account ? shown.state : null)
+  page = await mountPage(shown && !app.account ? createSSRApp : createApp)
 }
 const loaded = await loading
 if (!loaded.ok) {
@@ -51,16 +50,8 @@ if (!loaded.ok) {
 }
 activate()
 
-/** Mounts the app; Vue takes over the first screen of the static document, unless the state is no longer the one that it shows. */
-async function mountPage(documented: AppState | null): Promise<App> {
-  let created = await createPage(documented === null ? createApp : createSSRApp)
-  if (documented !== null && documented !== app.state) created = await createPage(createApp)
-  keepEarlyInput(() => created.mount('#app'))
-  return created
-}
-
-/** Creates the app with a router of its own; `create` hydrates or does not. */
-async function createPage(create: typeof createApp): Promise<App> {
+/** Mounts the app; Vue takes over the first screen of the static document if `create` hydrates. */
+async function mountPage(create: typeof createApp): Promise<App> {
   const router = createAppRouter()
   const created = create(AppRoot).use(pinia).use(i18n).use(router)
   if (window.earlyInput) {
@@ -68,5 +59,6 @@ async function createPage(create: typeof createApp): Promise<App> {
     await router.isReady()
     await whenComposed()
   }
+  keepEarlyInput(() => created.mount('#app'))
   return created
 }
