@@ -23,7 +23,7 @@ export default defineConfig({
     unstubGlobals: true,
     unstubEnvs: true,
     // Property tests run many cases, and the first visit of a screen compiles its modules, on whatever machine that is.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,

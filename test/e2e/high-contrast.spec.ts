@@ -79,6 +79,8 @@ function createInspector(app: TestApp, page: Page) {
 }
 
 test('in forced colours, light and dark, every control is visible', async ({ app, page, service }) => {
+  // It looks at each control on every page, twice.
+  test.slow()
   const { framed, focusable, changes, icons } = createInspector(app, page)
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
   const link = (name: string): Locator => page.getByRole('link', { name, exact: true })
