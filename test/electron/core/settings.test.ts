@@ -18,21 +18,11 @@ function setUp(server: string | null = null) {
 describe('the settings', () => {
   it('change only the given values, and are stored before they are announced', () => {
     const { settings, changes, open } = setUp()
-    const initial = {
-      theme: 'system',
-      language: 'auto',
-      renewal: 'never',
-      pollInterval: '10s',
-      keepInTray: true,
-      keepWithoutTray: false,
-      notifications: true,
-      server: '',
-    }
-    expect(settings.get()).toEqual(initial)
+    expect(settings.get()).toEqual(INITIAL_SETTINGS)
     settings.update({ theme: 'dark' })
     settings.update({ language: 'es' })
     expect(changes).toEqual(['dark', 'dark'])
-    expect(open().get()).toEqual({ ...initial, theme: 'dark', language: 'es' })
+    expect(open().get()).toEqual({ ...INITIAL_SETTINGS, theme: 'dark', language: 'es' })
   })
 
   it('prefer the server of the command line until one is stored, and do not store it', () => {
