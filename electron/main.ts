@@ -42,8 +42,8 @@ const codeCacheUse = useCodeCaches(join(import.meta.dirname, 'chunks'), extensio
 const initialConfig = readConfig(process.argv, process.env, app.isPackaged, process.platform)
 if (initialConfig.userDataDir) app.setPath('userData', initialConfig.userDataDir)
 
-// The list of switches loads only for a start that has any, in a microtask, and so before the ready event.
-if (process.argv.slice(1).some((argument) => /^\s*[-/]/.test(argument))) void answerCommandLine()
+// The list of switches loads only for a start that may have any, in a microtask, and so before the ready event.
+if (process.argv.slice(1).some((argument) => /^[^\p{L}\p{N}]*[-/]/u.test(argument))) void answerCommandLine()
 else begin()
 
 /** Refuses the command line, prints what it asks for, or starts the app. */

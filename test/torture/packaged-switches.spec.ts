@@ -97,6 +97,8 @@ test('a packaged app that is signed in starts with no switch that traces, logs, 
     '--ignore-certificate-errors': ['--ignore-certificate-errors'],
     '--host-resolver-rules': ['--host-resolver-rules=MAP desk.invalid 127.0.0.1'],
     '--enable-features': ['--enable-features=NetworkServiceInProcess'],
+    // Chromium does not take this space away, so that for it the switches go on.
+    '--': ['\xa0--', '--remote-debugging-port=0'],
   }
   for (const [name, values] of Object.entries(starts)) {
     const { helper, errors, dismiss } = startPackaged(server, ...values)

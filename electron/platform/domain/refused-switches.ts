@@ -1,4 +1,4 @@
-import { parseSwitches } from '../../domain/parse-switches.ts'
+import { ambiguousArguments, parseSwitches } from '../../domain/parse-switches.ts'
 import { SWITCHES } from '../../domain/switches.ts'
 
 /** What a switch may have as its value: `true` is anything, also nothing. */
@@ -149,11 +149,12 @@ function isAllowed(name: string, value: string, platform: NodeJS.Platform): bool
 
 /**
  * The switches of a command line that a packaged app refuses to start with, as they were typed but without their values,
- * which may be secret. Its first entry is the program.
+ * which may be secret, and what may be read as a switch or not. Its first entry is the program.
  */
 export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platform): string[] {
   const refused = parseSwitches(argv.slice(1), platform).filter(
     ({ name, value }) => !isAllowed(name, value, platform),
   )
-  return [...new Set(refused.map(({ typed }) => typed))]
+  const unclear = ambiguousArguments(argv.slice(1), platform).map((each) => each.replace(/=.*/s, ''))
+  return [...new Set([...refused.map(({ typed }) => typed), ...unclear])]
 }
