@@ -89,7 +89,7 @@ function readByChromium(args: readonly string[], platform: NodeJS.Platform): str
 describe('what is around an argument and cannot be seen', () => {
   const OTHER = ['\ufeff', '\u180e', '\u200b', '\u200d', '\u2060', '\0', '\x1f', '\u{e0020}', '\u0301']
   const around = fc
-    .array(fc.constantFrom('', ...UTF16, ...OTHER), { maxLength: 2 })
+    .array(fc.constantFrom('', ...Array.from(UTF16), ...OTHER), { maxLength: 2 })
     .map((all) => all.join(''))
   const core = fc.constantFrom('--', '-', '/', '--remote-debugging-port=0', '/INSPECT', '-hidden', 'x', '--=')
   const argument = fc.tuple(around, core, around).map((parts) => parts.join(''))
@@ -104,7 +104,7 @@ describe('what is around an argument and cannot be seen', () => {
   })
 
   it.each(PLATFORMS)('makes an argument refused that two readers read differently, on %s', (platform) => {
-    for (const space of [...OTHER, ...(platform === 'win32' ? [] : UTF16.slice(ASCII.length))]) {
+    for (const space of [...OTHER, ...(platform === 'win32' ? [] : Array.from(UTF16.slice(ASCII.length)))]) {
       expect(refusedSwitches([PROGRAM, `${space}--`, 'x'], platform)).toEqual(['--'])
       expect(refusedSwitches([PROGRAM, `${space}--hidden`], platform)).toEqual(['--hidden'])
       expect(refusedSwitches([PROGRAM, `--server=secret${space}`], platform)).toEqual(['--server'])
