@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   snapshotPathTemplate: 'test/fixtures/gallery/{arg}{ext}',
   // Only a failure waits this long; a machine with other work may need it too.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   // One more than the two cores that this must run on: an app also waits.
   workers: 3,
   retries: 0,
