@@ -1,5 +1,5 @@
 import { INITIAL_SETTINGS, SETTING_NAMES } from '../shared/initial-settings.ts'
-import type { SETTINGS, SettingName, SettingReader, Settings } from '../shared/settings.ts'
+import { SETTINGS, type SettingName, type SettingReader, type Settings } from '../shared/settings.ts'
 import type { JsonStore, Changed, Log } from './ports.ts'
 
 /** The settings of a reader: a function each, which returns its present value. */
@@ -45,8 +45,10 @@ export function createSettings(
 
   return {
     get: () => (serverSwitch === null ? stored : { ...stored, server: serverSwitch }),
-    of: <R extends SettingReader>() =>
-      Object.fromEntries(SETTING_NAMES.map((name) => [name, () => stored[name]])) as SettingsOf<R>,
+    of<R extends SettingReader>(reader: R) {
+      const names = SETTING_NAMES.filter((name) => SETTINGS[name].reader === reader)
+      return Object.fromEntries(names.map((name) => [name, () => stored[name]])) as SettingsOf<R>
+    },
     update,
     rememberServer(baseUrl) {
       try {

@@ -25,6 +25,13 @@ describe('the settings', () => {
     expect(open().get()).toEqual({ ...INITIAL_SETTINGS, theme: 'dark', language: 'es' })
   })
 
+  it('give a reader its own, with their present values', () => {
+    const { settings } = setUp()
+    const { pollInterval, ...left } = settings.of('lists')
+    settings.update({ pollInterval: '5min' })
+    expect([pollInterval(), left]).toEqual(['5min', {}])
+  })
+
   it('prefer the server of the command line until one is stored, and do not store it', () => {
     const { store, settings } = setUp(SERVER)
     settings.update({ theme: 'dark' })
