@@ -27,7 +27,10 @@ const i18n = createAppI18n()
 
 // With the state of the static document the page starts while main loads its services.
 const shown = takeShownScreen()
-const loading = app.start(shown?.state).then((answer) => {
+const hydrates = shown !== null && shown.state.accounts.length === 0
+let tellTakenOver = (): void => undefined
+const takenOver = hydrates ? new Promise<void>((resolve) => (tellTakenOver = resolve)) : null
+const loading = app.start(shown?.state, takenOver).then((answer) => {
   // Before the first list, which main sends after its state.
   if (answer.ok) Object.assign(useListView(pinia), answer.value.view)
   return answer
@@ -39,7 +42,8 @@ if (shown || (await loading).ok) {
   useRevocations(pinia).start()
   usePageErrors(pinia).start()
   if (shown?.list && app.account) useSessions(pinia).lastKnown.set(app.account.id, shown.list)
-  page = await mountPage(shown && !app.account ? createSSRApp : createApp)
+  page = await mountPage(hydrates ? createSSRApp : createApp)
+  tellTakenOver()
 }
 const loaded = await loading
 if (!loaded.ok) {

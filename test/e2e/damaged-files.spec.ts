@@ -140,8 +140,7 @@ test('a saved sign-in whose account is lost is shown, sent nowhere, and can be f
   service,
   tolerate,
 }) => {
-  // Main may know of the sign-in before the page takes over the document, which does not show it; Vue then adds it.
-  tolerate.errors(/store\.setAside|Hydration/)
+  tolerate.errors(/store\.setAside/)
   const first = await launch()
   await openSessions(await first.window(), ANA)
   await first.quit()

@@ -21,6 +21,8 @@ test('signing out with pending ends asks first, and leaves no connection open', 
   await page.keyboard.press('Enter')
   await expect(question).toHaveCount(0)
   expect(odd.count('POST /auth/logout')).toBe(0)
+  await expect(page.getByText(/^Waiting \d+ seconds?, the server is busy\.$/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
 
   await chooseInMenu(page, 'Sign out')
   await question.getByRole('button', { name: 'Sign out' }).click()

@@ -36,6 +36,8 @@ export type OddScript = OddAnswer | ((request: OddRequest) => OddAnswer | Promis
 export type OddService = Awaited<ReturnType<typeof startOddService>>
 
 const NOW = (): string => new Date().toISOString()
+/** One time for each id: a session that was created at another time is another session. */
+const CREATED_AT = NOW()
 
 /** The user of the plain replies. */
 export const ODD_USER = {
@@ -52,7 +54,14 @@ export const ODD_USER = {
 
 /** A row of a list, this device unless `part` says otherwise. */
 export function oddSession(part: Record<string, unknown> = {}): Record<string, unknown> {
-  return { id: 1, name: 'Session Desk', last_used_at: NOW(), created_at: NOW(), is_current: true, ...part }
+  return {
+    id: 1,
+    name: 'Session Desk',
+    last_used_at: NOW(),
+    created_at: CREATED_AT,
+    is_current: true,
+    ...part,
+  }
 }
 
 /** Plain replies: one user, any password, tokens `1|…`, `2|…`, one session besides this device. */
