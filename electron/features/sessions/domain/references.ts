@@ -48,7 +48,7 @@ export function isRenewed(
 
 /** Creates a function that finds the reference to a session among those of an account, by key or else by identity. */
 export function createReferences<R extends SessionReference>(
-  record: Pick<RecordReader, 'find'>,
+  record: RecordReader,
 ): (accountId: string, references: readonly R[], session: SessionIdentity) => R | null {
   const indexes = new WeakMap<readonly R[], { byKey: Map<number, R>; byId: Map<number, R[]> }>()
 
@@ -64,10 +64,10 @@ export function createReferences<R extends SessionReference>(
   return (accountId, references, session) => {
     if (references.length === 0) return null
     const { byKey, byId } = indexOf(references)
-    const key = record.find(accountId, session)?.key ?? null
-    const known = key === null ? undefined : byKey.get(key)
-    const isUnbound = (each: R): boolean =>
-      (key === null || each.key === null) && isSameSession(each, session)
-    return known ?? byId.get(session.id)?.find(isUnbound) ?? null
+    const recorded = record.find(accountId, session)
+    // A key of a record that was lost names nothing.
+    const isAbout = (each: R): boolean =>
+      isSameSession(each, session) && (!recorded || record.resolve(accountId, each) === recorded)
+    return (recorded && byKey.get(recorded.key)) ?? byId.get(session.id)?.find(isAbout) ?? null
   }
 }

@@ -123,6 +123,7 @@ describe('the reference to a session', () => {
     ],
     ['found by identity before the record has the session', to(null, 2), [], identity(2), true],
     ['found by identity if the record lost the session', to(7, 2), [], identity(2), true],
+    ['found by identity if the record began anew', to(7, 2), [known(9, 2)], identity(2), true],
     ['not found if the record lost it and the id is reused', to(7, 2), [], identity(2, 6), false],
   ])('is %s', (_what, reference, sessions, session, isFound) => {
     const find = createReferences(recordOf(sessions))
