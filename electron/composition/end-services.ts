@@ -48,6 +48,7 @@ export function createEndServices(
     customNames: notes.names,
     origins: tokenOrigins,
     now: serviceClocks.now,
+    isSettled: knownSessions.isSettled,
     isRevoking: revocations.isSent,
     askedBy: revocations.askedBy,
     isProbe: groups.passwords.probes.isProbe,

@@ -48,6 +48,8 @@ export interface AlertDependencies {
   now(accountId: string): number
   /** In [0, 1). */
   random(): number
+  /** Whether the last list lacks no known session and holds no new one back. */
+  isSettled(accountId: string): boolean
   /** Whether a DELETE was sent for a session, and its outcome is not recorded yet. */
   isRevoking(accountId: string, session: SessionIdentity): boolean
   /** Who asked this app to end a session. */
@@ -158,7 +160,8 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
         !siblings.some(({ credential, status }) => credential.kind === 'user' && status === 'signedIn'),
     })
     store(accountId, history, newAlerts)
-    repository.recordCheck(accountId, at)
+    // Of what it holds back nobody knows yet whether a record that begins anew had it.
+    if (dependencies.isSettled(accountId)) repository.recordCheck(accountId, at)
   }
 
   return {

@@ -176,7 +176,9 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     const history = of(accountId)
     if (!history) return
     histories.set(accountId, { ...history, ...part })
-    writeLater(accountId)
+    // The list that a record begins anew with is the first one for the next run too.
+    if (history.checkedAt === null) write(accountId)
+    else writeLater(accountId)
   }
 
   function forget(accountId: string): void {

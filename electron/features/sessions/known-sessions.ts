@@ -36,6 +36,8 @@ export interface JudgedList extends Omit<
 export interface KnownSessions {
   /** Judges a fresh list by what is known, and adds it to that. */
   judge(accountId: string, list: ListedSessions, fetch: Fetch): JudgedList
+  /** Whether the last list lacks no known session and holds no new one back. */
+  isSettled(accountId: string): boolean
   /** The response to a DELETE of a session has arrived. If it says that it is gone, one list without it proves it. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   /** A sign-in replaced the account's token: its session need not resemble the last one. */
@@ -180,6 +182,7 @@ export function createKnownSessions(dependencies: KnownSessionsDependencies): Kn
       const keepsNew = [...missedIds].some((id) => !before.has(id))
       return { ...graded, sessions, missedIds, keepsNew, comparable: isComparable ? certain : null }
     },
+    isSettled: (accountId) => Object.values(of(accountId).doubts).every(({ size }) => size === 0),
     answered(accountId, session, answer) {
       if (answer !== 'lost') of(accountId).ended.set(session.id, { session, at: dependencies.clock.steady() })
     },

@@ -60,6 +60,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const names = new Map<number, string>()
   const waiting: (() => void)[] = []
   const naming = { isDone: true }
+  const lastList = { isSettled: true }
   const accountsFile = fakeStore({ accounts, activeAccountId: accounts[0]?.id ?? null })
 
   function start(random = 0) {
@@ -86,6 +87,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       origins: own,
       now: clock.now,
       random: () => random,
+      isSettled: () => lastList.isSettled,
       isRevoking: (_account, session) => revoking.has(session.id),
       askedBy: (_account, session) => askedBy.get(session.id) ?? 'thisApp',
       isProbe: (_account, name) => probes.has(name),
@@ -122,6 +124,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
     names,
     waiting,
     naming,
+    lastList,
     start,
   }
 }

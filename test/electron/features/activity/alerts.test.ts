@@ -50,11 +50,11 @@ describe('an alert', () => {
     expect(later.of(id)?.entries).toMatchObject([{ type: 'newSignIn', after: clock.now() - 900_000 }])
   })
 
-  it('is raised for none of the sessions that a damaged record lost, and for each sign-in after the next list', () => {
-    const { id, events, start, history, file } = setUp([row(1), row(2)])
+  it('is raised for none of the sessions that a damaged record lost, and for each sign-in after the next list that is settled', () => {
+    const { id, events, start, history, file, lastList } = setUp([row(1), row(2), row(3)])
     history.save()
     const stored = file.readOne(id)
-    const isLost = ({ id: sessionId }: { id: number }): boolean => sessionId === 2
+    const isLost = ({ id: sessionId }: { id: number }): boolean => sessionId !== 1
     if (stored)
       file.write(id, {
         ...stored,
@@ -62,10 +62,15 @@ describe('an alert', () => {
         sessions: stored.sessions.filter((each) => !isLost(each)),
       })
     const { see, lines, sessions } = start()
+    lastList.isSettled = false
     see(row(1), row(2))
     expect([events, lines(), sessions().map((session) => session.id)]).toEqual([[], [], [1, 2]])
+    lastList.isSettled = true
     see(row(1), row(2), row(3))
-    expect(events).toEqual(['open 1', 'alert 3 Device 3'])
+    expect(events).toEqual([])
+    // The next run knows that too.
+    start().see(row(1), row(2), row(3), row(4))
+    expect(events).toEqual(['open 1', 'alert 4 Device 4'])
   })
 
   it('is announced although the disk refuses it', () => {

@@ -71,7 +71,7 @@ function setUp(isLoaded = true) {
 /** The same, stored. */
 function setUpStored(isLoaded?: boolean) {
   const world = setUp(isLoaded)
-  world.repository.store('a', world.history)
+  world.repository.store('a', { ...world.history, checkedAt: 1 })
   return world
 }
 

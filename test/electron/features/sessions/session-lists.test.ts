@@ -129,7 +129,7 @@ describe('refreshing a list', () => {
   })
 
   it('looks again a second later for what a good list lacks, and announces it as final only then', async () => {
-    const { lists, answer, asked, announced, clock } = setUp()
+    const { known, lists, answer, asked, announced, clock } = setUp()
     void lists.refresh('a')
     await answer(listed([1, 2, 3]))
     announced.length = 0
@@ -137,6 +137,7 @@ describe('refreshing a list', () => {
     await answer(listed([1, 4]))
     expect(idsOf(lists.get('a'))).toEqual([4, 3, 2, 1])
     expect([...lists.get('a').missedIds]).toEqual([2, 3])
+    expect(known.isSettled('a')).toBe(false)
     expect([lists.get('a').checking, announced]).toEqual([true, []])
     await clock.advance(999)
     expect(asked).toHaveLength(2)
@@ -145,6 +146,7 @@ describe('refreshing a list', () => {
     expect(await checking).toEqual(ok(rows(1, 3, 4)))
     expect(announced).toEqual(['fetched a', 'updated a'])
     expect(lists.get('a')).toMatchObject({ checking: false, missedIds: new Set() })
+    expect(known.isSettled('a')).toBe(true)
   })
 
   it('keeps what a list lacks if no second one can be fetched, until another list lacks it too', async () => {
