@@ -118,13 +118,14 @@ export function createAlertChecks(
       const key = keyOf(accountId, session)
       const lists = evidence.observations(session.userId).filter((list) => list.base === base)
       const damagedAt = damaged.get(accountId) ?? -Infinity
-      // What the last list before did not confirm was not recorded.
-      const wasShown = lists.findLast(({ answeredAt }) => answeredAt < damagedAt)?.uids.has(session.uid)
+      const wasShown = lists.some((list) => list.answeredAt < damagedAt && list.uids.has(session.uid))
       // A first list without it looks whole to whoever knows no other one.
       const first = lists.find(({ askedAt }) => askedAt >= startedAt)
       if (wasShown && first?.uids.has(session.uid))
         violations.add('alert about what is known', session.uid, `${nameOf(session)}, after a damage.`)
-      if (done.has(key) && !perhapsLost.delete(key))
+      // Nor does it know what that lacked of all that was lost.
+      const isForgottenThere = damaged.has(accountId) && !first?.uids.has(session.uid)
+      if (done.has(key) && !isForgottenThere && !perhapsLost.delete(key))
         violations.add('alerted twice', session.uid, nameOf(session))
       done.add(key)
     },

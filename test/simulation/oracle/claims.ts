@@ -129,7 +129,10 @@ export function createClaims(
       .filter((list) => list.base === base && list.uids.has(session.uid) && !list.isWaiting)
     const { until } = session
     const wasJudged = shown.length > 1 || shown.some(({ answeredAt }) => until - answeredAt > MAX_WAIT_MS)
-    if (actor === 'elsewhere' && isByThisApp && wasJudged && !notStored.has(session.uid))
+    // Without ids and marks a later process does not know which session the token is of that it logs out.
+    const isNameless = !truth.habits.idsInTokens && !truth.habits.marks
+    const isForgotten = session.isOurs && isNameless && session.since <= startedAt
+    if (actor === 'elsewhere' && isByThisApp && wasJudged && !notStored.has(session.uid) && !isForgotten)
       violations.add('credits others', session.uid, `${SAYS[place]} that others ended ${nameOf(session)}.`)
     const wasRefused =
       answers.length > 0 &&
