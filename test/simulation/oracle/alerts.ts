@@ -158,8 +158,10 @@ export function createAlertChecks(
       const shownIds = new Set(open?.newest.map(({ sessionId }) => sessionId))
       const lists = evidence.observations(userId).filter((list) => list.base === base && list.flaw === null)
       // A process that was killed before it stored its first list left nothing to compare the next one with.
-      const begins = beginning.has(id) ? lists.find(({ askedAt }) => askedAt >= startedAt) : lists[0]
-      for (const uid of begins?.uids ?? []) checked.add(`${id} ${uid}`)
+      const own = beginning.has(id) ? lists.filter(({ askedAt }) => askedAt >= startedAt) : lists
+      // A damaged one begins anew with the second list if the first one lacks a session.
+      for (const { uids } of own.slice(0, damaged.has(id) ? 2 : 1))
+        for (const uid of uids) checked.add(`${id} ${uid}`)
       for (const session of truth.signedIn(userId)) {
         // A token's id is all that tells whose a session is that got it just as the token was renewed.
         const hasOurId = truth.sessions.some(
