@@ -28,11 +28,11 @@ export function createProfileChecks(
   const known = new Set<string>()
   /** Those of them that the person left. One that its file has lost comes back with what it had. */
   const removed = new Set<string>()
-  let areAccountsLost = false
 
   return {
     started(accountIds) {
-      areAccountsLost = disk.isDamaged('accounts')
+      const areAccountsLost = disk.isDamaged('accounts')
+      if (areAccountsLost) known.clear()
       return [...accountIds].filter((id) => {
         const isLedgerDamaged = disk.isDamaged(`ledger-${id}`)
         if (areAccountsLost || isLedgerDamaged) intents.takeBack(({ accountId }) => accountId === id, false)
@@ -58,7 +58,7 @@ export function createProfileChecks(
         if (removed.delete(id) && batches.length > 0 && !disk.isStale(`ledger-${id}`))
           violations.add('ends came back', null, `With its sign-in, ${id} has ends of before its removal.`)
       }
-      for (const id of known) if (!views.has(id) && !areAccountsLost) removed.add(id)
+      for (const id of known) if (!views.has(id)) removed.add(id)
     },
     checkTokens({ services: { accounts, logouts, vault, unmatchedSignIns } }) {
       const shown = new Set(unmatchedSignIns.all().map(({ id }) => id))
