@@ -62,9 +62,12 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       const reply = await answered(desk, app.request('account:signOut', { accountId }))
       desk.tell(`The person signs out: ${resultOf(reply)}`)
       if (reply?.ok === false) stays()
-      if (reply?.ok && reply.value.service === 'confirmed')
-        oracle.hasLeft(accountId, open, reply.value.unended ?? [])
-      return
+      if (!reply?.ok || reply.value.service !== 'confirmed') return
+      const { unended = [] } = reply.value
+      // An alias names its session too.
+      const named = view.ends.filter(({ name }) => unended.includes(name ?? '')).map((end) => end.sessionId)
+      const unnamed = open.filter(({ session }) => !named.includes(session.id))
+      return oracle.hasLeft(accountId, unnamed, unended)
     }
     case 'signOutEverywhere':
       return signOutEverywhere(desk, accountId)
