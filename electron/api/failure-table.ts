@@ -79,29 +79,29 @@ export interface ErrorDetails {
 /** The meaning of a status. `asPage`: its meaning if the body is a web page, for example of a captive portal. */
 export interface StatusRule {
   means(details: ErrorDetails): Failure
-  asPage?: Failure
+  asPage?: () => Failure
 }
 
-const PAGE: Failure = { kind: 'unexpectedAnswer', reason: 'html' }
+const page = (): Failure => ({ kind: 'unexpectedAnswer', reason: 'html' })
 /** The address has something else than the API. */
-export const NOT_THE_API: Failure = { kind: 'misconfigured', reason: 'notTheApi' }
+export const notTheApi = (): Failure => ({ kind: 'misconfigured', reason: 'notTheApi' })
 
 /** Converts a failure of an endpoint that needs no token: a 404 there means that the address has no API. */
 export function asPublicEndpointFailure(failure: Failure): Failure {
-  return failure.kind === 'notFound' ? NOT_THE_API : failure
+  return failure.kind === 'notFound' ? notTheApi() : failure
 }
 
 /** The rules of single statuses; `ruleOfStatus` has the others. */
 const STATUS_RULES: Readonly<Record<number, StatusRule>> = {
   400: { means: invalid },
-  401: { means: ({ message }) => ({ kind: 'unauthenticated', ...message }), asPage: PAGE },
-  403: { means: ({ message }) => ({ kind: 'forbidden', ...message }), asPage: PAGE },
-  404: { means: ({ message }) => ({ kind: 'notFound', ...message }), asPage: NOT_THE_API },
-  405: { means: () => NOT_THE_API },
+  401: { means: ({ message }) => ({ kind: 'unauthenticated', ...message }), asPage: page },
+  403: { means: ({ message }) => ({ kind: 'forbidden', ...message }), asPage: page },
+  404: { means: ({ message }) => ({ kind: 'notFound', ...message }), asPage: notTheApi },
+  405: { means: notTheApi },
   407: { means: () => ({ kind: 'offline', reason: 'proxyPassword' }) },
   408: { means: () => ({ kind: 'timeout' }) },
   409: { means: ({ message }) => ({ kind: 'conflict', ...message }) },
-  419: { means: () => NOT_THE_API },
+  419: { means: notTheApi },
   // Some services answer a sign-in that came too often with 422 and the wait at a field.
   422: { means: (details) => (isRateLimit(details) ? rateLimited(details) : invalid(details)) },
   423: { means: ({ message }) => ({ kind: 'locked', ...message }) },

@@ -1,6 +1,6 @@
 import type { ProfileChange, User } from '../shared/account.ts'
 import { failed, ok, type Result } from '../shared/result.ts'
-import { NOT_THE_API } from './failure-table.ts'
+import { notTheApi } from './failure-table.ts'
 import { parseUser } from './parse-responses.ts'
 import { requireConfirmation, isUnauthenticated } from './response.ts'
 import type { Transport } from './transport.ts'
@@ -49,5 +49,5 @@ export async function isTokenRevoked(
 export async function requiresSignIn(transport: Transport): Promise<Result<null>> {
   const response = await transport.request({ method: 'GET', path: '/auth/me', isSuccess: isUnauthenticated })
   if (!response.ok) return response
-  return isUnauthenticated(response.value) ? ok(null) : failed(NOT_THE_API)
+  return isUnauthenticated(response.value) ? ok(null) : failed(notTheApi())
 }

@@ -52,7 +52,7 @@ export function failureOfResponse(response: ApiResponse, now: number): Failure |
   const { message, fields } = parseErrorBody(response.json, response.text)
   const details = message === undefined ? {} : { message }
   const rule = ruleOfStatus(status)
-  if (rule.asPage && isHtml(response)) return rule.asPage
+  if (rule.asPage && isHtml(response)) return rule.asPage()
   const byHeader = parseRetryAfter(response.retryAfter, now, response.skew ?? 0)
   const texts = [...Object.values(fields).flat(), message ?? '']
   const retry = (byHeader.assumed && parseRetryText(texts, now)) || byHeader

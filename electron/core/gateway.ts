@@ -1,7 +1,7 @@
 import { isTokenRevoked } from '../api/profile.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Account } from '../shared/account.ts'
-import { NO_TOKEN, type Failure } from '../shared/failure.ts'
+import { noToken, type Failure } from '../shared/failure.ts'
 import { failed, type Result } from '../shared/result.ts'
 import { idMatchesAddress } from '../domain/account-id.ts'
 import type { Accounts } from './accounts.ts'
@@ -78,7 +78,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     if (pausedUntil !== null) return failed({ kind: 'rateLimited', retryAt: pausedUntil })
     const account = accounts.get(accountId)
     const stored = await vault.get(accountId)
-    if (!account || stored.kind !== 'readable') return failed(NO_TOKEN)
+    if (!account || stored.kind !== 'readable') return failed(noToken())
     if (!idMatchesAddress(account)) return failed({ kind: 'misconfigured', reason: 'notAnAddress' })
     const transport = transportOf(account.id, account.baseUrl)
     let used = stored

@@ -2,7 +2,7 @@ import type { AnswerIn, PayloadIn, RequestTable } from '../shared/requests/table
 import { failed, type Result } from '../shared/result.ts'
 import type { Accounts } from './accounts.ts'
 
-/** The handler of each request of a table. It throws only on disk errors. */
+/** The handler of each request of a table. It throws a `StorageError` if the disk refuses. */
 export type HandlersOf<Table extends RequestTable> = {
   [N in keyof Table]: (
     payload: PayloadIn<Table[N]>,

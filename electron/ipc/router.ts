@@ -8,7 +8,7 @@ import {
   type Requests,
   type RequestResult,
 } from '../shared/requests.ts'
-import { failed } from '../shared/result.ts'
+import { catchStorageError } from '../core/storage-error.ts'
 import type { HandlersOf } from '../core/handlers.ts'
 import type { Log } from '../core/ports.ts'
 import type { SenderValidator } from './validate-sender.ts'
@@ -29,7 +29,8 @@ type Parsed<T> = { success: true; data: T } | { success: false }
 
 /**
  * Creates the router to the handlers. A request of a foreign sender, with an unknown name or an invalid payload rejects,
- * with a fixed text that repeats nothing of it; an exception of a handler becomes a storage `Failure`.
+ * with a fixed text that repeats nothing of it, and so does one whose handler has a fault, which is logged; what the disk refuses
+ * becomes a storage `Failure`.
  */
 export function createRouter(
   handlers: HandlersOf<Requests>,
@@ -39,15 +40,13 @@ export function createRouter(
     const payload = SCHEMAS[name].payload.safeParse(raw)
     if (!payload.success) throw new Error('Refused: malformed request')
     try {
-      const result = await handlers[name](payload.data)
+      const result = await catchStorageError(() => handlers[name](payload.data))
       if (!result.ok) recordFailure(name, result.failure)
       return result
     } catch (error) {
-      // Handlers throw only on disk errors. The error's message may contain paths, so it is not logged.
+      // The error's message may contain paths, so it is not logged.
       log.warn('request.failed', { name, error: error instanceof Error ? error.name : 'unknown' })
-      const failure = { kind: 'misconfigured', reason: 'storage' } as const
-      recordFailure(name, failure)
-      return failed(failure)
+      throw new Error('Failed: a fault of this app')
     }
   }
 

@@ -65,7 +65,7 @@ interface ServiceMessage {
 }
 
 /** The failure of a call for which there is no token that can be read. */
-export const NO_TOKEN = { kind: 'unauthenticated', noToken: true } as const satisfies Failure
+export const noToken = (): Failure => ({ kind: 'unauthenticated', noToken: true })
 
 /** Whether a session whose token was issued but not used has ended. `mayBeListed`: its end is not confirmed. */
 export type IssuedSession = 'ended' | 'mayBeListed'

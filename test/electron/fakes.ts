@@ -1,4 +1,5 @@
 import { createAccountStore, type AccountStore } from '../../electron/core/account-store.ts'
+import { StorageError } from '../../electron/core/storage-error.ts'
 import type {
   AccountFiles,
   JsonStore,
@@ -73,7 +74,7 @@ export function fakeStore<T>(first: T): JsonStore<T> & { writes: T[]; broken: bo
     broken: false,
     read: () => store.writes.at(-1) ?? first,
     write(value: T) {
-      if (store.broken) throw new Error('ENOSPC')
+      if (store.broken) throw new StorageError('ENOSPC')
       store.writes.push(value)
     },
   }
@@ -116,7 +117,7 @@ export function fakeAccountFiles<T>(): AccountFiles<T> & {
     },
     readOne: (accountId: string): T | null => files.read()[accountId] ?? null,
     write(accountId: string, value: T | null) {
-      if (files.broken) throw new Error('ENOSPC')
+      if (files.broken) throw new StorageError('ENOSPC')
       files.writes.push([accountId, value])
     },
   }

@@ -1,4 +1,4 @@
-import { NOT_THE_API } from '../../api/failure-table.ts'
+import { notTheApi } from '../../api/failure-table.ts'
 import { getMe } from '../../api/profile.ts'
 import { listSessions } from '../../api/sessions.ts'
 import type { Transport } from '../../api/transport.ts'
@@ -73,7 +73,7 @@ async function probeToken(transport: Transport, token: string): Promise<Result<A
   if (list.failure.kind === 'forbidden') return ok({ endpoint: 'sessions', user: null })
   // The list may accept the token, so this failure, which is about something else, is the result.
   if (!isAboutEndpoint(list.failure)) return list
-  return me.failure.kind === 'notFound' ? failed(NOT_THE_API) : me
+  return me.failure.kind === 'notFound' ? failed(notTheApi()) : me
 }
 
 /** Whether a refusal may concern this endpoint alone. */

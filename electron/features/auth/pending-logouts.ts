@@ -8,6 +8,7 @@ import { nextLogoutIn } from './domain/logout-retry.ts'
 import type { TokenLife } from '../../domain/token-expiry.ts'
 import type { JsonStore, Clock, Log, NewId } from '../../core/ports.ts'
 import type { SessionFacts } from './unconfirmed-sessions.ts'
+import { StorageError } from '../../core/storage-error.ts'
 import type { StoredToken, Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 
@@ -213,7 +214,7 @@ export function createPendingLogouts(dependencies: PendingLogoutDependencies): P
           const isSaved = !vault.isUnsaved(accountId)
           const isStored = set(key, { ...owner, at: clock.now(), isSaved, isAccountListed: true })
           if (!isStored && isSaved)
-            throw new Error('A token cannot be retired on a disk that cannot be written')
+            throw new StorageError('A token cannot be retired on a disk that cannot be written')
         })
         removeAccount()
         const entry = pending[key]

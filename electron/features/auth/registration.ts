@@ -5,7 +5,7 @@ import type { RegisterStep } from '../../shared/requests/auth.ts'
 import type { Payload } from '../../shared/requests.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { parseServerAddress } from '../../domain/server-address.ts'
-import { catchStorageError } from '../../core/catch-storage-error.ts'
+import { catchStorageError } from '../../core/storage-error.ts'
 import type { SignIn } from './sign-in.ts'
 import { fateOfSignIn, type UnconfirmedSessions } from './unconfirmed-sessions.ts'
 

@@ -1,6 +1,6 @@
 import type { UnmatchedSignIn } from '../../shared/session.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { catchStorageError } from '../../core/catch-storage-error.ts'
+import { catchStorageError } from '../../core/storage-error.ts'
 import type { AccountOwners } from '../../core/account-owners.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Changed } from '../../core/ports.ts'

@@ -30,7 +30,7 @@ import type { Translate } from '../../shared/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Notifications } from './notifications.ts'
 import type { Clock } from '../../core/ports.ts'
-import { catchStorageError } from '../../core/catch-storage-error.ts'
+import { catchStorageError } from '../../core/storage-error.ts'
 import type { Vault } from '../../core/vault.ts'
 import {
   type BulkRevocations,

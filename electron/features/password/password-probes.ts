@@ -14,7 +14,7 @@ import {
   type ProbeOutcome,
 } from './domain/password-verdict.ts'
 import type { Gateway } from '../../core/gateway.ts'
-import { catchStorageError } from '../../core/catch-storage-error.ts'
+import { catchStorageError } from '../../core/storage-error.ts'
 import type { PasswordJournal } from './password-journal.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 

@@ -6,7 +6,7 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import { mergeUser, isApplied, applyChange } from './domain/profile-change.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
-import { catchStorageError } from '../../core/catch-storage-error.ts'
+import { catchStorageError } from '../../core/storage-error.ts'
 import type { Log } from '../../core/ports.ts'
 
 /** Fetches and changes the profiles of accounts. */

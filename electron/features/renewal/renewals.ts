@@ -2,7 +2,7 @@ import type { Grant } from '../../api/parse-responses.ts'
 import { isTokenRevoked } from '../../api/profile.ts'
 import { refresh } from '../../api/tokens.ts'
 import type { Transport } from '../../api/transport.ts'
-import { mayHaveBeenApplied, NO_TOKEN, type Failure } from '../../shared/failure.ts'
+import { mayHaveBeenApplied, noToken, type Failure } from '../../shared/failure.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { Account } from '../../shared/account.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
@@ -10,7 +10,7 @@ import { idMatchesAddress } from '../../domain/account-id.ts'
 import { renewalRetryIn } from './domain/renewal-retry.ts'
 import { isExpiryDoubtful, lifeLeft, renewalDueIn, type TokenLife } from '../../domain/token-expiry.ts'
 import type { Accounts } from '../../core/accounts.ts'
-import { catchStorageError } from '../../core/catch-storage-error.ts'
+import { catchStorageError } from '../../core/storage-error.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 import type { RenewalJournal } from './renewal-journal.ts'
 import type { RenewalWarnings } from './renewal-warnings.ts'
@@ -239,7 +239,7 @@ export function createRenewals(dependencies: RenewalDependencies): Renewals {
       await begin(accountId, false, (stored) => dueIn(accountId, stored) === 0)
     },
     async renew(accountId) {
-      if ((await vault.get(accountId)).kind !== 'readable') return failed(NO_TOKEN)
+      if ((await vault.get(accountId)).kind !== 'readable') return failed(noToken())
       if (accounts.get(accountId)?.credential.kind === 'instance') return failed({ kind: 'forbidden' })
       // Wait for calls that renew only a due token; then start a renewal, or join one that another caller started.
       for (let known = running.get(accountId); known; known = running.get(accountId)) {

@@ -58,7 +58,7 @@ interface How {
 }
 
 /** What was asked for or taken back could not be stored. */
-export const NOT_STORED = failed({ kind: 'misconfigured', reason: 'storage' } as const)
+export const notStored = (): Result<never> => failed({ kind: 'misconfigured', reason: 'storage' })
 
 /** Decides by the lists which sessions may be ended, and whether that begins now or waits for the service. */
 export function createAsking(dependencies: AskingDependencies): Asking {
@@ -91,7 +91,7 @@ export function createAsking(dependencies: AskingDependencies): Asking {
     if (!batch) return ok('known')
     if (!save() && !isAtOnce) {
       ledger.remove(batch)
-      return NOT_STORED
+      return notStored()
     }
     // Not before: if nothing was asked for, they are still to be seen.
     replaced.forEach(ledger.remove)

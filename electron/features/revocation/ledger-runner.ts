@@ -293,8 +293,8 @@ export function createLedgerRunner(dependencies: RunnerDependencies): LedgerRunn
       if (isIdle() && backoff.current() !== null) resolveIdle()
       return wakeIn(left, untilTick())
     }
-    if (isListDue()) void confirmByList().then(wake)
-    for (let end = sendable(); end && maySend(); end = sendable()) void send(end).then(wake)
+    if (isListDue()) void confirmByList().finally(wake)
+    for (let end = sendable(); end && maySend(); end = sendable()) void send(end).finally(wake)
     countTime()
     if (!isIdle()) return wakeIn(untilTick())
     dependencies.changed()

@@ -5,7 +5,7 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession } from '../../domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { createAccountEnds, type AccountEnds, type AccountEndsDependencies } from './account-ends.ts'
-import { type Asking, type AskingDependencies, createAsking, NOT_STORED } from './asking.ts'
+import { type Asking, type AskingDependencies, createAsking, notStored } from './asking.ts'
 import { aloneUnderWay, controlBatch, narrowRules, prepareToLeave, takeBackEnd } from './control.ts'
 import type { Batch } from './domain/end.ts'
 import { isAsWanted, isTerminal } from './domain/revocation-state.ts'
@@ -139,7 +139,7 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
         if (!taken.ok) return taken
         const isStored = changed()
         tellUndone(accountId, taken.value)
-        return isStored ? ok(null) : NOT_STORED
+        return isStored ? ok(null) : notStored()
       },
     },
 
@@ -162,7 +162,7 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
         const isStored = ends.changed()
         const isTakenBack = command === 'undo' || command === 'cancel'
         if (command === 'undo' && batch.ends.size === 0) tellUndone(accountId, [batch])
-        return isTakenBack && !isStored ? NOT_STORED : ok(null)
+        return isTakenBack && !isStored ? notStored() : ok(null)
       },
       narrowRules(accountId, isWanted, isUndone) {
         const { ledger, changed } = of(accountId)

@@ -5,7 +5,7 @@ import { failed, type Result } from '../../shared/result.ts'
 import { smoothSkew } from '../../domain/clock-skew.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
 import { sortSessions } from '../../domain/session-order.ts'
-import { catchStorageError } from '../../core/catch-storage-error.ts'
+import { catchStorageError } from '../../core/storage-error.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { createTimeSlicer } from '../../core/time-slicer.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
@@ -244,6 +244,9 @@ export function createSessionLists({
     entry.waiting = null
     const running = catchStorageError(() => fetchList(entry)).finally(() => {
       if (entry.running === running) entry.running = null
+      // A fault of the app ended it.
+      if (entry.list.checking && entries.get(entry.list.accountId) === entry)
+        update(entry, { checking: false })
     })
     entry.running = running
     return running
@@ -255,7 +258,8 @@ export function createSessionLists({
       const entry = entryOf(accountId)
       if (entry.waiting) return entry.waiting
       if (!entry.running) return run(entry)
-      entry.waiting = entry.running.then(() => run(entry))
+      const next = () => run(entry)
+      entry.waiting = entry.running.then(next, next)
       return entry.waiting
     },
     failuresOf: (accountId) => entryOf(accountId).failures,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseJson } from '../../domain/parse-json.ts'
 import type { FileFormat } from '../../core/file-formats.ts'
 import type { AccountFiles, Log } from '../../core/ports.ts'
+import { onDisk, StorageError } from '../../core/storage-error.ts'
 import { readContent } from './file-content.ts'
 import { copyAside, type OnFileLoss } from './set-aside.ts'
 import { writeAtomically } from './write-atomically.ts'
@@ -59,14 +60,18 @@ export function accountFilesIn(
       write(accountId, value) {
         const path = pathOf(folder, name, accountId)
         if (value === null) {
-          rmSync(path, { force: true })
+          onDisk(() => rmSync(path, { force: true }))
           return void locked.delete(accountId)
         }
         // A service may write without reading first.
         if (!checked.has(accountId)) readOne(accountId)
-        if (locked.has(accountId)) throw new Error('This file could not be read, and is not overwritten')
-        mkdirSync(folder, { recursive: true, mode: 0o700 })
-        writeAtomically(path, JSON.stringify(value))
+        if (locked.has(accountId))
+          throw new StorageError('This file could not be read, and is not overwritten')
+        const text = JSON.stringify(value)
+        onDisk(() => {
+          mkdirSync(folder, { recursive: true, mode: 0o700 })
+          writeAtomically(path, text)
+        })
       },
     }
   }

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import { join } from 'node:path'
 import type { FileFormat } from '../../core/file-formats.ts'
 import type { FileLoss, JsonStore, Log } from '../../core/ports.ts'
+import { onDisk, StorageError } from '../../core/storage-error.ts'
 import { parseValue, readContent } from './file-content.ts'
 import { copyAside, moveAside, type OnFileLoss } from './set-aside.ts'
 
@@ -34,8 +35,8 @@ export function openStores(folder: string, log: Log, lost: OnFileLoss = () => un
     return {
       read: () => value,
       write(next) {
-        if (!store) throw new Error('This file could not be opened for writing')
-        writeVerified(store, next)
+        if (!store) throw new StorageError('This file could not be opened for writing')
+        onDisk(() => writeVerified(store, next))
         value = next
       },
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listSessions } from '../../../electron/api/sessions.ts'
-import { NO_TOKEN } from '../../../electron/shared/failure.ts'
+import { noToken } from '../../../electron/shared/failure.ts'
 import { failed } from '../../../electron/shared/result.ts'
 import { BASE_URL, later, tokenAccountOf, type Answer } from '../fake-service.ts'
 import { LIFE, settled } from '../fakes.ts'
@@ -54,9 +54,9 @@ describe('calling as an account', () => {
 
   it('calls nothing for an account that is unknown, or has no token', async () => {
     const { service, list, gateway, vault, account } = await setUp()
-    expect(await gateway.callAs('unknown', listSessions)).toEqual(failed(NO_TOKEN))
+    expect(await gateway.callAs('unknown', listSessions)).toEqual(failed(noToken()))
     await vault.remove(account.id)
-    expect(await list()).toEqual(failed(NO_TOKEN))
+    expect(await list()).toEqual(failed(noToken()))
     expect(service.calls).toEqual([])
   })
 })

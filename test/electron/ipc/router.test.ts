@@ -1,5 +1,6 @@
 import type { IpcMainInvokeEvent } from 'electron'
 import { describe, expect, it } from 'vitest'
+import { StorageError } from '../../../electron/core/storage-error.ts'
 import type { RequestName, Requests } from '../../../electron/shared/requests.ts'
 import { failed, type Result } from '../../../electron/shared/result.ts'
 import type { HandlersOf } from '../../../electron/core/handlers.ts'
@@ -72,7 +73,11 @@ describe('the router', () => {
   it.each<[string, Parameters<typeof setUp>[0], object[]]>([
     ['no success', {}, []],
     ['a failure', { answer: failed({ kind: 'notFound' }) }, [{ kind: 'notFound' }]],
-    ['an exception', { throws: new Error('x') }, [{ kind: 'misconfigured', reason: 'storage' }]],
+    [
+      'a refusal of the disk',
+      { throws: new StorageError('canary') },
+      [{ kind: 'misconfigured', reason: 'storage' }],
+    ],
   ])('reports %s', async (_case, part, failures) => {
     const { invoke, received } = setUp(part)
     await invoke('keyring:retry', null)
@@ -87,14 +92,15 @@ describe('the router', () => {
   })
 
   it.each([
-    ['an error', Object.assign(new Error('EACCES: /home/ana/canary'), { code: 'EACCES' })],
+    ['an error', new RangeError('/home/ana/canary')],
     ['an error with a cause', new TypeError('canary', { cause: new Error('canary') })],
     ['a text', 'canary'],
     ['an object', { password: 'canary' }],
-  ])('converts %s of a handler to a Failure, without its message', async (_case, throws) => {
+  ])('logs %s of a handler and rejects, without its message', async (_case, throws) => {
     const { invoke, log } = setUp({ throws })
-    const answer = await invoke('account:signIn', GOOD['account:signIn'])
-    expect(answer).toEqual({ ok: false, failure: { kind: 'misconfigured', reason: 'storage' } })
+    await expect(invoke('account:signIn', GOOD['account:signIn'])).rejects.toThrow(
+      /^Failed: a fault of this app$/,
+    )
     expect(log.lines).toHaveLength(1)
     expect(log.lines.join()).not.toContain('canary')
   })

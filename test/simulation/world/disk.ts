@@ -1,4 +1,5 @@
 import type { FileFormat } from '../../../electron/core/file-formats.ts'
+import { StorageError } from '../../../electron/core/storage-error.ts'
 import type { OpenAccountFiles } from '../../../electron/platform/storage/account-files.ts'
 import { parseJson } from '../../../electron/domain/parse-json.ts'
 import type { FileLoss } from '../../../electron/core/ports.ts'
@@ -85,7 +86,7 @@ export function createDisk(): Disk {
     if (!user.isAlive()) return
     if (disk.refusing.has('*') || disk.refusing.has(name.replace(/-\w+$/, ''))) {
       stale.add(name)
-      throw new Error('ENOSPC')
+      throw new StorageError('ENOSPC')
     }
     stale.delete(name)
     damaged.delete(name)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { StorageError } from '../../../../electron/core/storage-error.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { createRegistration } from '../../../../electron/features/auth/registration.ts'
 import { LOGOUT, lost, ME, TWO_FACTOR } from '../../core/core-harness.ts'
@@ -70,7 +71,7 @@ describe('registering', () => {
 
   it('reports the same if this computer cannot store the account', async () => {
     const { service, unconfirmedSessions, transportTo } = await setUp()
-    const proceed = () => Promise.reject(new Error('ENOSPC'))
+    const proceed = () => Promise.reject(new StorageError('ENOSPC'))
     const { register } = createRegistration({ transportTo, unconfirmedSessions, proceed })
     expect([await register(PERSON), service.calls.length]).toEqual([ok({ kind: 'signIn' }), 1])
   })

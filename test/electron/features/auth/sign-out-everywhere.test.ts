@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { StorageError } from '../../../../electron/core/storage-error.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { LOGOUT, lost, ME, noNetwork, PORTAL, unauthenticated } from '../../core/core-harness.ts'
 import { later, tokenAccountOf, type Answer } from '../../fake-service.ts'
@@ -79,7 +80,7 @@ describe('signing out everywhere', () => {
     const { service, signOutEverywhere, account, events, others } = await setUp()
     service.on(ALL, () => ({ status: 204 }))
     others.mayEnd = () => {
-      throw new Error('ENOSPC')
+      throw new StorageError('ENOSPC')
     }
     expect(await signOutEverywhere(account.id)).toMatchObject({ ok: false })
     const { id } = account

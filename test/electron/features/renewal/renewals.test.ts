@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_TOKEN, type Failure } from '../../../../electron/shared/failure.ts'
+import { noToken, type Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import {
   LIST,
@@ -98,7 +98,7 @@ describe('renewing', () => {
     expect(renewals.dueIn(id)).toBe(id === 'edited' ? 0 : null)
     void renewals.ensureFresh(id)
     expect(await renewals.underWay(id)).toEqual(ok(null))
-    const refused = failed(id === tokenAccount.id ? { kind: 'forbidden' } : NO_TOKEN)
+    const refused = failed(id === tokenAccount.id ? { kind: 'forbidden' } : noToken())
     expect(await renewals.renew(id)).toEqual(hasToken && id !== tokenAccount.id ? ok(null) : refused)
     expect(service.calls).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { StorageError } from '../../../../electron/core/storage-error.ts'
 import type { BatchCommand } from '../../../../electron/shared/ends.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import {
@@ -321,7 +322,7 @@ describe('the revocation of one session', () => {
     const { state, revocations, alone, outcomes } = await setUpPending()
     Object.defineProperty(state, 'token', {
       get() {
-        throw new Error('ENOSPC')
+        throw new StorageError('ENOSPC')
       },
     })
     await revocations.settle('a')

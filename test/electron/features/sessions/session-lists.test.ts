@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { StorageError } from '../../../../electron/core/storage-error.ts'
 import type { ListedSessions } from '../../../../electron/api/sessions.ts'
 import type { ListDoubt } from '../../../../electron/shared/failure.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
@@ -406,7 +407,7 @@ describe('refreshing a list', () => {
 describe('an exception in a dependency', () => {
   it('leaves neither the list checking nor its waiting caller without an answer', async () => {
     let calls = 0
-    const answer = async () => (calls++ === 0 ? Promise.reject(new Error('ENOSPC')) : listed([1]))
+    const answer = async () => (calls++ === 0 ? Promise.reject(new StorageError('ENOSPC')) : listed([1]))
     const lists = listsOver(gatewayOver(answer), fakeClock())
     const [, waiting] = await Promise.allSettled([lists.refresh('a'), lists.refresh('a')])
     expect(waiting).toEqual({ status: 'fulfilled', value: ok(rows(1)) })

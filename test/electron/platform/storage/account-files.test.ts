@@ -74,7 +74,7 @@ describe('files of accounts', () => {
       const files = open()
       files.write('a1', of(1))
       breakFs(name)
-      expect(() => files.write('a1', of(2))).toThrow('EIO')
+      expect(() => files.write('a1', of(2))).toThrow('The disk refused')
       repairFs()
       expect([open().read(), names('files')]).toEqual([{ a1: of(1) }, ['history-a1.json']])
     },

@@ -163,7 +163,7 @@ describe('JSON stores on a failing disk', () => {
     const store = open()
     store.write({ a: 'x' })
     vi.spyOn(Store.prototype, 'set').mockImplementation(() => undefined)
-    expect(() => store.write({ a: 'y' })).toThrow('Not what was written')
+    expect(() => store.write({ a: 'y' })).toThrow('The disk refused')
     expect(store.read()).toEqual({ a: 'x' })
   })
 })
