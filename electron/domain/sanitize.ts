@@ -7,16 +7,28 @@ const STACKED = /(\p{M}{4})\p{M}+/gu
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]/gu
 
+/** Nothing that a font draws. */
+const BLANK = /^[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800\uFFFD]*$/u
+
 /**
  * Sanitizes a label to one line: control characters, line breaks and bidi controls, which could make a name read as
- * another, become U+FFFD; white space is collapsed. Markup stays: the window shows text only.
+ * another, become U+FFFD; white space is collapsed. A label of which nothing can be seen is empty. Markup stays: the window
+ * shows text only.
  */
 export function sanitize(raw: string, maxCharacters = MAX_CHARACTERS): string {
   // Cut first: matching millions of marks throws a RangeError.
-  return sanitizeLine(raw.trimStart().slice(0, INPUT_PER_OUTPUT_CHARACTER * maxCharacters))
-    .slice(0, maxCharacters)
-    .replace(INVISIBLE, '\uFFFD')
-    .trim()
+  const line = cutText(
+    sanitizeLine(raw.trimStart().slice(0, INPUT_PER_OUTPUT_CHARACTER * maxCharacters)),
+    maxCharacters,
+  ).trim()
+  return BLANK.test(line) ? '' : line
+}
+
+/** The beginning of a text, at most `max` UTF-16 units: no emoji and no letter with its marks is cut in half. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text
+  const last = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text).containing(max)
+  return text.slice(0, last?.index ?? max)
 }
 
 function sanitizeLine(raw: string): string {
@@ -35,9 +47,7 @@ export function sanitizeText(raw: string, maxCharacters: number): string {
     .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
     .split('\n')
   const kept = lines.map((line) => sanitizeLine(line)).join('\n')
-  return kept
-    .slice(0, maxCharacters)
-    .replace(/\p{Cs}/gu, '\uFFFD')
+  return cutText(kept, maxCharacters)
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }

@@ -1,4 +1,5 @@
 import { DAY_MS } from './dates.ts'
+import { foldText } from './same-names.ts'
 import type { SessionFacts } from './session-facts.ts'
 
 /** For so long the app keeps a history, and what a signed-out account leaves behind. */
@@ -157,11 +158,6 @@ export function matchesFilter(entry: ActivityEntry, filter: ActivityFilter): boo
     entry.at < (to ?? Infinity) &&
     foldText(entry.name ?? '').includes(foldText(text.trim()))
   )
-}
-
-/** Folds case, accents and character width, which the search ignores. */
-function foldText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** A token that could not be renewed and expires at `endsAt`, epoch ms by this computer's clock. */

@@ -10,12 +10,24 @@ export interface SameName<S> {
   sessions: S[]
 }
 
+/** What two names that look alike have in common: what cannot be seen counts for nothing. */
+export function seenName(name: string): string {
+  return name.replace(/\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFC')
+}
+
+/** A text as a search reads it: case, accents, width and what cannot be seen make no difference. */
+export function foldText(text: string): string {
+  const fold = (raw: string): string =>
+    raw.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+  return fold(fold(text).toLowerCase())
+}
+
 /** Groups sessions by the name that they share, the most first, otherwise in their order. */
 export function groupByName<S extends SharedName>(sessions: readonly S[]): SameName<S>[] {
-  return [...groupBy(sessions, ({ name, commonName }) => commonName ?? name)]
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .map(([name, own]) => {
-      const only = own.length === 1 ? own[0] : undefined
-      return { name: only?.name ?? name, sessions: own }
+  return [...groupBy(sessions, ({ name, commonName }) => seenName(commonName ?? name)).values()]
+    .toSorted((a, b) => b.length - a.length)
+    .map((own) => {
+      const [{ name = '', commonName } = {}] = own as Partial<S>[]
+      return { name: own.length === 1 ? name : (commonName ?? name), sessions: own }
     })
 }

@@ -1,3 +1,5 @@
+import { foldText } from '../../electron/shared/same-names.ts'
+
 /** An item with its searchable text: a label and further words. */
 export interface Searchable {
   label: string
@@ -21,11 +23,6 @@ export function createSearch<Item extends Searchable>(items: readonly Item[]) {
     const rest = new Set(beginning)
     return [...beginning, ...found.filter((one) => !rest.has(one))].map(({ item }) => item)
   }
-}
-
-/** Removes differences of case, accents and width. */
-export function foldText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
 function hasWordFrom(text: string, start: string): boolean {

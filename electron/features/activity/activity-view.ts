@@ -2,7 +2,7 @@ import type { Activity, ObservedSession, ShownEntry } from '../../shared/activit
 import type { LastUse } from '../../shared/last-use.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { History, StoredEntry } from './domain/history.ts'
-import { factsOf, type ApiSession } from '../../domain/api-session.ts'
+import { factsOf, isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
 /**
@@ -60,7 +60,14 @@ export function createActivityView({
     const past = (at: number): number => Math.min(at, latest)
     const pastOrNull = (at: number | null): number | null => (at === null ? null : past(at))
     const pastUse = (use: LastUse): LastUse => (use === 'unknown' ? use : pastOrNull(use))
-    const used = new Map(live.map(({ id, lastUsedAt }) => [id, lastUsedAt]))
+    const listed = new Map(live.map((session) => [session.id, session]))
+    /** The last use by the latest list, unless the id is another session's by now. */
+    const lastUseOf = (session: History['sessions'][number]): LastUse => {
+      const live = listed.get(session.id)
+      return live && session.endedAt === null && isSameSession(live, session)
+        ? live.lastUsedAt
+        : session.lastUsedAt
+    }
     return {
       accountId,
       since: pastOrNull(since),
@@ -74,7 +81,7 @@ export function createActivityView({
           createdAt: pastOrNull(session.signedInAt),
           endedAt: pastOrNull(session.endedAt),
           ...(session.endedAfter === undefined ? {} : { endedAfter: past(session.endedAfter) }),
-          lastUsedAt: pastUse(used.get(session.id) ?? session.lastUsedAt),
+          lastUsedAt: pastUse(lastUseOf(session)),
         }))
         .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
       entries: entries

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sanitizeMarkup } from '../../domain/sanitize.ts'
 import type { Log, Notification as Content, NotificationDecision, Notifier } from '../../core/ports.ts'
 import { parseActivatedId } from '../../features/desktop/index.ts'
-import type { BusNotifications, IconPixels } from './bus-notifications.ts'
+import type { BusNotification, BusNotifications, IconPixels } from './bus-notifications.ts'
 
 /** Events of the notifier that do not belong to a notification of this run. */
 export interface NotifierEvents {
@@ -97,12 +97,8 @@ export function createNotifier(
     notification.show()
   }
 
-  /** Shows a notification with its buttons where the desktop's server has some, and otherwise without. */
-  async function showOnBus(content: Content, { buttons, clickLabel }: NotificationDecision): Promise<void> {
-    const { id, title, body, clicked, arrived } = content
-    const entry: Shown = { stays: true, close: () => undefined }
-    const isCurrent = (): boolean => shown.get(id) === entry
-    shown.set(id, entry)
+  /** Loads what shows buttons on Linux, once; what could not be loaded is loaded for the next notification. */
+  function connect(): Promise<BusNotifications> {
     bus ??= import('./bus-notifications.ts').then(({ createBusNotifications }) =>
       createBusNotifications({
         appName: app.name,
@@ -110,9 +106,23 @@ export function createNotifier(
         icon: iconPixels(),
       }),
     )
-    const closeIt = await (
-      await bus
-    ).show({
+    return bus
+  }
+
+  /** Shows nothing that has buttons this time; the next notification tries again. */
+  function failOnBus(error: unknown): null {
+    bus = null
+    log.warn('notification.notOnBus', { error: error instanceof Error ? error.name : typeof error })
+    return null
+  }
+
+  /** Shows a notification with its buttons where the desktop's server has some, and otherwise without. */
+  async function showOnBus(content: Content, { buttons, clickLabel }: NotificationDecision): Promise<void> {
+    const { id, title, body, clicked, arrived } = content
+    const entry: Shown = { stays: true, close: () => undefined }
+    const isCurrent = (): boolean => shown.get(id) === entry
+    shown.set(id, entry)
+    const notification: BusNotification = {
       ...{ title, body, clickLabel },
       buttons: buttons.map(({ label }) => label),
       pressed(button) {
@@ -122,7 +132,10 @@ export function createNotifier(
         else buttons[button]?.pressed()
       },
       closed: () => isCurrent() && shown.delete(id),
-    })
+    }
+    const closeIt = await connect()
+      .then((desktop) => desktop.show(notification))
+      .catch(failOnBus)
     // It was closed meanwhile.
     if (!isCurrent()) return closeIt?.()
     if (!closeIt) return show(content)

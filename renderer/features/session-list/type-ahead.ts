@@ -1,4 +1,4 @@
-import { foldText } from '../../lib/search.ts'
+import { foldText } from '../../../electron/shared/same-names.ts'
 import { keyOf, type ListedSession } from './listed-session.ts'
 
 /** The pause after which a letter begins another name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../../electron/shared/failure.ts'
+import { noToken, type Failure } from '../../../electron/shared/failure.ts'
 import { MAX_FAILURES, recordFailure, type FailureRecord } from '../../../electron/domain/failure-record.ts'
 import { observed } from '../../../electron/api/transport.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
@@ -54,6 +54,21 @@ describe('the record of failures', () => {
       'GET /auth/me timeout chat.example 1',
       'session:refresh timeout null 1',
       'session:list timeout unknown 1',
+    ])
+  })
+
+  it.each<[Answer, string]>([
+    [{ status: 401, body: '<html></html>' }, 'unexpectedAnswer html'],
+    [{ status: 404, body: '<html></html>' }, 'misconfigured notTheApi'],
+    [{ status: 405 }, 'misconfigured notTheApi'],
+    [{ status: 419 }, 'misconfigured notTheApi'],
+  ])('counts each failed call, also where all fail alike: %j', async (answer, cause) => {
+    const { failures, get, lines } = setUp()
+    for (let call = 0; call < 3; call++) await get('/auth/me', answer)
+    for (let call = 0; call < 3; call++) failures.record('session:refresh', noToken())
+    expect(lines()).toEqual([
+      `GET /auth/me ${cause} chat.example 3`,
+      'session:refresh unauthenticated null 3',
     ])
   })
 

@@ -3,14 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { sanitize, sanitizeMarkup, sanitizeText } from '../../../electron/domain/sanitize.ts'
 
 describe('sanitize', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ['Ana’s iPhone 🌻', 'Ana’s iPhone 🌻'],
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
     ['Firefox \u202Exof\u202C', 'Firefox \uFFFDxof\uFFFD'],
     ['a\u0000b\u001b[31m', 'a\uFFFDb\uFFFD[31m'],
     [' two\r\n  lines ', 'two lines'],
     [`${'x'.repeat(299)} y`, 'x'.repeat(299)],
-    [`${'x'.repeat(299)}🌻`, `${'x'.repeat(299)}\uFFFD`],
+    [`${'x'.repeat(299)}🌻`, 'x'.repeat(299)],
+    [`${'x'.repeat(295)}👩‍👩‍👧`, 'x'.repeat(295)],
+    ['👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️', '👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️'],
+    ['می‌خواهم', 'می‌خواهم'],
+    ...['\u200D', '\u200B \u2060', '\uFE0F\u{E0041}', '\u00AD', '\u3164', '\u2800', '\u0000', '\u202E'].map(
+      (unseen) => [unseen, ''] as const,
+    ),
   ])('%j -> %j', (raw, name) => {
     expect(sanitize(raw)).toBe(name)
   })
@@ -36,7 +42,7 @@ describe('sanitize', () => {
 it.each([
   ['each line break', 'a\r\nb\rc\vd\fe\u2028f\u2029g', 'a\nb\nc\nd\ne\nf\ng'],
   ['one empty line in a row', '\n a \n\n\n\n b\u202E \n', 'a\n\nb\uFFFD'],
-  ['no half of a character', `${'x'.repeat(19)}🌻`, `${'x'.repeat(19)}\uFFFD`],
+  ['no half of a character', `${'x'.repeat(19)}🌻`, 'x'.repeat(19)],
   ['nothing behind many blanks', `${' '.repeat(160)}x`, ''],
 ])('sanitizeText keeps %s', (_case, raw, text) => {
   expect(sanitizeText(raw, 20)).toBe(text)

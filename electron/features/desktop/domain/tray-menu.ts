@@ -1,4 +1,5 @@
 import type { Account } from '../../../shared/account.ts'
+import { cutText } from '../../../domain/sanitize.ts'
 import { datesIn, validTimeZone } from '../../../shared/dates.ts'
 import type { RuleDays } from '../../../shared/rules.ts'
 import type { Translate } from '../../../shared/translate.ts'
@@ -215,6 +216,6 @@ function statusText({ account, count, isStale }: TrayAccount, t: Translate): str
 
 /** Limits the length of a label and doubles ampersands, because a single one marks a shortcut. */
 function menuLabel(text: string): string {
-  const short = text.length > MAX_LABEL_CHARACTERS ? `${text.slice(0, MAX_LABEL_CHARACTERS - 1)}…` : text
+  const short = text.length > MAX_LABEL_CHARACTERS ? `${cutText(text, MAX_LABEL_CHARACTERS - 1)}…` : text
   return short.replaceAll('&', '&&')
 }

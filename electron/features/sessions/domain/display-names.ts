@@ -1,4 +1,5 @@
 import { groupBy } from '../../../shared/group-by.ts'
+import { seenName } from '../../../shared/same-names.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import type { ParsedDevice } from './device.ts'
 import { sanitize } from '../../../domain/sanitize.ts'
@@ -20,7 +21,7 @@ export function nameOfDevice(raw: string, device: ParsedDevice, t: Translate): s
 
 /** Returns the key by which equal device names are numbered; the same in every language. */
 export function nameKey(raw: string, device: ParsedDevice): string {
-  return nameOfDevice(raw, device, (_key, { app, platform } = {}) => `${app} on ${platform}`)
+  return seenName(nameOfDevice(raw, device, (_key, { app, platform } = {}) => `${app} on ${platform}`))
 }
 
 /** Whether a name is the placeholder of a session that has none at its service. */
@@ -53,7 +54,7 @@ export function createNumbering(
   return (raw) => {
     names ??= new Set([
       ...[...known].map(({ name, number: own }) => numberedName(keyOf(name), own)),
-      ...taken,
+      ...[...taken].map(seenName),
     ])
     const key = keyOf(raw)
     let number = next.get(key) ?? 1
@@ -142,9 +143,10 @@ export function distinctNames(
     ...sessions.filter((entry) => !entry.isAlias),
   ]
   for (const { id, name } of aliasesFirst) {
+    const seen = seenName(name)
     let number = 1
-    while (taken.has(numberedName(name, number))) number += 1
-    taken.add(numberedName(name, number))
+    while (taken.has(numberedName(seen, number))) number += 1
+    taken.add(numberedName(seen, number))
     result.set(id, numberedName(name, number))
   }
   return result

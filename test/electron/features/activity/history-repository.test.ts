@@ -5,6 +5,7 @@ import {
   createActivityExport,
   type FileToSave,
 } from '../../../../electron/features/activity/activity-export.ts'
+import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { createActivityView } from '../../../../electron/features/activity/activity-view.ts'
 import { createHistoryRepository } from '../../../../electron/features/activity/history-repository.ts'
 import { historySchema } from '../../../../electron/core/file-schemas.ts'
@@ -330,19 +331,30 @@ describe('the history repository', () => {
 describe('the activity of an account', () => {
   it('shows the newest first, with the last use from the list, and no alerts', () => {
     const { repository, now } = setUpStored()
-    const activity = repository.activity('a', [
-      row(1, { lastUsedAt: now - 5 }),
-      row(2, { lastUsedAt: 'unknown' }),
-    ])
+    const activity = repository.activity('a', [row(1, { lastUsedAt: now - 5 })])
     expect(activity.entries.map(({ type }) => type)).toEqual(['ended', 'signedIn'])
     expect(activity.sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([
-      [2, 'unknown'],
+      [2, 900_000],
       [1, now - 5],
     ])
-    expect(repository.activity('a', []).sessions.map(({ lastUsedAt }) => lastUsedAt)).toEqual([
-      900_000, 900_000,
-    ])
     expect(JSON.stringify(activity)).not.toContain('alert')
+  })
+
+  it('has the last use of a session from the list only if the row is its own', () => {
+    const { repository, now } = setUpStored()
+    const usesWith = (...live: ApiSession[]) =>
+      repository.activity('a', live).sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])
+    const unchanged = [
+      [2, 900_000],
+      [1, 900_000],
+    ]
+    expect(usesWith(row(1, { createdAt: now - 9, lastUsedAt: now - 5 }))).toEqual(unchanged)
+    // This one has ended.
+    expect(usesWith(row(2, { createdAt: null, lastUsedAt: now - 5 }))).toEqual(unchanged)
+    expect(usesWith(row(1, { lastUsedAt: 'unknown' }))).toEqual([
+      [2, 900_000],
+      [1, 'unknown'],
+    ])
   })
 
   it('sorts sessions by their sign-in, or else by when they were first seen', () => {

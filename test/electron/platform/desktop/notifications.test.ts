@@ -44,6 +44,7 @@ vi.mock('electron', async () => {
 /** The desktop's notification server. */
 const server = vi.hoisted(() => ({
   hasButtons: true,
+  isBroken: false,
   shown: [] as (BusNotification & { isClosed: boolean })[],
   sender: null as NotificationSender | null,
   /** Delays the answers until they are let through. */
@@ -51,20 +52,23 @@ const server = vi.hoisted(() => ({
 }))
 
 vi.mock('../../../../electron/platform/desktop/bus-notifications.ts', () => ({
-  createBusNotifications: (sender: NotificationSender) => ({
-    async show(notification: BusNotification) {
-      server.sender = sender
-      const entry = { ...notification, isClosed: false }
-      if (server.hasButtons) server.shown.push(entry)
-      await server.answers
-      return server.hasButtons ? () => void (entry.isClosed = true) : null
-    },
-  }),
+  createBusNotifications: (sender: NotificationSender) => {
+    if (server.isBroken) throw new Error('The library is not there')
+    return {
+      async show(notification: BusNotification) {
+        server.sender = sender
+        const entry = { ...notification, isClosed: false }
+        if (server.hasButtons) server.shown.push(entry)
+        await server.answers
+        return server.hasButtons ? () => void (entry.isClosed = true) : null
+      },
+    }
+  },
 }))
 
 beforeEach(() => {
   Object.assign(electron, { isSupported: true, made: [], removed: [], activate: null, isOld: false })
-  Object.assign(server, { hasButtons: true, shown: [], answers: Promise.resolve() })
+  Object.assign(server, { hasButtons: true, isBroken: false, shown: [], answers: Promise.resolve() })
 })
 
 const CONTENT = { id: 'alert-1', groupId: 'a1', title: 'New sign-in: <i>Phone</i>', body: 'Ana & <b>Bia</b>' }
@@ -216,6 +220,17 @@ describe('a notification that asks for a decision', () => {
     expect(shown.options).not.toHaveProperty('actions')
     shown.emit('click')
     expect([pressed, shown.isClosed]).toEqual([['click'], true])
+  })
+
+  it('is shown without buttons while what shows them cannot be loaded, and the next one has them', async () => {
+    server.isBroken = true
+    const { notifier, last, log } = ask('linux')
+    await vi.waitFor(() => expect(last()?.options).toMatchObject({ id: CONTENT.id, urgency: 'critical' }))
+    expect(log.lines).toEqual(['notification.notOnBus {"error":"Error"}'])
+    server.isBroken = false
+    const decision = { clickLabel: 'Show', buttons: [{ label: 'It was me', pressed: () => undefined }] }
+    notifier.show({ ...NOTICE, id: 'alert-2', decision })
+    expect((await sent()).buttons).toEqual(['It was me'])
   })
 
   it('stays without asking for buttons if it has none', () => {

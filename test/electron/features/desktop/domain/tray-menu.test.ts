@@ -100,6 +100,13 @@ const menuOf = (...accounts: TrayAccount[]): string[] => drawn(trayMenu({ ...STA
 const menu = (...of: Parameters<typeof entry>): string[] => menuOf(entry(...of)).slice(1, -END.length)
 
 describe('the tray menu', () => {
+  it('cuts a long name between its characters', () => {
+    const name = `${'x'.repeat(56)}👩‍👩‍👧 & more`
+    expect(menuOf(entry([mine], { of: { ...account(), user: { ...user(), name } } }))[0]).toContain(
+      `${'x'.repeat(56)}…`,
+    )
+  })
+
   it('has a single account at the top level, the longest unused session first, and never this device', () => {
     const used = (
       id: number,

@@ -36,6 +36,17 @@ describe('numbering equal names', () => {
     expect([...agents, 'Firefox on Ubuntu', 'Ana’s phone'].map(next)).toEqual([1, 2, 3, 1])
   })
 
+  it.each(['Fire\u200Dfox', 'Firefox\u{E0041}', 'Firefox\uFE0F', 'Fi\u2060refox'])(
+    'counts what cannot be seen for nothing: %j',
+    (raw) => {
+      const keyOf = (each: string): string => nameKey(each, parseDevice(each))
+      expect(createNumbering([{ name: 'Firefox', number: 1 }], keyOf)(raw)).toBe(2)
+      expect(createNumbering([], keyOf, [raw])('Firefox')).toBe(2)
+      const shown = distinctNames([raw, 'Firefox'].map((each, id) => ({ id, name: each, isAlias: false })))
+      expect([...shown.values()]).toEqual([raw, 'Firefox (2)'])
+    },
+  )
+
   it('makes unique names, and never a known one', () => {
     fc.assert(
       fc.property(known, fc.array(name, { maxLength: 30 }), fc.array(name), (kept, newcomers, written) => {
