@@ -14,6 +14,13 @@ export const MAX_EXEMPT = 1_000
 export type RuleBlocker =
   'apiToken' | 'off' | 'notFresh' | 'deviceUnclear' | 'agesUnclear' | 'ranToday' | 'busy'
 
+const DOUBTS: ReadonlySet<RuleBlocker | null> = new Set(['notFresh', 'deviceUnclear', 'agesUnclear'])
+
+/** Whether nobody can tell what a rule would end, so that it can neither be turned on nor get other days. */
+export function isRuleDoubtful(blockedBy: RuleBlocker | null): boolean {
+  return DOUBTS.has(blockedBy)
+}
+
 /** A session in a rule's preview; `days` is whole days without use, null when unknown. */
 export interface RuleCandidate {
   sessionId: number
@@ -30,8 +37,8 @@ export interface RuleSettings {
 
 /** The rule of one account and its preview, the longest unused first. */
 export interface Rule extends RuleSettings {
-  /** When it last ended sessions, epoch ms by the service's clock. */
-  lastRunAt: number | null
+  /** When a session last ended by it, epoch ms by the service's clock; null if the history has none. */
+  lastEndedAt: number | null
   /** Without those that are being ended. */
   wouldRevoke: RuleCandidate[]
   /**

@@ -207,7 +207,7 @@ export function list(over: Partial<SessionList> = {}): SessionList {
 const RULE: Rule = {
   afterDays: null,
   exempt: [],
-  lastRunAt: null,
+  lastEndedAt: null,
   wouldRevoke: [],
   nextRunAt: null,
   exemptListed: [],

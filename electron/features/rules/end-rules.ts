@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import {
+  isRuleDoubtful,
   MAX_EXEMPT,
   type Rule,
   type RuleSettings,
@@ -41,7 +42,8 @@ export interface EndRules {
   get(accountId: string, previewDays?: RuleDays): Rule
   /**
    * Stores a rule; what it no longer ends is taken out of its run, as far as nothing was sent. `conflict`: an account of an
-   * API token can have none. Throws if the disk refuses.
+   * API token can have none, and while nobody can tell what it would end, it is neither turned on nor gets other days. Throws if
+   * the disk refuses.
    */
   set(accountId: string, choice: RuleSettings): Result<null>
   /** Runs the rule if it is due; call it with each fresh list. */
@@ -128,6 +130,11 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     return blocker ?? (bulk.isBusy(accountId) ? 'busy' : null)
   }
 
+  function lastEndedAt(accountId: string): number | null {
+    const entries = history.of(accountId)?.entries ?? []
+    return entries.findLast(({ type, actor }) => type === 'ended' && actor === 'rule')?.at ?? null
+  }
+
   function observe(accountId: string): void {
     const use = observeUse(observed.get(accountId) ?? null, lists.get(accountId).sessions ?? [])
     if (use) observed.set(accountId, use)
@@ -172,7 +179,7 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       return {
         afterDays: stored.afterDays,
         exempt: stored.exempt.filter((each) => !isIdReused(each)).map(({ id }) => id),
-        lastRunAt: lastRun?.service ?? null,
+        lastEndedAt: lastEndedAt(accountId),
         wouldRevoke: sessionsToRevoke(rule, staying, now).map(({ session, days }) =>
           candidate(session, days),
         ),
@@ -188,7 +195,11 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       const account = accounts.get(accountId)
       if (!account) return failed({ kind: 'notFound' })
       if (account.credential.kind === 'instance') return failed({ kind: 'conflict' })
-      const { lastRun, exempt: exempted } = of(accountId)
+      const { lastRun, exempt: exempted, afterDays: before } = of(accountId)
+      const asked = ruleOf(accountId, { afterDays, exempt: exempted })
+      const isNew = afterDays !== null && afterDays !== before
+      if (isNew && isRuleDoubtful(blockerNow(accountId, asked, lastRunOf(accountId))))
+        return failed({ kind: 'conflict' })
       const known = new Map(exempted.map((each) => [each.id, each]))
       const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
       const chosen = [...new Set(exempt)].slice(0, MAX_EXEMPT).map((id) => {

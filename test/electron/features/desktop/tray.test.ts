@@ -62,7 +62,7 @@ function setUp() {
       get: () => ({
         afterDays: null,
         exempt: [],
-        lastRunAt: null,
+        lastEndedAt: null,
         wouldRevoke: state.inactive.map((sessionId) => ({ sessionId, name: '', days: 100 })),
         nextRunAt: null,
         exemptListed: [],

@@ -4,6 +4,7 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { RuleBlocker, RuleDays } from '../../../../electron/shared/rules.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
+import { createEntry } from '../../../../electron/features/activity/domain/history.ts'
 import { A, DAY, setUpRules } from './rules-harness.ts'
 
 type Harness = ReturnType<typeof setUpRules>
@@ -36,7 +37,7 @@ describe('rules that end inactive sessions', () => {
     expect(rules.get(A)).toEqual({
       afterDays: null,
       exempt: [],
-      lastRunAt: null,
+      lastEndedAt: null,
       wouldRevoke: [],
       nextRunAt: null,
       exemptListed: [],
@@ -151,7 +152,12 @@ describe('rules that end inactive sessions', () => {
     expect(harness.requested).toEqual([{ at: harness.clock.real(), ids: [2], cause: 'rule' }])
     expect(harness.lines).toEqual([1])
     expect(harness.ran).toEqual([{ accountId: A, afterDays: 30, count: 1 }])
-    expect(rules.get(A)).toMatchObject({ lastRunAt: harness.now(), blockedBy: 'ranToday' })
+    expect(rules.get(A)).toMatchObject({ lastEndedAt: null, blockedBy: 'ranToday' })
+    const at = harness.now() + 5_000
+    harness.state.entries = (['rule', 'thisApp'] as const).map((actor, index) =>
+      createEntry('ended', actor, at + index),
+    )
+    expect(rules.get(A).lastEndedAt).toBe(at)
   })
 
   it.each<[RuleBlocker, (harness: Harness) => unknown]>([
@@ -174,7 +180,13 @@ describe('rules that end inactive sessions', () => {
     rules.runIfDue(A)
     expect(rules.get(A).blockedBy).toBe(blockedBy)
     expect(harness.requested).toEqual([])
-    expect(rules.get(A).lastRunAt).toBeNull()
+    expect(rules.get(A).lastEndedAt).toBeNull()
+    // Nobody can tell what other days would end.
+    const isDoubtful = blockedBy !== 'busy'
+    expect(rules.set(A, { afterDays: 60, exempt: [] }).ok).toBe(!isDoubtful)
+    expect(rules.set(A, { afterDays: isDoubtful ? 30 : 60, exempt: [2] }).ok).toBe(true)
+    expect(rules.set(A, { afterDays: null, exempt: [2] }).ok).toBe(true)
+    expect(rules.set(A, { afterDays: 60, exempt: [2] }).ok).toBe(!isDoubtful)
   })
 
   it('do nothing for an API token, even if the file has a rule', () => {
@@ -259,14 +271,14 @@ describe('rules that end inactive sessions', () => {
     expect(writes).toEqual([1, 2, 2, 3])
     state.sessions = null
     rules.runIfDue(A)
-    rules.set(A, { afterDays: 30, exempt: [2, 9] })
+    rules.set(A, { afterDays: null, exempt: [2, 9] })
     expect(file.read()[A]?.exempt).toMatchObject([
       { key: 2, id: 2, createdAt: 5 },
       { key: null, id: 9, createdAt: null, goneAt: null },
     ])
-    expect(rules.get(A)).toMatchObject({ wouldRevoke: [], exemptListed: [], blockedBy: 'notFresh' })
+    expect(rules.get(A, 30)).toMatchObject({ wouldRevoke: [], exemptListed: [], blockedBy: 'notFresh' })
     state.accounts = []
-    expect(rules.get(A).blockedBy).toBe('notFresh')
+    expect(rules.get(A, 30).blockedBy).toBe('notFresh')
     expect(rules.set(A, { afterDays: 30, exempt: [] })).toEqual(failed({ kind: 'notFound' }))
   })
 
@@ -435,8 +447,8 @@ describe('rules that end inactive sessions', () => {
   it('trust no age before this device’s last use has changed', () => {
     const harness = setUpRules()
     const { state, used, row, clock } = harness
+    harness.file.write({ [A]: { afterDays: 30, exempt: [], lastRun: null } })
     const rules = harness.startUnseen()
-    rules.set(A, { afterDays: 30, exempt: [] })
     const [own, ...others] = [row(1, 0), row(2, 100)]
     state.sessions = [own, ...others]
     for (let lists = 0; lists < 5; lists++) rules.runIfDue(A)

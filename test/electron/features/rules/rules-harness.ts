@@ -7,6 +7,7 @@ import { createEndRules, type RulesFile } from '../../../../electron/features/ru
 import { accountStoreOver, fakeForgetting, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
 import { list } from '../../../renderer/fake-bridge.ts'
+import type { History } from '../../../../electron/features/activity/domain/history.ts'
 import { historyOf } from '../activity/activity-harness.ts'
 import { presentPlainly } from '../revocation/lists-harness.ts'
 import { fakeRecord } from '../sessions/record-harness.ts'
@@ -33,6 +34,7 @@ export function setUpRules(part: Partial<Account> = {}) {
     skew: 0,
     isSynced: true,
     hasHistory: true,
+    entries: [] as History['entries'],
     failed: false,
     sessions: null as ApiSession[] | null,
     /** Whether ends are under way or ask. */
@@ -60,7 +62,7 @@ export function setUpRules(part: Partial<Account> = {}) {
   const lines: number[] = []
   const now = (): number => clock.now() + state.skew
 
-  /** Rules that have seen one list, in which this device was used a minute ago. */
+  /** Rules that have seen a list in which this device was used a minute ago, and, while they are off, the one of now. */
   function start() {
     const rules = startUnseen()
     const { sessions } = state
@@ -68,6 +70,7 @@ export function setUpRules(part: Partial<Account> = {}) {
       sessions && sessions.map((session) => (session.isCurrent ? used(session, -60_000) : session))
     rules.runIfDue(A)
     state.sessions = sessions
+    if (rules.get(A).afterDays === null) rules.runIfDue(A)
     return rules
   }
 
@@ -121,7 +124,7 @@ export function setUpRules(part: Partial<Account> = {}) {
           accountId === A && state.ruleRun ? { ...state.ruleRun, isOpen: state.run.length > 0 } : null,
       },
       history: {
-        of: () => (state.hasHistory ? historyOf() : null),
+        of: () => (state.hasHistory ? { ...historyOf(), entries: state.entries } : null),
         addRuleRun: (_accountId, count) => void lines.push(count),
         find: record.find,
         resolve: record.resolve,

@@ -33,7 +33,7 @@ const ACTIONS = ['Refresh', 'Review…', 'End inactive sessions…', 'Renew now'
 const RULE: Rule = {
   afterDays: 90,
   exempt: [],
-  lastRunAt: null,
+  lastEndedAt: null,
   wouldRevoke: [],
   nextRunAt: null,
   exemptListed: [],

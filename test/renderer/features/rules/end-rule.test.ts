@@ -37,7 +37,7 @@ async function open(over: Partial<Rule> = {}, state = appState(), afterDays: Rul
       const wouldRevoke = OLD.filter((each) => !isExempt(each) && days !== null && (each.days ?? 0) >= days)
       const rule = {
         ...kept,
-        lastRunAt: null,
+        lastEndedAt: null,
         wouldRevoke,
         nextRunAt: null,
         exemptListed: OLD.filter(isExempt),
@@ -99,6 +99,9 @@ describe('the rule for inactive sessions', () => {
       await turnOn()
       expect(nameOf(await find('the dialog', alertDialog))).toMatch(/^End 2 inactive sessions\?/)
       expect(text()).toContain('That happens at the next check.')
+      expect(text(await get('region', 'Sessions to be ended'))).toMatch(
+        /Old phone.*Not used for 120 days.*Old tablet.*Not used for 95 days/,
+      )
       expect(await isOn()).toBe(false)
       await press('End 2 sessions')
       await findMessage('status', 'It ends 2 sessions at the next check.')
@@ -113,13 +116,15 @@ describe('the rule for inactive sessions', () => {
     },
   )
 
-  it('needs no confirmation when no session would end, and keeps its days when it is off again', async () => {
+  it('asks also when no session would end, and keeps its days when it is off again', async () => {
     const { kept } = await open()
     await chooseDays('90 days', '180 days')
     await findMessage('status', 'It would end no sessions now.')
     await toggle()
+    expect(nameOf(await find('the dialog', alertDialog))).toMatch(/^End inactive sessions from now on\?/)
+    expect(kept.afterDays).toBeNull()
+    await press('Turn on')
     await vi.waitFor(() => expect(kept.afterDays).toBe(180))
-    expect(all('alertdialog')).toEqual([])
     await findMessage('status', 'No session is due.')
     await toggle()
     await findMessage('status', 'It would end no sessions now.')
@@ -199,24 +204,43 @@ describe('the rule for inactive sessions', () => {
     expect(query('button', '1 more')).toBeNull()
   })
 
-  it.each<RuleBlocker>(['busy', 'notFresh'])('does not say "now" while it waits: %s', async (blockedBy) => {
-    await open({ wouldRevoke: OLD, blockedBy })
+  it('does not say "now" while it waits', async () => {
+    await open({ wouldRevoke: OLD, blockedBy: 'busy' })
     await findMessage('status', 'It would end 2 sessions then.')
     await press('Turn on and end 2…')
     await find('the dialog', alertDialog)
     expect(text()).toContain('once the list is up to date and nothing else is being ended.')
   })
 
+  it.each<RuleBlocker>(['notFresh', 'deviceUnclear', 'agesUnclear'])(
+    'can be turned off, but not on, while nobody can tell what it would end: %s',
+    async (blockedBy) => {
+      const { fake, kept } = await open({ wouldRevoke: OLD, blockedBy })
+      await shows('Checking…')
+      expect((await field(SWITCH)).hasAttribute('disabled')).toBe(true)
+      expect(query('button', 'Turn on and end 2…')).toBeNull()
+      expect(fake.callsOf('rule:set')).toEqual([])
+      kept.afterDays = 90
+      fake.changeList({ sessions: [...(fake.list.sessions ?? [])] })
+      await vi.waitFor(async () => expect(await isOn()).toBe(true))
+      await toggle()
+      await vi.waitFor(() => expect(kept.afterDays).toBeNull())
+    },
+  )
+
   it.each<[RuleBlocker, string]>([
-    ['deviceUnclear', "Nothing is ended: the service doesn't say which session is this device."],
-    ['agesUnclear', "Nothing is ended: the service doesn't say for certain when sessions were last used."],
+    ['deviceUnclear', 'Checking… Nothing is ended until the service says which session is this device.'],
+    [
+      'agesUnclear',
+      'Checking… Nothing is ended until the service says for certain when sessions were last used.',
+    ],
     ['busy', 'Waiting while other sessions are being ended.'],
-    ['notFresh', 'Waiting for an up-to-date list of your sessions.'],
+    ['notFresh', 'Checking… This needs an up-to-date list of your sessions.'],
   ])('says why it is blocked, and when it last ran: %s', async (blockedBy, message) => {
-    await open({ afterDays: 30, wouldRevoke: [], blockedBy, lastRunAt: AT })
+    await open({ afterDays: 30, wouldRevoke: [], blockedBy, lastEndedAt: AT })
     await findMessage('status', message)
     expect(text()).toContain(`It last ended sessions on ${WHEN}.`)
-    expect(text().includes('No session is due.')).toBe(!blockedBy.endsWith('Unclear'))
+    expect(text().includes('No session is due.')).toBe(blockedBy === 'busy')
   })
 
   it.each<[string, Partial<Rule>, string]>([

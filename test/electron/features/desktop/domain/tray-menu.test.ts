@@ -65,7 +65,7 @@ function entry(rows: DeviceSession[] | null, given: Given = {}): TrayAccount {
   const rule = {
     afterDays: null,
     exempt: [],
-    lastRunAt: null,
+    lastEndedAt: null,
     wouldRevoke,
     nextRunAt: null,
     exemptListed: [],
