@@ -84,6 +84,10 @@ const UNUSED: Record<string, Record<string, string>> = {
   'electron-log': {
     './transports/remote': `${REFUSED}; module.exports = () => Object.assign(() => refuse(), { level: false })`,
   },
+  // Reads the interfaces of other programs; the app knows those that it calls.
+  '@jellybrick/dbus-next': {
+    'fast-xml-parser': `${REFUSED}; export { refused as XMLParser }`,
+  },
 }
 
 function withoutUnusedImports(): Plugin {
@@ -92,7 +96,7 @@ function withoutUnusedImports(): Plugin {
     name: 'without-unused-imports',
     enforce: 'pre',
     resolveId(source, importer = '') {
-      const [, library = ''] = /\/node_modules\/([^/]+)\//.exec(normalizePath(importer)) ?? []
+      const [, library = ''] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(normalizePath(importer)) ?? []
       return UNUSED[library]?.[source] === undefined ? null : `${prefix}${library}:${source}`
     },
     load(id) {

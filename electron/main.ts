@@ -90,7 +90,7 @@ async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): 
   const startup = readState()
   nativeTheme.themeSource = startup.theme
   const pageOrigin = config.devServer ?? APP_ORIGIN
-  const session = hardenedSession(pageOrigin)
+  const session = hardenedSession(pageOrigin, config.devServer !== null)
   const folder = join(import.meta.dirname, '../renderer')
   // Read for each load, because the window may open again after a sign-in.
   const page = serveApp(session, folder, () => {

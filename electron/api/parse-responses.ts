@@ -107,16 +107,20 @@ const MAX_SESSIONS = 20_000
  * so that no session is hidden. An unreadable time is unknown for that row alone.
  */
 export function parseSessions(response: ApiResponse): Result<ApiSession[]> {
-  const rows = z.array(session)
-  const found = read(
-    z.union([z.object({ sessions: rows }).transform((data) => data.sessions), rows]),
-    dataOf(response),
-  )
+  const data = dataOf(response)
+  const found = read(z.array(z.unknown()), fields.parse(data)['sessions'] ?? data)
   if (!found.ok) return found
   if (found.value.length > MAX_SESSIONS) return failed({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
+  const rows: z.infer<typeof session>[] = []
+  for (const raw of found.value) {
+    // At the first one: an issue for each of many takes memory.
+    const row = read(session, raw)
+    if (!row.ok) return row
+    rows.push(row.value)
+  }
   const now = response.skew === null ? null : response.receivedAt + response.skew
   return ok(
-    found.value.map((row): ApiSession => ({
+    rows.map((row): ApiSession => ({
       id: row.id,
       // The fallback needs no translation: names appear in buttons, toasts and dialogs.
       name: row.name || `#${row.id}`,

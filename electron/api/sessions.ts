@@ -17,7 +17,7 @@ export interface ListedSessions {
 
 /** GET /auth/sessions: the user's active sessions, in the order of `sortSessions`. */
 export async function listSessions(transport: Transport, token: string): Promise<Result<ListedSessions>> {
-  const response = await transport.request({ method: 'GET', path: '/auth/sessions', token })
+  const response = await transport.request({ method: 'GET', path: '/auth/sessions', token, isLong: true })
   if (!response.ok) return response
   const sessions = parseSessions(response.value)
   if (!sessions.ok) return sessions

@@ -2,13 +2,10 @@ import type { AxiosInstance, AxiosStatic } from 'axios'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { fullJitter } from '../domain/backoff.ts'
 import { skewFrom } from '../domain/clock-skew.ts'
-import { parseJson } from '../domain/parse-json.ts'
 import { tokenId } from '../domain/token-facts.ts'
-import { failureOfError, isTransient, ResponseTooLargeError, TimeoutError } from './network-failures.ts'
+import { LIMITS, LONG_LIMITS, parseWithin, withLimits, type Fetch, type Limits } from './limited-fetch.ts'
+import { failureOfError, isTransient } from './network-failures.ts'
 import { failureOfResponse, type ApiResponse } from './response.ts'
-
-/** The part of WHATWG fetch that the app uses; Node's fetch and that of an Electron session both fit. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** A fetch over connections that no other call uses, and a function that closes all of them. */
 export interface IsolatedConnection {
@@ -21,12 +18,6 @@ export interface IsolatedConnection {
  * close.
  */
 export type ConnectionPair = readonly [IsolatedConnection, IsolatedConnection]
-
-/** The limits of one call: `time` in ms for the whole call, body included, and `bytes` of the response's body. */
-export interface Limits {
-  time: number
-  bytes: number
-}
 
 /** The external functions that a transport uses. */
 export interface TransportDependencies {
@@ -66,6 +57,8 @@ export interface ApiRequest {
   path: string
   token?: string
   body?: unknown
+  /** Whether a success may be as long as a list of sessions. */
+  isLong?: boolean
   /** Whether a response counts as success whatever its status. */
   isSuccess?: (response: ApiResponse) => boolean
 }
@@ -118,13 +111,8 @@ function deviceNameIn(body: unknown): string | null {
   return typeof name === 'string' ? name : null
 }
 
-/** The limits of a response: 10,000 sessions are about 2 MiB. */
-export const DEFAULT_LIMITS: Limits = { time: 15_000, bytes: 16 * 1024 * 1024 }
-
 /** Chromium closes idle connections earlier: after 5 minutes (net/socket/client_socket_pool.cc). */
 export const MAX_CONNECTION_IDLE_MS = 6 * 60_000
-
-const PROXY_AUTHENTICATION_REQUIRED = 407
 
 const MAX_TRIES = 3
 const INITIAL_WAIT_MS = 300
@@ -132,8 +120,8 @@ const MAX_WAIT_MS = 2_000
 
 /** Creates the transport of one account: axios over the given fetches, each call within the limits. */
 export function createTransport(baseUrl: string, dependencies: TransportDependencies): Transport {
-  const limits = dependencies.limits ?? DEFAULT_LIMITS
-  const limited = (fetch: Fetch): Fetch => withLimits(fetch, limits, dependencies.abortAfter)
+  const { limits = LIMITS, limits: longLimits = LONG_LIMITS } = dependencies
+  const limited = (fetch: Fetch, within = limits): Fetch => withLimits(fetch, within, dependencies.abortAfter)
   const clientOver = (fetch: Fetch) => clientOf(fetch, baseUrl, dependencies)
   // The time limit of a write begins when its connection is free.
   const [first, second] = dependencies.writes
@@ -148,15 +136,22 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
     POST: writes,
     PATCH: writes,
     DELETE: clientOver(limited(dependencies.deletes)),
+    long: clientOver(limited(dependencies.reads, longLimits)),
   }
 
   let deleteAnsweredAt = -Infinity
 
-  async function sendOnce({ method, path, token, body }: ApiRequest): Promise<Result<ApiResponse>> {
+  async function sendOnce({
+    method,
+    path,
+    token,
+    body,
+    isLong = false,
+  }: ApiRequest): Promise<Result<ApiResponse>> {
     const sentAt = dependencies.now()
     const isWrite = method !== 'GET'
     const wasOffline = !dependencies.isOnline()
-    const client = await clients[method]().catch(() => null)
+    const client = await clients[isLong ? 'long' : method]().catch(() => null)
     // Nothing was sent without a client.
     if (client === null) return failed({ kind: 'offline', reason: 'notLoaded' })
     try {
@@ -177,7 +172,7 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
       return ok({
         status,
         text: data,
-        json: parseJson(data),
+        json: parseWithin(data, isLong && status < 300 ? longLimits.values : limits.values),
         retryAfter: typeof headers['retry-after'] === 'string' ? headers['retry-after'] : null,
         receivedAt,
         date,
@@ -277,71 +272,4 @@ function closeAfterUse({ fetch, close }: IsolatedConnection): Fetch {
       closed.catch(() => undefined)
     }
   }
-}
-
-/**
- * Wraps a fetch: it uses no cookies, no cache and no redirects, and reads the whole body within the limits. A body that
- * is too slow or too large becomes an error here and never reaches a parser.
- */
-function withLimits(fetch: Fetch, limits: Limits, abortAfter: TransportDependencies['abortAfter']): Fetch {
-  return async (url, init) => {
-    const timer = abortAfter(limits.time)
-    const signal = init.signal ? AbortSignal.any([init.signal, timer]) : timer
-    try {
-      const response = await fetch(url, {
-        ...init,
-        signal,
-        credentials: 'omit',
-        cache: 'no-store',
-        redirect: 'error',
-        referrerPolicy: 'no-referrer',
-      })
-      const body = await readWithin(response, limits.bytes, signal)
-      const bodiless = body.byteLength === 0
-      return new Response(bodiless ? null : body, { status: response.status, headers: response.headers })
-    } catch (error) {
-      throw timer.aborted && !(error instanceof ResponseTooLargeError) ? new TimeoutError() : error
-    }
-  }
-}
-
-async function readWithin(
-  response: Response,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
-  // The body of a proxy's 407 is not readable in Chromium.
-  if (!response.body || response.status === PROXY_AUTHENTICATION_REQUIRED) return discard(response)
-  const reader = response.body.getReader()
-  const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    const parts: Uint8Array[] = []
-    let size = 0
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      size += part.value.byteLength
-      if (size > maxBytes) throw new ResponseTooLargeError()
-      parts.push(part.value)
-    }
-    signal.throwIfAborted()
-    return join(parts, size)
-  } finally {
-    signal.removeEventListener('abort', stop)
-    void reader.cancel().catch(() => undefined)
-  }
-}
-
-function discard({ body }: Response): Uint8Array<ArrayBuffer> {
-  void body?.cancel().catch(() => undefined)
-  return new Uint8Array()
-}
-
-function join(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.byteLength
-  }
-  return whole
 }

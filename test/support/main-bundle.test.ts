@@ -86,6 +86,17 @@ describe('the bundle of the main process', () => {
     expect(networkModulesIn(filesOf('dist'))).toEqual(['net'])
   })
 
+  it('speaks D-Bus without what reads XML', () => {
+    const ofServices = packagesIn(filesOf('app'))
+    const more = packagesIn(filesOf('dist')).filter((name) => !ofServices.includes(name))
+    expect(more).toEqual([
+      '@jellybrick/dbus-next',
+      'fast-xml-builder',
+      'path-expression-matcher',
+      'xml-naming',
+    ])
+  })
+
   it('is CommonJS throughout, because a script from a code cache cannot import', () => {
     expect(chunks.length).toBeGreaterThan(3)
     for (const { fileName, code } of chunks) {

@@ -1,7 +1,16 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import type { TestApp } from '../support/app.ts'
 import { expect, test as base } from './fixture.ts'
 import { checklist, preferencesOf, type LooseBridge } from './checklist/checklist.ts'
-import { askForPermissions, load, runForeignCode, tryNetworkAccess } from './checklist/page-attacks.ts'
+import {
+  askForPermissions,
+  connectByWebRtc,
+  load,
+  runForeignCode,
+  tryNetworkAccess,
+} from './checklist/page-attacks.ts'
 
 // Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), points 1 to 10: what the
 // page is, and what it may run. Each attack assumes code execution in the page.
@@ -19,6 +28,25 @@ test('1 only load secure content', async ({ page, service }) => {
   for (const [way, answer] of Object.entries(ways)) attack(way, answer, 'refused')
   await page.evaluate((to) => void navigator.sendBeacon(to, 'x'), service.origin)
   attack('requests that arrived', service.requests.length, 0)
+})
+
+test('1 only load secure content: no connection by WebRTC either', async ({ page, tolerate }) => {
+  // The proxy where nothing listens.
+  tolerate.origins('http://127.0.0.1:1')
+  const arrived: string[] = []
+  const tcp = createServer((socket) => (arrived.push('a TCP connection'), socket.destroy())).listen(
+    0,
+    '127.0.0.1',
+  )
+  const udp = createSocket('udp4').on('message', () => arrived.push('a datagram'))
+  udp.bind(0, '127.0.0.1')
+  await Promise.all([once(tcp, 'listening'), once(udp, 'listening')])
+  const ports = { tcp: (tcp.address() as AddressInfo).port, udp: udp.address().port }
+  const candidates = await page.evaluate(connectByWebRtc, ports)
+  attack('candidates of WebRTC', candidates, [])
+  attack('what arrived by WebRTC', arrived, [])
+  tcp.close()
+  udp.close()
 })
 
 test('2 do not enable Node.js integration', async ({ page, app }) => {

@@ -25,8 +25,8 @@ export interface MatrixFault {
   write: Outcome
 }
 
-/** The limits of the probe's transports: time in ms, size in bytes. */
-export const LIMITS = { time: 2_500, bytes: 200_000 }
+/** The limits of the probe's transports: time in ms, size in bytes, and values. */
+export const LIMITS = { time: 2_500, bytes: 200_000, values: 5_000 }
 const TOO_LATE = 60_000
 const HTML = 'unexpectedAnswer.html'
 const NOT_THE_API = 'misconfigured.notTheApi'

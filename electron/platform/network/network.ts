@@ -1,5 +1,6 @@
 import { app, session } from 'electron'
-import type { ConnectionPair, Fetch, IsolatedConnection } from '../../api/transport.ts'
+import type { Fetch } from '../../api/limited-fetch.ts'
+import type { ConnectionPair, IsolatedConnection } from '../../api/transport.ts'
 import { isLoopback } from '../../shared/loopback.ts'
 import { type Lease, type PooledSession, type SessionPool, createSessionPool } from './session-pool.ts'
 

@@ -1,4 +1,5 @@
-import { createTransport, type Limits, type Transport } from '../../api/transport.ts'
+import type { Limits } from '../../api/limited-fetch.ts'
+import { createTransport, type Transport } from '../../api/transport.ts'
 import type { Clock } from '../../core/ports.ts'
 import { createFetches, createNetworkSessions } from './network.ts'
 

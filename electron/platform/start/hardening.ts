@@ -13,7 +13,10 @@ export function hardenApp(devServer: string | null): void {
   declineClientCertificates()
 }
 
-/** Denies navigation but to `devServer`, web views and new windows to all pages (Electron docs, Security checklist). */
+/**
+ * Denies navigation but to `devServer`, web views and new windows to all pages (Electron docs, Security checklist), and lets
+ * WebRTC use nothing but the page's proxy (Electron docs, contents.setWebRTCIPHandlingPolicy).
+ */
 function hardenContents(devServer: string | null): void {
   function deny(event: Electron.Event<{ url: string }>): void {
     if (devServer === null || !event.url.startsWith(`${devServer}/`)) event.preventDefault()
@@ -23,6 +26,7 @@ function hardenContents(devServer: string | null): void {
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-frame-navigate', deny)
     contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   })
 }
@@ -56,10 +60,14 @@ export function disableDictionaryDownload(): void {
   app.on('session-created', (session) => session.setSpellCheckerLanguages([]))
 }
 
+/** No proxy listens at this port of this computer: it is the one of a service that nobody runs any more (RFC 1078). */
+const DEAD_PROXY = 'http://127.0.0.1:1'
+
 /**
- * Creates the window's in-memory session: no permissions, devices or downloads, and no address but the page's origin.
+ * Creates the window's in-memory session: no permissions, devices or downloads, and no address but the page's origin. What asks no
+ * one before it opens a connection, as WebRTC, finds a proxy that is not there.
  */
-export function hardenedSession(pageOrigin: string): Session {
+export function hardenedSession(pageOrigin: string, hasDevServer: boolean): Session {
   const windowSession = session.fromPartition('window', { cache: false })
   windowSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   windowSession.setPermissionCheckHandler(() => false)
@@ -74,5 +82,7 @@ export function hardenedSession(pageOrigin: string): Session {
       ),
     }),
   )
+  // Its own files come without a network; the server of development is one.
+  if (!hasDevServer) void windowSession.setProxy({ proxyRules: DEAD_PROXY, proxyBypassRules: '<-loopback>' })
   return windowSession
 }

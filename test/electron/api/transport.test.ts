@@ -2,6 +2,7 @@ import axios from 'axios'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../electron/api/response.ts'
+import type { Limits } from '../../../electron/api/limited-fetch.ts'
 import {
   createTransport,
   observed,
@@ -27,6 +28,7 @@ function setUp(
   answers: ((init: RequestInit) => Answer)[] = [json],
   isOnline = true,
   asleep: () => Promise<unknown> = async () => undefined,
+  limits: Limits | null = { time: 50, bytes: 10, values: 4 },
 ) {
   const events: string[] = []
   const sent: { url: string; init: RequestInit; headers: Headers }[] = []
@@ -57,7 +59,7 @@ function setUp(
     abortAfter: (ms) => AbortSignal.timeout(ms),
     language: () => 'pt-BR',
     userAgent: 'test',
-    limits: { time: 50, bytes: 10 },
+    ...(limits ? { limits } : {}),
     async during(work) {
       events.push('begins')
       return work().finally(() => void events.push('ends'))
@@ -154,9 +156,31 @@ describe('a body', () => {
     ['in parts is put together', inParts('"12345', '678"'), { value: { json: '12345678' } }],
     ['that is empty has no JSON', status(204)(), { value: { text: '', json: undefined } }],
     ['over the limit is an error', inParts('"12345', '6789"'), { failure: { reason: 'tooLarge' } }],
+    ['of too many values is an error', inParts('[[],[],[]]'), { failure: { reason: 'tooLarge' } }],
     ['of a proxy is not read', new Response('{"much":"too much"}', { status: 407 }), { value: { text: '' } }],
   ])('%s', async (_case, answer, result) => {
     expect(await setUp([() => answer]).transport.send(GET)).toMatchObject(result)
+  })
+
+  const MIB = 1024 * 1024
+  const LIST: ApiRequest = { method: 'GET', path: '/auth/sessions', isLong: true }
+  it.each<[string, ApiRequest, text: string, status: number, isRead: boolean]>([
+    ['a short answer', GET, `"${'x'.repeat(MIB - 2)}"`, 200, true],
+    ['a short answer of a MiB and a byte', GET, `"${'x'.repeat(MIB - 1)}"`, 200, false],
+    ['a short answer of many values', POST, `[${'1,'.repeat(5_000)}1]`, 200, false],
+    ['a page of many commas', GET, `<html>${','.repeat(9_000)}`, 502, true],
+    ['a list', LIST, `[${'"sessions",'.repeat(300_000)}1]`, 200, true],
+    ['a list of more than 8 MiB', LIST, `"${'x'.repeat(8 * MIB)}"`, 200, false],
+    ['a list of a million empty rows', LIST, `[${'{},'.repeat(1_000_000)}{}]`, 200, false],
+    ['a refused list of more than a MiB', LIST, `"${'x'.repeat(MIB)}"`, 422, false],
+    ['a refused list of many values', LIST, `{"errors":[${'1,'.repeat(5_000)}1]}`, 422, false],
+  ])('is read within its limits, once: %s', async (_what, request, body, code, isRead) => {
+    const { transport, calls } = setUp([() => new Response(body, { status: code })], true, undefined, null)
+    const kind = request.method === 'GET' ? 'unexpectedAnswer' : 'outcomeUnknown'
+    expect(await transport.send(request)).toMatchObject(
+      isRead ? { value: { text: body } } : { failure: { kind, reason: 'tooLarge' } },
+    )
+    if (!isRead) expect(calls().filter((call) => call.includes(' over '))).toHaveLength(1)
   })
 
   /** An answer that begins when its call is aborted. */

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../electron/api/transport.ts'
+import type { Fetch } from '../../../electron/api/limited-fetch.ts'
 import { BASE_PATH } from '../../service/endpoints.ts'
 import type { Kernel } from './kernel.ts'
 import type { Random } from './random.ts'

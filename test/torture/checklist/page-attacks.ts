@@ -52,6 +52,28 @@ export async function tryNetworkAccess(address: string): Promise<Record<string, 
   return found
 }
 
+/** Lets WebRTC look for ways to the outside, until it has tried all; returns the addresses that it would use. */
+export async function connectByWebRtc(ports: { tcp: number; udp: number }): Promise<string[]> {
+  const found: string[] = []
+  const turn = (query: string) => ({ urls: `turn:127.0.0.1:${query}`, username: 'a', credential: 'b' })
+  const connection = new RTCPeerConnection({
+    iceServers: [
+      { urls: `stun:127.0.0.1:${ports.udp}` },
+      turn(`${ports.udp}?transport=udp`),
+      turn(`${ports.tcp}?transport=tcp`),
+    ],
+  })
+  connection.createDataChannel('attack')
+  const isDone = new Promise<void>((resolve) => {
+    connection.onicecandidate = ({ candidate }) =>
+      candidate === null ? resolve() : found.push(candidate.candidate)
+  })
+  await connection.setLocalDescription()
+  await isDone
+  connection.close()
+  return found.filter(Boolean)
+}
+
 /** Tries every way to run code that is in none of the page's files; returns which ran. */
 export async function runForeignCode(): Promise<Record<string, boolean>> {
   const ran: Record<string, boolean> = {}

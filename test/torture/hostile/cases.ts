@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { answer, bomb, flood, listBody, MIB, wire, type HostileResponder } from './responses.ts'
 
 /** One hostile reply and the window's message; `fine`: the reply is usable. */
@@ -8,7 +9,7 @@ export interface HostileCase {
 }
 
 const STRANGE = /doesn't understand/
-const DEEP = /understand|couldn't be read/
+const DEEP = /understand|couldn't be read|too large to read/
 
 function casesOf(says: HostileCase['says'], replies: Record<string, HostileResponder>): HostileCase[] {
   return Object.entries(replies).map(([name, how]) => ({ name, how, says }))
@@ -50,6 +51,17 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
       'a gzip bomb': bomb('gzip', size.mib),
       'a brotli bomb': bomb('br', size.mib),
       '100,000 sessions': list(...rows({})),
+      'a million empty rows in 16 kB': answer(
+        gzipSync(`{"data":{"sessions":[${'{},'.repeat(1_000_000)}{}]}}`),
+        {
+          'content-encoding': 'gzip',
+        },
+      ),
+      'a refusal with a million fields': answer(
+        `{"errors":{${Array.from({ length: 100_000 }, (_, field) => `"${field}":["x"]`).join()}}}`,
+        {},
+        422,
+      ),
       'more rows than fit': list(...rows({ note: 'x'.repeat(100) })),
     }),
     ...casesOf(/broke/, {
@@ -94,7 +106,7 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
       '__proto__ in the rows': answer(listBody([{}]).replace('"name"', polluting)),
       'names that read backwards': list({ name: 'iPhone \u202Egnp.exe\u0000\u0007\n\u2066' }),
       'a name of a megabyte': list({ name: `iPhone ${'x'.repeat(MIB)}` }),
-      'a name of five million combining marks': list({ name: `iPhone a${'\u0301'.repeat(5_000_000)}` }),
+      'a name of three million combining marks': list({ name: `iPhone a${'\u0301'.repeat(3_000_000)}` }),
       'times that are none': list(
         { last_used_at: '' },
         { created_at: '0000-00-00 00:00:00' },

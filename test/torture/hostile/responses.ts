@@ -23,9 +23,13 @@ export function wire(bytes: string): HostileResponder {
 }
 
 /** A reply with a JSON content type and any body. */
-export function answer(body: string | Buffer, headers: Record<string, string> = {}): HostileResponder {
+export function answer(
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+  status = 200,
+): HostileResponder {
   return (response) =>
-    void response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body)
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
 /** So many MiB of zeros, compressed while they are sent. */
