@@ -1,3 +1,4 @@
+import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/fixture.ts'
 import { ANA, openSessions, waitForSessions } from '../support/page-actions.ts'
 
@@ -12,6 +13,8 @@ test('Try again saves the token once the keyring opens, and reads it after a sta
   const first = await launch()
   const page = await first.window()
   await openSessions(page, ANA)
+  await expect(page.getByText('You stay signed in only until you quit.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText("The keyring still doesn't open.")).toBeVisible()
   await desktop.keyring?.unlock()
