@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from '../support/checks/axe.ts'
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { ANA, openSessions } from '../support/page-actions.ts'
 import { projectRoot } from '../support/project-root.ts'
 

@@ -1,8 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startPracticeService } from '../service/start.ts'
-import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { ANA, waitForSessions, signIn, openSessions, chooseInMenu } from '../support/page-actions.ts'
 
@@ -16,36 +13,21 @@ async function connect(page: Page, token: string): Promise<void> {
 test.use({ ana: {} })
 
 test.describe('an API token', () => {
-  ownApp(
-    'is kept like a sign-in, shown masked, and removed with its history, but never signed out at the service',
-    async ({ launch, service, profile }) => {
-      service.state.addSession(ANA.email, { name: 'Phone' })
-      const token = service.state.addApiToken(ANA.email)
-      const first = await launch()
-      const page = await first.window()
-      await connect(page, 'sk_wrong')
-      await expect(page.getByText("The service doesn't accept this token.")).toBeVisible()
-      await page.getByLabel('API token').fill(token)
-      await page.getByRole('button', { name: 'Connect' }).click()
-      await expect(page.getByRole('row', { name: /Phone/ })).toBeVisible()
-      await expect(page.getByText(`API token sk_…${token.slice(-4)}`)).toBeVisible()
-      expect(await page.content()).not.toContain(token)
-      await first.quit()
-
-      const again = await (await launch()).window()
-      await expect(again.getByRole('row', { name: /Phone/ })).toBeVisible()
-      const histories = async (): Promise<string[]> => {
-        const files = await readdir(join(profile, 'accounts'))
-        return files.filter((name) => /^history-\w+\.json$/.test(name))
-      }
-      expect(await histories()).toHaveLength(1)
-      await chooseInMenu(again, 'Remove account')
-      await again.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
-      await expect(again.getByText('Ana was removed from this computer.')).toBeVisible()
-      expect(await histories()).toEqual([])
-      expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([])
-    },
-  )
+  test('is shown masked, and removed, but never signed out at the service', async ({ page, service }) => {
+    service.state.addSession(ANA.email, { name: 'Phone' })
+    const token = service.state.addApiToken(ANA.email)
+    await connect(page, 'sk_wrong')
+    await expect(page.getByText("The service doesn't accept this token.")).toBeVisible()
+    await page.getByLabel('API token').fill(token)
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await expect(page.getByRole('row', { name: /Phone/ })).toBeVisible()
+    await expect(page.getByText(`API token sk_…${token.slice(-4)}`)).toBeVisible()
+    expect(await page.content()).not.toContain(token)
+    await chooseInMenu(page, 'Remove account')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
+    await expect(page.getByText('Ana was removed from this computer.')).toBeVisible()
+    expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
 
   test.describe('that the service accepts at some endpoints only', () => {
     test.use({

@@ -16,10 +16,8 @@ const test = base.extend<{
   bareEnv: NodeJS.ProcessEnv
   /** Runs the app to its end on the test's profile, without Playwright and without a debugging port. */
   runApp: Run
-  /** The same, packaged. */
-  runPackaged: Run
-  /** The same, packaged, in a terminal on the test's display; what it writes is on standard output. */
-  runInTerminal: Run
+  /** The same, packaged, bare or in a terminal on the test's display; then what it writes is on standard output. */
+  runPackaged: (args: readonly string[], where?: 'terminal') => Promise<Finished>
 }>({
   bareEnv: async ({ desktop }, use) => {
     const none = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined, DBUS_SESSION_BUS_ADDRESS: undefined }
@@ -33,19 +31,12 @@ const test = base.extend<{
     const folder = join(desktop.folder, 'electron')
     const program = await packagedLike(runtime.path, folder)
     const own = [projectRoot(), `--user-data-dir=${profile}`, ...desktop.switches]
-    await use((args, env = bareEnv) => run(program, [...own, ...args], { env, timeLimit: 20_000 }))
-    await rm(folder, { recursive: true })
-  },
-  runInTerminal: async ({ runtime, desktop, profile }, use) => {
-    const folder = join(desktop.folder, 'electron')
-    const program = await packagedLike(runtime.path, folder)
-    const own = [program, projectRoot(), `--user-data-dir=${profile}`, ...desktop.switches]
-    await use((args, env = desktop.env) =>
-      run('script', ['--quiet', '--return', '--command', [...own, ...args].join(' '), '/dev/null'], {
-        env,
-        timeLimit: 20_000,
-      }),
-    )
+    await use((args, where) => {
+      if (!where) return run(program, [...own, ...args], { env: bareEnv, timeLimit: 20_000 })
+      const command = [program, ...own, ...args].join(' ')
+      const typed = ['--quiet', '--return', '--command', command, '/dev/null']
+      return run('script', typed, { env: desktop.env, timeLimit: 20_000 })
+    })
     await rm(folder, { recursive: true })
   },
 })
@@ -67,36 +58,36 @@ async function version(): Promise<string> {
   return (JSON.parse(manifest) as { version: string }).version
 }
 
+test.use({ ana: { name: 'Ana of the canaries' } })
 test.skip(
   process.platform !== 'linux',
   'Only Linux has programs without a display, and terminals for all programs',
 )
 
-test('version and help are printed without a display, a keyring or a profile', async ({
+test('version, help and diagnostics are printed before the first start, without a display, a keyring or a profile', async ({
   runApp,
   desktop,
 }) => {
   const before = await filesIn(desktop.folder)
   expect(await runApp(['--version'])).toMatchObject({ code: 0, stdout: `Session Desk ${await version()}\n` })
   expect(await runApp(['--hidden', '--help'])).toMatchObject({ code: 0, stdout: helpText() })
+  const { code, stdout } = await runApp(['--diagnostics'])
+  expect(code).toBe(0)
+  const lines = stdout.split('\n')
+  expect(lines[0]).toContain(`Session Desk ${await version()}, `)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Desktop: .+, display server none, session /),
+      expect.stringMatching(/^Settings: theme system, language auto, /),
+      'Tray host: not known',
+      'Accounts: none',
+      'Last failures: none',
+    ]),
+  )
   expect(await filesIn(desktop.folder)).toEqual(before)
 })
 
-test('version and help are printed while the app runs, which does not notice', async ({
-  app,
-  page,
-  runApp,
-}) => {
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await app.inMain(({ app: own }) => {
-    own.on('second-instance', () => ((globalThis as { wasStarted?: boolean }).wasStarted = true))
-  })
-  expect(await runApp(['--version'])).toMatchObject({ code: 0, stdout: `Session Desk ${await version()}\n` })
-  expect(await runApp(['--help'])).toMatchObject({ code: 0, stdout: helpText() })
-  expect(await app.inMain(() => 'wasStarted' in globalThis)).toBe(false)
-})
-
-test('a package tells an unknown switch in one line, refuses it, and opens nothing', async ({
+test('a package tells an unknown switch in one line, refuses it, and opens nothing; in a terminal that needs no click', async ({
   runPackaged,
   desktop,
 }) => {
@@ -106,86 +97,64 @@ test('a package tells an unknown switch in one line, refuses it, and opens nothi
   expect(stdout).toBe('')
   expect(linesOf(stderr)).toEqual([expect.stringContaining(UNKNOWN)])
   expect(stderr).toContain('--help lists those that it knows')
-  // What it names is there.
-  expect(await runPackaged(['--help'])).toMatchObject({ code: 0, stdout: helpText() })
   expect(await filesIn(desktop.folder)).toEqual(before)
+  const inTerminal = await runPackaged(['--hiden'], 'terminal')
+  expect([inTerminal.code, linesOf(inTerminal.stdout)]).toEqual([2, [expect.stringContaining(UNKNOWN)]])
 })
 
-test('in a terminal the refusal needs no click', async ({ runInTerminal }) => {
-  const { code, stdout } = await runInTerminal(['--hiden'])
-  expect({ code, lines: linesOf(stdout) }).toEqual({ code: 2, lines: [expect.stringContaining(UNKNOWN)] })
-})
+test('version and diagnostics are printed while the app runs, which does not notice; these contain what it copies and no secret', async ({
+  app,
+  page,
+  service,
+  desktop,
+  profile,
+  runApp,
+}) => {
+  await openSessions(page, ANA)
+  const failing = service.faults.add({ kind: 'status', status: 503, endpoint: 'GET /auth/sessions' })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('503').first().waitFor()
+  failing()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await page.getByRole('button', { name: 'Copy diagnostics' }).click()
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+  const copied = await app.inMain(({ clipboard }) => clipboard.readText())
+  // The running app writes it a second after its list.
+  await expect.poll(async () => String(await contentsOf(profile))).toContain('/list-')
+  const files = await contentsOf(profile)
 
-test.describe('the diagnostics', () => {
-  test.use({ ana: { name: 'Ana of the canaries' } })
-
-  test('are printed while the app runs, without a window, and contain what it copies and no secret', async ({
-    app,
-    page,
-    service,
-    desktop,
-    profile,
-    runApp,
-  }) => {
-    await openSessions(page, ANA)
-    const failing = service.faults.add({ kind: 'status', status: 503, endpoint: 'GET /auth/sessions' })
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await page.getByText('503').first().waitFor()
-    failing()
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('radio', { name: 'Dark' }).click()
-    await page.getByRole('button', { name: 'Copy diagnostics' }).click()
-    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
-    const copied = await app.inMain(({ clipboard }) => clipboard.readText())
-    // The running app writes it a second after its list.
-    await expect.poll(async () => String(await contentsOf(profile))).toContain('/list-')
-    const files = await contentsOf(profile)
-
-    const { code, stdout } = await runApp(['--diagnostics'], desktop.env)
-
-    expect(code).toBe(0)
-    expect(await contentsOf(profile)).toEqual(files)
-    expect(app.electron.windows()).toHaveLength(1)
-    const own = linesByTitle(stdout)
-    const ofApp = linesByTitle(copied)
-    for (const title of [
-      'Runtime',
-      'System',
-      'Desktop',
-      'Tray host',
-      'Language',
-      'Network',
-      'Settings',
-      'Accounts',
-    ])
-      expect({ [title]: own.get(title) }).toEqual({ [title]: ofApp.get(title) })
-    expect(own.get('Last failures')?.join()).toContain('GET /auth/sessions at 127.0.0.1')
-    expect(own.get('Tokens')).toEqual(['Tokens: the keyring was not asked, gnome_libsecret'])
-    expect(own.get('Settings')?.join()).toContain('theme dark')
-    for (const name of SETTING_NAMES) expect(own.get('Settings')?.join()).toContain(`${name} `)
-    const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
-    expect(token).toMatch(/^\d+\|.{20,}/)
-    const canaries = { ...ANA, token, secret: token.split('|')[1] ?? '', name: 'Ana of the canaries' }
-    expect(await scanForSecrets({ dirs: [], texts: { stdout }, canaries })).toEqual([])
+  await app.inMain(({ app: own }) => {
+    own.on('second-instance', () => ((globalThis as { wasStarted?: boolean }).wasStarted = true))
   })
+  expect(await runApp(['--version'])).toMatchObject({ code: 0 })
+  const { code, stdout } = await runApp(['--diagnostics'], desktop.env)
+  expect(await app.inMain(() => 'wasStarted' in globalThis)).toBe(false)
 
-  test('are printed before the first start and without a display', async ({ runApp, desktop }) => {
-    const before = await filesIn(desktop.folder)
-    const { code, stdout } = await runApp(['--diagnostics'])
-    expect(code).toBe(0)
-    const lines = stdout.split('\n')
-    expect(lines[0]).toContain(`Session Desk ${await version()}, `)
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^Desktop: .+, display server none, session /),
-        expect.stringMatching(/^Settings: theme system, language auto, /),
-        'Tray host: not known',
-        'Accounts: none',
-        'Last failures: none',
-      ]),
-    )
-    expect(await filesIn(desktop.folder)).toEqual(before)
-  })
+  expect(code).toBe(0)
+  expect(await contentsOf(profile)).toEqual(files)
+  expect(app.electron.windows()).toHaveLength(1)
+  const own = linesByTitle(stdout)
+  const ofApp = linesByTitle(copied)
+  for (const title of [
+    'Runtime',
+    'System',
+    'Desktop',
+    'Tray host',
+    'Language',
+    'Network',
+    'Settings',
+    'Accounts',
+  ])
+    expect({ [title]: own.get(title) }).toEqual({ [title]: ofApp.get(title) })
+  expect(own.get('Last failures')?.join()).toContain('GET /auth/sessions at 127.0.0.1')
+  expect(own.get('Tokens')).toEqual(['Tokens: the keyring was not asked, gnome_libsecret'])
+  expect(own.get('Settings')?.join()).toContain('theme dark')
+  for (const name of SETTING_NAMES) expect(own.get('Settings')?.join()).toContain(`${name} `)
+  const token = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer ?? ''
+  expect(token).toMatch(/^\d+\|.{20,}/)
+  const canaries = { ...ANA, token, secret: token.split('|')[1] ?? '', name: 'Ana of the canaries' }
+  expect(await scanForSecrets({ dirs: [], texts: { stdout }, canaries })).toEqual([])
 })
 
 /** The names of the app's own files, and the contents of those that nothing but a person changes. */

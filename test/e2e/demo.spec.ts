@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { walk } from '../tools/demo/walkthrough.ts'
-import { expect, test } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { seed } from '../service/seed.ts'
 
 test('the walkthrough of the demo', async ({ page, service }, testInfo) => {

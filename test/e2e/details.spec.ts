@@ -13,7 +13,9 @@ test.beforeEach(async ({ service, page }) => {
   await openSessions(page, ANA)
 })
 
-test('in a wide window the details are beside the list and follow the focused row', async ({ page }) => {
+test('in a wide window the details are beside the list and follow the focused row; a wider one also shows when each session was first seen', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1344, height: 800 })
   // Beside its name, where there is nothing but the row.
   await row(page, 'iPhone').getByRole('cell').nth(1).click()
@@ -46,11 +48,7 @@ test('in a wide window the details are beside the list and follow the focused ro
   await page.keyboard.press('Escape')
   await expect(page.getByRole('complementary')).toHaveCount(0)
   await expect(row(page, 'Old tablet')).toBeFocused()
-})
 
-test('a wide table also shows when each session was first seen, beside open details too', async ({
-  page,
-}) => {
   const firstSeen = page.getByRole('columnheader', { name: 'First seen' })
   await page.setViewportSize({ width: 1080, height: 720 })
   await expect(page.getByRole('columnheader', { name: 'Signed in' })).toBeVisible()
@@ -94,7 +92,7 @@ test('below 1344 px the details are a drawer; a typed note and its focus survive
   await expect(page.getByRole('complementary')).toHaveCount(0)
 })
 
-test('a name is shown in full beside a long note, and rows with a badge or a note are no higher', async ({
+test('a name is shown in full, beside a long note and with an end that tells it from an equal one, and no row is higher', async ({
   page,
   service,
 }) => {
@@ -112,16 +110,14 @@ test('a name is shown in full beside a long note, and rows with a badge or a not
     const heights = await rows(page).evaluateAll((all) => all.map((row) => row.clientHeight))
     expect(new Set(heights).size, heights.join(' ')).toBe(1)
   }
-})
 
-test('a name that is told from an equal one by its end is shown in full, in a row as high as the others', async ({
-  page,
-  service,
-}) => {
-  const name = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  await row(page, 'Old tablet').press('Escape')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  // One that is told from an equal one by its end.
+  const userAgent = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   for (const days of [40, 30])
     service.state.addSession(ANA.email, {
-      name,
+      name: userAgent,
       createdAt: Date.now() - days * 86_400_000,
       lastUsedAt: Date.now(),
     })

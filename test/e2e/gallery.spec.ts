@@ -32,8 +32,9 @@ test('every part of the window’s kit looks as it did, in both themes and all l
   try {
     const page = await app.firstWindow()
     await page.setViewportSize(SIZE)
-    for (const language of LANGUAGES) {
-      for (const theme of ['light', 'dark']) {
+    for (const [index, language] of LANGUAGES.entries()) {
+      // A language changes lengths and a theme colours: the first is drawn in both themes, each other in one.
+      for (const theme of [...(index === 0 ? ['light'] : []), index % 2 ? 'light' : 'dark']) {
         await open(page, `?language=${language}&theme=${theme}`)
         const main = page.getByRole('main')
         expect(await main.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)

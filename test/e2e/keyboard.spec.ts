@@ -21,7 +21,10 @@ test.beforeEach(async ({ service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone', lastUsedAt: Date.now() - 60_000 })
 })
 
-test('opens each page, and refreshes the list with one request each time', async ({ page, service }) => {
+test('opens each page, refreshes the list with one request each time, shows every shortcut, and restores the focus', async ({
+  page,
+  service,
+}) => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.keyboard.press('Control+K')
   await openSessions(page, ANA)
@@ -44,6 +47,25 @@ test('opens each page, and refreshes the list with one request each time', async
     await expect(page.getByText('The list is up to date.')).toBeAttached()
     expect(service.countRequests('GET /auth/sessions')).toBe(before + 1)
     await expect(page.getByText('The list is up to date.')).toHaveCount(0)
+  }
+
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await refresh.focus()
+  await page.keyboard.press('?')
+  await expect(overview(page).getByText('Refresh the list')).toBeVisible()
+  expect(await violations(page), 'overview').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(overview(page)).toHaveCount(0)
+  await expect(refresh).toBeFocused()
+  // Twice: the second time its code is loaded.
+  for (const how of ['Enter', 'Enter']) {
+    await menu.press(how)
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter')
+    await expect(overview(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(overview(page)).toHaveCount(0)
+    await expect(menu).toBeFocused()
   }
 })
 
@@ -82,30 +104,4 @@ test('the palette opens a session, and ends it as the second choice, with the sa
   await page.keyboard.type('nothing of the kind')
   await page.getByText('Nothing found.').waitFor()
   expect(await violations(page), 'palette without results').toEqual([])
-})
-
-test('shows every shortcut, from the keyboard and from the menu, and restores the focus', async ({
-  page,
-}) => {
-  await openSessions(page, ANA)
-  const menu = page.getByRole('button', { name: 'Account menu' })
-  const refresh = page.getByRole('button', { name: 'Refresh' })
-  await refresh.focus()
-  for (const key of ['Control+/', '?']) {
-    await page.keyboard.press(key)
-    await expect(overview(page).getByText('Refresh the list')).toBeVisible()
-    expect(await violations(page), 'overview').toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(overview(page)).toHaveCount(0)
-    await expect(refresh).toBeFocused()
-  }
-  // Twice: the second time its code is loaded.
-  for (const how of ['Enter', 'Enter']) {
-    await menu.press(how)
-    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter')
-    await expect(overview(page).getByRole('button', { name: 'Close' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(overview(page)).toHaveCount(0)
-    await expect(menu).toBeFocused()
-  }
 })

@@ -12,7 +12,10 @@ test.beforeEach(async ({ service, page }) => {
   await openSessions(page, ANA)
 })
 
-test('Tab stops once in the table, and the arrow keys reach everything in it', async ({ page }) => {
+test('Tab stops once in the table, the arrow keys reach everything in it, and Delete ends the row, with Undo', async ({
+  page,
+  service,
+}) => {
   await page.getByRole('button', { name: 'Filter' }).focus()
   await page.keyboard.press('Tab')
   await expect(rows(page).first()).toBeFocused()
@@ -41,9 +44,7 @@ test('Tab stops once in the table, and the arrow keys reach everything in it', a
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
-})
 
-test('Down in the search enters the list, and Delete ends the row, with Undo', async ({ page, service }) => {
   const search = page.getByLabel('Search sessions')
   await search.fill('iph')
   await search.press('ArrowDown')

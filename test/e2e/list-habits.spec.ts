@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/shared-app.ts'
 import { ANA, choose, openSessions, rows, waitForSessions } from '../support/page-actions.ts'
 
 const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
@@ -14,7 +15,11 @@ test.beforeEach(({ service }) => {
     service.state.addSession(ANA.email, { name: `Device ${index}`, lastUsedAt: Date.now() - index * 60_000 })
 })
 
-test('a row has a menu at the pointer, the first time too, and by key', async ({ page, app }) => {
+test('a row has a menu at the pointer, the first time too, and by key; a double click opens its drawer and leaves it open', async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
   await openSessions(page, ANA)
   const { x, y } = await boxOf(row(page, 'Device 11'))
   await page.mouse.click(x + 300, y + 20, { button: 'right' })
@@ -41,31 +46,24 @@ test('a row has a menu at the pointer, the first time too, and by key', async ({
   await expect(page.getByRole('menuitem', { name: 'End' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(rows(page).first()).toBeFocused()
-})
 
-test('a double click opens the drawer and leaves it open', async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await openSessions(page, ANA)
   // What is loaded with the first drawer would take longer than the second press.
   await row(page, 'Device 10').getByRole('cell').nth(1).click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  const { x, y } = await boxOf(row(page, 'Device 12'))
-  await page.mouse.dblclick(x + 420, y + 20, { delay: 30 })
+  const other = await boxOf(row(page, 'Device 12'))
+  await page.mouse.dblclick(other.x + 420, other.y + 20, { delay: 30 })
   await page.getByRole('dialog', { name: 'Device 12' }).waitFor()
   await page.getByLabel('Note').fill('Still open')
   // A later press beside the drawer closes it.
   await expect(async () => {
-    await page.mouse.click(x + 100, y)
+    await page.mouse.click(other.x + 100, other.y)
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
 })
 
-test('page, order, filter, columns and scroll position are there again after a restart', async ({
-  launch,
-  profile,
-}) => {
+ownApp('order, columns and scroll position are there again after a restart', async ({ launch, profile }) => {
   const file = join(profile, 'accounts', 'view.json')
   const stored = async (): Promise<unknown> =>
     (JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as { value?: unknown }).value
@@ -100,8 +98,7 @@ test('page, order, filter, columns and scroll position are there again after a r
   expect(JSON.stringify(await stored())).not.toContain('Device')
   await first.quit()
 
-  const second = await launch()
-  const again = await second.window()
+  const again = await (await launch()).window()
   await again.setViewportSize({ width: 1440, height: 700 })
   await waitForSessions(again)
   await expect(columns(again)).toHaveText([/Signed in/])
@@ -109,12 +106,6 @@ test('page, order, filter, columns and scroll position are there again after a r
   await expect(again.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(again.getByLabel('Search sessions')).toHaveValue('')
   await expect.poll(() => again.locator('main').evaluate((main) => main.scrollTop)).toBe(400)
-  await again.getByRole('link', { name: 'Activity' }).click()
-  await expect.poll(stored).toMatchObject({ page: 'activity' })
-  await second.quit()
-
-  const third = await (await launch()).window()
-  await expect(third.getByRole('heading', { name: 'Activity' })).toBeVisible()
 })
 
 test('a row that is gone keeps its place under the pointer for a moment', async ({ page, service }) => {

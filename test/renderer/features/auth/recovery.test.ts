@@ -184,8 +184,15 @@ describe('a link that was opened', () => {
   })
 
   it('is taken when it arrives, also while signed in, and Back returns to the previous page', async () => {
-    await receive()
+    const fake = await receive()
     expect(await valuesOf('Recovery token')).toEqual(['recovery-2'])
+    // A second link replaces what the first filled in, and nothing else.
+    await type('New password', 'typed already')
+    fake.handlers['deepLink:take'] = () => ok({ ...link, token: 'recovery-3' })
+    fake.emit('deepLink:received', null)
+    await vi.waitFor(async () =>
+      expect(await valuesOf('Recovery token', 'New password')).toEqual(['recovery-3', 'typed already']),
+    )
     await press('Back')
     await get('heading', 'Sessions')
   })
