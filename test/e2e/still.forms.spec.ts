@@ -21,7 +21,7 @@ const isCutOff = (page: Page) =>
 interface Trial {
   form: string
   open: (page: Page, service: PracticeService) => Promise<unknown>
-  endpoint: FaultInput['endpoint']
+  endpoint: NonNullable<FaultInput['endpoint']>
   /** What is sent. */
   valid: (baseUrl: string) => string[]
   /** The fields of a 422; without one the answer is a 401. */
