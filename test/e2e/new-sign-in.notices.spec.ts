@@ -88,36 +88,6 @@ test('a new sign-in stays until it is decided on: each button does what it says 
   for (const secret of [ANA.email, ANA.password]) expect(JSON.stringify(area.shown)).not.toContain(secret)
 })
 
-test('it closes when the account is signed out', async ({ area, launch, service }) => {
-  const app = await launch()
-  const page = await app.window()
-  await openSessions(page, ANA)
-  service.state.addSession(ANA.email, { name: PHONE, lastUsedAt: Date.now() })
-  await refresh(page)
-  await expect.poll(() => area.shown.map(({ title }) => title)).toEqual([TITLE])
-  for (const { id } of service.state.sessionsOf(ANA.email)) service.state.revokeSession(id)
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect.poll(() => area.closed).toContain(area.shown[0]!.id)
-})
-
-test.describe('on a desktop whose notifications have no buttons', () => {
-  test.use({ capabilities: ['body', 'body-markup'] })
-
-  test('it stays, and carries no markup', async ({ area, launch, service }) => {
-    const app = await launch()
-    const page = await app.window()
-    await openSessions(page, ANA)
-    service.state.addSession(ANA.email, { name: PHONE, lastUsedAt: Date.now() })
-    await refresh(page)
-    await expect.poll(() => area.shown.map(({ title }) => title)).toEqual([TITLE])
-    const [shown] = area.shown
-    expect(shown).toMatchObject({ actions: [], urgency: 2, timeout: 0 })
-    expect(shown?.body).toContain('Анна ‹i›И.‹/i› ＆ 李')
-    await page.getByRole('button', { name: 'It was me', exact: true }).click()
-    await expect.poll(() => area.closed).toEqual([shown?.id])
-  })
-})
-
 test('dunst, which people use, shows it with its buttons, and a name with markup as text', async ({
   desktop,
   launch,

@@ -72,14 +72,3 @@ ownApp(
     expect(await scanForSecrets({ dirs: [profile], texts, canaries })).toEqual([])
   },
 )
-
-test('a reply that takes too long: unknown, then verified', async ({ page, service }) => {
-  await openPage(page, service)
-  service.faults.add({ kind: 'delay', ms: 30_000, when: 'after', endpoint: CHANGE })
-  await change(page)
-  await expect(page.getByRole('status').filter({ hasText: 'Changing the password…' })).toBeVisible()
-  await expect(page.getByText("It's unclear whether")).toBeVisible()
-  await page.getByRole('button', { name: 'Find out' }).click()
-  await expect(page.getByText(/The password of Ana was changed/)).toBeVisible()
-  expect([service.countRequests(CHANGE), sessionsAt(service)]).toEqual([1, ['Phone', 'Session Desk']])
-})

@@ -1,32 +1,8 @@
-import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
 import { ANA, openProfile } from '../support/page-actions.ts'
 
-const ME = 'GET /auth/me'
-const CHANGE = 'PATCH /auth/me'
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
-
 test.use({ ana: { timezone: 'America/Sao_Paulo', emailVerified: false } })
-
-test('shows the profile, and sends only the changed fields', async ({ page, service }) => {
-  await openProfile(page, ANA)
-  await expect(page.getByLabel('Full name')).toHaveValue('Ana')
-  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('English')
-  await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('São Paulo (UTC−03:00)')
-  for (const fact of ['Not verified', 'Administrator', 'Practice Tenant · active', 'Off']) {
-    await expect(page.getByText(fact)).toBeVisible()
-  }
-  await expect(save(page)).toBeDisabled()
-  await page.getByLabel('Full name').fill('Ana Maria')
-  await save(page).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
-  await expect(save(page)).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ana Maria')
-  const sent = service.requests.filter(({ endpoint }) => endpoint === CHANGE)
-  expect(sent.map(({ body }) => body)).toEqual([{ name: 'Ana Maria' }])
-})
 
 test('from the sidebar to a saved profile by keyboard alone, whose language and time zone apply at once', async ({
   page,
@@ -67,26 +43,6 @@ test('from the sidebar to a saved profile by keyboard alone, whose language and 
   await page.getByRole('link', { name: 'Sesiones' }).click()
   const tablet = page.getByRole('row', { name: /Old tablet/ })
   await expect(tablet.locator('[title*="16 de enero de 2026"]').first()).toBeVisible()
-})
-
-test('a reply that is lost makes the app check the profile: the change was not saved, or it was', async ({
-  page,
-  service,
-}) => {
-  await openProfile(page, ANA)
-  await page.getByLabel('Full name').fill('Ana Maria')
-  for (const when of ['before', 'after'] as const) {
-    const lost = service.faults.add({ kind: 'reset', when, endpoint: CHANGE })
-    service.clearRequests()
-    await save(page).click()
-    if (when === 'after') await expect(page.getByText('Saved.')).toBeVisible()
-    else await expect(page.getByRole('alert')).toContainText("Your changes aren't saved yet.")
-    lost()
-    await expect(page.getByLabel('Full name')).toHaveValue('Ana Maria')
-    expect(service.countRequests(ME)).toBeGreaterThan(0)
-    expect(service.countRequests(CHANGE)).toBe(1)
-    expect(service.state.userOf(ANA.email).name).toBe(when === 'after' ? 'Ana Maria' : 'Ana')
-  }
 })
 
 test('axe finds nothing on the profile and its lists', async ({ page, service }) => {

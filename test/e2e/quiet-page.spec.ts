@@ -42,20 +42,27 @@ test.beforeEach(async ({ service, page }) => {
   await page.setViewportSize({ width: 720, height: 520 })
 })
 
-test('the smallest window shows five rows under an open notice, in each language', async ({
+test('the page keeps its width whether it scrolls or not; the smallest window shows five rows under an open notice, in each language, and of several notices the most urgent one', async ({
   page,
   service,
 }) => {
+  const widthOf = async (): Promise<number> => (await boxOf(page.getByRole('table'))).width
+  await page.setViewportSize({ width: 1080, height: 720 })
+  const before = await widthOf()
+  await page.getByLabel('Search sessions').fill('pixel')
+  await expect(rows(page)).toHaveCount(1)
+  expect(await page.locator('main').evaluate((main) => main.scrollHeight <= main.clientHeight)).toBe(true)
+  expect(await widthOf()).toBe(before)
+  await page.getByLabel('Search sessions').fill('')
+  await page.setViewportSize({ width: 720, height: 520 })
+
   await addStranger(page, service)
   await page.getByText('New sign-in: Stranger').waitFor()
   for (const language of LANGUAGES) {
     await setLanguage(page, language)
     await expect.poll(() => wholeRows(page), { message: language }).toBeGreaterThanOrEqual(5)
   }
-})
-
-test('of several notices the most urgent is open, and five rows stay in view', async ({ page, service }) => {
-  await addStranger(page, service)
+  await setLanguage(page, 'en')
   await expect(page.getByRole('button', { name: 'It was me', exact: true })).toBeVisible()
   service.faults.add({ kind: 'status', status: 500, endpoint: 'GET /auth/sessions' })
   // The connection says so too, in a live region that was silent at the start and soon is again.
@@ -162,14 +169,4 @@ test('what can be undone, and what a notice asks, stay in their places as messag
   await expect(page.getByText('stays signed in')).toBeVisible()
   const places = await page.evaluate(() => [...(globalThis as unknown as { places: Set<string> }).places])
   expect(places.toSorted()).toEqual([expect.stringMatching(/^It was me /), expect.stringMatching(/^Undo /)])
-})
-
-test('the page keeps its width whether it scrolls or not', async ({ page }) => {
-  const widthOf = async (): Promise<number> => (await boxOf(page.getByRole('table'))).width
-  await page.setViewportSize({ width: 1080, height: 720 })
-  const before = await widthOf()
-  await page.getByLabel('Search sessions').fill('pixel')
-  await expect(rows(page)).toHaveCount(1)
-  expect(await page.locator('main').evaluate((main) => main.scrollHeight <= main.clientHeight)).toBe(true)
-  expect(await widthOf()).toBe(before)
 })

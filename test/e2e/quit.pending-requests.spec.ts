@@ -33,114 +33,92 @@ async function quitAfter(app: TestApp, page: Page, release: () => void): Promise
   await app.output.ended
 }
 
-test('quitting waits for the reply to a sign-in, a renewal and a sign-out, and keeps the newest token', async ({
-  launch,
-  odd,
-}) => {
-  const start = () => launch(`--server=${odd.baseUrl}`)
-  const first = await start()
-  const page = await first.window()
-  const grant = odd.grant()
-  const login = holdReplies(odd, LOGIN)
-  await signIn(page, ADA)
-  await login.arrival()
-  await quitAfter(first, page, () => login.release(grant))
+const tokenOf = ({ json }: OddAnswer): string => (json as { data: { token: string } }).data.token
 
-  const second = await start()
-  const signedIn = await second.window()
-  await waitForSessions(signedIn)
-  expect([odd.count(LOGIN), odd.count(LOGOUT)]).toEqual([1, 0])
-  const renewed = odd.grant()
-  const refresh = holdReplies(odd, 'POST /auth/refresh')
-  await signedIn.getByRole('button', { name: 'Renew now' }).click()
-  await refresh.arrival()
-  await quitAfter(second, signedIn, () => refresh.release(renewed))
-
-  const before = odd.requests.length
-  const third = await start()
-  const again = await third.window()
-  await waitForSessions(again)
-  const used = odd.requests.slice(before).map(({ token }) => token)
-  expect(used).toContain('2|odd-secret-2')
-  expect(used).not.toContain('1|odd-secret-1')
-  const logout = holdReplies(odd, LOGOUT)
-  await chooseInMenu(again, 'Sign out')
-  await logout.arrival()
-  await quitAfter(third, again, () => logout.release(DONE))
-
-  const last = await (await start()).window()
-  await expect(last.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(last.getByText('may still be signed in')).toHaveCount(0)
-  expect(odd.count(LOGOUT)).toBe(1)
-})
-
-test('the next start reports a sign-in without a reply, and sends a sign-out without one again, without a message', async ({
+test('quitting waits for the reply to a sign-in and a renewal, and the next start says or sends again what had none', async ({
   launch,
   odd,
   profile,
 }) => {
   const start = () => launch(`--server=${odd.baseUrl}`)
-  const first = await start()
+  const host = new URL(odd.origin).host
+  const unconfirmed = (page: Page) => page.getByText(`Ada may still be signed in at ${host}.`)
+  const interrupted = (page: Page) => page.getByText(`A sign-in at ${host} was interrupted.`)
+
+  // No other session has the number of a later token.
+  odd.lists()
+  // Killed during a sign-out.
+  const killed = await start()
+  const first = await killed.window()
+  await openSessions(first, ADA)
+  const unanswered = holdReplies(odd, LOGOUT)
+  await chooseInMenu(first, 'Sign out')
+  await unanswered.arrival()
+  await killed.kill()
+
+  // Quit during a sign-in without a reply.
+  odd.answer(LOGOUT, { status: 404, json: { message: 'Not found' } })
+  const reporting = await start()
+  const second = await reporting.window()
+  await expect(unconfirmed(second)).toBeVisible()
+  await expect(second.getByText("couldn't be saved, so it ended when the app closed")).toHaveCount(0)
+  const unheard = holdReplies(odd, LOGIN)
+  await signIn(second, ADA)
+  await unheard.arrival()
+  await confirmQuit(reporting)
+  await reporting.output.ended
+
+  // Each is reported until it is dismissed; quit during a sign-in.
+  const signingIn = await start()
+  const third = await signingIn.window()
+  for (const notice of [unconfirmed(third), interrupted(third)]) {
+    await expect(notice).toBeVisible()
+    await third.getByRole('button', { name: 'Dismiss' }).first().click()
+    await expect(notice).toHaveCount(0)
+  }
+  expect(odd.count(LOGOUT)).toBe(2)
   const login = holdReplies(odd, LOGIN)
-  await signIn(await first.window(), ADA)
+  await signIn(third, ADA)
   await login.arrival()
-  await confirmQuit(first)
-  await first.output.ended
+  const grant = odd.grant()
+  await quitAfter(signingIn, third, () => login.release(grant))
 
-  odd.answer(LOGIN, null)
-  const second = await start()
-  const page = await second.window()
-  const notice = page.getByText(`A sign-in at ${new URL(odd.origin).host} was interrupted.`)
-  await expect(notice).toBeVisible()
-  await openSessions(page, ADA)
-  await expect(notice).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(notice).toHaveCount(0)
+  // Quit during a renewal.
+  const renewing = await start()
+  const fourth = await renewing.window()
+  await waitForSessions(fourth)
+  await expect(fourth.getByText(/may still be signed in|was interrupted/)).toHaveCount(0)
+  expect([odd.count(LOGIN), odd.count(LOGOUT)]).toEqual([3, 2])
+  const refresh = holdReplies(odd, 'POST /auth/refresh')
+  await fourth.getByRole('button', { name: 'Renew now' }).click()
+  await refresh.arrival()
+  const renewed = odd.grant()
+  await quitAfter(renewing, fourth, () => refresh.release(renewed))
+
+  // The newest token is used; quit during a sign-out without a reply.
+  const before = odd.requests.length
+  const leaving = await start()
+  const fifth = await leaving.window()
+  await waitForSessions(fifth)
+  const used = odd.requests.slice(before).map(({ token }) => token)
+  expect(used).toContain(tokenOf(renewed))
+  expect(used).not.toContain(tokenOf(grant))
   const logout = holdReplies(odd, LOGOUT)
-  await chooseInMenu(page, 'Sign out')
+  await chooseInMenu(fifth, 'Sign out')
   await logout.arrival()
-  await confirmQuit(second)
-  await second.output.ended
+  await confirmQuit(leaving)
+  await leaving.output.ended
 
+  // Sent again, without a message.
   odd.answer(LOGOUT, DONE)
-  const next = await (await start()).window()
-  await expect.poll(() => odd.count(LOGOUT)).toBe(2)
-  const [sent, sentAgain] = odd.requests.filter(({ endpoint }) => endpoint === LOGOUT)
-  expect(sentAgain?.token).toBe(sent?.token)
-  await expect(next.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(next.getByText(/may still be signed in|was interrupted/)).toHaveCount(0)
+  const last = await (await start()).window()
+  await expect.poll(() => odd.count(LOGOUT)).toBe(4)
+  const [sent, sentAgain] = odd.requests.filter(({ endpoint }) => endpoint === LOGOUT).slice(2)
+  expect([sent?.token, sentAgain?.token]).toEqual([tokenOf(renewed), tokenOf(renewed)])
+  await expect(last.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(last.getByText(/may still be signed in|was interrupted/)).toHaveCount(0)
   const stored = async (name: string) =>
     JSON.parse(await readFile(join(profile, 'accounts', `${name}.json`), 'utf8')) as { value: object }
   await expect.poll(async () => (await stored('vault')).value).toEqual({})
   await expect.poll(async () => (await stored('logouts')).value).toEqual({})
-})
-
-test('the next start reports an unconfirmed sign-out until it is dismissed', async ({ launch, odd }) => {
-  const start = () => launch(`--server=${odd.baseUrl}`)
-  const app = await start()
-  const page = await app.window()
-  await openSessions(page, ADA)
-  const logout = holdReplies(odd, LOGOUT)
-  await chooseInMenu(page, 'Sign out')
-  await logout.arrival()
-  await app.kill()
-
-  odd.answer(LOGOUT, { status: 404, json: { message: 'Not found' } })
-  const second = await start()
-  const next = await second.window()
-  await expect(next.getByText(`Ada may still be signed in at ${new URL(odd.origin).host}.`)).toBeVisible()
-  await expect(next.getByText("couldn't be saved, so it ended when the app closed")).toHaveCount(0)
-  await second.quit()
-
-  const third = await start()
-  const again = await third.window()
-  const notice = again.getByText('Ada may still be signed in')
-  await expect(notice).toBeVisible()
-  await again.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(notice).toHaveCount(0)
-  await third.quit()
-  const last = await (await start()).window()
-  await expect(last.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(last.getByText('Ada may still be signed in')).toHaveCount(0)
-  expect(odd.count(LOGOUT)).toBe(2)
 })

@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test'
 import { datesIn } from '../../electron/shared/dates.ts'
 import { LANGUAGES } from '../../electron/shared/languages.ts'
 import { startReading } from '../support/checks/reading.ts'
-import { expect, test } from '../support/fixture.ts'
-import { ANA, rows } from '../support/page-actions.ts'
+import { ANA, rows, setLanguage } from '../support/page-actions.ts'
 import { projectRoot } from '../support/project-root.ts'
+import { expect, test } from '../support/shared-app.ts'
 
 // Two tasks by keyboard alone, read as a screen reader reads them: what has the focus after each key, and what is announced. A
 // change of what is heard is a change of a script: read it aloud.
@@ -42,13 +42,10 @@ async function startScript(page: Page, language: string) {
 
 for (const language of LANGUAGES) {
   test.describe(language, () => {
-    test.use({
-      locale: language,
-      ana: { locale: language === 'pt-BR' ? 'pt_BR' : language, timezone: 'UTC' },
-    })
+    test.use({ ana: { locale: language === 'pt-BR' ? 'pt_BR' : language, timezone: 'UTC' } })
 
     test('is read sensibly while a strange device is found and ended, and during a review', async ({
-      launch,
+      page,
       service,
     }) => {
       const used = { createdAt: Date.now() - 100 * DAY_MS }
@@ -65,7 +62,7 @@ for (const language of LANGUAGES) {
       service.state.addSession(ANA.email, { ...used, name: 'Kitchen radio', lastUsedAt: null })
       // So that it is heard that the list is loading.
       service.faults.add({ kind: 'delay', ms: 500, endpoint: 'GET /auth/sessions', calls: { first: 1 } })
-      const page = await (await launch()).window()
+      await setLanguage(page, language)
       const focused = (selector: string) => () => expect(page.locator(selector)).toBeFocused()
       const key = (name: string) => () => page.keyboard.press(name)
       const row = (name: string) => () => expect(rows(page).filter({ hasText: name })).toBeFocused()

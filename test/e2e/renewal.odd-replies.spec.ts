@@ -1,6 +1,7 @@
-import { expect, test } from '../support/fixture.ts'
+import { test as ownApp } from '../support/fixture.ts'
 import type { OddAnswer } from '../support/odd-service.ts'
 import { waitForSessions, openSessions, ADA } from '../support/page-actions.ts'
+import { expect, test } from '../support/shared-app.ts'
 
 const LOGIN = 'POST /auth/login'
 const REFRESH = 'POST /auth/refresh'
@@ -38,7 +39,7 @@ test('does not renew a token that was expired when issued, and ends sessions wit
   expect(copied).toContain('signedIn, the expiry of the token is unknown')
 })
 
-test('renews a token of 30 s after one failed try', async ({ launch, odd }) => {
+ownApp('renews a token of 30 s after one failed try', async ({ launch, odd }) => {
   const good = new Set<string | null>()
   const grant = (): OddAnswer => {
     const answer = endingIn(30_000, odd.grant())

@@ -1,17 +1,28 @@
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, waitForSessions, openSessions, chooseInMenu, signIn } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions, chooseInMenu, refresh, signIn } from '../support/page-actions.ts'
+
+const LIST = 'GET /auth/sessions'
+
+const focusWindow = ({ BrowserWindow }: typeof Electron.CrossProcessExports) =>
+  void BrowserWindow.getAllWindows()[0]?.emit('focus')
 
 test.use({ ana: { name: 'Ana Ribeiro', tenant: 'Lagoa' } })
 
 ownApp(
-  'signs in, stays signed in after a restart, signs out, and remembers the server address',
+  'signs in, stays signed in after a restart, signs out, remembers the server address, and asks for the list once although the window gets the focus',
   async ({ launch, service }) => {
     const first = await launch()
     const page = await first.window()
     await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
     await expect(page.getByLabel('Device name')).toHaveValue(/^Session Desk on .+/)
+    // The answer comes after the focus.
+    service.faults.add({ kind: 'delay', ms: 300, endpoint: LIST })
     await openSessions(page, ANA)
+    await first.inMain(focusWindow)
+    await refresh(page)
+    // The person's own is the only other one.
+    expect(service.countRequests(LIST)).toBe(2)
     expect(service.requests[0]?.body).toMatchObject({
       device_name: expect.stringMatching(/^Session Desk on /),
     })
@@ -21,7 +32,11 @@ ownApp(
 
     const second = await launch()
     const again = await second.window()
+    await expect.poll(() => service.countRequests(LIST)).toBe(3)
+    await second.inMain(focusWindow)
     await waitForSessions(again)
+    await refresh(again)
+    expect(service.countRequests(LIST)).toBe(4)
     expect(service.countRequests('POST /auth/login')).toBe(1)
 
     await chooseInMenu(again, 'Sign out')
@@ -46,7 +61,7 @@ test('requests the list once, and again after a new sign-in to the same account 
   // This request follows a list on the same connection: a second list would arrive before it.
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect.poll(() => service.countRequests('GET /auth/me')).toBe(2)
-  expect(service.countRequests('GET /auth/sessions')).toBe(1)
+  expect(service.countRequests(LIST)).toBe(1)
 
   await chooseInMenu(page, 'Add account')
   await page.getByLabel('Server address').fill(`${service.origin}/`)
@@ -56,7 +71,7 @@ test('requests the list once, and again after a new sign-in to the same account 
   await page.getByLabel('Device name').fill('Second desk')
   await expect(more).toHaveCount(0)
   await openSessions(page, ANA)
-  await expect.poll(() => service.countRequests('GET /auth/sessions')).toBe(2)
+  await expect.poll(() => service.countRequests(LIST)).toBe(2)
   const names = service.state.sessionsOf(ANA.email).map(({ name }) => name)
   expect(names).toContain('Second desk')
 })

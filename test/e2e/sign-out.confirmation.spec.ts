@@ -30,34 +30,3 @@ test('signing out with pending ends asks first, and leaves no connection open', 
   expect(odd.count('POST /auth/logout')).toBe(1)
   await expect.poll(() => odd.openConnections()).toBe(0)
 })
-
-test('signing out can send the pending ends first', async ({ launch, odd }) => {
-  const phones = new Map(Array.from({ length: 12 }, (_, index) => [index + 2, `Phone ${index}`]))
-  const list = (): void => odd.lists(...[...phones].map(([id, name]) => ({ id, name })))
-  list()
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  odd.answer('DELETE /auth/sessions/{id}', async ({ path }) => {
-    await held
-    phones.delete(Number(path.split('/').at(-1)))
-    list()
-    return { json: { success: true } }
-  })
-  const page = await openOdd(launch, odd)
-  await page.getByRole('button', { name: 'End all others' }).click()
-  await page.getByRole('button', { name: 'End 12 sessions' }).click()
-  await expect.poll(() => odd.count('DELETE /auth/sessions/{id}')).toBeGreaterThan(0)
-
-  const question = page.getByRole('alertdialog')
-  await chooseInMenu(page, 'Sign out')
-  await question.getByRole('button', { name: 'End them first' }).click()
-  await expect(question).toContainText(/Ending \d+ sessions first\. After that, Ada is signed out\./)
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  expect(odd.count('POST /auth/logout')).toBe(0)
-
-  release()
-  await expect(page.getByText('Ada is signed out.', { exact: true })).toBeVisible()
-  const sent = odd.requests.map(({ endpoint }) => endpoint)
-  expect(sent.filter((endpoint) => endpoint.startsWith('DELETE'))).toHaveLength(12)
-  expect(sent.lastIndexOf('DELETE /auth/sessions/{id}')).toBeLessThan(sent.indexOf('POST /auth/logout'))
-})

@@ -8,10 +8,10 @@ test.beforeEach(async ({ page, service }) => {
   await openSessions(page, ANA)
 })
 
-async function leave(page: Page, everywhere: boolean): Promise<void> {
-  const name = everywhere ? 'Sign out everywhere' : 'Sign out'
+async function leave(page: Page): Promise<void> {
+  const name = 'Sign out everywhere'
   await chooseInMenu(page, name)
-  if (everywhere) await page.getByRole('alertdialog').getByRole('button', { name }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name }).click()
 }
 
 const sessionsAt = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
@@ -23,7 +23,7 @@ test('"sign out everywhere" without a confirmation changes nothing, unless it wa
   const everywhere = (): number => service.countRequests('POST /auth/logout-all')
   const failed = page.getByText("Ana couldn't be signed out.")
   async function fails(): Promise<void> {
-    await leave(page, true)
+    await leave(page)
     await expect(failed).toBeVisible()
     await waitForSessions(page)
     await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -38,26 +38,7 @@ test('"sign out everywhere" without a confirmation changes nothing, unless it wa
   await service.goOnline()
   const before = everywhere()
   service.faults.add({ kind: 'reset', when: 'after', endpoint: 'POST /auth/logout-all' })
-  await leave(page, true)
+  await leave(page)
   await expect(page.getByText('Ana is signed out on every device.')).toBeVisible()
   expect([sessionsAt(service), everywhere() - before]).toEqual([0, 1])
-})
-
-test('a sign-out without a confirmation signs out here, and warns that the session may be listed', async ({
-  page,
-  service,
-}) => {
-  service.faults.add({ kind: 'status', status: 500, endpoint: 'POST /auth/logout', calls: { first: 1 } })
-  await leave(page, false)
-  await expect(page.getByText("The service didn't confirm it")).toBeVisible()
-  expect([sessionsAt(service), service.countRequests('POST /auth/logout')]).toEqual([2, 1])
-
-  await openSessions(page, ANA)
-  await service.goOffline()
-  await leave(page, false)
-  await expect(
-    page.getByText("The service couldn't be reached, so the session may stay in the list"),
-  ).toBeVisible()
-  await service.goOnline()
-  expect(sessionsAt(service)).toBe(3)
 })

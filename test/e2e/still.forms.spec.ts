@@ -7,11 +7,8 @@ import { askForMail, fillNewPassword, MAIL_SENT, openForgot } from '../support/r
 import { openRegister } from '../support/registration-actions.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
 
-const SIZES = [
-  [1440, 900],
-  [1024, 768],
-  [720, 520],
-] as const
+/** Every language where its texts have the least room, and one where there is the most. */
+const ROUNDS = [...LANGUAGES.map((language) => [language, 720, 520] as const), ['en', 1440, 900] as const]
 const BRUNO = { email: 'bruno@example.com', password: 'correct horse battery' }
 
 test.use({ ana: {} })
@@ -24,7 +21,7 @@ const isCutOff = (page: Page) =>
 interface Trial {
   form: string
   open: (page: Page, service: PracticeService) => Promise<unknown>
-  endpoint: FaultInput['endpoint']
+  endpoint: NonNullable<FaultInput['endpoint']>
   /** What is sent. */
   valid: (baseUrl: string) => string[]
   /** The fields of a 422; without one the answer is a 401. */
@@ -137,87 +134,42 @@ const TRIALS: Trial[] = [
   },
 ]
 
-test('a sign-in does not move with its errors, in any language', async ({ page, service }) => {
+test('a sign-in does not move with its errors, in any language, nor a form as it says what it did', async ({
+  page,
+  service,
+}) => {
+  const [server, email, password] = await page.locator('form input').all()
   const submit = page.locator('button[type=submit]')
-  for (const language of LANGUAGES) {
+  for (const [language, width, height] of ROUNDS) {
     await setLanguage(page, language)
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height })
-      const [server, email, password] = await page.locator('form input').all()
-      const top = await page.getByRole('heading').boundingBox()
-      const byEmpty = await shiftsIn(page, async () => {
-        await email!.fill('')
-        await password!.fill('')
-        await submit.click()
-        await expect(page.getByRole('alert')).toHaveCount(2)
-      })
-      expect(byEmpty, `missing, ${language}, ${width}`).toEqual([])
+    await page.setViewportSize({ width, height })
+    const top = await page.getByRole('heading').boundingBox()
+    const shifts = await shiftsIn(page, async () => {
+      await email!.fill('')
+      await password!.fill('')
+      await submit.click()
+      await expect(page.getByRole('alert')).toHaveCount(2)
       await email!.fill(ANA.email)
       await password!.fill('not the password')
       for (const address of ['http://example.com', 'not an address', `${service.origin}/elsewhere`]) {
-        const byAddress = await shiftsIn(page, async () => {
-          await server!.fill(address)
-          await submit.click()
-          await expect(server!).toHaveAttribute('aria-invalid', 'true')
-        })
-        expect(byAddress, `${address}, ${language}, ${width}`).toEqual([])
+        await server!.fill(address)
+        await submit.click()
+        await expect(server!).toHaveAttribute('aria-invalid', 'true')
       }
       await server!.fill(service.baseUrl)
-      const byRefusal = await shiftsIn(page, async () => {
-        await submit.click()
-        await expect(password!).toHaveAttribute('aria-invalid', 'true')
-      })
-      expect(byRefusal, `refused, ${language}, ${width}`).toEqual([])
+      await submit.click()
+      await expect(password!).toHaveAttribute('aria-invalid', 'true')
       service.faults.add({ kind: 'status', status: 500, endpoint: 'POST /auth/login', calls: { first: 1 } })
-      const byBanner = await shiftsIn(page, async () => {
-        await submit.click()
-        await expect(page.locator('form').getByRole('alert').filter({ hasText: /\S{2}/ })).toHaveCount(1)
-        await expect(password!).not.toHaveAttribute('aria-invalid', 'true')
-      })
-      expect(byBanner, `banner, ${language}, ${width}`).toEqual([])
-      expect(await page.getByRole('heading').boundingBox()).toEqual(top)
-      expect(await isCutOff(page), `${language}, ${width}`).toBe(false)
-    }
+      await submit.click()
+      await expect(page.locator('form').getByRole('alert').filter({ hasText: /\S{2}/ })).toHaveCount(1)
+      await expect(password!).not.toHaveAttribute('aria-invalid', 'true')
+    })
+    expect(shifts, `${language}, ${width}`).toEqual([])
+    expect(await page.getByRole('heading').boundingBox()).toEqual(top)
+    expect(await isCutOff(page), `${language}, ${width}`).toBe(false)
   }
-})
 
-test('no other form moves with its errors, in any language', async ({ page, service }) => {
-  // As the app first opens, less the frame that a desktop adds.
-  await page.setViewportSize({ width: 1080, height: 683 })
-  const fields = page.locator('form input:not([type=checkbox])')
-  const errors = page.locator('form [role=alert]').filter({ hasText: /\S{2}/ })
-  const progress = page.locator('form [role=status]').filter({ hasText: '…' })
-  for (const { form, open, endpoint, valid, refused, unsent } of TRIALS) {
-    await setLanguage(page, 'en')
-    await open(page, service)
-    if (form !== 'profile') expect(await isCutOff(page), form).toBe(false)
-    for (const language of LANGUAGES) {
-      await setLanguage(page, language)
-      const staysWith = async (typed: string[], count: number, cause: string): Promise<void> => {
-        const name = `${form}, ${language}, ${cause}`
-        const shifts = await shiftsIn(page, async () => {
-          for (const [index, text] of typed.entries()) await fields.nth(index).fill(text)
-          await page.locator('button[type=submit]').click()
-          await expect(errors, name).toHaveCount(count)
-          await expect(progress, name).toHaveCount(0)
-        })
-        expect(shifts, name).toEqual([])
-      }
-      for (const [typed, count] of unsent(service.baseUrl)) await staysWith(typed, count, typed.join())
-      const texts = refused.map((field) => [field, [`The service refused the ${field}.`]])
-      const refusal =
-        refused.length > 0 ? { status: 422, errors: Object.fromEntries(texts) } : { status: 401 }
-      // A password's unknown outcome would close its form.
-      for (const answer of [{ status: form === 'password' ? 423 : 500 }, refusal]) {
-        service.faults.add({ kind: 'status', ...answer, endpoint, calls: { first: 1 } })
-        const count = answer.status === 422 ? refused.length : 1
-        await staysWith(valid(service.baseUrl), count, `${answer.status}`)
-      }
-    }
-  }
-})
-
-test('a form stays where it is as it says what it did', async ({ page }) => {
+  await setLanguage(page, 'en')
   await openForgot(page)
   const byMail = await shiftsIn(page, async () => {
     await askForMail(page, ANA.email)
@@ -234,4 +186,41 @@ test('a form stays where it is as it says what it did', async ({ page }) => {
     await page.getByText('Your password was changed.').waitFor()
   })
   expect(byChange).toEqual([])
+})
+
+test('no other form moves with its errors, in any language', async ({ page, service }) => {
+  // As the app first opens, less the frame that a desktop adds.
+  await page.setViewportSize({ width: 1080, height: 683 })
+  const fields = page.locator('form input:not([type=checkbox])')
+  const errors = page.locator('form [role=alert]').filter({ hasText: /\S{2}/ })
+  const progress = page.locator('form [role=status]').filter({ hasText: '…' })
+  for (const { form, open, endpoint, valid, refused, unsent } of TRIALS) {
+    await setLanguage(page, 'en')
+    await open(page, service)
+    if (form !== 'profile') expect(await isCutOff(page), form).toBe(false)
+    for (const language of LANGUAGES) {
+      await setLanguage(page, language)
+      const submit = async (typed: string[], count: number, requests = 0): Promise<void> => {
+        const name = `${form}, ${language}, ${typed.join()}`
+        const before = service.countRequests(endpoint)
+        for (const [index, text] of typed.entries()) await fields.nth(index).fill(text)
+        await page.locator('button[type=submit]').click()
+        await expect.poll(() => service.countRequests(endpoint), name).toBe(before + requests)
+        await expect(errors, name).toHaveCount(count)
+        await expect(progress, name).toHaveCount(0)
+      }
+      const shifts = await shiftsIn(page, async () => {
+        for (const [typed, count] of unsent(service.baseUrl)) await submit(typed, count)
+        const texts = refused.map((field) => [field, [`The service refused the ${field}.`]])
+        const refusal =
+          refused.length > 0 ? { status: 422, errors: Object.fromEntries(texts) } : { status: 401 }
+        // A password's unknown outcome would close its form.
+        for (const answer of [{ status: form === 'password' ? 423 : 500 }, refusal]) {
+          service.faults.add({ kind: 'status', ...answer, endpoint, calls: { first: 1 } })
+          await submit(valid(service.baseUrl), answer.status === 422 ? refused.length : 1, 1)
+        }
+      })
+      expect(shifts, `${form}, ${language}`).toEqual([])
+    }
+  }
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGES } from '../../electron/shared/languages.ts'
 import { shiftsIn } from '../support/checks/layout-shift.ts'
-import { expect, test } from '../support/fixture.ts'
 import { ANA, openSessions, rows, setLanguage, signIn, waitForSessions } from '../support/page-actions.ts'
+import { expect, test } from '../support/shared-app.ts'
 
 const SIZES = [
   [1440, 900],
@@ -28,10 +28,17 @@ async function poll(page: Page): Promise<void> {
   })
 }
 
-for (const [width, height] of SIZES)
-  test(`nothing moves in the list at ${width} x ${height}`, async ({ page, service }) => {
+for (const [index, [width, height]] of SIZES.entries())
+  test(`nothing moves as the list arrives, nor in it, at ${width} x ${height}`, async ({ page, service }) => {
     await page.setViewportSize({ width, height })
-    await openSessions(page, ANA)
+    service.faults.add({ kind: 'delay', ms: 3_000, endpoint: 'GET /auth/sessions', calls: { first: 1 } })
+    await signIn(page, ANA)
+    await page.locator('table[aria-busy=true]').waitFor()
+    await setLanguage(page, LANGUAGES[index]!)
+    const byList = await shiftsIn(page, () => rows(page).filter({ hasText: 'Device 12' }).waitFor())
+    expect(byList).toEqual([])
+    await setLanguage(page, 'en')
+    await waitForSessions(page)
     const row = (name: string) => rows(page).filter({ hasText: name })
     const notice = page.getByText(/^New sign-in|^\d new sign-ins/)
     const waiting = page.getByRole('button', { name: /^Show \d new sessions?$/ })
@@ -105,17 +112,6 @@ for (const [width, height] of SIZES)
     })
     expect(bySearch).toEqual([])
     expect(await search.boundingBox()).toEqual(before)
-  })
-
-for (const [index, [width, height]] of SIZES.entries())
-  test(`nothing moves as the list arrives at ${width} x ${height}`, async ({ page, service }) => {
-    await page.setViewportSize({ width, height })
-    service.faults.add({ kind: 'delay', ms: 3_000, endpoint: 'GET /auth/sessions' })
-    await signIn(page, ANA)
-    await page.locator('table[aria-busy=true]').waitFor()
-    await setLanguage(page, LANGUAGES[index]!)
-    const byList = await shiftsIn(page, () => rows(page).filter({ hasText: 'Device 12' }).waitFor())
-    expect(byList).toEqual([])
   })
 
 test('every page begins at one left edge, and so does what is below it', async ({ page }) => {

@@ -35,96 +35,6 @@ test('stores and sends no cookie, also after a restart, uses no cache and sends 
     expect(service.requests.flatMap((request) => request.headers[name] ?? [])).toEqual([])
 })
 
-test('maps each fault to its failure, and follows no redirect, with any method, to any host', async ({
-  ask,
-  token,
-  service,
-}) => {
-  const elsewhere = await startPracticeService()
-  const redirect = { ok: false, failure: { kind: 'unexpectedAnswer', reason: 'redirect' } }
-  for (const status of [301, 302, 303, 307, 308]) {
-    const remove = service.faults.add({ kind: 'redirect', status, location: `${elsewhere.baseUrl}/auth/me` })
-    service.clearRequests()
-    expect(await ask('getMe', token)).toEqual(redirect)
-    expect(await ask('login', ANA)).toEqual(redirect)
-    expect(await ask('revokeSession', token, 1)).toEqual(redirect)
-    expect(service.requests).toHaveLength(3)
-    remove()
-  }
-  expect(elsewhere.requests).toEqual([])
-  await elsewhere.close()
-
-  const failing = async (kind: 'redirect' | 'reset' | 'truncated' | 'endless' | 'html'): Promise<unknown> => {
-    const remove = service.faults.add({ kind })
-    const answer = await ask('listSessions', token)
-    remove()
-    return answer.ok ? 'no failure' : answer.failure
-  }
-  const interrupted = { kind: 'offline', reason: 'interrupted' }
-  expect(await failing('redirect')).toEqual(redirect.failure)
-  expect(await failing('reset')).toEqual(interrupted)
-  expect(await failing('truncated')).toEqual(interrupted)
-  expect(await failing('endless')).toEqual({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
-  expect(await failing('html')).toEqual({ kind: 'unexpectedAnswer', reason: 'html' })
-  await service.goOffline()
-  expect(await failing('html')).toEqual({ kind: 'offline', reason: 'refused' })
-})
-
-test('sends each write once, with any method, although its connection is reset', async ({
-  ask,
-  service,
-  token,
-}) => {
-  for (const when of ['before', 'after'] as const) {
-    valueOf(await ask('getMe', token))
-    // Over both connections that take turns, so that neither is new to the service.
-    valueOf(await ask('forgotPassword', ANA.email))
-    valueOf(await ask('forgotPassword', ANA.email))
-    const posts = service.requests.filter(({ method }) => method === 'POST').slice(-2)
-    expect(new Set(posts.map(({ connection }) => connection)).size).toBe(2)
-    service.clearRequests()
-    const remove = service.faults.add({ kind: 'reset', when })
-    const open = { ok: false, failure: { kind: 'outcomeUnknown' } }
-    expect(await ask('login', ANA)).toEqual(open)
-    expect(await ask('updateMe', token, { name: 'Ana' })).toEqual(open)
-    expect(await ask('revokeSession', token, 999)).toEqual(open)
-    remove()
-    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'DELETE'])
-  }
-})
-
-test('ends sessions in parallel over kept connections, where a request may arrive twice', async ({
-  launchProbe,
-  service,
-  token,
-}) => {
-  const { askAt } = await launchProbe()
-  const endpoint = 'DELETE /auth/sessions/{id}'
-  service.faults.add({ kind: 'delay', ms: 300, endpoint })
-  const end = (id: number) => askAt('revokeSession', service.baseUrl, token, id)
-  const all = (ids: number[]) => Promise.all(ids.map(end))
-  const connections = () => [...new Set(service.requests.map(({ connection }) => connection))].toSorted()
-  service.clearRequests()
-  await all([901, 902, 903, 904, 905, 906])
-  const used = connections()
-  expect(used).toHaveLength(6)
-  const ats = service.requests.map(({ at }) => at)
-  expect(Math.max(...ats) - Math.min(...ats)).toBeLessThan(300)
-  service.clearRequests()
-  await all([911, 912, 913, 914, 915, 916])
-  expect(connections()).toEqual(used)
-
-  service.clearRequests()
-  service.faults.add({ kind: 'reset', when: 'after', endpoint, calls: { nth: 1 } })
-  const answers = await all([921, 922, 923, 924, 925, 926])
-  expect(answers).toEqual(
-    answers.map(() => ({ ok: false, failure: expect.objectContaining({ kind: 'notFound' }) })),
-  )
-  const numbers = service.requests.map(({ path }) => Number(path.split('/').at(-1)))
-  expect(new Set(numbers)).toEqual(new Set([921, 922, 923, 924, 925, 926]))
-  expect(numbers).toHaveLength(7)
-})
-
 test('reads and writes work again after the network process died, also in the middle of a call', async ({
   launchProbe,
   service,
@@ -189,7 +99,7 @@ test('when IPv6 refuses or swallows connections and IPv4 works, a read succeeds 
   await other.close()
 })
 
-test('an untrusted certificate fails every call before anything is sent; an unspecific TLS error leaves a write unknown', async ({
+test('fails every call to an untrusted certificate before anything is sent, maps each fault to its failure, and follows no redirect, with any method, to any host', async ({
   launchProbe,
   service,
   token,
@@ -214,4 +124,81 @@ test('an untrusted certificate fails every call before anything is sent; an unsp
   const unknown = { ok: false, failure: { kind: 'outcomeUnknown' } }
   expect(await askAt('login', `${plain}/api/v1`, ANA)).toEqual(unknown)
   expect(service.requests).toEqual([])
+
+  const elsewhere = await startPracticeService()
+  const redirect = { ok: false, failure: { kind: 'unexpectedAnswer', reason: 'redirect' } }
+  for (const status of [301, 302, 303, 307, 308]) {
+    const remove = service.faults.add({ kind: 'redirect', status, location: `${elsewhere.baseUrl}/auth/me` })
+    service.clearRequests()
+    expect(await askAt('getMe', service.baseUrl, token)).toEqual(redirect)
+    expect(await askAt('login', service.baseUrl, ANA)).toEqual(redirect)
+    expect(await askAt('revokeSession', service.baseUrl, token, 1)).toEqual(redirect)
+    expect(service.requests).toHaveLength(3)
+    remove()
+  }
+  expect(elsewhere.requests).toEqual([])
+  await elsewhere.close()
+
+  const failing = async (kind: 'redirect' | 'reset' | 'truncated' | 'endless' | 'html'): Promise<unknown> => {
+    const remove = service.faults.add({ kind })
+    const answer = await askAt('listSessions', service.baseUrl, token)
+    remove()
+    return answer.ok ? 'no failure' : answer.failure
+  }
+  expect(await failing('redirect')).toEqual(redirect.failure)
+  expect(await failing('reset')).toEqual(interrupted.failure)
+  expect(await failing('truncated')).toEqual(interrupted.failure)
+  expect(await failing('endless')).toEqual({ kind: 'unexpectedAnswer', reason: 'tooLarge' })
+  expect(await failing('html')).toEqual({ kind: 'unexpectedAnswer', reason: 'html' })
+  await service.goOffline()
+  expect(await failing('html')).toEqual({ kind: 'offline', reason: 'refused' })
+})
+
+test('sends each write once although its connection is reset, and ends sessions in parallel over kept connections, where a request may arrive twice', async ({
+  launchProbe,
+  service,
+  token,
+}) => {
+  const { askAt } = await launchProbe()
+  for (const when of ['before', 'after'] as const) {
+    valueOf(await askAt('getMe', service.baseUrl, token))
+    // Over both connections that take turns, so that neither is new to the service.
+    valueOf(await askAt('forgotPassword', service.baseUrl, ANA.email))
+    valueOf(await askAt('forgotPassword', service.baseUrl, ANA.email))
+    const posts = service.requests.filter(({ method }) => method === 'POST').slice(-2)
+    expect(new Set(posts.map(({ connection }) => connection)).size).toBe(2)
+    service.clearRequests()
+    const remove = service.faults.add({ kind: 'reset', when })
+    const open = { ok: false, failure: { kind: 'outcomeUnknown' } }
+    expect(await askAt('login', service.baseUrl, ANA)).toEqual(open)
+    expect(await askAt('updateMe', service.baseUrl, token, { name: 'Ana' })).toEqual(open)
+    expect(await askAt('revokeSession', service.baseUrl, token, 999)).toEqual(open)
+    remove()
+    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'DELETE'])
+  }
+
+  const endpoint = 'DELETE /auth/sessions/{id}'
+  service.faults.add({ kind: 'delay', ms: 300, endpoint })
+  const end = (id: number) => askAt('revokeSession', service.baseUrl, token, id)
+  const all = (ids: number[]) => Promise.all(ids.map(end))
+  const connections = () => [...new Set(service.requests.map(({ connection }) => connection))].toSorted()
+  service.clearRequests()
+  await all([901, 902, 903, 904, 905, 906])
+  const used = connections()
+  expect(used).toHaveLength(6)
+  const ats = service.requests.map(({ at }) => at)
+  expect(Math.max(...ats) - Math.min(...ats)).toBeLessThan(300)
+  service.clearRequests()
+  await all([911, 912, 913, 914, 915, 916])
+  expect(connections()).toEqual(used)
+
+  service.clearRequests()
+  service.faults.add({ kind: 'reset', when: 'after', endpoint, calls: { nth: 1 } })
+  const answers = await all([921, 922, 923, 924, 925, 926])
+  expect(answers).toEqual(
+    answers.map(() => ({ ok: false, failure: expect.objectContaining({ kind: 'notFound' }) })),
+  )
+  const numbers = service.requests.map(({ path }) => Number(path.split('/').at(-1)))
+  expect(new Set(numbers)).toEqual(new Set([921, 922, 923, 924, 925, 926]))
+  expect(numbers).toHaveLength(7)
 })

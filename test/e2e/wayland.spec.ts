@@ -5,7 +5,7 @@ import { startStandalone } from '../support/standalone-app.ts'
 import type { Desktop } from '../support/desktop/desktop.ts'
 import { closeWindow, expect, labelsOf, test, windowsOf } from '../support/desktop/tray-fixture.ts'
 import { screenshot, windowsOnScreen } from '../support/desktop/weston.ts'
-import { ANA, rows, waitForSessions, openSessions } from '../support/page-actions.ts'
+import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 const SIGN_IN = 'Sign in – Session Desk'
 const SESSIONS = 'Sessions – Session Desk'
@@ -14,9 +14,6 @@ test.skip(process.platform !== 'linux', 'Wayland is a matter of Linux')
 test.use({ displayServer: 'wayland' })
 
 test.use({ ana: {} })
-test.beforeEach(async ({ service }) => {
-  service.state.addSession(ANA.email, { name: 'Old phone' })
-})
 
 /** The titles of the windows that the compositor shows. */
 async function titles({ env }: Desktop): Promise<string[]> {
@@ -62,50 +59,11 @@ test('shows its window within 10 s of a start, and again after a restart', async
   await app.stop()
 })
 
-test('ends a session, switches to dark, and reopens dark, maximised and in its size', async ({
-  app,
-  page,
-  desktop,
-  profile,
-  launch,
-  service,
-}, testInfo) => {
-  await openSessions(page, ANA)
-  await page.getByRole('button', { name: 'End Old phone' }).click()
-  await page.getByText('Ended Old phone').waitFor()
-  await expect(rows(page)).toHaveCount(1)
-  expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(1)
-  await screenshot(desktop.env, testInfo.outputPath('light.png'))
-
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByText('Dark', { exact: true }).click()
-  await expect.poll(() => app.inMain(({ nativeTheme }) => nativeTheme.shouldUseDarkColors)).toBe(true)
-  await screenshot(desktop.env, testInfo.outputPath('dark.png'))
-
-  await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(900, 640))
-  await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize())
-  await expect.poll(async () => (await windowsOnScreen(desktop.env))[0]?.rect.width).toBe(1600)
-  await app.quit()
-  const kept = await readFile(join(profile, 'accounts', 'window.json'), 'utf8')
-  // Wayland hides the position: another desktop must not apply one.
-  expect(JSON.parse(kept)).toEqual({
-    value: { bounds: { width: 900, height: 640, maximised: true } },
-  })
-
-  const second = await launch()
-  await waitForSessions(await second.window())
-  await expect.poll(async () => (await windowsOnScreen(desktop.env))[0]?.rect.width).toBe(1600)
-  await screenshot(desktop.env, testInfo.outputPath('dark-maximised.png'))
-  await second.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize())
-  await expect
-    .poll(async () => (await windowsOnScreen(desktop.env))[0]?.rect)
-    .toMatchObject({ width: 900, height: 640 })
-})
-
-test('started hidden it shows a window on request, which comes back from the tray with its typed text, by a second start and by a notification', async ({
+test('started hidden it shows a window on request, which comes back from the tray with its typed text, by a second start and by a notification, and after a restart dark, maximised and in its size', async ({
   panel,
   area,
   desktop,
+  profile,
   launch,
   service,
 }) => {
@@ -148,7 +106,31 @@ test('started hidden it shows a window on request, which comes back from the tra
   await expect.poll(() => titles(desktop)).toEqual([])
   expect((await app.startAgain()).code).toBe(0)
   await expect.poll(() => titles(desktop)).toEqual([SESSIONS])
-  await closeWindow(app)
+
+  const settings = app.electron.windows()[0]!
+  await settings.getByRole('link', { name: 'Settings' }).click()
+  await settings.getByText('Dark', { exact: true }).click()
+  await expect.poll(() => app.inMain(({ nativeTheme }) => nativeTheme.shouldUseDarkColors)).toBe(true)
+  await settings.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(900, 640))
+  await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize())
+  await expect.poll(async () => (await windowsOnScreen(desktop.env))[0]?.rect.width).toBe(1600)
+  await app.quit()
+  const kept = await readFile(join(profile, 'accounts', 'window.json'), 'utf8')
+  // Wayland hides the position: another desktop must not apply one.
+  expect(JSON.parse(kept)).toEqual({
+    value: { bounds: { width: 900, height: 640, maximised: true } },
+  })
+
+  const second = await launch()
+  await waitForSessions(await second.window())
+  await expect.poll(async () => (await windowsOnScreen(desktop.env))[0]?.rect.width).toBe(1600)
+  expect(await second.inMain(({ nativeTheme }) => nativeTheme.shouldUseDarkColors)).toBe(true)
+  await second.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize())
+  await expect
+    .poll(async () => (await windowsOnScreen(desktop.env))[0]?.rect)
+    .toMatchObject({ width: 900, height: 640 })
+  await closeWindow(second)
   await expect.poll(() => titles(desktop)).toEqual([])
 
   for (const { id } of service.state.sessionsOf(ANA.email)) service.state.revokeSession(id)

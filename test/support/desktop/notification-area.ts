@@ -31,13 +31,10 @@ type NotifyArguments = [
 export type NotificationArea = Awaited<ReturnType<typeof startNotificationArea>>
 
 /** What most servers announce. */
-export const CAPABILITIES: readonly string[] = ['actions', 'body', 'body-markup']
+const CAPABILITIES = ['actions', 'body', 'body-markup']
 
-/** Adds a notification area to a bus, which announces these capabilities. */
-export async function startNotificationArea(
-  busAddress: string,
-  capabilities: readonly string[] = CAPABILITIES,
-) {
+/** Adds a notification area to a bus. */
+export async function startNotificationArea(busAddress: string) {
   const bus = sessionBus({ busAddress })
   const shown: Shown[] = []
   const closed: number[] = []
@@ -54,7 +51,7 @@ export async function startNotificationArea(
   function answer({ member, body }: Message): [signature: string, body: unknown[]] {
     switch (member) {
       case 'GetCapabilities':
-        return ['as', [[...capabilities]]]
+        return ['as', [CAPABILITIES]]
       case 'GetServerInformation':
         return ['ssss', ['test', 'test', '1', '1.2']]
       case 'Notify': {

@@ -1,7 +1,7 @@
 import { expect, test as base } from '../fixture.ts'
 import type { TestApp } from '../app.ts'
 import type { Desktop } from './desktop.ts'
-import { CAPABILITIES, startNotificationArea, type NotificationArea } from './notification-area.ts'
+import { startNotificationArea, type NotificationArea } from './notification-area.ts'
 import { startPanel, type Panel } from './panel.ts'
 import type { MenuLine } from './tray-item.ts'
 
@@ -11,8 +11,6 @@ export interface TrayFixtures {
   tray: Panel | null
   panel: Panel
   area: NotificationArea
-  /** What the notification area announces. */
-  capabilities: readonly string[]
 }
 
 /** Playwright's test for an app on a desktop that has a panel and shows notifications. */
@@ -30,9 +28,8 @@ export const test = base.extend<TrayFixtures>({
     if (!tray) throw new Error('Trays are tried over D-Bus')
     await use(tray)
   },
-  capabilities: [CAPABILITIES, { option: true }],
-  area: async ({ desktop, capabilities }, use) => {
-    const area = await startNotificationArea(busOf(desktop), capabilities)
+  area: async ({ desktop }, use) => {
+    const area = await startNotificationArea(busOf(desktop))
     await use(area)
     area.stop()
   },
