@@ -219,6 +219,8 @@ export default defineConfig(({ command }) => ({
   },
   renderer: {
     root: 'renderer',
+    // Names of this computer are 127.0.0.1 to the app.
+    server: { host: '127.0.0.1' },
     define: {
       __VUE_OPTIONS_API__: 'false',
       __VUE_PROD_DEVTOOLS__: 'false',

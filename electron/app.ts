@@ -89,7 +89,7 @@ export interface WindowContext {
 export interface AppController {
   focused(): void
   visibilityChanged(): void
-  boundsChanged(bounds: WindowState): void
+  boundsChanged(bounds: WindowState, zoom: number): void
   windowClosed(): void
   wokeUp(): void
   isQuitting(): boolean
@@ -318,9 +318,9 @@ function createApp(
   if (config.hidden) desktopUi.startedHidden()
   return {
     ...reactions,
-    boundsChanged(bounds) {
+    boundsChanged(bounds, zoom) {
       try {
-        files.window.write({ bounds })
+        files.window.write({ bounds, zoom })
       } catch {
         log.warn('window.boundsNotSaved')
       }

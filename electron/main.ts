@@ -105,6 +105,7 @@ async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): 
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
       bounds: startup.bounds,
+      zoom: startup.zoom,
       // Linux shows it where it does not find the package's desktop file.
       icon: process.platform === 'linux' ? join(app.getAppPath(), 'resources', 'icons', '256x256.png') : null,
       // Chromium sets this switch to the platform that it chose.
@@ -113,7 +114,7 @@ async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): 
     {
       focused: () => controller?.focused(),
       changed: () => controller?.visibilityChanged(),
-      boundsChanged: (bounds) => controller?.boundsChanged(bounds),
+      boundsChanged: (bounds, zoom) => controller?.boundsChanged(bounds, zoom),
       sessionEnds: (isCertain) => controller?.sessionEnds(isCertain) ?? false,
     },
   )

@@ -56,7 +56,8 @@ export const accountOwnersSchema = z.record(
 )
 
 /**
- * The window's bounds, in device-independent pixels; null before the first close. On Wayland only the size is known.
+ * The window's bounds, in device-independent pixels; null before the first close. On Wayland only the size is known. `zoom` is the
+ * factor of its page.
  */
 export const windowStateSchema = z.object({
   bounds: z
@@ -70,6 +71,7 @@ export const windowStateSchema = z.object({
       }),
     )
     .catch(null),
+  zoom: z.number().positive().catch(1),
 })
 
 /**

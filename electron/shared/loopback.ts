@@ -1,8 +1,10 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** Names of this computer by RFC 6761, section 6.3; a dot may end them. */
+const LOCAL_NAME = /^([^.]+\.)*localhost\.?$/i
+const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether a host name, normalized by `URL`, is this computer. */
+/** Whether a host, normalized by `URL`, is this computer. Its names are 127.0.0.1 (`platform/start/hardening.ts`). */
 export function isLoopbackHost(hostname: string): boolean {
-  return LOOPBACK.test(hostname)
+  return LOCAL_NAME.test(hostname) || LOOPBACK.test(hostname)
 }
 
 /** Whether a base URL is on this computer, where plain http is safe. */

@@ -1,5 +1,5 @@
 /**
  * Returns the text of a locale key in the current language. `named` are the values of its placeholders, `count` selects
- * the plural form. Main's formats numbers; the window's shows them as they are.
+ * the plural form. Numbers are as people write them.
  */
 export type Translate = (key: string, named?: Record<string, string | number>, count?: number) => string

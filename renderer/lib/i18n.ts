@@ -15,9 +15,24 @@ export const MESSAGES = {
   es: () => import('../../resources/locales/es.json'),
 } satisfies Record<Language, () => Promise<{ default: object }>>
 
-/** Creates the plugin without messages; `setLocale` loads them. */
+/** Creates the plugin without messages; `setLocale` loads them. Its texts have numbers as people write them, like main's. */
 export function createAppI18n() {
-  return createI18n({ legacy: false, locale: INITIAL_LOCALE, messages: {} })
+  const i18n = createI18n({ legacy: false, locale: INITIAL_LOCALE, messages: {} })
+  const { global } = i18n
+  const plain = global.t as (key: string, named: object, count?: number) => string
+  const t = (key: string, values: Record<string, unknown> | number = {}, plural?: number): string => {
+    const count = typeof values === 'number' ? values : plural
+    const named = Object.entries({ n: count, ...(typeof values === 'number' ? {} : values) }).map(
+      ([name, value]) => [
+        name,
+        typeof value === 'number' ? value.toLocaleString(global.locale.value) : value,
+      ],
+    )
+    const texts = Object.fromEntries(named) as object
+    return count === undefined ? plain(key, texts) : plain(key, texts, count)
+  }
+  global.t = t as typeof global.t
+  return i18n
 }
 
 /** Loads the language of a locale and switches the window to both. The last call wins, whichever file loads first. */

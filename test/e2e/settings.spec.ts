@@ -7,6 +7,9 @@ import { ANA, openSessions } from '../support/page-actions.ts'
 const boundsOf = (app: TestApp) =>
   app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
 
+const zoomOf = (app: TestApp) =>
+  app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor() ?? 0)
+
 test.use({ ana: {} })
 
 test('a setting and the position of the window last over a restart, and only an installed app can start at login', async ({
@@ -34,9 +37,23 @@ test('a setting and the position of the window last over a restart, and only an 
     wanted,
   )
   await expect.poll(() => boundsOf(first)).toEqual(wanted)
+  // Each key that a browser takes.
+  await page.locator('h1').click()
+  const factors = []
+  for (const key of ['=', '+', '-', '0', '=']) {
+    const before = await zoomOf(first)
+    await first.inMain(({ BrowserWindow }, keyCode) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      contents?.sendInputEvent({ type: 'rawKeyDown', keyCode, modifiers: ['control'] })
+    }, key)
+    await expect.poll(() => zoomOf(first)).not.toBe(before)
+    factors.push(await zoomOf(first))
+  }
+  const [one, two, back, none, last] = factors
+  expect([one, two, none]).toEqual([back, Math.max(...factors), 1])
   await first.quit()
   const kept = await readFile(join(profile, 'accounts', 'window.json'), 'utf8')
-  expect(JSON.parse(kept)).toEqual({ value: { bounds: { ...wanted, maximised: false } } })
+  expect(JSON.parse(kept)).toEqual({ value: { bounds: { ...wanted, maximised: false }, zoom: last } })
 
   const second = await launch()
   const again = await second.window()
@@ -44,6 +61,6 @@ test('a setting and the position of the window last over a restart, and only an 
   for (const name of ['Oscuro', '5 minutos', 'Cada semana', 'Español']) {
     await expect(again.getByRole('radio', { name })).toBeChecked()
   }
-  expect(await boundsOf(second)).toEqual(wanted)
+  expect([await boundsOf(second), await zoomOf(second)]).toEqual([wanted, last])
   expect(service.countRequests('POST /auth/login')).toBe(1)
 })

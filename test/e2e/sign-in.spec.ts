@@ -18,6 +18,8 @@ ownApp(
     await expect(page.getByLabel('Device name')).toHaveValue(/^Session Desk on .+/)
     // The answer comes after the focus.
     service.faults.add({ kind: 'delay', ms: 300, endpoint: LIST })
+    // No check comes by itself.
+    await page.evaluate(() => window.sessionDesk.invoke('settings:update', { pollInterval: '5min' }))
     await openSessions(page, ANA)
     await first.inMain(focusWindow)
     await refresh(page)

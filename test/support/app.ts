@@ -19,8 +19,8 @@ const MAIN_RECORDER = fileURLToPath(new URL('checks/main-recorder.cjs', import.m
 const FAST_CLOCK = fileURLToPath(new URL('stubs/fast-clock.cjs', import.meta.url))
 // Without a graphics card Chromium would emulate one, only to start a process more and draw more slowly.
 const WITHOUT_GPU = ['--disable-gpu', '--disable-software-rasterizer']
-// Chromium resolves only this computer; other names fail and appear in the network log.
-const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
+// Chromium resolves only this computer, by the app's own rules for its names; other names fail and appear in the network log.
+const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
 /** What to start, and where. */
 export interface AppSetup {

@@ -29,6 +29,14 @@ const SETTLE_MS = 1_000
 /** So long after it gave a window the focus too: a frame may have another width then. A person who drags an edge takes longer. */
 const FOCUS_SETTLE_MS = 300
 
+/** How far a page can be zoomed, as a factor: as far as Chromium's own keys do. */
+export const ZOOM = { min: 0.25, max: 5 }
+
+/** Parses a stored zoom factor; 1 if it is invalid. */
+export function parseZoom(stored: unknown): number {
+  return typeof stored === 'number' && stored >= ZOOM.min && stored <= ZOOM.max ? stored : 1
+}
+
 /** Parses the stored state; null if it is invalid. */
 export function parseWindowBounds(stored: unknown): WindowState | null {
   const bounds = (stored ?? {}) as Partial<WindowState>
@@ -104,11 +112,20 @@ function rectOf({ x, y, width, height }: WindowState): Rect | null {
   return x === undefined || y === undefined ? null : { x, y, width, height }
 }
 
-/** Limits a size to a work area, but not below the minimum size. */
-function sizeIn(area: Rect | undefined, value: Size): Size {
+/** The smallest size of a window that can be on any of these work areas: no larger than one of them. */
+export function minSizeOn(areas: readonly Rect[]): Size {
   return {
-    width: Math.max(MIN_SIZE.width, Math.min(value.width, area?.width ?? value.width)),
-    height: Math.max(MIN_SIZE.height, Math.min(value.height, area?.height ?? value.height)),
+    width: Math.min(MIN_SIZE.width, ...areas.map(({ width }) => width)),
+    height: Math.min(MIN_SIZE.height, ...areas.map(({ height }) => height)),
+  }
+}
+
+/** Limits a size to a work area, and where that allows it not below the minimum size. */
+function sizeIn(area: Rect | undefined, value: Size): Size {
+  const most = area ?? { width: Infinity, height: Infinity }
+  return {
+    width: Math.min(most.width, Math.max(MIN_SIZE.width, value.width)),
+    height: Math.min(most.height, Math.max(MIN_SIZE.height, value.height)),
   }
 }
 

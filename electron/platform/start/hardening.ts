@@ -8,9 +8,15 @@ export function hardenApp(devServer: string | null): void {
   // As root, Chromium only starts with `--no-sandbox`.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   hardenContents(devServer)
-  disableDictionaryDownload()
+  hardenNetwork()
   removeKeyLog()
   declineClientCertificates()
+}
+
+/** What of the hardening concerns the calls of main. */
+export function hardenNetwork(): void {
+  resolveLocalNames()
+  disableDictionaryDownload()
 }
 
 /**
@@ -29,6 +35,19 @@ function hardenContents(devServer: string | null): void {
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   })
+}
+
+/**
+ * Makes 127.0.0.1 of each name of this computer. By itself Chromium also tries ::1, where another person's program may listen on the
+ * port of the service, and would get passwords and tokens.
+ */
+function resolveLocalNames(): void {
+  const names = ['localhost', '*.localhost'].flatMap((name) => [name, `${name}.`])
+  const rules = [
+    ...names.map((name) => `MAP ${name} 127.0.0.1`),
+    app.commandLine.getSwitchValue('host-resolver-rules'),
+  ]
+  app.commandLine.appendSwitch('host-resolver-rules', rules.filter(Boolean).join(', '))
 }
 
 /** Removes switches, as they were typed, so that Chromium opens no port or log while the app says that it refuses them. */
@@ -56,7 +75,7 @@ function declineClientCertificates(): void {
  * Prevents Chromium from downloading a spelling dictionary for each new session; on Windows and Linux it does so even
  * with `spellcheck: false` (Electron docs, Spellchecker). Call it before the app is ready.
  */
-export function disableDictionaryDownload(): void {
+function disableDictionaryDownload(): void {
   app.on('session-created', (session) => session.setSpellCheckerLanguages([]))
 }
 

@@ -24,7 +24,7 @@ export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles
   return {
     accounts: open(formats.accounts, { accounts: [], activeAccountId: null }),
     settings: open(formats.settings, INITIAL_SETTINGS),
-    window: open(formats.window, { bounds: null }),
+    window: open(formats.window, { bounds: null, zoom: 1 }),
     hints: open(formats.hints, { tray: false, lossesSeenAt: 0 }),
     view: open(formats.view, {}),
     ofServices: files,

@@ -6,16 +6,22 @@ import { app, BrowserWindow, Menu } from 'electron'
  */
 export function installMenu(platform: NodeJS.Platform, about: Electron.AboutPanelOptionsOptions): void {
   if (platform === 'darwin') app.setAboutPanelOptions(about)
-  const view = {
-    role: 'viewMenu',
-    submenu: [{ role: 'zoomIn' }, { role: 'zoomOut' }, { role: 'resetZoom' }],
-  } as const
+  const zoom = { zoomIn: ['Plus', '=', 'numadd'], zoomOut: ['-', 'numsub'], resetZoom: ['0', 'num0'] }
+  // An item has one key; browsers take these.
+  const zooming = Object.entries(zoom).flatMap(([role, keys]) =>
+    keys.map((key, index) => ({
+      role: role as keyof typeof zoom,
+      accelerator: `CommandOrControl+${key}`,
+      visible: index === 0,
+      acceleratorWorksWhenHidden: true,
+    })),
+  )
   const template: Electron.MenuItemConstructorOptions[] = [
     ...(platform === 'darwin' ? ([{ role: 'appMenu' }] as const) : []),
     // Its Ctrl+Q quits an app that would keep running in the tray.
     ...(platform === 'darwin' ? [] : ([{ role: 'fileMenu' }] as const)),
     { role: 'editMenu' },
-    { ...view, submenu: [...view.submenu, { role: 'togglefullscreen' }] },
+    { role: 'viewMenu', submenu: [...zooming, { role: 'togglefullscreen' }] },
     { role: 'windowMenu' },
   ]
   // An existing window would show the bar when it gets the menu.

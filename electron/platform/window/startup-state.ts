@@ -7,7 +7,7 @@ import { headOf, type PageAccount } from '../../shared/static-document.ts'
 import type { Order } from '../../shared/view-state.ts'
 import { parseFormat, PROFILE_FORMAT } from '../../core/profile-format.ts'
 import { parseLastKnownList } from '../domain/parse-last-known-list.ts'
-import { parseWindowBounds, type WindowState } from '../domain/window-bounds.ts'
+import { parseWindowBounds, parseZoom, type WindowState } from '../domain/window-bounds.ts'
 
 /**
  * The page that the app will most likely show first. `sessions`: with account and list if the page can be filled in
@@ -19,6 +19,7 @@ export type StartupScreen =
 /** The stored state for the window and its first page. `server` is a base URL or empty. */
 export interface StartupState {
   bounds: WindowState | null
+  zoom: number
   theme: Theme
   language: Settings['language']
   server: string
@@ -30,8 +31,10 @@ type Fields = Readonly<Record<string, unknown>>
 /** Reads the files in `folder` before the services validate them; ignores invalid values, and other formats. Never throws. */
 export function readStartupState(folder: string): StartupState {
   const { theme, language, server } = readStore(folder, 'settings')
+  const { bounds, zoom } = readStore(folder, 'window')
   return {
-    bounds: parseWindowBounds(readStore(folder, 'window')['bounds']),
+    bounds: parseWindowBounds(bounds),
+    zoom: parseZoom(zoom),
     theme: parseChoice(SETTINGS.theme, theme),
     language: parseChoice(SETTINGS.language, language),
     server: textOf(server) ?? '',

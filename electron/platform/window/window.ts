@@ -2,6 +2,7 @@ import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import {
   MIN_SIZE,
   fitToDisplays,
+  minSizeOn,
   trackSize,
   withoutPosition,
   type WindowState,
@@ -20,6 +21,8 @@ export interface WindowOptions {
   devTools: boolean
   /** The window's state at its last close. */
   bounds: WindowState | null
+  /** The factor of its page's zoom then. */
+  zoom: number
   /** The path of the window's icon; null where the system takes that of the app. */
   icon: string | null
   /** Whether the windows use Wayland, which reports neither their position nor that they are minimised. */
@@ -46,13 +49,13 @@ const BOUNDS_DELAY_MS = 1_000
 const CRASH_LOOP_MS = 10_000
 
 /**
- * The window's events: it got the focus, its visibility changed, it has these bounds since a moment or closes with them, or
+ * The window's events: it got the focus, its visibility changed, it has these bounds and zoom since a moment or closes with them, or
  * Windows ends the user's session, certainly or possibly. Returning true asks Windows to wait.
  */
 export interface WindowEvents {
   focused(): void
   changed(): void
-  boundsChanged(bounds: WindowState): void
+  boundsChanged(bounds: WindowState, zoom: number): void
   sessionEnds(isCertain: boolean): boolean
 }
 
@@ -64,6 +67,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   let show = (): void => undefined
   // Another desktop must not apply the position that X11 gave.
   let lastBounds = options.bounds && isWayland ? withoutPosition(options.bounds) : options.bounds
+  let { zoom } = options
   let loadedAt = 0
   let boundsTimer: NodeJS.Timeout | undefined
   let size = trackSize(MIN_SIZE)
@@ -92,7 +96,8 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   function storeBounds(from: BrowserWindow): void {
     clearTimeout(boundsTimer)
     lastBounds = readBounds(from)
-    on.boundsChanged(lastBounds)
+    zoom = from.webContents.getZoomFactor()
+    on.boundsChanged(lastBounds, zoom)
   }
 
   /** A crash, or the end of the computer's session, must not lose where the window was. */
@@ -107,11 +112,12 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
     const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
     const areas = [main, ...others].map(({ workArea }) => workArea)
     const { maximised, ...bounds } = fitToDisplays(lastBounds, areas)
+    const min = minSizeOn(areas)
     size = trackSize(bounds)
     const created = new BrowserWindow({
       ...bounds,
-      minWidth: MIN_SIZE.width,
-      minHeight: MIN_SIZE.height,
+      minWidth: min.width,
+      minHeight: min.height,
       show: false,
       title: 'Session Desk',
       ...(options.icon === null ? {} : { icon: options.icon }),
@@ -126,6 +132,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
         spellcheck: false,
         navigateOnDragDrop: false,
         devTools: options.devTools,
+        zoomFactor: zoom,
       },
     })
     created.setMenuBarVisibility(false)

@@ -1,6 +1,7 @@
 import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mayHaveBeenApplied } from '../../../electron/shared/failure.ts'
+import { isEmail } from '../../../electron/shared/email.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
 import type { RequestError } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
@@ -83,7 +84,7 @@ export function useSubmitErrors(texts: SubmitTexts): (failure: RequestError, typ
   }
 }
 
-/** Returns a function that finds the empty fields; `texts` are the locale keys of their errors. */
+/** Returns a function that finds the empty fields, and an email that has not the form of one; `texts` are the locale keys. */
 export function useRequiredFields<Field extends FormField>(
   typed: Readonly<Record<NoInfer<Field>, Ref<string>>>,
   texts: Readonly<Record<Field, string>>,
@@ -92,7 +93,9 @@ export function useRequiredFields<Field extends FormField>(
   return () => {
     const fields: FormErrors['fields'] = {}
     for (const field of Object.keys(texts) as Field[]) {
-      if (typed[field].value.trim() === '') fields[field] = t(texts[field])
+      const text = typed[field].value.trim()
+      if (text === '') fields[field] = t(texts[field])
+      else if (field === 'email' && !isEmail(text)) fields.email = t('signIn.emailShape')
     }
     return fields
   }

@@ -1,13 +1,10 @@
 import { ref, watch, type Ref } from 'vue'
-import { useI18n } from 'vue-i18n'
-import { isEmail } from '../../../electron/shared/email.ts'
 import { invoke } from '../../../electron/shared/bridge.ts'
 import { FORGOT_FIELDS, useRequiredFields, useSubmitErrors } from './auth-errors.ts'
 import { useFormSubmit } from './form-submit.ts'
 
 /** Requests a recovery email. `sent` does not mean that the service knows the email address. */
 export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
-  const { t } = useI18n()
   const findMissing = useRequiredFields(typed, {
     server: 'signIn.serverMissing',
     email: 'signIn.emailMissing',
@@ -24,8 +21,7 @@ export function useForgot(typed: { server: Ref<string>; email: Ref<string> }) {
     typed,
     validate() {
       sent.value = false
-      const shape = isEmail(typed.email.value.trim()) ? {} : { email: t('signIn.emailShape') }
-      return { ...shape, ...findMissing() }
+      return findMissing()
     },
     send: () =>
       invoke('password:forgot', { server: typed.server.value.trim(), email: typed.email.value.trim() }),

@@ -3,7 +3,7 @@ import type { RegisterStep } from '../../../electron/shared/requests/auth.ts'
 import { invoke } from '../../../electron/shared/bridge.ts'
 import { REGISTER_FIELDS, useRequiredFields, useSubmitErrors } from './auth-errors.ts'
 import { useFormSubmit } from './form-submit.ts'
-import { useNewPasswordValidation } from './new-password.ts'
+import { useNewPasswordValidation } from '../../ui/new-password.ts'
 
 /** The typed values. The passwords leave the page only with the request. */
 export interface TypedRegistration {

@@ -2,7 +2,7 @@ import { watch, type Ref } from 'vue'
 import { invoke } from '../../../electron/shared/bridge.ts'
 import { RESET_FIELDS, useRequiredFields, useSubmitErrors } from './auth-errors.ts'
 import { useFormSubmit } from './form-submit.ts'
-import { useNewPasswordValidation } from './new-password.ts'
+import { useNewPasswordValidation } from '../../ui/new-password.ts'
 import { pastedRecovery } from './pasted-recovery.ts'
 
 /** The typed values. The secrets leave the page only with the request. */

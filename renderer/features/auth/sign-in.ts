@@ -61,10 +61,8 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
   } = useFormSubmit({
     typed,
     validate() {
-      const shape = /^\S+@\S+$/.test(typed.email.value.trim()) ? {} : { email: t('signIn.emailShape') }
       const password = typed.password.value === '' ? { password: t('signIn.passwordMissing') } : {}
-      const empty = findMissing()
-      return { ...shape, ...password, ...empty }
+      return { ...password, ...findMissing() }
     },
     send: () =>
       invoke('account:signIn', {

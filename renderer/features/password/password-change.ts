@@ -5,6 +5,7 @@ import type { Result } from '../../../electron/shared/result.ts'
 import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useToasts } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
+import { useNewPasswordValidation } from '../../ui/new-password.ts'
 import { useUnknownReasons } from './unknown-reasons.ts'
 import {
   NO_ERRORS,
@@ -35,6 +36,7 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
   const toasts = useToasts()
   const { reasons } = useUnknownReasons()
   const sayHere = (failure: RequestError): string => say(failure, account().server)
+  const validateNewPassword = useNewPasswordValidation(typed)
   let isUnmounted = false
   const busy = ref(false)
   const errors = ref<FormErrors>(NO_ERRORS)
@@ -42,12 +44,11 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
   const changed = shallowRef<PasswordOutcome | null>(null)
 
   function validate(): FormErrors['fields'] {
-    const fields: FormErrors['fields'] = {}
-    if (typed.currentPassword.value === '') fields.currentPassword = t('password.currentMissing')
-    if (typed.password.value === '') fields.password = t('password.nextMissing')
-    else if (typed.passwordConfirmation.value !== typed.password.value)
-      fields.passwordConfirmation = t('password.mismatch')
-    return fields
+    const fields =
+      typed.password.value === '' ? { password: t('password.nextMissing') } : validateNewPassword()
+    return typed.currentPassword.value === ''
+      ? { ...fields, currentPassword: t('password.currentMissing') }
+      : fields
   }
 
   async function submit(): Promise<void> {

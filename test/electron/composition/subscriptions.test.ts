@@ -88,8 +88,9 @@ describe('a stored list', () => {
   it('runs the rule that ends unused sessions, which ends nothing if it is turned off in time', async () => {
     const { services, service, clock, check, runs, many, bulkRows } = await setUp()
     await check()
-    services.rules.set(ANA, { afterDays: 30, exempt: [] })
     await clock.advance(MINUTE)
+    await check()
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
     await check()
     expect(runs).toEqual([{ accountId: ANA, afterDays: 30, count: 2 }])
     expect(bulkRows()).toHaveLength(2)
@@ -104,8 +105,9 @@ describe('a stored list', () => {
   it('takes out of the run of the rule what a review calls mine', async () => {
     const { services, clock, check, decide, many } = await setUp()
     await check()
-    services.rules.set(ANA, { afterDays: 30, exempt: [] })
     await clock.advance(MINUTE)
+    await check()
+    services.rules.set(ANA, { afterDays: 30, exempt: [] })
     await check()
     decide([3])
     expect(many()).toMatchObject([{ counts: { queued: 1, cancelled: 1 } }])
@@ -228,6 +230,7 @@ async function setUpWithData() {
     renewals: fakeStore({ [ANA]: { at, session, sequence: 1 } }),
     orphans: fakeStore({ [ANA]: [{ at, session }] }),
     ledgers: interruptedBulk(3),
+    rules: fakeStore({ [ANA]: { afterDays: 30, exempt: [], lastRun: null } }),
   })
   const { services, files, queueEnd } = all
   await all.check()
@@ -240,7 +243,6 @@ async function setUpWithData() {
     'notSure',
   )
   services.publishedLists.annotate(ANA, 2, { note: 'The old phone' })
-  services.rules.set(ANA, { afterDays: 30, exempt: [] })
   services.lastKnownLists.save()
   queueEnd(2)
   /** The names of the files with data of the account. */

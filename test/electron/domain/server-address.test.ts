@@ -18,6 +18,7 @@ describe('parseServerAddress', () => {
     ['chat.example.com:8443', 'https://chat.example.com:8443/api/v1'],
     ['http://localhost:4010', 'http://localhost:4010/api/v1'],
     ['localhost:4010', 'http://localhost:4010/api/v1'],
+    ['desk.localhost:4010', 'http://desk.localhost:4010/api/v1'],
     ['127.0.0.1:4010', 'http://127.0.0.1:4010/api/v1'],
     ['http://[::1]:4010/api/v1', 'http://[::1]:4010/api/v1'],
     ['[::1]:4010', 'http://[::1]:4010/api/v1'],

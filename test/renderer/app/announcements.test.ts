@@ -171,8 +171,8 @@ describe('what is announced', () => {
     const fake = await mountPage('Password')
     await fill({
       'Current password': 'old one',
-      'New password': 'new one',
-      'Confirm new password': 'new one',
+      'New password': 'the new one',
+      'Confirm new password': 'the new one',
     })
     record()
     const outcome = { verdict: 'changed', failure: null, before: 4, after: 4 } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fallbackLocale } from '../../../renderer/lib/i18n.ts'
+import { createAppI18n, fallbackLocale, setLocale } from '../../../renderer/lib/i18n.ts'
 
 describe('the language before the state is loaded', () => {
   it.each([
@@ -10,4 +10,15 @@ describe('the language before the state is loaded', () => {
   ])('is %s', (locale, tags) => {
     expect(fallbackLocale(tags)).toBe(locale)
   })
+})
+
+it.each([
+  ['en', 'End 12,345 sessions'],
+  ['pt-BR', 'Encerrar 12.345 sessões'],
+  ['es', '12.345'],
+])('numbers in texts are as people write them: %s', async (locale, text) => {
+  const { global } = createAppI18n()
+  await setLocale(global, locale)
+  expect(global.t('bulkRevocation.action', { n: 12_345 }, 12_345)).toContain(text)
+  expect(global.t('bulkRevocation.action', 12_345)).toContain(text)
 })

@@ -5,7 +5,7 @@ import * as sessions from '../../../electron/api/sessions.ts'
 import * as signIn from '../../../electron/api/sign-in.ts'
 import * as tokens from '../../../electron/api/tokens.ts'
 import { systemClock } from '../../../electron/platform/start/clock.ts'
-import { disableDictionaryDownload } from '../../../electron/platform/start/hardening.ts'
+import { hardenNetwork } from '../../../electron/platform/start/hardening.ts'
 import { createTransports } from '../../../electron/platform/network/transports.ts'
 
 // An app without a window that offers the API client, over Electron's network stack, to a test.
@@ -14,7 +14,7 @@ const client = { ...password, ...profile, ...sessions, ...signIn, ...tokens }
 /** The functions of the API client that a test can call by name, with a base URL in place of the transport. */
 export type Client = typeof client
 
-disableDictionaryDownload()
+hardenNetwork()
 void app.whenReady().then(() => {
   const transports = createTransports({
     clock: systemClock(),

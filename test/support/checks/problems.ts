@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../../electron/shared/loopback.ts'
 import { isErrorLine } from './noise.ts'
 import type { NetworkUse } from './netlog.ts'
 import type { RecordedEvent } from './main-recorder-log.ts'
@@ -33,7 +34,7 @@ export function findProblems(evidence: Evidence, tolerance: Tolerance): string[]
 
   const allowed = tolerance.origins.map((origin) => new URL(origin))
   const origins = new Set(allowed.map(({ origin }) => origin))
-  const hosts = new Set(allowed.flatMap(hostsOf))
+  const hosts = new Set(allowed.map(hostOf))
   const names = new Set(allowed.map(({ hostname }) => hostname))
   const isAllowed = (url: string): boolean =>
     !/^(https?|wss?|ftp):/i.test(url) || origins.has(new URL(url.replace(/^ws/i, 'http')).origin)
@@ -46,7 +47,7 @@ export function findProblems(evidence: Evidence, tolerance: Tolerance): string[]
 }
 
 // Names such as localhost are resolved before the socket opens.
-function hostsOf({ protocol, hostname, port }: URL): string[] {
-  const names = hostname === 'localhost' ? ['127.0.0.1', '[::1]'] : [hostname]
-  return names.map((name) => `${name}:${port || (protocol === 'https:' ? '443' : '80')}`)
+function hostOf({ protocol, hostname, port }: URL): string {
+  const name = isLoopbackHost(hostname) && !/\d|:/.test(hostname) ? '127.0.0.1' : hostname
+  return `${name}:${port || (protocol === 'https:' ? '443' : '80')}`
 }

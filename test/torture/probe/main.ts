@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import { disableDictionaryDownload } from '../../../electron/platform/start/hardening.ts'
+import { hardenNetwork } from '../../../electron/platform/start/hardening.ts'
 import { createFaultCases } from './fault-case.ts'
 import { mutateCiphertexts } from './mutate-ciphertexts.ts'
 import { renewForever } from './renew-forever.ts'
@@ -15,7 +15,7 @@ const tasks = { renewForever, writeForever }
 export type TortureProbe = typeof probe
 
 app.disableHardwareAcceleration()
-disableDictionaryDownload()
+hardenNetwork()
 void app
   .whenReady()
   .then(async () => {

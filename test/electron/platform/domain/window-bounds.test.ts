@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   MIN_SIZE,
+  minSizeOn,
+  parseZoom,
   parseWindowBounds,
   fitToDisplays,
   trackSize,
@@ -36,14 +38,15 @@ describe('the bounds of the window', () => {
     ['cut without a position', { ...sizeOnly, width: 4000 }, [MAIN], { ...sizeOnly, width: MAIN.width }],
     ['on the left display, if most are there', last({ x: -700 }), [MAIN, LEFT], last({ x: -900 })],
     ['on the main display, if most are there', last({ x: -200 }), [MAIN, LEFT], last({ x: 0 })],
-    ['at the title on a small one', last({ x: 300, y: 300 }), [SMALL], last({ x: 0, y: 24, ...MIN_SIZE })],
+    ['no larger than a small one', last({ x: 300, y: 300 }), [SMALL], last(SMALL)],
+    ['no larger than a small one at first', null, [SMALL], { width: 640, height: 456, maximised: false }],
   ])('are %s', (_case, was, displays, is) => {
     expect(fitToDisplays(was, displays)).toEqual(is)
   })
 
   const [near, far] = [5_000, 1e6].map((most) => fc.integer({ min: -most, max: most })) as [Numbers, Numbers]
-  const width = fc.integer({ min: MIN_SIZE.width, max: 8_000 })
-  const height = fc.integer({ min: MIN_SIZE.height, max: 5_000 })
+  const width = fc.integer({ min: 200, max: 8_000 })
+  const height = fc.integer({ min: 200, max: 5_000 })
   const area = fc.record({ x: near, y: near, width, height })
   const any = fc.record({ x: far, y: far, width: far, height: far, maximised: fc.boolean() })
 
@@ -52,8 +55,9 @@ describe('the bounds of the window', () => {
       fc.property(any, fc.array(area, { minLength: 1, maxLength: 4 }), (was, areas) => {
         const is = fitToDisplays(was, areas)
         expect(is.maximised).toBe(was.maximised)
-        expect(is.width).toBeGreaterThanOrEqual(MIN_SIZE.width)
-        expect(is.height).toBeGreaterThanOrEqual(MIN_SIZE.height)
+        const least = minSizeOn(areas)
+        expect(is.width).toBeGreaterThanOrEqual(least.width)
+        expect(is.height).toBeGreaterThanOrEqual(least.height)
         const holds = (screen: Rect): boolean => {
           const { x = screen.x, y = screen.y } = is
           const isInside = x >= screen.x && y >= screen.y
@@ -144,4 +148,15 @@ describe('the size that a person chose', () => {
       }),
     )
   })
+})
+
+it.each([
+  [1.25, 1.25],
+  [0.25, 0.25],
+  [0, 1],
+  [6, 1],
+  ['2', 1],
+  [undefined, 1],
+])('a stored zoom %j is %s', (stored, zoom) => {
+  expect(parseZoom(stored)).toBe(zoom)
 })

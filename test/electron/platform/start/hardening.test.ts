@@ -11,7 +11,7 @@ vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
   electron.app = Object.assign(new Emitter(), {
     isPackaged: true,
-    commandLine: { hasSwitch: () => false },
+    commandLine: { hasSwitch: () => false, getSwitchValue: () => '', appendSwitch: () => undefined },
     enableSandbox: () => undefined,
   })
   return { app: electron.app, session: {} }
@@ -42,7 +42,10 @@ it.each([
 ])('%s: a navigation with the dev server %j to %j is denied: %j', (_what, devServer, url, isDenied) => {
   electron.app.removeAllListeners()
   hardenApp(devServer)
-  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: () => undefined })
+  const contents = Object.assign(new EventEmitter(), {
+    setWindowOpenHandler: () => undefined,
+    setWebRTCIPHandlingPolicy: () => undefined,
+  })
   electron.app.emit('web-contents-created', {}, contents)
   for (const name of ['will-navigate', 'will-frame-navigate']) {
     const event = { url, preventDefault: vi.fn() }
@@ -62,8 +65,8 @@ const OVERRIDES =
 
 it.each([
   ['overrides a certificate or authenticates to a proxy', OVERRIDES, []],
-  ['chooses a proxy', /setProxy\((?!\{ mode: 'direct' \}\))/, []],
-  ['reaches a service without a proxy', /setProxy\(/, ['network.ts']],
+  ['chooses a proxy', /setProxy\((?!\{ mode: 'direct' \}\))/, ['hardening.ts']],
+  ['reaches a service without a proxy', /setProxy\(\{ mode/, ['network.ts']],
   ['handles the request for a client certificate', /select-client-certificate/, ['hardening.ts']],
 ])('what %s stands in no other file of main', (_what, pattern, files) => {
   expect(FILES.length).toBeGreaterThan(50)

@@ -7,7 +7,8 @@ export type WindowCall = 'show' | 'hide' | 'focus' | 'maximize' | 'restore'
 /** A window for tests of showing it; tests set its state. */
 export class FakeWindow extends EventEmitter {
   readonly calls: WindowCall[] = []
-  readonly webContents = new EventEmitter()
+  /** Its page is zoomed by a person. */
+  readonly webContents = Object.assign(new EventEmitter(), { getZoomFactor: () => 1.5 })
   visible = false
   minimised = false
   focused = false

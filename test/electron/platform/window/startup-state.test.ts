@@ -3,7 +3,14 @@ import { PROFILE_FORMAT } from '../../../../electron/core/profile-format.ts'
 import { readStartupState } from '../../../../electron/platform/window/startup-state.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-const NOTHING = { bounds: null, theme: 'system', language: 'auto', server: '', screen: { kind: 'signIn' } }
+const NOTHING = {
+  bounds: null,
+  zoom: 1,
+  theme: 'system',
+  language: 'auto',
+  server: '',
+  screen: { kind: 'signIn' },
+}
 const BOUNDS = { x: 1, y: 2, width: 900, height: 600, maximised: false }
 
 const ACCOUNT = {
@@ -28,8 +35,8 @@ describe('the startup state', () => {
   it('contains the settings that the page shows, and the bounds', () => {
     const settings = { theme: 'dark', language: 'es', server: 'https://chat.example.com/api/v1' }
     keep('settings', settings)
-    keep('window', { bounds: BOUNDS })
-    expect(state()).toEqual({ ...settings, bounds: BOUNDS, screen: { kind: 'signIn' } })
+    keep('window', { bounds: BOUNDS, zoom: 1.5 })
+    expect(state()).toEqual({ ...settings, bounds: BOUNDS, zoom: 1.5, screen: { kind: 'signIn' } })
   })
 
   it.each([

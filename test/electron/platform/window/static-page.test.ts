@@ -6,7 +6,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const SERVER = 'https://chat.example.com/api/v1'
 const SETTINGS = { theme: 'dark', language: 'auto', server: SERVER } as const
-const STATE: StartupState = { ...SETTINGS, bounds: null, screen: { kind: 'signIn' } }
+const STATE: StartupState = { ...SETTINGS, bounds: null, zoom: 1, screen: { kind: 'signIn' } }
 const NOW = Date.UTC(2026, 2, 15, 12)
 const PROFILE = { name: 'Ana', email: '', tenant: null, timezone: null, locale: 'en' as const }
 const ACCOUNT = { ...PROFILE, id: 'a1', baseUrl: SERVER }

@@ -47,6 +47,7 @@ function open(isWayland: boolean, sessionEnds: (isCertain: boolean) => boolean =
       hint: () => '#sign-in',
       preload: '/preload.cjs',
       devTools: false,
+      zoom: 1.2,
       bounds: { x: 100, y: 100, ...BEFORE, maximised: false },
       icon: isWayland ? null : '/icon.png',
       isWayland,
@@ -54,7 +55,10 @@ function open(isWayland: boolean, sessionEnds: (isCertain: boolean) => boolean =
     {
       focused: () => undefined,
       changed: () => undefined,
-      boundsChanged: (place) => boundsChanged.push(place),
+      boundsChanged(place, zoom) {
+        boundsChanged.push(place)
+        expect(zoom).toBe(1.5)
+      },
       sessionEnds,
     },
   )

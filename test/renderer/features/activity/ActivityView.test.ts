@@ -224,7 +224,7 @@ describe('the activity page', () => {
       entry(Math.floor(index / 200), { sessionId: index }),
     )
     await openActivity(activity({ entries }))
-    await findMessage('status', '3000 of 3000 entries')
+    await findMessage('status', '3,000 of 3,000 entries')
     expect(rowsOf('History').length).toBeLessThan(60)
     expect(document.querySelector('table[aria-label=History]')?.getAttribute('aria-rowcount')).toBe('3016')
   })

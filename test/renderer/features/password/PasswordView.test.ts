@@ -23,7 +23,11 @@ import {
 } from '../../screen.ts'
 
 const LABELS = ['Current password', 'New password', 'Confirm new password']
-const TYPED = { 'Current password': 'old one', 'New password': 'new one', 'Confirm new password': 'new one' }
+const TYPED = {
+  'Current password': 'old one',
+  'New password': 'the new one',
+  'Confirm new password': 'the new one',
+}
 const NO_NETWORK: Failure = { kind: 'offline', reason: 'noNetwork' }
 
 const outcome = (over: Partial<PasswordOutcome>): PasswordOutcome => ({
@@ -65,8 +69,11 @@ describe('the password page', () => {
     expect(document.activeElement).toBe(await field('Current password'))
     await fill({ ...TYPED, 'Confirm new password': 'other' })
     await press('Change password')
-    await findMessage('alert', "The new passwords don't match.")
-    expect(describedBy(await field('Confirm new password'))).toBe("The new passwords don't match.")
+    await findMessage('alert', "The passwords don't match.")
+    expect(describedBy(await field('Confirm new password'))).toBe("The passwords don't match.")
+    await fill({ ...TYPED, 'New password': 'short', 'Confirm new password': 'short' })
+    await press('Change password')
+    await findMessage('alert', 'Too short: use at least 8 characters.')
     expect(fake.callsOf('password:change')).toEqual([])
   })
 
@@ -76,7 +83,12 @@ describe('the password page', () => {
     expect(text()).toContain('Signed-in devices: 4 before, 4 now.')
     expect(await valuesOf(...LABELS)).toEqual(['', '', ''])
     expect(fake.callsOf('password:change')).toEqual([
-      { accountId: 'a1', currentPassword: 'old one', password: 'new one', passwordConfirmation: 'new one' },
+      {
+        accountId: 'a1',
+        currentPassword: 'old one',
+        password: 'the new one',
+        passwordConfirmation: 'the new one',
+      },
     ])
   })
 

@@ -61,7 +61,7 @@ describe('sorting, grouping and filtering the list', () => {
     )
     expect(days.value).toBe('30')
     typeInto(days, '0')
-    await findMessage('alert', 'From 1 to 3650')
+    await findMessage('alert', 'From 1 to 3,650')
     typeInto(days, '41')
     await shows('No sessions match.')
     await press('Show all sessions')

@@ -1,7 +1,7 @@
 import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { FormErrors } from '../../lib/form-errors.ts'
-import { isTooShort, MIN_PASSWORD_LENGTH } from '../../ui/password-strength.ts'
+import type { FormErrors } from '../lib/form-errors.ts'
+import { isTooShort, MIN_PASSWORD_LENGTH } from './password-strength.ts'
 
 /** Returns a function that validates a new password and its repetition. */
 export function useNewPasswordValidation(typed: {
