@@ -28,6 +28,7 @@ import { systemClock } from './platform/start/clock.ts'
 import type { CodeCacheUse } from './platform/start/code-cache.ts'
 import { createConnectivity } from './platform/network/connectivity.ts'
 import { openAppFiles } from './platform/storage/app-files.ts'
+import { writeAtomically } from './platform/storage/write-atomically.ts'
 import { openProfile } from './platform/storage/profile-folder.ts'
 import { findSetAside, removeCopies } from './platform/storage/set-aside.ts'
 import { createLog } from './platform/storage/log.ts'
@@ -291,7 +292,7 @@ function createApp(
       logFolder,
       dataFolder: folder,
     }),
-    startAtLogin: createStartAtLogin(process.platform),
+    startAtLogin: createStartAtLogin(process.platform, writeAtomically),
     deepLink,
     navigation,
     appState,

@@ -19,6 +19,7 @@ import {
 } from '../features/desktop/index.ts'
 import { pickLocale } from '../domain/pick-locale.ts'
 import { backendName } from '../platform/storage/safe-storage.ts'
+import { writeAtomically } from '../platform/storage/write-atomically.ts'
 import { readProfile } from '../platform/storage/read-profile.ts'
 import { createConnectivity } from '../platform/network/connectivity.ts'
 import { watchTrayHost } from '../platform/desktop/tray-host.ts'
@@ -51,7 +52,7 @@ export interface SupportTools {
 export function createSupportTools(parts: SupportToolsDependencies): SupportTools {
   const { failures, clock, t, locale, appState, logFolder, dataFolder } = parts
   const { accounts, activity, renewals, reviews } = parts.services
-  const saveFile = createSaveFile(parts.windows)
+  const saveFile = createSaveFile(parts.windows, writeAtomically)
   return {
     diagnostics: createDiagnostics({
       facts: () => ({
@@ -68,7 +69,7 @@ export function createSupportTools(parts: SupportToolsDependencies): SupportTool
     about: createAbout({ facts: systemInfo, toClipboard, readLicenses }),
     openDataFolder: async () =>
       (await openFolder(dataFolder)) ? ok(null) : failed({ kind: 'misconfigured', reason: 'storage' }),
-    exportActivity: createActivityExport({ accounts, activity, saveFile, t }),
+    exportActivity: createActivityExport({ accounts, activity, saveFile, t, locale }),
     reviewReport: createReviewReport({
       accounts,
       reviews,

@@ -31,6 +31,8 @@ export interface ExportDependencies {
   activity: ActivityView
   saveFile: SaveFile
   t: Translate
+  /** The current locale of dates. */
+  locale(): string
 }
 
 /** Creates the export. */
@@ -39,6 +41,7 @@ export function createActivityExport({
   activity,
   saveFile,
   t,
+  locale,
 }: ExportDependencies): ActivityExport {
   return async (accountId, format, filter) => {
     const account = accounts.get(accountId)
@@ -52,7 +55,7 @@ export function createActivityExport({
         name: `${t('activity.file.name')} ${day}.${format}`,
         kind: t(`activity.file.${format}`),
         extension: format,
-        content: format === 'csv' ? historyAsCsv(entries, t) : historyAsJson(account, entries),
+        content: format === 'csv' ? historyAsCsv(entries, t, locale()) : historyAsJson(account, entries),
       })
       return ok({ saved: path !== null })
     } catch {

@@ -40,7 +40,7 @@ export function createReviewReport(dependencies: ReviewReportDependencies): Revi
   const paths = new Map<string, string>()
 
   async function contentOf(reported: ReviewToReport, format: ReportFormat): Promise<string | Uint8Array> {
-    if (format === 'csv') return reviewAsCsv(reported, t)
+    if (format === 'csv') return reviewAsCsv(reported, t, dependencies.locale())
     if (format === 'json') return reviewAsJson(reported, t)
     // Later, because the start needs none of it.
     const { reportPage } = await import('./domain/report-page.ts')

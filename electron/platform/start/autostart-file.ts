@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 /** The file that starts an app at login on Linux (freedesktop.org, Desktop Application Autostart). */
@@ -9,8 +9,11 @@ export interface AutostartFile {
   set(on: boolean): void
 }
 
+/** Replaces a file by one of this mode. Throws if the disk refuses. */
+export type WriteFile = (path: string, text: string, mode: number) => void
+
 /** Creates the access to the file of a program; `config` is $XDG_CONFIG_HOME. */
-export function autostartFileIn(config: string, program: string): AutostartFile {
+export function autostartFileIn(config: string, program: string, write: WriteFile): AutostartFile {
   const folder = join(config, 'autostart')
   const file = join(folder, 'session-desk.desktop')
   const start = `Exec=${quoted(program)} --hidden`
@@ -33,7 +36,8 @@ export function autostartFileIn(config: string, program: string): AutostartFile 
         onlyIf,
         'Terminal=false',
       ]
-      writeFileSync(file, `${entry.join('\n')}\n`)
+      // The session's own program reads it too, whoever runs that.
+      write(file, `${entry.join('\n')}\n`, 0o644)
     },
   }
 }

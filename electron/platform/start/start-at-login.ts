@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { join } from 'node:path'
 import type { StartAtLoginPort } from '../../core/ports.ts'
-import { autostartFileIn, launcherOf, programToStart } from './autostart-file.ts'
+import { autostartFileIn, launcherOf, programToStart, type WriteFile } from './autostart-file.ts'
 
 const ARGS = ['--hidden']
 
@@ -9,9 +9,9 @@ const ARGS = ['--hidden']
  * Creates the access to the system's login items. An app that is not packaged cannot register itself: its path is that
  * of a bare Electron.
  */
-export function createStartAtLogin(platform: NodeJS.Platform): StartAtLoginPort {
+export function createStartAtLogin(platform: NodeJS.Platform, write: WriteFile): StartAtLoginPort {
   if (!app.isPackaged) return { get: unavailable, set: unavailable }
-  const entry = platform === 'linux' ? linuxEntry() : systemEntry(platform)
+  const entry = platform === 'linux' ? linuxEntry(write) : systemEntry(platform)
   const get = () => ({ on: entry.isOn(), canChange: true, needsApproval: entry.needsApproval() })
   return { get, set: (on) => (entry.set(on), get()) }
 }
@@ -23,10 +23,10 @@ export function wasOpenedAtLogin(platform: NodeJS.Platform): boolean {
 
 const unavailable = () => ({ on: false, canChange: false, needsApproval: false })
 
-function linuxEntry() {
+function linuxEntry(write: WriteFile) {
   const { XDG_CONFIG_HOME } = process.env
   const config = XDG_CONFIG_HOME ? XDG_CONFIG_HOME : join(app.getPath('home'), '.config')
-  const file = autostartFileIn(config, launcherOf(programToStart(app.getPath('exe'), process.env)))
+  const file = autostartFileIn(config, launcherOf(programToStart(app.getPath('exe'), process.env)), write)
   return { ...file, needsApproval: () => false }
 }
 

@@ -238,7 +238,13 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       about: { copyVersion: async () => ok(null), licenses: async () => ok([]) },
       lostFiles,
       openDataFolder: async () => ok(null),
-      exportActivity: createActivityExport({ accounts, activity: services.activity, saveFile, t: translate }),
+      exportActivity: createActivityExport({
+        accounts,
+        activity: services.activity,
+        saveFile,
+        t: translate,
+        locale: () => 'en',
+      }),
       reviewReport: createReviewReport({
         accounts,
         reviews,

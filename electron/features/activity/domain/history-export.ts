@@ -5,9 +5,15 @@ import type { Translate } from '../../../shared/translate.ts'
 /** Spreadsheet programs need it to detect UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Formats rows as CSV (RFC 4180) with a byte order mark; no cell can act as a formula. */
-export function formatCsv(rows: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('')
+/**
+ * Formats rows as CSV (RFC 4180) with a byte order mark; no cell can act as a formula. Excel splits a file that is opened by a double
+ * click at the system's list separator, which is a semicolon where the comma is the decimal sign (Microsoft's docs, Import or
+ * export text files); `locale` has the system's region. A first line `sep=` would tell it too, but then it reads no UTF-8.
+ */
+export function formatCsv(rows: readonly (readonly string[])[], locale: string): string {
+  const isDecimalComma = (1.5).toLocaleString(locale).includes(',')
+  const separator = isDecimalComma ? ';' : ','
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(escapeCsvCell).join(separator)}\r\n`).join('')
 }
 
 /** The columns of the CSV; each key is that of its text. */
@@ -23,12 +29,10 @@ const COLUMNS: readonly { key: string; cell(entry: ActivityEntry, t: Translate):
   { key: 'notBefore', cell: ({ after }) => (after === undefined ? '' : new Date(after).toISOString()) },
 ]
 
-/** Formats the history as CSV, times in UTC. */
-export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate): string {
-  return formatCsv([
-    COLUMNS.map(({ key }) => t(`activity.columns.${key}`)),
-    ...entries.map((entry) => COLUMNS.map(({ cell }) => cell(entry, t))),
-  ])
+/** Formats the history as CSV, times in UTC; `locale` is as in `formatCsv`. */
+export function historyAsCsv(entries: readonly ActivityEntry[], t: Translate, locale: string): string {
+  const rows = entries.map((entry) => COLUMNS.map(({ cell }) => cell(entry, t)))
+  return formatCsv([COLUMNS.map(({ key }) => t(`activity.columns.${key}`)), ...rows], locale)
 }
 
 /** Formats the history as JSON, times in UTC; independent of the language, except for display names. */
@@ -56,5 +60,5 @@ const BEFORE_FORMULA =
  */
 export function escapeCsvCell(text: string): string {
   const safe = text.replace(BEFORE_FORMULA, "'")
-  return /[",\r\n]/.test(safe) || safe.trim() !== safe ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\r\n]/.test(safe) || safe.trim() !== safe ? `"${safe.replaceAll('"', '""')}"` : safe
 }

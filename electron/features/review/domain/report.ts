@@ -125,15 +125,16 @@ export function reportFacts(
   return head
 }
 
-/** Formats a review as CSV, times in UTC. */
-export function reviewAsCsv(reported: ReviewToReport, t: Translate): string {
-  return formatCsv([
+/** Formats a review as CSV, times in UTC; `locale` is as in `formatCsv`. */
+export function reviewAsCsv(reported: ReviewToReport, t: Translate, locale: string): string {
+  const rows = [
     [t('review.report.unsigned')],
     ...reportFacts(reported, t, { format: inUtc, zone: 'UTC' }),
     [],
     COLUMNS.map(({ title }) => t(title)),
     ...reported.review.items.map((item) => COLUMNS.map(({ cell }) => cell(item, t, inUtc))),
-  ])
+  ]
+  return formatCsv(rows, locale)
 }
 
 /** Formats a review as JSON, times in UTC; only the value `statement` depends on the language. */

@@ -522,6 +522,7 @@ describe('exporting', () => {
         return answer
       },
       t: translations(),
+      locale: () => 'en',
     })
     return { run, files }
   }

@@ -5,12 +5,13 @@ import {
   launcherOf,
   programToStart,
 } from '../../../../electron/platform/start/autostart-file.ts'
+import { writeAtomically } from '../../../../electron/platform/storage/write-atomically.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const PROGRAM = '/opt/Session Desk/session-desk'
 const FILE = 'autostart/session-desk.desktop'
-const { path, names, read, write } = temporaryFolder()
-const open = (program = PROGRAM) => autostartFileIn(path(), program)
+const { path, names, read, write, modeOf } = temporaryFolder()
+const open = (program = PROGRAM) => autostartFileIn(path(), program, writeAtomically)
 
 describe('the autostart file', () => {
   it('is written in the desktop’s format, and deleted again', () => {
@@ -27,6 +28,7 @@ describe('the autostart file', () => {
       'Terminal=false',
       '',
     ])
+    expect(modeOf(FILE)).toBe(0o644)
     entry.set(false)
     entry.set(false)
     expect([entry.isOn(), names('autostart')]).toEqual([false, []])

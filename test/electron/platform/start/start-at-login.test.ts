@@ -26,7 +26,7 @@ beforeEach(() =>
 
 describe('starting at login, on macOS', () => {
   it('reports that the system waits for approval', () => {
-    const port = createStartAtLogin('darwin')
+    const port = createStartAtLogin('darwin', () => undefined)
     expect(port.get()).toEqual({ on: false, canChange: true, needsApproval: false })
     settings.status = 'requires-approval'
     expect(port.get()).toEqual({ on: true, canChange: true, needsApproval: true })
@@ -46,7 +46,7 @@ describe('starting at login, on macOS', () => {
 
 it('on Windows starts without a window, and needs no approval', () => {
   settings.status = 'requires-approval'
-  const port = createStartAtLogin('win32')
+  const port = createStartAtLogin('win32', () => undefined)
   port.set(true)
   settings.executableWillLaunchAtLogin = true
   expect(port.get()).toEqual({ on: true, canChange: true, needsApproval: false })

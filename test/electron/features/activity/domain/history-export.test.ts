@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ActivityEntry } from '../../../../../electron/shared/activity.ts'
 import {
   escapeCsvCell,
+  formatCsv,
   historyAsCsv,
   historyAsJson,
 } from '../../../../../electron/features/activity/domain/history-export.ts'
@@ -23,7 +24,7 @@ const t = (key: string, named: object = {}): string => [key.split('.').at(-1), .
 
 /** The cells of the row of an entry, parsed by RFC 4180. */
 function cellsOf(part: Partial<ActivityEntry>): string[] {
-  const [, line = ''] = historyAsCsv([entry(part)], t).split(/^.*notBefore\r\n/)
+  const [, line = ''] = historyAsCsv([entry(part)], t, 'en').split(/^.*notBefore\r\n/)
   const cells = line.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g)
   return [...cells].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
 }
@@ -32,7 +33,9 @@ describe('a history as CSV', () => {
   it('is readable by spreadsheets: a byte order mark, one line each, CRLF', () => {
     const header = 'time,what,by,name,session,notBefore'
     const line = '2026-03-03T14:03:00.000Z,ended,thisApp,"Firefox, ""Ubuntu""",4,'
-    expect(historyAsCsv([entry({ name: 'Firefox, "Ubuntu"' })], t)).toBe(`\uFEFF${header}\r\n${line}\r\n`)
+    expect(historyAsCsv([entry({ name: 'Firefox, "Ubuntu"' })], t, 'en')).toBe(
+      `\uFEFF${header}\r\n${line}\r\n`,
+    )
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '  =1', '"=1', "'=1", '\u200B=1', '＝1'])(
@@ -58,7 +61,7 @@ describe('a history as CSV', () => {
         const cells = cellsOf({ name })
         expect(cells[3]?.replaceAll("'", '')).toBe(name.replaceAll("'", ''))
         expect(cells).toHaveLength(6)
-        expect(formulasIn(historyAsCsv([entry({ name })], t))).toEqual([])
+        expect(formulasIn(historyAsCsv([entry({ name })], t, 'en'))).toEqual([])
       }),
       { numRuns: 1000 },
     )
@@ -110,4 +113,14 @@ describe('a history', () => {
       history: [line],
     })
   })
+})
+
+it.each([
+  ['en', ','],
+  ['es-MX', ','],
+  ['es', ';'],
+  ['pt-BR', ';'],
+])('a spreadsheet in %s splits the CSV at "%s"', (locale, separator) => {
+  const csv = formatCsv([['a', 'b;c,d', 'ç']], locale)
+  expect(csv).toBe(`\uFEFF${['a', '"b;c,d"', 'ç'].join(separator)}\r\n`)
 })

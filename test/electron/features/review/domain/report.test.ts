@@ -59,7 +59,7 @@ describe('the report of a review', () => {
           ...account,
           user: { ...account.user, name, tenant: { id: 1, name: tenant, status: '' } },
         }
-        expect(formulasIn(reviewAsCsv({ account: owner, review }, t))).toEqual([])
+        expect(formulasIn(reviewAsCsv({ account: owner, review }, t, 'en'))).toEqual([])
       }),
     )
   })
@@ -70,7 +70,7 @@ describe('the report of a review', () => {
     let review = startReview(rows, { startedAt: 1, server: 's', version: 'v' }, null, record.keyOf)
     review = decide(review, [1, 2], 'notMine', 2).review
     const plain = { account: accountOf(7), review: finishReview(review, [{ id: 3, createdAt: null }], 5) }
-    const csv = reviewAsCsv(plain, t)
+    const csv = reviewAsCsv(plain, t, 'en')
     expect(csv).toContain('Account,"User 7, user7@example.com"\r\n')
     expect(csv).toMatch(/^Open items,1\r$/m)
     expect(csv).toContain('Device 3,Device 3,Unknown,Never used,')
@@ -78,14 +78,14 @@ describe('the report of a review', () => {
     const renewed = [row(1), row(8, { serviceName: 'Device 2', name: 'Device 2', lastUsedAt: 950 }), rows[2]!]
     record.list(renewed)
     const renewal = followRecord(review, renewed, record)
-    expect(reviewAsCsv({ account, review: renewal.review }, t)).toContain('Probably the same: confirm')
+    expect(reviewAsCsv({ account, review: renewal.review }, t, 'en')).toContain('Probably the same: confirm')
   })
 
   it('says in each language and form that nobody signed it', () => {
     for (const [locale, text] of Object.entries(SAYS)) {
       const say = translations(() => locale as keyof typeof SAYS)
       const reported = { account, review: finished() }
-      expect(reviewAsCsv(reported, say)).toContain(text)
+      expect(reviewAsCsv(reported, say, 'en')).toContain(text)
       expect(JSON.parse(reviewAsJson(reported, say))).toMatchObject({ statement: text })
       const page = reportPage(reported, say, locale)
       expect(page.html).toContain(`<html lang="${locale}">`)
@@ -95,7 +95,7 @@ describe('the report of a review', () => {
   })
 
   it('is a table whose cells are no formulas, with times in UTC', () => {
-    const lines = reviewAsCsv({ account, review: finished() }, t).split('\r\n')
+    const lines = reviewAsCsv({ account, review: finished() }, t, 'en').split('\r\n')
     expect(lines).toContain('Name,Name at the service,Signed in,Last used,Decision,Decided,Outcome,Session')
     expect(lines.slice(-6)).toEqual([
       'Device 1,Device 1,1970-01-01T00:00:00.001Z,Never used,This device,,,1',
@@ -194,7 +194,7 @@ describe('the report of a review', () => {
       null,
       () => null,
     )
-    const csv = reviewAsCsv({ account, review }, t)
+    const csv = reviewAsCsv({ account, review }, t, 'en')
     expect(csv).toContain('Finished,Not finished')
     expect(csv).not.toMatch(/^(Ended|Open items),/m)
     expect(csv).toContain('Not decided')
