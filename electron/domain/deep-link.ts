@@ -15,8 +15,8 @@ export function isLink(argument: string): boolean {
 }
 
 /**
- * Finds the last link in command-line arguments, by its scheme, not its position, because Chromium inserts switches.
- * Null if there is none or it is not a valid recovery link.
+ * Finds the last link in command-line arguments, by its scheme, not its position, because Chromium inserts switches; null if there
+ * is none.
  */
 export function findRecoveryLink(argv: readonly string[]): RecoveryLink | null {
   const link = argv.findLast(isLink)
@@ -24,20 +24,23 @@ export function findRecoveryLink(argv: readonly string[]): RecoveryLink | null {
 }
 
 /**
- * Parses `session-desk://reset?token=…&email=…`; null for any other text. Anybody can make such a link, so it only
- * fills in a form, and other parameters are ignored.
+ * Parses `session-desk://reset?token=…&email=…`; null for a text without the scheme. A value that cannot be read is empty. Anybody can
+ * make such a link, so it only fills in a form, and other parameters are ignored.
  */
 export function parseDeepLink(link: string): RecoveryLink | null {
-  if (link.length > MAX_LINK_CHARACTERS || !isLink(link) || !/^[\x21-\x7e]+$/.test(link)) return null
-  const url = parse(link)
-  if (!url) return null
+  if (!isLink(link)) return null
+  const damaged = { token: '', email: '' }
+  if (link.length > MAX_LINK_CHARACTERS || !/^[\x21-\x7e]+$/.test(link)) return damaged
+  // Some mail programs show the source of the link.
+  const url = parse(link.replace(/&amp;/gi, '&'))
+  if (!url) return damaged
   const isReset = url.hostname.toLowerCase() === 'reset' && (url.pathname === '' || url.pathname === '/')
-  if (!isReset || url.username || url.password || url.port || url.hash) return null
+  if (!isReset || url.username || url.password || url.port || url.hash) return damaged
   // Keep plus signs: neither value contains a space, and email addresses have unescaped ones.
   const query = new URLSearchParams(url.search.replaceAll('+', '%2B'))
   const token = only(query.getAll('token'))
   const email = only(query.getAll('email'))
-  return isToken(token) && isEmail(email) ? { token, email } : null
+  return { token: isToken(token) ? token : '', email: isEmail(email) ? email : '' }
 }
 
 function parse(link: string): URL | null {

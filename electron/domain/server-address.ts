@@ -4,12 +4,18 @@ import { failed, ok, type Result } from '../shared/result.ts'
 
 const API_PATH = '/api/v1'
 
+/** What a copy brings along and nobody sees. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}/gu
+/** A scheme before another one: the address was pasted behind what stood there. */
+const DOUBLED_SCHEME = /^https?:\/*(?=https?:\/\/)/i
+
 /**
  * Parses a typed server address to the base URL, without a trailing slash. Adds `/api/v1` if it is missing and `https`
  * if there is no scheme; accepts plain `http` on loopback only.
  */
 export function parseServerAddress(typed: string): Result<string> {
-  const text = typed.trim()
+  const text = typed.replace(UNSEEN, '').trim().replace(DOUBLED_SCHEME, '')
+  if (/^[^\s@/:]+@[^\s@/:]+$/.test(text)) return misconfigured('emailAddress')
   const url = parse(text)
   if (!url) return misconfigured('notAnAddress')
   if (url.username || url.password) return misconfigured('credentialsInAddress')

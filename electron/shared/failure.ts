@@ -44,6 +44,7 @@ export const MISCONFIGURED_REASONS = [
   'notAnAddress',
   'notHttps',
   'credentialsInAddress',
+  'emailAddress',
   'notTheApi',
   'storage',
 ] as const

@@ -1,4 +1,7 @@
-/** The content of a recovery link: the token from the email, which is secret, and the email address it was sent to. */
+/**
+ * The content of a recovery link: the token from the email, which is secret, and the email address it was sent to. Each is empty where
+ * the link is damaged.
+ */
 export interface RecoveryLink {
   token: string
   email: string

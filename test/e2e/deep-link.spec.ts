@@ -52,15 +52,14 @@ test('a link at the start fills in the form and sends nothing, and a restart doe
   expect(await scanForSecrets({ dirs: [profile], texts, canaries: { token: TOKEN } })).toEqual([])
 })
 
-test('a second start brings the window of the first to the front with its link or page, and ignores an invalid link', async ({
+test('a second start brings the window of the first to the front with its link or page, and says that a link is damaged', async ({
   app,
   page,
   service,
 }) => {
-  await page.getByLabel('Email').fill('typed@example.com')
   expect((await app.startAgain('session-desk://reset')).code).toBe(0)
   expect(await app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-  await expect(page.getByLabel('Email')).toHaveValue('typed@example.com')
+  await expect(page.getByText(/^This link is damaged\. Fill in what is missing/)).toBeVisible()
   expect(await app.inMain(({ app: main }) => main.isDefaultProtocolClient('session-desk'))).toBe(false)
   await app.inMain(({ app: main }, link) => {
     main.emit('open-url', { preventDefault: () => undefined }, link)

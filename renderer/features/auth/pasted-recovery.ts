@@ -11,7 +11,8 @@ const MAX_TOKEN_LENGTH = 1024
  * own scheme. Null for any other text, such as a plain token.
  */
 export function pastedRecovery(pasted: string): PastedRecovery | null {
-  const text = pasted.trim()
+  // Some mail programs show the source of the link.
+  const text = pasted.trim().replace(/&amp;/gi, '&')
   if (!/^(https?|session-desk):\/\//i.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
   const isBehindHash = url.hash.startsWith('#/') && URL.canParse(url.hash.slice(1), 'https://page')

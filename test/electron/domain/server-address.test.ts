@@ -22,6 +22,10 @@ describe('parseServerAddress', () => {
     ['127.0.0.1:4010', 'http://127.0.0.1:4010/api/v1'],
     ['http://[::1]:4010/api/v1', 'http://[::1]:4010/api/v1'],
     ['[::1]:4010', 'http://[::1]:4010/api/v1'],
+    ['https://https://chat.example.com', 'https://chat.example.com/api/v1'],
+    ['http://https://chat.example.com', 'https://chat.example.com/api/v1'],
+    ['https:https://chat.example.com', 'https://chat.example.com/api/v1'],
+    ['\u200Bhttps://chat\u00AD.example\u2060.com\uFEFF', 'https://chat.example.com/api/v1'],
   ])('%s -> %s', (typed, baseUrl) => {
     expect(parseServerAddress(typed)).toEqual({ ok: true, value: baseUrl })
   })
@@ -36,6 +40,8 @@ describe('parseServerAddress', () => {
     ['http://localhost.evil.example', 'notHttps'],
     ['http://127.0.0.1.evil.example', 'notHttps'],
     ['https://ana@chat.example.com', 'credentialsInAddress'],
+    ['ana@chat.example.com', 'emailAddress'],
+    ['https://http://chat.example.com', 'notHttps'],
     ['https://:secret@chat.example.com', 'credentialsInAddress'],
   ] as const)('%s is refused as %s', (typed, reason) => {
     expect(parseServerAddress(typed)).toEqual(failed({ kind: 'misconfigured', reason }))

@@ -37,7 +37,14 @@ const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K }
     ...because('unexpectedAnswer', 'html', 'notJson', 'shape', 'redirect', 'tooLarge'),
     ...because('unexpectedAnswer', ...LIST_DOUBTS),
   ],
-  misconfigured: because('misconfigured', 'notAnAddress', 'notHttps', 'credentialsInAddress', 'notTheApi'),
+  misconfigured: because(
+    'misconfigured',
+    'notAnAddress',
+    'notHttps',
+    'credentialsInAddress',
+    'emailAddress',
+    'notTheApi',
+  ),
   cancelled: [{ kind: 'cancelled' }],
   internal: [{ kind: 'internal' }],
 }

@@ -197,6 +197,16 @@ describe('a link that was opened', () => {
     await get('heading', 'Sessions')
   })
 
+  it('says that it is damaged, and fills in what it has', async () => {
+    await mountApp(
+      emptyAppState(),
+      ({ handlers }) => (handlers['deepLink:take'] = () => ok({ ...link, token: '' })),
+    )
+    await get('heading', 'Reset password')
+    expect(await valuesOf('Recovery token', 'Email')).toEqual(['', 'bia@example.com'])
+    expect(text()).toContain('This link is damaged. Fill in what is missing from the email')
+  })
+
   it('opens another sign-in after the reset while signed in', async () => {
     await receive()
     await fill({ 'Server address': 'desk.example.com', ...PASSWORDS })
@@ -222,6 +232,7 @@ describe('a pasted link', () => {
     ['https://x.example/#/reset-password/t-1?email=a@b.example', 't-1', 'a@b.example'],
     ['http://localhost:3000/reset?token=t-1&email=nobody', 't-1', null],
     [' session-desk://reset?token=t-1&email=a@b.example ', 't-1', 'a@b.example'],
+    ['https://x.example/reset?token=t-1&amp;email=a@b.example', 't-1', 'a@b.example'],
   ])('%s', (pasted, token, email) => {
     expect(pastedRecovery(pasted)).toEqual({ token, email })
   })
