@@ -32,6 +32,7 @@ import { writeAtomically } from './platform/storage/write-atomically.ts'
 import { openProfile } from './platform/storage/profile-folder.ts'
 import { findSetAside, removeCopies } from './platform/storage/set-aside.ts'
 import { createLog } from './platform/storage/log.ts'
+import { installFieldMenu } from './platform/window/field-menu.ts'
 import { installMenu } from './platform/window/menu.ts'
 import { createSupportTools, reportProfile } from './composition/exports-and-diagnostics.ts'
 import { createNotifier } from './platform/desktop/notifications.ts'
@@ -160,6 +161,7 @@ function createApp(
   const translate = createTranslator(locale, join(app.getAppPath(), 'resources', 'locales'))
   // Later, because the menu's shortcuts are not needed before the first screen.
   clock.after(MENU_DELAY_MS, () => installMenu(process.platform, aboutPanel(version, runtime, translate)))
+  installFieldMenu(window.contents(), translate)
 
   // Services
   const listSerializer = createListSerializer()

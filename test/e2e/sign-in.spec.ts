@@ -1,3 +1,4 @@
+import type { TestApp } from '../support/app.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test } from '../support/shared-app.ts'
 import { ANA, waitForSessions, openSessions, chooseInMenu, refresh, signIn } from '../support/page-actions.ts'
@@ -9,6 +10,16 @@ const focusWindow = ({ BrowserWindow }: typeof Electron.CrossProcessExports) =>
 
 test.use({ ana: { name: 'Ana Ribeiro', tenant: 'Lagoa' } })
 
+/** Records the labels of the last context menu, which no test can see, instead of showing it. */
+async function recordMenus(app: TestApp): Promise<() => Promise<string[]>> {
+  await app.inMain(({ Menu }) => {
+    Menu.prototype.popup = function popup(this: Electron.Menu) {
+      Object.assign(globalThis, { menu: this.items.map(({ label }) => label) })
+    }
+  })
+  return () => app.inMain(() => (globalThis as { menu?: string[] }).menu ?? [])
+}
+
 ownApp(
   'signs in, stays signed in after a restart, signs out, remembers the server address, and asks for the list once although the window gets the focus',
   async ({ launch, service }) => {
@@ -16,6 +27,15 @@ ownApp(
     const page = await first.window()
     await expect(page.getByLabel('Server address')).toHaveValue(service.baseUrl)
     await expect(page.getByLabel('Device name')).toHaveValue(/^Session Desk on .+/)
+    const menu = await recordMenus(first)
+    await page.getByLabel('Email').fill(ANA.email)
+    await page.getByLabel('Email').selectText()
+    await page.getByLabel('Email').click({ button: 'right' })
+    await expect.poll(menu).toEqual(['Undo', 'Cut', 'Copy', 'Select all'])
+    await page.getByLabel('Password').fill('typed')
+    await page.getByLabel('Password').selectText()
+    await page.getByLabel('Password').click({ button: 'right' })
+    await expect.poll(menu).not.toContain('Copy')
     // The answer comes after the focus.
     service.faults.add({ kind: 'delay', ms: 300, endpoint: LIST })
     // No check comes by itself.
