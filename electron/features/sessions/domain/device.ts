@@ -39,8 +39,18 @@ const BROWSERS: ReadonlyMap<string, string> = new Map([
   ['Miui', 'MIUI Browser'],
 ])
 const PLATFORMS: ReadonlyMap<string, string> = new Map([['Chrome OS', 'ChromeOS']])
-/** Browsers send these versions on every system. */
-const FROZEN = new Set(['10.15.7', 'NT 10.0'])
+/**
+ * Browsers send these for any later version too (Chromium's docs, User-Agent Reduction; MDN, Firefox user agent string reference;
+ * Safari 26 Release Notes).
+ */
+const FROZEN = new Set([
+  'Android 10',
+  'Windows NT 10.0',
+  'macOS 10.15',
+  'macOS 10.15.7',
+  'iOS 18.6',
+  'iOS 18.7',
+])
 const KINDS: ReadonlyMap<string, DeviceKind> = new Map<string, DeviceKind>([
   ['mobile', 'phone'],
   ['tablet', 'tablet'],
@@ -82,7 +92,7 @@ function nativeApp(raw: string): { app: string; version: string } | null {
 }
 
 function versionOf(os: { name?: string; version?: string; versionName?: string }): string | null {
-  if (os.version === undefined || FROZEN.has(os.version)) return null
+  if (os.version === undefined || FROZEN.has(`${os.name} ${os.version}`)) return null
   return (os.name === 'Windows' ? os.versionName : os.version) ?? null
 }
 

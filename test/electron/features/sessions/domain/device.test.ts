@@ -83,8 +83,13 @@ describe('a raw user agent', () => {
     [mobileChrome('Linux; Android 14; Mobile X1'), '138.0.0.0', '14', 'Mobile X1'],
     [firefox('Android 14', '140.0'), '140.0', '14', null],
     // What browsers invent is left out: the model K, and versions that never change.
-    [mobileChrome('Linux; Android 10; K'), '138.0.0.0', '10', null],
+    [mobileChrome('Linux; Android 10; K'), '138.0.0.0', null, null],
+    [firefox('Android 10; Mobile', '140.0'), '140.0', null, null],
     [chrome(MAC), '138.0.0.0', null, null],
+    [firefox('Macintosh; Intel Mac OS X 10.15', '142.0'), '142.0', null, null],
+    [chrome(WINDOWS), '138.0.0.0', null, null],
+    [IPHONE.replace('18_5', '18_6').replace('18.5', '26.0'), '26.0', null, null],
+    [IPHONE, '18.5', '18.5', null],
   ])('%s has the versions %s and %s, and the model %s', (raw, appVersion, platformVersion, model) => {
     expect(parseDevice(raw)).toMatchObject({ appVersion, platformVersion, model })
   })
