@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { datesIn } from '../../../../electron/shared/dates.ts'
 import type { Activity, ObservedSession, ShownEntry } from '../../../../electron/shared/activity.ts'
-import { ok } from '../../../../electron/shared/result.ts'
+import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, bruno, type FakeBridge } from '../../fake-bridge.ts'
 import { mountPage } from '../../mount-app.ts'
 import { alertDialog, find, findMessage, get, press, pressKey, query, text } from '../../screen.ts'
@@ -217,6 +217,25 @@ describe('the activity page', () => {
     fake.changeState({ accounts: [], activeAccountId: null })
     await get('heading', 'Sign in')
     expect(fake.callsOf('activity:get')).not.toContainEqual({ accountId: '' })
+  })
+
+  it('is searched by the shortcut of the list, and not left', async () => {
+    await openActivity(activity({ entries: [entry(1)] }))
+    const search = await find('the search', () =>
+      document.querySelector<HTMLElement>('[aria-label="Search by name"]'),
+    )
+    pressKey('f', { ctrlKey: true })
+    await vi.waitFor(() => expect(document.activeElement).toBe(search))
+    await get('heading', 'Activity')
+  })
+
+  it('does not say that it loads what could not be loaded', async () => {
+    await openActivity(
+      activity(),
+      ({ handlers }) => (handlers['activity:get'] = () => failed({ kind: 'timeout' })),
+    )
+    await find('the failure', () => document.querySelector('[role=alert]'))
+    expect(text()).not.toContain('Loading')
   })
 
   it('does not render a long history as a whole', async () => {
