@@ -35,6 +35,16 @@ describe('the layout', () => {
     expect((await get('link', 'All accounts')).getAttribute('aria-current')).toBe('page')
   })
 
+  it('begins each page at its heading, wherever the one before was scrolled to', async () => {
+    await mountApp(appState())
+    await get('heading', 'Sessions')
+    const boxes = [document.querySelector('main'), document.querySelector('main')?.closest('.flex.h-full')]
+    for (const box of boxes) box!.scrollTop = 300
+    await press('Profile', 'link')
+    await get('heading', 'Profile')
+    expect(boxes.map((box) => box?.scrollTop)).toEqual([0, 0])
+  })
+
   it('shows the connection and where the sign-in is saved, as text', async () => {
     const fake = await mountApp(appState())
     await get('heading', 'Sessions')
