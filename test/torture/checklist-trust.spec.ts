@@ -36,8 +36,9 @@ test('17 validate the sender of all IPC messages: the own window at another addr
     const { session } = window.webContents
     const ask = `sessionDesk.invoke('appState:get').then(() => 'answered', String)`
     const before = (await window.webContents.executeJavaScript(ask)) as string
-    // The navigation guards are removed: only the sender check is left.
+    // The navigation guards and the dead proxy are removed: only the sender check is left.
     session.webRequest.onBeforeRequest(null)
+    await session.setProxy({ mode: 'direct' })
     window.webContents.removeAllListeners('did-navigate')
     await window.loadURL(elsewhere)
     const after = (await window.webContents.executeJavaScript(ask)) as string
