@@ -31,7 +31,7 @@ test(
     const page = await first.window()
     await openSessions(page, ANA)
     await page.getByRole('button', { name: 'End all others' }).click()
-    await page.getByRole('button', { name: 'End 1500 sessions' }).click()
+    await page.getByRole('button', { name: 'End 1,500 sessions' }).click()
     await expect.poll(() => carriedOut().length, { timeout: 60_000 }).toBeGreaterThan(500)
     await first.kill()
     const atKill = ends().length

@@ -23,5 +23,5 @@ export async function openWithSessions(
 /** Opens the plan that ends all others, and confirms it. */
 export async function revokeAll(page: Page, n: number): Promise<void> {
   await page.getByRole('button', { name: 'End all others' }).click()
-  await page.getByRole('button', { name: `End ${n} sessions` }).click()
+  await page.getByRole('button', { name: `End ${n.toLocaleString('en')} sessions` }).click()
 }
