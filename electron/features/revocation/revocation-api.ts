@@ -79,26 +79,39 @@ export function createRevocationApi(
     async revoke(session, begins) {
       const skipped: SkipReason[] = []
       deletes.inFlight++
-      const deleted = await catchStorageError(() =>
-        gateway.callAs(accountId, async (transport, token) => {
-          // Check again just before sending: the token, the list and the rate limit may have changed.
-          const until = gateway.rateLimitedUntil(accountId)
-          if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
-          const { sessions, unsureIds, likelyOwnIds, missedIds, checking, failure } = lists.get(accountId)
-          const isUnsure = unsureIds.has(session.id) || missedIds.has(session.id)
-          const listed = sessions?.find(({ id }) => id === session.id)
-          const isListed = listed !== undefined && isSameSession(listed, session)
-          // What a list lacks may be renewed: until its last look is stored, nothing tells.
-          const isOld = isUnsure || (!isListed && checking) || !lists.isFetchedWith(accountId, token)
-          if (isOld) skipped.push('listIsOld')
-          else if (!isListed) skipped.push('notListed')
-          else if (likelyOwnIds.has(session.id) || isOwn(listed, sessions ?? [], token, isListDoubt(failure)))
-            skipped.push('thisDevice')
-          else if (!begins()) skipped.push('notAsked')
-          else return measured(() => revokeSession(transport, token, session.id))
-          return failed({ kind: 'cancelled' })
-        }),
-      )
+      let deleted: Result<null>
+      try {
+        deleted = await catchStorageError(() =>
+          gateway.callAs(accountId, async (transport, token) => {
+            // Check again just before sending: the token, the list and the rate limit may have changed.
+            const until = gateway.rateLimitedUntil(accountId)
+            if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
+            const { sessions, unsureIds, likelyOwnIds, missedIds, checking, failure } = lists.get(accountId)
+            const isUnsure = unsureIds.has(session.id) || missedIds.has(session.id)
+            const listed = sessions?.find(({ id }) => id === session.id)
+            const isListed = listed !== undefined && isSameSession(listed, session)
+            // What a list lacks may be renewed: until its last look is stored, nothing tells.
+            const isOld = isUnsure || (!isListed && checking) || !lists.isFetchedWith(accountId, token)
+            if (isOld) skipped.push('listIsOld')
+            else if (!isListed) skipped.push('notListed')
+            else if (
+              likelyOwnIds.has(session.id) ||
+              isOwn(listed, sessions ?? [], token, isListDoubt(failure))
+            )
+              skipped.push('thisDevice')
+            else if (!begins()) skipped.push('notAsked')
+            else return measured(() => revokeSession(transport, token, session.id))
+            return failed({ kind: 'cancelled' })
+          }),
+        )
+      } catch (error) {
+        // A fault of the app: whether anything was sent is unclear, and a list tells.
+        log.warn('session.revokeFault', {
+          account: accountId,
+          error: error instanceof Error ? error.name : 'unknown',
+        })
+        deleted = failed({ kind: 'outcomeUnknown' })
+      }
       deletes.inFlight--
       const [skipReason] = skipped
       if (skipReason) return skipReason

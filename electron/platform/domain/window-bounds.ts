@@ -30,7 +30,7 @@ const SETTLE_MS = 1_000
 const FOCUS_SETTLE_MS = 300
 
 /** How far a page can be zoomed, as a factor: as far as Chromium's own keys do. */
-export const ZOOM = { min: 0.25, max: 5 }
+const ZOOM = { min: 0.25, max: 5 }
 
 /** Parses a stored zoom factor; 1 if it is invalid. */
 export function parseZoom(stored: unknown): number {

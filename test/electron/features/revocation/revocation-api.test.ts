@@ -81,6 +81,19 @@ describe('a DELETE', () => {
     },
   )
 
+  it('is unclear, and pending no more, after a fault of the app', async () => {
+    const { api, deletes, lists, log } = await setUp()
+    await lists.refresh('a')
+    const fault = (): never => {
+      throw new TypeError('canary')
+    }
+    expect(await api.revoke(SESSION, fault)).toEqual(failed({ kind: 'outcomeUnknown' }))
+    expect([deletes.inFlight, log.lines]).toEqual([
+      0,
+      ['session.revokeFault {"account":"a","error":"TypeError"}', expect.stringContaining('outcomeUnknown')],
+    ])
+  })
+
   it('is not sent during a pause, before a list, for this device, and for another session', async () => {
     const { api, state, lists, service } = await setUp()
     expect(await api.revoke(SESSION, ASKED)).toBe('listIsOld')
