@@ -2,7 +2,7 @@ import type { Failure, FieldMessages, UnreachableReason } from '../shared/failur
 import { isRateLimitText, type Retry } from './retry-after.ts'
 
 /** What a network error means. */
-export type NetworkFailureKind = UnreachableReason | 'tls' | 'timeout' | 'redirect'
+export type NetworkFailureKind = UnreachableReason | 'tls' | 'timeout' | 'redirect' | 'blockedPort'
 
 /**
  * The meaning of errors whose code or message matches `is`. `sent`: whether the request may have been sent before the
@@ -39,9 +39,10 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
     sent: 'never',
   },
   { is: /ERR_CONNECTION_(REFUSED|FAILED)|ECONNREFUSED/, means: 'refused', sent: 'never' },
-  // Chromium blocks these addresses itself.
+  // Chromium blocks these addresses itself; the ports are those of other protocols (net/base/port_util.cc).
+  { is: /ERR_UNSAFE_PORT/, means: 'blockedPort', sent: 'never' },
   {
-    is: /ERR_(UNSAFE_PORT|INVALID_URL|ADDRESS_INVALID|(UNKNOWN|DISALLOWED)_URL_SCHEME)/,
+    is: /ERR_(INVALID_URL|ADDRESS_INVALID|(UNKNOWN|DISALLOWED)_URL_SCHEME)/,
     means: 'refused',
     sent: 'never',
   },
@@ -60,6 +61,8 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
     means: 'tls',
     sent: 'never',
   },
+  // A handshake with a service that speaks plain http; also a record that broke in the middle of a response.
+  { is: /ERR_SSL_PROTOCOL_ERROR/, means: 'plainHttp', sent: 'maybe' },
   // Sockets also report this if the network interface disappears while they wait for a response.
   { is: /ERR_INTERNET_DISCONNECTED/, means: 'noNetwork', sent: 'maybe' },
   { is: /ERR_ADDRESS_UNREACHABLE|ERR_BLOCKED_BY/, means: 'refused', sent: 'maybe' },

@@ -42,6 +42,7 @@ export function failureOfError(
   const { means, sent } = errors.some((cause) => cause instanceof TimeoutError) ? TIMED_OUT : ruleOf(errors)
   // The server answered with a redirect, so it is not the API.
   if (means === 'redirect') return { kind: 'unexpectedAnswer', reason: 'redirect' }
+  if (means === 'blockedPort') return { kind: 'misconfigured', reason: 'blockedPort' }
   const wasNeverSent = (sent === 'never' && !mayReuseConnection) || (wasOffline && means === 'noNetwork')
   if (isWrite && !wasNeverSent && sent === 'never') return { kind: 'outcomeUnknown', reason: 'unreachable' }
   if (isWrite && !wasNeverSent)
@@ -67,6 +68,11 @@ function withCauses(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > 5) return []
   const attempts: unknown[] = error instanceof AggregateError ? error.errors : []
   return [error, ...[error.cause, ...attempts].flatMap((inner) => withCauses(inner, depth + 1))]
+}
+
+/** Whether nothing answers with https, or a record of TLS broke: both have the same code. */
+export function isPlainHttp({ kind, reason }: { kind: string; reason?: string }): boolean {
+  return kind === 'offline' && reason === 'plainHttp'
 }
 
 /** Whether a GET may succeed a moment later: the connection broke, or a gateway answered 502, 503 or 504. */

@@ -4,7 +4,7 @@ import { fullJitter } from '../domain/backoff.ts'
 import { skewFrom } from '../domain/clock-skew.ts'
 import { tokenId } from '../domain/token-facts.ts'
 import { LIMITS, LONG_LIMITS, parseWithin, withLimits, type Fetch, type Limits } from './limited-fetch.ts'
-import { failureOfError, isTransient } from './network-failures.ts'
+import { failureOfError, isPlainHttp, isTransient } from './network-failures.ts'
 import { failureOfResponse, type ApiResponse } from './response.ts'
 
 /** A fetch over connections that no other call uses, and a function that closes all of them. */
@@ -181,7 +181,13 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
     } catch (error) {
       const mayReuseConnection =
         method === 'DELETE' && Math.abs(dependencies.now() - deleteAnsweredAt) <= MAX_CONNECTION_IDLE_MS
-      return failed(failureOfError(error, { isWrite, wasOffline, mayReuseConnection }))
+      const context = { wasOffline, mayReuseConnection }
+      const mayBePlainHttp = isWrite && isPlainHttp(failureOfError(error, { ...context, isWrite: false }))
+      const asked = mayBePlainHttp && token === undefined ? await sendOnce({ method: 'GET', path }) : null
+      // What speaks no https now did not a moment ago either, so nothing of the write arrived. Whether a write with a token
+      // did is never concluded from an answer that anybody on the way can give.
+      if (asked && !asked.ok && isPlainHttp(asked.failure)) return asked
+      return failed(failureOfError(error, { ...context, isWrite }))
     }
   }
 

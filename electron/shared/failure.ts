@@ -1,11 +1,12 @@
 /**
  * Why the service could not be reached. `noNetwork`: this computer is offline. `notLoaded`: a part of this app could
- * not be read from the disk. The others concern the address or the route to it.
+ * not be read from the disk. `plainHttp`: nothing there answers with https. The others concern the address or the route to it.
  */
 export const UNREACHABLE_REASONS = [
   'noNetwork',
   'unknownHost',
   'refused',
+  'plainHttp',
   'interrupted',
   'proxy',
   'proxyPassword',
@@ -43,6 +44,7 @@ export type UnexpectedReason = (typeof UNEXPECTED_REASONS)[number]
 export const MISCONFIGURED_REASONS = [
   'notAnAddress',
   'notHttps',
+  'blockedPort',
   'credentialsInAddress',
   'emailAddress',
   'notTheApi',

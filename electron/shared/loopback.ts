@@ -7,6 +7,21 @@ export function isLoopbackHost(hostname: string): boolean {
   return LOCAL_NAME.test(hostname) || LOOPBACK.test(hostname)
 }
 
+/**
+ * Another address on this computer to try after a failure at a typed one: plain http where nothing answers with https, and
+ * `[::1]` where nothing listens at a name of this computer, which is 127.0.0.1.
+ */
+export function otherLocalAddress(
+  typed: string,
+  { kind, reason }: { kind: string; reason?: string },
+): string | null {
+  const [, scheme = '', host = '', rest = ''] =
+    /^(https?:\/\/)?(\[[^\]]*\]|[^/:]*)(.*)$/i.exec(typed.trim()) ?? []
+  if (kind !== 'offline' || !isLoopbackHost(host)) return null
+  if (reason === 'plainHttp') return `http://${host}${rest}`
+  return reason === 'refused' && LOCAL_NAME.test(host) ? `${scheme}[::1]${rest}` : null
+}
+
 /** Whether a base URL is on this computer, where plain http is safe. */
 export function isLoopback(baseUrl: string): boolean {
   return URL.canParse(baseUrl) && isLoopbackHost(new URL(baseUrl).hostname)

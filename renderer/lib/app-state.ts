@@ -4,6 +4,7 @@ import type { AppState } from '../../electron/shared/app-state.ts'
 import type { Result } from '../../electron/shared/result.ts'
 import { invoke, on, type RequestError } from '../../electron/shared/bridge.ts'
 import { serverName } from '../../electron/shared/server-name.ts'
+import type { TypedServer } from './form-errors.ts'
 import { canReach } from '../../electron/shared/loopback.ts'
 
 /**
@@ -37,6 +38,7 @@ export const useAppStore = defineStore('app', () => {
   /** Whether there is an account of the server with this name, so that its address is right. */
   const isKnownServer = (server: string): boolean =>
     loaded.value?.accounts.some(({ baseUrl }) => serverName(baseUrl) === server) ?? false
+  const typedServer = (typed: string): TypedServer => ({ typed, isKnown: isKnownServer(serverName(typed)) })
   /** The name of an account's server; without an account of this id, of the shown account's server. */
   function serverOf(accountId?: string): string {
     const about = state.value.accounts.find(({ id }) => id === accountId) ?? account.value
@@ -79,6 +81,7 @@ export const useAppStore = defineStore('app', () => {
     usesToken,
     reachable,
     isKnownServer,
+    typedServer,
     serverOf,
     passwordReport,
     renewalWarning,

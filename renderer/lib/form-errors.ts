@@ -1,6 +1,7 @@
 import { watch, type Ref, type WatchSource } from 'vue'
 import type { RequestError } from '../../electron/shared/bridge.ts'
 import { mayBeWrongAddress } from '../../electron/shared/failure-text.ts'
+import { otherLocalAddress } from '../../electron/shared/loopback.ts'
 import { pauseOf } from './failure-text.ts'
 
 export type FormField =
@@ -17,9 +18,10 @@ export type FormField =
   | 'locale'
   | 'timezone'
 
-/** The errors of a form, at its fields, in its banner, or both; `retryAt` is epoch ms. */
+/** The errors of a form, at its fields, in its banner, or both; `retryAt` is epoch ms, `otherServer` an address to try instead. */
 export interface FormErrors {
   fields: Partial<Record<FormField, string>>
+  otherServer?: string | null
   banner: string | null
   retryAt: number | null
 }
@@ -30,20 +32,32 @@ export type ServiceFields = Readonly<Record<string, FormField>>
 /** A form without errors. */
 export const NO_ERRORS: FormErrors = { fields: {}, banner: null, retryAt: null }
 
-/**
- * Converts a failure to form errors: at the field that it concerns, otherwise in the banner. `isKnownServer`: an account has
- * this address, so it is right.
- */
+/** A typed server address. `isKnown`: an account has it, so it is right. */
+export interface TypedServer {
+  typed: string
+  isKnown: boolean
+}
+
+/** Converts a failure to form errors: at the field that it concerns, otherwise in the banner. */
 export function toFormErrors(
   failure: RequestError,
   fields: ServiceFields,
   say: (failure: RequestError) => string,
-  isKnownServer = false,
+  { typed, isKnown }: TypedServer = { typed: '', isKnown: false },
 ): FormErrors {
   if (failure.kind === 'invalid') return toInvalidErrors(failure, fields, say)
-  const concernsAddress = mayBeWrongAddress(failure) ? !isKnownServer : failure.kind === 'misconfigured'
-  if (fields['server'] && concernsAddress) return { ...NO_ERRORS, fields: { server: say(failure) } }
+  if (fields['server'] && concernsAddress(failure, isKnown))
+    return {
+      ...NO_ERRORS,
+      fields: { server: say(failure) },
+      otherServer: otherLocalAddress(typed, failure),
+    }
   return { ...NO_ERRORS, banner: say(failure), retryAt: pauseOf(failure) }
+}
+
+function concernsAddress(failure: RequestError, isKnown: boolean): boolean {
+  if (mayBeWrongAddress(failure)) return !isKnown
+  return failure.kind === 'misconfigured' || (failure.kind === 'offline' && failure.reason === 'plainHttp')
 }
 
 function toInvalidErrors(

@@ -111,13 +111,16 @@ test('fails every call to an untrusted certificate before anything is sent, maps
   expect(untrusted.requests).toEqual([])
   await untrusted.close()
 
-  // The practice service speaks plain HTTP: the handshake fails, with the code of any broken record.
+  // The practice service speaks plain HTTP: the handshake fails, with the code of any broken record, so that a call with a
+  // token stays unclear.
   const plain = service.origin.replace('http:', 'https:')
   tolerate.origins(untrusted.origin, plain)
   const interrupted = { ok: false, failure: { kind: 'offline', reason: 'interrupted' } }
-  expect(await askAt('getMe', `${plain}/api/v1`, token)).toEqual(interrupted)
+  const noHttps = { ok: false, failure: { kind: 'offline', reason: 'plainHttp' } }
+  expect(await askAt('getMe', `${plain}/api/v1`, token)).toEqual(noHttps)
+  expect(await askAt('login', `${plain}/api/v1`, ANA)).toEqual(noHttps)
   const unknown = { ok: false, failure: { kind: 'outcomeUnknown' } }
-  expect(await askAt('login', `${plain}/api/v1`, ANA)).toEqual(unknown)
+  expect(await askAt('updateMe', `${plain}/api/v1`, token, { name: 'Ana' })).toEqual(unknown)
   expect(service.requests).toEqual([])
 
   const elsewhere = await startPracticeService()

@@ -42,7 +42,7 @@ export function useApiToken(typed: TypedToken, done: () => Promise<unknown>) {
     toErrors: (failure) =>
       failure.kind === 'unauthenticated'
         ? { ...NO_ERRORS, fields: { token: t('apiToken.refused') } }
-        : toFormErrors(failure, TOKEN_FIELDS, say, app.isKnownServer(serverName(typed.server.value))),
+        : toFormErrors(failure, TOKEN_FIELDS, say, app.typedServer(typed.server.value)),
   })
 
   return { busy, errors, connect: submit }

@@ -76,8 +76,7 @@ export function useSubmitErrors(texts: SubmitTexts): (failure: RequestError, typ
     const banner = (text: string): FormErrors => ({ ...NO_ERRORS, banner: text })
     if (mayHaveBeenApplied(failure))
       return banner(`${sayCause(failure, serverName(typed))} ${t(texts.maybe)}`)
-    if (!REFUSED.has(failure.kind))
-      return toFormErrors(failure, texts.fields, say, app.isKnownServer(serverName(typed)))
+    if (!REFUSED.has(failure.kind)) return toFormErrors(failure, texts.fields, say, app.typedServer(typed))
     const sentence = t(texts.refused)
     const quote = 'message' in failure ? failure.message : undefined
     return banner(quote === undefined ? sentence : t('failure.quoting', { sentence, quote }))

@@ -107,8 +107,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
   function toSignInErrors(failure: RequestError): FormErrors {
     if (isIssued(failure)) return toIssuedErrors(failure)
     if (isWrongPassword(failure)) return { ...NO_ERRORS, fields: { password: t('signIn.noMatch') } }
-    const isKnownServer = app.isKnownServer(serverName(typed.server.value))
-    const placed = toFormErrors(failure, CREDENTIAL_FIELDS, say, isKnownServer)
+    const placed = toFormErrors(failure, CREDENTIAL_FIELDS, say, app.typedServer(typed.server.value))
     const isPlaced = Object.values(placed.fields).some(Boolean)
     if (failure.kind !== 'invalid' || isPlaced || (Object.keys(failure.fields).length > 0 && placed.banner))
       return placed

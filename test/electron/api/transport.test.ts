@@ -78,6 +78,7 @@ const status =
 const fails = (code: string) => () => new Error(`net::${code}`)
 const broken = fails('ERR_CONNECTION_RESET')
 const refused = fails('ERR_CONNECTION_REFUSED')
+const garbled = fails('ERR_SSL_PROTOCOL_ERROR')
 const json = () => new Response('{}')
 
 describe('a call', () => {
@@ -141,6 +142,23 @@ describe('a call', () => {
     const offline = failed({ kind: 'offline', reason: 'noNetwork' })
     expect(await setUp(answers, false).transport.request(POST)).toEqual(offline)
     expect(await setUp(answers).transport.request(POST)).toEqual(failed({ kind: 'outcomeUnknown' }))
+  })
+})
+
+describe('a write without a token whose handshake failed', () => {
+  const PATCH: ApiRequest = { method: 'PATCH', path: '/auth/me', token: 't', body: {} }
+  const plain = failed({ kind: 'offline', reason: 'plainHttp' })
+  const unclear = failed({ kind: 'outcomeUnknown' })
+  it.each<[string, ApiRequest, answers: (() => Answer)[], typeof plain | typeof unclear, sent: number]>([
+    ['was not sent, if a read finds no https there either', POST, [garbled], plain, 2],
+    ['is unclear, if a read finds https', POST, [garbled, status(405)], unclear, 2],
+    ['is unclear, if a read fails otherwise', POST, [garbled, broken], unclear, 2],
+    ['is unclear and asks nothing, with a token', PATCH, [garbled], unclear, 1],
+  ])('%s', async (_case, call, answers, expected, count) => {
+    const { transport, sent } = setUp(answers)
+    expect(await transport.request(call)).toEqual(expected)
+    expect(sent).toHaveLength(count)
+    expect(sent[1]?.init.body ?? null).toBeNull()
   })
 })
 
