@@ -57,6 +57,7 @@ import {
   aboutPanel,
   buildAppState,
   confirmQuit,
+  confirmServer,
   createLostFiles,
   parseNotificationTarget,
 } from './features/desktop/index.ts'
@@ -176,6 +177,7 @@ function createApp(
     files: files.ofServices,
     accounts,
     settings,
+    confirmServer: (host) => showConfirmDialog(confirmServer(host, translate)),
     view,
     cipher,
     transportOf: transports.of,

@@ -1,5 +1,6 @@
 import {
   createAddApiToken,
+  createChosenServers,
   createRecovery,
   createRegistration,
   createSignIn,
@@ -22,9 +23,14 @@ export function createAuthServices(
   const { history, knownSessions, lists, poller } = groups.lists
   const { settle, holdBack } = groups.ends.revocations
 
+  const servers = createChosenServers({
+    known: [settings.get().server, ...accounts.all().map(({ baseUrl }) => baseUrl)],
+    remember: settings.rememberServer,
+    confirm: context.confirmServer,
+  })
   const signInDependencies = {
     ...{ accounts, vault, transportTo, logouts, unconfirmedSessions },
-    rememberServer: settings.rememberServer,
+    rememberServer: servers.remember,
     signedIn(accountId: string) {
       renewals.signedIn(accountId)
       knownSessions.signedIn(accountId)
@@ -52,6 +58,7 @@ export function createAuthServices(
   })
 
   return {
+    servers,
     signIn,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
     recovery: createRecovery(transportTo),

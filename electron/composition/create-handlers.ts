@@ -23,7 +23,7 @@ export type HandlerDependencies = { services: Services } & SupportTools &
 export function createHandlers(parts: HandlerDependencies): HandlersOf<Requests> {
   const { accounts, history, lists, publishedLists, poller, unconfirmedSessions } = parts.services
   const { unmatchedSignIns } = parts.services
-  const { signIn, registration, recovery, addApiToken, signOut, signOutEverywhere } = parts.services
+  const { servers, signIn, registration, recovery, addApiToken, signOut, signOutEverywhere } = parts.services
   const { activity, sessionHistory, alerts, awaySummaries, orphans, passwords, profiles, renewals } =
     parts.services
   const { revocations, reviews, rules } = parts.services
@@ -34,7 +34,7 @@ export function createHandlers(parts: HandlerDependencies): HandlersOf<Requests>
       ...{ exportActivity, lostFiles },
     }),
     ...createAuthHandlers({
-      ...{ accounts, signIn, registration, recovery, addApiToken, signOut, signOutEverywhere },
+      ...{ accounts, servers, signIn, registration, recovery, addApiToken, signOut, signOutEverywhere },
       ...{ unconfirmedSessions, unmatchedSignIns, deepLink },
     }),
     ...createDesktopHandlers(parts),

@@ -39,6 +39,8 @@ export interface ServiceDependencies {
   /** Created before the services, because the language depends on the active account. */
   accounts: Accounts
   settings: SettingsService
+  /** Asks natively whether to connect to a host that nobody chose. */
+  confirmServer(host: string): Promise<boolean>
   view: Pick<ViewStates, 'get'>
   cipher: Cipher
   transportOf(key: string, baseUrl: string): Transport

@@ -21,11 +21,19 @@ export interface BridgeIpc {
   off(channel: string, listener: IpcListener): unknown
 }
 
-/** Builds `window.sessionDesk`. It knows no names: main refuses a name that is no request, and sends no other events. */
-export function createBridge(ipc: BridgeIpc) {
+/**
+ * Builds `window.sessionDesk`. It knows no names: main refuses a name that is no request, and sends no other events. With the
+ * address of a server it says whether a person typed it, whatever the page says.
+ */
+export function createBridge(ipc: BridgeIpc, isTyped: (text: string) => boolean) {
   return {
     invoke<N extends RequestName>(name: N, ...payload: PayloadArguments<N>): Promise<RequestResult<N>> {
-      return ipc.invoke(REQUEST_CHANNEL, name, payload[0] ?? null) as Promise<RequestResult<N>>
+      const [sent = null] = payload
+      const checked =
+        typeof sent === 'object' && sent !== null && 'server' in sent
+          ? { ...sent, isServerTyped: isTyped(sent.server) }
+          : sent
+      return ipc.invoke(REQUEST_CHANNEL, name, checked) as Promise<RequestResult<N>>
     },
     on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void {
       // Electron's event contains the sender, so the page gets the payload only.

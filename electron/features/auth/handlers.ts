@@ -1,8 +1,9 @@
 import type { authRequests } from '../../shared/requests/auth.ts'
-import { ok } from '../../shared/result.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
 import type { PendingDeepLink } from '../../core/latest-value.ts'
+import type { ChosenServers } from './chosen-servers.ts'
 import type { AddApiToken } from './api-token.ts'
 import type { Recovery } from './recovery.ts'
 import type { Registration } from './registration.ts'
@@ -14,6 +15,7 @@ import type { UnmatchedSignIns } from './unmatched-sign-ins.ts'
 
 export interface AuthHandlerDependencies {
   accounts: Accounts
+  servers: Pick<ChosenServers, 'mayAsk'>
   signIn: SignIn
   registration: Registration
   addApiToken: AddApiToken
@@ -27,12 +29,16 @@ export interface AuthHandlerDependencies {
 
 /** Creates the handlers of signing in and out. */
 export function createAuthHandlers(dependencies: AuthHandlerDependencies): HandlersOf<typeof authRequests> {
-  const { accounts, signIn, registration, recovery } = dependencies
+  const { accounts, servers, signIn, registration, recovery } = dependencies
   const known = forKnownAccounts(accounts)
+  const chosen =
+    <P extends Parameters<ChosenServers['mayAsk']>[0], R>(ask: (typed: P) => Promise<Result<R>>) =>
+    async (typed: P): Promise<Result<R>> =>
+      (await servers.mayAsk(typed)) ? ask(typed) : failed({ kind: 'cancelled' })
   return {
-    'account:signIn': (typed) => signIn.signIn(typed),
-    'account:register': (typed) => registration.register(typed),
-    'account:addApiToken': (typed) => dependencies.addApiToken.addApiToken(typed),
+    'account:signIn': chosen(signIn.signIn),
+    'account:register': chosen(registration.register),
+    'account:addApiToken': chosen(dependencies.addApiToken.addApiToken),
     'account:verifyTwoFactor': ({ challengeId, code }) => signIn.verify(challengeId, code),
     'account:cancelTwoFactor': ({ challengeId }) => (signIn.cancel(challengeId), ok(null)),
     'account:confirmOwner': ({ questionId, isSame }) => signIn.confirmOwner(questionId, isSame),
@@ -40,8 +46,8 @@ export function createAuthHandlers(dependencies: AuthHandlerDependencies): Handl
     'account:select': known(({ accountId }) => (accounts.select(accountId), ok(null))),
     'account:signOut': ({ accountId }) => dependencies.signOut.signOut(accountId),
     'account:signOutEverywhere': ({ accountId }) => dependencies.signOutEverywhere(accountId),
-    'password:forgot': (typed) => recovery.forgot(typed),
-    'password:reset': (typed) => recovery.reset(typed),
+    'password:forgot': chosen(recovery.forgot),
+    'password:reset': chosen(recovery.reset),
     'deepLink:take': () => ok(dependencies.deepLink.take()),
     'unmatchedSignIn:forget': ({ id }) => dependencies.unmatchedSignIns.forget(id),
     'unconfirmedSession:dismiss': ({ id }) => (dependencies.unconfirmedSessions.dismiss(id), ok(null)),

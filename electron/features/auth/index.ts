@@ -7,6 +7,7 @@ export {
   createPendingLogouts,
   ownerOf,
 } from './pending-logouts.ts'
+export { createChosenServers } from './chosen-servers.ts'
 export { createRecovery } from './recovery.ts'
 export { createRegistration } from './registration.ts'
 export { type SignIn, createSignIn } from './sign-in.ts'

@@ -39,9 +39,12 @@ const apiToken = z
   .max(4096)
   .regex(/^sk_[\x21-\x7e]+$/)
 
-const signIn = z.strictObject({ server: line, email: line, password: secret, deviceName })
+/** The address of a server, and whether a person typed it, which only the preload says. */
+const server = { server: line, isServerTyped: z.boolean().exactOptional() }
+
+const signIn = z.strictObject({ ...server, email: line, password: secret, deviceName })
 const registration = z.strictObject({
-  server: line,
+  ...server,
   name: line,
   email: line,
   password: secret,
@@ -53,9 +56,9 @@ const twoFactor = z.strictObject({ challengeId: temporaryId, code: z.string().re
 /** With `isSame` false the data of the person before are deleted. */
 const ownerAnswer = z.strictObject({ questionId: temporaryId, isSame: z.boolean() })
 // The service's refusal of a malformed address would look like that of an unknown address.
-const forgottenPassword = z.strictObject({ server: line, email: line.refine(isEmail) })
+const forgottenPassword = z.strictObject({ ...server, email: line.refine(isEmail) })
 const passwordReset = z.strictObject({
-  server: line,
+  ...server,
   token: secret,
   email: line,
   password: secret,
@@ -67,7 +70,7 @@ export const authRequests = {
   'account:signIn': { payload: signIn, answer: typeOf<SignInStep>() },
   'account:register': { payload: registration, answer: typeOf<RegisterStep>() },
   'account:addApiToken': {
-    payload: z.strictObject({ server: line, token: apiToken }),
+    payload: z.strictObject({ ...server, token: apiToken }),
     answer: typeOf<{ accountId: string }>(),
   },
   'account:verifyTwoFactor': { payload: twoFactor, answer: typeOf<SignInStep>() },

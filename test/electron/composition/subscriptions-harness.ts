@@ -110,6 +110,7 @@ export async function setUp(
     ...stored,
   }
   const services = createServices({
+    confirmServer: async () => true,
     files,
     accounts: createAccounts(accountsFile, log, () => void events.emit('stateChanged')),
     view: { get: () => ({}) },

@@ -14,7 +14,7 @@ function setUp() {
     },
     off: (channel, listener) => void listeners.get(channel)?.delete(listener),
   }
-  const bridge = createBridge(ipc)
+  const bridge = createBridge(ipc, (text) => text === 'chat.example')
   const ask = bridge.invoke as (name: unknown, ...payload: unknown[]) => Promise<unknown>
   const on = bridge.on as (name: unknown, listener: (...all: unknown[]) => void) => () => void
   const send = (name: string, payload: unknown) =>
@@ -34,6 +34,15 @@ describe('requests through the bridge', () => {
     const { ask, invoked } = setUp()
     expect(await ask(name, GOOD[name] ?? undefined)).toEqual({ ok: true, value: 'request' })
     expect(invoked).toEqual([['request', name, GOOD[name]]])
+  })
+
+  it.each([
+    ['chat.example', false, true],
+    ['evil.example', true, false],
+  ])('say of the server %s whether a person typed it, whatever the page says', async (server, says, is) => {
+    const { ask, invoked } = setUp()
+    await ask('password:forgot', { server, email: 'a@b.c', isServerTyped: says })
+    expect(invoked[0]?.[2]).toEqual({ server, email: 'a@b.c', isServerTyped: is })
   })
 
   it.each([...UNKNOWN, ...NO_TEXT])('reach no other channel by the name %j', async (name) => {

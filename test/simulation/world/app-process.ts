@@ -110,6 +110,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
   const failures = createFailures(clock, log)
   const transports = new Map<string, Transport>()
   const services = createServices({
+    confirmServer: async () => true,
     files: files.ofServices,
     accounts,
     settings,

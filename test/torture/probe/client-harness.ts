@@ -60,6 +60,7 @@ export function openClient(folder: string, transportOf: TransportOf, kept = (): 
     },
     cipher: createCipher(process.platform, systemClock(), async () => 'unknown'),
     transportOf,
+    confirmServer: async () => true,
     releaseTransports: nothing,
     clock: systemClock(),
     log,

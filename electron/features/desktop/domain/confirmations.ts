@@ -125,3 +125,13 @@ export function accountLabel({ user }: Account, t: Translate): string {
   const name = user.name.includes('@') ? t('app.name') : user.name
   return user.tenant ? t('tray.account', { name, tenant: user.tenant.name }) : name
 }
+
+/** Returns the dialog before the first request to a server that nobody chose. */
+export function confirmServer(server: string, t: Translate): Confirmation {
+  return {
+    message: t('confirmation.server', { server }),
+    detail: t('confirmation.serverDetail'),
+    confirmLabel: t('confirmation.serverAction'),
+    cancelLabel: t('confirmation.cancel'),
+  }
+}
