@@ -19,31 +19,19 @@ export type HandlerDependencies = { services: Services } & SupportTools &
   Pick<AuthHandlerDependencies, 'deepLink'> &
   Pick<SessionHandlerDependencies, 'listSerializer'>
 
-/** Creates the handlers of all requests; a request without a handler does not compile. */
-export function createHandlers(parts: HandlerDependencies): HandlersOf<Requests> {
-  const { accounts, history, lists, publishedLists, poller, unconfirmedSessions } = parts.services
-  const { unmatchedSignIns } = parts.services
-  const { servers, signIn, registration, recovery, addApiToken, signOut, signOutEverywhere } = parts.services
-  const { activity, sessionHistory, alerts, awaySummaries, orphans, passwords, profiles, renewals } =
-    parts.services
-  const { revocations, reviews, rules } = parts.services
-  const { deepLink, exportActivity, listSerializer, lostFiles, reviewReport } = parts
+/** Creates the handlers of all requests, each feature's from what it names; a request without a handler does not compile. */
+export function createHandlers({ services, ...tools }: HandlerDependencies): HandlersOf<Requests> {
+  const all = { ...services, ...tools }
   return {
-    ...createActivityHandlers({
-      ...{ accounts, publishedLists, activity, sessionHistory, history, awaySummaries, alerts },
-      ...{ exportActivity, lostFiles },
-    }),
-    ...createAuthHandlers({
-      ...{ accounts, servers, signIn, registration, recovery, addApiToken, signOut, signOutEverywhere },
-      ...{ unconfirmedSessions, unmatchedSignIns, deepLink },
-    }),
-    ...createDesktopHandlers(parts),
-    ...createPasswordHandlers({ accounts, passwords }),
-    ...createProfileHandlers({ profiles }),
-    ...createRenewalHandlers({ accounts, renewals, orphans, history, lists, publishedLists }),
-    ...createReviewHandlers({ accounts, reviews, reviewReport }),
-    ...createRevocationHandlers({ accounts, revocations }),
-    ...createRuleHandlers({ accounts, rules }),
-    ...createSessionHandlers({ accounts, lists, poller, publishedLists, listSerializer }),
+    ...createActivityHandlers(all),
+    ...createAuthHandlers(all),
+    ...createDesktopHandlers(all),
+    ...createPasswordHandlers(all),
+    ...createProfileHandlers(all),
+    ...createRenewalHandlers(all),
+    ...createReviewHandlers(all),
+    ...createRevocationHandlers(all),
+    ...createRuleHandlers(all),
+    ...createSessionHandlers(all),
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { EndpointName } from '../service/endpoints.ts'
+import { ENDPOINT_NAMES, type EndpointName } from '../service/endpoints.ts'
 import { listenOnLoopback, LOOPBACK } from '../service/listen.ts'
 import { text } from 'node:stream/consumers'
 
@@ -64,7 +64,7 @@ export function oddSession(part: Record<string, unknown> = {}): Record<string, u
   }
 }
 
-/** Plain replies: one user, any password, tokens `1|…`, `2|…`, one session besides this device. */
+/** Plain replies: one user, any password, tokens `1|…`, `2|…`, one session besides this device, all else confirmed. */
 function plainScripts(): { grant: () => OddAnswer; scripts: Record<string, OddScript> } {
   let tokens = 0
   const grant = (): OddAnswer => {
@@ -73,29 +73,22 @@ function plainScripts(): { grant: () => OddAnswer; scripts: Record<string, OddSc
       json: { success: true, data: { user: ODD_USER, token, token_type: 'Bearer', expires_at: null } },
     }
   }
-  const done: OddAnswer = { json: { success: true } }
   const list = (): OddAnswer => ({
     json: {
       success: true,
       data: { sessions: [oddSession(), oddSession({ id: 2, name: 'Phone', is_current: false })] },
     },
   })
-  const scripts: Record<EndpointName, OddScript> = {
+  const withData: Partial<Record<EndpointName, OddScript>> = {
     'POST /auth/login': grant,
     'POST /auth/two-factor': grant,
     'POST /auth/register': grant,
     'POST /auth/refresh': grant,
     'GET /auth/me': { json: { success: true, data: { user: ODD_USER } } },
     'GET /auth/sessions': list,
-    'PATCH /auth/me': done,
-    'POST /auth/logout': done,
-    'POST /auth/logout-all': done,
-    'POST /auth/password/forgot': done,
-    'POST /auth/password/reset': done,
-    'POST /auth/password/change': done,
-    'DELETE /auth/sessions/{id}': done,
   }
-  return { grant, scripts }
+  const done = ENDPOINT_NAMES.map((endpoint) => [endpoint, { json: { success: true } }] as const)
+  return { grant, scripts: { ...Object.fromEntries(done), ...withData } }
 }
 
 /** Starts it on loopback; an unknown endpoint answers 404 in JSON. */
