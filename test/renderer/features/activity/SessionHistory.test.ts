@@ -50,7 +50,7 @@ describe('the history of a session', () => {
     await becomes([expect.stringMatching(/^New sign-in/)])
     await press('Close')
     await open({ isFromStart: true })
-    await becomes([expect.stringMatching(/^In the first list on this computer.*Jan 1, 2020/)])
+    await becomes([expect.stringMatching(/^Known since Jan 1, 2020, 12:00 PM$/)])
   })
 
   it('has what is known without a record of it', async () => {
