@@ -228,12 +228,16 @@ describe('a review of an earlier run', () => {
     expect(groups()).toEqual(['Chrome on Windows', 'Safari on iPhone', 'Firefox on Ubuntu'])
   })
 
-  it('asks on its page too whether to continue, and can be discarded', async () => {
+  it('goes on when its page is opened', async () => {
     const fake = await mountApp(appState(), (made) => (made.review = reviewUpdate(half())))
     await press('Review…')
-    await get('heading', 'Review')
-    await findMessage('status', 'Review of Nov 21, 1 of 3')
-    expect(groups()).toEqual([])
+    await findMessage('status', '1 of 3 decided')
+    expect(groups()).toEqual(['Chrome on Windows', 'Safari on iPhone', 'Firefox on Ubuntu'])
+    expect(fake.callsOf('review:start')).toEqual([])
+  })
+
+  it('can be discarded in the list, after a question', async () => {
+    const fake = await mountApp(appState(), (made) => (made.review = reviewUpdate(half())))
     await press('Discard')
     const dialog = await find('a dialog', alertDialog)
     expect(text(dialog)).toContain('Your decision on 1 session is deleted.')
