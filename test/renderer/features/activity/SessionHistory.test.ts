@@ -58,6 +58,17 @@ describe('the history of a session', () => {
     await becomes([expect.stringMatching(/^First seen here.*Jan 1, 2020/)])
   })
 
+  it('says the year of what becomes of another one while it is shown', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+      now: Date.UTC(2020, 11, 31, 23, 58),
+    })
+    await open(null)
+    await becomes([expect.stringMatching(/^First seen here.*Jan 1, 12/)])
+    vi.advanceTimersByTime(2 * 60_000)
+    await becomes([expect.stringMatching(/^First seen here.*Jan 1, 2020, 12/)])
+  })
+
   it('has the names of before, and follows the history of its account', async () => {
     const fake = await open({ formerNames: ['Old phone', 'Spare phone'] })
     await shows('Earlier name at the service: Old phone, Spare phone')
