@@ -62,7 +62,7 @@ function createDates(locale: string, zone: string | undefined, thisYear: string)
    */
   function age(at: number, now: number, justNow?: string): string {
     const passed = now - at
-    const days = Math.max(0, dayNumber(now, zone) - dayNumber(at, zone))
+    const days = calendarDays(at, now, zone)
     if (justNow !== undefined) {
       if (!(passed >= MINUTE_MS)) return justNow
       if (passed < HOUR_MS) return since(Math.floor(passed / MINUTE_MS), 'minute')
@@ -135,7 +135,12 @@ export function waitChangesIn(ms: number): number | null {
   return ms - next * 1_000
 }
 
-/** Counts the whole days from a time to `now`, of 24 hours each; 0 for a later time. */
+/** Counts the calendar days in a zone from a time to `now`, as every shown age does; 0 for a later time. */
+export function calendarDays(at: number, now: number, zone: string | undefined): number {
+  return Math.max(0, dayNumber(now, zone) - dayNumber(at, zone))
+}
+
+/** Counts the whole days from a time to `now`, of 24 hours each, for a filter; 0 for a later time. */
 export function wholeDays(at: number, now: number): number {
   return Math.max(0, Math.floor((now - at) / DAY_MS))
 }

@@ -21,7 +21,7 @@ export function isRuleDoubtful(blockedBy: RuleBlocker | null): boolean {
   return DOUBTS.has(blockedBy)
 }
 
-/** A session in a rule's preview; `days` is whole days without use, null when unknown. */
+/** A session in a rule's preview; `days` is the calendar days without use, null when unknown. */
 export interface RuleCandidate {
   sessionId: number
   name: string

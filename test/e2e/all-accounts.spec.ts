@@ -152,7 +152,7 @@ test('cuts no text beside free space in the smallest window', async ({ page, ser
   expect(await cut(rows(page).filter({ hasNotText: 'Nueva' }))).toEqual([])
 
   await page.getByRole('checkbox', { name: 'Seleccionar todas' }).check()
-  await page.getByRole('button', { name: 'Cerrar seleccionadas' }).click()
+  await page.getByRole('button', { name: 'Finalizar seleccionadas' }).click()
   const plan = page.getByRole('alertdialog')
   await expect(plan.getByText('último uso hace 120 a 260 días, algunas nunca usadas')).toBeVisible()
   expect(await cut(plan)).toEqual([])

@@ -82,7 +82,7 @@ test('what damaged files lose comes back from others with its token, is told, an
   await expect(last.getByRole('button', { name: 'Account menu' })).toContainText('Ana')
   await expect(last.getByText('A saved sign-in belongs to no account')).toBeVisible()
   await expect(last.getByText(/It was saved on .* Which server it is for/)).toBeVisible()
-  await last.getByRole('button', { name: 'Forget it' }).click()
+  await last.getByRole('button', { name: 'Delete saved sign-in' }).click()
   await expect(last.getByText('A saved sign-in belongs to no account')).toHaveCount(0)
   const { [ofBruno]: _ofBruno, ...ofAna } = tokens
   expect(vault()).toEqual(ofAna)

@@ -48,7 +48,7 @@ test('the date in the name, the own name and the note of a session stay with it,
   await expect(details.getByText('Firefox 140.0')).toBeVisible()
   await expect(details.getByText('6 days ago', { exact: true })).toBeVisible()
   await expect(details.getByText(/^\d+ \w+ 20\d\d at \d\d:\d\d UTC$/)).toHaveCount(2)
-  await expect(details.getByText('In the first list on this computer')).toBeVisible()
+  await expect(details.getByText(/^Known since /)).toBeVisible()
   await details.getByRole('button', { name: 'Copy the name at the service' }).click()
   await expect(details.getByText('Copied')).toBeAttached()
   expect(await first.inMain(({ clipboard }) => clipboard.readText())).toBe(UA)

@@ -63,8 +63,8 @@ test('first use: registers, recovers the account, changes language and password,
   await page.getByLabel('Nueva contraseña', { exact: true }).fill(THIRD)
   await page.getByLabel('Confirmar nueva contraseña').fill(THIRD)
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
-  await page.getByRole('button', { name: 'Cerrar todas las demás' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar 2 sesiones' }).click()
+  await page.getByRole('button', { name: 'Finalizar todas las demás' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar 2 sesiones' }).click()
   await expect.poll(() => service.state.sessionsOf(LIA.email).length).toBe(1)
 
   await page.getByRole('link', { name: 'Sesiones' }).click()

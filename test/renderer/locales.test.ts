@@ -59,6 +59,27 @@ it.each(LANGUAGES.filter((locale) => locale !== 'en'))('each phrase is translate
   expect(same.map(([key]) => key)).toEqual(['app.name'])
 })
 
+// What English says, and the one word that each language has for it.
+it.each([
+  [/^End(s|ed|ing)?\b/, /encerr/i, /finaliz/i],
+  [/^Sign(ed|ing)? out\b/, /\bsa(ir|indo|iu|ída)|desconect/i, /\bci?err/i],
+  [/^Keep\b(?! running)/, /^mant/i, /^mant/i],
+  [/\bdelete/i, /exclu/i, /elimin/i],
+  [/\bemail\b(?!})/i, /e-mail/i, /correo(?! electr)/i],
+])('%s has one word in each language', (english, portuguese, spanish) => {
+  const keys = [...en].filter(([, text]) => english.test(text)).map(([key]) => key)
+  const others = (locale: string, word: RegExp): string[] =>
+    keys.filter((key) => !word.test(texts(locale).get(key) ?? ''))
+  expect([others('pt-BR', portuguese), others('es', spanish)]).toEqual([[], []])
+})
+
+it('says "cerrar" of signing oneself out or closing something, never of ending a session', () => {
+  const wrong = [...texts('es')].filter(
+    ([key, text]) => /\bci?err/i.test(text) && !/sign.* out|sign-out|clos|quit/i.test(en.get(key) ?? ''),
+  )
+  expect(wrong).toEqual([])
+})
+
 describe('the texts in use', () => {
   // A key is a literal 'a.b', or a template such as `a.b.${c}` or `${c}.b`.
   const matches = (pattern: RegExp): string[] =>

@@ -9,6 +9,7 @@ import {
   type RuleBlocker,
   type RuleRun,
 } from '../../shared/rules.ts'
+import { validTimeZone } from '../../shared/dates.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import {
@@ -106,6 +107,7 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     service: serviceClocks.now(id),
     here: clock.now(),
     hasMoved: observed.get(id)?.hasMoved ?? false,
+    zone: validTimeZone(accounts.get(id)?.user.timezone),
   })
 
   /** The last run: what the ledger has counts, although the disk may have refused to store that it was one. */
@@ -186,7 +188,7 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
         nextRunAt: nextRunAt(rule, staying, lastRun, now),
         exemptListed: sessions
           .filter(rule.isExempt)
-          .map((session) => candidate(session, unusedDays(session, now.service))),
+          .map((session) => candidate(session, unusedDays(session, now.service, now.zone))),
         blockedBy,
       }
     },

@@ -5,8 +5,8 @@ import { useReviewActions } from './review-actions.ts'
 import { useReviews } from './reviews.ts'
 
 /**
- * The review of the shown account. Shows a new one where the account has none, or the next one is due, once the list of sessions
- * is there. Its first decision starts it; the person may leave before, and nothing is kept.
+ * The review of the shown account: an open one goes on. Shows a new one where the account has none, or the next one is due, once the
+ * list of sessions is there. Its first decision starts it; the person may leave before, and nothing is kept.
  */
 export function useCurrentReview() {
   const app = useAppStore()
@@ -19,11 +19,6 @@ export function useCurrentReview() {
   const shown = computed(() => reviews.shown.get(app.accountId))
   const review = computed(() => shown.value?.review ?? null)
   const isOpen = computed(() => review.value?.finishedAt === null)
-  /** Whether the person started or continued it in this window. */
-  const isResumed = computed(
-    () =>
-      actions.starting.has(app.accountId) || actions.resumed.get(app.accountId) === review.value?.startedAt,
-  )
 
   async function enter(): Promise<void> {
     // The account can be removed while this page is open.
@@ -49,5 +44,5 @@ export function useCurrentReview() {
   onUnmounted(() => leave(app.accountId))
   watch(isListed, startIfNeeded)
 
-  return { list, isListed, shown, review, isOpen, isResumed }
+  return { list, isListed, shown, review, isOpen }
 }

@@ -8,10 +8,6 @@ import { useReviews } from './reviews.ts'
 /** The requests that change reviews. Those that return a boolean resolve to whether main carried them out. */
 export const useReviewActions = defineStore('reviewActions', () => {
   const reviews = useReviews()
-  /** The start time of each open review that the person started or continued in this window, epoch ms, by account id. */
-  const resumed = shallowReactive(new Map<string, number>())
-  /** The accounts whose review is being started. */
-  const starting = shallowReactive(new Set<string>())
   /** The items whose decisions main has not stored yet, by key. */
   const deciding = shallowReactive(new Set<number>())
   /** Why the last request failed; null after a success. */
@@ -25,12 +21,6 @@ export const useReviewActions = defineStore('reviewActions', () => {
     return answer.ok
   }
 
-  /** Continues an open review. */
-  function resume(accountId: string): void {
-    const startedAt = reviews.shown.get(accountId)?.review?.startedAt
-    if (startedAt !== undefined) resumed.set(accountId, startedAt)
-  }
-
   /** Loads the review of an account. */
   async function open(accountId: string): Promise<void> {
     failure.value = await reviews.open(accountId)
@@ -38,12 +28,7 @@ export const useReviewActions = defineStore('reviewActions', () => {
 
   /** Starts a review of the current list. */
   async function begin(accountId: string): Promise<void> {
-    starting.add(accountId)
-    if (await send(invoke('review:start', { accountId }))) {
-      await open(accountId)
-      resume(accountId)
-    }
-    starting.delete(accountId)
+    if (await send(invoke('review:start', { accountId }))) await open(accountId)
   }
 
   /** Stores one decision on several items. */
@@ -78,11 +63,8 @@ export const useReviewActions = defineStore('reviewActions', () => {
   }
 
   return {
-    resumed,
-    starting,
     deciding,
     failure,
-    resume,
     open,
     begin,
     decide,

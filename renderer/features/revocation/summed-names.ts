@@ -1,9 +1,12 @@
 import { ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { wholeDays } from '../../../electron/shared/dates.ts'
+import { calendarDays } from '../../../electron/shared/dates.ts'
 import { timeOfUse } from '../../../electron/shared/last-use.ts'
 import { groupByName, type SameName } from '../../../electron/shared/same-names.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { listAccountOf } from '../session-list/list-account.ts'
+import { useSessions } from '../session-list/session-lists.ts'
 
 /** More than fit into the dialog without scrolling: then the sessions of one name are summed up. */
 const MAX_LISTED = 8
@@ -50,14 +53,32 @@ export function useSummedNames() {
   return { linesOf, toggle }
 }
 
-/** Returns a function for when the sessions of a group were used last; `now` is epoch ms by the service's clock. */
-export function useGroupUse(): (sessions: readonly DeviceSession[], now: number) => string {
+/** A moment and a place that ages depend on: epoch ms by the service's clock, and a time zone as in `useDates`. */
+export interface AgeContext {
+  now: number
+  zone: string | undefined
+}
+
+/** Returns a function for the context of an account's ages in a plan, at the moment of this call. */
+export function useAgeContext(): (accountId: string) => AgeContext {
+  const app = useAppStore()
+  const { lists } = useSessions()
+  const opened = Date.now()
+  return (accountId) => {
+    const account = app.state.accounts.find(({ id }) => id === accountId) ?? null
+    const { skew, zone } = listAccountOf(account, lists.get(accountId))
+    return { now: opened + skew, zone }
+  }
+}
+
+/** Returns a function for when the sessions of a group were used last. */
+export function useGroupUse(): (sessions: readonly DeviceSession[], context: AgeContext) => string {
   const { t, n: number } = useI18n()
-  return (sessions, now) => {
+  return (sessions, { now, zone }) => {
     const uses = sessions.flatMap(({ lastUsedAt }) => timeOfUse(lastUsedAt) ?? [])
     const hasUnused = sessions.some(({ lastUsedAt }) => lastUsedAt === null)
     if (uses.length === 0) return hasUnused ? t('bulkRevocation.neverUsed') : ''
-    const days = uses.map((at) => wholeDays(at, now))
+    const days = uses.map((at) => calendarDays(at, now, zone))
     const from = days.reduce((least, day) => Math.min(least, day))
     const to = days.reduce((most, day) => Math.max(most, day))
     const named = { from: number(from), to: number(to) }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, wholeDays } from '../../../shared/dates.ts'
+import { calendarDays, DAY_MS, HOUR_MS } from '../../../shared/dates.ts'
 import { thisDevice } from '../../../shared/this-device.ts'
 import { timeOfUse, type LastUse } from '../../../shared/last-use.ts'
 import type { RuleBlocker } from '../../../shared/rules.ts'
@@ -14,7 +14,7 @@ export interface EndRule {
   calledMineAt(session: ApiSession): number | null
 }
 
-/** A session that a rule ends, with its whole days without use. */
+/** A session that a rule ends, with its days without use. */
 export interface InactiveSession<S extends ApiSession = ApiSession> {
   session: S
   days: number
@@ -30,6 +30,8 @@ export interface DualTimestamp {
 export interface AgeFacts extends DualTimestamp {
   /** Whether this device's last use changed while the app was running: some services never update it. */
   hasMoved: boolean
+  /** The account's time zone as an IANA name; undefined for the system's. */
+  zone?: string | undefined
 }
 
 /** This device's session in the last list, and whether its last use changed since the first list of this run. */
@@ -75,7 +77,7 @@ export function sessionsToRevoke<S extends ApiSession>(
   return sessions
     .filter((session) => !isSpared(rule, session, now))
     .flatMap((session) => {
-      const days = unusedDays(session, now.service)
+      const days = unusedDays(session, now.service, now.zone)
       return days === null ? [] : [{ session, days }]
     })
     .toSorted((a, b) => b.days - a.days || a.session.id - b.session.id)
@@ -136,10 +138,10 @@ export function ruleBlocker(
   return restMs(lastRun, now) > 0 ? 'ranToday' : null
 }
 
-/** Returns the whole days since a session was last used, at least 0; null when unknown. */
-export function unusedDays(session: ApiSession, now: number): number | null {
+/** Returns the days since a session was last used, as the list counts them; null when unknown. */
+export function unusedDays(session: ApiSession, now: number, zone?: string): number | null {
   const at = lastUse(session)
-  return at === null ? null : wholeDays(at, now)
+  return at === null ? null : calendarDays(at, now, zone)
 }
 
 /** When a session was last used, or was signed in if it never was used, epoch ms; null when unknown. */

@@ -39,7 +39,7 @@ describe('a notification about a new sign-in', () => {
 
   it.each([
     ['pt-BR', ['Fui eu', 'Encerrar…']],
-    ['es', ['Fui yo', 'Cerrar esa sesión…']],
+    ['es', ['Fui yo', 'Finalizar…']],
   ] as const)('has its buttons in %s', async (locale, expected) => {
     const { state } = await setUp()
     const shown: string[] = []

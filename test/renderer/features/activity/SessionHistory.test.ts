@@ -50,12 +50,23 @@ describe('the history of a session', () => {
     await becomes([expect.stringMatching(/^New sign-in/)])
     await press('Close')
     await open({ isFromStart: true })
-    await becomes([expect.stringMatching(/^In the first list on this computer.*Jan 1, 2020/)])
+    await becomes([expect.stringMatching(/^Known since Jan 1, 2020, 12:00 PM$/)])
   })
 
   it('has what is known without a record of it', async () => {
     await open(null)
     await becomes([expect.stringMatching(/^First seen here.*Jan 1, 2020/)])
+  })
+
+  it('says the year of what becomes of another one while it is shown', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+      now: Date.UTC(2020, 11, 31, 23, 58),
+    })
+    await open(null)
+    await becomes([expect.stringMatching(/^First seen here.*Jan 1, 12/)])
+    vi.advanceTimersByTime(2 * 60_000)
+    await becomes([expect.stringMatching(/^First seen here.*Jan 1, 2020, 12/)])
   })
 
   it('has the names of before, and follows the history of its account', async () => {

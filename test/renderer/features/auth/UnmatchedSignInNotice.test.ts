@@ -28,13 +28,13 @@ it('says so on the sign-in screen too, and when it was saved', async () => {
 it('forgets it, and says so if the disk refuses', async () => {
   const fake = await mountApp(appState({ unconfirmedSessions: [unmatched()] }))
   fake.handlers['unmatchedSignIn:forget'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
-  await press('Forget it')
+  await press('Delete saved sign-in')
   await shows("It couldn't be deleted from this computer.")
   fake.handlers['unmatchedSignIn:forget'] = () => {
     fake.state.unconfirmedSessions = []
     return ok(null)
   }
-  await press('Forget it')
+  await press('Delete saved sign-in')
   await hides('A saved sign-in belongs to no account')
   expect(fake.callsOf('unmatchedSignIn:forget')).toEqual([{ id: 'k1' }, { id: 'k1' }])
 })

@@ -228,12 +228,16 @@ describe('a review of an earlier run', () => {
     expect(groups()).toEqual(['Chrome on Windows', 'Safari on iPhone', 'Firefox on Ubuntu'])
   })
 
-  it('asks on its page too whether to continue, and can be discarded', async () => {
+  it('goes on when its page is opened', async () => {
     const fake = await mountApp(appState(), (made) => (made.review = reviewUpdate(half())))
     await press('Review…')
-    await get('heading', 'Review')
-    await findMessage('status', 'Review of Nov 21, 1 of 3')
-    expect(groups()).toEqual([])
+    await findMessage('status', '1 of 3 decided')
+    expect(groups()).toEqual(['Chrome on Windows', 'Safari on iPhone', 'Firefox on Ubuntu'])
+    expect(fake.callsOf('review:start')).toEqual([])
+  })
+
+  it('can be discarded in the list, after a question', async () => {
+    const fake = await mountApp(appState(), (made) => (made.review = reviewUpdate(half())))
     await press('Discard')
     const dialog = await find('a dialog', alertDialog)
     expect(text(dialog)).toContain('Your decision on 1 session is deleted.')
@@ -327,7 +331,7 @@ describe('a finished review', () => {
     expect(fake.callsOf('review:saveReport')).toEqual([{ accountId: 'a1', format: 'csv' }])
     fake.handlers['review:saveReport'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     await press('Save report…')
-    await press('PDF, for paper', 'menuitem')
+    await press('PDF, for printing', 'menuitem')
     await find('an alert', () => all('alert')[0])
     expect(text()).not.toContain('The report was saved.')
   })
@@ -342,7 +346,7 @@ describe('a finished review', () => {
     await press('Review…')
     expect(query('button', 'Show in folder')).toBeNull()
     await press('Save report…')
-    await press('PDF, for paper', 'menuitem')
+    await press('PDF, for printing', 'menuitem')
     await press('Show in folder')
     expect(fake.callsOf('review:showReport')).toEqual([{ accountId: 'a1' }])
     await press('Start a new review')

@@ -160,7 +160,7 @@ describe('the ends of many that main could not store', () => {
 
   it.each([
     ['pt-BR', 'Encerrar agora, sem desfazer', 'Este computador não conseguiu salvar isto'],
-    ['es', 'Cerrar ahora, sin deshacer', 'Este equipo no pudo guardarlo'],
+    ['es', 'Finalizar ahora, sin deshacer', 'Este equipo no pudo guardarlo'],
   ] as const)('are offered in %s too', async (locale, button, detail) => {
     const fake = await mountApp(appState({ locale }))
     fake.handlers['session:revokeMany'] = () => ok({ refused: [REFUSED] })

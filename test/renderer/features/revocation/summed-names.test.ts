@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
-import { session, sessions } from '../../fake-bridge.ts'
+import { account, appState, session, sessions, user } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
-import { all, get, press, text } from '../../screen.ts'
+import { all, get, nameOf, press, text } from '../../screen.ts'
 
 const DAY_MS = 86_400_000
-const used = (days: number): number => Date.now() - days * DAY_MS - 60_000
+const HOUR_MS = 3_600_000
+const used = (days: number): number => Date.now() - days * DAY_MS
 
 /** Sessions of one program; the first one has the name alone. */
 function agents(...lastUses: DeviceSession['lastUsedAt'][]): DeviceSession[] {
@@ -15,8 +16,8 @@ function agents(...lastUses: DeviceSession['lastUsedAt'][]): DeviceSession[] {
   })
 }
 
-async function openPlan(others: DeviceSession[]): Promise<string[]> {
-  await mountList({ sessions: [...sessions().slice(0, 2), ...others] })
+async function openPlan(others: DeviceSession[], state = appState()): Promise<string[]> {
+  await mountList({ sessions: [...sessions().slice(0, 2), ...others] }, state)
   await press('End all others')
   await get('button', `End ${others.length + 1} sessions`)
   return lines()
@@ -51,6 +52,19 @@ describe('the plan of many ends', () => {
   ])('says of a group that it was %s', async (said, days, ...uses) => {
     const many = Array.from({ length: 7 }, () => used(days))
     expect(await openPlan(agents(...uses, ...many))).toContain(`9 × OkHttp, ${said}`)
+  })
+
+  it.each([
+    ['2 days ago', null],
+    ['yesterday', 'Asia/Tokyo'],
+  ])('has the age that the list has, by the calendar of the account: %s', async (age, timezone) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 15, 12) })
+    const at = Date.now() - 36.5 * HOUR_MS
+    const state = appState({ accounts: [account({ user: user({ timezone }) })] })
+    const [group] = await openPlan(agents(...Array.from({ length: 9 }, () => at)), state)
+    const rows = [...document.querySelectorAll('tbody tr')]
+    expect(nameOf(rows.at(-1)!)).toContain(`Last used ${age}`)
+    expect(group).toBe(`9 × OkHttp, last used ${age.replace('yesterday', '1 day ago')}`)
   })
 
   it('says of a group that it was never used', async () => {

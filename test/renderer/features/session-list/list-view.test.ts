@@ -1,6 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ViewState } from '../../../../electron/shared/view-state.ts'
-import { account, appState, bruno, session, sessions, user, type FakeBridge } from '../../fake-bridge.ts'
+import {
+  account,
+  appState,
+  bruno,
+  list,
+  session,
+  sessions,
+  user,
+  type FakeBridge,
+} from '../../fake-bridge.ts'
+import { reviewUpdate } from '../review/review-page.ts'
+import { reviewItem } from '../../../support/builders.ts'
 import { mountApp, mountList } from '../../mount-app.ts'
 import { all, find, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
 
@@ -66,6 +77,29 @@ describe('sorting, grouping and filtering the list', () => {
     await shows('No sessions match.')
     await press('Show all sessions')
     await becomes('Here', 'Old')
+  })
+})
+
+describe('a filter for what needs a look', () => {
+  it.each([
+    ['New since you last looked', 'Nothing new since you last looked.'],
+    ['Not reviewed', 'Every session is reviewed.'],
+  ])('says calmly that there is nothing of it, but not of a search: %s', async (filter, news) => {
+    const at = Date.now()
+    const item = reviewItem({
+      id: 2,
+      createdAt: session(2, 'Old').createdAt,
+      decided: { decision: 'mine', at },
+    })
+    await mountApp(appState(), (fake) => {
+      fake.list = list({ sessions: [here(), session(2, 'Old')] })
+      fake.review = reviewUpdate([item], { finishedAt: at })
+    })
+    await choose('Filter', filter)
+    await shows(news)
+    typeInto(searchField(), 'no such device')
+    await shows('No sessions match.')
+    expect(text()).not.toContain(news)
   })
 })
 

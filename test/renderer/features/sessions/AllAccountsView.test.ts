@@ -42,6 +42,20 @@ it('names the server of the account whose session could not be ended', async () 
   await shows("bruno.example.net can't be found at the moment.")
 })
 
+it('names the account of a session in its details, with the organisation and the server', async () => {
+  await openPage()
+  for (const [session, person, place] of [
+    ['Chrome on Windows', 'Ana Souza', 'Acme · desk.example.com'],
+    ['Kitchen tablet', 'Bruno Lima', 'bruno.example.net'],
+  ] as const) {
+    await press(session)
+    const details = await get('dialog', session)
+    expect(text(details)).toContain(`${session}${person}${place}`)
+    await press('Close')
+    await vi.waitFor(() => expect(query('dialog', session)).toBeNull())
+  }
+})
+
 it('disables the selection for an account whose list does not say which session is this device', async () => {
   const fake = await openPage({ sessions: [TABLET] })
   await get('checkbox', 'Select Firefox on Ubuntu')

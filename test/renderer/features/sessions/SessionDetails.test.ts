@@ -35,6 +35,21 @@ describe('the details of a session', () => {
     ])
   })
 
+  it('show the same age as the row, however late they were opened', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    await mountList({ sessions: [HERE, session(2, 'Old', { lastUsedAt: Date.now() - 45_000 })] })
+    vi.advanceTimersByTime(54_000)
+    await press('Old')
+    await get('dialog', 'Old')
+    for (const age of ['1 minute ago', '2 minutes ago']) {
+      await vi.waitFor(() => {
+        const row = text(document.querySelector('tr[aria-current] [data-column=lastUsed]')!)
+        expect([row, facts()[0]]).toEqual([age, expect.stringContaining(age)])
+      })
+      vi.advanceTimersByTime(26_000)
+    }
+  })
+
   it.each(CHANGED_FACTS.filter(([fact]) => fact !== 'id'))('show another %s', async (_fact, change) => {
     const plain = deviceSession({ id: 2 })
     const fake = await mountList({ sessions: [HERE, plain] })

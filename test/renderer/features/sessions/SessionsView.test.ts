@@ -173,6 +173,18 @@ describe('the state of the list', () => {
     vi.restoreAllMocks()
   })
 
+  it('says its age beside that it may be out of date, unless that is "just now"', async () => {
+    const failure = { kind: 'server', status: 503 } as const
+    const fake = await mountList({ failure })
+    await shows('May be out of date')
+    expect(text()).not.toContain('Checked')
+    fake.changeList({ checkedAt: Date.now() - 5 * MINUTE, failure })
+    await shows('Checked 5 minutes ago', 'May be out of date')
+    fake.changeList({ checkedAt: Date.now(), failure: null })
+    await shows('Checked just now')
+    expect(text()).not.toContain('May be out of date')
+  })
+
   it.each<[string, () => Partial<SessionList>, 'status' | 'alert', string, string[], rows: number]>([
     [
       'no other device is signed in',

@@ -125,7 +125,7 @@ describe('the notification', () => {
     ['Ended 1 session', () => bulk({ kind: 'done' }, { confirmed: 1 }), BULK, 'Ana'],
     // The same id: the outcome's notification replaces that of the rule.
     ['Ending 1 session not used for 90 days', () => rule(1, 'en'), BULK, `Ana\n${UNDO}`],
-    ['Cerrando 2 sesiones sin usar desde hace 90 días', () => rule(2, 'es'), BULK, `Ana\n${DESHACER}`],
+    ['Finalizando 2 sesiones sin usar desde hace 90 días', () => rule(2, 'es'), BULK, `Ana\n${DESHACER}`],
     ['New sign-in: Phone 1', () => alerts(1, 2, 3)[0], `alert-${A}-1`, WASNT_YOU],
     ['New, perhaps renewed: Phone 2', () => alerts(1, 2)[1], `alert-${A}-2`, PERHAPS],
     ['4 new sign-ins', () => alerts(1, 2, 3, 4)[0], `alerts-${A}`, WERENT_YOU],

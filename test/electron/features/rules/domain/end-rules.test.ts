@@ -36,6 +36,12 @@ const here = row(1, 0)
 const ended = (sessions: ApiSession[], part: Partial<EndRule> = {}): number[][] =>
   sessionsToRevoke(rule(part), sessions, clocks(NOW)).map(({ session, days }) => [session.id, days])
 
+it('counts the days without use as the list shows ages: those of the calendar', () => {
+  // NOW is 15 January, 08:00 UTC.
+  const at = (used: number, zone?: string) => unusedDays(row(2, used), NOW, zone)
+  expect([at(40.3), at(40.4), at(40.4, 'Asia/Tokyo')]).toEqual([40, 41, 40])
+})
+
 describe('the sessions that a rule would end', () => {
   it.each<[string, ApiSession[], Partial<EndRule>, number[][]]>([
     ['nothing when it is off', [here, row(2, 300)], { afterDays: null }, []],
