@@ -38,7 +38,6 @@ import { createSupportTools, reportProfile } from './composition/exports-and-dia
 import { createNotifier } from './platform/desktop/notifications.ts'
 import { createDesktopUi } from './composition/desktop-ui.ts'
 import { finishBeforeQuit } from './platform/start/quit.ts'
-import { exitWithForeignProfile } from './platform/start/start-failure.ts'
 import { restart } from './platform/start/restart.ts'
 import { createCipher } from './platform/storage/safe-storage.ts'
 import { openKeyring } from './platform/storage/open-keyring.ts'
@@ -61,12 +60,6 @@ import {
   parseNotificationTarget,
 } from './features/desktop/index.ts'
 import { createListSerializer } from './features/sessions/index.ts'
-
-export {
-  exitWithRefusedSwitches,
-  exitWithStartError,
-  exitWithoutLock,
-} from './platform/start/start-failure.ts'
 
 /** The text of `--diagnostics`. Waits for the app to be ready unless it never can be, without a display. */
 export async function diagnostics(): Promise<string> {
@@ -114,13 +107,17 @@ export function startServices(context: WindowContext): AppController | null {
   const log = createLog({ folder: logFolder, verbose: context.config.devServer !== null })
   logUncaught(log)
   try {
-    if (!openProfile(folder)) return (void exitWithForeignProfile(folder), null)
+    if (!openProfile(folder))
+      return (void failure().then((exits) => exits.exitWithForeignProfile(folder)), null)
     return createApp(context, log, folder, logFolder)
   } catch (error) {
     log.warn('app.notStarted', describeError(error))
     throw error
   }
 }
+
+/** The ends of a start or a run that failed; loaded only then. */
+const failure = () => import('./platform/start/start-failure.ts')
 
 /** Opens the files, creates the services and the desktop UI, and routes the requests. */
 function createApp(

@@ -38,6 +38,10 @@ if (needsSecretService(process.platform, process.env, app.commandLine.hasSwitch(
 const { extensions } = createRequire(import.meta.filename)
 const codeCacheUse = useCodeCaches(join(import.meta.dirname, 'chunks'), extensions)
 
+// Chromium crashes where the path of the lock's socket is too long.
+if (process.platform === 'linux' && Buffer.byteLength(app.getPath('temp')) > 74)
+  process.env['TMPDIR'] = '/tmp'
+
 // Open the window first; load the services while its page loads.
 const initialConfig = readConfig(process.argv, process.env, app.isPackaged, process.platform)
 if (initialConfig.userDataDir) app.setPath('userData', initialConfig.userDataDir)
@@ -60,15 +64,18 @@ async function answerCommandLine(): Promise<void> {
 
 async function refuse(switches: readonly string[]): Promise<void> {
   removeSwitches(switches)
-  const { exitWithRefusedSwitches } = await import('./app.ts')
+  const { exitWithRefusedSwitches } = await import('./platform/start/start-failure.ts')
   exitWithRefusedSwitches(switches)
 }
 
 /** Starts the app, or passes its command line to the one that runs already. */
 function begin(): void {
+  const folder = app.getPath('userData')
   // Take the lock before opening any file: two processes must never write the same tokens.
   if (!app.requestSingleInstanceLock())
-    return void import('./app.ts').then(({ exitWithoutLock }) => exitWithoutLock(app.getPath('userData')))
+    return void import('./platform/start/start-failure.ts').then(({ exitWithoutLock }) =>
+      exitWithoutLock(folder),
+    )
   hardenApp(initialConfig.devServer)
   declareAppScheme()
   // Electron would create a default menu.
@@ -80,7 +87,7 @@ function begin(): void {
   void app
     .whenReady()
     .then(() => start(deepLink, navigation))
-    .catch(async () => (await import('./app.ts')).exitWithStartError())
+    .catch(async () => (await import('./platform/start/start-failure.ts')).exitWithStartError())
 }
 
 async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): Promise<void> {
