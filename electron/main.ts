@@ -1,4 +1,5 @@
 import { app, Menu, nativeTheme } from 'electron'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
@@ -48,7 +49,7 @@ if (initialConfig.userDataDir) app.setPath('userData', initialConfig.userDataDir
 
 // The list of switches loads only for a start that may have any, in a microtask, and so before the ready event.
 if (process.argv.slice(1).some((argument) => /^[^\p{L}\p{N}]*[-/]/u.test(argument))) void answerCommandLine()
-else begin()
+else void begin()
 
 /** Refuses the command line, prints what it asks for, or starts the app. */
 async function answerCommandLine(): Promise<void> {
@@ -69,8 +70,13 @@ async function refuse(switches: readonly string[]): Promise<void> {
 }
 
 /** Starts the app, or passes its command line to the one that runs already. */
-function begin(): void {
+async function begin(): Promise<void> {
   const folder = app.getPath('userData')
+  // Chromium deletes another computer's lock. Where its socket leads anywhere, the lock is of this computer.
+  if (existsSync(join(folder, 'heartbeat.json')) && !existsSync(join(folder, 'SingletonSocket'))) {
+    const { exitIfInUse } = await import('./platform/start/start-failure.ts')
+    if (exitIfInUse(folder)) return
+  }
   // Take the lock before opening any file: two processes must never write the same tokens.
   if (!app.requestSingleInstanceLock())
     return void import('./platform/start/start-failure.ts').then(({ exitWithoutLock }) =>

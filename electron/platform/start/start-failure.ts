@@ -4,6 +4,9 @@ import { startFailed as en } from '../../../resources/locales/en.json'
 import { startFailed as es } from '../../../resources/locales/es.json'
 import { startFailed as ptBR } from '../../../resources/locales/pt-BR.json'
 import { pickLanguage } from '../../domain/pick-locale.ts'
+import { MINUTE_MS } from '../../shared/dates.ts'
+import { MAX_SILENCE_MS } from '../domain/profile-user.ts'
+import { hostUsing } from './heartbeat.ts'
 import { findLockFault, isLocked } from './lock-fault.ts'
 import { hasDisplay } from './system-facts.ts'
 import { openFolder } from './system-info.ts'
@@ -21,6 +24,29 @@ export function exitWithoutLock(folder: string): void {
   const reasons = { full, denied, missing, inTheWay, unsupported }
   const { reason, path, code } = fault
   void exitWithReport(title, fill(lock, { reason: fill(reasons[reason], { path, code }) }))
+}
+
+/** Exits if another computer uses the profile, before the lock is touched; returns whether it does. */
+export function exitIfInUse(folder: string): boolean {
+  const host = hostUsing(folder)
+  if (host !== null) void exitWhileInUse(host)
+  return host !== null
+}
+
+/** Says that `host`, another computer, uses the profile, and exits. */
+export function exitWhileInUse(host: string): Promise<void> {
+  const { inUseTitle, inUse } = systemTexts()
+  return exitWithReport(fill(inUseTitle, { host }), fill(inUse, { minutes: MAX_SILENCE_MS / MINUTE_MS }))
+}
+
+/**
+ * Says that another computer used the profile while this one slept, and ends the process, which by then has old data: at once, because
+ * Electron's exit would delete the other computer's lock.
+ */
+export function endAfterLoss(): void {
+  const { lostTitle, lost } = systemTexts()
+  dialog.showErrorBox(lostTitle, lost)
+  process.kill(process.pid, 'SIGKILL')
 }
 
 /**
