@@ -229,14 +229,24 @@ function roomRules([room, { imports, packages, loadsLate = [], ...may }]) {
 const TOP_FILES = [
   { files: ['config'], open: ['shared', 'domain'] },
   { files: ['preload'], open: ['shared'], knowsElectron: true, ownsIpc: true, hasBridge: true },
-  { files: ['app'], knowsElectron: true, isPort: true },
+  {
+    files: ['app'],
+    knowsElectron: true,
+    isPort: true,
+    dynamicImports: [
+      {
+        ...noDynamicImport,
+        selector: String.raw`ImportExpression[source.value!='./platform/start/start-failure.ts']`,
+      },
+    ],
+  },
   { files: ['composition/desktop-ui', 'composition/exports-and-diagnostics'] },
   // The services get what knows Electron as arguments.
   {
     files: ['composition/!(desktop-ui|exports-and-diagnostics)'],
     closed: ['ipc', 'platform'],
   },
-  // The window comes first; app.ts loads the features after it. The list of switches loads only for a start that has any.
+  // The window comes first; app.ts loads the features after it. The list of switches loads only for a start that has any, and the words of a failure only for one.
   {
     files: ['main'],
     closed: ['features', 'api'],
@@ -245,7 +255,7 @@ const TOP_FILES = [
     dynamicImports: [
       {
         ...noDynamicImport,
-        selector: String.raw`ImportExpression[source.value!=/^\.\/(app|platform\/start\/command-line)\.ts$/]`,
+        selector: String.raw`ImportExpression[source.value!=/^\.\/(app|platform\/start\/(command-line|start-failure))\.ts$/]`,
       },
     ],
   },

@@ -17,7 +17,7 @@ import { connectToComputer, subscribeServices } from './composition/subscription
 import { createServiceEvents } from './core/service-events.ts'
 import { createFailures } from './core/failures.ts'
 import type { PendingDeepLink, PendingNavigation } from './core/latest-value.ts'
-import type { FileLoss, Log } from './core/ports.ts'
+import type { Clock, FileLoss, Log } from './core/ports.ts'
 import { allRead, createSettings } from './core/settings.ts'
 import { createViewStates } from './core/view-state.ts'
 import type { WindowState } from './platform/domain/window-bounds.ts'
@@ -38,7 +38,7 @@ import { createSupportTools, reportProfile } from './composition/exports-and-dia
 import { createNotifier } from './platform/desktop/notifications.ts'
 import { createDesktopUi } from './composition/desktop-ui.ts'
 import { finishBeforeQuit } from './platform/start/quit.ts'
-import { exitWithForeignProfile } from './platform/start/start-failure.ts'
+import { holdProfile } from './platform/start/heartbeat.ts'
 import { restart } from './platform/start/restart.ts'
 import { createCipher } from './platform/storage/safe-storage.ts'
 import { openKeyring } from './platform/storage/open-keyring.ts'
@@ -62,12 +62,6 @@ import {
   parseNotificationTarget,
 } from './features/desktop/index.ts'
 import { createListSerializer } from './features/sessions/index.ts'
-
-export {
-  exitWithRefusedSwitches,
-  exitWithStartError,
-  exitWithoutLock,
-} from './platform/start/start-failure.ts'
 
 /** The text of `--diagnostics`. Waits for the app to be ready unless it never can be, without a display. */
 export async function diagnostics(): Promise<string> {
@@ -107,32 +101,46 @@ const MENU_DELAY_MS = 250
 const KEYRING_TIMEOUT_MS = 1_000
 
 /**
- * Opens the log and starts the services; logs and rethrows start-up errors. Null on a profile of another format: it says so and quits.
+ * Opens the log and starts the services; logs and rethrows start-up errors. Null on a profile of another format, or in use on another
+ * computer: it says so and exits.
  */
 export function startServices(context: WindowContext): AppController | null {
+  const clock = systemClock()
+  const held = holdProfile(
+    app.getPath('userData'),
+    clock,
+    () => void failure().then((exits) => exits.endAfterLoss()),
+  )
+  if (typeof held === 'string') return (void failure().then((exits) => exits.exitWhileInUse(held)), null)
+  app.on('quit', held.release)
   const folder = join(app.getPath('userData'), 'accounts')
   const logFolder = join(app.getPath('userData'), 'logs')
   const log = createLog({ folder: logFolder, verbose: context.config.devServer !== null })
   logUncaught(log)
   try {
-    if (!openProfile(folder)) return (void exitWithForeignProfile(folder), null)
-    return createApp(context, log, folder, logFolder)
+    if (!openProfile(folder))
+      return (void failure().then((exits) => exits.exitWithForeignProfile(folder)), null)
+    const controller = createApp(context, clock, log, folder, logFolder)
+    return { ...controller, wokeUp: () => (held.beat(), controller.wokeUp()) }
   } catch (error) {
     log.warn('app.notStarted', describeError(error))
     throw error
   }
 }
 
+/** The ends of a start or a run that failed; loaded only then. */
+const failure = () => import('./platform/start/start-failure.ts')
+
 /** Opens the files, creates the services and the desktop UI, and routes the requests. */
 function createApp(
   { config, deepLink, navigation, window, routeRequests, pageOrigin, codeCache }: WindowContext,
+  clock: Clock,
   log: Log,
   folder: string,
   logFolder: string,
 ): AppController {
   const { version, runtime, system, hostname, systemLocales, region } = systemInfo()
   log.info('app.started', { version, runtime, system, codeCache })
-  const clock = systemClock()
   const failures = createFailures(clock, log)
   const events = createServiceEvents()
   const changed = (): void => void events.emit('stateChanged')

@@ -1,4 +1,5 @@
 import { app, Menu, nativeTheme } from 'electron'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
@@ -38,13 +39,17 @@ if (needsSecretService(process.platform, process.env, app.commandLine.hasSwitch(
 const { extensions } = createRequire(import.meta.filename)
 const codeCacheUse = useCodeCaches(join(import.meta.dirname, 'chunks'), extensions)
 
+// Chromium crashes where the path of the lock's socket is too long.
+if (process.platform === 'linux' && Buffer.byteLength(app.getPath('temp')) > 74)
+  process.env['TMPDIR'] = '/tmp'
+
 // Open the window first; load the services while its page loads.
 const initialConfig = readConfig(process.argv, process.env, app.isPackaged, process.platform)
 if (initialConfig.userDataDir) app.setPath('userData', initialConfig.userDataDir)
 
 // The list of switches loads only for a start that may have any, in a microtask, and so before the ready event.
 if (process.argv.slice(1).some((argument) => /^[^\p{L}\p{N}]*[-/]/u.test(argument))) void answerCommandLine()
-else begin()
+else void begin()
 
 /** Refuses the command line, prints what it asks for, or starts the app. */
 async function answerCommandLine(): Promise<void> {
@@ -60,15 +65,23 @@ async function answerCommandLine(): Promise<void> {
 
 async function refuse(switches: readonly string[]): Promise<void> {
   removeSwitches(switches)
-  const { exitWithRefusedSwitches } = await import('./app.ts')
+  const { exitWithRefusedSwitches } = await import('./platform/start/start-failure.ts')
   exitWithRefusedSwitches(switches)
 }
 
 /** Starts the app, or passes its command line to the one that runs already. */
-function begin(): void {
+async function begin(): Promise<void> {
+  const folder = app.getPath('userData')
+  // Chromium deletes another computer's lock. Where its socket leads anywhere, the lock is of this computer.
+  if (existsSync(join(folder, 'heartbeat.json')) && !existsSync(join(folder, 'SingletonSocket'))) {
+    const { exitIfInUse } = await import('./platform/start/start-failure.ts')
+    if (exitIfInUse(folder)) return
+  }
   // Take the lock before opening any file: two processes must never write the same tokens.
   if (!app.requestSingleInstanceLock())
-    return void import('./app.ts').then(({ exitWithoutLock }) => exitWithoutLock(app.getPath('userData')))
+    return void import('./platform/start/start-failure.ts').then(({ exitWithoutLock }) =>
+      exitWithoutLock(folder),
+    )
   hardenApp(initialConfig.devServer)
   declareAppScheme()
   // Electron would create a default menu.
@@ -80,7 +93,7 @@ function begin(): void {
   void app
     .whenReady()
     .then(() => start(deepLink, navigation))
-    .catch(async () => (await import('./app.ts')).exitWithStartError())
+    .catch(async () => (await import('./platform/start/start-failure.ts')).exitWithStartError())
 }
 
 async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): Promise<void> {
