@@ -1,11 +1,13 @@
-import { createSharedComposable } from '@vueuse/core'
+import { defineStore } from 'pinia'
 import { useI18n } from 'vue-i18n'
 import { datesIn, MINUTE_MS, type Dates } from '../../electron/shared/dates.ts'
 import { useNowOnChange } from './now.ts'
 
 const QUARTER_MS = 15 * MINUTE_MS
 /** One clock for all dates: in every zone a year begins at a quarter of an hour. */
-const useQuarters = createSharedComposable(() => useNowOnChange((now) => QUARTER_MS - (now % QUARTER_MS)))
+const useQuarters = defineStore('quarters', () => ({
+  now: useNowOnChange((now) => QUARTER_MS - (now % QUARTER_MS)),
+}))
 
 /**
  * Returns a function for the formatters of the window's locale in an IANA time zone, or the system's. Dates have no year if it is the
@@ -13,8 +15,8 @@ const useQuarters = createSharedComposable(() => useNowOnChange((now) => QUARTER
  */
 export function useDates(): (zone?: string) => Dates {
   const { locale } = useI18n()
-  const quarter = useQuarters()
-  return (zone) => datesIn(locale.value, zone, Math.max(quarter.value, Date.now()))
+  const quarters = useQuarters()
+  return (zone) => datesIn(locale.value, zone, Math.max(quarters.now, Date.now()))
 }
 
 /**

@@ -72,7 +72,7 @@ test('started hidden it shows no window until requested, and works without one: 
   await expect.poll(() => titles().slice(1)).toEqual(['Ended Old phone'])
   expect(service.countRequests(END)).toBe(1)
   await expect.poll(labels).not.toContain('Old phone, never used…')
-  expect(await labels()).toContain('1 session')
+  await expect.poll(labels).toContain('1 session')
 
   service.state.addSession(ANA.email, { name: 'Strange phone' })
   await panel.click('Check now')
