@@ -15,6 +15,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   code: '123456',
 }
 
+/** A page need not send it: the preload says it. */
+const ADDED_BY_PRELOAD = 'isServerTyped'
+
 /** A value that fits a schema: the first choice, every key, one element. `key` is what the value is the property of. */
 function sampleOf(schema: JsonSchema, key = ''): unknown {
   const { const: only, enum: choices, anyOf, oneOf, type, properties = {}, items, minimum = 1 } = schema
@@ -25,7 +28,9 @@ function sampleOf(schema: JsonSchema, key = ''): unknown {
   switch (type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(properties).map(([name, each]) => [name, sampleOf(each as JsonSchema, name)]),
+        Object.entries(properties)
+          .filter(([name]) => name !== ADDED_BY_PRELOAD)
+          .map(([name, each]) => [name, sampleOf(each as JsonSchema, name)]),
       )
     case 'array':
       return [sampleOf(items as JsonSchema, key)]

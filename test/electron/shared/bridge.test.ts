@@ -33,7 +33,10 @@ describe('requests through the bridge', () => {
   it.each(REQUEST_NAMES)('%s goes to the one channel, with its payload', async (name) => {
     const { ask, invoked } = setUp()
     expect(await ask(name, GOOD[name] ?? undefined)).toEqual({ ok: true, value: 'request' })
-    expect(invoked).toEqual([['request', name, GOOD[name]]])
+    const sent = GOOD[name]
+    expect(invoked).toEqual([
+      ['request', name, sent && 'server' in sent ? { ...sent, isServerTyped: true } : sent],
+    ])
   })
 
   it.each([
