@@ -246,7 +246,8 @@ const TOP_FILES = [
     files: ['composition/!(desktop-ui|exports-and-diagnostics)'],
     closed: ['ipc', 'platform'],
   },
-  // The window comes first; app.ts loads the features after it. The list of switches loads only for a start that has any, and the words of a failure only for one.
+  // The window comes first; app.ts loads the features after it. The list of switches loads only for a start that has any, and the
+  // words of a failure only for one.
   {
     files: ['main'],
     closed: ['features', 'api'],

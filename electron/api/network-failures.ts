@@ -79,5 +79,6 @@ export function isPlainHttp({ kind, reason }: { kind: string; reason?: string })
 export function isTransient(response: Result<ApiResponse>): boolean {
   if (response.ok)
     return [502, 503, 504].includes(response.value.status) && response.value.retryAfter === null
-  return response.failure.kind === 'offline' && response.failure.reason === 'interrupted'
+  const { failure } = response
+  return isPlainHttp(failure) || (failure.kind === 'offline' && failure.reason === 'interrupted')
 }

@@ -1,8 +1,8 @@
 import {
   createAddApiToken,
-  createChosenServers,
   createRecovery,
   createRegistration,
+  createServerCheck,
   createSignIn,
   createSignOut,
   createSignOutEverywhere,
@@ -23,14 +23,10 @@ export function createAuthServices(
   const { history, knownSessions, lists, poller } = groups.lists
   const { settle, holdBack } = groups.ends.revocations
 
-  const servers = createChosenServers({
-    known: [settings.get().server, ...accounts.all().map(({ baseUrl }) => baseUrl)],
-    remember: settings.rememberServer,
-    confirm: context.confirmServer,
-  })
+  const known = [settings.get().server, ...accounts.all().map(({ baseUrl }) => baseUrl)]
   const signInDependencies = {
     ...{ accounts, vault, transportTo, logouts, unconfirmedSessions },
-    rememberServer: servers.remember,
+    rememberServer: settings.rememberServer,
     signedIn(accountId: string) {
       renewals.signedIn(accountId)
       knownSessions.signedIn(accountId)
@@ -58,7 +54,7 @@ export function createAuthServices(
   })
 
   return {
-    servers,
+    mayAskServer: createServerCheck(known, context.confirmServer),
     signIn,
     registration: createRegistration({ transportTo, unconfirmedSessions, proceed: signIn.proceed }),
     recovery: createRecovery(transportTo),

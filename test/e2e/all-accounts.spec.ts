@@ -6,6 +6,7 @@ import {
   choose,
   rows,
   setLanguage,
+  signIn,
   signInAll,
   waitForSessions,
   chooseInMenu,
@@ -58,8 +59,11 @@ test('one plan over three accounts on two services: each account ends its own se
   const ofCai = await addUser(slow, CAI, 'Cai')
   // The ids of two services are equal.
   expect(ofCai).toEqual(ofAna)
-  await signInAll(page, slow.baseUrl, [CAI])
   await signInAll(page, service.baseUrl, [ANA, BO])
+  // The app would ask about a server that nobody typed.
+  await chooseInMenu(page, 'Add account')
+  await page.getByLabel('Server address').fill(slow.baseUrl)
+  await signIn(page, CAI)
   await waitForSessions(page)
   slow.faults.add({ kind: 'delay', ms: 1_000, endpoint: '*' })
   service.faults.add({

@@ -3,10 +3,10 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
 import type { PendingDeepLink } from '../../core/latest-value.ts'
-import type { ChosenServers } from './chosen-servers.ts'
 import type { AddApiToken } from './api-token.ts'
 import type { Recovery } from './recovery.ts'
 import type { Registration } from './registration.ts'
+import type { MayAskServer } from './server-check.ts'
 import type { SignIn } from './sign-in.ts'
 import type { SignOutEverywhere } from './sign-out-everywhere.ts'
 import type { SignOut } from './sign-out.ts'
@@ -15,7 +15,7 @@ import type { UnmatchedSignIns } from './unmatched-sign-ins.ts'
 
 export interface AuthHandlerDependencies {
   accounts: Accounts
-  servers: Pick<ChosenServers, 'mayAsk'>
+  mayAskServer: MayAskServer
   signIn: SignIn
   registration: Registration
   addApiToken: AddApiToken
@@ -29,12 +29,12 @@ export interface AuthHandlerDependencies {
 
 /** Creates the handlers of signing in and out. */
 export function createAuthHandlers(dependencies: AuthHandlerDependencies): HandlersOf<typeof authRequests> {
-  const { accounts, servers, signIn, registration, recovery } = dependencies
+  const { accounts, mayAskServer, signIn, registration, recovery } = dependencies
   const known = forKnownAccounts(accounts)
   const chosen =
-    <P extends Parameters<ChosenServers['mayAsk']>[0], R>(ask: (typed: P) => Promise<Result<R>>) =>
+    <P extends Parameters<MayAskServer>[0], R>(ask: (typed: P) => Promise<Result<R>>) =>
     async (typed: P): Promise<Result<R>> =>
-      (await servers.mayAsk(typed)) ? ask(typed) : failed({ kind: 'cancelled' })
+      (await mayAskServer(typed)) ? ask(typed) : failed({ kind: 'cancelled' })
   return {
     'account:signIn': chosen(signIn.signIn),
     'account:register': chosen(registration.register),

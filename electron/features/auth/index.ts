@@ -7,9 +7,9 @@ export {
   createPendingLogouts,
   ownerOf,
 } from './pending-logouts.ts'
-export { createChosenServers } from './chosen-servers.ts'
 export { createRecovery } from './recovery.ts'
 export { createRegistration } from './registration.ts'
+export { createServerCheck } from './server-check.ts'
 export { type SignIn, createSignIn } from './sign-in.ts'
 export { type SignOutEverywhere, createSignOutEverywhere } from './sign-out-everywhere.ts'
 export { type SignOut, createSignOut } from './sign-out.ts'

@@ -111,6 +111,7 @@ describe('a call', () => {
     ['a read of a gateway that fails', GET, [status(502), status(503), status(504)], [150, 300]],
     ['a read of a gateway that recovers', GET, [status(503), json], [150]],
     ['a read whose connection broke', GET, [broken, json], [150]],
+    ['a read whose connection was garbled', GET, [garbled, json], [150]],
     ['no read that the service wants later', GET, [status(503, { 'retry-after': '5' })], []],
     ['no read that was refused', GET, [refused], []],
     ['no read that failed otherwise', GET, [status(500)], []],
