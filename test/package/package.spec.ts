@@ -45,9 +45,8 @@ const start = (...args: string[]) => startApp(debian, 'session-desk', `--server=
 
 /** Starts the installed app with a switch that it refuses, and closes the dialog that says so. */
 async function expectRefused(refused: string): Promise<void> {
-  const { app } = start(refused)
-  const keys = ['windowfocus', '--sync', 'key', 'Escape']
-  await outputOf(debian.asUser('xdotool', 'search', '--sync', '--onlyvisible', '--name', '^Error$', ...keys))
+  const { app, keys } = start(refused)
+  await keys.pressIn('Error', 'Escape')
   expect(await app.ended).toBe(2)
 }
 

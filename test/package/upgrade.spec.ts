@@ -174,27 +174,19 @@ test('after a downgrade the older version says that it cannot read a newer profi
   service.clearRequests()
 
   const first = startApp(debian, 'session-desk')
-  await pressInDialog('Return')
+  await first.keys.pressIn('Session Desk', 'Return')
   expect(await first.app.ended).toBe(0)
   expect(await snapshot()).toEqual(before)
 
   // The other button.
   const second = startApp(debian, 'session-desk')
-  await pressInDialog('Right', 'Return')
+  await second.keys.pressIn('Session Desk', 'Right', 'Return')
   expect(await second.app.ended).toBe(0)
   const opened = () => readFile(join(debian.folder, 'home/ana/opened'), 'utf8').catch(() => '')
   await expect.poll(opened).toContain('/home/ana/.config/Session Desk/accounts\n')
   expect(await snapshot()).toEqual(before)
   expect(service.requests).toEqual([])
 })
-
-/** Presses keys in the dialog. Its window has only the app's name, and AT-SPI has nothing of it. */
-async function pressInDialog(...keys: string[]): Promise<void> {
-  const search = ['search', '--sync', '--onlyvisible', '--name', '^Session Desk$']
-  await outputOf(
-    debian.asUser('xdotool', ...search, 'windowfocus', '--sync', 'key', '--delay', '50', ...keys),
-  )
-}
 
 /** Makes a program that notes which folders it opens the user's file manager. */
 async function addFileManager(): Promise<void> {

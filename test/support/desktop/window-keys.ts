@@ -13,15 +13,23 @@ export function windowKeys(xdotool: (...args: string[]) => Promise<Finished>) {
     if (code !== 0) throw new Error(stderr)
   }
 
+  /** Waits for a window whose title matches. A search fails where it finds none, and where a window closes under it. */
+  async function focus(title: string): Promise<void> {
+    const find = async (): Promise<string | null> => {
+      const { code, stdout } = await xdotool('search', '--onlyvisible', '--name', title)
+      return code === 0 ? stdout.trim().split('\n')[0] || null : null
+    }
+    // Without a window manager the window gets no focus by itself.
+    await keys('windowfocus', '--sync', await waitFor(find, `No window ${title}`, LIMIT_MS))
+  }
+
   return {
     /** Resolves once the window's title names this page. */
-    async page(name: string): Promise<void> {
-      const find = async (): Promise<string | null> => {
-        const { stdout } = await xdotool('search', '--onlyvisible', '--name', `^${name} .* Session Desk$`)
-        return stdout.trim().split('\n')[0] || null
-      }
-      // Without a window manager the window gets no focus by itself.
-      await keys('windowfocus', '--sync', await waitFor(find, `No window with the page ${name}`, LIMIT_MS))
+    page: (name: string) => focus(`^${name} .* Session Desk$`),
+    /** Waits for a dialog, by its title, and presses keys in it. AT-SPI has nothing of a native one. */
+    async pressIn(title: string, ...names: string[]): Promise<void> {
+      await focus(`^${title}$`)
+      await keys('key', '--delay', '50', ...names)
     },
     type: (text: string) => keys('type', '--delay', '20', text),
     /** Keys by their X names: `Tab`, `Return`, `ctrl+5`. */
