@@ -226,11 +226,9 @@ function createApp(
   const trayHost = watchTrayHost(process.platform, log)
   watchScreenReader(process.platform, log, (isRunning) => app.setAccessibilitySupportEnabled(isRunning))
   const { vault, passwords, alerts, awaySummaries, renewalWarnings, reviews, unconfirmedSessions } = services
-  const { unmatchedSignIns } = services
   const appState = () =>
     buildAppState({
       ...{ accounts, vault, passwords, alerts, awaySummaries, renewalWarnings, reviews, unconfirmedSessions },
-      unmatchedSignIns,
       ...{ version, hostname, locale },
       runtime: `Electron ${process.versions.electron}`,
       settings,

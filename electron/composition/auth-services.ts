@@ -18,7 +18,7 @@ export function createAuthServices(
   groups: { tokens: TokenServices; lists: ListServices; ends: EndServices },
 ) {
   const { accounts, settings, clock, newId, common, announce } = context
-  const { owners, vault, gateway, transportOf, transportTo, work, profiles } = groups.tokens
+  const { vault, gateway, transportOf, transportTo, work, profiles } = groups.tokens
   const { unconfirmedSessions, logouts, renewals } = groups.tokens
   const { history, knownSessions, lists, poller } = groups.lists
   const { settle, holdBack } = groups.ends.revocations
@@ -37,7 +37,10 @@ export function createAuthServices(
   }
   const accountRemoved = announce('accountRemoved')
   const signOutDependencies = { accounts, vault, logouts, work, settle, accountRemoved }
-  const signIn = createSignIn({ ...signInDependencies, ...signOutDependencies, owners, newId })
+  const signIn = createSignIn({
+    ...{ ...signInDependencies, ...signOutDependencies, newId },
+    recordedOwner: (accountId) => history.of(accountId)?.owner ?? '',
+  })
   const signOut = createSignOut({
     ...signOutDependencies,
     renewals,

@@ -21,9 +21,9 @@ export function createServices(dependencies: ServiceDependencies) {
   const auth = createAuthServices(context, { tokens, lists, ends })
 
   const { accounts, forgetAccount } = context
-  const { vault, work, logouts, owners, renewals, unmatchedSignIns } = tokens
+  const { vault, work, logouts, renewals } = tokens
   const { presenter, publishedLists, poller } = lists
-  const { signIn, signOut } = auth
+  const { signOut } = auth
 
   return {
     ...{ accounts, forgetAccount },
@@ -37,14 +37,12 @@ export function createServices(dependencies: ServiceDependencies) {
       await vault.checkStatus()
       // Resume logouts first: an account in the middle of a sign-out must not count as one without a token.
       await logouts.resume()
-      accounts.restore(owners.lostAccounts(vault.holders()))
       await refreshAccountStatuses(accounts, vault, renewals.tokenFound)
-      await unmatchedSignIns.find()
     },
     /** Updates the display names after a change of language. */
     refreshNames: () => presenter.isLocaleStale() && publishedLists.refreshPresentation(),
     ...createUnfinishedWork({
-      ...{ accounts, vault, work, logouts, poller, signIn, signOut },
+      ...{ accounts, vault, work, logouts, poller, signOut },
       passwords: passwords.passwords,
       revocations: ends.revocations,
     }),

@@ -2,7 +2,6 @@ import type { Transport } from '../api/transport.ts'
 import type { LastKnownList } from '../shared/last-known-list.ts'
 import type { Translate } from '../shared/translate.ts'
 import type { Visibility } from '../domain/visibility.ts'
-import type { AccountOwnersFile } from '../core/account-owners.ts'
 import type { Accounts } from '../core/accounts.ts'
 import type { ServiceEmitter } from '../core/service-events.ts'
 import type { Failures } from '../core/failures.ts'
@@ -34,7 +33,6 @@ export interface ServiceDependencies {
     rules: JsonStore<RulesFile>
     logouts: JsonStore<PendingLogoutsFile>
     unconfirmed: JsonStore<UnconfirmedSessionsFile>
-    owners: JsonStore<AccountOwnersFile>
   }
   /** Created before the services, because the language depends on the active account. */
   accounts: Accounts

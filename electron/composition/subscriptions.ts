@@ -10,7 +10,7 @@ import { createRevocationHistory } from '../features/activity/index.ts'
  */
 export function subscribeServices(services: Services, events: ServiceEmitter, clock: Clock): void {
   const { alerts, history, lists, awaySummaries, notes, probes, publishedLists } = services
-  const { owners, lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
+  const { lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
   const recordEnds = createRevocationHistory(alerts, revocations.bulk, clock)
 
   events.on('grantsSettled', (baseUrl) => {
@@ -55,7 +55,6 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   events.on('endsUndone', reviews.applyUndo)
   events.on('reviewChanged', ({ accountId }) => rules.reviewed(accountId))
 
-  events.on('stateChanged', owners.record)
   events.on('alertsChanged', () => {
     events.emit('stateChanged')
     // The rows show which sessions are new. Deferred, because a list is being evaluated.
@@ -67,17 +66,15 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
       notes.forget(accountId)
       rules.forget(accountId)
       alerts.forget(accountId)
-      history.forget(accountId)
       reviews.forget(accountId)
     } else {
       // What the app knows of the sessions stays for the next sign-in.
       alerts.signedOut(accountId, reason)
       rules.signedOut(accountId)
-      owners.signedOut(accountId)
     }
     services.forgetAccount(accountId)
-    // Last: while any of these data are there, the next sign-in has to ask whose they are.
-    if (reason === 'removed') owners.forget(accountId)
+    // Last: while any of these data are there, the record tells the next sign-in whose they are.
+    if (reason === 'removed') history.forget(accountId)
   })
 }
 
@@ -93,7 +90,7 @@ export interface Reactions {
 
 /**
  * Subscribes the services to changes of the app's state, and returns their reactions to the window and the computer. Call it
- * after `subscribeServices`, which records the owners first.
+ * after `subscribeServices`.
  */
 export function connectToComputer(parts: {
   services: Services

@@ -1,5 +1,4 @@
 import { observed, type Transport } from '../api/transport.ts'
-import { createAccountOwners } from '../core/account-owners.ts'
 import { createGateway } from '../core/gateway.ts'
 import { createRateLimits } from '../core/rate-limits.ts'
 import { createServiceClocks } from '../core/service-clocks.ts'
@@ -11,7 +10,6 @@ import {
   createPendingLogouts,
   createTokenOrigins,
   createUnconfirmedSessions,
-  createUnmatchedSignIns,
 } from '../features/auth/index.ts'
 import { createProfiles } from '../features/profile/index.ts'
 import {
@@ -45,7 +43,6 @@ export function createTokenServices(context: ServiceContext) {
     observed(context.transportOf(key, baseUrl), [failures.observe, tokenOrigins.observe])
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
   const vault = createVault({ cipher: context.cipher, store: files.vault, log })
-  const owners = createAccountOwners(files.owners, accounts, log)
   const accountRemoved = announce('accountRemoved')
   const logouts = createPendingLogouts({
     vault,
@@ -59,10 +56,6 @@ export function createTokenServices(context: ServiceContext) {
       accountRemoved(accountId, 'signedOut')
     },
     ...common,
-  })
-  const unmatchedSignIns = createUnmatchedSignIns({
-    ...{ vault, accounts, logouts, owners },
-    changed: announce('stateChanged'),
   })
   const serviceClocks = createServiceClocks(clock, common.onAccountForgotten)
   const rateLimits = createRateLimits(clock, common.onAccountForgotten)
@@ -100,7 +93,7 @@ export function createTokenServices(context: ServiceContext) {
   const profiles = createProfiles({ accounts, gateway, log })
 
   return {
-    ...{ owners, vault, gateway, transportOf, transportTo, serviceClocks, work, profiles },
-    ...{ tokenOrigins, unconfirmedSessions, unmatchedSignIns, logouts, orphans, renewals, renewalWarnings },
+    ...{ vault, gateway, transportOf, transportTo, serviceClocks, work, profiles },
+    ...{ tokenOrigins, unconfirmedSessions, logouts, orphans, renewals, renewalWarnings },
   }
 }

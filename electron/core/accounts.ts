@@ -14,8 +14,6 @@ export interface Accounts {
   active(): Account | null
   /** Adds or updates an account, and makes it the active one. */
   add(account: Account): void
-  /** Adds accounts that the file had lost; the active one stays, if there is one. */
-  restore(accounts: readonly Account[]): void
   select(accountId: string): void
   setStatus(accountId: string, status: AccountStatus): void
   /**
@@ -78,9 +76,6 @@ export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed
         ? file.accounts.map((other) => (other.id === account.id ? account : other))
         : [...file.accounts, account]
       write(accounts, account.id)
-    },
-    restore(lost) {
-      if (lost.length > 0) write([...file.accounts, ...lost], file.activeAccountId)
     },
     select: (accountId) => write(file.accounts, accountId),
     setStatus(accountId, status) {

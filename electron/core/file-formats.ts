@@ -34,10 +34,9 @@ export const FILE_FORMATS = {
   rules: format('rules', schemas.rulesSchema),
   logouts: format('logouts', schemas.pendingLogoutsSchema),
   unconfirmed: format('unconfirmed', schemas.unconfirmedSessionsSchema),
-  owners: format('owners', schemas.accountOwnersSchema),
   history: {
     ...format('history', schemas.historySchema),
-    fallback: { since: 0, checkedAt: null, viewedAt: null, nextKey: 1, sessions: [], entries: [] },
+    fallback: { owner: '', since: 0, checkedAt: null, viewedAt: null, nextKey: 1, sessions: [], entries: [] },
     repair: repairs.repairHistory,
   },
   list: format('list', schemas.lastKnownListSchema),

@@ -44,18 +44,6 @@ export const accountsFileSchema = z.object({
 })
 
 /**
- * The people whose data are kept, by account id: the email, and where their account is, by which it comes back if the accounts
- * file is lost; `account` is null after a sign-out.
- */
-export const accountOwnersSchema = z.record(
-  z.string(),
-  z.object({
-    email: z.string(),
-    account: z.nullable(z.object({ baseUrl: z.url(), userId: z.number(), name: z.string(), credential })),
-  }),
-)
-
-/**
  * The window's bounds, in device-independent pixels; null before the first close. On Wayland only the size is known. `zoom` is the
  * factor of its page.
  */
@@ -135,6 +123,7 @@ const recordedSession = z.object({
 
 /** The history of one account with the record of its sessions; times are epoch ms by the service's clock. */
 export const historySchema = z.object({
+  owner: z.string(),
   since: time,
   checkedAt: z.nullable(time),
   viewedAt: z.nullable(time),

@@ -15,8 +15,6 @@ export interface Vault {
   storage(): TokenStorage
   /** Checks the keyring again, and saves the tokens that are only in memory if it opens. */
   checkStatus(): Promise<TokenStorage>
-  /** The ids of the accounts and the retired keys that have a token on disk, readable or not. */
-  holders(): string[]
   get(accountId: string): Promise<StoredToken>
   /**
    * Replaces the token of an account. When it resolves, the token is on disk if the keyring and the disk accept it.
@@ -220,7 +218,6 @@ export function createVault({ cipher, store, log }: VaultDependencies): Vault {
   return {
     storage,
     checkStatus: () => inTurn(recheck),
-    holders: () => Object.keys(store.read()),
     get: (accountId) => inTurn(() => load(accountId, accountId)),
     put: (accountId, token, life) => inTurn(() => put(accountId, token, life)),
     replace: (accountId, expected, token, life) => inTurn(() => replace(accountId, expected, token, life)),

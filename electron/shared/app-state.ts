@@ -1,7 +1,7 @@
 import type { Account } from './account.ts'
 import type { AccountAlerts, AwaySummary, RenewalWarning } from './activity.ts'
 import type { PasswordReport } from './password.ts'
-import type { UnconfirmedSession, UnmatchedSignIn } from './session.ts'
+import type { UnconfirmedSession } from './session.ts'
 import type { LostFile } from './lost-file.ts'
 import type { Settings } from './settings.ts'
 import type { TokenStorage } from './token-storage.ts'
@@ -26,7 +26,7 @@ export interface AppState {
   passwordReports: PasswordReport[]
   renewalWarnings: RenewalWarning[]
   /** What may still be signed in, and no account shows. */
-  unconfirmedSessions: (UnconfirmedSession | UnmatchedSignIn)[]
+  unconfirmedSessions: UnconfirmedSession[]
   /** Files that could not be read, or not in full, those that the person dismissed included. */
   lostFiles: LostFile[]
   /** Whether the app is quitting and finishes its work first. */

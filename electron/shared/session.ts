@@ -41,16 +41,3 @@ export interface UnconfirmedSession {
   /** When the person signed out or in, epoch ms by this computer's clock. */
   at: number
 }
-
-/**
- * A stored token whose account and server are not known any more, so that it is never sent: it may be signed in until it is ended
- * from elsewhere. Contains no secret.
- */
-export interface UnmatchedSignIn {
-  id: string
-  cause: 'unmatched'
-  /** The email of its account; null when unknown. */
-  email: string | null
-  /** When the token was issued, epoch ms by its service's clock; null if it cannot be read. */
-  at: number | null
-}

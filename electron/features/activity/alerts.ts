@@ -159,7 +159,8 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
         account.credential.kind !== 'instance' ||
         !siblings.some(({ credential, status }) => credential.kind === 'user' && status === 'signedIn'),
     })
-    store(accountId, history, newAlerts)
+    const owner = account.user.email || history.owner
+    store(accountId, owner === history.owner ? history : { ...history, owner }, newAlerts)
     // Of what it holds back nobody knows yet whether a record that begins anew had it.
     if (dependencies.isSettled(accountId)) repository.recordCheck(accountId, at)
   }

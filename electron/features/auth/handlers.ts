@@ -11,7 +11,6 @@ import type { SignIn } from './sign-in.ts'
 import type { SignOutEverywhere } from './sign-out-everywhere.ts'
 import type { SignOut } from './sign-out.ts'
 import type { UnconfirmedSessions } from './unconfirmed-sessions.ts'
-import type { UnmatchedSignIns } from './unmatched-sign-ins.ts'
 
 export interface AuthHandlerDependencies {
   accounts: Accounts
@@ -24,7 +23,6 @@ export interface AuthHandlerDependencies {
   recovery: Recovery
   deepLink: Pick<PendingDeepLink, 'take'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'dismiss'>
-  unmatchedSignIns: Pick<UnmatchedSignIns, 'forget'>
 }
 
 /** Creates the handlers of signing in and out. */
@@ -41,15 +39,12 @@ export function createAuthHandlers(dependencies: AuthHandlerDependencies): Handl
     'account:addApiToken': chosen(dependencies.addApiToken.addApiToken),
     'account:verifyTwoFactor': ({ challengeId, code }) => signIn.verify(challengeId, code),
     'account:cancelTwoFactor': ({ challengeId }) => (signIn.cancel(challengeId), ok(null)),
-    'account:confirmOwner': ({ questionId, isSame }) => signIn.confirmOwner(questionId, isSame),
-    'account:cancelOwner': ({ questionId }) => (signIn.cancelOwner(questionId), ok(null)),
     'account:select': known(({ accountId }) => (accounts.select(accountId), ok(null))),
     'account:signOut': ({ accountId }) => dependencies.signOut.signOut(accountId),
     'account:signOutEverywhere': ({ accountId }) => dependencies.signOutEverywhere(accountId),
     'password:forgot': chosen(recovery.forgot),
     'password:reset': chosen(recovery.reset),
     'deepLink:take': () => ok(dependencies.deepLink.take()),
-    'unmatchedSignIn:forget': ({ id }) => dependencies.unmatchedSignIns.forget(id),
     'unconfirmedSession:dismiss': ({ id }) => (dependencies.unconfirmedSessions.dismiss(id), ok(null)),
   }
 }

@@ -10,7 +10,7 @@ export {
 export { createRecovery } from './recovery.ts'
 export { createRegistration } from './registration.ts'
 export { createServerCheck } from './server-check.ts'
-export { type SignIn, createSignIn } from './sign-in.ts'
+export { createSignIn } from './sign-in.ts'
 export { type SignOutEverywhere, createSignOutEverywhere } from './sign-out-everywhere.ts'
 export { type SignOut, createSignOut } from './sign-out.ts'
 export { type FormerNames, type TokenOrigins, createTokenOrigins } from './token-origins.ts'
@@ -19,4 +19,3 @@ export {
   type UnconfirmedSessionsFile,
   createUnconfirmedSessions,
 } from './unconfirmed-sessions.ts'
-export { type UnmatchedSignIns, createUnmatchedSignIns } from './unmatched-sign-ins.ts'

@@ -57,8 +57,6 @@ export interface PendingLogouts {
   ): Promise<{ retired: StoredToken; response: Promise<Result<Logout>> | null }>
   /** Logs out a token that was issued but is not used; retries until it succeeds or is given up. */
   discard(owner: TokenOwner, token: string, life: TokenLife): Promise<Result<Logout>>
-  /** Whether the token under this key of the vault waits for its logout. */
-  isPending(key: string): boolean
   /** Continues the pending logouts, after a restart or once the keyring opens. Resolves before the service answers. */
   resume(): Promise<void>
   /** Sends the waiting logouts of tokens that are only in memory once more; the others continue at the next start. */
@@ -226,8 +224,6 @@ export function createPendingLogouts(dependencies: PendingLogoutDependencies): P
         throw error
       }
     },
-
-    isPending: (key) => key in pending,
 
     discard: (owner, token, life) => dependencies.work.track(discard(owner, token, life)),
 

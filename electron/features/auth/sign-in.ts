@@ -6,6 +6,7 @@ import type { Transport } from '../../api/transport.ts'
 import type { Account, User } from '../../shared/account.ts'
 import type { SignInStep } from '../../shared/requests/auth.ts'
 import type { Payload } from '../../shared/requests.ts'
+import { isSameEmail } from '../../shared/email.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { accountIdOf } from '../../domain/account-id.ts'
 import { CHALLENGE_LIFETIME_MS, isAlive, type Challenge } from './domain/challenge.ts'
@@ -15,8 +16,6 @@ import { ownerOf, type PendingLogouts } from './pending-logouts.ts'
 import type { Clock, NewId } from '../../core/ports.ts'
 import { fateOfSignIn, type UnconfirmedSessions } from './unconfirmed-sessions.ts'
 import type { Vault } from '../../core/vault.ts'
-import type { AccountOwners } from '../../core/account-owners.ts'
-import { createOwnerQuestion, type UnclearSignIn } from './owner-question.ts'
 
 /** Signs in with a password, and a two-factor code if the service requires one. */
 export interface SignIn {
@@ -33,15 +32,6 @@ export interface SignIn {
   verify(challengeId: string, code: string): Promise<Result<SignInStep>>
   /** Deletes the credentials of a challenge. */
   cancel(challengeId: string): void
-  /**
-   * Signs in after the question whose data this computer has; without `isSame` they are deleted first. `cancelled`: the
-   * question is closed or has expired.
-   */
-  confirmOwner(questionId: string, isSame: boolean): Promise<Result<{ accountId: string }>>
-  /** Closes the question and logs out its token. */
-  cancelOwner(questionId: string): void
-  /** The app is about to quit: logs out the token of an open question. */
-  finish(): void
   /** Deletes credentials that expired while the computer slept and timers stopped. */
   wokeUp(): void
 }
@@ -54,7 +44,8 @@ export interface SignInDependencies {
   /** Logs out unused tokens. */
   logouts: Pick<PendingLogouts, 'discard'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'during'>
-  owners: Pick<AccountOwners, 'formerOwner'>
+  /** The email of the person whose sessions an account's record has; empty if it is not known. */
+  recordedOwner(accountId: string): string
   /** Finishes the account's pending work. */
   settle(accountId: string): Promise<unknown>
   /** Deletes the data of an account on this computer. */
@@ -73,17 +64,9 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
   let challenge: Challenge | null = null
   let cancelExpiry = (): void => undefined
 
-  const question = createOwnerQuestion({
-    ...{ clock, newId: dependencies.newId },
-    discard: ({ transport, deviceName, grant }) => discard(transport.baseUrl, deviceName, grant),
-    recordingSession: ({ transport, deviceName }, work) =>
-      recordingSession(deviceName, transport.baseUrl, work),
-  })
-
   function forget(): void {
     cancelExpiry()
     challenge = null
-    question.drop()
   }
 
   function openChallenge(credentials: Omit<Challenge, 'id' | 'expiresAt' | 'aliveUntil'>): SignInStep {
@@ -110,7 +93,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     grant: Grant,
   ): Promise<Result<SignInStep>> {
     const { baseUrl } = transport
-    const owner = await findOwner(transport, grant)
+    const owner = grant.user ? ok(grant.user) : await getMe(transport, grant.token)
     if (!owner.ok) {
       // The token cannot be used without its user, so end its session; the failure tells whether that is confirmed.
       const ended = await discard(baseUrl, deviceName, grant)
@@ -119,24 +102,23 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
         issuedSession: ended.ok ? 'ended' : 'mayBeListed',
       })
     }
-    const user = owner.value
-    const signedIn = { transport, deviceName, grant, user }
-    const formerEmail = dependencies.owners.formerOwner(accountIdOf(baseUrl, user.id), user.email)
-    if (formerEmail !== null) return ok(question.ask(signedIn, formerEmail))
-    return ok({ kind: 'signedIn', ...(await join(signedIn)) })
+    return ok({ kind: 'signedIn', accountId: await join(baseUrl, grant, owner.value) })
   }
 
-  /** The user of a token; one without an email is fetched, since it may have one, whose data this computer has. */
-  async function findOwner(transport: Transport, { user, token }: Grant): Promise<Result<User>> {
-    if (user?.email) return ok(user)
-    const fetched = await getMe(transport, token)
-    return user && (!fetched.ok || fetched.value.id !== user.id) ? ok(user) : fetched
+  /** Whether an account is somebody else's: a service that was set up anew gives the numbers of its former users to others. */
+  function isOfAnother(accountId: string, { email }: User): boolean {
+    const known = accounts.get(accountId)?.user.email || dependencies.recordedOwner(accountId)
+    return known !== '' && email !== '' && !isSameEmail(known, email)
   }
 
-  /** Stores the token and adds the account. */
-  async function join({ transport, grant, user }: UnclearSignIn): Promise<{ accountId: string }> {
-    const { baseUrl } = transport
+  /** Stores the token and adds the account; deletes the data of somebody else who had its number. Returns its id. */
+  async function join(baseUrl: string, grant: Grant, user: User): Promise<string> {
     const accountId = accountIdOf(baseUrl, user.id)
+    if (isOfAnother(accountId, user)) {
+      // Before the token is stored: with it, what the person before asked for would be done to this one.
+      await dependencies.settle(accountId)
+      dependencies.accountRemoved(accountId, 'removed')
+    }
     const before = await vault.put(accountId, grant.token, grant)
     const account: Account = {
       id: accountId,
@@ -150,14 +132,14 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       void dependencies.logouts.discard(ownerOf(account, null), before.token, before)
     dependencies.rememberServer(baseUrl)
     dependencies.signedIn(accountId)
-    return { accountId }
+    return accountId
   }
 
-  const recordingSession = <T extends Result<unknown> | null>(
+  const recordingSession = (
     deviceName: string,
     baseUrl: string,
-    work: () => Promise<T>,
-  ): Promise<T> =>
+    work: () => Promise<Result<SignInStep>>,
+  ): Promise<Result<SignInStep>> =>
     dependencies.unconfirmedSessions.during(
       { cause: 'signIn', baseUrl, name: null, deviceName },
       work,
@@ -214,27 +196,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       if (challenge?.id === challengeId) forget()
     },
 
-    async confirmOwner(questionId, isSame) {
-      const signedIn = question.take(questionId)
-      if (!signedIn) return failed({ kind: 'cancelled' })
-      const { transport, deviceName, user } = signedIn
-      return recordingSession(deviceName, transport.baseUrl, async () => {
-        if (!isSame) {
-          const accountId = accountIdOf(transport.baseUrl, user.id)
-          // Before the token is stored: with it, what the person before asked for would be done to this one.
-          await dependencies.settle(accountId)
-          dependencies.accountRemoved(accountId, 'removed')
-        }
-        return ok(await join(signedIn))
-      })
-    },
-
-    cancelOwner: (questionId) => question.drop(questionId),
-
-    finish: () => question.drop(),
-
     wokeUp() {
-      question.dropExpired()
       if (challenge && !isAlive(challenge, clock.steady())) forget()
     },
   }

@@ -9,7 +9,7 @@ import type { Alerts, AwaySummaries } from '../activity/index.ts'
 import type { Passwords } from '../password/index.ts'
 import type { RenewalWarnings } from '../renewal/index.ts'
 import type { Reviews } from '../review/index.ts'
-import type { UnconfirmedSessions, UnmatchedSignIns } from '../auth/index.ts'
+import type { UnconfirmedSessions } from '../auth/index.ts'
 import type { LostFiles } from './lost-files.ts'
 
 /** The sources of the state. */
@@ -27,7 +27,6 @@ interface AppStateSources {
   alerts: Pick<Alerts, 'open'>
   awaySummaries: Pick<AwaySummaries, 'all'>
   unconfirmedSessions: Pick<UnconfirmedSessions, 'all'>
-  unmatchedSignIns: Pick<UnmatchedSignIns, 'all'>
   lostFiles: Pick<LostFiles, 'all'>
   reviews: Pick<Reviews, 'isDue'>
   view: Pick<ViewStates, 'get'>
@@ -55,7 +54,7 @@ export function buildAppState(parts: AppStateSources): AppState {
     activeAccountId: active?.id ?? null,
     passwordReports: parts.passwords.reports(),
     renewalWarnings: parts.renewalWarnings.all(),
-    unconfirmedSessions: [...parts.unconfirmedSessions.all(), ...parts.unmatchedSignIns.all()],
+    unconfirmedSessions: parts.unconfirmedSessions.all(),
     lostFiles: parts.lostFiles.all(),
     isFinishing: parts.isFinishing(),
     alerts: parts.alerts.open(),

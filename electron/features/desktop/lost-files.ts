@@ -17,7 +17,6 @@ export interface LostFiles {
 
 const CONTENT: Readonly<Record<keyof typeof FILE_FORMATS, LostFile['content']>> = {
   accounts: 'accounts',
-  owners: 'accounts',
   vault: 'tokens',
   history: 'history',
   notes: 'notes',

@@ -2,7 +2,7 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Vault } from '../../core/vault.ts'
 import type { WorkUnderWay } from '../../core/work-under-way.ts'
 import type { Passwords } from '../password/index.ts'
-import type { PendingLogouts, SignIn, SignOut } from '../auth/index.ts'
+import type { PendingLogouts, SignOut } from '../auth/index.ts'
 import type { Revocations } from '../revocation/index.ts'
 import type { SessionPoller } from '../sessions/index.ts'
 
@@ -24,14 +24,13 @@ export interface UnfinishedWorkDependencies {
   passwords: Passwords
   revocations: Revocations
   logouts: PendingLogouts
-  signIn: Pick<SignIn, 'finish'>
   signOut: SignOut
   poller: SessionPoller
 }
 
 /** Creates the service. */
 export function createUnfinishedWork(dependencies: UnfinishedWorkDependencies): UnfinishedWork {
-  const { accounts, vault, work, passwords, revocations, logouts, signIn, signOut, poller } = dependencies
+  const { accounts, vault, work, passwords, revocations, logouts, signOut, poller } = dependencies
   return {
     interruptible: () => ({ ends: revocations.remaining(), password: passwords.isSending() }),
     hasUnfinished: () =>
@@ -41,7 +40,6 @@ export function createUnfinishedWork(dependencies: UnfinishedWorkDependencies): 
       accounts.all().some(({ id }) => vault.isUnsaved(id)),
     async finish() {
       poller.stop()
-      signIn.finish()
       signOut.finish()
       // In parallel, so that a missing response does not delay the other requests.
       await Promise.all([

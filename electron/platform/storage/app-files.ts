@@ -19,7 +19,6 @@ export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles
     rules: open(formats.rules, {}),
     logouts: open(formats.logouts, {}),
     unconfirmed: open(formats.unconfirmed, []),
-    owners: open(formats.owners, {}),
   }
   return {
     accounts: open(formats.accounts, { accounts: [], activeAccountId: null }),

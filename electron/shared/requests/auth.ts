@@ -4,14 +4,9 @@ import type { RecoveryLink } from '../navigation.ts'
 import { line, nothing, ofAccount, secret } from './payloads.ts'
 import { typeOf } from './table.ts'
 
-/**
- * The next step of a sign-in: a signed-in account, a code to enter before `expiresAt` (epoch ms), or the question whether
- * the user with this `email` is the person with `formerEmail`, whose data this computer has for the same account.
- */
+/** The next step of a sign-in: a signed-in account, or a code to enter before `expiresAt` (epoch ms). */
 export type SignInStep =
-  | { kind: 'signedIn'; accountId: string }
-  | { kind: 'twoFactor'; challengeId: string; expiresAt: number }
-  | { kind: 'confirmOwner'; questionId: string; email: string; formerEmail: string }
+  { kind: 'signedIn'; accountId: string } | { kind: 'twoFactor'; challengeId: string; expiresAt: number }
 
 /**
  * The next step of a registration. `signIn`: the account exists, and the person has to sign in. `mayBeListed`: the
@@ -53,8 +48,6 @@ const registration = z.strictObject({
   termsAccepted: z.boolean(),
 })
 const twoFactor = z.strictObject({ challengeId: temporaryId, code: z.string().regex(/^\d{6}$/) })
-/** With `isSame` false the data of the person before are deleted. */
-const ownerAnswer = z.strictObject({ questionId: temporaryId, isSame: z.boolean() })
 // The service's refusal of a malformed address would look like that of an unknown address.
 const forgottenPassword = z.strictObject({ ...server, email: line.refine(isEmail) })
 const passwordReset = z.strictObject({
@@ -78,14 +71,11 @@ export const authRequests = {
     payload: z.strictObject({ challengeId: temporaryId }),
     answer: typeOf<null>(),
   },
-  'account:confirmOwner': { payload: ownerAnswer, answer: typeOf<{ accountId: string }>() },
-  'account:cancelOwner': { payload: z.strictObject({ questionId: temporaryId }), answer: typeOf<null>() },
   'account:select': { payload: ofAccount, answer: typeOf<null>() },
   'account:signOut': { payload: ofAccount, answer: typeOf<SignOutReport>() },
   'account:signOutEverywhere': { payload: ofAccount, answer: typeOf<SignOutReport>() },
   'password:forgot': { payload: forgottenPassword, answer: typeOf<null>() },
   'password:reset': { payload: passwordReset, answer: typeOf<null>() },
   'deepLink:take': { payload: nothing, answer: typeOf<RecoveryLink | null>() },
-  'unmatchedSignIn:forget': { payload: z.strictObject({ id: temporaryId }), answer: typeOf<null>() },
   'unconfirmedSession:dismiss': { payload: z.strictObject({ id: temporaryId }), answer: typeOf<null>() },
 }

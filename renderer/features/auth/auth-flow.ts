@@ -1,11 +1,7 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { RecoveryLink } from '../../../electron/shared/navigation.ts'
-import type { SignInStep } from '../../../electron/shared/requests/auth.ts'
 import type { SignOutResult } from '../../lib/toasts.ts'
-
-/** The step of a sign-in that asks whose data this computer has. */
-export type OwnerStep = SignInStep & { kind: 'confirmOwner' }
 
 /** Values that one screen before sign-in passes to the next. Never a password. */
 export interface AuthPrefill {
@@ -15,8 +11,6 @@ export interface AuthPrefill {
   notice?: 'created' | 'createdAndListed' | 'reset'
   /** A sign-in that waits for its verification code. */
   challengeId?: string
-  /** A sign-in that waits for the answer whose data this computer has. */
-  ownerQuestion?: OwnerStep
 }
 
 /**

@@ -1,8 +1,7 @@
-import { ref, shallowRef, type Ref } from 'vue'
+import { ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IssuedSession } from '../../../electron/shared/failure.ts'
 import type { SignInStep } from '../../../electron/shared/requests/auth.ts'
-import type { OwnerStep } from './auth-flow.ts'
 import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { type FormErrors, NO_ERRORS, toFormErrors } from '../../lib/form-errors.ts'
 import { useAppStore } from '../../lib/app-state.ts'
@@ -21,14 +20,8 @@ export interface Credentials {
   deviceName: Ref<string>
 }
 
-/** What another screen began: a challenge that waits for its code, or the question whose data this computer has. */
-interface OpenedSteps {
-  challengeId: string | null
-  owner: OwnerStep | null
-}
-
-/** The steps of a sign-in. Calls `done` when the account is signed in. */
-export function useSignIn(typed: Credentials, done: () => Promise<unknown>, opened: OpenedSteps) {
+/** The steps of a sign-in; `challenge` waits for its code. Calls `done` when the account is signed in. */
+export function useSignIn(typed: Credentials, done: () => Promise<unknown>, challenge: string | null) {
   const { t } = useI18n()
   const app = useAppStore()
   const findMissing = useRequiredFields(typed, {
@@ -39,8 +32,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
   const say = (failure: Parameters<typeof sayFailure>[0]): string =>
     sayFailure(failure, serverName(typed.server.value))
 
-  const challengeId = ref(opened.challengeId)
-  const owner = shallowRef(opened.owner)
+  const challengeId = ref(challenge)
 
   async function finish(): Promise<void> {
     typed.password.value = ''
@@ -49,9 +41,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
 
   async function proceed(step: SignInStep): Promise<void> {
     if (step.kind === 'signedIn') return finish()
-    challengeId.value = step.kind === 'twoFactor' ? step.challengeId : null
-    owner.value = step.kind === 'confirmOwner' ? step : null
-    if (owner.value) typed.password.value = ''
+    challengeId.value = step.challengeId
   }
 
   const {
@@ -85,22 +75,6 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     else if (isIssued(answer.failure)) startAgain(toIssuedErrors(answer.failure))
     else errors.value = toCodeErrors(answer.failure)
     busy.value = false
-  }
-
-  async function answerOwner(isSame: boolean): Promise<void> {
-    if (busy.value || owner.value === null) return
-    busy.value = true
-    const answer = await invoke('account:confirmOwner', { questionId: owner.value.questionId, isSame })
-    owner.value = null
-    busy.value = false
-    if (answer.ok) await finish()
-    else if (answer.failure.kind === 'cancelled') startAgain({ ...NO_ERRORS, banner: t('owner.expired') })
-    else startAgain({ ...NO_ERRORS, banner: say(answer.failure) })
-  }
-
-  function cancelOwner(): void {
-    if (owner.value !== null) void invoke('account:cancelOwner', { questionId: owner.value.questionId })
-    owner.value = null
   }
 
   /** Converts a failed sign-in to errors. */
@@ -145,7 +119,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, open
     errors.value = NO_ERRORS
   }
 
-  return { challengeId, owner, busy, errors, signIn, verify, answerOwner, cancelOwner, back }
+  return { challengeId, busy, errors, signIn, verify, back }
 }
 
 function isIssued(failure: RequestError): failure is RequestError & { issuedSession: IssuedSession } {

@@ -106,7 +106,6 @@ export async function setUp(
     rules: fakeStore({}),
     logouts: fakeStore({}),
     unconfirmed: fakeStore([]),
-    owners: fakeStore({}),
     ...stored,
   }
   const services = createServices({

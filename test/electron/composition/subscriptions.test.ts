@@ -256,7 +256,7 @@ describe('an account that is signed out', () => {
     const withoutAccounts = ['logouts', 'unconfirmed']
     expect(stored()).toEqual(Object.keys(files).filter((name) => !withoutAccounts.includes(name)))
     expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'confirmed' }))
-    expect(stored()).toEqual(['notes', 'history', 'reviews', 'rules', 'owners'])
+    expect(stored()).toEqual(['notes', 'history', 'reviews', 'rules'])
     expect(files.rules.read()[ANA]?.afterDays).toBeNull()
   })
 
@@ -303,7 +303,7 @@ async function setUpWithLastKnown() {
   const history = fakeAccountFiles<History>()
   const rows = [1, 2].map((id) => sessionOf(id, { ...identity(id), isCurrent: id === 1 }))
   const { nextKey, sessions } = beginRecord(rows, factsAt(T0))
-  history.write(ANA, { since: T0, checkedAt: T0, viewedAt: null, nextKey, sessions, entries: [] })
+  history.write(ANA, { owner: '', since: T0, checkedAt: T0, viewedAt: null, nextKey, sessions, entries: [] })
   const all = await setUp({ history })
   /** Checks the account as the poller does, which sends nothing without a network. */
   const poll = async () => {

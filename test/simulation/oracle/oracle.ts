@@ -344,7 +344,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         places.check(process, account)
         windowCopy.compare(process.services.revocations.view(account.id))
       }
-      profile.checkTokens(process)
     },
     checkSettled: promises.checkSettled,
   }

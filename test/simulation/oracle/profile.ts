@@ -5,7 +5,7 @@ import type { Intents } from './intents.ts'
 import type { Violations } from './violations.ts'
 import type { Written } from './written.ts'
 
-/** Checks what becomes of the profile: secrets, damaged files, tokens without an account, ends of accounts that are gone. */
+/** Checks what becomes of the profile: secrets, damaged files, ends of accounts that are gone. */
 export interface ProfileChecks {
   /**
    * A process starts. What stood in damaged files need not be known any more: that it is read where it can be, the disk checks.
@@ -14,8 +14,6 @@ export interface ProfileChecks {
   started(accountIds: Iterable<string>): string[]
   /** `views` are the ends of the accounts that there are now. */
   check(process: AppProcess, views: ReadonlyMap<string, EndsView>): void
-  /** Every token in the vault is of an account, waits for its logout, or is shown; call it when nothing is under way. */
-  checkTokens(process: AppProcess): void
 }
 
 /** Creates the checks. */
@@ -59,12 +57,6 @@ export function createProfileChecks(
           violations.add('ends came back', null, `With its sign-in, ${id} has ends of before its removal.`)
       }
       for (const id of known) if (!views.has(id)) removed.add(id)
-    },
-    checkTokens({ services: { accounts, logouts, vault, unmatchedSignIns } }) {
-      const shown = new Set(unmatchedSignIns.all().map(({ id }) => id))
-      for (const key of vault.holders())
-        if (!accounts.get(key) && !logouts.isPending(key) && !shown.has(key))
-          violations.add('token unseen', null, `The token ${key} belongs to nothing that is shown.`)
     },
   }
 }

@@ -158,11 +158,9 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     isRefused: () => false,
   }
   const { vault, passwords, alerts, awaySummaries, renewalWarnings, reviews, unconfirmedSessions } = services
-  const { unmatchedSignIns } = services
   const appState = (): AppState =>
     buildAppState({
       ...{ accounts, vault, passwords, alerts, awaySummaries, renewalWarnings, reviews, unconfirmedSessions },
-      unmatchedSignIns,
       version: '1.0.0',
       runtime: 'simulation',
       hostname: 'desk',

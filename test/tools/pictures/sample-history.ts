@@ -37,5 +37,14 @@ export function sampleHistory(history: History, now: number): History {
   }))
   const since = now - 60 * DAY
   const nextKey = firstKey + past.length
-  return { since, checkedAt: null, viewedAt: null, nextKey, sessions: [...sessions, ...known], entries }
+  const { owner } = history
+  return {
+    owner,
+    since,
+    checkedAt: null,
+    viewedAt: null,
+    nextKey,
+    sessions: [...sessions, ...known],
+    entries,
+  }
 }

@@ -22,10 +22,7 @@ export const FITTING = [
 
 /** The requests whose sample names something that must exist: each answers with a `Failure`. */
 export const ABOUT_NOTHING = REQUEST_NAMES.filter(
-  (name) =>
-    name === 'account:verifyTwoFactor' ||
-    name === 'account:confirmOwner' ||
-    'accountId' in (SAMPLES[name] ?? {}),
+  (name) => name === 'account:verifyTwoFactor' || 'accountId' in (SAMPLES[name] ?? {}),
 )
 
 /** Names that are not requests: events, channels of Electron and libraries, and properties of every object. */

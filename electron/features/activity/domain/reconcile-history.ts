@@ -31,7 +31,10 @@ export function reconcile(
   if (history === null) {
     const { changes, ...record } = beginRecord(fresh, facts)
     const entries = changes.map((change) => entryOf(change, at)).filter((entry) => entry !== null)
-    return { history: { since: at, checkedAt: at, viewedAt: null, ...record, entries }, newAlerts: [] }
+    return {
+      history: { owner: '', since: at, checkedAt: at, viewedAt: null, ...record, entries },
+      newAlerts: [],
+    }
   }
   const { changes, ...record } = updateRecord(history, fresh, facts)
   const span = spanOf(context)

@@ -102,10 +102,9 @@ function noticeLines(notices: Notices, accounts: readonly Account[]): string[] {
     ...notices.renewalWarnings.map(
       ({ accountId, endsAt }) => `${at(accountId)}: the token was not renewed and ends at ${timeOf(endsAt)}`,
     ),
-    ...notices.unconfirmedSessions.map((each) =>
-      each.cause === 'unmatched'
-        ? `a saved sign-in belongs to no account${each.at === null ? '' : `, issued at ${timeOf(each.at)}`}`
-        : `${hostOf(each.baseUrl)}: a session may still be signed in, after a ${each.cause} at ${timeOf(each.at)}`,
+    ...notices.unconfirmedSessions.map(
+      ({ baseUrl, cause, at: time }) =>
+        `${hostOf(baseUrl)}: a session may still be signed in, after a ${cause} at ${timeOf(time)}`,
     ),
     ...notices.lostFiles.map(
       ({ content, accountId, at: time, isSetAside }) =>

@@ -21,7 +21,7 @@ export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
 /** A history, empty unless the part says otherwise. */
 export function historyOf(part: Partial<History> = {}): History {
   const nextKey = (part.sessions ?? []).reduce((next, { key }) => Math.max(next, key + 1), 1)
-  return { since: 0, checkedAt: null, viewedAt: null, nextKey, sessions: [], entries: [], ...part }
+  return { owner: '', since: 0, checkedAt: null, viewedAt: null, nextKey, sessions: [], entries: [], ...part }
 }
 
 /** An update of some ends of an account, with a batch of many in each of these phases; the first one has the number 1. */

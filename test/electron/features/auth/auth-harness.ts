@@ -1,5 +1,4 @@
 import type { Result } from '../../../../electron/shared/result.ts'
-import { createAccountOwners, type AccountOwnersFile } from '../../../../electron/core/account-owners.ts'
 import { createWorkUnderWay } from '../../../../electron/core/work-under-way.ts'
 import { createAddApiToken } from '../../../../electron/features/auth/api-token.ts'
 import {
@@ -52,13 +51,14 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
     ...core.files,
     logouts: fakeStore<PendingLogoutsFile>({}),
     unconfirmed: fakeStore<UnconfirmedSessionsFile>([]),
-    owners: fakeStore<AccountOwnersFile>({}),
   }
   /** What happened to accounts and sessions, in order. */
   const events: string[] = []
   /** The work of other services on an account. */
   const others = {
     isOpen: false,
+    /** The email in the record of the account's sessions. */
+    recordedOwner: '',
     checkedAt: (_token: string): number | null => null,
     /** The names of the sessions whose ends could not be confirmed. */
     unended: [] as string[],
@@ -94,6 +94,7 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
       checkedAt: (_id: string, token: string) => others.checkedAt(token),
       renewals: { underWay: (id: string) => others.underWay(id), isOpen: () => others.isOpen },
       deviceName: () => 'This desk',
+      recordedOwner: () => others.recordedOwner,
       mayEnd() {
         others.mayEnd()
         events.push('all are to end')
@@ -113,8 +114,7 @@ export async function setUpAuth({ canShowOutcome = true, ...options }: AuthOptio
       unconfirmed: unconfirmedSessions.add,
       removeAccount: app.accounts.remove,
     })
-    const owners = createAccountOwners(files.owners, app.accounts, app.log)
-    const all = { ...parts, unconfirmedSessions, logouts, owners }
+    const all = { ...parts, unconfirmedSessions, logouts }
     const signIn = createSignIn(all)
     return {
       ...all,

@@ -3,7 +3,7 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import { createRecovery } from '../../../../electron/features/auth/recovery.ts'
 import { accountIdOf } from '../../../../electron/domain/account-id.ts'
 import { LOGIN, LOGOUT, lost, ME, noNetwork, TWO_FACTOR } from '../../core/core-harness.ts'
-import { BASE_URL, later, userOf, type Answer } from '../../fake-service.ts'
+import { accountOf, BASE_URL, later, userOf, type Answer } from '../../fake-service.ts'
 import { settled } from '../../fakes.ts'
 import { codeRequired, granted, PERSON, REGISTER, setUpAuth, TYPED } from './auth-harness.ts'
 
@@ -269,79 +269,54 @@ describe('the two-factor challenge', () => {
   })
 })
 
-describe('a sign-in to an account of another email', () => {
-  /** An account of user7@example.com that is signed out, and a sign-in as ana@example.com with its number. */
-  async function ask() {
-    const harness = await setUpAuth({})
-    await harness.vault.remove(ID)
-    harness.accounts.setStatus(ID, 'signedOut')
-    const step = await harness.signIn.signIn(TYPED)
-    if (!step.ok || step.value.kind !== 'confirmOwner') throw new Error('nobody was asked')
-    const { questionId } = step.value
-    const tokens = () =>
-      harness.service.calls.flatMap(({ endpoint, token }) => (endpoint === LOGOUT ? [token] : []))
-    return { ...harness, questionId, tokens }
+describe('a sign-in to an account whose data are kept', () => {
+  /** An account of `email` that is signed out, and beside it a record of `recordedOwner`. */
+  async function setUpKept(email: string, recordedOwner = '') {
+    const harness = await setUpAuth({
+      all: [accountOf(7, { user: userOf(7, { email }), status: 'signedOut' })],
+    })
+    harness.others.recordedOwner = recordedOwner
+    return harness
   }
 
-  it('stores and uses no token before the answer, and says what may be signed in after a crash', async () => {
-    const { vault, accounts, events, files, unconfirmedSessions, start } = await ask()
-    expect(await vault.get(ID)).toEqual({ kind: 'none' })
-    expect(accounts.get(ID)?.user.email).toBe('user7@example.com')
-    expect(events).toEqual([])
-    expect(JSON.stringify(Object.values(files).map(({ writes }) => writes))).not.toContain('7|token')
-    expect(unconfirmedSessions.all()).toEqual([])
-    expect(start().unconfirmedSessions.all()).toMatchObject([{ cause: 'signIn', deviceName: 'Desk' }])
-  })
-
-  it('deletes the data of someone else before the token is stored', async () => {
-    const { signIn, questionId, vault, events, others, accounts } = await ask()
+  it('deletes the data of another email before the token is stored', async () => {
+    const { signIn, vault, events, others, accounts } = await setUpKept('bea@example.com')
+    await vault.remove(ID)
     others.settle = async () => expect(await vault.get(ID)).toEqual({ kind: 'none' })
-    expect(await signIn.confirmOwner(questionId, false)).toEqual(ok({ accountId: ID }))
+    expect(await signIn.signIn(TYPED)).toEqual(signedIn)
     expect(events).toEqual([`removed ${ID}`, `server ${BASE_URL}`, `signedIn ${ID}`])
     expect(await vault.get(ID)).toMatchObject({ token: '7|token' })
     expect(accounts.get(ID)).toMatchObject({ status: 'signedIn', user: { email: 'ana@example.com' } })
   })
 
-  it('deletes nothing of the same person, and takes one answer', async () => {
-    const { signIn, questionId, events, unconfirmedSessions, start } = await ask()
-    expect(await signIn.confirmOwner('another', true)).toEqual(closed)
-    expect(await signIn.confirmOwner(questionId, true)).toEqual(ok({ accountId: ID }))
-    expect(events).toEqual([`server ${BASE_URL}`, `signedIn ${ID}`])
-    expect(await signIn.confirmOwner(questionId, false)).toEqual(closed)
-    expect(unconfirmedSessions.all()).toEqual([])
-    expect(start().unconfirmedSessions.all()).toEqual([])
-  })
-
-  it.each<[string, (harness: Awaited<ReturnType<typeof ask>>) => unknown]>([
-    ['is cancelled', ({ signIn, questionId }) => signIn.cancelOwner(questionId)],
-    ['times out', ({ clock }) => clock.advance(300_000)],
-    ['expires while the computer sleeps', ({ clock, signIn }) => (clock.sleep(400_000), signIn.wokeUp())],
+  it.each([
+    ['the account has another email', 'bea@example.com', '', true],
+    ['the record has another email', '', 'bea@example.com', true],
     [
-      'is left for another sign-in',
-      ({ signIn, service }) => {
-        service.on(LOGIN, () => codeRequired)
-        return signIn.signIn(TYPED)
-      },
+      'the account has the same email, which changed since the record',
+      'Ana@example.com',
+      'bea@example.com',
+      false,
     ],
-    ['is open when the app quits', ({ signIn }) => signIn.finish()],
-  ])('logs its token out when the question %s', async (_what, end) => {
-    const harness = await ask()
-    const { signIn, questionId, tokens, events, unconfirmedSessions } = harness
-    await end(harness)
-    await settled()
-    expect(tokens()).toEqual(['7|token'])
-    expect(await signIn.confirmOwner(questionId, true)).toEqual(closed)
-    expect([events, unconfirmedSessions.all()]).toEqual([[], []])
+    ['the record has the same email', '', 'ANA@example.com', false],
+    ['nothing tells', '', '', false],
+  ])('takes it for somebody else’s or not when %s', async (_case, email, recorded, isAnother) => {
+    const { signIn, events } = await setUpKept(email, recorded)
+    expect(await signIn.signIn(TYPED)).toEqual(signedIn)
+    expect(events.includes(`removed ${ID}`)).toBe(isAnother)
   })
 
-  it('fetches the email that a login leaves out, to compare it', async () => {
-    const { signIn, service, accounts } = await setUpAuth({})
-    accounts.setStatus(ID, 'signedOut')
+  it.each([
+    ['fetches the email that a login leaves out, to compare it', {}, true],
+    ['takes the person for the same if the service tells no email', { email: '' }, false],
+  ])('%s', async (_case, email, isAnother) => {
+    const { signIn, service, events } = await setUpKept('ana@example.com')
     service.on(LOGIN, () => ({
       status: 200,
-      body: { success: true, data: { user: { id: 7, name: 'Ana' }, token: '7|other', expires_at: null } },
+      body: { success: true, data: { user: { id: 7, name: 'Ana', ...email }, token: '7|other' } },
     }))
     service.on(ME, () => me)
-    expect(await signIn.signIn(TYPED)).toMatchObject(ok({ kind: 'confirmOwner', email: 'a@b.c' }))
+    expect(await signIn.signIn(TYPED)).toEqual(signedIn)
+    expect(events.includes(`removed ${ID}`)).toBe(isAnother)
   })
 })

@@ -18,8 +18,7 @@ function sourcesOf(has: AppState) {
     renewalWarnings: all(has.renewalWarnings),
     alerts: { open: () => has.alerts },
     awaySummaries: all(has.away),
-    unconfirmedSessions: all(has.unconfirmedSessions.filter(({ cause }) => cause !== 'unmatched')),
-    unmatchedSignIns: all(has.unconfirmedSessions.filter(({ cause }) => cause === 'unmatched')),
+    unconfirmedSessions: all(has.unconfirmedSessions),
     lostFiles: all(has.lostFiles),
     reviews: { isDue: (id: string) => has.dueReviews.includes(id) },
     view: { get: () => has.view },
@@ -42,10 +41,7 @@ it.each([
       name: null,
       deviceName: null,
     }
-    const unconfirmedSessions: AppState['unconfirmedSessions'] = [
-      { id: 'u1', ...left, at: 5 },
-      { id: 'u2', cause: 'unmatched', email: null, at: null },
-    ]
+    const unconfirmedSessions = [{ id: 'u1', ...left, at: 5 }]
     const facts = { unconfirmedSessions, activeAccountId }
     const has = appState({ accounts: [...accounts], dueReviews: [...dueReviews], ...facts })
     expect(buildAppState(sourcesOf(has))).toEqual(has)

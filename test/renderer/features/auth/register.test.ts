@@ -99,13 +99,6 @@ describe('registering', () => {
     expect(fake.callsOf('account:register')).toEqual([])
   })
 
-  it('continues with the question whose data this computer has', async () => {
-    const emails = { email: 'lia@example.com', formerEmail: 'bea@old.example' }
-    await register(() => ok({ kind: 'confirmOwner', questionId: 'q1', ...emails }))
-    await get('button', 'Someone else: delete them')
-    expect(text()).toContain('bea@old.example')
-  })
-
   it('continues with the verification code', async () => {
     const fake = await register(() => ok({ kind: 'twoFactor', challengeId: 'c9', expiresAt: Date.now() }))
     fake.handlers['account:verifyTwoFactor'] = () => failed({ kind: 'unauthenticated' })

@@ -4,7 +4,6 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, bruno, emptyAppState, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
 import {
-  alertDialog,
   all,
   describedBy,
   field,
@@ -13,7 +12,6 @@ import {
   get,
   hides,
   isDisabled,
-  nameOf,
   press,
   query,
   shows,
@@ -346,57 +344,5 @@ describe('sessions that may still be signed in', () => {
     await hides('may still be signed in')
     expect(fake.callsOf('unconfirmedSession:dismiss')).toEqual([{ id: 'u1' }])
     expect(text()).toContain('was interrupted')
-  })
-})
-
-describe('the question whose data this computer has', () => {
-  const question = {
-    kind: 'confirmOwner' as const,
-    questionId: 'q1',
-    email: 'ana@example.com',
-    formerEmail: 'bea@old.example',
-  }
-  const SAYS =
-    'This computer has the history and notes of bea@old.example under the same number at this server. You signed in as ana@example.com.'
-
-  async function ask(): Promise<FakeBridge> {
-    const fake = await signIn(() => ok(question))
-    await shows(SAYS)
-    expect(alertDialog()?.textContent).toContain(SAYS)
-    return fake
-  }
-
-  it.each([
-    ['Same person', true],
-    ['Someone else: delete them', false],
-  ])('is answered with %j, and opens the sessions', async (button, isSame) => {
-    const fake = await ask()
-    expect(nameOf(document.activeElement!)).toBe('Cancel')
-    expect((await field('Password')).value).toBe('')
-    fake.handlers['account:confirmOwner'] = () => {
-      fake.state = appState()
-      return ok({ accountId: 'a1' })
-    }
-    await press(button)
-    await get('heading', 'Sessions')
-    expect(fake.callsOf('account:confirmOwner')).toEqual([{ questionId: 'q1', isSame }])
-    expect(alertDialog()).toBeNull()
-  })
-
-  it('is left with Cancel, which ends the sign-in', async () => {
-    const fake = await ask()
-    await press('Cancel')
-    await vi.waitFor(() => expect(alertDialog()).toBeNull())
-    expect(fake.callsOf('account:cancelOwner')).toEqual([{ questionId: 'q1' }])
-    expect(fake.callsOf('account:confirmOwner')).toEqual([])
-    await get('heading', 'Sign in')
-  })
-
-  it('that came too late returns to the form with the reason', async () => {
-    const fake = await ask()
-    fake.handlers['account:confirmOwner'] = () => failed({ kind: 'cancelled' })
-    await press('Same person')
-    await findMessage('alert', 'This question timed out. Sign in again.')
-    expect(alertDialog()).toBeNull()
   })
 })
