@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Account, Credential } from '../shared/account.ts'
 
-/** The stable id of a user's account: one user at one base URL is one account. 16 hex digits. */
+/** The stable id of a user's account: one user at one base URL is one account. 32 hex digits. */
 export function accountIdOf(baseUrl: string, userId: number): string {
   return digest(`${baseUrl}\nuser\n${userId}`)
 }
 
-/** The stable id of an instance API token's account: two tokens of one user are two accounts. 16 hex digits. */
+/** The stable id of an instance API token's account: two tokens of one user are two accounts. 32 hex digits. */
 export function apiTokenAccountIdOf(baseUrl: string, fingerprint: string): string {
   return digest(`${baseUrl}\ninstance\n${fingerprint}`)
 }
@@ -34,5 +34,5 @@ export function apiTokenCredential(
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

@@ -14,11 +14,11 @@ const RULES: readonly [secret: RegExp, shown: string][] = [
   // A word with an @ in it, plain or URL-encoded: possibly an email address.
   [/(?<![^\s"<>])[^\s"<>@]+?(?:@|%40)[^\s"<>]+/gi, HIDDEN],
   [/\b(bearer\s+)[^\s"]+/gi, `$1${HIDDEN}`],
-  // Tokens by their form: `12|secret`, `sk_secret`, a JWT, and any long random word.
+  // Tokens by their form: `12|secret`, `sk_secret`, a JWT, and any long random word but an account's id.
   [/(?<!\d)\d+(?:\||%7c)[^\s"]+/gi, HIDDEN],
   [/(?<![A-Za-z0-9])sk_[^\s"]+/g, HIDDEN],
   [/(?<![A-Za-z0-9])eyJ[\w-]+(?:\.[\w-]*)*/g, HIDDEN],
-  [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/g, HIDDEN],
+  [/(?<![\w-]|"account":")(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/g, HIDDEN],
   // The name of a home folder is the name of its owner.
   [/(?:[A-Za-z]:)?(?<![\\/])[\\/]+(?:home|Users)[\\/]+[^\\/\s":]+/g, '~'],
 ]

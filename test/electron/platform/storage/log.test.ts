@@ -22,10 +22,12 @@ const lines = (): string[] => read(FILE).split('\n')
 describe('the log', () => {
   it('writes time, level, event and facts to its file, and warnings to the console too', () => {
     const log = open()
-    log.info('token.renewed', { account: 'a1b2c3d4e5f60718' })
+    log.info('token.renewed', { account: 'a1b2c3d4e5f60718293a4b5c6d7e8f90' })
     log.warn('vault.notSaved')
     const [first, second, end] = lines()
-    expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z info token\.renewed \{"account":"a1b2c3d4e5f60718"\}$/)
+    expect(first).toMatch(
+      /^\d{4}-\d\d-\d\dT[\d:.]+Z info token\.renewed \{"account":"a1b2c3d4e5f60718293a4b5c6d7e8f90"\}$/,
+    )
     expect(second).toMatch(/^\S+Z warn vault\.notSaved$/)
     expect(end).toBe('')
     expect(shown).toEqual({ info: [], warn: ['vault.notSaved'], error: [] })
