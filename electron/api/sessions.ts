@@ -5,13 +5,12 @@ import { hasMorePages, parseSessions } from './parse-responses.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * A list; `isPaged`: the response says that there are more rows. `date` is when the service made it, epoch ms by its clock, in
- * whole seconds; `skew` its clock minus this computer's at that moment, ms. Both are null when unknown.
+ * A list; `isPaged`: the response says that there are more rows. `skew` is the service's clock minus this computer's when it was
+ * made, ms; null when unknown.
  */
 export interface ListedSessions {
   sessions: ApiSession[]
   isPaged: boolean
-  date: number | null
   skew: number | null
 }
 
@@ -25,7 +24,6 @@ export async function listSessions(transport: Transport, token: string): Promise
   return ok({
     sessions: sortSessions(sessions.value),
     isPaged,
-    date: response.value.date,
     skew: response.value.skew,
   })
 }

@@ -74,8 +74,6 @@ export interface Transport {
 
 /** What an observer learns of a call: never its token or body. */
 export interface ObservedRequest extends Pick<ApiRequest, 'method' | 'path'> {
-  /** The name that a sign-in gives its session; null for other calls. */
-  deviceName: string | null
   /** The id in its token, which is that of a session; null if it has none. */
   tokenId: number | null
 }
@@ -92,8 +90,8 @@ export function observed(transport: Transport, observers: readonly RequestObserv
   return {
     ...transport,
     async request(request) {
-      const { method, path, token, body } = request
-      const seen = { method, path, deviceName: deviceNameIn(body), tokenId: tokenId(token ?? '') }
+      const { method, path, token } = request
+      const seen = { method, path, tokenId: tokenId(token ?? '') }
       const answered = observers.map((observe) => observe(seen, baseUrl))
       let response: Result<ApiResponse> = failed({ kind: 'outcomeUnknown' })
       try {
@@ -104,11 +102,6 @@ export function observed(transport: Transport, observers: readonly RequestObserv
       }
     },
   }
-}
-
-function deviceNameIn(body: unknown): string | null {
-  const name = typeof body === 'object' && body !== null && 'device_name' in body && body.device_name
-  return typeof name === 'string' ? name : null
 }
 
 /** Chromium closes idle connections earlier: after 5 minutes (net/socket/client_socket_pool.cc). */

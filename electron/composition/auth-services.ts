@@ -20,7 +20,7 @@ export function createAuthServices(
   const { accounts, settings, clock, newId, common, announce } = context
   const { vault, gateway, transportOf, transportTo, work, profiles } = groups.tokens
   const { unconfirmedSessions, logouts, renewals } = groups.tokens
-  const { history, knownSessions, lists, poller } = groups.lists
+  const { history, lists, poller } = groups.lists
   const { settle, holdBack } = groups.ends.revocations
 
   const known = [settings.get().server, ...accounts.all().map(({ baseUrl }) => baseUrl)]
@@ -29,7 +29,6 @@ export function createAuthServices(
     rememberServer: settings.rememberServer,
     signedIn(accountId: string) {
       renewals.signedIn(accountId)
-      knownSessions.signedIn(accountId)
       void profiles.refresh(accountId)
       poller.checkNow(accountId)
     },

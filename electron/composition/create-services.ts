@@ -15,7 +15,7 @@ import { createServiceContext } from './service-context.ts'
 export function createServices(dependencies: ServiceDependencies) {
   const context = createServiceContext(dependencies)
   const tokens = createTokenServices(context)
-  const lists = createListServices(context, { tokens }, (...session) => ends.revocations.wasAsked(...session))
+  const lists = createListServices(context, { tokens })
   const passwords = createPasswordServices(context, { tokens, lists })
   const ends = createEndServices(context, { tokens, lists, passwords })
   const auth = createAuthServices(context, { tokens, lists, ends })

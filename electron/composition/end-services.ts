@@ -18,14 +18,14 @@ export function createEndServices(
   groups: { tokens: TokenServices; lists: ListServices; passwords: PasswordServices },
 ) {
   const { accounts, files, log, visibility, isOnline, common, announce, storeOf } = context
-  const { gateway, orphans, serviceClocks, tokenOrigins } = groups.tokens
-  const { devices, history, notes, presenter, knownSessions, lists, publishedLists } = groups.lists
+  const { gateway, orphans, serviceClocks, grants } = groups.tokens
+  const { devices, history, notes, presenter, lists, publishedLists } = groups.lists
 
   const revocations = createRevocations({
     accounts,
     lists,
     record: history,
-    answered: (...end) => [history, knownSessions].forEach((each) => each.answered(...end)),
+    answered: history.answered,
     mayHaveEnded: history.mayEnd,
     gateway,
     files: files.ledgers,
@@ -46,9 +46,10 @@ export function createEndServices(
     ...{ accounts, history, random: common.random },
     keyOf: devices.keyOf,
     customNames: notes.names,
-    origins: tokenOrigins,
+    // Numbers that are no ids of sessions say nothing about one.
+    isGranted: (baseUrl, session) =>
+      lists.numbersAt(baseUrl) !== 'none' && grants.isGranted(baseUrl, session),
     now: serviceClocks.now,
-    isSettled: knownSessions.isSettled,
     isRevoking: revocations.isSent,
     askedBy: revocations.askedBy,
     isProbe: groups.passwords.probes.isProbe,
@@ -72,7 +73,6 @@ export function createEndServices(
     lists: publishedLists,
     bulk: revocations.bulk,
     history,
-    isRecorded: (accountId) => !alerts.isWaiting(accountId),
     calledMineAt: (...session) => reviews.calledMineAt(...session),
     serviceClocks,
     ...common,

@@ -1,4 +1,3 @@
-import type { SessionIdentity } from '../shared/session.ts'
 import { KEPT } from '../core/account-store.ts'
 import { allRead } from '../core/settings.ts'
 import {
@@ -8,7 +7,6 @@ import {
 } from '../features/activity/index.ts'
 import {
   createDeviceReader,
-  createKnownSessions,
   createLastKnownLists,
   createPublishedLists,
   createSessionLists,
@@ -22,17 +20,10 @@ import type { ServiceContext } from './service-context.ts'
 /** The services that fetch, record and publish the lists of sessions. */
 export type ListServices = ReturnType<typeof createListServices>
 
-/**
- * Creates the record of sessions, the notes on them, their lists, and the poller. `wasAsked`: whether the end of a session was asked
- * for, which another group of services knows.
- */
-export function createListServices(
-  context: ServiceContext,
-  groups: { tokens: TokenServices },
-  wasAsked: (accountId: string, session: SessionIdentity) => boolean,
-) {
+/** Creates the record of sessions, the notes on them, their lists, and the poller. */
+export function createListServices(context: ServiceContext, groups: { tokens: TokenServices }) {
   const { accounts, files, clock, settings, view, translate, locale, common, announce, storeOf } = context
-  const { gateway, orphans, renewals, serviceClocks, tokenOrigins } = groups.tokens
+  const { gateway, orphans, renewals, serviceClocks, grants } = groups.tokens
 
   const { pollInterval, ...left } = settings.of('lists')
   allRead(left)
@@ -56,17 +47,9 @@ export function createListServices(
     }),
   })
   const lastKnownLists = createLastKnownLists({ files: files.lists, history, view, locale, ...common })
-  const knownSessions = createKnownSessions({
-    describeToken: (accountId, token) => tokenOrigins.describe(accounts.get(accountId), token),
-    readLastKnown: history.listed,
-    // Killed at the wrong moment, the app has stored the end of a session, and not yet that it knows it.
-    isRecorded: (...session) => history.find(...session) !== null || wasAsked(...session),
-    ...common,
-  })
   const lists = createSessionLists({
-    gateway,
-    ...common,
-    known: knownSessions,
+    ...{ accounts, gateway, grants, ...common },
+    recorded: history.listedSessions,
     sync: serviceClocks.sync,
     prepare: presenter.prepare,
     onFetched: announce('listFetched'),
@@ -103,7 +86,7 @@ export function createListServices(
   })
 
   return {
-    ...{ devices, history, notes, activity, sessionHistory, presenter, knownSessions },
+    ...{ devices, history, notes, activity, sessionHistory, presenter },
     ...{ lists, lastKnownLists, publishedLists, poller },
   }
 }

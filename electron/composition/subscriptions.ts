@@ -13,13 +13,6 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   const { lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
   const recordEnds = createRevocationHistory(alerts, revocations.bulk, clock)
 
-  events.on('grantsSettled', (baseUrl) => {
-    for (const accountId of alerts.evaluateAgain(baseUrl)) {
-      notes.follow(accountId)
-      rules.runIfDue(accountId)
-      reviews.applyList(accountId)
-    }
-  })
   events.on('listFetched', (accountId, sessions) => {
     alerts.evaluate(accountId, sessions)
     notes.follow(accountId)

@@ -6,11 +6,7 @@ import { allRead } from '../core/settings.ts'
 import { createVault } from '../core/vault.ts'
 import { createWorkUnderWay } from '../core/work-under-way.ts'
 import { intervalMs } from '../domain/token-expiry.ts'
-import {
-  createPendingLogouts,
-  createTokenOrigins,
-  createUnconfirmedSessions,
-} from '../features/auth/index.ts'
+import { createGrants, createPendingLogouts, createUnconfirmedSessions } from '../features/auth/index.ts'
 import { createProfiles } from '../features/profile/index.ts'
 import {
   createOrphans,
@@ -38,9 +34,9 @@ export function createTokenServices(context: ServiceContext) {
     changed: announce('stateChanged'),
     ...common,
   })
-  const tokenOrigins = createTokenOrigins({ clock, unconfirmedSessions, onIdle: announce('grantsSettled') })
+  const grants = createGrants(clock)
   const transportOf = (key: string, baseUrl: string): Transport =>
-    observed(context.transportOf(key, baseUrl), [failures.observe, tokenOrigins.observe])
+    observed(context.transportOf(key, baseUrl), [failures.observe, grants.observe])
   const transportTo = (baseUrl: string): Transport => transportOf('sign-in', baseUrl)
   const vault = createVault({ cipher: context.cipher, store: files.vault, log })
   const accountRemoved = announce('accountRemoved')
@@ -94,6 +90,6 @@ export function createTokenServices(context: ServiceContext) {
 
   return {
     ...{ vault, gateway, transportOf, transportTo, serviceClocks, work, profiles },
-    ...{ tokenOrigins, unconfirmedSessions, logouts, orphans, renewals, renewalWarnings },
+    ...{ grants, unconfirmedSessions, logouts, orphans, renewals, renewalWarnings },
   }
 }

@@ -70,7 +70,6 @@ export const ledgerSchema = z.object({
       name: z.nullable(z.string()),
       state,
       intents: z.array(number),
-      hasFollowed: z.boolean(),
     }),
   ),
   unsent: z.array(

@@ -116,8 +116,6 @@ const recordedSession = z.object({
   endedBy: z.nullable(actor),
   number: z.int().min(1),
   alert: z.enum(['none', 'open', 'mine']),
-  mayBeRenewed: z.boolean(),
-  renewedFrom: sessionIdentity.exactOptional(),
   answer: z.enum(['ended', 'gone', 'lost']).exactOptional(),
 })
 

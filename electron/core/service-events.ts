@@ -29,8 +29,6 @@ export interface ServiceEvents {
   listPublished: [list: SessionList]
   /** Names in a published list changed without a new list. */
   namesChanged: [accountId: string]
-  /** The last pending request for a token at this base URL was answered. */
-  grantsSettled: [baseUrl: string]
   /** An account was removed from this computer; the services still have its data, and delete them. */
   accountRemoved: [accountId: string, reason: AccountRemovalReason]
   /** A single revocation has its outcome. */

@@ -6,12 +6,11 @@ import type { SessionFacts } from './session-facts.ts'
 export const MAX_HISTORY_MS = 400 * DAY_MS
 
 /**
- * The kinds of history entries; `newSignIn` and `perhapsRenewed` raise an alert, `appeared` and `renewed` do not. `returned`
+ * The kinds of history entries; `newSignIn` raises an alert, `appeared` and `renewed` do not. `returned`
  * takes back an `ended` of the same session, which is listed again.
  */
 export const ACTIVITY_TYPES = [
   'newSignIn',
-  'perhapsRenewed',
   'appeared',
   'usedAgain',
   'renewed',
@@ -29,7 +28,7 @@ export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
 /** The kinds of entries that the summary after some time away counts, by the change that they count as. */
 export const CHANGES = {
-  signedIn: ['newSignIn', 'perhapsRenewed', 'appeared'],
+  signedIn: ['newSignIn', 'appeared'],
   ended: ['ended'],
   renewed: ['renewed'],
 } as const satisfies Record<string, readonly ActivityType[]>
@@ -120,8 +119,7 @@ export interface ActivityFilter {
 
 /**
  * A sign-in that the person has not acknowledged yet. `at` is its time, or the time of the first list that had it;
- * epoch ms by the service's clock. `mayBeRenewed`: it appeared when a session of the same name ended, so it may be the
- * same device.
+ * epoch ms by the service's clock.
  */
 export interface NewSignIn {
   accountId: string
@@ -129,7 +127,6 @@ export interface NewSignIn {
   createdAt: number | null
   name: string
   at: number
-  mayBeRenewed: boolean
 }
 
 /**

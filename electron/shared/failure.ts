@@ -15,18 +15,10 @@ export const UNREACHABLE_REASONS = [
 export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number]
 
 /**
- * Why nothing may be concluded from what a list of sessions lacks. `listForeign`, `listEmpty`: it is not of this sign-in.
- * `listPartial`: it lacks the session of its own token. `listPaged`: there are more pages. `listDoubled`: an id is in it
- * twice. `listUnclear`: its marks contradict which session is this device.
+ * Why a list of sessions is unclear. `listPaged`: there are more pages. `listDoubled`: an id is in it twice. `listUnclear`: it does
+ * not say which session is this device, or contradicts what it said.
  */
-export const LIST_DOUBTS = [
-  'listForeign',
-  'listEmpty',
-  'listPartial',
-  'listPaged',
-  'listDoubled',
-  'listUnclear',
-] as const
+export const LIST_DOUBTS = ['listEmpty', 'listPaged', 'listDoubled', 'listUnclear'] as const
 export type ListDoubt = (typeof LIST_DOUBTS)[number]
 
 /** Why a response is not a valid response of the API. */

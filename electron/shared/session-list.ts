@@ -7,6 +7,8 @@ export interface SessionList {
   sessions: DeviceSession[] | null
   /** Whether this run of the app fetched the sessions; otherwise they come from the last known list. */
   isLive: boolean
+  /** Whether they are those of an unclear list, because there has been no good one for long. */
+  isUnclear: boolean
   /** When the service last confirmed the list, epoch ms by this computer's clock. */
   checkedAt: number | null
   /** The service's clock minus this computer's, ms. */

@@ -10,10 +10,6 @@ export interface SeenInfo {
   firstSeenAt: number | null
   /** Whether it is a new sign-in that the person has not acknowledged. */
   isNew: boolean
-  /**
-   * Whether a new session has the name of one that ended at the same time: perhaps the same device with a new token.
-   */
-  mayBeRenewed: boolean
 }
 
 /** One issued token as the window shows it; times are epoch ms by the service's clock. */

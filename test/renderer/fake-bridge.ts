@@ -198,6 +198,7 @@ export function list(over: Partial<SessionList> = {}): SessionList {
     checking: false,
     failure: null,
     isLive: true,
+    isUnclear: false,
     orphanId: null,
     ...over,
   }

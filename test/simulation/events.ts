@@ -16,7 +16,7 @@ export type LifeEvent = ByName<
   | { kind: 'deviceRenews' | 'deviceLeaves' | 'otherEnds' | 'deviceUses'; user: number; which: number }
   | { kind: 'othersEndUs'; user: number }
   // The service and the line
-  | { kind: 'distort'; how: Distortion }
+  | { kind: 'distort'; how: Distortion; times: number }
   | { kind: 'fault'; on: 'list' | 'delete' | 'write' | 'any'; fault: Fault }
   | { kind: 'line'; to: 'up' | 'down' | 'captive' }
   // The computer
@@ -28,7 +28,7 @@ export type LifeEvent = ByName<
   | { kind: 'restart' | 'quit' }
   | { kind: 'window'; to: 'visible' | 'minimised' | 'closed' }
   // The person
-  | { kind: 'signIn'; user: number; base: number }
+  | { kind: 'signIn' | 'connect'; user: number; base: number }
   | { kind: 'select'; account: number }
   | { kind: 'end' | 'undo'; account: number; which: number }
   | { kind: 'endSome' | 'endPlan'; account: number; which: number; count: number }
@@ -49,6 +49,7 @@ export type LifeEvent = ByName<
         | 'renew'
         | 'signOut'
         | 'signOutEverywhere'
+        | 'signOutUnseen'
         | 'acknowledge'
         | 'exportHistory'
       account: number
@@ -169,7 +170,20 @@ const GROUPS: Group[] = [
     ),
     of(1, fc.record({ kind: fc.constant('othersEndUs' as const), user })),
   ],
-  [of(5, fc.record({ kind: fc.constant('distort' as const), how: fc.constantFrom(...DISTORTIONS) }))],
+  [
+    of(
+      5,
+      fc.record({
+        kind: fc.constant('distort' as const),
+        how: fc.constantFrom(...DISTORTIONS),
+        // Rarely a whole release or an outage, longer than the ten minutes after which unclear lists are shown.
+        times: fc.oneof(
+          { weight: 9, arbitrary: fc.constant(1) },
+          { weight: 1, arbitrary: fc.constantFrom(2, 100) },
+        ),
+      }),
+    ),
+  ],
   [
     of(
       5,
@@ -281,7 +295,8 @@ const GROUPS: Group[] = [
   [
     of(2, fc.record({ kind: fc.constant('signIn' as const), user, base: fc.nat({ max: 1 }) })),
     of(1, fc.record({ kind: fc.constant('select' as const), account: index })),
-    of(1, plain('signOut', 'signOutEverywhere', 'renew')),
+    of(1, fc.record({ kind: fc.constant('connect' as const), user, base: fc.nat({ max: 1 }) })),
+    of(1, plain('signOut', 'signOutEverywhere', 'signOutUnseen', 'renew')),
   ],
   [
     of(2, fc.record({ kind: fc.constant('annotate' as const), account, which: index })),
@@ -289,11 +304,15 @@ const GROUPS: Group[] = [
   ],
 ]
 
-const habits: fc.Arbitrary<Habits> = fc.record({
-  idsInTokens: fc.oneof(
-    { weight: 3, arbitrary: fc.constant(true) },
-    { weight: 1, arbitrary: fc.constant(false) },
-  ),
+/** Every service tells which session asks, by the mark that the API has or by the number in the token. */
+const tells = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({ marks: true, numbersInTokens: 'sessions' as const }) },
+  { weight: 1, arbitrary: fc.constant({ marks: true, numbersInTokens: 'others' as const }) },
+  { weight: 1, arbitrary: fc.constant({ marks: true, numbersInTokens: 'none' as const }) },
+  { weight: 1, arbitrary: fc.constant({ marks: false, numbersInTokens: 'sessions' as const }) },
+)
+
+const otherHabits = fc.record({
   renewsInPlace: fc.oneof(
     { weight: 3, arbitrary: fc.constant(false) },
     { weight: 1, arbitrary: fc.constant(true) },
@@ -302,7 +321,6 @@ const habits: fc.Arbitrary<Habits> = fc.record({
     { weight: 3, arbitrary: fc.constant(false) },
     { weight: 1, arbitrary: fc.constant(true) },
   ),
-  marks: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   replicaLagMs: fc.oneof(
     { weight: 3, arbitrary: fc.constant(0) },
     { weight: 1, arbitrary: fc.constantFrom(1_500, 4_000) },
@@ -319,6 +337,10 @@ const habits: fc.Arbitrary<Habits> = fc.record({
   wayMs: fc.oneof({ weight: 3, arbitrary: fc.constant(10) }, { weight: 1, arbitrary: fc.constant(900) }),
   devices: fc.oneof({ weight: 4, arbitrary: fc.constant(6) }, { weight: 1, arbitrary: fc.constant(20) }),
 })
+
+const habits: fc.Arbitrary<Habits> = fc
+  .tuple(tells, otherHabits)
+  .map(([how, other]) => ({ ...how, ...other }))
 
 /** Lives of up to `length` events. Each has some groups of events only: what is left out makes room for the rest. */
 export function lives(length: number): fc.Arbitrary<Life> {

@@ -1,9 +1,9 @@
 import type { Life, LifeEvent } from './events.ts'
-import { nameOf } from './oracle/intents.ts'
+import { nameOf } from './oracle/violations.ts'
 import { endsIn, isOpen, sessionOf } from './oracle/batches.ts'
 import { createOracle } from './oracle/oracle.ts'
 import type { Violation } from './oracle/violations.ts'
-import { signIn, useAccount } from './person/accounts.ts'
+import { connect, signIn, useAccount } from './person/accounts.ts'
 import { endSessions } from './person/ends.ts'
 import { accountAt, answered, endsOf, remember, type Desk } from './person/person.ts'
 import { review } from './person/reviews.ts'
@@ -43,7 +43,6 @@ export async function live(
   const disk = createDisk()
   const network = createNetwork(kernel, random, service, truth, {
     sent: (request) => oracle.sent(request),
-    strayed: (request) => oracle.strayed(request),
     delivered: (request, call, answer) => oracle.delivered(request, call, answer),
   })
   const computer: Computer = {
@@ -136,8 +135,12 @@ export async function live(
         return true
       }
       case 'distort':
-        tell(`The next list is ${event.how}`)
-        service.distortions.push(event.how)
+        tell(
+          event.times > 1
+            ? `The next ${event.times} lists are ${event.how}`
+            : `The next list is ${event.how}`,
+        )
+        service.distortions.push(...Array.from({ length: event.times }, () => event.how))
         return true
       case 'fault':
         tell(`The next request (${event.on}) meets ${event.fault}`)
@@ -218,6 +221,7 @@ export async function live(
     // Whoever does something in the window has it before them.
     if (!event.kind.startsWith('tray') && computer.window !== 'visible') setWindow('visible')
     if (event.kind === 'signIn') return signIn(desk, event.user, event.base)
+    if (event.kind === 'connect') return connect(desk, event.user, event.base)
     const accountId = 'account' in event ? accountAt(desk, event.account) : null
     if (accountId === null) return
     switch (event.kind) {
@@ -232,6 +236,8 @@ export async function live(
       case 'renew':
       case 'signOut':
       case 'signOutEverywhere':
+      case 'signOutUnseen':
+        if (event.kind === 'signOutUnseen') service.faults.push({ on: 'logoutAll', fault: 'lostAfter' })
         return useAccount(desk, accountId, event)
       case 'end':
       case 'endSome':

@@ -35,7 +35,6 @@ export function deviceSession(over: Partial<DeviceSession> = {}): DeviceSession 
     note: null,
     firstSeenAt: null,
     isNew: false,
-    mayBeRenewed: false,
     ...over,
   }
 }

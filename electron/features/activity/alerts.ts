@@ -2,27 +2,19 @@ import type { Events } from '../../shared/events.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { AccountAlerts, NewSignIn, OwnActor } from '../../shared/activity.ts'
 import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
-import { isOpen, type RecordedSession } from '../sessions/index.ts'
+import { byWhom, isOpen, type RecordedSession } from '../sessions/index.ts'
 import { createEntry, withChanges, type History, type StoredEntry } from './domain/history.ts'
 import { reconcile } from './domain/reconcile-history.ts'
 import type { Account } from '../../shared/account.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { HistoryRepository } from './history-repository.ts'
-import type { FormerNames, TokenOrigins } from '../auth/index.ts'
 
 /**
  * Alerts about sign-ins that this app did not make: one for each, open until it is acknowledged or the session ends.
  */
 export interface Alerts {
-  /**
-   * Updates the history with a fresh list and raises alerts. While a request for a token is pending, the list waits: it
-   * may contain this app's own new session.
-   */
+  /** Updates the history with what good lists show, and raises alerts. */
   evaluate(accountId: string, sessions: readonly ApiSession[]): void
-  /** Evaluates the lists that waited for the token requests at a base URL; returns their accounts. */
-  evaluateAgain(baseUrl: string): string[]
-  /** Whether a list waits for token requests: the record does not have it yet. */
-  isWaiting(accountId: string): boolean
   /**
    * Records that the person made a sign-in, or all of them (null), and closes the alerts; the sessions stay signed in.
    */
@@ -43,13 +35,12 @@ export type SettledEnd = Omit<Events['session:revoked'], 'accountId'>
 export interface AlertDependencies {
   accounts: Accounts
   history: HistoryRepository
-  origins: TokenOrigins
+  /** Whether the token of a session was issued to this app, at a base URL. */
+  isGranted(baseUrl: string, session: SessionIdentity): boolean
   /** The service's current time, epoch ms. */
   now(accountId: string): number
   /** In [0, 1). */
   random(): number
-  /** Whether the last list lacks no known session and holds no new one back. */
-  isSettled(accountId: string): boolean
   /** Whether a DELETE was sent for a session, and its outcome is not recorded yet. */
   isRevoking(accountId: string, session: SessionIdentity): boolean
   /** Who asked this app to end a session. */
@@ -80,13 +71,15 @@ const NONE: SessionIdentity = { id: -1, createdAt: null }
 /** Leaves room for the keys that a record gets later. */
 const MAX_FIRST_KEY = 2 ** 52
 
+/** For so long after it was confirmed, a change of the password may have ended what a list lacks, ms. */
+const JUST_BEFORE_MS = 600_000
+
 /** The maximum number of alerts per account with details; the others are only counted. */
 const MAX_ALERTS = 50
 
 /** Creates the alerts. */
 export function createAlerts(dependencies: AlertDependencies): Alerts {
-  const { accounts, history: repository, origins, now } = dependencies
-  const waiting = new Map<string, readonly ApiSession[]>()
+  const { accounts, history: repository, now } = dependencies
 
   const openIn = (history: History | null): readonly RecordedSession[] =>
     history?.sessions.filter(isOpen) ?? []
@@ -105,9 +98,9 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
   }
 
   function alertOf(accountId: string, session: RecordedSession): NewSignIn {
-    const { id, createdAt, mayBeRenewed } = session
+    const { id, createdAt } = session
     const name = dependencies.nameOf(accountId, session)
-    return { accountId, sessionId: id, createdAt, name, at: signedInAt(session), mayBeRenewed }
+    return { accountId, sessionId: id, createdAt, name, at: signedInAt(session) }
   }
 
   /** The other accounts here of the same user: what one of them did, this app did. */
@@ -121,58 +114,46 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
   function evaluate(accountId: string, sessions: readonly ApiSession[]): void {
     const account = accounts.get(accountId)
     if (!account) return
-    if (origins.hasPendingGrant(account.baseUrl)) {
-      waiting.set(accountId, sessions)
-      return
-    }
-    waiting.delete(accountId)
     const at = now(accountId)
-    const isKnown = (session: SessionIdentity): boolean => repository.find(accountId, session) !== null
     const before = repository.of(accountId)
-    const formerNames = (): FormerNames => formerNamesIn(before?.sessions ?? [], sessions)
-    origins.listed(account.baseUrl, { sessions, userId: account.user.id, at, isKnown, formerNames })
     const orphanIds = dependencies.orphanIds(accountId, sessions)
     const siblings = siblingsOf(account)
-    /** Whether what another account of the user knows of a session is this. */
-    const knowsElsewhere = (session: SessionIdentity, fits: (known: RecordedSession) => boolean): boolean =>
-      siblings.some(({ id }) => {
-        const known = repository.find(id, session)
-        return known !== null && fits(known)
-      })
+    const isOurs = (session: SessionIdentity): boolean =>
+      dependencies.isGranted(account.baseUrl, session) ||
+      siblings.some(({ id }) => repository.find(id, session)?.isCurrent)
+    const wasPasswordChanged = [account, ...siblings].some(({ id }) => isChangedSince(id, at))
     const fresh = sessions.filter(({ name }) => !dependencies.isProbe(accountId, name))
     const { history, newAlerts } = reconcile(before, fresh, {
       at,
       // Nothing tells the keys of a record that was lost before.
       firstKey: before?.nextKey ?? 1 + Math.floor(dependencies.random() * MAX_FIRST_KEY),
       checkedAt: before?.checkedAt ?? null,
-      endedAllAt: before?.entries.findLast(({ type }) => type === 'signedOutEverywhere')?.at ?? null,
-      originOf: (session) => origins.originOf(account.baseUrl, session),
-      isRevoking: (session) => dependencies.isRevoking(accountId, session),
-      askedBy: (session) => dependencies.askedBy(accountId, session),
+      byWhom: (session) =>
+        byWhom({
+          answers: [session.answer, ...siblings.map(({ id }) => repository.find(id, session)?.answer)],
+          isOut: [account, ...siblings].some(({ id }) => dependencies.isRevoking(id, session)),
+          mayBeOurs: wasPasswordChanged || session.isCurrent || isOurs(session),
+          askedBy: () => dependencies.askedBy(accountId, session),
+        }),
+      isOurs,
       isOrphan: (id) => orphanIds.has(id),
-      isOwnElsewhere: (session) => knowsElsewhere(session, ({ isCurrent }) => isCurrent),
-      wasEndedElsewhere: (session) => knowsElsewhere(session, ({ answer }) => answer === 'ended'),
       keyOf: dependencies.keyOf,
       customNames: dependencies.customNames(accountId),
-      // The account that is signed in raises the alerts, not the one of an API token beside it.
-      alertsEnabled:
-        account.credential.kind !== 'instance' ||
-        !siblings.some(({ credential, status }) => credential.kind === 'user' && status === 'signedIn'),
+      alertsEnabled: accountThatAlerts([account, ...siblings]) === account,
     })
     const owner = account.user.email || history.owner
     store(accountId, owner === history.owner ? history : { ...history, owner }, newAlerts)
-    // Of what it holds back nobody knows yet whether a record that begins anew had it.
-    if (dependencies.isSettled(accountId)) repository.recordCheck(accountId, at)
+    repository.recordCheck(accountId, at)
+  }
+
+  /** Whether a change of the password was confirmed just before: it may end other sessions. */
+  function isChangedSince(accountId: string, at: number): boolean {
+    const changed = repository.of(accountId)?.entries.findLast(({ type }) => type === 'passwordChanged')
+    return changed !== undefined && at - changed.at <= JUST_BEFORE_MS
   }
 
   return {
     evaluate,
-    evaluateAgain(baseUrl) {
-      const again = [...waiting].filter(([accountId]) => accounts.get(accountId)?.baseUrl === baseUrl)
-      for (const [accountId, sessions] of again) evaluate(accountId, sessions)
-      return again.map(([accountId]) => accountId)
-    },
-    isWaiting: (accountId) => waiting.has(accountId),
     acknowledge(accountId, sessionId) {
       const history = repository.of(accountId)
       const matching = openIn(history).filter(({ id }) => sessionId === null || id === sessionId)
@@ -199,8 +180,7 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
         const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
         const isListed = (before?.endedAt ?? null) === null
         if (isListed ? !isGone : before?.endedBy !== null) continue
-        // Of one that is gone already it may have been this app's own DELETE, which Chromium may have sent twice.
-        const isByThisApp = outcome.kind === 'ended' && before?.answer !== 'lost'
+        const isByThisApp = outcome.kind === 'ended' && (!before || before.answer === 'ended')
         const actor = isByThisApp ? dependencies.askedBy(accountId, { id, createdAt }) : 'unknown'
         const entry = createEntry('ended', actor, at, before ?? { id, name })
         entries.push(entry)
@@ -213,7 +193,6 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       )
     },
     signedOut(accountId, type) {
-      waiting.delete(accountId)
       const history = repository.of(accountId)
       if (!history) return
       const at = now(accountId)
@@ -224,7 +203,6 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       store(accountId, withChanges(history, end, [createEntry(type, 'thisApp', at)]))
     },
     forget(accountId) {
-      waiting.delete(accountId)
       for (const { id } of openIn(repository.of(accountId))) dependencies.closed(accountId, id)
     },
     open: () =>
@@ -240,17 +218,15 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
   }
 }
 
-/** The names that this device's session may have had in the record, as far as a list lets one tell. */
-function formerNamesIn(known: readonly RecordedSession[], fresh: readonly ApiSession[]): FormerNames {
-  const listed = known.filter(({ endedAt }) => endedAt === null)
-  const own = listed.filter(({ isCurrent }) => isCurrent)
-  const rows = new Map(fresh.map((row) => [row.id, row]))
-  const gone = listed.filter((session) => !isSameSession(session, rows.get(session.id) ?? NONE))
-  const areGuessed = own.length === 0
-  return { names: new Set((areGuessed ? gone : own).map(({ name }) => name)), areGuessed }
-}
-
 /** When a session began, as far as it is known; epoch ms by the service's clock. */
 function signedInAt({ createdAt, firstSeenAt }: RecordedSession): number {
   return Math.min(createdAt ?? firstSeenAt, firstSeenAt)
+}
+
+/** Of the accounts of one user, the one that raises the alerts: that of a sign-in, or else the first of an API token. */
+function accountThatAlerts(all: readonly Account[]): Account | undefined {
+  const signedIn = all
+    .filter(({ status }) => status === 'signedIn')
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return signedIn.find(({ credential }) => credential.kind === 'user') ?? signedIn[0]
 }

@@ -28,8 +28,6 @@ import {
 const SAVE_DELAY_MS = 600_000
 /** The maximum time that responses to DELETEs are only in memory: of a bulk revocation, many arrive each second. */
 const ANSWER_DELAY_MS = 1_000
-/** The maximum number of responses to keep for sessions that are not recorded yet. */
-const MAX_EARLY = 64
 
 /** Stores the record of each account's sessions, and their history. */
 export interface HistoryRepository extends RecordReader {
@@ -52,6 +50,8 @@ export interface HistoryRepository extends RecordReader {
   addRuleRun(accountId: string, count: number): void
   /** The sessions that have not ended, as they were last listed; null before the first list. */
   listed(accountId: string): ApiSession[] | null
+  /** The same as the record has them; none before the first list. */
+  listedSessions(accountId: string): readonly RecordedSession[]
   /** Records the response to this app's DELETE of a session; on disk within a second. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   /**
@@ -111,12 +111,6 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
   /** The responses to DELETEs by account and key that are not in `histories` yet: a bulk revocation gets thousands. */
   const answers = new Map<string, Map<number, EndAnswer>>()
 
-  /** The latest responses to DELETEs of sessions that are not recorded yet: a list that was not final showed them. */
-  const early = new Map<string, { session: SessionIdentity; answer: EndAnswer }[]>()
-
-  /** While a sign-out everywhere is under way: the sessions that lists showed since, by account. It may end them too. */
-  const endsOfAll = new Map<string, Set<number>>()
-
   function of(accountId: string): History | null {
     const [history, added] = [histories.get(accountId) ?? null, answers.get(accountId)]
     if (!history || !added) return history
@@ -158,11 +152,8 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
   function store(accountId: string, history: History): void {
     const before = of(accountId)
     if (history === before) return
-    const next = withEndOfAll(pruned(history, now(accountId)), endsOfAll.get(accountId))
+    const next = pruned(history, now(accountId))
     histories.set(accountId, next)
-    const answered = early.get(accountId) ?? []
-    early.delete(accountId)
-    for (const { session, answer } of answered) learnOf(accountId, session, answer)
     const isQuiet = before !== null && differsInUseOnly(before, next)
     if (isQuiet) writeLater(accountId)
     else write(accountId)
@@ -183,27 +174,18 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
 
   function forget(accountId: string): void {
     answers.delete(accountId)
-    early.delete(accountId)
     if (histories.delete(accountId)) write(accountId)
   }
 
-  function learn(accountId: string, { key, answer: stored }: RecordedSession, answer: EndAnswer): void {
+  function answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void {
+    const known = findIn(histories.get(accountId) ?? null, session)
+    if (!known) return
     const added = answers.get(accountId) ?? new Map<number, EndAnswer>()
-    const before = added.get(key) ?? stored
+    const before = added.get(known.key) ?? known.answer
     // Chromium may send a DELETE twice: a second response does not refute that the first one ended the session.
     if (before === answer || before === 'ended') return
-    answers.set(accountId, added.set(key, answer))
+    answers.set(accountId, added.set(known.key, answer))
     writeLater(accountId, ANSWER_DELAY_MS)
-  }
-
-  function learnOf(accountId: string, session: SessionIdentity, answer: EndAnswer): void {
-    const history = histories.get(accountId) ?? null
-    const known = findIn(history, session)
-    if (known) learn(accountId, known, answer)
-    else early.set(accountId, [...(early.get(accountId) ?? []), { session, answer }].slice(-MAX_EARLY))
-    // A DELETE names an id: it may have ended a session that got it while the request was under way.
-    const heirs = answer === 'gone' ? [] : ((history && indexOf(history).byId.get(session.id)) ?? [])
-    for (const heir of heirs) if (heir !== known && heir.endedAt === null) learn(accountId, heir, 'lost')
   }
 
   /** Changes the `answer` of sessions, without announcing it. */
@@ -260,35 +242,24 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
       const entry = { ...createEntry('ruleRan', 'rule', now(accountId)), count }
       store(accountId, { ...history, entries: [...history.entries, entry] })
     },
-    answered: learnOf,
+    answered,
     mayEnd(accountId, sessions) {
       const history = of(accountId)
       const meant = sessions === 'all' ? history?.sessions : sessions.map((each) => findIn(history, each))
       const keys = new Set((meant ?? []).flatMap((each) => (each && isOpenEnd(each) ? [each.key] : [])))
-      const late = new Set<number>()
-      if (sessions === 'all') endsOfAll.set(accountId, late)
       setAnswers(accountId, keys, 'lost')
-      return (answer) => {
-        if (endsOfAll.get(accountId) === late) endsOfAll.delete(accountId)
-        setAnswers(accountId, keys, answer)
-        setAnswers(accountId, late, answer && 'lost')
-      }
+      return (answer) => setAnswers(accountId, keys, answer)
     },
     listed(accountId) {
       const history = of(accountId)
       return history && listedIn(history)
     },
+    listedSessions: (accountId) => of(accountId)?.sessions.filter(({ endedAt }) => endedAt === null) ?? [],
     find,
     resolve(accountId, reference) {
       const history = of(accountId)
       const known = history && reference.key !== null && indexOf(history).byKey.get(reference.key)
-      if (known) return known
-      const found = find(accountId, reference)
-      if (found || !history || reference.key !== null) return found
-      // What has no key yet may be of before a renewal that the first list showed.
-      const isBefore = ({ renewedFrom }: RecordedSession): boolean =>
-        renewedFrom !== undefined && isSameSession(renewedFrom, reference)
-      return history.sessions.find(isBefore) ?? null
+      return known || find(accountId, reference)
     },
     sessionOf: (history, { key }) => indexOf(history).byKey.get(key ?? -1) ?? null,
     numbering: (accountId) =>
@@ -324,15 +295,4 @@ function lastOf({ since, entries }: History): number {
 /** Whether nothing tells yet that a session may have been ended. */
 function isOpenEnd({ endedAt, answer }: RecordedSession): boolean {
   return endedAt === null && answer === undefined
-}
-
-/** Returns the history whose sessions may all be ended by a request that is under way; adds the keys of those to `late`. */
-function withEndOfAll(history: History, late: Set<number> | undefined): History {
-  if (!late) return history
-  const sessions = history.sessions.map((session): RecordedSession => {
-    if (!isOpenEnd(session)) return session
-    late.add(session.key)
-    return { ...session, answer: 'lost' }
-  })
-  return { ...history, sessions }
 }

@@ -13,7 +13,7 @@ export { createServerCheck } from './server-check.ts'
 export { createSignIn } from './sign-in.ts'
 export { type SignOutEverywhere, createSignOutEverywhere } from './sign-out-everywhere.ts'
 export { type SignOut, createSignOut } from './sign-out.ts'
-export { type FormerNames, type TokenOrigins, createTokenOrigins } from './token-origins.ts'
+export { createGrants } from './grants.ts'
 export {
   type UnconfirmedSessions,
   type UnconfirmedSessionsFile,

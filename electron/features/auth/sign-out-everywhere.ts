@@ -1,6 +1,6 @@
 import { isTokenRevoked } from '../../api/profile.ts'
 import { logoutAll } from '../../api/tokens.ts'
-import { mayHaveBeenApplied, type Failure } from '../../shared/failure.ts'
+import { mayHaveBeenApplied } from '../../shared/failure.ts'
 import type { Account } from '../../shared/account.ts'
 import type { SignOutReport } from '../../shared/requests/auth.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
@@ -40,9 +40,6 @@ export interface SignOutEverywhereService {
   disproveSignOut(accountId: string): void
 }
 
-/** Failures after which a revoked token proves the request: no response came, or one that says neither yes nor no. */
-const UNDECIDED: ReadonlySet<Failure['kind']> = new Set(['outcomeUnknown', 'timeout', 'unexpectedAnswer'])
-
 /** Creates the service. */
 export function createSignOutEverywhere(
   dependencies: SignOutEverywhereDependencies,
@@ -52,8 +49,8 @@ export function createSignOutEverywhere(
   const lost = new Map<string, { used: string; listedAt: number | null; takeBack(): void }>()
 
   /**
-   * Sends the request once. If the response was lost or says nothing, it checks whether the token is revoked, which proves the
-   * request; if the service had a problem, another device may have ended this session.
+   * Sends the request once. If the response was lost or says nothing, a token that still works proves that nothing was ended. One that
+   * is revoked proves nothing: it may have been ended otherwise.
    */
   async function endAll(accountId: string): Promise<Result<{ used: string }>> {
     let used = ''
@@ -67,15 +64,12 @@ export function createSignOutEverywhere(
     answered(ended.ok ? 'ended' : isUnclear ? 'lost' : null)
     if (!isUnclear) return ended.ok ? ok({ used }) : ended
     const isOver = await gateway.callAsOnce(accountId, (transport) => isTokenRevoked(transport, used))
-    // A token that still works proves that nothing was ended.
-    const isProven = isOver.ok && isOver.value && UNDECIDED.has(ended.failure.kind)
-    if (isProven) answered('ended')
-    else if (isOver.ok && !isOver.value) answered(null)
-    else {
+    if (isOver.ok && !isOver.value) answered(null)
+    else if (!isOver.ok) {
       const listedAt = dependencies.checkedAt(accountId, used)
       lost.set(accountId, { used, listedAt, takeBack: () => answered(null) })
     }
-    return isProven ? ok({ used }) : ended
+    return ended
   }
 
   async function signOutEverywhere(accountId: string): Promise<Result<SignOutReport>> {

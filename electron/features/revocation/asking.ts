@@ -14,7 +14,7 @@ import { isFailure } from './domain/revocation-state.ts'
 export interface Asking {
   /**
    * Ends a session, or lets that wait while the service cannot be reached, unless it is being ended already. `conflict`: it
-   * is this device, or the list is unsure about its id. `notFound`: it is not listed, or its id belongs to another session.
+   * is this device. `notFound`: it is not listed, or its id belongs to another session.
    * `misconfigured`: the disk refuses, so nothing was asked; `isAtOnce` sends it all the same, without time to undo.
    */
   revoke(accountId: string, session: SessionIdentity, isAtOnce?: boolean): Result<null>
@@ -102,11 +102,6 @@ export function createAsking(dependencies: AskingDependencies): Asking {
     return ok(batch)
   }
 
-  function isOwnOrUnsure(accountId: string, { id, isCurrent }: ApiSession): boolean {
-    const { unsureIds, likelyOwnIds } = lists.get(accountId)
-    return isCurrent || unsureIds.has(id) || likelyOwnIds.has(id)
-  }
-
   /** Ends one session; `known` if an end of it alone is unfinished. */
   function askForOne(
     accountId: string,
@@ -119,7 +114,7 @@ export function createAsking(dependencies: AskingDependencies): Asking {
     const end = of(accountId).ledger.find(identity)
     if (end && [...end.intents].some(({ isAlone }) => isAlone)) return ok('known')
     if (!session) return failed({ kind: 'notFound' })
-    if (isOwnOrUnsure(accountId, session)) return failed({ kind: 'conflict' })
+    if (session.isCurrent) return failed({ kind: 'conflict' })
     return ask(accountId, 'one', [session], { isWaiting: !canSend, isAtOnce: isAtOnce && canSend })
   }
 
@@ -131,15 +126,12 @@ export function createAsking(dependencies: AskingDependencies): Asking {
     how: Partial<How>,
   ): Result<null> {
     const account = accounts.get(accountId)
-    const { sessions, missedIds, failure } = lists.get(accountId)
+    const { sessions, failure } = lists.get(accountId)
     if (!account || !sessions) return failed({ kind: 'notFound' })
     if (failure && isListDoubt(failure)) return failed(failure)
     const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
     if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
-    // Each session of a selection was named. What the last list lacks is looked for again before it is sent.
-    const named =
-      target.kind === 'these' ? plan.sessions : plan.sessions.filter(({ id }) => !missedIds.has(id))
-    const asked = ask(accountId, cause, named, how)
+    const asked = ask(accountId, cause, plan.sessions, how)
     if (!asked.ok) return asked
     return asked.value === 'known' ? failed({ kind: 'notFound' }) : ok(null)
   }
@@ -158,7 +150,7 @@ export function createAsking(dependencies: AskingDependencies): Asking {
             (session) =>
               target.kind === 'these' && target.sessions.some((each) => isSameSession(session, each)),
           )
-    if (chosen.some((session) => isOwnOrUnsure(accountId, session))) return failed({ kind: 'conflict' })
+    if (chosen.some(({ isCurrent }) => isCurrent)) return failed({ kind: 'conflict' })
     if (chosen.length === 0) return failed({ kind: 'notFound' })
     const asked = ask(accountId, 'many', chosen, { isWaiting: true, askedAt })
     return asked.ok ? ok(null) : asked

@@ -29,7 +29,6 @@ export function toStored(ledger: Ledger): LedgerFile | null {
     name: end.name,
     state: storedState(end.state, ledger.isClaimed(end)),
     intents: [...end.intents].map(({ number }) => number),
-    hasFollowed: end.hasFollowed,
   }))
   return { nextNumber: ledger.nextNumber(), batches, ends, unsent }
 }

@@ -5,9 +5,8 @@ import type { ApiSession } from '../../domain/api-session.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { Batch, End } from './domain/end.ts'
 import type { Ledger } from './domain/ledger.ts'
-import { followRenewal } from './domain/follow-renewal.ts'
 import { judgeEnds, listing } from './domain/judge-ends.ts'
-import { classifyDelete, type ItemState } from './domain/revocation-state.ts'
+import { classifyDelete, unlistedState, type ItemState } from './domain/revocation-state.ts'
 import type { RevocationApi, SkipReason } from './revocation-api.ts'
 import { createBackoff, TOKEN_CHANGES, type Wait } from './revocation-backoff.ts'
 import { createHold } from './hold.ts'
@@ -124,16 +123,14 @@ export function createLedgerRunner(dependencies: RunnerDependencies): LedgerRunn
     if (!ledger.claim(end)) dependencies.save()
     inFlight++
     ledger.prepare(end)
-    const { id, createdAt, key } = end
-    // What was taken back, stopped or renewed meanwhile is as it was left.
-    const begins = (): boolean => ledger.begins(end) && end.id === id && end.createdAt === createdAt
-    const deleted = await api.revoke({ id, createdAt, key }, () => {
-      if (begins()) set(end, { is: 'sent', answer: null })
+    // What was taken back or stopped meanwhile is as it was left.
+    const deleted = await api.revoke(end, () => {
+      if (ledger.begins(end)) set(end, { is: 'sent', answer: null })
       return end.state.is === 'sent'
     })
     inFlight--
     if (isDisposed) return
-    if (end.state.is === 'sent' || begins()) applyResult(end, deleted)
+    if (end.state.is === 'sent' || ledger.begins(end)) applyResult(end, deleted)
     dependencies.saveSoon()
   }
 
@@ -176,11 +173,7 @@ export function createLedgerRunner(dependencies: RunnerDependencies): LedgerRunn
   }
 
   function applyUnlisted(end: End): void {
-    const state = followRenewal(ledger, end, api.renewedAs(end), clock.steady())
-    if (state) return set(end, state)
-    // Its new identity has to be stored before it is sent.
-    dependencies.save()
-    dependencies.changed()
+    set(end, unlistedState(api.isRenewed(end)))
   }
 
   /** The token changed after the list was fetched; all affected ends wait for one new list. */
@@ -222,9 +215,8 @@ export function createLedgerRunner(dependencies: RunnerDependencies): LedgerRunn
     backoff.succeeded()
     doubts.succeeded()
     const listedAs = listing(sessions)
-    const isRenewed = (end: End): boolean => api.renewedAs(end) !== null
     // A server behind the same address may be a moment behind.
-    judgeEnds(ledger, ends, listedAs, isRenewed, looks.isLast)
+    judgeEnds(ledger, ends, listedAs, api.isRenewed, looks.isLast)
     for (const batch of ledger.batches())
       if (batch.phase === 'going')
         for (const end of ledger.queuedOf(batch)) if (listedAs(end) !== 'itself') applyUnlisted(end)

@@ -4,20 +4,24 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import { canReach } from '../../shared/loopback.ts'
-import { tokenId } from '../../domain/token-facts.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/storage-error.ts'
 import type { Clock, Log } from '../../core/ports.ts'
-import type { EndAnswer, RecordReader, SessionLists, SessionReference } from '../sessions/index.ts'
-import type { Renewed } from './domain/follow-renewal.ts'
+import {
+  isRenewed,
+  type EndAnswer,
+  type RecordReader,
+  type SessionLists,
+  type SessionReference,
+} from '../sessions/index.ts'
 import { adjustConcurrency, type TimedResponse, type Concurrency } from './domain/concurrency.ts'
 
 /** The requests that the revocations of one account send. */
 export interface RevocationApi {
   /**
    * Sends DELETE /auth/sessions/{id}, and measures its response. Skips the request if the session is this device or no
-   * longer in the latest list, or if another token fetched that list, or it is unsure about the session. Last of all asks `begins`
+   * longer in the latest list, or if another token fetched that list. Last of all asks `begins`
    * whether it is still asked for. Never rejects.
    */
   revoke(session: SessionReference, begins: () => boolean): Promise<Result<null> | SkipReason>
@@ -26,10 +30,8 @@ export interface RevocationApi {
   isFree(): boolean
   /** Whether the latest list is not good, so that only a session that a person chose by itself may be ended by it. */
   isListDoubtful(): boolean
-  /**
-   * The session that the record has for one that is not listed any more, with another identity now; null if there is none.
-   */
-  renewedAs(end: SessionReference): Renewed | null
+  /** Whether the record has another identity for a session that is not listed any more. */
+  isRenewed(end: SessionReference): boolean
   rateLimitedUntil(): number | null
   isReachable(): boolean
   isSignedIn(): boolean
@@ -37,7 +39,7 @@ export interface RevocationApi {
 
 /**
  * Why a DELETE was not sent. `notListed`: another session may have its id. `listIsOld`: it was fetched with another
- * token, or is unsure about the id, or lacks it for the first time, or another one is being fetched.
+ * token, or another one is being fetched.
  */
 export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld' | 'notAsked'
 
@@ -86,19 +88,15 @@ export function createRevocationApi(
             // Check again just before sending: the token, the list and the rate limit may have changed.
             const until = gateway.rateLimitedUntil(accountId)
             if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
-            const { sessions, unsureIds, likelyOwnIds, missedIds, checking, failure } = lists.get(accountId)
-            const isUnsure = unsureIds.has(session.id) || missedIds.has(session.id)
+            const { sessions, checking, isUnclear } = lists.get(accountId)
             const listed = sessions?.find(({ id }) => id === session.id)
             const isListed = listed !== undefined && isSameSession(listed, session)
             // What a list lacks may be renewed: until its last look is stored, nothing tells.
-            const isOld = isUnsure || (!isListed && checking) || !lists.isFetchedWith(accountId, token)
+            const isOld = (!isListed && checking) || !lists.isFetchedWith(accountId, token)
             if (isOld) skipped.push('listIsOld')
-            else if (!isListed) skipped.push('notListed')
-            else if (
-              likelyOwnIds.has(session.id) ||
-              isOwn(listed, sessions ?? [], token, isListDoubt(failure))
-            )
-              skipped.push('thisDevice')
+            // What an unclear list lacks may be there.
+            else if (!isListed) skipped.push(isUnclear ? 'listIsOld' : 'notListed')
+            else if (listed.isCurrent) skipped.push('thisDevice')
             else if (!begins()) skipped.push('notAsked')
             else return measured(() => revokeSession(transport, token, session.id))
             return failed({ kind: 'cancelled' })
@@ -122,30 +120,12 @@ export function createRevocationApi(
     },
     list: () => lists.refresh(accountId),
     isListDoubtful: () => isListDoubt(lists.get(accountId).failure),
-    renewedAs(end) {
-      const known = record.resolve(accountId, end)
-      if (known === null || known.endedAt !== null || isSameSession(known, end)) return null
-      const isUnsure = known.createdAt === null || known.mayBeRenewed || known.isCurrent
-      return { session: { id: known.id, createdAt: known.createdAt }, isUnsure }
-    },
+    isRenewed: (end) => isRenewed(record, accountId, end),
     isFree: () => deletes.inFlight < deletes.concurrency.limit,
     rateLimitedUntil: () => gateway.rateLimitedUntil(accountId),
     isReachable: () => canReach(accounts.get(accountId)?.baseUrl ?? '', isOnline()),
     isSignedIn: () => accounts.get(accountId)?.status === 'signedIn',
   }
-}
-
-/**
- * Whether a session is this device, or may be: where no session is marked, or what is marked comes from an earlier list, it is
- * that of the token, if ids tell that.
- */
-function isOwn(
-  { id, isCurrent }: ApiSession,
-  sessions: readonly ApiSession[],
-  token: string,
-  isDoubtful: boolean,
-): boolean {
-  return isCurrent || (tokenId(token) === id && (isDoubtful || !sessions.some((each) => each.isCurrent)))
 }
 
 /** What the response to a DELETE says of its session; null if it is there as before. */

@@ -71,8 +71,6 @@ export interface Revocations {
   remaining(): number
   /** Whether a DELETE was sent for a session and not refuted, so that this app ended the session if it is gone. */
   isSent(accountId: string, session: SessionIdentity): boolean
-  /** Whether a person, a rule or a review asked for the end of a session: what they chose it from showed it. */
-  wasAsked(accountId: string, session: SessionIdentity): boolean
   /** Who asked for the end of a session: the person, if they did so too, before a review and a rule of theirs. */
   askedBy(accountId: string, session: SessionIdentity): OwnActor
   /** A list is stored; `rename`: only its names changed. */
@@ -240,9 +238,6 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
       [...of(accountId).ledger.withId(session.id)].some(
         (end) => (end.state.is === 'sent' || end.state.is === 'confirmed') && isSameSession(end, session),
       ),
-
-    wasAsked: (accountId, session) =>
-      [...of(accountId).ledger.withId(session.id)].some((end) => isSameSession(end, session)),
 
     askedBy(accountId, session) {
       const ends = [...of(accountId).ledger.withId(session.id)].filter((end) => isSameSession(end, session))

@@ -64,8 +64,6 @@ export interface EndRuleDependencies {
   lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'isBusy' | 'isEnding' | 'narrowRules' | 'ruleRun'>
   history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'find' | 'resolve'>
-  /** Whether the record has the last list, so that exemptions are found. */
-  isRecorded(accountId: string): boolean
   /** When the person decided in a review that a session is theirs, epoch ms by this computer's clock; null if they did not. */
   calledMineAt(accountId: string, session: SessionIdentity): number | null
   serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
@@ -123,7 +121,7 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     if (account?.credential.kind === 'instance') return 'apiToken'
     const { sessions, isLive, failure } = lists.get(accountId)
     if (rule.afterDays === null) return 'off'
-    const isFresh = isLive && sessions !== null && failure === null && dependencies.isRecorded(accountId)
+    const isFresh = isLive && sessions !== null && failure === null
     if (account?.status !== 'signedIn' || !isFresh || !history.of(accountId)) return 'notFresh'
     const blocker = ruleBlocker(rule, sessions, lastRun, ageFacts(accountId))
     if (blocker === 'deviceUnclear') return blocker

@@ -1,6 +1,7 @@
 // The public interface of this feature; other folders import only this file.
 export { type SessionHandlerDependencies, createSessionHandlers } from './handlers.ts'
 export { createDeviceReader } from './device-reader.ts'
+export { byWhom } from './domain/by-whom.ts'
 export { createNumbering, isUnnamed } from './domain/display-names.ts'
 export { OFFLINE_INTERVAL_MS } from './domain/polling.ts'
 export {
@@ -15,7 +16,6 @@ export {
 } from './domain/record.ts'
 export { createReferences, followed, isRenewed } from './domain/references.ts'
 export { beginRecord } from './domain/update-record.ts'
-export { createKnownSessions } from './known-sessions.ts'
 export { createLastKnownLists } from './last-known-lists.ts'
 export { type ListSerializer, createListSerializer } from './list-serializer.ts'
 export { type PublishedLists, createPublishedLists } from './published-lists.ts'

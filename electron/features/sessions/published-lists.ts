@@ -80,13 +80,7 @@ export function createPublishedLists(dependencies: PublishedListDependencies): P
   }
 
   function get(accountId: string): SessionList {
-    const {
-      sessions: fetched,
-      unsureIds: _,
-      likelyOwnIds: _own,
-      missedIds: _missed,
-      ...state
-    } = lists.get(accountId)
+    const { sessions: fetched, ...state } = lists.get(accountId)
     if (fetched) lastKnown.delete(accountId)
     const known = fetched ? null : (lastKnown.get(accountId) ?? null)
     const source = fetched ?? known?.sessions

@@ -1,110 +1,101 @@
-import { listSessions } from '../../api/sessions.ts'
+import { listSessions, type ListedSessions } from '../../api/sessions.ts'
+import type { Account } from '../../shared/account.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionList } from '../../shared/session-list.ts'
-import type { Failure } from '../../shared/failure.ts'
-import { failed, type Result } from '../../shared/result.ts'
 import { smoothSkew } from '../../domain/clock-skew.ts'
-import type { ApiSession } from '../../domain/api-session.ts'
-import { sortSessions } from '../../domain/session-order.ts'
+import { factsOf, type ApiSession } from '../../domain/api-session.ts'
+import { tokenId } from '../../domain/token-facts.ts'
+import type { Accounts } from '../../core/accounts.ts'
 import { catchStorageError } from '../../core/storage-error.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { createTimeSlicer } from '../../core/time-slicer.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
-import { LONG_LOOK_MS, SECOND_LOOK_MS } from './domain/observations.ts'
-import type { JudgedList, KnownSessions } from './known-sessions.ts'
+import { judgeList, withOwn, withUniqueId, type NumbersMean } from './domain/judge-list.ts'
+import type { RecordedSession } from './domain/record.ts'
+import { lackedBy, together } from './domain/two-looks.ts'
 
 /**
- * The last list of one account in this run; `sessions` is null until one arrives that is ours. `checkedAt` is when the last
- * good one arrived.
+ * The last list of one account in this run; `checkedAt` is when the last good one arrived. `sessions` are those of the last good
+ * list, null before the first; `isUnclear`: those of an unclear one, because there has been no good one for long.
  */
-export type FetchedList = Pick<SessionList, 'accountId' | 'checkedAt' | 'skew' | 'checking' | 'failure'> & {
-  sessions: readonly ApiSession[] | null
-  /** The ids that were in it more than once, or marked although another one is this device. */
-  unsureIds: ReadonlySet<number>
-  /** The ids of its sessions that may be this device, if nothing says which one is. */
-  likelyOwnIds: ReadonlySet<number>
-  /** The ids of its sessions that the last response lacked, which only a second one can prove to be gone. */
-  missedIds: ReadonlySet<number>
-}
+export type FetchedList = Pick<
+  SessionList,
+  'accountId' | 'checkedAt' | 'skew' | 'checking' | 'failure' | 'isUnclear'
+> & { sessions: readonly ApiSession[] | null }
 
 /** The fetched lists of all accounts. */
 export interface SessionLists {
   get(accountId: string): FetchedList
   /**
    * Fetches the list, one request at a time per account: a call during a request gets the result of the next request,
-   * which starts after it. A list that is not good is a failure with its `ListDoubt`: of a partial one the new rows are
-   * stored, of a foreign one nothing. Never rejects.
+   * which starts after it. An unclear list is a failure with its `ListDoubt`, and changes nothing else. Never rejects.
    */
   refresh(accountId: string): Promise<Result<readonly ApiSession[]>>
   /** The number of consecutive failed checks. */
   failuresOf(accountId: string): number
   /** Whether this token fetched the list; for another token the current session may differ. */
   isFetchedWith(accountId: string, token: string): boolean
+  /** Whether the numbers in the tokens of an address are ids of sessions, as far as lists tell. */
+  numbersAt(baseUrl: string): NumbersMean
 }
 
 interface FetchState {
   list: FetchedList
-  /** The token that fetched the list; in memory only. */
+  /** The tokens that fetched the list, and the last good one; in memory only. */
   fetchedWith: string | null
+  goodWith: string | null
+  /** Since when there has been no good list, ms by the steady clock. */
+  unclearSince: number
   failures: number
-  /** Whether a third look is planned. */
-  looksLater: boolean
   running: Promise<Result<readonly ApiSession[]>> | null
   waiting: Promise<Result<readonly ApiSession[]>> | null
 }
 
-interface StoreOptions {
-  failure: Failure | null
+/** A good list, or two together. */
+interface GoodList {
+  sessions: readonly ApiSession[]
   usedToken: string
   skew: number | null
-  /** Whether no second list follows at once. */
-  isFinal: boolean
+  /** The listed sessions that it lacks, and that only a second one can prove to be gone. */
+  lacked: readonly RecordedSession[]
 }
 
 /** Dependencies of the lists; `changed` runs after each change of a list. */
 export interface SessionListDependencies {
+  accounts: Pick<Accounts, 'get'>
   gateway: Gateway
   clock: Clock
   log: Log
-  known: Pick<KnownSessions, 'judge'>
+  /** The requests for tokens: a list that overlaps one may have its session, and is asked for again. */
+  grants: {
+    isOpenSince(baseUrl: string, since: number): boolean
+    settled(baseUrl: string): Promise<void> | null
+  }
+  /** The recorded sessions that have not ended; empty before the first list. */
+  recorded(accountId: string): readonly RecordedSession[]
   /** Sets the service's current time, epoch ms. */
   sync(accountId: string, time: number): void
   /** Runs the slow preparation of a fresh list before anything else uses it. */
   prepare(accountId: string, sessions: readonly ApiSession[]): Promise<void>
-  /** Runs when a list has arrived that is compared with earlier ones, before it is stored. */
+  /** Runs when what good lists show is to be recorded, before it is stored here. */
   onFetched(accountId: string, sessions: readonly ApiSession[]): void
-  /** Runs after such a list was stored and `changed` has run. */
+  /** Runs after it was stored and `changed` has run. */
   onUpdated(accountId: string): void
   changed(accountId: string): void
   onAccountForgotten: OnAccountForgotten
 }
 
-/** Whether the last response did not tell which session is this device. */
-function isUnclear({ failure }: FetchedList): boolean {
-  return failure?.kind === 'unexpectedAnswer' && failure.reason === 'listUnclear'
-}
-
-/** The rows with this session as this device; the same if they lack it, or show it so. */
-function withOwn(sessions: readonly ApiSession[] | null, ownId: number | null): readonly ApiSession[] | null {
-  const isMarkedRight = ({ id, isCurrent }: ApiSession): boolean => isCurrent === (id === ownId)
-  if (!sessions?.some(({ id }) => id === ownId) || sessions.every(isMarkedRight)) return sessions
-  return sortSessions(sessions.map((session) => ({ ...session, isCurrent: session.id === ownId })))
-}
+/** So long after the answer of a good list that lacks a session a second one is asked for, ms. */
+export const SECOND_LOOK_MS = 1_000
+/** After so long without a good list, the rows of an unclear one are shown, ms. */
+const MAX_UNCLEAR_MS = 600_000
 
 /** Creates the lists. */
-export function createSessionLists({
-  gateway,
-  clock,
-  log,
-  known,
-  sync,
-  prepare,
-  onFetched,
-  onUpdated,
-  changed,
-  onAccountForgotten,
-}: SessionListDependencies): SessionLists {
+export function createSessionLists(dependencies: SessionListDependencies): SessionLists {
+  const { accounts, gateway, clock, grants, recorded, onFetched } = dependencies
   const entries = new Map<string, FetchState>()
-  onAccountForgotten((accountId) => void entries.delete(accountId))
+  const numbers = new Map<string, NumbersMean>()
+  dependencies.onAccountForgotten((accountId) => void entries.delete(accountId))
 
   function entryOf(accountId: string): FetchState {
     const known = entries.get(accountId)
@@ -116,15 +107,14 @@ export function createSessionLists({
       skew: 0,
       checking: false,
       failure: null,
-      unsureIds: new Set<number>(),
-      likelyOwnIds: new Set<number>(),
-      missedIds: new Set<number>(),
+      isUnclear: false,
     }
     const entry: FetchState = {
       list,
       fetchedWith: null,
+      goodWith: null,
+      unclearSince: recorded(accountId).length > 0 ? clock.steady() : -Infinity,
       failures: 0,
-      looksLater: false,
       running: null,
       waiting: null,
     }
@@ -132,112 +122,121 @@ export function createSessionLists({
     return entry
   }
 
+  // A response may arrive after the account was removed; ignore it.
+  const isLive = (entry: FetchState): boolean => entries.get(entry.list.accountId) === entry
+  const numbersAt = (baseUrl: string): NumbersMean => numbers.get(baseUrl) ?? 'unknown'
+
   function update(entry: FetchState, part: Partial<FetchedList>): void {
     // Update first, because listeners read the list.
     entry.list = { ...entry.list, ...part }
-    // A response may arrive after the account was removed; ignore it.
-    if (entries.get(entry.list.accountId) === entry) changed(entry.list.accountId)
+    if (isLive(entry)) dependencies.changed(entry.list.accountId)
   }
 
-  /**
-   * Fetches the list, and once more if only a second one can prove what the first one lacks, or which session is this device.
-   */
+  /** Fetches a good list, and once more if only a second one can prove that what the first one lacks is gone. */
   async function fetchList(entry: FetchState): Promise<Result<readonly ApiSession[]>> {
-    const wasUnclear = isUnclear(entry.list)
-    const first = await fetchOnce(entry, false)
-    const isEnough = first.ok ? entry.list.missedIds.size === 0 : wasUnclear || !isUnclear(entry.list)
-    if (isEnough) return first
-    await new Promise<void>((resolve) => clock.after(SECOND_LOOK_MS, resolve))
-    const { accountId } = entry.list
-    if (entries.get(accountId) !== entry) return first
-    const second = await fetchOnce(entry, true)
-    // Without a second one, what the first one showed is there all the same.
-    const isLast = first.ok && entries.get(accountId) === entry && entry.list.sessions === first.value
-    if (!second.ok && isLast) onFetched(accountId, first.value)
-    if (second.ok && entry.list.missedIds.size > 0) lookLater(entry)
-    return second
-  }
-
-  /** Fetches the list once more after a while, without making others wait: a young session is still missed. */
-  function lookLater(entry: FetchState): void {
-    if (entry.looksLater) return
-    entry.looksLater = true
-    clock.after(LONG_LOOK_MS, () => {
-      entry.looksLater = false
-      const { accountId, missedIds, failure } = entry.list
-      const isOpen = missedIds.size > 0 && failure === null
-      if (entries.get(accountId) === entry && isOpen && !entry.running) void run(entry)
-    })
-  }
-
-  async function fetchOnce(entry: FetchState, isSecond: boolean): Promise<Result<readonly ApiSession[]>> {
-    const { accountId } = entry.list
-    const until = gateway.rateLimitedUntil(accountId)
-    if (until !== null) {
-      update(entry, { checking: false, failure: { kind: 'rateLimited', retryAt: until } })
-      return failed({ kind: 'rateLimited', retryAt: until })
-    }
+    const account = accounts.get(entry.list.accountId)
+    if (!account) return failed({ kind: 'notFound' })
     update(entry, { checking: true })
-    let [usedToken, askedAt] = ['', clock.steady()]
-    const response = await catchStorageError(() =>
-      gateway.callAs(accountId, (transport, token) => {
-        usedToken = token
-        askedAt = clock.steady()
-        return listSessions(transport, token)
-      }),
-    )
-    entry.failures = response.ok ? 0 : entry.failures + 1
-    if (!response.ok) {
-      update(entry, { checking: false, failure: response.failure })
-      return response
+    const first = await fetchGood(entry, account)
+    if (!first.ok) {
+      update(entry, { checking: false, failure: first.failure })
+      return first
     }
-    const { skew } = response.value
-    if (skew !== null) sync(accountId, clock.now() + skew)
-    // The response belongs to nobody any more.
-    if (entries.get(accountId) !== entry) return failed({ kind: 'cancelled' })
-    const isFirstOfToken = entry.fetchedWith !== usedToken
-    const fetch = { token: usedToken, isFirstOfToken, askedAt, answeredAt: clock.steady() }
-    const judged = known.judge(accountId, response.value, fetch)
-    const failure: Failure | null = judged.doubt && { kind: 'unexpectedAnswer', reason: judged.doubt }
-    if (failure) log.warn('list.doubtful', { account: accountId, reason: failure.reason })
-    const isFinal = isSecond || failure !== null || judged.missedIds.size === 0
-    // After a sign-in the last list may be one that the token before asked for.
-    if (judged.grade === 'foreign')
-      update(entry, { checking: false, failure, sessions: withOwn(entry.list.sessions, judged.ownId) })
-    else await store(entry, judged, { failure, usedToken, skew, isFinal })
-    return failure ? failed(failure) : { ok: true, value: judged.sessions }
+    const list = first.value.lacked.length === 0 ? first.value : await lookAgain(entry, account, first.value)
+    if (!isLive(entry)) return failed({ kind: 'cancelled' })
+    await store(entry, list)
+    return ok(list.sessions)
   }
 
-  /**
-   * Stores a list that is ours, and announces it. It is compared with earlier ones if it is final, or if it keeps a new session,
-   * which the record would else never have: no later list may have it.
-   */
-  async function store(
+  async function lookAgain(entry: FetchState, account: Account, first: GoodList): Promise<GoodList> {
+    await new Promise<void>((resolve) => clock.after(SECOND_LOOK_MS, resolve))
+    const second = await fetchGood(entry, account)
+    // Without a second one nothing is gone, and what the first one shows is there all the same.
+    if (!second.ok) return { ...first, sessions: together(first.lacked.map(factsOf), first.sessions) }
+    return { ...second.value, sessions: together(first.sessions, second.value.sessions) }
+  }
+
+  /** Fetches one list, which no request for a token overlaps, and judges it. */
+  async function fetchGood(entry: FetchState, account: Account): Promise<Result<GoodList>> {
+    const { id: accountId, baseUrl } = account
+    for (;;) {
+      const granting = grants.settled(baseUrl)
+      if (granting) await granting
+      const until = gateway.rateLimitedUntil(accountId)
+      if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
+      let [usedToken, askedAt] = ['', clock.steady()]
+      let endedBefore: ReadonlySet<number> = new Set()
+      const response = await catchStorageError(() =>
+        gateway.callAs(accountId, (transport, token) => {
+          usedToken = token
+          askedAt = clock.steady()
+          endedBefore = new Set(
+            recorded(accountId).flatMap(({ key, answer }) => (answer === 'ended' ? [key] : [])),
+          )
+          return listSessions(transport, token)
+        }),
+      )
+      entry.failures = response.ok ? 0 : entry.failures + 1
+      if (!response.ok) return response
+      if (!isLive(entry)) return failed({ kind: 'cancelled' })
+      if (grants.isOpenSince(baseUrl, askedAt)) continue
+      const { skew } = response.value
+      if (skew !== null) dependencies.sync(accountId, clock.now() + skew)
+      const sessions = judge(entry, account, response.value, usedToken)
+      if (!sessions.ok) return sessions
+      const lacked = lackedBy(sessions.value, recorded(accountId), endedBefore)
+      return ok({ sessions: sessions.value, usedToken, skew, lacked })
+    }
+  }
+
+  function judge(
     entry: FetchState,
-    { grade, sessions, unsureIds, likelyOwnIds, missedIds, keepsNew, comparable }: JudgedList,
-    { failure, usedToken, skew, isFinal }: StoreOptions,
-  ): Promise<void> {
+    { id: accountId, baseUrl, credential }: Account,
+    { sessions: rows, isPaged }: ListedSessions,
+    token: string,
+  ): Result<readonly ApiSession[]> {
+    const judged = judgeList(rows, {
+      isPaged,
+      tokenNumber: tokenId(token),
+      isApiToken: credential.kind === 'instance',
+      numbers: numbersAt(baseUrl),
+      isNothingLeft: recorded(accountId).every(({ answer }) => answer === 'ended'),
+      ownBefore: recorded(accountId).find(({ isCurrent }) => isCurrent)?.id ?? null,
+      isFirst: entry.goodWith === null,
+      isTokenNew: entry.goodWith !== token,
+    })
+    numbers.set(baseUrl, judged.numbers)
+    if (judged.isGood) {
+      entry.unclearSince = clock.steady()
+      return ok(judged.sessions)
+    }
+    dependencies.log.warn('list.unclear', { account: accountId, reason: judged.doubt })
+    // Without a good list for long, this one is what is there now.
+    if (clock.steady() - entry.unclearSince >= MAX_UNCLEAR_MS) {
+      entry.fetchedWith = token
+      const mayBeOwn = ({ id, isCurrent }: ApiSession): boolean =>
+        isCurrent || (judged.numbers !== 'none' && id === tokenId(token))
+      // A DELETE of one that has its id twice might end the other.
+      update(entry, { sessions: withOwn(withUniqueId(rows), mayBeOwn), isUnclear: true })
+    }
+    return failed({ kind: 'unexpectedAnswer', reason: judged.doubt })
+  }
+
+  /** Records and stores what good lists show, and announces it. */
+  async function store(entry: FetchState, { sessions, usedToken, skew }: GoodList): Promise<void> {
     const { accountId } = entry.list
-    await prepare(accountId, sessions)
+    await dependencies.prepare(accountId, sessions)
     const slicer = createTimeSlicer(clock)
-    const isLive = (): boolean => entries.get(accountId) === entry
-    const compared = isFinal || keepsNew ? comparable : null
-    if (compared && isLive()) onFetched(accountId, compared)
+    if (isLive(entry)) onFetched(accountId, sessions)
     // Evaluating and publishing thousands of rows without a break would block the app.
     await slicer.pause()
-    entry.fetchedWith = usedToken
+    entry.fetchedWith = entry.goodWith = usedToken
     const before = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {
-      sessions,
-      unsureIds,
-      likelyOwnIds,
-      missedIds,
-      checking: !isFinal,
-      failure,
-      checkedAt: grade === 'good' ? clock.now() : entry.list.checkedAt,
+      ...{ sessions, isUnclear: false, checking: false, failure: null, checkedAt: clock.now() },
       skew: skew === null ? (before ?? 0) : smoothSkew(before, skew),
     })
-    if (compared && isLive()) onUpdated(accountId)
+    if (isLive(entry)) dependencies.onUpdated(accountId)
   }
 
   function run(entry: FetchState): Promise<Result<readonly ApiSession[]>> {
@@ -245,8 +244,7 @@ export function createSessionLists({
     const running = catchStorageError(() => fetchList(entry)).finally(() => {
       if (entry.running === running) entry.running = null
       // A fault of the app ended it.
-      if (entry.list.checking && entries.get(entry.list.accountId) === entry)
-        update(entry, { checking: false })
+      if (entry.list.checking && isLive(entry)) update(entry, { checking: false })
     })
     entry.running = running
     return running
@@ -264,5 +262,6 @@ export function createSessionLists({
     },
     failuresOf: (accountId) => entryOf(accountId).failures,
     isFetchedWith: (accountId, token) => entryOf(accountId).fetchedWith === token,
+    numbersAt,
   }
 }

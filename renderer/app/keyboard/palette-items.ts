@@ -21,6 +21,7 @@ import { SETTINGS, type Theme } from '../../../electron/shared/settings.ts'
 import { invoke } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useOverlays } from '../../lib/overlays.ts'
+import { useBulkRevocation } from '../../features/revocation/bulk-revocation.ts'
 import { useRevocations } from '../../features/revocation/revocations.ts'
 import { useSessions } from '../../features/session-list/session-lists.ts'
 import { useToasts } from '../../lib/toasts.ts'
@@ -56,6 +57,7 @@ export function usePaletteItems() {
   const app = useAppStore()
   const sessions = useSessions()
   const revocations = useRevocations()
+  const { endOne } = useBulkRevocation()
   const overlays = useOverlays()
   const toasts = useToasts()
   const run = useCommands()
@@ -176,7 +178,7 @@ export function usePaletteItems() {
       if (isUnclear || isCurrent || revocations.isEnding(account.id, id)) return [details]
       const end = revocations.isQueued(account.id, id)
         ? item('end', t('queuedEnds.undoNamed', { name }), () => revocations.undo(account.id, session))
-        : item('end', t('sessions.end', { name }), () => revocations.revoke(account.id, session))
+        : item('end', t('sessions.end', { name }), () => endOne(account.id, session))
       return [details, end]
     })
   })

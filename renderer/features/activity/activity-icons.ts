@@ -15,12 +15,11 @@ import type { Component } from 'vue'
 import type { ActivityType } from '../../../electron/shared/activity.ts'
 
 /** The types of activity that raise an alert. */
-export const ALARMING: ReadonlySet<ActivityType> = new Set(['newSignIn', 'perhapsRenewed'])
+export const ALARMING: ReadonlySet<ActivityType> = new Set(['newSignIn'])
 
 /** The icon of each type of activity; the text beside it says the same. */
 export const ACTIVITY_ICONS: Record<ActivityType, Component> = {
   newSignIn: ShieldAlert,
-  perhapsRenewed: ShieldAlert,
   appeared: CircleDot,
   usedAgain: Zap,
   renewed: RotateCw,

@@ -53,16 +53,14 @@ export function useShownAlert() {
     const account = accountOf(shown.value?.accountId ?? '')?.user.name ?? ''
     const facts = { name: newest.value?.name ?? '', account }
     if (!isOne.value) return isOwn.value ? t('alerts.many', count) : t('alerts.manyFor', facts, count)
-    if (newest.value?.mayBeRenewed)
-      return t(isOwn.value ? 'alerts.perhapsRenewed' : 'alerts.perhapsRenewedFor', facts)
     return t(isOwn.value ? 'alerts.one' : 'alerts.oneFor', facts)
   })
   const detail = computed(() => {
     if (!newest.value) return ''
-    const { name, mayBeRenewed } = newest.value
+    const { name } = newest.value
     const age = ageOf(newest.value)
     if (!isOne.value) return t('alerts.newest', { name, age })
-    return t(mayBeRenewed ? 'alerts.whenPerhapsRenewed' : 'alerts.when', { age })
+    return t('alerts.when', { age })
   })
 
   return { open, newest, isOwn, isOne, text, detail, labelOf, ageOf }

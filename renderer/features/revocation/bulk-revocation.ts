@@ -1,5 +1,5 @@
 import { isListDoubt } from '../../../electron/shared/failure.ts'
-import type { DeviceSession } from '../../../electron/shared/session.ts'
+import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
 import { useOverlays, type RevocationConfirmation } from '../../lib/overlays.ts'
 import { useRevocations } from './revocations.ts'
 import { useReachable } from '../session-list/queued-ends.ts'
@@ -61,5 +61,14 @@ export function useBulkRevocation() {
     overlays.open({ kind: 'revocation', accountId, sessions: rest, stays, ...(begin && { begin }) })
   }
 
-  return { confirm, others, obstacle }
+  /** Ends one session; asks before, where the list that shows it is unclear. */
+  function endOne(accountId: string, session: SessionIdentity & Pick<DeviceSession, 'name'>): void {
+    const begin = (): void => void revocations.revoke(accountId, session)
+    const list = sessions.lists.get(accountId)
+    if (!list?.isUnclear) return begin()
+    const row = listed(accountId).filter(({ id }) => id === session.id)
+    confirm(accountId, row, begin)
+  }
+
+  return { confirm, endOne, others, obstacle }
 }

@@ -9,7 +9,7 @@ import type { RequestError } from '../../../electron/shared/bridge.ts'
 export type ListState =
   | { kind: 'loading' | 'fresh' | 'stale' | 'offline' }
   | { kind: 'limited'; retryAt: number }
-  | { kind: 'failed'; failure: RequestError }
+  | { kind: 'failed'; failure: RequestError; isUnclear: boolean }
 
 /** The age at which a list is stale, ms: several polls were missed by then. */
 export const STALE_AFTER_MS: Record<PollInterval, number> = {
@@ -19,7 +19,7 @@ export const STALE_AFTER_MS: Record<PollInterval, number> = {
   '5min': 11 * MINUTE_MS,
 }
 
-/** Whether several sessions cannot be ended by this list: it is unclear which one is this device, or what it lacks. */
+/** Whether several sessions cannot be ended by this list: it, or the last one that was asked for, is unclear. */
 export function isListUnsure(list: SessionList | undefined, withToken: boolean): boolean {
   return isDeviceUnclear(list?.sessions ?? [], withToken) || isListDoubt(list?.failure ?? null)
 }
@@ -40,7 +40,7 @@ export function listState(
   const failure = list?.failure ?? requestFailure
   if (!online || (failure?.kind === 'offline' && failure.reason === 'noNetwork')) return { kind: 'offline' }
   if (failure?.kind === 'rateLimited') return { kind: 'limited', retryAt: failure.retryAt }
-  if (failure) return { kind: 'failed', failure }
+  if (failure) return { kind: 'failed', failure, isUnclear: list?.isUnclear ?? false }
   if (!list?.sessions || !list.isLive) return { kind: 'loading' }
   return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[pollInterval] ? 'stale' : 'fresh' }
 }

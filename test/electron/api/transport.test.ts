@@ -266,7 +266,7 @@ describe('the connections', () => {
 })
 
 describe('an observer', () => {
-  it('gets a call, with the name and the id of its session, and its response before the caller, and no secret', async () => {
+  it('gets a call, with the id of its session, and its response before the caller, and no secret', async () => {
     const { transport } = setUp([status(403)])
     const observations: string[] = []
     const observers = ['first', 'second'].map((name): RequestObserver => (endpoint, baseUrl) => {
@@ -276,8 +276,7 @@ describe('an observer', () => {
     const request = { ...POST, token: '7|canary', body: { password: 'canary', device_name: 'This desk' } }
     await observed(transport, observers).request(request)
     observations.push('caller')
-    const endpoint =
-      'https://x.test/api/v1 {"method":"POST","path":"/auth/login","deviceName":"This desk","tokenId":7}'
+    const endpoint = 'https://x.test/api/v1 {"method":"POST","path":"/auth/login","tokenId":7}'
     const before = [`first ${endpoint}`, `second ${endpoint}`]
     expect(observations).toEqual([...before, 'first forbidden', 'second forbidden', 'caller'])
   })

@@ -6,7 +6,7 @@ import type { JsonStore } from '../../../electron/core/ports.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import { createSettings } from '../../../electron/core/settings.ts'
-import { SECOND_LOOK_MS } from '../../../electron/features/sessions/domain/observations.ts'
+import { SECOND_LOOK_MS } from '../../../electron/features/sessions/session-lists.ts'
 import type { LedgerFile } from '../../../electron/features/revocation/index.ts'
 import { UNDO_WINDOW_MS } from '../../../electron/shared/ends.ts'
 import type { BatchCommand, EndsUpdate } from '../../../electron/shared/ends.ts'
@@ -37,7 +37,7 @@ export const identity = (id: number): SessionIdentity => ({ id, createdAt: T0 + 
 /** The ledger of a bulk revocation of these sessions that the last run left before its first request. */
 export function interruptedBulk(...ids: number[]): Files['ledgers'] {
   const ledgers = fakeAccountFiles<LedgerFile>()
-  const end = { key: null, state: { is: 'queued' as const }, intents: [1], hasFollowed: false }
+  const end = { key: null, state: { is: 'queued' as const }, intents: [1] }
   ledgers.write(ANA, {
     nextNumber: 2,
     batches: [
@@ -176,7 +176,7 @@ export async function setUp(
       const checking = services.lists.refresh(ANA)
       await drained()
       // What the list lacks is looked for again.
-      if (services.lists.get(ANA).missedIds.size > 0) await clock.advance(SECOND_LOOK_MS)
+      if (services.lists.get(ANA).checking) await clock.advance(SECOND_LOOK_MS)
       return checking
     },
     /** Queues the end of a session, without a network. */

@@ -3,23 +3,6 @@ import { isSameSession } from '../../../electron/domain/api-session.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import type { Violations } from './violations.ts'
 
-/** Compares the batches of accounts with their ends, and looks that failures stay to be seen. */
-export interface BatchChecks {
-  /** An update says what became of ends. */
-  told(update: EndsUpdate): void
-  /** The app told that a session is gone: its single end is done with. */
-  toldGone(accountId: string, session: SessionIdentity): void
-  /** The person dismisses the results of a batch, or retries it. */
-  resultsSeen(accountId: string, batch: number): void
-  /** The person asks again to end a session: its single end that failed is done with. */
-  askedAgain(accountId: string, session: SessionIdentity): void
-  check(view: EndsView): void
-  /** An account is gone, with all that was asked for in it. */
-  forget(accountId: string): void
-  /** A process starts; `isLost`: the one before could not store the ledger of an account. `aliveAt`: when that last did anything. */
-  started(isLost: (accountId: string) => boolean, aliveAt: number): void
-}
-
 /** A failure that was told, in one batch. */
 interface Failed {
   accountId: string
@@ -31,7 +14,7 @@ interface Failed {
 }
 
 /** Answers are on disk within a second, unless that write is the one at which a process is killed. */
-const ANSWER_DELAY_MS = 2_000
+export const ANSWER_DELAY_MS = 2_000
 
 /** Whether an end is unfinished. */
 export const isOpen = ({ state }: Pick<EndView, 'state'>): boolean => state === 'queued' || state === 'sent'
@@ -47,8 +30,8 @@ export const endsIn = ({ ends }: EndsView, batch: number): EndView[] =>
 /** The identity of the session of an end. */
 export const sessionOf = ({ sessionId: id, createdAt }: EndView): SessionIdentity => ({ id, createdAt })
 
-/** Creates the checks; `now` is the true time, ms. */
-export function createBatchChecks(now: () => number, violations: Violations): BatchChecks {
+/** Compares the batches of accounts with their ends, and looks that failures stay to be seen. `now` is the true time, ms. */
+export function createBatchChecks(now: () => number, violations: Violations) {
   /** All batches that there ever were, by account and number. */
   const seen = new Map<string, Map<number, { askedAt: number; isThere: boolean }>>()
   const failures = new Map<string, Failed>()
@@ -65,11 +48,7 @@ export function createBatchChecks(now: () => number, violations: Violations): Ba
     for (const { number, askedAt, cause } of batches) {
       const before = known.get(number)
       if (before && (before.askedAt !== askedAt || !before.isThere))
-        violations.add(
-          'batch number of two',
-          null,
-          `Batch ${number} (${cause}) has the number of another one.`,
-        )
+        violations.add('batch number of two', null, `Batch ${number} (${cause}) has another one's number.`)
       known.set(number, { askedAt, isThere: true })
     }
     for (const [number, batch] of known) batch.isThere = batches.some((each) => each.number === number)
@@ -79,12 +58,7 @@ export function createBatchChecks(now: () => number, violations: Violations): Ba
     const counted: Partial<Record<ItemStatus, number>> = {}
     for (const { state } of ends) counted[state] = (counted[state] ?? 0) + 1
     const wrong = Object.entries(counts).find(([state, n]) => n !== (counted[state as ItemStatus] ?? 0))
-    if (wrong)
-      violations.add(
-        'batch miscounts',
-        null,
-        `Batch ${number} counts ${wrong[1]} ${wrong[0]}, and has others.`,
-      )
+    if (wrong) violations.add('batch miscounts', null, `Batch ${number} counts ${wrong[1]} ${wrong[0]}.`)
     if (ends.length === 0 || total !== ends.length)
       violations.add('batch miscounts', null, `Batch ${number} has ${ends.length} ends, and says ${total}.`)
   }
@@ -106,11 +80,7 @@ export function createBatchChecks(now: () => number, violations: Violations): Ba
       failures.delete(key)
       // It is another outcome by now.
       if (shown.length > 0) continue
-      violations.add(
-        'results replaced unseen',
-        null,
-        `Batch ${batch} does not show what became of session ${session.id} any more.`,
-      )
+      violations.add('results replaced unseen', null, `Batch ${batch} hides that of ${session.id}.`)
     }
   }
 
@@ -121,7 +91,8 @@ export function createBatchChecks(now: () => number, violations: Violations): Ba
   }
 
   return {
-    told({ accountId, batches, ends }) {
+    /** An update says what became of ends. */
+    told({ accountId, batches, ends }: EndsUpdate) {
       const alone = new Set(batches.filter(({ isAlone }) => isAlone).map(({ number }) => number))
       for (const end of ends)
         for (const batch of end.batches) {
@@ -132,11 +103,14 @@ export function createBatchChecks(now: () => number, violations: Violations): Ba
           else if (!failures.has(key)) failures.set(key, { accountId, batch, session, isAlone, at: now() })
         }
     },
+    /** The app told that a session is gone: its single end is done with. */
     toldGone: forgetAlone,
-    resultsSeen: (accountId, batch) =>
+    /** The person dismisses the results of a batch, or retries it. */
+    resultsSeen: (accountId: string, batch: number) =>
       forgetFailures((failed) => failed.accountId === accountId && failed.batch === batch),
+    /** The person asks again to end a session: its single end that failed is done with. */
     askedAgain: forgetAlone,
-    check(view) {
+    check(view: EndsView) {
       checkNumbers(view)
       checkFailures(view)
       for (const batch of view.batches) checkCounts(batch, endsIn(view, batch.number))
@@ -145,17 +119,15 @@ export function createBatchChecks(now: () => number, violations: Violations): Ba
         ({ batches }) => batches.length === 0 || !batches.every((number) => numbers.has(number)),
       )
       if (stray)
-        violations.add(
-          'end without its batch',
-          null,
-          `The end of ${stray.sessionId} is of the batches ${stray.batches.join(' ')}.`,
-        )
+        violations.add('end without its batch', null, `Of ${stray.sessionId}: ${stray.batches.join(' ')}.`)
     },
-    forget(accountId) {
+    /** An account is gone, with all that was asked for in it. */
+    forget(accountId: string) {
       seen.delete(accountId)
       forgetFailures((failed) => failed.accountId === accountId)
     },
-    started(isLost, aliveAt) {
+    /** A process starts; `isLost`: the one before could not store the ledger of an account. `aliveAt`: when that last did anything. */
+    started(isLost: (accountId: string) => boolean, aliveAt: number) {
       // An empty ledger has no file, and its numbers begin anew.
       seen.clear()
       forgetFailures(({ accountId, at }) => isLost(accountId) || aliveAt - at <= ANSWER_DELAY_MS)

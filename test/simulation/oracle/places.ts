@@ -4,22 +4,8 @@ import type { BatchView, EndsView, ItemStatus, RevocationOutcome } from '../../.
 import { endsHeading } from '../../../electron/shared/ends-text.ts'
 import { translations } from '../../electron/translations.ts'
 import type { AppProcess } from '../world/app-process.ts'
-import type { Computer } from '../world/computer.ts'
-import type { Truth } from '../world/truth.ts'
-import type { AccountAddress, Claims } from './claims.ts'
-import type { Evidence } from './evidence.ts'
-import { nameOf, type Intents } from './intents.ts'
-import type { Violations } from './violations.ts'
-
-/** Compares the places of the app with each other: tray, window, notifications, saved files. */
-export interface Places {
-  /** Remembers the outcome of one end that was told last. */
-  toldOutcome(accountId: string, sessionId: number, name: string, kind: RevocationOutcome['kind']): void
-  /** Compares what is shown of an account now. */
-  check(process: AppProcess, account: AccountAddress): void
-  /** Judges the files that an account of this user saved since the last time. */
-  checkSaved(account: AccountAddress): void
-}
+import type { Claims } from './claims.ts'
+import type { AccountAddress, Known } from './record.ts'
 
 /** The fields of a saved history and of a saved report that say what became of a session. */
 interface SavedFile {
@@ -32,21 +18,14 @@ const t = translations()
 /** How long the app may take to show a list. */
 const SHOWN_MS = 1_000
 
-/** Creates the comparisons. */
-export function createPlaces(
-  computer: Computer,
-  truth: Truth,
-  evidence: Evidence,
-  intents: Intents,
-  claims: Claims,
-  violations: Violations,
-): Places {
+/** Compares the places of the app with each other: tray, window, notifications, saved files. */
+export function createPlaces({ computer, truth, evidence, violations }: Known, claims: Claims) {
   /** The titles of the notices that are true of single ends, by the id of the notice. */
   const titles = new Map<string, string>()
 
   function checkTray(process: AppProcess, account: AccountAddress): void {
     const { publishedLists, revocations } = process.services
-    const { id, userId, base } = account
+    const { id, userId, key } = account
     const rows = publishedLists.get(id).sessions ?? []
     const view = revocations.view(id)
     const queued = idsIn(view, ['queued'], ({ phase }) => phase.kind === 'queued')
@@ -60,35 +39,23 @@ export function createPlaces(
       const wrong = (text: string): void =>
         violations.add('tray contradicts the window', null, `Session ${sessionId}: ${text}.`)
       if (!row) wrong('the window does not list it')
-      if (action.kind === 'keep' && !queued.has(sessionId))
-        wrong('the tray offers to keep what is not queued')
+      if (action.kind === 'keep' && !queued.has(sessionId)) wrong('it can be kept, and is not queued')
       if (action.kind === 'end' && [queued, alone, sent].some((ids) => ids.has(sessionId)))
         wrong('the tray offers to end it again')
-      const session = row && intents.meant(userId, row)
-      // The one for which the last list was: while somebody signs in again, the app has two, and takes a moment to show a list.
-      const lists = evidence.observations(userId).filter((list) => list.base === base)
+      const session = row && truth.named(userId, row)
+      // The app takes a moment to show a list.
+      const lists = evidence.good(key).filter(({ isSkipped }) => !isSkipped)
       const shown = lists.findLast(({ answeredAt }) => computer.kernel.now() - answeredAt >= SHOWN_MS)
-      const isOwn = (list: typeof shown): boolean => list?.own === session?.uid
-      // Two lists that mark the same other one are believed, as nothing else tells.
-      const [before, last] = lists.slice(-2)
-      const isFalse = last !== undefined && last.onlyMarked !== null && last.onlyMarked !== last.own
-      const isMisled = isFalse && before?.own === last.own && before.onlyMarked === last.onlyMarked
-      if (
-        action.kind === 'end' &&
-        session?.until === null &&
-        [shown, lists.at(-1)].every(isOwn) &&
-        !isMisled &&
-        truth.habits.idsInTokens
-      )
-        violations.add('tray offers this device', session.uid, `The tray offers to end ${nameOf(session)}.`)
+      const isThisDevice = [shown, lists.at(-1)].every((list) => list && list.own === session?.uid)
+      if (action.kind === 'end' && session && isThisDevice)
+        violations.add('tray offers this device', session, 'The tray offers to end it.')
     }
   }
 
-  function checkNotices(process: AppProcess, id: string, userId: number): void {
+  function checkNotices(process: AppProcess, { id, key }: AccountAddress): void {
     const { batches } = process.services.revocations.view(id)
     const { sessions: rows, checking } = process.services.publishedLists.get(id)
-    const stale = (about: string, text: string): void =>
-      violations.add(`stale notice of ${about}`, null, text)
+    const stale = (of: string, text: string): void => violations.add(`stale notice of ${of}`, null, text)
     for (const notice of computer.notifications.values()) {
       if (notice.id.startsWith(`revocation-${id}-`) && titles.get(notice.id) !== notice.title)
         stale('an end', notice.title)
@@ -100,52 +67,45 @@ export function createPlaces(
       }
       const alerted = Number(new RegExp(`^alert-${id}-(\\d+)$`).exec(notice.id)?.[1])
       const shown = rows?.filter((row) => row.id === alerted) ?? []
-      // Of two rows with one id, one may be new and the other not.
       // Of a list that a second one has to confirm, nothing is told yet.
-      const isGood = !checking && evidence.observations(userId).at(-1)?.flaw === null
+      const isGood = !checking && evidence.lists(key).at(-1)?.unclear === null
       if (isGood && shown.length > 0 && shown.every(({ isNew }) => !isNew))
         stale('a sign-in', `${notice.title} (${alerted})`)
     }
   }
 
-  /** The sessions of a user that once had this id: an entry of the history may be about any of them. */
-  const namedBy = (userId: number, id: number | null) =>
-    truth.sessions.filter((session) => session.userId === userId && session.id === id)
-
   return {
-    toldOutcome(accountId, sessionId, name, kind) {
+    /** Remembers the outcome of one end that was told last. */
+    toldOutcome(accountId: string, sessionId: number, name: string, kind: RevocationOutcome['kind']) {
       titles.set(`revocation-${accountId}-${sessionId}`, t(`revocation.${kind}`, { name }))
     },
-    check(process, account) {
+    /** Compares what is shown of an account now. */
+    check(process: AppProcess, account: AccountAddress) {
       checkTray(process, account)
-      checkNotices(process, account.id, account.userId)
+      checkNotices(process, account)
     },
-    checkSaved(account) {
+    /** Judges the files that an account of this user saved since the last time. */
+    checkSaved(account: AccountAddress) {
       const { id: accountId, userId } = account
       for (const { content } of computer.saved.splice(0)) {
         const { history = [], sessions = [], ended } = JSON.parse(content) as SavedFile
         for (const [index, { type, actor, sessionId }] of history.entries()) {
-          const named = namedBy(userId, sessionId)
+          const named = truth.sessions.filter((each) => each.userId === userId && each.id === sessionId)
           const [only] = named
+          // Of several sessions that had an id, an entry may be about any.
           // The newest is first; what a later entry takes back is not said any more.
           const isTakenBack = history
             .slice(0, index)
             .some((later) => later.type === 'returned' && later.sessionId === sessionId)
           if (type !== 'ended' || isTakenBack || named.length !== 1) continue
-          claims.toldGone('export', account, only)
-          claims.toldActor('export', account, only, actor)
+          claims.toldEnded('export', account, only, actor)
         }
         for (const { id, signedInAt, outcome } of sessions) {
           const createdAt = signedInAt === null ? null : Date.parse(signedInAt)
-          if (outcome !== 'ended' && outcome !== 'alreadyGone') continue
-          const session = intents.meant(userId, { id, createdAt })
-          claims.toldGone('review', account, session)
-          if (outcome === 'ended') claims.toldActor('review', account, session, 'thisApp')
+          claims.told('review', account, truth.named(userId, { id, createdAt }), outcome)
         }
-        if (
-          ended !== undefined &&
-          ended !== sessions.filter(({ outcome }) => ['ended', 'alreadyGone'].includes(outcome ?? '')).length
-        )
+        const all = sessions.filter(({ outcome }) => outcome === 'ended' || outcome === 'alreadyGone')
+        if (ended !== undefined && ended !== all.length)
           violations.add('report miscounts', null, `The report of ${accountId} counts ${ended} ends.`)
       }
     },
@@ -169,11 +129,8 @@ function idsIn(
 function isTrueOf({ title, body }: { title: string; body: string }, batch: BatchView): boolean {
   const { phase, counts } = batch
   const left = counts.queued + counts.sent
-  if (phase.kind === 'asking')
-    return (
-      title === t('bulkRevocation.open', { n: left }, left) &&
-      body.endsWith(`\n${t(`bulkRevocation.stop.${phase.reason}`)}`)
-    )
+  const isOpen = title === t('bulkRevocation.open', { n: left }, left)
+  if (phase.kind === 'asking') return isOpen && body.endsWith(`\n${t(`bulkRevocation.stop.${phase.reason}`)}`)
   return phase.kind === 'done' && title === endsHeading(batch, t, (n) => n)
 }
 

@@ -6,44 +6,33 @@ import type { Violations } from './violations.ts'
 import type { Written } from './written.ts'
 
 /** Checks what becomes of the profile: secrets, damaged files, ends of accounts that are gone. */
-export interface ProfileChecks {
-  /**
-   * A process starts. What stood in damaged files need not be known any more: that it is read where it can be, the disk checks.
-   * Returns the accounts whose review is damaged.
-   */
-  started(accountIds: Iterable<string>): string[]
-  /** `views` are the ends of the accounts that there are now. */
-  check(process: AppProcess, views: ReadonlyMap<string, EndsView>): void
-}
-
-/** Creates the checks. */
 export function createProfileChecks(
   disk: Disk,
   { intents, written }: { intents: Intents; written: Written },
   violations: Violations,
-): ProfileChecks {
+) {
   /** The accounts that were there once. */
   const known = new Set<string>()
   /** Those of them that the person left. One that its file has lost comes back with what it had. */
   const removed = new Set<string>()
 
   return {
-    started(accountIds) {
+    /** A process starts. What stood in damaged files may be lost: that it is read where it can be, the disk checks. */
+    started(accountIds: Iterable<string>) {
       const areAccountsLost = disk.isDamaged('accounts')
       if (areAccountsLost) known.clear()
-      return [...accountIds].filter((id) => {
+      for (const id of accountIds) {
         const isLedgerDamaged = disk.isDamaged(`ledger-${id}`)
         if (areAccountsLost || isLedgerDamaged) intents.takeBack(({ accountId }) => accountId === id, false)
-        if (disk.isDamaged('notes')) written.loses(id, 'notes')
-        if (disk.isDamaged('rules')) written.loses(id, 'exemptions')
+        if (disk.isDamaged('notes')) written.loses(id, 'note')
+        if (disk.isDamaged('rules')) written.loses(id, 'exemption')
         if (disk.isDamaged('rules')) intents.forgetSpared(id)
-        const isReviewDamaged = disk.isDamaged(`review-${id}`)
-        if (isReviewDamaged) written.loses(id, 'decisions')
-        if (isReviewDamaged) intents.forgetDecisions(id)
-        return isReviewDamaged
-      })
+        if (disk.isDamaged(`review-${id}`)) written.loses(id, 'decision')
+        if (disk.isDamaged(`review-${id}`)) intents.forgetDecisions(id)
+      }
     },
-    check(process, views) {
+    /** `views` are the ends of the accounts that there are now. */
+    check(process: AppProcess, views: ReadonlyMap<string, EndsView>) {
       for (const name of disk.leaks) violations.add('secret on disk', null, name)
       for (const line of process.leaks) violations.add('secret in the log', null, line.slice(0, 40))
       for (const fault of disk.faults) violations.add('read wrongly', null, fault)

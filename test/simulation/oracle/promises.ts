@@ -1,21 +1,9 @@
 import type { BatchPhase, EndsView } from '../../../electron/shared/ends.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import { isOpen } from './batches.ts'
-import type { TrueSession, Truth } from '../world/truth.ts'
-import type { AccountAddress } from './claims.ts'
-import type { Evidence } from './evidence.ts'
-import { nameOf, type Intent, type Intents } from './intents.ts'
-import type { Violations } from './violations.ts'
-
-/** Looks for what was asked for: it is settled and told, or stays to be seen. */
-export interface Promises {
-  /** Looks for every open end of accounts that are signed in. */
-  check(views: ReadonlyMap<string, EndsView>, hasLeft: (accountId: string) => boolean): void
-  /** The app told what became of the end of a session; `batch`: in this one, null: by itself. */
-  told(accountId: string, batch: number | null, uid: number): void
-  /** Once the world has healed and had time: nothing waits but for the person. */
-  checkSettled(process: AppProcess): void
-}
+import type { TrueSession } from '../world/truth.ts'
+import type { Intent, Intents } from './intents.ts'
+import type { AccountAddress, Known } from './record.ts'
 
 /** Where an asked end is to be seen: in a batch, as a result, or in another batch only. */
 type PlaceOfEnd = BatchPhase['kind'] | 'settled' | 'elsewhere'
@@ -26,11 +14,8 @@ const BY_THEMSELVES: readonly BatchPhase['kind'][] = ['running', 'waiting', 'und
 const ASKING: readonly BatchPhase['kind'][] = ['paused', 'asking']
 
 /** Where an asked end is to be seen, which may be about these sessions by now; null if nowhere. */
-function placeOf(
-  { batches, ends, unsent }: EndsView,
-  about: readonly TrueSession[],
-  { batch }: Intent,
-): PlaceOfEnd | null {
+function placeOf(view: EndsView, about: readonly TrueSession[], { batch }: Intent): PlaceOfEnd | null {
+  const { batches, ends, unsent } = view
   const isIt = (id: number, createdAt: number | null): boolean =>
     about.some((each) => id === each.id && (createdAt === null || createdAt === each.createdAt))
   const found = ends.filter(({ sessionId, createdAt }) => isIt(sessionId, createdAt))
@@ -44,26 +29,23 @@ function placeOf(
   return found.length > 0 ? 'elsewhere' : null
 }
 
-/** Creates the checks of what was asked for. */
+/** Looks for what was asked for: it is settled and told, or stays to be seen. */
 export function createPromises(
-  now: () => number,
-  truth: Truth,
-  evidence: Evidence,
+  { computer, truth, record, violations }: Known,
   intents: Intents,
   addressOf: (accountId: string) => AccountAddress,
-  violations: Violations,
-): Promises {
+) {
   /** When the app last told what became of a session, true ms, by account, batch and session. */
   const toldAt = new Map<string, number>()
   const keyOf = (accountId: string, batch: number | null, uid: number): string =>
     `${accountId} ${batch} ${uid}`
 
-  /** The sessions that an end may be about: its own, those that it was renewed as, and those that the lists show as that. */
-  function lineOf({ accountId, first, session }: Intent): TrueSession[] {
-    const { base } = addressOf(accountId)
-    const seeming = truth.sessions.filter((other) => evidence.mayBeRenewal(first, other, base))
-    return [...[first, session].flatMap(intents.withHeirs), ...seeming]
-  }
+  /** The sessions that an end may be shown on: its own, and those that it was renewed as, truly or as it seems. */
+  const lineOf = ({ accountId, session }: Intent): TrueSession[] =>
+    truth.sessions.filter(
+      (each) =>
+        truth.withHeirs(session).includes(each) || record.seemsRenewed(session, each, addressOf(accountId)),
+    )
 
   function isTold(intent: Intent): boolean {
     const { accountId, batch, askedAt } = intent
@@ -73,8 +55,11 @@ export function createPromises(
   }
 
   return {
-    told: (accountId, batch, uid) => void toldAt.set(keyOf(accountId, batch, uid), now()),
-    check(views, hasLeft) {
+    /** The app told what became of the end of a session; `batch`: in this one, null: by itself. */
+    told: (accountId: string, batch: number | null, uid: number) =>
+      void toldAt.set(keyOf(accountId, batch, uid), computer.kernel.now()),
+    /** Looks for every open end of accounts that are signed in. */
+    check(views: ReadonlyMap<string, EndsView>, hasLeft: (accountId: string) => boolean) {
       for (const intent of intents.all) {
         const { accountId, session, state, source } = intent
         const view = views.get(accountId)
@@ -90,17 +75,18 @@ export function createPromises(
         )
         const isTakenBack = place === 'elsewhere' && (source === 'rule' || isOfRule)
         if (place !== 'settled' && !wasOver && !isTakenBack && !isTold(intent))
-          violations.add('asked and forgotten', session.uid, `${nameOf(session)}, by ${source}.`)
+          violations.add('asked and forgotten', session, `By ${source}.`)
       }
     },
-    checkSettled({ services }) {
+    /** Once the world has healed and had time: nothing waits but for the person. */
+    checkSettled({ services }: AppProcess) {
       for (const intent of intents.all) {
         const { accountId, session, source, state } = intent
         const isSignedIn = services.accounts.get(accountId)?.status === 'signedIn'
         if (state !== 'open' || !isSignedIn) continue
         const place = placeOf(services.revocations.view(accountId), lineOf(intent), intent)
         if (BY_THEMSELVES.some((phase) => phase === place))
-          violations.add(`not settled: ${place}`, session.uid, `${nameOf(session)}, asked for by ${source}.`)
+          violations.add(`not settled: ${place}`, session, `Asked for by ${source}.`)
       }
       for (const { id } of services.accounts.all()) {
         const review = services.reviews.shown(id)

@@ -1,3 +1,5 @@
+import type { TrueSession } from '../world/truth.ts'
+
 /** An untrue sentence, or an act that nobody asked for. `kind` is the name of its cause; `text` is for people. */
 export interface Violation {
   kind: string
@@ -9,26 +11,31 @@ export interface Violation {
 }
 
 /** Collects violations: about each session the first one only, because others follow from it. */
-export interface Violations {
-  readonly all: readonly Violation[]
-  add(kind: string, uid: number | null, text: string): void
-  /** Whether something about a session was wrong already. */
-  isTainted(uid: number): boolean
-}
+export type Violations = ReturnType<typeof createViolations>
 
 /** Creates an empty collection; `now` is the true time, ms. */
-export function createViolations(now: () => number): Violations {
+export function createViolations(now: () => number) {
   const all: Violation[] = []
-  const tainted = new Set<number>()
-  const kinds = new Set<string>()
+  /** The numbers of sessions, and the kinds about none. */
+  const known = new Set<number | string>()
   return {
     all,
-    isTainted: (uid) => tainted.has(uid),
-    add(kind, uid, text) {
-      if (uid === null ? kinds.has(kind) : tainted.has(uid)) return
-      if (uid === null) kinds.add(kind)
-      else tainted.add(uid)
-      all.push({ kind, uid, at: now(), text })
+    /** Adds one about a session, which `text` need not name, or about none. */
+    add(kind: string, session: TrueSession | null, text: string) {
+      const about = session?.uid ?? kind
+      if (known.has(about)) return
+      known.add(about)
+      all.push({
+        kind,
+        uid: session?.uid ?? null,
+        at: now(),
+        text: session ? `${nameOf(session)}: ${text}` : text,
+      })
     },
   }
+}
+
+/** How a story names a session. */
+export function nameOf({ name, id, uid }: TrueSession): string {
+  return `${name} (session ${id}, no. ${uid})`
 }

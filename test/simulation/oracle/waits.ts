@@ -2,34 +2,28 @@ import type { ServiceAnswer, ServiceRequest } from '../world/service.ts'
 import type { Truth } from '../world/truth.ts'
 import type { Violations } from './violations.ts'
 
-/** Remembers how long the service told an account to wait, and looks for requests that do not. */
-export interface Waits {
-  /** A request leaves this computer. */
-  sent(request: ServiceRequest): void
-  delivered(request: ServiceRequest, answer: ServiceAnswer): void
-  /** What was told is forgotten: another process runs, or the account signs in again. */
-  forget(): void
-}
-
 /** Sums of times in ms are not exact. */
 const ROUNDING_MS = 0.001
 
-/** Creates an oracle's memory of waits; `now` is the true time, ms. */
-export function createWaits(now: () => number, truth: Truth, violations: Violations): Waits {
+/** Remembers how long the service told an account to wait, and looks for requests that do not. `now` is the true time, ms. */
+export function createWaits(now: () => number, truth: Truth, violations: Violations) {
   const until = new Map<string, number>()
-  const keyOf = ({ base, token }: ServiceRequest): string => `${base} ${truth.owner(token)?.userId}`
+  const keyOf = ({ base, token }: ServiceRequest): string =>
+    `${base} ${truth.userOf(token)?.id} ${truth.owner(token) === undefined}`
 
   return {
-    sent(request) {
+    /** A request leaves this computer. */
+    sent(request: ServiceRequest) {
       const isWaiting = (until.get(keyOf(request)) ?? 0) > now() + ROUNDING_MS
       // A sign-in, a sign-out and what a person changes may be tried.
       if (isWaiting && request.path.startsWith('/auth/sessions'))
         violations.add('does not wait', null, `${request.method} ${request.path} after a 429.`)
     },
-    delivered(request, { status, headers }) {
+    delivered(request: ServiceRequest, { status, headers }: ServiceAnswer) {
       const seconds = Number(headers?.['retry-after'])
       if (status === 429) until.set(keyOf(request), now() + seconds * 1_000)
     },
+    /** What was told is forgotten: another process runs, or the account signs in again. */
     forget: () => until.clear(),
   }
 }

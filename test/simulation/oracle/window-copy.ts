@@ -2,18 +2,6 @@ import type { EndsUpdate, EndsView, EndView } from '../../../electron/shared/end
 import type { Kernel } from '../world/kernel.ts'
 import type { Violations } from './violations.ts'
 
-/** What a window knows of the ends: what it got when it opened, and all updates since. */
-export interface WindowCopy {
-  /** Main sends an update; `view` is what it knows itself at that moment. */
-  receive(update: EndsUpdate, view: EndsView): void
-  /** Compares both; what is not sent yet follows soon. */
-  compare(view: EndsView): void
-  /** An account is gone. */
-  forget(accountId: string): void
-  /** A process starts, and with it another window. */
-  started(): void
-}
-
 /** What a window knows of an account. */
 interface Copy extends Omit<EndsView, 'ends'> {
   ends: Map<string, EndView>
@@ -42,11 +30,8 @@ function differenceOf(copy: string, view: string): string {
   return `it has ${has[at]}, and main ${is[at]}`
 }
 
-/** Creates it without any window. */
-export function createWindowCopy(
-  { now, slept }: Pick<Kernel, 'now' | 'slept'>,
-  violations: Violations,
-): WindowCopy {
+/** What a window knows of the ends: what it got when it opened, and all updates since. */
+export function createWindowCopy({ now, slept }: Pick<Kernel, 'now' | 'slept'>, violations: Violations) {
   const copies = new Map<string, Copy>()
   const awake = (): number => now() - slept()
 
@@ -61,7 +46,8 @@ export function createWindowCopy(
   })
 
   return {
-    receive(update, view) {
+    /** Main sends an update; `view` is what it knows itself at that moment. */
+    receive(update: EndsUpdate, view: EndsView) {
       const { accountId, ends, isWhole } = update
       const known = copies.get(accountId)
       const copy = openFor({ ...update, ends: isWhole ? ends : [] })
@@ -72,7 +58,8 @@ export function createWindowCopy(
       const [has, is] = [textOf(shownBy(copy), false), textOf(view, false)]
       if (has !== is) violations.add('window differs from main', null, differenceOf(has, is))
     },
-    compare(view) {
+    /** Compares both; what is not sent yet follows soon. */
+    compare(view: EndsView) {
       const known = copies.get(view.accountId)
       if (!known) return void copies.set(view.accountId, openFor(view))
       const [has, is] = [textOf(shownBy(known), true), textOf(view, true)]
@@ -81,7 +68,9 @@ export function createWindowCopy(
       else if (awake() - known.behindSince > LATE_MS)
         violations.add('window is behind main', null, differenceOf(has, is))
     },
-    forget: (accountId) => void copies.delete(accountId),
+    /** An account is gone. */
+    forget: (accountId: string) => void copies.delete(accountId),
+    /** A process starts, and with it another window. */
     started: () => copies.clear(),
   }
 }

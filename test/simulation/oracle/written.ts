@@ -1,11 +1,8 @@
-import type { SessionIdentity } from '../../../electron/shared/session.ts'
-import type { Decision, ReviewItem } from '../../../electron/shared/review.ts'
+import type { Decision } from '../../../electron/shared/review.ts'
 import type { AppProcess } from '../world/app-process.ts'
-import type { Computer } from '../world/computer.ts'
-import { START, type TrueSession, type Truth } from '../world/truth.ts'
-import type { Evidence } from './evidence.ts'
-import { nameOf } from './intents.ts'
-import type { Violations } from './violations.ts'
+import { START, type TrueSession } from '../world/truth.ts'
+import type { AccountAddress, Known } from './record.ts'
+import { nameOf } from './violations.ts'
 
 /** Learns what became of a request: done, refused, or null if nobody knows, as of a process that was killed. */
 export type Settle = (isDone: boolean | null) => void
@@ -14,127 +11,83 @@ export type Settle = (isDone: boolean | null) => void
  * What a person writes about one session: a note with its alias, an exemption from the rule, a decision in a review. It stays
  * with that session, also when a renewal gives it another id, and shows on no other one.
  */
-export interface Written {
-  countNotes(): number
-  /** A note is about to replace the one that the row shows; a null one takes that back. */
-  notes(
-    accountId: string,
-    session: TrueSession | undefined,
-    shown: string | null,
-    part: { note: string | null; alias: string | null },
-  ): Settle
-  exempts(accountId: string, session: TrueSession | undefined, isExempt: boolean): Settle
-  decides(
-    review: { accountId: string; startedAt: number },
-    sessions: readonly TrueSession[],
-    decision: Decision,
-  ): Settle
-  /** The person undoes, finishes, discards or starts a review: nobody needs to show its decisions any more. */
-  decisionsMayChange(accountId: string): void
-  /** The person signs out of an account that is signed out already, which removes it with all that was written. */
-  removes(accountId: string): void
-  /** What was written of a kind in an account is lost in part, with its file. */
-  loses(accountId: string, kind: 'notes' | 'exemptions' | 'decisions'): void
-  /** Compares what the app shows of an account with what was written. */
-  check(process: AppProcess, account: { id: string; userId: number; base: string }): void
-}
+export type Written = ReturnType<typeof createWritten>
 
-/** One thing that was written. `perhaps`: it may be there or not. `over`: it was taken back or replaced. */
+type Kind = 'note' | 'exemption' | 'decision'
+
+/** One thing that was written. */
 interface Entry {
+  readonly kind: Kind
   readonly accountId: string
   readonly session: TrueSession
+  /** What it says: for a note its text, for a decision when it was made too, by this computer's clock. */
+  readonly value: string
+  /** The note's alias; null without one. */
+  readonly alias: string | null
+  /** The start of the review of a decision; null for the others. */
+  readonly startedAt: number | null
+  /** `perhaps`: it may be there or not. `over`: it was taken back or replaced. */
   state: 'stands' | 'perhaps' | 'over'
   /** When its session was last shown, by this computer's clock, epoch ms. */
   shownAt: number
 }
-interface Note extends Entry {
-  readonly alias: string | null
-}
-interface DecisionEntry extends Entry {
-  readonly startedAt: number
-  readonly decision: Decision
-  /** When it was made, by this computer's clock, epoch ms. */
-  readonly at: number
-}
+
+/** One thing that the app shows on a session. */
+type Shown = Pick<Entry, 'kind' | 'session' | 'value' | 'alias'>
 
 /** The app keeps what is written on an unlisted session for 30 days by its clock, which the person may set by some days. */
 const KEPT_MS = 26 * 86_400_000
 
 /** Creates it without anything written. */
-export function createWritten(
-  computer: Computer,
-  truth: Truth,
-  evidence: Evidence,
-  violations: Violations,
-): Written {
-  const notes = new Map<string, Note>()
-  let exemptions: Entry[] = []
-  let decisions: DecisionEntry[] = []
+export function createWritten({ computer, truth, record, violations }: Known) {
+  let all: Entry[] = []
   /** The reviews that had a decision, by account and start. */
   const decidedOn = new Set<string>()
   const wall = (): number => START + computer.kernel.now() + computer.wallOffset
+  const decisionOf = (decision: Decision, at: number): string => `${decision} ${at}`
 
-  /** The sessions that an identity names: a service may give an id again within a second. */
-  const named = (userId: number, { id, createdAt }: SessionIdentity): TrueSession[] =>
-    truth.sessions.filter(
-      (session) => session.userId === userId && session.id === id && session.createdAt === createdAt,
-    )
-
-  /** The session and its certain renewals, as the lists of an address show them. */
-  function lineOf(session: TrueSession, base: string): TrueSession[] {
-    const line = [session]
-    for (let next = evidence.certainRenewal(session, base); next; next = evidence.certainRenewal(next, base))
-      line.push(next)
-    return line
+  /** The session and its certain renewals, as the lists of an account show them. */
+  function lineOf(session: TrueSession, account: AccountAddress): TrueSession[] {
+    const heir = record.certainHeir(session, account)
+    return heir ? [session, ...lineOf(heir, account)] : [session]
   }
 
-  /** Says that something shows on a session; accuses if it was written on another one. */
-  function shown(
-    what: string,
-    shownOn: readonly TrueSession[],
-    written: readonly Entry[],
-    base: string,
-  ): void {
-    const [session] = shownOn
-    if (!session) return
-    const isRight = ({ session: its }: Entry): boolean =>
-      shownOn.some((each) => each.device === its.device || evidence.mayBeRenewal(its, each, base))
-    const right = written.filter(isRight)
+  /** Accuses if something shows on a session, and was written on another one or taken back. */
+  function checkShown({ kind, session, value }: Shown, own: readonly Entry[], account: AccountAddress): void {
+    const written = own.filter((entry) => entry.kind === kind && entry.value === value)
+    const right = written.filter((entry) => record.mayBeOne(entry.session, session, account))
+    const names = written.map((entry) => nameOf(entry.session)).join(', ') || 'none'
     if (right.length === 0)
-      violations.add(
-        `${what} on another session`,
-        null,
-        `It shows on ${nameOf(session)}, and was for ${written.map((each) => nameOf(each.session)).join(', ') || 'none'}.`,
-      )
+      violations.add(`${kind} on another session`, null, `On ${nameOf(session)}, not on ${names}.`)
     else if (right.every(({ state }) => state === 'over'))
-      violations.add(`${what} came back`, null, `${nameOf(session)} shows what was taken back.`)
+      violations.add(`${kind} came back`, null, `${nameOf(session)} shows what was taken back.`)
   }
 
-  /** Accuses if a listed session lacks what stands; `isThere` says whether a session has it. */
+  /** Accuses if a listed session lacks what stands. */
   function checkStanding(
-    what: string,
     entry: Entry,
-    { base, rows: listed }: { base: string; rows: readonly TrueSession[] },
-    isThere: (session: TrueSession) => boolean,
+    listed: readonly TrueSession[],
+    shown: readonly Shown[],
+    account: AccountAddress,
   ): void {
-    const own = lineOf(entry.session, base).find((session) => listed.includes(session))
+    const own = lineOf(entry.session, account).find((session) => listed.includes(session))
     if (!own) return
     const wasAway = wall() - entry.shownAt > KEPT_MS
     entry.shownAt = wall()
-    if (entry.state !== 'stands' || isThere(own)) return
+    const { kind, value, alias } = entry
+    const isThere = shown.some(
+      (each) => each.kind === kind && each.session === own && each.value === value && each.alias === alias,
+    )
+    if (entry.state !== 'stands' || isThere) return
     if (wasAway) entry.state = 'perhaps'
-    else
-      violations.add(
-        `${what} lost`,
-        null,
-        `${nameOf(own)} does not show what was written on ${nameOf(entry.session)}.`,
-      )
+    else violations.add(`${kind} lost`, null, `${nameOf(own)} lacks that of ${nameOf(entry.session)}.`)
   }
 
-  /** Changes the state of entries by what becomes of a request. */
+  /** Adds entries in the place of others, by what becomes of a request. */
   function change(added: readonly Entry[], replaced: readonly Entry[]): Settle {
     const before = replaced.map((entry) => [entry, entry.state] as const)
     for (const [entry, state] of before) if (state === 'stands') entry.state = 'perhaps'
+    all = [...all, ...added]
     return (isDone) => {
       if (isDone === null) return
       for (const entry of added) entry.state = isDone ? 'stands' : 'over'
@@ -142,156 +95,107 @@ export function createWritten(
     }
   }
 
-  const entryOf = (accountId: string, session: TrueSession): Entry => ({
-    accountId,
-    session,
-    state: 'perhaps',
-    shownAt: wall(),
+  const entryOf = (kind: Kind, accountId: string, session: TrueSession, value: string): Entry => ({
+    ...{ kind, accountId, session, value, alias: null, startedAt: null, state: 'perhaps', shownAt: wall() },
   })
-
-  function checkNotes(
-    process: AppProcess,
-    { id, userId, base }: { id: string; userId: number; base: string },
-  ): void {
-    const rows = process.services.publishedLists.get(id).sessions ?? []
-    const shownNotes = new Map<TrueSession, { note: string | null; alias: string | null }>()
-    for (const row of rows) {
-      const sessions = named(userId, row)
-      for (const session of sessions) shownNotes.set(session, row)
-      const note = row.note === null ? undefined : notes.get(row.note)
-      if (note) shown('note', sessions, [note], base)
-    }
-    const listed = [...shownNotes.keys()]
-    for (const [text, note] of notes)
-      if (note.accountId === id)
-        checkStanding('note', note, { base, rows: listed }, (session) => {
-          const row = shownNotes.get(session)
-          return row?.note === text && row.alias === note.alias
-        })
+  const doubt = (entries: readonly Entry[]): void => {
+    for (const entry of entries) if (entry.state === 'stands') entry.state = 'perhaps'
   }
 
-  function checkExemptions(
-    process: AppProcess,
-    { id, userId, base }: { id: string; userId: number; base: string },
-  ): void {
-    const own = exemptions.filter(({ accountId }) => accountId === id)
-    if (own.length === 0) return
-    const rows = process.services.publishedLists.get(id).sessions ?? []
-    const ids = new Set(process.services.rules.get(id).exemptListed.map(({ sessionId }) => sessionId))
-    const exempt = rows.filter((row) => ids.has(row.id)).map((row) => named(userId, row))
-    for (const sessions of exempt) shown('exemption', sessions, own, base)
-    const listed = rows.flatMap((row) => named(userId, row))
-    for (const entry of own)
-      checkStanding('exemption', entry, { base, rows: listed }, (session) => exempt.flat().includes(session))
-  }
-
-  /** "As last time" offers no session but those that the person called mine, and decides none for them. */
-  function checkAsLastTime(
-    items: readonly ReviewItem[],
-    offered: readonly number[],
-    { own, userId }: { own: readonly DecisionEntry[]; userId: number },
-  ): void {
-    for (const item of items.filter(({ key }) => offered.includes(key))) {
-      const sessions = named(userId, item)
-      const wasMine = own.some((entry) => entry.decision === 'mine' && sessions.includes(entry.session))
-      if (!wasMine || item.decided)
-        violations.add('not as last time', sessions[0]?.uid ?? null, `${item.name} is offered as mine.`)
-    }
-  }
-
-  function checkDecisions(
-    process: AppProcess,
-    { id, userId, base }: { id: string; userId: number; base: string },
-  ): void {
-    const own = decisions.filter(({ accountId }) => accountId === id)
-    const stored = process.services.reviews.shown(id)
+  /** What the review of an account shows; "as last time" offers only what the person called mine, and decides none for them. */
+  function decisionsIn({ services }: AppProcess, { id, userId }: AccountAddress, own: readonly Entry[]) {
+    const stored = services.reviews.shown(id)
     if (stored?.finishedAt === null && !decidedOn.has(`${id} ${stored.startedAt}`))
       violations.add('review starts by itself', null, 'A review is stored that has had no decision.')
-    if (own.length === 0) return
-    const { review, items, asLastTime } = process.services.reviews.get(id)
-    for (const item of items) {
-      const sessions = named(userId, item.renewedAs ?? item)
-      const dated = item.isDoubtful ? [item.earlier] : [item.decided, item.earlier]
-      for (const each of dated) {
-        const made = own.filter(({ at, decision }) => each?.at === at && each.decision === decision)
-        if (each) shown('decision', sessions, made, base)
-      }
+    const decisions = own.filter(({ kind }) => kind === 'decision')
+    if (decisions.length === 0) return { startedAt: null, decided: [], earlier: [] }
+    const { review, items, asLastTime } = services.reviews.get(id)
+    const shownIn = (part: 'decided' | 'earlier'): Shown[] =>
+      items.flatMap((item) => {
+        const [session, made] = [truth.named(userId, item.renewedAs ?? item), item[part]]
+        if (!session || !made || (part === 'decided' && item.isDoubtful)) return []
+        return [{ kind: 'decision', session, value: decisionOf(made.decision, made.at), alias: null }]
+      })
+    for (const { key, name, decided, ...item } of items) {
+      const session = truth.named(userId, item)
+      const wasMine = decisions.some((each) => each.session === session && each.value.startsWith('mine '))
+      if (asLastTime.includes(key) && (!wasMine || decided))
+        violations.add('not as last time', session ?? null, `${name} is offered as mine.`)
     }
-    checkAsLastTime(items, asLastTime, { own, userId })
-    if (!review || review.finishedAt !== null) return
-    const rows = process.services.publishedLists.get(id).sessions ?? []
-    const listed = rows.flatMap((row) => named(userId, row))
-    for (const entry of own)
-      if (entry.startedAt === review.startedAt)
-        checkStanding('decision', entry, { base, rows: listed }, (session) =>
-          items.some(
-            ({ decided, ...item }) =>
-              named(userId, item).includes(session) &&
-              decided?.at === entry.at &&
-              decided.decision === entry.decision,
-          ),
-        )
+    const startedAt = review?.finishedAt === null ? review.startedAt : null
+    return { startedAt, decided: shownIn('decided'), earlier: shownIn('earlier') }
   }
 
   return {
-    countNotes: () => notes.size,
-    notes(accountId, session, shownText, { note, alias }) {
-      const before = shownText === null ? undefined : notes.get(shownText)
-      const added = session && note !== null ? [{ ...entryOf(accountId, session), alias }] : []
-      for (const entry of added) notes.set(note ?? '', entry)
-      return change(added, before ? [before] : [])
+    countNotes: () => all.filter(({ kind }) => kind === 'note').length,
+    /** A note is about to replace the one that the row shows; a null one takes that back. */
+    notes(
+      accountId: string,
+      session: TrueSession | undefined,
+      shownText: string | null,
+      { note, alias }: { note: string | null; alias: string | null },
+    ) {
+      const before = all.filter(({ kind, value }) => kind === 'note' && value === shownText)
+      const isAdded = session && note !== null
+      return change(isAdded ? [{ ...entryOf('note', accountId, session, note), alias }] : [], before)
     },
-    exempts(accountId, session, isExempt) {
-      const added = session && isExempt ? [entryOf(accountId, session)] : []
+    exempts(accountId: string, session: TrueSession | undefined, isExempt: boolean) {
+      if (isExempt) return change(session ? [entryOf('exemption', accountId, session, '')] : [], [])
+      const own = all.filter((entry) => entry.kind === 'exemption' && entry.accountId === accountId)
       // What is taken back may be of a namesake that a renewal seemed to make this one.
-      const replaced = exemptions.filter(
-        (entry) => !isExempt && entry.accountId === accountId && entry.session.name === session?.name,
-      )
-      const others = replaced.filter((entry) => entry.session !== session)
-      exemptions = [...exemptions, ...added]
-      for (const entry of others) if (entry.state === 'stands') entry.state = 'perhaps'
+      doubt(own.filter((entry) => entry.session.name === session?.name && entry.session !== session))
       return change(
-        added,
-        replaced.filter((entry) => !others.includes(entry)),
+        [],
+        own.filter((entry) => entry.session === session),
       )
     },
-    decides({ accountId, startedAt }, sessions, decision) {
+    decides(
+      { accountId, startedAt }: { accountId: string; startedAt: number },
+      sessions: readonly TrueSession[],
+      decision: Decision,
+    ) {
       decidedOn.add(`${accountId} ${startedAt}`)
-      const added = sessions.map((session) => ({
-        ...entryOf(accountId, session),
-        startedAt,
-        decision,
-        at: wall(),
-      }))
-      const earlier = decisions.filter(
-        (entry) => entry.accountId === accountId && entry.startedAt === startedAt,
-      )
+      const value = decisionOf(decision, wall())
+      const added = sessions.map((each) => ({ ...entryOf('decision', accountId, each, value), startedAt }))
+      const earlier = all.filter((entry) => entry.accountId === accountId && entry.startedAt === startedAt)
       // Whether a decision followed a renewal is left to the app: it may ask anew.
       const devices = new Set(sessions.map(({ device }) => device))
-      for (const entry of earlier)
-        if (devices.has(entry.session.device) && !sessions.includes(entry.session)) entry.state = 'perhaps'
-      const replaced = earlier.filter(({ session }) => sessions.includes(session))
-      decisions = [...decisions, ...added]
-      return change(added, replaced)
+      doubt(earlier.filter(({ session }) => devices.has(session.device) && !sessions.includes(session)))
+      return change(
+        added,
+        earlier.filter(({ session }) => sessions.includes(session)),
+      )
     },
-    decisionsMayChange(accountId) {
-      for (const entry of decisions) if (entry.accountId === accountId) entry.state = 'perhaps'
-    },
-    removes(accountId) {
-      for (const entry of [...notes.values(), ...exemptions, ...decisions])
-        if (entry.accountId === accountId && entry.state === 'stands') entry.state = 'perhaps'
-    },
-    loses(accountId, kind) {
-      const all: readonly Entry[] = { notes: [...notes.values()], exemptions, decisions }[kind]
+    /** The person undoes, finishes, discards or starts a review: nobody needs to show its decisions any more. */
+    decisionsMayChange(accountId: string) {
       for (const entry of all)
-        if (entry.accountId === accountId && entry.state === 'stands') entry.state = 'perhaps'
+        if (entry.kind === 'decision' && entry.accountId === accountId) entry.state = 'perhaps'
     },
-    check(process, account) {
+    /** What was written in an account, or all of a kind, is lost in part: with its file, or because it was removed. */
+    loses: (accountId: string, lost?: Kind) =>
+      doubt(all.filter(({ kind, accountId: its }) => its === accountId && kind === (lost ?? kind))),
+    /** Compares what the app shows of an account with what was written. */
+    check(process: AppProcess, account: AccountAddress) {
+      const { sessions: rows, checking } = process.services.publishedLists.get(account.id)
       // What a second list has to confirm is not bound to what was written yet.
-      if (process.services.publishedLists.get(account.id).checking) return
-      if (notes.size > 0) checkNotes(process, account)
-      checkExemptions(process, account)
-      checkDecisions(process, account)
+      if (checking) return
+      const own = all.filter(({ accountId }) => accountId === account.id)
+      const { startedAt, decided, earlier } = decisionsIn(process, account, own)
+      if (own.length === 0) return
+      const exempt = process.services.rules.get(account.id).exemptListed.map(({ sessionId }) => sessionId)
+      const listed: TrueSession[] = []
+      const shown: Shown[] = [...decided]
+      for (const row of rows ?? []) {
+        const session = truth.named(account.userId, row)
+        if (!session) continue
+        listed.push(session)
+        if (row.note !== null) shown.push({ kind: 'note', session, value: row.note, alias: row.alias })
+        if (exempt.includes(row.id)) shown.push({ kind: 'exemption', session, value: '', alias: null })
+      }
+      for (const each of [...shown, ...earlier]) checkShown(each, own, account)
+      for (const entry of own)
+        if (entry.startedAt === null || entry.startedAt === startedAt)
+          checkStanding(entry, listed, shown, account)
     },
   }
 }

@@ -2,7 +2,10 @@ import type { LifeEvent } from '../events.ts'
 import { answered, endsOf, intentsOf, resultOf, type Desk } from './person.ts'
 
 /** The events by which a person signs in and out, and looks again. */
-export type AccountEvent = Extract<LifeEvent, { kind: 'refresh' | 'renew' | 'signOut' | 'signOutEverywhere' }>
+export type AccountEvent = Extract<
+  LifeEvent,
+  { kind: 'refresh' | 'renew' | 'signOut' | 'signOutEverywhere' | 'signOutUnseen' }
+>
 
 /** The addresses of the service: two lead to the same. */
 const BASES = ['https://chat.example/api/v1', 'https://chat.example:8443/api/v1']
@@ -14,6 +17,14 @@ export async function signIn(desk: Desk, user: number, base: number): Promise<vo
   const typed = { server: BASES[base] ?? '', email, password, deviceName: 'This desk' }
   const reply = await answered(desk, app.request('account:signIn', typed))
   desk.tell(`The person signs in as ${name} at address ${base}: ${resultOf(reply)}`)
+}
+
+/** Adds the account of a user's API token at one of the addresses. */
+export async function connect(desk: Desk, user: number, base: number): Promise<void> {
+  const { apiToken = 'sk_', name } = desk.truth.users[user] ?? {}
+  const typed = { server: BASES[base] ?? '', token: apiToken }
+  const reply = await answered(desk, desk.app.request('account:addApiToken', typed))
+  desk.tell(`The person adds the API token of ${name} at address ${base}: ${resultOf(reply)}`)
 }
 
 async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
@@ -58,7 +69,7 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       const open = oracle.intents.all.filter((intent) => intent.state === 'open' && isIts(intent))
       oracle.intents.flush(accountId)
       const stays = oracle.leaves(accountId)
-      if (app.services.accounts.get(accountId)?.status !== 'signedIn') oracle.written.removes(accountId)
+      if (app.services.accounts.get(accountId)?.status !== 'signedIn') oracle.written.loses(accountId)
       const reply = await answered(desk, app.request('account:signOut', { accountId }))
       desk.tell(`The person signs out: ${resultOf(reply)}`)
       if (reply?.ok === false) stays()
@@ -70,6 +81,7 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       return oracle.hasLeft(accountId, unnamed, unended)
     }
     case 'signOutEverywhere':
+    case 'signOutUnseen':
       return signOutEverywhere(desk, accountId)
   }
 }

@@ -17,11 +17,9 @@ import {
   endsOf,
   identityOf,
   intentsOf,
-  ownSession,
   remember,
   resultOf,
   rowsOf,
-  trueSession,
   type Desk,
 } from './person.ts'
 
@@ -81,18 +79,9 @@ function choiceOf(
 }
 
 /** Keeps in mind what was asked for in an account. */
-function rememberChoice(desk: Desk, { accountId, rows, target }: Choice, isSure: boolean): void {
+function rememberChoice(desk: Desk, { accountId, rows }: Choice, isSure: boolean): void {
   for (const row of rows) desk.oracle.batches.askedAgain(accountId, row)
-  // A first miss is none of all others.
-  const { missedIds } = desk.app.services.lists.get(accountId)
-  // Nobody who ends all others means this device, whatever the list marks.
-  const own = target.kind === 'others' ? ownSession(desk, accountId) : undefined
-  const meant = rows.filter(
-    (row) =>
-      target.kind === 'these' ||
-      (!missedIds.has(row.id) && (!own || trueSession(desk, accountId, row) !== own)),
-  )
-  remember(desk, accountId, meant, { source: 'bulk', isSure })
+  remember(desk, accountId, rows, { source: 'bulk', isSure })
 }
 
 /** Asks for ends in one account or several, at once. */
@@ -152,8 +141,6 @@ async function undo(desk: Desk, accountId: string, which: number): Promise<void>
   const taken = view.ends.filter(
     (each) => each.sessionId === sessionId && each.state === 'queued' && each.batches.some(isIts),
   )
-  for (const batch of losing)
-    if (taken.some((each) => each.batches.includes(batch.number))) oracle.mayReopen(accountId, batch)
   const reply = await answered(desk, desk.app.request('session:undo', { accountId, sessionId }))
   desk.tell(`The person undoes the end of ${sessionId}: ${resultOf(reply)}`)
   const isDone = reply?.ok !== false || isNotStored(reply)
@@ -244,7 +231,6 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
   const isIts = (each: number): boolean => each === number
   const queued = endsIn(view, number).filter(({ state }) => state === 'queued')
   const again = retriable(view, number)
-  if (command === 'undo') oracle.mayReopen(accountId, batch)
   const reply = await answered(desk, desk.app.request('ends:control', { accountId, batch: number, command }))
   desk.tell(`The person: ${command} batch ${number} (${cause}, ${phase.kind}): ${resultOf(reply)}`)
   const isDone = reply?.ok !== false || isNotStored(reply)

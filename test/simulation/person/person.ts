@@ -45,13 +45,7 @@ export function chosenRow(
 /** The session that a row truly is; undefined if there never was such a one. */
 export function trueSession(desk: Desk, accountId: string, row: SessionIdentity): TrueSession | undefined {
   const userId = desk.app.services.accounts.get(accountId)?.user.id ?? 0
-  return desk.oracle.intents.meant(userId, row)
-}
-
-/** The session of this device in an account: not of a token whose answer a killed process never got. */
-export function ownSession({ app, oracle }: Desk, accountId: string): TrueSession | undefined {
-  const account = app.services.accounts.get(accountId)
-  return account ? oracle.ownSession(account.user.id, account.baseUrl) : undefined
+  return desk.truth.named(userId, row)
 }
 
 /** The identity of a row, as requests carry it. */
@@ -62,12 +56,12 @@ export const endsOf = ({ app }: Desk, accountId: string): EndsView => app.servic
 
 /** Tells the intents of these ends by some of their batches. */
 export function intentsOf(
-  { oracle }: Desk,
+  { truth }: Desk,
   { accountId, ends }: Pick<EndsView, 'accountId' | 'ends'>,
   isIts: (batch: number) => boolean,
 ): (intent: Intent) => boolean {
-  return ({ accountId: its, first, session, batch }) => {
-    const about = [first, session].flatMap(oracle.intents.withHeirs)
+  return ({ accountId: its, session, batch }) => {
+    const about = truth.withHeirs(session)
     return (
       its === accountId &&
       ends

@@ -24,7 +24,7 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
     desk.tell(`The person ends ${row.name} (${row.id}) from the tray: ${event.confirms ? 'yes' : 'no'}`)
     const session = trueSession(desk, accountId, row)
     const isIts = (intent: Intent): boolean =>
-      intent.accountId === accountId && intent.source === 'tray' && intent.first === session
+      intent.accountId === accountId && intent.source === 'tray' && intent.session === session
     if (!event.confirms || !app.isAlive()) return
     // The tray says what it could not end.
     if (computer.notifications.has(notice)) oracle.intents.takeBack(isIts, true)

@@ -11,8 +11,6 @@ export type Line = 'up' | 'down' | 'captive'
 /** What the network tells those who watch it. `sent` is a request that left this computer. */
 export interface NetworkWatcher {
   sent(request: ServiceRequest): number
-  /** A request was lost on its way, or another network answered it, which the app cannot know for certain. */
-  strayed(request: ServiceRequest): void
   /** The app received an answer. */
   delivered(request: ServiceRequest, call: number, answer: ServiceAnswer): void
 }
@@ -51,13 +49,11 @@ export function createNetwork(
         if (network.line === 'down') return later(1, () => fail('ERR_INTERNET_DISCONNECTED'))
         const request = requestOf(url, init)
         if (network.line === 'captive') {
-          watcher.strayed(request)
           return later(30, () => resolve(responseOf(PORTAL, truth.time())))
         }
         const call = watcher.sent(request)
         const fault = service.takeFault(request.method, request.path)
         if (fault === 'lostBefore') {
-          watcher.strayed(request)
           return later(30, () => fail('ERR_CONNECTION_RESET'))
         }
         const way = truth.habits.wayMs + random.below(60)

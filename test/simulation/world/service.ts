@@ -23,7 +23,11 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** What is wrong with one list. */
+/**
+ * What is wrong with one list. `short`, `late`, `empty` and `withoutOwn` are servers that are behind or lost a part; `doubled` is a
+ * join or a page that shifted; `paged` a limit; `foreign` and `markedElsewhere` are answers that a proxy had kept for somebody else;
+ * `unmarked` is a server of before.
+ */
 export const DISTORTIONS = [
   'short',
   'empty',
@@ -32,7 +36,6 @@ export const DISTORTIONS = [
   'foreign',
   'unmarked',
   'markedElsewhere',
-  'markedTwice',
   'paged',
   'late',
 ] as const
@@ -56,19 +59,17 @@ export interface ServiceAnswer {
   listed?: Listed
 }
 
-/** A list as it was answered: who it was for, and its rows with the sessions that they truly are. */
+/** A list as it was answered: its rows, with the sessions that they truly are. */
 export interface Listed {
-  own: TrueSession
-  rows: { session: TrueSession; id: number; isCurrent: boolean; usedAt: number | null }[]
-  wrong: Distortion | null
+  rows: { session: TrueSession; isCurrent: boolean; usedAt: number | null }[]
   isPaged: boolean
 }
 
 /** The service over HTTP. */
 export interface Service {
   answer(request: ServiceRequest): ServiceAnswer
-  /** What is wrong with the next requests of a kind: `list`, `delete` or `any`. */
-  readonly faults: { on: 'list' | 'delete' | 'write' | 'any'; fault: Fault }[]
+  /** What is wrong with the next requests of a kind: `list`, `delete`, a `logoutAll`, any `write` or `any`. */
+  readonly faults: { on: 'list' | 'delete' | 'logoutAll' | 'write' | 'any'; fault: Fault }[]
   readonly distortions: Distortion[]
   takeFault(method: string, path: string): Fault | null
 }
@@ -112,15 +113,18 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     })
   }
 
-  function list(own: TrueSession): ServiceAnswer {
+  function list({ id: asking }: TrueUser, own: TrueSession | null): ServiceAnswer {
     lists++
-    const wrong = distortions.shift() ?? null
+    const next = distortions.shift() ?? null
+    // Without a mark, a number that is no id of a session would name a stranger's, and nothing could tell.
+    const isBlind =
+      truth.habits.numbersInTokens === 'others' && (next === 'withoutOwn' || next === 'unmarked')
+    const wrong = isBlind ? null : next
     const isBehind = truth.habits.replicaLagMs > 0 && lists % 2 === 0
     const lag = wrong === 'late' ? LATE_MS : isBehind ? truth.habits.replicaLagMs : 0
-    const userId = wrong === 'foreign' ? (own.userId === 7 ? 8 : 7) : own.userId
+    const userId = wrong === 'foreign' ? (asking === 7 ? 8 : 7) : asking
     let rows = truth.signedIn(userId, kernel.now() - lag).map((session) => ({
       session,
-      id: session.id,
       isCurrent: truth.habits.marks && session === own,
       usedAt: session.lastUsedAt,
     }))
@@ -129,18 +133,14 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     if (wrong === 'short' && victim) rows = rows.filter((row) => row !== victim)
     if (wrong === 'empty') rows = []
     if (wrong === 'withoutOwn') rows = others
-    // A second row with the id of another session.
-    const twin = others.find((row) => row !== victim)
-    if (wrong === 'doubled' && victim && twin) rows = [...rows, { ...twin, id: victim.session.id }]
+    if (wrong === 'doubled' && victim) rows = [...rows, victim]
     if (wrong === 'unmarked') rows = rows.map((row) => ({ ...row, isCurrent: false }))
-    if (wrong === 'markedElsewhere' && victim)
+    if (wrong === 'markedElsewhere' && truth.habits.marks && victim)
       rows = rows.map((row) => ({ ...row, isCurrent: row === victim }))
-    if (wrong === 'markedTwice' && victim)
-      rows = rows.map((row) => ({ ...row, isCurrent: row.isCurrent || row === victim }))
     const isPaged = wrong === 'paged' && rows.length > 2
     if (isPaged) rows = rows.slice(0, 2)
-    const body = rows.map(({ session, id, isCurrent, usedAt }) => ({
-      id,
+    const body = rows.map(({ session, isCurrent, usedAt }) => ({
+      id: session.id,
       name: session.name,
       last_used_at: iso(usedAt),
       created_at: iso(session.createdAt),
@@ -149,26 +149,29 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     const meta = isPaged ? { meta: { current_page: 1, last_page: 2, per_page: 2 } } : {}
     return {
       ...json(200, { success: true, data: { sessions: body }, ...meta }),
-      listed: { own, rows, wrong, isPaged },
+      listed: { rows, isPaged },
     }
   }
 
-  function withToken({ method, path, base, body }: ServiceRequest, own: TrueSession): ServiceAnswer {
-    const user = userOf(own.userId)
-    if (!user) return refused(500, 'Server Error')
-    truth.use(own)
+  function withToken(
+    { method, path, base, body }: ServiceRequest,
+    user: TrueUser,
+    own: TrueSession | null,
+  ): ServiceAnswer {
+    if (own) truth.use(own)
     switch (`${method} ${path}`) {
       case 'GET /auth/sessions':
-        return list(own)
+        return list(user, own)
       case 'GET /auth/me':
         return json(200, { success: true, data: { user: userBody(user) } })
       case 'POST /auth/refresh':
-        return granted(truth.renew(own))
+        return own ? granted(truth.renew(own)) : refused(403, 'Not for API tokens.')
       case 'POST /auth/logout':
+        if (!own) return refused(403, 'Not for API tokens.')
         truth.end(own, 'app', base)
         return done()
       case 'POST /auth/logout-all':
-        for (const session of truth.signedIn(own.userId)) truth.end(session, 'app', base)
+        for (const session of truth.signedIn(user.id)) truth.end(session, 'app', base)
         return done()
       case 'POST /auth/password/change':
         if (body['current_password'] !== user.password) return refused(422, 'The password is incorrect.')
@@ -176,7 +179,7 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
         return done()
     }
     const id = /^DELETE \/auth\/sessions\/(\d+)$/.exec(`${method} ${path}`)?.[1]
-    const session = truth.signedIn(own.userId).find((each) => each.id === Number(id))
+    const session = truth.signedIn(user.id).find((each) => each.id === Number(id))
     if (!session) return refused(404, 'Not found.')
     truth.end(session, 'app', base)
     return truth.habits.deleted === 204 ? { status: 204, body: null } : done()
@@ -193,7 +196,8 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     faults,
     distortions,
     takeFault(method, path) {
-      const kind = path === '/auth/sessions' ? 'list' : method === 'DELETE' ? 'delete' : 'other'
+      const others = path === '/auth/logout-all' ? 'logoutAll' : 'other'
+      const kind = path === '/auth/sessions' ? 'list' : method === 'DELETE' ? 'delete' : others
       const isWrite = method !== 'GET'
       const at = faults.findIndex(({ on }) => on === 'any' || on === kind || (on === 'write' && isWrite))
       const fault = at < 0 ? null : (faults.splice(at, 1)[0]?.fault ?? null)
@@ -203,7 +207,9 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     answer(request) {
       if (`${request.method} ${request.path}` === 'POST /auth/login') return login(request)
       const own = truth.ofToken(request.token)
-      return own ? withToken(request, own) : refused(401, 'Unauthenticated.')
+      const user = truth.userOf(request.token)
+      const isValid = user && (own !== null || request.token === user.apiToken)
+      return isValid ? withToken(request, user, own) : refused(401, 'Unauthenticated.')
     },
   }
 }

@@ -4,15 +4,18 @@ import type { Random } from './random.ts'
 
 /** How one service behaves, for a whole life. */
 export interface Habits {
-  /** Tokens are `<id>|<secret>`; otherwise they tell no id. */
-  readonly idsInTokens: boolean
-  /** A renewal keeps the session's id; otherwise the device gets another session. */
+  /**
+   * The number in `<number>|<secret>`: the session's id, as the API says; that of another table, which may be the id of a
+   * stranger's session; or none, as in a signed token.
+   */
+  readonly numbersInTokens: 'sessions' | 'others' | 'none'
+  /** A renewal keeps the session's id and changes its token only; otherwise the device gets another session. */
   readonly renewsInPlace: boolean
-  /** A new session takes the highest id that is free, as some databases do. */
+  /** A new session takes the highest id that is free, as SQLite does, but not within the second that an id was given in. */
   readonly reusesIds: boolean
-  /** `is_current` marks the session of the request; otherwise no session is marked. */
+  /** `is_current` marks the session of the request; a service of before marks none, and has session ids in its tokens. */
   readonly marks: boolean
-  /** How far the second of two alternating replicas is behind, ms; 0 without one. */
+  /** How far the second of two alternating read replicas is behind, ms; 0 without one. */
   readonly replicaLagMs: number
   /** How long a token lives, ms; null for ever. */
   readonly tokenLifeMs: number | null
@@ -61,6 +64,8 @@ export interface TrueUser {
   readonly email: string
   readonly name: string
   password: string
+  /** An instance API token, which is no session. */
+  readonly apiToken: string
 }
 
 /** The truth about one service: its users, and every session that ever was. */
@@ -68,14 +73,21 @@ export interface Truth {
   readonly habits: Habits
   readonly users: readonly TrueUser[]
   readonly sessions: TrueSession[]
-  /** The service's time, epoch ms. */
+  /** The service's time, epoch ms; now, or at a true time. */
   time(): number
+  timeAt(at: number): number
   /** The sessions of a user at a true time, oldest first. */
   signedIn(userId: number, at?: number): TrueSession[]
   /** The session that has a token now. */
   ofToken(token: string): TrueSession | null
   /** The session whose token this is or was; undefined if it never was one. */
   owner(token: string): TrueSession | undefined
+  /** The user of a token, also of an API token; undefined without one. */
+  userOf(token: string): TrueUser | undefined
+  /** The session that an identity names for a user: there never are two. */
+  named(userId: number, identity: { id: number; createdAt: number | null }): TrueSession | undefined
+  /** A session and those that its device got by renewals. */
+  withHeirs(session: TrueSession): TrueSession[]
   issue(
     userId: number,
     name: string,
@@ -93,11 +105,14 @@ export interface Truth {
 /** The first moment of a life, epoch ms. */
 export const START = Date.parse('2026-03-02T09:00:00Z')
 
+/** Numbers of another table than that of sessions begin here, where no session's id gets. */
+const MIN_OTHER_NUMBER = 900_000
+
 /** Creates a service without sessions, with two users. */
 export function createTruth(kernel: Kernel, random: Random, habits: Habits): Truth {
   const users: TrueUser[] = [
-    { id: 7, email: 'ana@example.com', name: 'Ana', password: `${CANARY}-ana` },
-    { id: 8, email: 'bo@example.com', name: 'Bo', password: `${CANARY}-bo` },
+    { id: 7, email: 'ana@example.com', name: 'Ana', password: `${CANARY}-ana`, apiToken: `sk_${CANARY}-ana` },
+    { id: 8, email: 'bo@example.com', name: 'Bo', password: `${CANARY}-bo`, apiToken: `sk_${CANARY}-bo` },
   ]
   const sessions: TrueSession[] = []
   const owners = new Map<string, TrueSession>()
@@ -105,21 +120,26 @@ export function createTruth(kernel: Kernel, random: Random, habits: Habits): Tru
   let lastId = 100
   let lastDevice = 0
 
-  const time = (): number => START + kernel.now() + habits.skewMs
+  const timeAt = (at: number): number => START + at + habits.skewMs
+  const time = (): number => timeAt(kernel.now())
   const isSignedIn = ({ since, until }: TrueSession, at: number): boolean =>
     since <= at && (until === null || until > at)
   const signedIn = (userId: number, at = kernel.now()): TrueSession[] =>
     sessions.filter((session) => session.userId === userId && isSignedIn(session, at))
 
-  function newId(): number {
+  function newId(createdAt: number): number {
     if (!habits.reusesIds) return ++lastId
-    const used = sessions.filter(({ until }) => until === null).map(({ id }) => id)
-    return Math.max(lastId, ...used) + 1
+    const used = sessions.filter((session) => session.until === null || session.createdAt === createdAt)
+    return Math.max(lastId, ...used.map(({ id }) => id)) + 1
   }
 
-  const newToken = (id: number): string => {
+  function newToken(id: number, userId: number): string {
     const secret = `${CANARY}-${Math.floor(random.next() * 1e12).toString(36)}`
-    return habits.idsInTokens ? `${id}|${secret}` : secret
+    if (habits.numbersInTokens === 'none') return secret
+    if (habits.numbersInTokens === 'sessions') return `${id}|${secret}`
+    const others = signedIn(userId).filter((session) => session.id !== id)
+    const isStrangers = others.length > 0 && random.below(2) === 0
+    return `${isStrangers ? random.pick(others).id : MIN_OTHER_NUMBER + random.below(1e5)}|${secret}`
   }
   const expiry = (): number | null => (habits.tokenLifeMs === null ? null : time() + habits.tokenLifeMs)
 
@@ -130,20 +150,21 @@ export function createTruth(kernel: Kernel, random: Random, habits: Habits): Tru
     isOurs: boolean,
     { at = time(), base = '' }: { at?: number; base?: string } = {},
   ): TrueSession {
-    const id = newId()
+    const createdAt = Math.floor(at / 1_000) * 1_000
+    const id = newId(createdAt)
     const session: TrueSession = {
       uid: ++lastUid,
       id,
       userId,
       device: device ?? ++lastDevice,
       name,
-      createdAt: Math.floor(at / 1_000) * 1_000,
+      createdAt,
       since: kernel.now(),
       until: null,
       endedBy: null,
       endedFrom: null,
       lastUsedAt: null,
-      token: newToken(id),
+      token: newToken(id, userId),
       expiresAt: expiry(),
       isOurs,
       base,
@@ -165,6 +186,7 @@ export function createTruth(kernel: Kernel, random: Random, habits: Habits): Tru
     users,
     sessions,
     time,
+    timeAt,
     signedIn,
     ofToken: (token) =>
       sessions.find(
@@ -174,11 +196,26 @@ export function createTruth(kernel: Kernel, random: Random, habits: Habits): Tru
           (session.expiresAt === null || session.expiresAt > time()),
       ) ?? null,
     owner: (token) => owners.get(token),
+    userOf: (token) =>
+      users.find(({ id, apiToken }) => apiToken === token || owners.get(token)?.userId === id),
+    named: (userId, { id, createdAt }) =>
+      sessions.findLast(
+        (session) =>
+          session.userId === userId &&
+          session.id === id &&
+          (createdAt === null || session.createdAt === createdAt),
+      ),
+    withHeirs: (session) => [
+      session,
+      ...sessions.filter(
+        ({ uid, device }) => session.endedBy === 'renewal' && device === session.device && uid > session.uid,
+      ),
+    ],
     issue,
     end,
     renew(session) {
       if (habits.renewsInPlace) {
-        session.token = newToken(session.id)
+        session.token = newToken(session.id, session.userId)
         session.expiresAt = expiry()
         owners.set(session.token, session)
         return session

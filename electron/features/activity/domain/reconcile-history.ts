@@ -12,7 +12,7 @@ import {
 import { createEntry, isEndTold, namesIn, type History, type StoredEntry } from './history.ts'
 
 /** What the caller knows beside a fresh list; the history has the names. */
-export type ReconcileContext = Omit<RecordFacts, 'names'>
+export type ReconcileContext = Omit<RecordFacts, 'names'> & { firstKey: number }
 
 /** Renewals of one device within this time share an entry. */
 const RENEWAL_ENTRY_MS = DAY_MS
@@ -69,7 +69,7 @@ function entryOf(change: RecordChange, at: number): StoredEntry | null {
       if (change.origin === 'own') return createEntry('signedIn', 'thisApp', at, session)
       if (session.alert === 'none')
         return createEntry('appeared', change.origin === 'orphan' ? 'thisApp' : 'elsewhere', at, session)
-      return createEntry(session.mayBeRenewed ? 'perhapsRenewed' : 'newSignIn', 'elsewhere', at, session)
+      return createEntry('newSignIn', 'elsewhere', at, session)
     }
   }
 }

@@ -165,10 +165,10 @@ export function alertNotifications(
         newSessionIds: alerts.map(({ sessionId }) => sessionId),
       },
     ]
-  return alerts.map(({ sessionId, name, mayBeRenewed }) => ({
+  return alerts.map(({ sessionId, name }) => ({
     id: alertNotificationId(accountId, sessionId),
-    title: t(mayBeRenewed ? 'alerts.perhapsRenewed' : 'alerts.one', { name }),
-    body: [who, ...(mayBeRenewed ? [t('tray.sameName')] : []), t('tray.ifNotYou')].join('\n'),
+    title: t('alerts.one', { name }),
+    body: [who, t('tray.ifNotYou')].join('\n'),
     target: { page: 'sessions', accountId, sessionId },
     newSessionIds: [sessionId],
   }))

@@ -24,7 +24,7 @@ export function trayAccount(
   isReviewDue = false,
 ): TrayAccount {
   const { sessions } = list
-  const endable = sessions === null ? [] : endableOf(account, ends, sessions)
+  const endable = sessions === null || list.isUnclear ? [] : endableOf(account, ends, sessions)
   const ids = new Set(endable.map(({ id }) => id))
   const isReliable = RELIABLE_BLOCKERS.some((blocker) => blocker === rule.blockedBy)
   return {
@@ -40,7 +40,7 @@ export function trayAccount(
   }
 }
 
-/** Returns the sessions that the tray can end; none unless the list tells which session is this device. */
+/** Returns the sessions that the tray can end; none unless a good list tells which session is this device. */
 function endableOf(
   account: Account,
   { batches, ends }: Pick<EndsView, 'batches' | 'ends'>,

@@ -35,10 +35,6 @@ export interface End extends SessionIdentity {
   readonly state: ItemState
   /** The batches that ask for it. */
   readonly intents: ReadonlySet<Batch>
-  /** Whether it followed a renewal of its session already. */
-  hasFollowed: boolean
-  /** When it was asked for in this run, ms by the steady clock; -Infinity: in an earlier one. */
-  readonly openSince: number
 }
 
 export type SessionToEnd = Pick<End, 'id' | 'createdAt' | 'key' | 'name'>
@@ -57,7 +53,7 @@ export interface Asking {
 /** What is stored of a batch or an end, and restored after a restart. */
 export type BatchParts = Omit<Batch, 'ends' | 'undoableUntil'>
 /** The same of an end; `intents` are the numbers of its batches. */
-export type EndParts = Omit<End, 'intents' | 'openSince'> & { intents: readonly number[] }
+export type EndParts = Omit<End, 'intents'> & { intents: readonly number[] }
 
 /** What a taken back batch leaves: nothing, or a line that says that it was not sent. */
 export type TakeBack = 'undo' | 'cancel'

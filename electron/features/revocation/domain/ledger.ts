@@ -52,16 +52,11 @@ export function createLedger(
     else unproven.delete(own(end))
   }
 
-  function index(end: OwnEnd): void {
-    const same = byId.get(end.id) ?? new Set()
-    byId.set(end.id, same.add(end))
-  }
-
-  function create(parts: SessionToEnd, state: ItemState, openSince: number, hasFollowed = false): OwnEnd {
+  function create(parts: SessionToEnd, state: ItemState): OwnEnd {
     const { id, createdAt, key, name } = parts
-    const end: OwnEnd = { id, createdAt, key, name, state, intents: new Set(), hasFollowed, openSince }
+    const end: OwnEnd = { id, createdAt, key, name, state, intents: new Set() }
     ends.add(end)
-    index(end)
+    byId.set(id, (byId.get(id) ?? new Set()).add(end))
     return end
   }
 
@@ -130,7 +125,7 @@ export function createLedger(
     openBatch(parts, steady + undoMs())
   }
   for (const parts of stored.ends) {
-    const end = create(parts, parts.state, -Infinity, parts.hasFollowed)
+    const end = create(parts, parts.state)
     for (const each of parts.intents) {
       const batch = batches.get(each)
       if (batch) join(end, batch)
@@ -185,7 +180,7 @@ export function createLedger(
       const parts = { number, cause, isAlone, askedAt, since, phase, reason: null } as const
       const batch = openBatch(parts, now + undoMs())
       // A session that is named twice has one end.
-      for (const session of wanted) join(find(session) ?? create(session, { is: 'queued' }, now), batch)
+      for (const session of wanted) join(find(session) ?? create(session, { is: 'queued' }), batch)
       return batch
     },
 
@@ -269,28 +264,6 @@ export function createLedger(
     begins(end: End): boolean {
       prepared.delete(end)
       return end.state.is === 'queued' && [...end.intents].some(({ phase }) => phase === 'going')
-    },
-
-    /**
-     * The session of an end has another identity from now on. Returns the end that goes on: if that identity has an unfinished one
-     * already, it takes over the intents.
-     */
-    follow(end: End, { id, createdAt }: SessionIdentity): End {
-      const other = find({ id, createdAt })
-      if (other && other !== end) {
-        for (const batch of [...own(end).intents]) {
-          join(other, batch)
-          leave(own(end), batch)
-        }
-        return other
-      }
-      byId.get(end.id)?.delete(own(end))
-      shape++
-      Object.assign(end, { id, createdAt, hasFollowed: true })
-      index(own(end))
-      changed.add(end)
-      touch()
-      return end
     },
 
     rename(end: End, name: string): void {

@@ -3,8 +3,8 @@ import type { SeenInfo, SessionIdentity } from '../../../shared/session.ts'
 import { factsOf, type ApiSession } from '../../../domain/api-session.ts'
 
 /**
- * What the service answered to this app's DELETE of a session: it ended it, or the session was gone before. `lost`: the response
- * does not say whether it ended it.
+ * What the service answered to this app's DELETE of a session, or to a sign-out of all: it ended it, or the session was gone before.
+ * `lost`: no response says whether it ended it.
  */
 export type EndAnswer = 'ended' | 'gone' | 'lost'
 
@@ -18,11 +18,7 @@ export interface RecordedSession extends ObservedSession {
   number: number
   /** `open` until the person acknowledges it, which makes it `mine`; no longer counts once the session has ended. */
   alert: 'none' | 'open' | 'mine'
-  /** Whether a session of the same name ended when this one appeared. */
-  mayBeRenewed: boolean
-  /** Its identity before its last renewal. If it is not this device, lists only seem to show one, and may take it back. */
-  renewedFrom?: SessionIdentity
-  /** Absent until this app's DELETE of it was answered. */
+  /** Absent until this app's DELETE of it, or a sign-out of all, was sent. */
   answer?: EndAnswer
 }
 
@@ -51,10 +47,10 @@ export function createRecordedSession(
   session: ApiSession,
   key: number,
   at: number,
-  part: Partial<Pick<RecordedSession, 'number' | 'alert' | 'mayBeRenewed' | 'answer'>> = {},
+  part: Partial<Pick<RecordedSession, 'number' | 'alert' | 'answer'>> = {},
 ): RecordedSession {
   const times = { signedInAt: session.createdAt, firstSeenAt: at, endedAt: null }
-  const defaults = { number: 1, alert: 'none' as const, mayBeRenewed: false }
+  const defaults = { number: 1, alert: 'none' as const }
   return { key, ...factsOf(session), ...times, endedBy: null, ...defaults, ...part }
 }
 
@@ -76,9 +72,7 @@ export function isOpen({ alert, endedAt }: RecordedSession): boolean {
 
 /** Returns what the record knows about a listed session; `session` is null if the record does not have it. */
 export function seenInfo(session: RecordedSession | null): SeenInfo {
-  if (!session) return { firstSeenAt: null, isNew: false, mayBeRenewed: false }
-  const isNew = isOpen(session)
-  return { firstSeenAt: session.firstSeenAt, isNew, mayBeRenewed: isNew && session.mayBeRenewed }
+  return { firstSeenAt: session?.firstSeenAt ?? null, isNew: session !== null && isOpen(session) }
 }
 
 /** The sessions that have not ended, as they were last listed. */

@@ -1,34 +1,25 @@
 import { DAY_MS } from '../../../shared/dates.ts'
-import { isOwnActor, type Actor, type OwnActor } from '../../../shared/activity.ts'
+import { isOwnActor, type Actor } from '../../../shared/activity.ts'
 import { withFields } from '../../../shared/fields.ts'
+import { groupBy } from '../../../shared/group-by.ts'
 import { timeOfUse } from '../../../shared/last-use.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { factsOf, isSameSession, type ApiSession } from '../../../domain/api-session.ts'
+import { areTogether } from '../../../domain/token-facts.ts'
 import { byAge, createNumbering, type NumberedSession } from './display-names.ts'
-import { diffLists, isInUse } from './list-diff.ts'
 import { createRecordedSession, sessionsById, type RecordedSession, type SessionRecord } from './record.ts'
 
-/** What the caller knows beside a fresh list; `at` is when it arrived, epoch ms by the service's clock. */
+/** What the caller knows beside the rows; `at` is when they arrived, epoch ms by the service's clock. */
 export interface RecordFacts {
   at: number
-  /** The first key of a new record. Other files may hold keys of a record that was lost, so it must be none of those. */
-  firstKey: number
   /** When the list before it arrived; null if the record has lost that, and perhaps sessions. Then none raises an alert. */
   checkedAt: number | null
-  /** When this app last signed out everywhere; what began before then may have been ended by that. */
-  endedAllAt: number | null
-  /** The request that issued a session's token to this app, or null. */
-  originOf(session: SessionIdentity): 'signIn' | 'renewal' | 'earlier' | null
-  /** Whether this app is revoking a session now. */
-  isRevoking(session: SessionIdentity): boolean
-  /** Who asked this app to end a session. */
-  askedBy(session: SessionIdentity): OwnActor
+  /** Who is told to have ended a session that is gone; null while this app's DELETE of it is out. */
+  byWhom(session: RecordedSession): Actor | null
+  /** Whether the token of a session was issued to this app. */
+  isOurs(session: SessionIdentity): boolean
   /** Whether a session is an orphan of this app's lost renewal. */
   isOrphan(id: number): boolean
-  /** Whether it is this device's session in another account of the same user. */
-  isOwnElsewhere(session: ApiSession): boolean
-  /** Whether the same user's other account here ended a session. */
-  wasEndedElsewhere(session: SessionIdentity): boolean
   /** The key by which equal device names are numbered. */
   keyOf(raw: string): string
   /** All service names with numbers that no new session gets. */
@@ -53,10 +44,25 @@ export interface UpdatedRecord extends SessionRecord {
   changes: RecordChange[]
 }
 
+/** A recorded session and its row in a list. */
+interface Pair {
+  session: RecordedSession
+  row: ApiSession
+}
+
+/** A list beside the sessions that were listed before: what is there still, what went, and what came. */
+export interface Compared {
+  kept: readonly Pair[]
+  went: readonly RecordedSession[]
+  came: readonly ApiSession[]
+}
+
 /** A session that was unused for this long counts as used again. */
 export const LONG_UNUSED_MS = 7 * DAY_MS
 /** Between lists this far apart, an end has a time span; in the tray lists are 5 minutes apart. */
 const MIN_SPAN_MS = 900_000
+/** Since its last use, a device may have renewed its token within this time, ms. */
+const IN_USE_MS = DAY_MS
 
 /** Returns the earliest time of the changes since the last list, if that list is long ago; else null. */
 export function spanOf({ at, checkedAt }: Pick<RecordFacts, 'at' | 'checkedAt'>): number | null {
@@ -65,180 +71,120 @@ export function spanOf({ at, checkedAt }: Pick<RecordFacts, 'at' | 'checkedAt'>)
 
 /** Returns the record of a first list, whose sessions raise no alert. */
 export function beginRecord(
-  fresh: readonly ApiSession[],
-  facts: Pick<RecordFacts, 'at' | 'firstKey' | 'originOf' | 'keyOf' | 'names' | 'customNames'>,
+  rows: readonly ApiSession[],
+  facts: Pick<RecordFacts, 'at' | 'keyOf' | 'names' | 'customNames'> & { firstKey: number },
 ): UpdatedRecord {
   const numberOf = createNumbering(facts.names, facts.keyOf, facts.customNames)
-  const numbers = new Map(byAge(fresh).map((row) => [row, numberOf(row.name)]))
-  const sessions = fresh.map((row, index) =>
+  const numbers = new Map(byAge(rows).map((row) => [row, numberOf(row.name)]))
+  const sessions = rows.map((row, index) =>
     createRecordedSession(row, facts.firstKey + index, facts.at, { number: numbers.get(row) ?? 1 }),
   )
   const changes = sessions
-    .filter((session) => session.isCurrent && facts.originOf(session) === 'signIn')
+    .filter((session) => session.isCurrent && areTogether(session.createdAt, facts.at))
     .map((session): RecordChange => ({ kind: 'appeared', origin: 'own', session }))
   return { nextKey: facts.firstKey + sessions.length, sessions, changes }
 }
 
-/** Returns the record updated with a fresh list; the same sessions if nothing changed. The only comparison of lists. */
+/**
+ * Returns the record updated with the rows of a good list, or of two together; the same sessions if nothing changed. The only
+ * comparison of lists.
+ */
 export function updateRecord(
   record: SessionRecord,
-  fresh: readonly ApiSession[],
+  rows: readonly ApiSession[],
   facts: RecordFacts,
 ): UpdatedRecord {
-  const { at, originOf } = facts
+  const { returned, ...compared } = takeReturned(record.sessions, compare(record.sessions, rows))
+  const { own, ...others } = followDevice(compared)
+  const renewed = findRenewed(others, facts)
+  const [renewedRows, formers] = [
+    new Set(renewed.map(({ row }) => row)),
+    new Set(renewed.map((pair) => pair.session)),
+  ]
+  const came = others.came.filter((row) => !renewedRows.has(row))
+  const gone = others.went.filter((session) => !formers.has(session))
+
   const numberOf = createNumbering(facts.names, facts.keyOf, facts.customNames)
-  /** Whether a session's last renewal is certain: this device's, which no list can refute. */
-  const isOwnRenewal = (session: RecordedSession): boolean =>
-    session.isCurrent || originOf(session) === 'renewal'
-  const leftOvers = findLeftOvers(fresh, record.sessions, isOwnRenewal)
-  const { sessions: before, split } = unpairReturned(record.sessions, fresh, isOwnRenewal)
-  const listed = before.filter(({ endedAt }) => endedAt === null)
-  // A session that is listed again did not end: servers behind one address may disagree for a moment.
-  const returning = findReturning(before, listed, fresh)
-  const diff = diffLists(
-    listed,
-    fresh.filter((row) => !returning.has(row)),
-    {
-      isPossible: (known, row) =>
-        // Answered with 404, it may well have another id now.
-        (known.answer === 'gone' || (known.answer === undefined && !facts.isRevoking(known))) &&
-        originOf(row) !== 'signIn' &&
-        !split.has(row),
-      isInUse: (known) => isInUse(known, at),
-      isEnded: ({ answer }) => answer === 'ended',
-      isOwn: (known) => originOf(known) !== null,
-      isOwnRenewal: (row) => originOf(row) === 'renewal',
-    },
-  )
-  const span = spanOf(facts)
   const changes: RecordChange[] = []
   const updated = new Map<RecordedSession, RecordedSession>()
-
-  function withRow(known: RecordedSession, row: ApiSession): RecordedSession {
-    const next = withListed(known, row)
-    // A name with another key needs a new number.
-    const isSameName = known.name === next.name || facts.keyOf(known.name) === facts.keyOf(next.name)
-    return isSameName ? next : { ...next, number: numberOf(next.name) }
+  const update = ({ session: before, row }: Pair, part: Partial<RecordedSession> = {}): RecordedSession => {
+    const next = withRow(before, row, numberOf, facts.keyOf)
+    const session = Object.keys(part).length === 0 ? next : { ...next, ...part }
+    if (session !== before) updated.set(before, session)
+    return session
   }
 
-  for (const { before: known, after } of diff.kept) {
-    const session = withRow(known, after)
-    if (isUsedAgain(known, after)) changes.push({ kind: 'usedAgain', session })
-    if (session !== known) updated.set(known, session)
+  for (const pair of others.kept) {
+    const session = update(pair)
+    if (isUsedAgain(pair.session, pair.row)) changes.push({ kind: 'usedAgain', session })
   }
-  for (const { before: known, after } of diff.renewed) {
-    const { answer: _, renewedFrom: _former, ...renewed } = { ...withRow(known, after), id: after.id }
-    const session = { ...renewed, renewedFrom: { id: known.id, createdAt: known.createdAt } }
-    updated.set(known, session)
-    if (!after.isCurrent) changes.push({ kind: 'renewed', session })
+  for (const pair of own) update(pair, identityOf(pair.row))
+  for (const pair of renewed) {
+    const { answer: _, ...session } = update(pair, identityOf(pair.row))
+    updated.set(pair.session, session)
+    changes.push({ kind: 'renewed', session })
   }
-  for (const known of diff.vanished) {
-    const actor = endedBy(known, facts)
-    const hasSpan = span !== null && actor !== null && !isOwnActor(actor)
-    const after = hasSpan ? { endedAfter: span } : {}
-    const session = { ...known, endedAt: at, endedBy: actor, ...after }
-    updated.set(known, session)
-    changes.push({ kind: 'ended', actor, session })
+  for (const before of gone) {
+    const session = withEnd(before, facts)
+    updated.set(before, session)
+    changes.push({ kind: 'ended', actor: session.endedBy, session })
   }
-  for (const [row, known] of returning) {
-    const { endedAfter: _, ...listedAgain } = withRow(known, row)
-    const session = { ...listedAgain, endedAt: null, endedBy: null }
-    updated.set(known, session)
+  for (const pair of returned) {
+    const { endedAfter: _, ...session } = update(pair, { endedAt: null, endedBy: null })
+    updated.set(pair.session, session)
     changes.push({ kind: 'returned', session })
   }
-  const appeared = [...diff.appeared, ...diff.perhapsRenewed]
-  const numbers = new Map(byAge(appeared).map((row) => [row, numberOf(row.name)]))
-  // A DELETE names an id: it may have ended the session that had got it when the request arrived.
-  const isAsked = ({ answer }: RecordedSession): boolean => answer !== undefined && answer !== 'gone'
-  const asked = new Set(diff.vanished.filter(isAsked).map(({ id }) => id))
-  const askedBefore = sessionsById(before.filter(isAsked))
-  const wasAsked = ({ id, createdAt }: ApiSession): boolean => {
-    if (createdAt === null) return asked.has(id)
-    const isOfBefore = askedBefore.get(id)?.some(({ endedAt }) => createdAt <= (endedAt ?? 0)) ?? false
-    // Its time may be that of the second in which the sign-out ended; of this app's own, the token tells.
-    const isOfAll = originOf({ id, createdAt }) === null && createdAt < (facts.endedAllAt ?? -Infinity)
-    return asked.has(id) || isOfBefore || isOfAll
-  }
-  const added = appeared.map((row, index) => {
-    const mayBeRenewed = index >= diff.appeared.length
-    const isOurs = row.isCurrent || originOf(row) !== null || facts.isOwnElsewhere(row)
-    const isLeftOver = leftOvers.has(row) || facts.isOrphan(row.id)
-    const origin = isOurs ? 'own' : isLeftOver ? 'orphan' : 'elsewhere'
+  const numbers = new Map(byAge(came).map((row) => [row, numberOf(row.name)]))
+  const former = own[0]?.session
+  const added = came.map((row, index) => {
+    // Its token was replaced, so the app logs it out.
+    const isFormer = former !== undefined && isSameSession(former, row)
+    const origin =
+      isFormer || row.isCurrent || facts.isOurs(row) ? 'own' : facts.isOrphan(row.id) ? 'orphan' : 'elsewhere'
     const raisesAlert = origin === 'elsewhere' && facts.alertsEnabled && facts.checkedAt !== null
-    const session = createRecordedSession(row, record.nextKey + index, at, {
+    const session = createRecordedSession(row, record.nextKey + index, facts.at, {
       number: numbers.get(row) ?? 1,
       alert: raisesAlert ? 'open' : 'none',
-      mayBeRenewed: raisesAlert && mayBeRenewed,
-      ...(wasAsked(row) ? { answer: 'lost' } : {}),
+      ...(isFormer ? { answer: 'lost' } : {}),
     })
-    changes.push({ kind: 'appeared', origin, session })
+    if (!isFormer) changes.push({ kind: 'appeared', origin, session })
     return session
   })
 
-  if (updated.size + added.length === 0 && before === record.sessions) return { ...record, changes }
-  const sessions = [...before.map((session) => updated.get(session) ?? session), ...added]
+  if (updated.size + added.length === 0) return { ...record, changes }
+  const sessions = [...record.sessions.map((session) => updated.get(session) ?? session), ...added]
   return { nextKey: record.nextKey + added.length, sessions, changes }
 }
 
-/** The rows of this device's session before its renewal: a server that is behind shows them, or the service kept them. */
-function findLeftOvers(
-  fresh: readonly ApiSession[],
-  sessions: readonly RecordedSession[],
-  isOwnRenewal: (session: RecordedSession) => boolean,
-): ReadonlySet<ApiSession> {
-  const formers = sessions.flatMap((session) =>
-    session.renewedFrom && session.endedAt === null && isOwnRenewal(session) ? [session.renewedFrom] : [],
-  )
-  return new Set(fresh.filter((row) => formers.some((former) => isSameSession(former, row))))
+const identityOf = ({ id, createdAt }: SessionIdentity): SessionIdentity => ({ id, createdAt })
+
+/** Line 2: what is there still, what went, and what came. */
+export function compare(sessions: readonly RecordedSession[], rows: readonly ApiSession[]): Compared {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const kept: Pair[] = []
+  const went: RecordedSession[] = []
+  for (const session of sessions) {
+    const row = byId.get(session.id)
+    if (session.endedAt !== null) continue
+    if (row && isSameSession(session, row)) kept.push({ session, row })
+    else went.push(session)
+  }
+  const there = new Set(kept.map(({ row }) => row))
+  return { kept, went, came: rows.filter((row) => !there.has(row)) }
 }
 
-/**
- * Takes back the renewals that a list refutes, because it shows the identity of before: the session gets it again, and
- * with it all that refers to it. `split` are the rows of what was taken for its renewal, if they are listed too.
- */
-function unpairReturned(
+/** Line 2: what came with the identity of a session that is gone did not end. Of several, the last recorded. */
+export function takeReturned(
   sessions: readonly RecordedSession[],
-  fresh: readonly ApiSession[],
-  isOwnRenewal: (session: RecordedSession) => boolean,
-): { sessions: readonly RecordedSession[]; split: ReadonlySet<ApiSession> } {
-  const split = new Set<ApiSession>()
-  const paired = sessions.filter(
-    (session) => session.renewedFrom && session.endedAt === null && !isOwnRenewal(session),
-  )
-  if (paired.length === 0) return { sessions, split }
-  const rows = new Map(fresh.map((row) => [row.id, row]))
-  const held = new Set(sessions.flatMap(({ id, endedAt }) => (endedAt === null ? [id] : [])))
-  const unpaired = new Map<RecordedSession, RecordedSession>()
-  for (const session of paired) {
-    const { renewedFrom: former, ...rest } = session
-    const row = former && rows.get(former.id)
-    if (!row || held.has(former.id) || !isSameSession(former, row)) continue
-    const heir = rows.get(session.id)
-    if (heir && isSameSession(session, heir)) split.add(heir)
-    unpaired.set(session, { ...rest, ...former })
-  }
-  if (unpaired.size === 0) return { sessions, split }
-  return { sessions: sessions.map((session) => unpaired.get(session) ?? session), split }
-}
-
-/**
- * Finds sessions that are recorded as ended but listed again, by their row in the fresh list; of several, the last
- * recorded.
- */
-function findReturning(
-  known: readonly RecordedSession[],
-  listed: readonly RecordedSession[],
-  fresh: readonly ApiSession[],
-): Map<ApiSession, RecordedSession> {
-  const listedIds = new Set(listed.map(({ id }) => id))
-  const byId = sessionsById(known)
-  const returning = new Map<ApiSession, RecordedSession>()
-  for (const row of fresh) {
-    if (listedIds.has(row.id)) continue
-    const ended = byId.get(row.id)?.findLast((recorded) => isSurelySame(recorded, row))
-    if (ended) returning.set(row, ended)
-  }
-  return returning
+  compared: Compared,
+): Compared & { returned: readonly Pair[] } {
+  const byId = sessionsById(sessions.filter(({ endedAt }) => endedAt !== null))
+  const returned = compared.came.flatMap((row): Pair[] => {
+    const session = byId.get(row.id)?.findLast((each) => isSurelySame(each, row))
+    return session ? [{ session, row }] : []
+  })
+  const back = new Set(returned.map(({ row }) => row))
+  return { ...compared, returned, came: compared.came.filter((row) => !back.has(row)) }
 }
 
 /** Whether two rows with a list without them in between are one session: without a time, only the name can tell. */
@@ -247,16 +193,48 @@ function isSurelySame(before: RecordedSession, after: ApiSession): boolean {
   return isSameSession(before, after) && (areDated || before.name === after.name)
 }
 
-/** Returns who ended a session; null while only the outcome of this app's revocation can tell. */
-function endedBy(session: RecordedSession, facts: RecordFacts): Actor | null {
-  const { isRevoking, wasEndedElsewhere, originOf } = facts
-  if (session.answer === 'ended') return facts.askedBy(session)
-  if (wasEndedElsewhere(session)) return 'thisApp'
-  if (session.answer === 'gone') return 'unknown'
-  if (isRevoking(session)) return null
-  // Nobody can tell who ended a session of this device, or one whose DELETE may have been carried out.
-  const isOwn = session.isCurrent || originOf(session) !== null
-  return isOwn || session.answer === 'lost' ? 'unknown' : 'elsewhere'
+/** Line 3: this device's new row keeps this device's key; the row that it had before, if it is listed still, came anew. */
+export function followDevice(compared: Compared): Compared & { own: readonly Pair[] } {
+  const { kept, went, came } = compared
+  const row = came.find(({ isCurrent }) => isCurrent)
+  const before = [...kept.map((pair) => pair.session), ...went].find(({ isCurrent }) => isCurrent)
+  if (!row || !before) return { ...compared, own: [] }
+  const left = kept.filter(({ session }) => session === before).map((pair) => pair.row)
+  return {
+    own: [{ session: before, row }],
+    kept: kept.filter(({ session }) => session !== before),
+    went: went.filter((session) => session !== before),
+    came: [...came.filter((each) => each !== row), ...left],
+  }
+}
+
+/**
+ * Line 4: one went and one came with a name that nobody else listed has; the one was used within a day, no end of it was confirmed to this app,
+ * and the token of the other was not issued to this app. So its device renewed its token.
+ */
+export function findRenewed(
+  { kept, went, came }: Compared,
+  { at, isOurs, byWhom }: Pick<RecordFacts, 'at' | 'isOurs' | 'byWhom'>,
+): Pair[] {
+  const names = groupBy([...kept.map(({ row }) => row), ...came], ({ name }) => name)
+  const before = groupBy([...kept.map(({ session }) => session), ...went], ({ name }) => name)
+  return went.flatMap((session): Pair[] => {
+    const rows = names.get(session.name) ?? []
+    const [row] = rows.filter((each) => came.includes(each))
+    const isAlone = rows.length === 1 && before.get(session.name)?.length === 1
+    const wasUsed = at - (timeOfUse(session.lastUsedAt) ?? -Infinity) <= IN_USE_MS
+    const isRenewal =
+      row && isAlone && wasUsed && !isOwnActor(byWhom(session)) && !isOurs(row) && !row.isCurrent
+    return isRenewal ? [{ session, row }] : []
+  })
+}
+
+/** Line 5: a session that is gone. */
+function withEnd(session: RecordedSession, facts: RecordFacts): RecordedSession {
+  const endedBy = facts.byWhom(session)
+  const span = spanOf(facts)
+  const hasSpan = span !== null && endedBy !== null && !isOwnActor(endedBy)
+  return { ...session, endedAt: facts.at, endedBy, ...(hasSpan ? { endedAfter: span } : {}) }
 }
 
 function isUsedAgain(before: RecordedSession, after: ApiSession): boolean {
@@ -265,25 +243,34 @@ function isUsedAgain(before: RecordedSession, after: ApiSession): boolean {
 }
 
 /** Updates a session with its listed row; returns the same object if nothing is to be stored. */
-function withListed(before: RecordedSession, after: ApiSession): RecordedSession {
-  const usedAt = timeOfUse(after.lastUsedAt)
+function withRow(
+  before: RecordedSession,
+  row: ApiSession,
+  numberOf: (name: string) => number,
+  keyOf: RecordFacts['keyOf'],
+): RecordedSession {
+  const usedAt = timeOfUse(row.lastUsedAt)
   // An unknown time does not replace a known one.
   const wasUsed =
     usedAt === null
-      ? before.lastUsedAt === 'unknown' && after.lastUsedAt === null
+      ? before.lastUsedAt === 'unknown' && row.lastUsedAt === null
       : usedAt > (timeOfUse(before.lastUsedAt) ?? -Infinity)
   const next = withFields(before, {
-    ...factsOf(after),
+    ...factsOf(row),
     id: before.id,
-    createdAt: after.createdAt ?? before.createdAt,
-    lastUsedAt: wasUsed ? after.lastUsedAt : before.lastUsedAt,
+    createdAt: row.createdAt ?? before.createdAt,
+    lastUsedAt: wasUsed ? row.lastUsedAt : before.lastUsedAt,
   })
   if (next === before) return before
-  const { answer: known, ...rest } = next
-  // The app logs out a token that it replaced: nobody else need have ended its session. This device's own is ended by no DELETE.
-  const answer = before.isCurrent ? (known ?? 'lost') : known
-  const answered = answer === undefined || (next.isCurrent && answer === 'lost') ? {} : { answer }
-  // The current session is this device, so its alert is closed.
-  const alert = next.isCurrent && before.alert === 'open' ? 'none' : before.alert
-  return { ...rest, ...answered, alert, signedInAt: before.signedInAt ?? next.createdAt }
+  return {
+    ...next,
+    signedInAt: before.signedInAt ?? next.createdAt,
+    // The current session is this device, so its alert is closed.
+    alert: next.isCurrent && before.alert === 'open' ? 'none' : before.alert,
+    // A name with another key needs a new number.
+    number:
+      before.name === next.name || keyOf(before.name) === keyOf(next.name)
+        ? before.number
+        : numberOf(next.name),
+  }
 }

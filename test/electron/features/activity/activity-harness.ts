@@ -1,13 +1,11 @@
 import type { OwnActor } from '../../../../electron/shared/activity.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { BatchPhase, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
-import type { UnconfirmedSession } from '../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import { createAlerts } from '../../../../electron/features/activity/alerts.ts'
 import type { History } from '../../../../electron/features/activity/domain/history.ts'
 import { createHistoryRepository } from '../../../../electron/features/activity/history-repository.ts'
-import { createTokenOrigins } from '../../../../electron/features/auth/token-origins.ts'
 import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
 import { batchView } from '../../../renderer/fake-bridge.ts'
@@ -54,13 +52,12 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const askedBy = new Map<number, OwnActor>()
   const probes = new Set<string>()
   const orphanIds = new Set<number>()
-  /** What the last run did not finish. */
-  const unconfirmed: UnconfirmedSession[] = []
+  /** The ids of the sessions whose tokens were issued to this app. */
+  const granted = new Set<number>()
   /** Display names by session id, and what waits until the list is named. */
   const names = new Map<number, string>()
   const waiting: (() => void)[] = []
   const naming = { isDone: true }
-  const lastList = { isSettled: true }
   const accountsFile = fakeStore({ accounts, activeAccountId: accounts[0]?.id ?? null })
 
   function start(random = 0) {
@@ -76,18 +73,12 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       random: () => 0,
       log,
     })
-    const own = createTokenOrigins({
-      clock,
-      unconfirmedSessions: { stored: () => unconfirmed },
-      onIdle: (baseUrl) => void alerts.evaluateAgain(baseUrl),
-    })
     const alerts = createAlerts({
       accounts: known,
       history,
-      origins: own,
+      isGranted: (_baseUrl, session) => granted.has(session.id),
       now: clock.now,
       random: () => random,
-      isSettled: () => lastList.isSettled,
       isRevoking: (_account, session) => revoking.has(session.id),
       askedBy: (_account, session) => askedBy.get(session.id) ?? 'thisApp',
       isProbe: (_account, name) => probes.has(name),
@@ -103,7 +94,6 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
     return {
       known,
       history,
-      own,
       alerts,
       see: (...rows: ApiSession[]) => alerts.evaluate(id, rows),
       lines: () => linesOf(history.of(id)),
@@ -120,11 +110,10 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
     askedBy,
     probes,
     orphanIds,
-    unconfirmed,
+    granted,
     names,
     waiting,
     naming,
-    lastList,
     start,
   }
 }

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { RevocationOutcome } from '../../../../electron/shared/ends.ts'
-import { observed } from '../../../../electron/api/transport.ts'
-import {
-  accountOf,
-  BASE_URL,
-  fakeService,
-  later,
-  tokenAccountOf,
-  userOf,
-  type Answer,
-} from '../../fake-service.ts'
+import { accountOf, tokenAccountOf, userOf } from '../../fake-service.ts'
 import { setUpAlerts, row } from './activity-harness.ts'
 
 /** Alerts that have seen these sessions, which raised none. */
@@ -33,11 +24,11 @@ describe('an alert', () => {
     const second = start()
     second.see(row(1), row(2), row(3))
     expect(events).toHaveLength(2)
-    const alert = { sessionId: 3, createdAt: 800_000, name: 'Device 3', at: 800_000, mayBeRenewed: false }
+    const alert = { sessionId: 3, createdAt: 800_000, name: 'Device 3', at: 800_000 }
     expect(second.alerts.open()).toEqual([{ accountId: id, count: 1, newest: [{ accountId: id, ...alert }] }])
     const seen = (sessionId: number) => second.history.seenInfo(id, row(sessionId))
-    expect(seen(3)).toEqual({ firstSeenAt: 1_000_000, isNew: true, mayBeRenewed: false })
-    expect(seen(4)).toEqual({ firstSeenAt: null, isNew: false, mayBeRenewed: false })
+    expect(seen(3)).toEqual({ firstSeenAt: 1_000_000, isNew: true })
+    expect(seen(4)).toEqual({ firstSeenAt: null, isNew: false })
   })
 
   it('is raised for sign-ins while the app was not running, with the span', () => {
@@ -50,8 +41,8 @@ describe('an alert', () => {
     expect(later.of(id)?.entries).toMatchObject([{ type: 'newSignIn', after: clock.now() - 900_000 }])
   })
 
-  it('is raised for none of the sessions that a damaged record lost, and for each sign-in after the next list that is settled', () => {
-    const { id, events, start, history, file, lastList } = setUp([row(1), row(2), row(3)])
+  it('is raised for none of the sessions that a damaged record lost, and for each sign-in after the next list', () => {
+    const { id, events, start, history, file } = setUp([row(1), row(2), row(3)])
     history.save()
     const stored = file.readOne(id)
     const isLost = ({ id: sessionId }: { id: number }): boolean => sessionId !== 1
@@ -62,12 +53,8 @@ describe('an alert', () => {
         sessions: stored.sessions.filter((each) => !isLost(each)),
       })
     const { see, lines, sessions } = start()
-    lastList.isSettled = false
-    see(row(1), row(2))
-    expect([events, lines(), sessions().map((session) => session.id)]).toEqual([[], [], [1, 2]])
-    lastList.isSettled = true
     see(row(1), row(2), row(3))
-    expect(events).toEqual([])
+    expect([events, lines(), sessions().map((session) => session.id)]).toEqual([[], [], [1, 2, 3]])
     // The next run knows that too.
     start().see(row(1), row(2), row(3), row(4))
     expect(events).toEqual(['open 1', 'alert 4 Device 4'])
@@ -109,17 +96,6 @@ describe('an alert', () => {
     expect(alerts.open()[0]?.newest).toMatchObject([{ sessionId: 2, name: 'Firefox on Ubuntu (2)' }])
   })
 
-  it('says that it may be a renewal, across a restart, until it is acknowledged', () => {
-    const { id, see, events, start } = setUp([row(1), row(2, { name: 'Phone', lastUsedAt: null })])
-    see(row(1), row(5, { name: 'Phone' }))
-    expect(events).toEqual(['open 1', 'alert 5 Phone'])
-    const { alerts, history } = start()
-    expect(alerts.open()[0]?.newest).toMatchObject([{ sessionId: 5, mayBeRenewed: true }])
-    expect(history.seenInfo(id, row(5))).toMatchObject({ isNew: true, mayBeRenewed: true })
-    alerts.acknowledge(id, 5)
-    expect(history.seenInfo(id, row(5))).toMatchObject({ isNew: false, mayBeRenewed: false })
-  })
-
   it('is raised again for a reused id, and the earlier one is closed', () => {
     const { id, alerts, see, events, lines, sessions } = setUp()
     see(row(1), row(2))
@@ -130,12 +106,13 @@ describe('an alert', () => {
     expect(sessions().map(({ alert }) => alert)).toEqual(['none', 'open', 'mine'])
   })
 
-  it('is not raised for the app’s own probes and orphans', () => {
-    const { see, events, probes, orphanIds, lines } = setUp()
+  it('is not raised for the app’s own probes, orphans and sign-ins', () => {
+    const { see, events, probes, orphanIds, granted, lines } = setUp()
     probes.add('Session Desk password check x-new')
     orphanIds.add(3)
-    see(row(1), row(2, { name: 'Session Desk password check x-new' }), row(3))
-    expect([events, lines()]).toEqual([[], ['appeared thisApp 3']])
+    granted.add(4)
+    see(row(1), row(2, { name: 'Session Desk password check x-new' }), row(3), row(4))
+    expect([events, lines()]).toEqual([[], ['appeared thisApp 3', 'signedIn thisApp 4']])
   })
 
   it('is raised for an unknown session with this app’s name', () => {
@@ -213,56 +190,6 @@ describe('an alert', () => {
   })
 })
 
-describe('the app’s own sign-in', () => {
-  const granted = (token: string): Answer => ({
-    status: 200,
-    body: { success: true, data: { token, expires_at: null } },
-  })
-
-  /** Sends a sign-in whose answer comes from `answer`. */
-  function signIn({ clock, own }: ReturnType<typeof setUp>, answer: () => Answer | Promise<Answer>) {
-    const service = fakeService(clock)
-    service.on('POST /auth/login', answer)
-    const transport = observed(service.transportTo(BASE_URL), [own.observe])
-    return transport.request({ method: 'POST', path: '/auth/login' })
-  }
-
-  it('raises no alert although the list arrives before its token', async () => {
-    const elsewhere = accountOf(7, { baseUrl: 'https://elsewhere.example/api/v1' })
-    const world = setUp([row(1)], [accountOf(7), elsewhere])
-    const { alerts, see, own, events, lines, clock, known } = world
-    const { promise, resolve } = later<Answer>()
-    const call = signIn(world, () => promise)
-    see(row(1), row(2), row(3))
-    alerts.evaluateAgain(elsewhere.baseUrl)
-    expect([events, lines()]).toEqual([[], []])
-    resolve(granted('2|secret-canary'))
-    await call
-    expect(events).toEqual(['open 1', 'alert 3 Device 3'])
-    expect(lines()).toEqual(['signedIn thisApp 2', 'newSignIn elsewhere 3'])
-    // The id was reused much later.
-    expect(own.originOf(BASE_URL, row(2, { createdAt: clock.now() + 180_000 }))).toBeNull()
-    expect(own.originOf(elsewhere.baseUrl, row(2))).toBeNull()
-    void signIn(world, () => later<Answer>().promise)
-    see(row(1), row(9))
-    known.remove(world.id)
-    alerts.evaluateAgain(BASE_URL)
-    expect(events).toHaveLength(2)
-  })
-
-  it.each<[string, Answer]>([
-    ['refused', { status: 422, body: { message: 'No.' } }],
-    ['lost', { kind: 'outcomeUnknown' }],
-    ['without an id', granted('canary')],
-  ])('delays no alert if it is %s', async (_what, answer) => {
-    const world = setUp()
-    await signIn(world, () => answer)
-    expect(world.own.hasPendingGrant(BASE_URL)).toBe(false)
-    world.see(row(1), row(2))
-    expect(world.events).toEqual(['open 1', 'alert 2 Device 2'])
-  })
-})
-
 describe('the outcome of a revocation', () => {
   const failure = { kind: 'timeout' } as const
   const settled = (outcome: RevocationOutcome, sessionId = 2) => [
@@ -275,10 +202,11 @@ describe('the outcome of a revocation', () => {
     [{ kind: 'failed', failure }, 'unknown'],
     [{ kind: 'notConfirmed', failure }, 'unknown'],
   ])('of a session that is gone is recorded once: %o', (outcome, actor) => {
-    const { id, alerts, see, revoking, lines, sessions, events, clock } = setUp()
+    const { id, alerts, history, see, revoking, lines, sessions, events, clock } = setUp()
     see(row(1), row(2))
     revoking.add(2)
     see(row(1))
+    if (outcome.kind === 'ended') history.answered(id, row(2), 'ended')
     expect(lines()).toEqual(['newSignIn elsewhere 2'])
     expect(events).toContain('close 2')
     const endedAt = clock.now()
@@ -295,7 +223,8 @@ describe('the outcome of a revocation', () => {
     [{ kind: 'failed', failure }, []],
     [{ kind: 'notConfirmed', failure }, []],
   ])('of a session that is listed ends it, if it did end: %o', (outcome, entries) => {
-    const { id, alerts, lines, sessions, file, clock } = setUp([row(1), row(2)])
+    const { id, alerts, history, lines, sessions, file, clock } = setUp([row(1), row(2)])
+    if (outcome.kind === 'ended') history.answered(id, row(2), 'ended')
     const writes = file.writes.length
     alerts.settled(id, settled(outcome))
     alerts.settled(id, settled(outcome))
@@ -303,19 +232,27 @@ describe('the outcome of a revocation', () => {
     expect(sessions().map(({ endedAt }) => endedAt)).toEqual([null, entries.length > 0 ? clock.now() : null])
   })
 
-  it('names the rule or the review that asked for it, if it is known that this app ended it', () => {
-    const { id, alerts, askedBy, lines } = setUp([row(1), row(2), row(3), row(4)])
+  it('names the rule or the review that asked for it, if the service said that this app ended it', () => {
+    const { id, alerts, history, askedBy, lines } = setUp([row(1), row(2), row(3), row(4), row(5)])
     askedBy.set(2, 'rule').set(3, 'review').set(4, 'rule')
+    for (const [session, answer] of [
+      [row(2), 'ended'],
+      [row(3), 'ended'],
+      [row(5), 'lost'],
+    ] as const)
+      history.answered(id, session, answer)
     alerts.settled(id, settled({ kind: 'ended' }, 2))
     alerts.settled(id, settled({ kind: 'ended' }, 3))
     alerts.settled(id, settled({ kind: 'alreadyGone' }, 4))
-    expect(lines()).toEqual(['ended rule 2', 'ended review 3', 'ended unknown 4'])
+    alerts.settled(id, settled({ kind: 'ended' }, 5))
+    expect(lines()).toEqual(['ended rule 2', 'ended review 3', 'ended unknown 4', 'ended unknown 5'])
   })
 
   it('concerns the session that was to be ended, not the one that reuses its id', () => {
-    const { id, alerts, see, revoking, lines, sessions } = setUp([row(1), row(2)])
+    const { id, alerts, history, see, revoking, lines, sessions } = setUp([row(1), row(2)])
     revoking.add(2)
     see(row(1), row(2, { createdAt: 950_000, name: 'Somebody' }))
+    history.answered(id, row(2), 'ended')
     alerts.settled(id, settled({ kind: 'ended' }))
     expect(lines()).toEqual(['newSignIn elsewhere 2', 'ended thisApp 2'])
     expect(sessions().map(({ createdAt, endedBy }) => [createdAt, endedBy])).toEqual([
@@ -323,6 +260,18 @@ describe('the outcome of a revocation', () => {
       [800_000, 'thisApp'],
       [950_000, null],
     ])
+  })
+
+  it('is unclear for what is gone just after a password change, here or in another account of the user', () => {
+    const { alerts, history, see, lines, clock, known } = setUp([row(1), row(2), row(3)])
+    const token = tokenAccountOf('sk_abc', { user: userOf(7) })
+    known.add(token)
+    alerts.evaluate(token.id, [row(2)])
+    history.addEntry(token.id, 'passwordChanged')
+    see(row(1), row(3))
+    clock.sleep(600_001)
+    see(row(1))
+    expect(lines()).toEqual(['ended unknown 2', 'ended elsewhere 3'])
   })
 
   it('is not recorded of a session that somebody else ended, even if its entry is gone', () => {

@@ -142,9 +142,6 @@ describe('the history repository', () => {
       ended!.key,
       null,
     ])
-    const renewed = { ...own!, id: 8, createdAt: 8, renewedFrom: { id: own!.id, createdAt: own!.createdAt } }
-    repository.store('a', { ...history, sessions: [renewed, ended!] })
-    expect([found(null, own!.id), found(99, own!.id)]).toEqual([own!.key, null])
     expect(repository.resolve('unknown', { key: 1, id: 1, createdAt: null })).toBeNull()
   })
 
@@ -195,29 +192,6 @@ describe('the history repository', () => {
     expect(files.writes).toHaveLength(writes + 1)
   })
 
-  it('knows that a sign-out everywhere may end what a list shows while its answer is under way', () => {
-    const { repository } = setUpStored()
-    const [own] = repository.of('a')!.sessions
-    const shown = { ...own!, key: 3, id: 3 }
-    const answers = () =>
-      repository.of('a')?.sessions.flatMap(({ id, answer }) => (answer ? [`${id} ${answer}`] : []))
-    const [all, one] = [repository.mayEnd('a', 'all'), repository.mayEnd('a', [row(2)])]
-    repository.store('a', { ...repository.of('a')!, sessions: [...repository.of('a')!.sessions, shown] })
-    expect(answers()).toEqual(['1 lost', '3 lost'])
-    one('lost')
-    all('lost')
-    const after = { ...own!, key: 5, id: 5 }
-    repository.store('a', { ...repository.of('a')!, sessions: [...repository.of('a')!.sessions, after] })
-    expect(answers()).toEqual(['1 lost', '3 lost'])
-    all('ended')
-    expect(answers()).toEqual(['1 ended', '3 lost'])
-    const again = repository.mayEnd('a', 'all')
-    expect(answers()).toEqual(['1 ended', '3 lost', '5 lost'])
-    again(null)
-    all(null)
-    expect(answers()).toEqual(['1 ended'])
-  })
-
   it('writes an answer soon though a later write was planned', async () => {
     const { repository, files, clock } = setUpStored()
     repository.recordCheck('a', 5)
@@ -235,50 +209,6 @@ describe('the history repository', () => {
     repository.answered('a', row(1), 'ended')
     await clock.advance(1_000)
     expect(files.read()['a']?.sessions[0]?.answer).toBe('ended')
-  })
-
-  it('knows that a DELETE may have ended the session that has its id by now, unless none had it', async () => {
-    const { repository, now } = setUpStored()
-    const [own, ended] = repository.of('a')!.sessions
-    const heir = { ...own!, key: 3, createdAt: now }
-    const past = { ...heir, key: 4, endedAt: now }
-    const answers = () =>
-      repository
-        .of('a')
-        ?.sessions.map(({ answer }) => answer ?? '-')
-        .join(' ')
-    repository.store('a', { ...repository.of('a')!, sessions: [own!, ended!, heir, past] })
-    repository.answered('a', { id: 1, createdAt: own!.createdAt }, 'gone')
-    expect(answers()).toBe('gone - - -')
-    repository.answered('a', { id: 1, createdAt: own!.createdAt }, 'ended')
-    expect(answers()).toBe('ended - lost -')
-  })
-
-  it('keeps the answers to DELETEs that were sent before there was a record', () => {
-    const { repository, history } = setUp()
-    repository.answered('a', row(1), 'ended')
-    repository.answered('b', row(1), 'ended')
-    repository.forget('b')
-    for (const account of ['a', 'b']) repository.store(account, history)
-    expect(['a', 'b'].map((account) => repository.of(account)?.sessions[0]?.answer)).toEqual([
-      'ended',
-      undefined,
-    ])
-  })
-
-  it('keeps the last answers to DELETEs of sessions that are recorded later', () => {
-    const { repository, history } = setUpStored()
-    const session = { ...history.sessions[0]!, key: 900, id: 90 }
-    repository.answered('a', session, 'ended')
-    repository.store('a', { ...repository.of('a')!, viewedAt: 1 })
-    for (let id = 91; id < 154; id++) repository.answered('a', row(id), 'ended')
-    repository.store('a', { ...repository.of('a')!, sessions: [...history.sessions, session] })
-    expect(repository.of('a')?.sessions.at(-1)?.answer).toBe('ended')
-    repository.answered('a', row(154), 'ended')
-    repository.answered('a', row(155), 'ended')
-    const later = { ...session, key: 901, id: 91 }
-    repository.store('a', { ...repository.of('a')!, sessions: [...history.sessions, later] })
-    expect(repository.of('a')?.sessions.at(-1)?.answer).toBe(undefined)
   })
 
   it('knows the raw names of all sessions, and those of numbered entries', () => {

@@ -9,10 +9,10 @@ import { translations } from '../../translations.ts'
 import { account } from '../../../renderer/fake-bridge.ts'
 import { fakeStore, fakeClock } from '../../fakes.ts'
 
-/** A new sign-in of a phone; that of session 2 may be a renewal. */
+/** A new sign-in of a phone. */
 export function newSignIn(sessionId: number, accountId = 'a1'): NewSignIn {
   const name = `Phone ${sessionId}`
-  return { accountId, sessionId, createdAt: null, name, at: 5, mayBeRenewed: sessionId === 2 }
+  return { accountId, sessionId, createdAt: null, name, at: 5 }
 }
 
 /** A sign-out that the service did not confirm. */

@@ -235,7 +235,7 @@ describe('the reviews', () => {
   it.each<[Failure, isOpen: boolean]>([
     [{ kind: 'conflict' }, true],
     [{ kind: 'misconfigured', reason: 'storage' }, true],
-    [{ kind: 'unexpectedAnswer', reason: 'listPartial' }, true],
+    [{ kind: 'unexpectedAnswer', reason: 'listUnclear' }, true],
     // All of them are being ended already.
     [{ kind: 'notFound' }, false],
   ])('stay open if their ends cannot be asked for: %o, %s', (refusal, isOpen) => {

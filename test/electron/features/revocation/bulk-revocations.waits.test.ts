@@ -238,7 +238,7 @@ describe('a bulk revocation with interruptions', () => {
   })
 
   it('lets a single end of one of its sessions go while it waits for a good list, and while it asks', async () => {
-    const { single, clock, summary, view, state, deletes, outcomes } = await setUpOthers()
+    const { single, clock, summary, view, state, lists, deletes, outcomes } = await setUpOthers()
     // Since a renewal the lists do not say which session is this device.
     Object.assign(state, { token: 'renewed', current: [] })
     await clock.advance(6_000)
@@ -247,6 +247,9 @@ describe('a bulk revocation with interruptions', () => {
     await clock.advance(60_000)
     expect(summary().phase).toEqual({ kind: 'asking', reason: 'unproven' })
     expect(deletes()).toEqual([])
+    // After so long, an unclear list is what is there now.
+    clock.sleep(600_000)
+    await lists.refresh('a')
     expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
     const phase = { kind: 'undoable', until: clock.now() + 5_000 }
     expect(aloneIn(view())).toMatchObject([{ sessionId: 2, phase }])

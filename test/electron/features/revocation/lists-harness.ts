@@ -4,13 +4,9 @@ import type { Result } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import { apiSession, deviceSession } from '../../../support/builders.ts'
+import { accountOf } from '../../fake-service.ts'
 import { fakeLog } from '../../fakes.ts'
 import type { Clock } from '../../../../electron/core/ports.ts'
-import {
-  createKnownSessions,
-  type KnownSessions,
-  type KnownSessionsDependencies,
-} from '../../../../electron/features/sessions/known-sessions.ts'
 import {
   createSessionLists,
   type SessionListDependencies,
@@ -42,22 +38,10 @@ export function gatewayOver(
   return { callAs, callAsOnce: callAs, rateLimitedUntil }
 }
 
-/** Knowledge of the lists of user tokens without ids, which begins with the first list; `dependencies` override that. */
-export function knownOver(
-  clock: Clock,
-  dependencies: Partial<KnownSessionsDependencies> = {},
-): KnownSessions {
-  return createKnownSessions({
-    clock,
-    describeToken: () => ({ service: 's', id: null, grantedAt: null, origin: null, deviceName: null }),
-    readLastKnown: () => null,
-    isRecorded: () => false,
-    onAccountForgotten: () => undefined,
-    ...dependencies,
-  })
-}
-
-/** Lists that nobody listens to; `dependencies` override that. */
+/**
+ * Lists of user tokens without numbers, which nobody listens to or records, while no request for a token is open; `dependencies`
+ * override that.
+ */
 export function listsOver(
   gateway: Gateway,
   clock: Clock,
@@ -67,7 +51,9 @@ export function listsOver(
     gateway,
     clock,
     log: fakeLog(),
-    known: knownOver(clock),
+    accounts: { get: (id) => ({ ...accountOf(7), id }) },
+    grants: { isOpenSince: () => false, settled: () => null },
+    recorded: () => [],
     sync: () => undefined,
     prepare: async () => undefined,
     onFetched: () => undefined,

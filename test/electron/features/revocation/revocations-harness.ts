@@ -1,4 +1,3 @@
-import type { TokenFacts } from '../../../../electron/domain/token-facts.ts'
 import type {
   BatchCommand,
   BatchPhase,
@@ -12,6 +11,7 @@ import type {
 import type { Events } from '../../../../electron/shared/events.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
+import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import type { Batch } from '../../../../electron/features/revocation/domain/end.ts'
 import type { LedgerFile } from '../../../../electron/features/revocation/ledger-file.ts'
 import {
@@ -20,8 +20,12 @@ import {
 } from '../../../../electron/features/revocation/revocations.ts'
 import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
-import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
-import { knownOver, listsOver, NO_RECORD, sessionOf, undoMs } from './lists-harness.ts'
+import {
+  createRecordedSession,
+  type EndAnswer,
+  type RecordedSession,
+} from '../../../../electron/features/sessions/domain/record.ts'
+import { listsOver, NO_RECORD, sessionOf, undoMs } from './lists-harness.ts'
 
 type Required = Pick<RevocationsDependencies, 'lists' | 'gateway' | 'clock'>
 
@@ -36,7 +40,7 @@ type StoredEnd = LedgerFile['ends'][number]
 
 /** A stored end of session `id`, in the first batch; `part` overrides that. */
 export function storedEnd(id: number, state: StoredEnd['state'], part: Partial<StoredEnd> = {}): StoredEnd {
-  return { id, createdAt: null, key: null, name: null, state, intents: [1], hasFollowed: false, ...part }
+  return { id, createdAt: null, key: null, name: null, state, intents: [1], ...part }
 }
 
 /** A stored ledger with one batch of many, which was going; `part` overrides that. */
@@ -84,6 +88,22 @@ export function revocationsOver({
 
 const isWaiting = ({ phase }: BatchView): boolean => phase.kind === 'queued'
 
+/** A record of the last good list, and of the answers to DELETEs of its sessions. */
+export function recordLists() {
+  let rows: readonly ApiSession[] = []
+  const answers = new Map<number, EndAnswer>()
+  const recordOf = (row: ApiSession): RecordedSession => {
+    const answer = answers.get(row.id)
+    return createRecordedSession(row, row.id, 0, answer && { answer })
+  }
+  return {
+    recorded: () => rows.map(recordOf),
+    onFetched: (_accountId: string, sessions: readonly ApiSession[]) => void (rows = sessions),
+    answered: (_accountId: string, { id }: SessionIdentity, answer: EndAnswer) =>
+      void answers.set(id, answer),
+  }
+}
+
 /** The batches of many that do not wait for the network, the oldest first. */
 export const manyIn = ({ batches }: EndsView): BatchView[] =>
   batches.filter((batch) => !batch.isAlone && !isWaiting(batch))
@@ -114,8 +134,6 @@ interface WorldOptions {
   account?: Partial<Account>
   /** The ids of the sessions that are marked as this device. */
   current?: number[]
-  /** What the token says about its own session. */
-  facts?: Partial<TokenFacts>
 }
 
 /**
@@ -127,7 +145,6 @@ export async function setUpRevocations({
   takes = 100,
   account = {},
   current = [1],
-  facts = {},
 }: WorldOptions = {}) {
   const clock = fakeClock()
   const service = fakeService(clock, () => Date.UTC(2030, 0, 1))
@@ -136,10 +153,8 @@ export async function setUpRevocations({
     /** When the listed sessions signed in. */
     listed: new Map<number, number | null>(ids.map((id) => [id, null])),
     current,
-    /** The sessions that are listed with another identity now, as far as the record can tell. */
+    /** The sessions that have another identity in the record now. */
     renewed: [] as number[],
-    /** The same, with the identity that the record is certain of; `renew` adds to it. */
-    renewedAs: new Map<number, SessionIdentity>(),
     token: 't',
     status: 'signedIn' as Account['status'],
     online: true,
@@ -158,32 +173,18 @@ export async function setUpRevocations({
     }))
     return state.list ?? { status: 200, body: { data: { sessions } } }
   })
-  function acceptDelete(id: number): void {
+  for (const id of ids)
     service.on(`DELETE /auth/sessions/${id}`, async () => {
       if (takes > 0) await new Promise<void>((resolve) => clock.after(takes, resolve))
       if (!state.answer || state.isDone) state.listed.delete(id)
       return state.answer ?? { status: 204 }
     })
-  }
-  ids.forEach(acceptDelete)
-
-  /** From now on the service lists a session with another identity, and the record is certain of that. */
-  function renew(id: number, renewed: SessionIdentity): void {
-    state.renewedAs.set(id, renewed)
-    state.listed.delete(id)
-    state.listed.set(renewed.id, renewed.createdAt)
-    acceptDelete(renewed.id)
-  }
 
   const gateway = { ...service.gateway(() => state.token), rateLimitedUntil: () => state.limitedUntil }
-  const known = knownOver(clock, {
-    describeToken: () =>
-      account.credential?.kind === 'instance'
-        ? null
-        : { ...{ service: 's', id: null, grantedAt: null, origin: null, deviceName: null }, ...facts },
-  })
+  const accounts = { get: (id: string) => accountOf(7, { id, ...account, status: state.status }) }
+  const { answered, ...record } = recordLists()
   const lists = listsOver(gateway, clock, {
-    known,
+    ...{ accounts, ...record },
     changed: (accountId) => revocations.applyList(accountId),
   })
   const [updates, outcomes]: [EndsUpdate[], Events['session:revoked'][]] = [[], []]
@@ -193,14 +194,12 @@ export async function setUpRevocations({
     lists,
     record: {
       resolve(_accountId: string, { id }: SessionIdentity) {
-        const renewed = state.renewedAs.get(id)
-        if (renewed) return createRecordedSession(sessionOf(renewed.id, renewed), id, 0)
         return state.renewed.includes(id) ? createRecordedSession(sessionOf(100 + id), id, 0) : null
       },
     },
-    answered: known.answered,
+    answered,
     gateway,
-    accounts: { get: (id: string) => accountOf(7, { id, ...account, status: state.status }) },
+    accounts,
     isOnline: () => state.online,
     published: (update: EndsUpdate) => void updates.push(update),
     settled: (event: Events['session:revoked']) => void outcomes.push(event),
@@ -243,7 +242,6 @@ export async function setUpRevocations({
     updates,
     outcomes,
     undone,
-    renew,
     revocations,
     bulk,
     single,

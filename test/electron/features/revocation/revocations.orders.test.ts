@@ -5,7 +5,7 @@ import type { Events } from '../../../../electron/shared/events.ts'
 import { failed } from '../../../../electron/shared/result.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import { fakeClock, settled } from '../../fakes.ts'
-import { identityOf, ledgerFilesWith, revocationsOver } from './revocations-harness.ts'
+import { identityOf, ledgerFilesWith, recordLists, revocationsOver } from './revocations-harness.ts'
 import { fakeService, type Answer } from '../../fake-service.ts'
 import { listsOver } from './lists-harness.ts'
 
@@ -48,6 +48,7 @@ async function runSequence({ others, outcomes, events }: Sequence) {
   const clock = fakeClock()
   const service = fakeService(clock)
   const files = ledgerFilesWith()
+  const { answered, ...record } = recordLists()
   const ids = Array.from({ length: others + 1 }, (_, index) => index + 1)
   const serviceState = { listed: new Set(ids), current: 1, token: 't1', lists: true, online: true, quiet: 0 }
   /** The ends as the window has them: all when it opens, and then by updates. */
@@ -115,7 +116,7 @@ async function runSequence({ others, outcomes, events }: Sequence) {
         return isAlive() ? answer : new Promise(() => undefined)
       },
     }
-    const lists = listsOver(gateway, ownClock, { changed: (id) => app.revocations.applyList(id) })
+    const lists = listsOver(gateway, ownClock, { ...record, changed: (id) => app.revocations.applyList(id) })
     function receive(update: EndsUpdate): void {
       if (update.isWhole) reported.clear()
       report(update)
@@ -126,6 +127,7 @@ async function runSequence({ others, outcomes, events }: Sequence) {
     }
     const dependencies = {
       lists,
+      answered,
       gateway,
       clock: ownClock,
       files,

@@ -132,14 +132,6 @@ describe('the revocation of one session', () => {
     expect(deletes()).toEqual([])
   })
 
-  it('is refused for what may be this device by name and time, where nothing is marked', async () => {
-    const facts = { grantedAt: FIRST, origin: 'signIn', deviceName: 'D2' } as const
-    const { single, state, lists } = await setUpRevocations({ current: [], facts })
-    state.listed.set(2, FIRST)
-    await lists.refresh('a')
-    expect(single.revoke('a', identityOf(2, FIRST))).toEqual(failed({ kind: 'conflict' }))
-  })
-
   it('sends one DELETE however often it is requested', async () => {
     const { single, clock, deletes } = await setUpPending()
     single.revoke('a', identityOf(2))
@@ -299,12 +291,13 @@ describe('the revocation of one session', () => {
     expect(kinds()).toEqual(['ended'])
   })
 
-  it('is refused while its id is listed twice', async () => {
-    const { single, lists, service } = await setUp()
+  it('is refused while its id is listed twice in an unclear list', async () => {
+    const { single, lists, service, clock } = await setUp()
     const rows = [1, 2, 2, 3].map((id) => ({ id, name: `D${id}`, is_current: id === 1 }))
     service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions: rows } } }))
+    clock.sleep(600_000)
     await lists.refresh('a')
-    expect(single.revoke('a', identityOf(2))).toEqual(failed({ kind: 'conflict' }))
+    expect(single.revoke('a', identityOf(2))).toEqual(failed({ kind: 'notFound' }))
     expect(single.revoke('a', identityOf(3))).toEqual(ok(null))
   })
 
@@ -645,6 +638,18 @@ describe('the revocation of a session whose id was reused', () => {
     ])
   })
 
+  it('is not told to be gone after a restart, when its session has another identity now', async () => {
+    const { bulk, state, list, files, restart, deletes } = await setUp(FIRST)
+    bulk.start('a', { kind: 'these', sessions: [identityOf(2, FIRST)] }, 'rule')
+    state.renewed = [2]
+    await list(SECOND)
+    const { revocations } = restart(files.read())
+    revocations.applyList('a')
+    expect(deletes()).toEqual([])
+    const failure = { kind: 'conflict' }
+    expect(rowsIn(revocations.view('a'))).toMatchObject([{ sessionId: 2, state: 'failed', failure }])
+  })
+
   it.each([
     [null, SECOND],
     [FIRST, null],
@@ -653,132 +658,6 @@ describe('the revocation of a session whose id was reused', () => {
     await list(listed)
     await clock.advance(6_000)
     expect(deletes()).toEqual([2])
-  })
-})
-
-describe('the revocation of a session that was renewed for certain meanwhile', () => {
-  const renewed = identityOf(8, SECOND)
-
-  /** The service lists session 2 as another one, and the app has fetched that list. */
-  async function renew({ renew: change, lists, clock }: Awaited<ReturnType<typeof setUp>>, to = renewed) {
-    change(2, to)
-    const refreshed = lists.refresh('a')
-    await settled()
-    await clock.advance(1_000)
-    await refreshed
-  }
-
-  it('follows it, and is stored with its new identity before it is sent', async () => {
-    const world = await setUp(FIRST)
-    const { single, alone, clock, service, files, deletes, outcomes, state } = world
-    // Its answer is stored just before, and the next one at the earliest a second later.
-    single.revoke('a', identityOf(3))
-    await clock.advance(500)
-    single.revoke('a', identityOf(2, FIRST))
-    await renew(world)
-    expect(alone()).toMatchObject([{ sessionId: 3 }, { sessionId: 2, phase: { kind: 'undoable' } }])
-    let stored: unknown
-    service.on('DELETE /auth/sessions/8', () => {
-      stored = files.read()['a']?.ends.map(({ id, createdAt, state: { is } }) => ({ id, createdAt, is }))
-      state.listed.delete(8)
-      return { status: 204 }
-    })
-    await clock.advance(5_000)
-    await clock.advance(100)
-    expect(deletes()).toEqual([3, 8])
-    expect(outcomes).toMatchObject([
-      { sessionId: 3 },
-      { sessionId: 8, createdAt: SECOND, outcome: { kind: 'ended' } },
-    ])
-    expect(stored).toEqual([{ ...renewed, is: 'sent' }])
-  })
-
-  it('follows it also in a bulk, whose updates leave no row of the old id behind', async () => {
-    const world = await setUpRevocations({ others: 12 })
-    const { bulk, view, clock, deletes, updates, renew: change, lists } = world
-    bulk.start('a', { kind: 'others' })
-    change(2, identityOf(22, SECOND))
-    const refreshed = lists.refresh('a')
-    await settled()
-    await clock.advance(1_000)
-    await refreshed
-    await clock.advance(10_000)
-    expect(deletes()).toContain(22)
-    const rows = view().ends.map(({ sessionId, state }) => `${sessionId} ${state}`)
-    expect(rows).toContain('22 confirmed')
-    expect(rows).toHaveLength(12)
-    // The window replaces its rows by an update that is whole, and else adds the changed ones.
-    const shown = new Map<number, string>()
-    for (const { isWhole, ends } of updates) {
-      if (isWhole) shown.clear()
-      for (const { sessionId, state } of ends) shown.set(sessionId, `${sessionId} ${state}`)
-      expect(shown.size).toBeLessThanOrEqual(12)
-    }
-    expect([...shown.values()].toSorted()).toEqual(rows.toSorted())
-  })
-
-  it('follows it once only', async () => {
-    const world = await setUpPending(FIRST)
-    const { clock, deletes, outcomes, service, renew: change, lists, state } = world
-    await renew(world)
-    service.on('DELETE /auth/sessions/8', () => {
-      change(8, identityOf(9, SECOND + 1))
-      void lists.refresh('a')
-      return { kind: 'offline', reason: 'refused' }
-    })
-    await clock.advance(60_000)
-    expect(state.listed.has(9)).toBe(true)
-    expect(deletes()).toEqual([8])
-    expect(outcomes).toMatchObject([
-      { sessionId: 8, outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
-    ])
-  })
-
-  it.each<[string, Answer | null]>([
-    ['it waited for more than a minute', { status: 429, retryAfter: '58' }],
-    ['it waited for less', { status: 429, retryAfter: '50' }],
-  ])('is decided by how long ago it was asked for: %s', async (_what, answer) => {
-    const world = await setUpPending(FIRST)
-    const { clock, state, deletes, outcomes } = world
-    const isLate = answer !== null && 'retryAfter' in answer && answer.retryAfter === '58'
-    state.answer = answer
-    await clock.advance(5_000)
-    state.answer = null
-    await renew(world)
-    await clock.advance(60_000)
-    expect(deletes()).toEqual(isLate ? [2] : [2, 8])
-    expect(outcomes).toMatchObject([
-      { outcome: isLate ? { kind: 'failed', failure: { kind: 'conflict' } } : { kind: 'ended' } },
-    ])
-  })
-
-  it.each(['of a rule', 'of a rule and of a person', 'of the last run'])('by the end %s', async (whose) => {
-    const world = await setUp(FIRST)
-    const { bulk, clock, deletes, files, restart } = world
-    const target = { kind: 'these' as const, sessions: [identityOf(2, FIRST)] }
-    bulk.start('a', target, whose === 'of the last run' ? 'many' : 'rule')
-    if (whose === 'of a rule and of a person') bulk.start('a', target, 'review')
-    await renew(world)
-    const app = whose === 'of the last run' ? restart(files.read()) : { ...world }
-    app.revocations.applyList('a')
-    await app.clock.advance(10_000)
-    await clock.advance(10)
-    const isFollowed = whose === 'of a rule and of a person'
-    expect(deletes()).toEqual(isFollowed ? [8] : [])
-    expect(rowsIn(app.revocations.view('a'))).toMatchObject([
-      isFollowed ? { state: 'confirmed' } : { sessionId: 2, state: 'failed', failure: { kind: 'conflict' } },
-    ])
-  })
-
-  it('does not follow it without a known time of sign-in', async () => {
-    const world = await setUpPending(FIRST)
-    const { clock, deletes, outcomes } = world
-    await renew(world, identityOf(8))
-    await clock.advance(10_000)
-    expect(deletes()).toEqual([])
-    expect(outcomes).toMatchObject([
-      { sessionId: 2, outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
-    ])
   })
 })
 

@@ -9,13 +9,14 @@ import { MAX_WAIT_MS } from '../../../../electron/features/revocation/follow-lis
 import type { RevocationsDependencies } from '../../../../electron/features/revocation/revocations.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
 import { fakeClock, settled } from '../../fakes.ts'
-import { gatewayOver, knownOver, listsOver, sessionOf } from './lists-harness.ts'
+import { gatewayOver, listsOver, sessionOf } from './lists-harness.ts'
 import {
   aloneIn,
   identityOf,
   ledgerFilesWith,
   manyIn,
   queuedIn,
+  recordLists,
   revocationsOver,
   rowsIn,
   setUpRevocations,
@@ -45,15 +46,15 @@ async function setUp() {
 
   function restart() {
     const own = ++run
-    const known = knownOver(clock)
+    const { answered, ...record } = recordLists()
     const lists = listsOver(gateway, clock, {
-      known,
+      ...record,
       onUpdated: (accountId) => own === run && revocations.applyList(accountId),
     })
     const undone: unknown[] = []
     const { revocations } = revocationsOver({
       lists,
-      answered: known.answered,
+      answered,
       gateway,
       clock,
       files,
@@ -477,12 +478,17 @@ function setUpStub(shown: readonly ApiSession[], record?: RevocationsDependencie
   const clock = fakeClock()
   const list = {
     ...{ accountId: 'a', sessions: null as readonly ApiSession[] | null, checkedAt: null, skew: 0 },
-    ...{ checking: false, failure: null, unsureIds: new Set<number>(), likelyOwnIds: new Set<number>() },
-    missedIds: new Set<number>(),
+    ...{ checking: false, failure: null, isUnclear: false },
   }
   const never = (): Promise<never> => new Promise(() => undefined)
   const { revocations } = revocationsOver({
-    lists: { get: () => list, refresh: never, failuresOf: () => 0, isFetchedWith: () => true },
+    lists: {
+      get: () => list,
+      refresh: never,
+      failuresOf: () => 0,
+      isFetchedWith: () => true,
+      numbersAt: () => 'unknown',
+    },
     gateway: gatewayOver(never),
     clock,
     isOnline: () => false,

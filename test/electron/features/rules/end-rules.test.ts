@@ -408,16 +408,6 @@ describe('rules that end inactive sessions', () => {
     expect(file.read()[A]?.exempt).toMatchObject([{ id: 5, createdAt: 5 }])
   })
 
-  it('wait until the record has the list', () => {
-    const { rules, state, ids } = setUp()
-    state.isRecorded = false
-    rules.runIfDue(A)
-    expect([ids(), rules.get(A).blockedBy]).toEqual([[], 'notFresh'])
-    state.isRecorded = true
-    rules.runIfDue(A)
-    expect(ids()).toEqual([[2, 3]])
-  })
-
   it('spare a session that a review called mine, until the days of the rule have passed', () => {
     const { rules, state, clock, row, ids } = setUp()
     state.calledMineAt.set(2, clock.now())

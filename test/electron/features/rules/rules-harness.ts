@@ -49,7 +49,6 @@ export function setUpRules(part: Partial<Account> = {}) {
     isKilled: false,
     /** The last run that the ledger has. */
     ruleRun: null as { service: number; here: number } | null,
-    isRecorded: true,
     /** When a review called a session the person's, by id. */
     calledMineAt: new Map<number, number>(),
   }
@@ -129,7 +128,6 @@ export function setUpRules(part: Partial<Account> = {}) {
         find: record.find,
         resolve: record.resolve,
       },
-      isRecorded: () => state.isRecorded,
       calledMineAt: (_accountId, { id }) => state.calledMineAt.get(id) ?? null,
       serviceClocks: { now, isSynced: () => state.isSynced },
       clock,

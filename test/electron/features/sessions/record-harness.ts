@@ -12,17 +12,13 @@ import {
 } from '../../../../electron/features/sessions/domain/update-record.ts'
 
 /** Facts of a list that arrives at `at`, about sessions that this app neither created nor ended. */
-export const factsAt = (at: number): RecordFacts => ({
+export const factsAt = (at: number): RecordFacts & { firstKey: number } => ({
   at,
   firstKey: 1,
   checkedAt: null,
-  endedAllAt: null,
-  originOf: () => null,
-  isRevoking: () => false,
-  askedBy: () => 'thisApp',
+  byWhom: () => 'elsewhere',
+  isOurs: () => false,
   isOrphan: () => false,
-  isOwnElsewhere: () => false,
-  wasEndedElsewhere: () => false,
   keyOf: (raw) => raw,
   names: [],
   customNames: [],
@@ -41,10 +37,7 @@ export function fakeRecord() {
   const reader: RecordReader = {
     find,
     resolve: (accountId, reference) =>
-      sessionsOf(accountId).find(({ key }) => key === reference.key) ??
-      find(accountId, reference) ??
-      sessionsOf(accountId).find(({ renewedFrom }) => renewedFrom && isSameSession(renewedFrom, reference)) ??
-      null,
+      sessionsOf(accountId).find(({ key }) => key === reference.key) ?? find(accountId, reference),
   }
 
   return {

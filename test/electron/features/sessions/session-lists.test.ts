@@ -3,25 +3,34 @@ import { StorageError } from '../../../../electron/core/storage-error.ts'
 import type { ListedSessions } from '../../../../electron/api/sessions.ts'
 import type { ListDoubt } from '../../../../electron/shared/failure.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
-import type { KnownSessionsDependencies } from '../../../../electron/features/sessions/known-sessions.ts'
-import type { FetchedList } from '../../../../electron/features/sessions/session-lists.ts'
-import { gatewayOver, knownOver, listsOver, sessionOf } from '../revocation/lists-harness.ts'
+import type {
+  FetchedList,
+  SessionListDependencies,
+} from '../../../../electron/features/sessions/session-lists.ts'
+import { gatewayOver, listsOver, sessionOf } from '../revocation/lists-harness.ts'
 import { fakeClock, fakeForgetting, fakeLog, settled } from '../../fakes.ts'
-import { later } from '../../fake-service.ts'
+import { accountOf, later } from '../../fake-service.ts'
+import type { Gateway } from '../../../../electron/core/gateway.ts'
+import type { Transport } from '../../../../electron/api/transport.ts'
+import {
+  createRecordedSession,
+  type RecordedSession,
+} from '../../../../electron/features/sessions/domain/record.ts'
 
 type Listed = Result<ListedSessions>
 
-const rows = (...ids: number[]) => ids.map((id) => sessionOf(id))
+/** Sessions of which 1 is this device. */
+const rows = (...ids: number[]) => ids.map((id) => sessionOf(id, { isCurrent: id === 1 }))
 const listed = (ids: number[], skew: number | null = 0): Listed =>
-  ok({ sessions: rows(...ids), isPaged: false, date: null, skew })
+  ok({ sessions: rows(...ids), isPaged: false, skew })
 /** A page of a longer list. */
-const page = (ids: number[]): Listed => ok({ sessions: rows(...ids), isPaged: true, date: null, skew: 0 })
+const page = (ids: number[]): Listed => ok({ sessions: rows(...ids), isPaged: true, skew: 0 })
 const doubt = (reason: ListDoubt) => failed({ kind: 'unexpectedAnswer', reason })
 const idsOf = ({ sessions }: FetchedList): number[] => sessions?.map(({ id }) => id) ?? []
 const timeout: Listed = failed({ kind: 'timeout' })
 
 /** Lists whose requests wait until `answer` answers the next one. */
-function setUp(dependencies: Partial<KnownSessionsDependencies> = {}) {
+function setUp(dependencies: Partial<SessionListDependencies> = {}) {
   const asked: string[] = []
   const open: ((given: Listed) => void)[] = []
   const state = { rateLimitedUntil: null as number | null }
@@ -42,17 +51,21 @@ function setUp(dependencies: Partial<KnownSessionsDependencies> = {}) {
   const published: FetchedList[] = []
   const { on, forget } = fakeForgetting()
   const [announced, synced]: [string[], number[]] = [[], []]
-  const known = knownOver(clock, dependencies)
+  const record = { sessions: [] as readonly RecordedSession[] }
   const lists = listsOver(gateway, clock, {
     sync: (_accountId, time) => void synced.push(time - clock.now()),
-    onFetched: (accountId) => void announced.push(`fetched ${accountId}`),
+    recorded: () => record.sessions,
+    onFetched(accountId, sessions) {
+      announced.push(`fetched ${accountId}`)
+      record.sessions = sessions.map((session) => createRecordedSession(session, session.id, 0))
+    },
     onUpdated: (accountId) => void announced.push(`updated ${accountId}`),
     changed: (accountId) => void published.push(lists.get(accountId)),
     onAccountForgotten: on,
     log,
-    known,
+    ...dependencies,
   })
-  return { known, asked, answer, state, clock, published, announced, synced, lists, forget, log }
+  return { record, asked, answer, state, clock, published, announced, synced, lists, forget, log }
 }
 
 describe('refreshing a list', () => {
@@ -102,264 +115,168 @@ describe('refreshing a list', () => {
     expect(lists.get('a')).toMatchObject({ ...last, failure: { kind: 'timeout' } })
     expect(lists.failuresOf('b')).toBe(0)
     void lists.refresh('a')
-    await answer(listed([1]))
+    await answer(listed([1, 2]))
     expect([lists.failuresOf('a'), lists.get('a').failure]).toEqual([0, null])
   })
 
-  it('adds the rows of a partial list, is as old as the last good one, and calls it a failure, but not of the service', async () => {
+  it('changes nothing by an unclear list, which is a failed check, but not of the service', async () => {
     const { lists, answer, announced, clock, log } = setUp()
     void lists.refresh('a')
     await answer(listed([1, 2]))
-    const checkedAt = clock.now()
+    const before = lists.get('a')
+    announced.length = 0
     await clock.advance(10_000)
-    for (const id of [3, 4]) {
-      const checking = lists.refresh('a')
-      await answer(page([1, id]))
-      expect(await checking).toEqual(doubt('listPaged'))
-    }
+    const checking = lists.refresh('a')
+    await answer(page([1, 3]))
+    expect(await checking).toEqual(doubt('listPaged'))
     const failure = { kind: 'unexpectedAnswer', reason: 'listPaged' }
-    expect(lists.get('a')).toMatchObject({ failure, checkedAt, checking: false })
-    // The second one lacks what the first one added.
-    expect(idsOf(lists.get('a'))).toEqual([4, 3, 2, 1])
-    expect(lists.failuresOf('a')).toBe(0)
-    expect(announced).toEqual(Array(3).fill(['fetched a', 'updated a']).flat())
-    expect(log.lines).toContain('list.doubtful {"account":"a","reason":"listPaged"}')
+    expect(lists.get('a')).toEqual({ ...before, failure })
+    expect([lists.failuresOf('a'), announced]).toEqual([0, []])
+    expect(log.lines).toContain('list.unclear {"account":"a","reason":"listPaged"}')
     void lists.refresh('a')
-    await answer(listed([1, 2, 3, 4]))
-    expect([idsOf(lists.get('a')), lists.get('a').failure]).toEqual([[1, 2, 3, 4], null])
+    await answer(listed([1, 2, 3]))
+    expect([idsOf(lists.get('a')), lists.get('a').failure]).toEqual([[1, 2, 3], null])
   })
 
-  it('looks again a second later for what a good list lacks, and announces it as final only then', async () => {
-    const { known, lists, answer, asked, announced, clock } = setUp()
+  it('shows an unclear list as what is there if there never was a good one, or none for ten minutes', async () => {
+    const { lists, answer, clock } = setUp()
+    const check = async (given: Listed) => {
+      void lists.refresh('a')
+      await answer(given)
+      return [idsOf(lists.get('a')), lists.get('a').isUnclear]
+    }
+    expect(await check(page([1, 3]))).toEqual([[1, 3], true])
+    expect(await check(listed([1, 2]))).toEqual([[1, 2], false])
+    await clock.advance(599_999)
+    expect(await check(page([1, 3]))).toEqual([[1, 2], false])
+    await clock.advance(1)
+    // What has its id twice cannot be ended.
+    expect(await check(listed([1, 3, 4, 4]))).toEqual([[1, 3], true])
+    expect(lists.get('a').checkedAt).toBe(clock.now() - 600_000)
+    expect(await check(listed([1, 2]))).toEqual([[1, 2], false])
+  })
+
+  it('waits ten minutes after a start with a record before it shows an unclear list', async () => {
+    const { record, lists, answer, clock } = setUp()
+    record.sessions = rows(1).map((session) => createRecordedSession(session, 1, 0))
+    for (const shown of [null, rows(2)]) {
+      void lists.refresh('a')
+      await answer(listed([2]))
+      expect(lists.get('a').sessions).toEqual(shown)
+      await clock.advance(600_000)
+    }
+  })
+
+  it('takes a row with the number of our token for this device in an unclear list too', async () => {
+    const clock = fakeClock()
+    const marked = [sessionOf(5), sessionOf(6, { isCurrent: true }), sessionOf(7, { isCurrent: true })]
+    const given = ok({ sessions: marked, isPaged: false, skew: 0 })
+    const callAs: Gateway['callAs'] = async (_id, call) => (
+      await call({ request: async () => failed({ kind: 'timeout' }) } as unknown as Transport, '5|secret'),
+      given as never
+    )
+    const lists = listsOver({ callAs, callAsOnce: callAs, rateLimitedUntil: () => null }, clock)
+    await lists.refresh('a')
+    expect(lists.get('a').sessions?.map(({ isCurrent }) => isCurrent)).toEqual([true, true, true])
+  })
+
+  it('looks again a second later for what a good list lacks, and announces both together only then', async () => {
+    const { lists, answer, asked, announced, clock } = setUp()
     void lists.refresh('a')
     await answer(listed([1, 2, 3]))
     announced.length = 0
     const checking = lists.refresh('a')
     await answer(listed([1, 4]))
-    expect(idsOf(lists.get('a'))).toEqual([4, 3, 2, 1])
-    expect([...lists.get('a').missedIds]).toEqual([2, 3])
-    expect(known.isSettled('a')).toBe(false)
-    expect([lists.get('a').checking, announced]).toEqual([true, []])
+    expect([idsOf(lists.get('a')), lists.get('a').checking, announced]).toEqual([[1, 2, 3], true, []])
     await clock.advance(999)
     expect(asked).toHaveLength(2)
     await clock.advance(1)
-    await answer(listed([1, 3, 4]))
-    expect(await checking).toEqual(ok(rows(1, 3, 4)))
-    expect(announced).toEqual(['fetched a', 'updated a'])
-    expect(lists.get('a')).toMatchObject({ checking: false, missedIds: new Set() })
-    expect(known.isSettled('a')).toBe(true)
-  })
-
-  it('keeps what a list lacks if no second one can be fetched, until another list lacks it too', async () => {
-    const { lists, answer, announced, clock } = setUp()
-    void lists.refresh('a')
-    await answer(listed([1, 2]))
-    const checking = lists.refresh('a')
-    await answer(listed([1]))
-    await clock.advance(1_000)
-    announced.length = 0
-    await answer(timeout)
-    expect(await checking).toEqual(timeout)
-    expect(announced).toEqual(['fetched a'])
-    expect([idsOf(lists.get('a')), lists.get('a').checking]).toEqual([[2, 1], false])
-    void lists.refresh('a')
-    await answer(listed([1]))
-    expect([idsOf(lists.get('a')), lists.get('a').failure]).toEqual([[1], null])
-  })
-
-  it('announces what it keeps of the list before, which the next one may lack', async () => {
-    const named = (id: number, name: string) => sessionOf(id, { name })
-    const good = (...sessions: ReturnType<typeof named>[]): Listed =>
-      ok({ sessions, isPaged: false, date: null, skew: 0 })
-    const { lists, answer, announced, clock } = setUp()
-    void lists.refresh('a')
-    await answer(good(named(1, 'Mac'), named(2, 'Phone')))
-    void lists.refresh('a')
-    await answer(good(named(1, 'Mac'), named(3, 'Phone'), named(4, 'Phone')))
-    await clock.advance(1_000)
-    await answer(timeout)
-    announced.length = 0
-    void lists.refresh('a')
-    await answer(good(named(1, 'Mac'), named(3, 'Phone')))
-    expect(idsOf(lists.get('a'))).toEqual([4, 3, 1])
-    expect(announced).toEqual(['fetched a', 'updated a'])
-  })
-
-  it('looks a third time, 5 s later, for what the second list lacks', async () => {
-    const { lists, answer, asked, announced, clock } = setUp()
-    void lists.refresh('a')
-    await answer(listed([1, 2, 3]))
-    const checking = lists.refresh('a')
     await answer(listed([1, 3]))
-    await clock.advance(1_000)
-    await answer(listed([1]))
-    expect(await checking).toEqual(ok(rows(3, 1)))
-    expect(announced.slice(2)).toEqual(['fetched a', 'updated a'])
-    await clock.advance(4_999)
-    expect(asked).toHaveLength(3)
-    await clock.advance(1)
-    await answer(listed([1]))
-    expect(idsOf(lists.get('a'))).toEqual([1])
-    await clock.advance(60_000)
-    expect(asked).toHaveLength(4)
+    expect(await checking).toEqual(ok(rows(1, 4, 3)))
+    expect([announced, lists.get('a').checking]).toEqual([['fetched a', 'updated a'], false])
   })
 
-  it('asks once more at once which session is this device, and not again while it stays unclear', async () => {
-    const { lists, answer, asked, clock } = setUp()
-    const marked = [sessionOf(1, { isCurrent: true }), sessionOf(2)]
-    void lists.refresh('a')
-    await answer(ok({ sessions: marked, isPaged: false, date: null, skew: 0 }))
-    const unclear = doubt('listUnclear')
-    const first = lists.refresh('a')
-    await answer(listed([1, 2]))
-    await clock.advance(1_000)
-    await answer(listed([1, 2]))
-    expect([await first, asked.length]).toEqual([unclear, 3])
-    const second = lists.refresh('a')
-    await answer(listed([1, 2]))
-    expect([await second, asked.length]).toEqual([unclear, 4])
-  })
-
-  it('does not look again for an account that was forgotten meanwhile', async () => {
-    const { lists, answer, asked, forget, clock } = setUp()
-    void lists.refresh('a')
-    await answer(listed([1, 2]))
-    const checking = lists.refresh('a')
-    await answer(listed([1]))
-    forget('a')
-    await clock.advance(1_000)
-    expect(await checking).toMatchObject({ ok: true })
-    expect(asked).toHaveLength(2)
-  })
-
-  it('needs no second look for a session whose DELETE was answered before the list was asked for', async () => {
-    const { lists, known, answer, asked } = setUp()
-    void lists.refresh('a')
-    await answer(listed([1, 2, 3]))
-    known.answered('a', { id: 2, createdAt: null }, 'ended')
-    void lists.refresh('a')
-    known.answered('a', { id: 3, createdAt: null }, 'ended')
-    await answer(listed([1, 3]))
-    expect([idsOf(lists.get('a')), asked.length]).toEqual([[1, 3], 2])
-  })
-
-  it('takes nothing from a foreign list', async () => {
-    const { lists, answer, announced, clock } = setUp()
-    void lists.refresh('a')
-    await answer(listed([1, 2]))
-    const before = lists.get('a')
-    await clock.advance(10_000)
-    const checking = lists.refresh('a')
-    await answer(listed([8, 9]))
-    expect(await checking).toEqual(doubt('listForeign'))
-    const failure = { kind: 'unexpectedAnswer', reason: 'listForeign' }
-    expect(lists.get('a')).toEqual({ ...before, failure })
-    expect(announced).toEqual(['fetched a', 'updated a'])
-  })
-
-  it('compares the first list with the last known one', async () => {
-    const { lists, answer } = setUp({ readLastKnown: () => rows(1, 2) })
-    const checking = lists.refresh('a')
-    await answer(listed([8, 9]))
-    expect([await checking, lists.get('a').sessions]).toEqual([doubt('listForeign'), null])
-    void lists.refresh('a')
-    await answer(page([1]))
-    expect([idsOf(lists.get('a')), lists.get('a').checkedAt]).toEqual([[2, 1], null])
-  })
-
-  it.each<[string, Listed, boolean]>([
-    ['is a page', page([1, 2]), true],
-    ['is empty', listed([]), true],
-    ['is empty for an API token', listed([]), false],
+  it.each([
+    ['fails', timeout],
+    ['is unclear', page([1])],
   ])(
-    'shows a first list that %s; it counts for later ones only if it is whole',
-    async (_what, given, isUser) => {
-      const token = isUser
-        ? { service: 's', id: null, grantedAt: null, origin: null, deviceName: null }
-        : null
-      const { lists, answer, announced } = setUp({ describeToken: () => token })
+    'lets nothing go if the second list %s, but takes in what the first one shows',
+    async (_what, second) => {
+      const { lists, answer, announced, clock } = setUp()
       void lists.refresh('a')
-      await answer(given)
-      expect(lists.get('a').sessions).not.toBeNull()
-      expect(announced).toEqual(isUser ? [] : ['fetched a', 'updated a'])
+      await answer(listed([1, 2]))
       void lists.refresh('a')
-      await answer(listed([1, 2, 9]))
-      expect(idsOf(lists.get('a'))).toEqual([1, 2, 9])
+      await answer(listed([1, 3]))
+      await clock.advance(1_000)
+      announced.length = 0
+      await answer(second)
+      expect([idsOf(lists.get('a')), lists.get('a').failure]).toEqual([[1, 3, 2], null])
+      expect(announced).toEqual(['fetched a', 'updated a'])
     },
   )
 
-  it('is compared with less after a new sign-in', async () => {
-    const { lists, answer, known, clock } = setUp()
+  it('does not look again for an account that was forgotten meanwhile', async () => {
+    const { lists, answer, announced, forget, clock } = setUp()
     void lists.refresh('a')
     await answer(listed([1, 2]))
-    known.signedIn('a')
     void lists.refresh('a')
-    await answer(listed([8, 9]))
+    await answer(listed([1]))
+    forget('a')
+    announced.length = 0
     await clock.advance(1_000)
-    await answer(listed([8, 9]))
-    expect([idsOf(lists.get('a')), lists.get('a').failure]).toEqual([[8, 9], null])
-    void lists.refresh('a')
-    await answer(listed([1, 2]))
-    expect(idsOf(lists.get('a'))).toEqual([8, 9])
+    await answer(listed([1]))
+    expect(announced).toEqual([])
   })
 
-  it('shows this device by a new token, though the list of that is empty and the last one was for the token before', async () => {
-    const token = { service: 's', id: 1, grantedAt: null, origin: null, deviceName: null }
-    const { lists, answer, known } = setUp({ describeToken: () => token })
+  it('needs no second look for a session whose DELETE was confirmed before the list was asked for', async () => {
+    const { lists, record, answer, asked, clock } = setUp()
+    const confirm = (key: number) =>
+      (record.sessions = record.sessions.map((each) =>
+        each.key === key ? { ...each, answer: 'ended' } : each,
+      ))
     void lists.refresh('a')
-    await answer(
-      ok({
-        sessions: [sessionOf(1, { name: 'Desk', isCurrent: true }), sessionOf(2, { name: 'Desk' })],
-        isPaged: false,
-        date: null,
-        skew: 0,
-      }),
-    )
-    const own = (): number[] =>
-      (lists.get('a').sessions ?? []).filter(({ isCurrent }) => isCurrent).map(({ id }) => id)
-    expect(own()).toEqual([1])
-    Object.assign(token, { id: 2 })
-    known.signedIn('a')
+    await answer(listed([1, 2, 3]))
+    confirm(2)
     void lists.refresh('a')
-    await answer(listed([]))
-    expect([own(), lists.get('a').failure]).toEqual([[2], { kind: 'unexpectedAnswer', reason: 'listEmpty' }])
-    const shown = lists.get('a').sessions
-    void lists.refresh('a')
-    await answer(listed([]))
-    expect(lists.get('a').sessions).toBe(shown)
+    confirm(3)
+    await answer(listed([1]))
+    await clock.advance(1_000)
+    expect(asked).toHaveLength(3)
   })
 
-  it('keeps a new sign-in as this device when a foreign list follows, also soon after another sign-in', async () => {
-    const at = Date.UTC(2026, 10, 1)
-    const token = { service: 's', id: null, grantedAt: at, origin: 'signIn' as const, deviceName: 'Desk' }
-    const { lists, answer, known } = setUp({ describeToken: () => token })
-    const row = (id: number, seconds: number, isCurrent = false) =>
-      sessionOf(id, { name: id > 7 ? 'Desk' : 'Phone', createdAt: at + seconds * 1_000, isCurrent })
-    const receive = async (...sessions: ReturnType<typeof row>[]) => {
-      void lists.refresh('a')
-      await answer(ok({ sessions, isPaged: false, date: null, skew: 0 }))
-    }
-    const own = () => lists.get('a').sessions?.flatMap(({ id, isCurrent }) => (isCurrent ? [id] : []))
-    await receive(row(1, -9_000), row(8, 0, true))
-    Object.assign(token, { grantedAt: at + 7_000 })
-    known.signedIn('a')
-    await receive(row(1, -9_000, true), row(9, 7, true))
-    expect([own(), lists.get('a').failure]).toMatchObject([[9], { reason: 'listPartial' }])
-    await receive(row(3, -9_000), row(4, -9_000))
-    expect([own(), lists.get('a').failure]).toMatchObject([[9], { reason: 'listForeign' }])
-  })
-
-  it('learns from a list that the ids in tokens are those of sessions', async () => {
-    const { lists, answer } = setUp({
-      describeToken: () => ({ service: 's', id: 1, grantedAt: null, origin: null, deviceName: null }),
+  it('asks again for a list that a request for a token overlaps, and waits for that', async () => {
+    const token = later<undefined>()
+    let isOpen = true
+    const { lists, answer, asked, announced } = setUp({
+      grants: { isOpenSince: () => isOpen, settled: () => token.promise },
     })
-    for (const marked of [1, 2]) {
-      void lists.refresh('a')
-      const sessions = [1, 2].map((id) => sessionOf(id, { isCurrent: id === marked }))
-      await answer(ok({ sessions, isPaged: false, date: null, skew: 0 }))
-      expect(lists.get('a').failure).toBeNull()
-      expect(lists.get('a').sessions?.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+    const checking = lists.refresh('a')
+    expect(asked).toEqual([])
+    token.resolve(undefined)
+    await settled()
+    await answer(listed([1, 2]))
+    expect([asked.length, announced]).toEqual([2, []])
+    isOpen = false
+    await answer(listed([1, 3]))
+    expect(await checking).toEqual(ok(rows(1, 3)))
+  })
+
+  it('learns for an address what the numbers in its tokens mean', async () => {
+    let number = '1'
+    const given = ok({ sessions: rows(1, 2), isPaged: false, skew: 0 })
+    const callAs: Gateway['callAs'] = async (_id, call) => {
+      await call(
+        { request: async () => failed({ kind: 'timeout' }) } as unknown as Transport,
+        `${number}|secret`,
+      )
+      return given as never
     }
+    const lists = listsOver({ callAs, callAsOnce: callAs, rateLimitedUntil: () => null }, fakeClock())
+    expect(lists.numbersAt(accountOf(7).baseUrl)).toBe('unknown')
+    await lists.refresh('a')
+    expect(lists.numbersAt(accountOf(7).baseUrl)).toBe('agreed')
+    number = '2'
+    expect(await lists.refresh('a')).toEqual(doubt('listUnclear'))
   })
 
   it('keeps its clock estimate while answers agree, and without a Date', async () => {

@@ -74,7 +74,7 @@ describe('notes on sessions', () => {
       phone(8, 9),
       own(2, 7),
     ],
-    ['stay with their session when another signs in', own(1), [row(1), own(7)], row(1), own(7)],
+    ['follow this device to a new session beside its own', own(1), [row(1), own(7)], own(7), row(1)],
     [
       'stay with a session that left when another reuses its id',
       dated(2, 5),

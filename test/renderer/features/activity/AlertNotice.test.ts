@@ -5,33 +5,23 @@ import { account, appState, bruno, list, sessions, singleEnd } from '../../fake-
 import { mountApp } from '../../mount-app.ts'
 import { all, describedBy, find, findMessage, get, press, query, shows, text } from '../../screen.ts'
 
-const alertsOf = (accountId: string, ids: number[], mayBeRenewed = false): AccountAlerts => ({
+const alertsOf = (accountId: string, ids: number[]): AccountAlerts => ({
   accountId,
   count: ids.length,
   newest: ids.map((sessionId) => {
     const name = sessions().find(({ id }) => id === sessionId)?.name ?? 'Tablet'
     // Each at its own second: the clock may tick between two.
     const at = Date.now() - 120_000 - sessionId * 1_000
-    return { accountId, sessionId, name, createdAt: at, at, mayBeRenewed }
+    return { accountId, sessionId, name, createdAt: at, at }
   }),
 })
-const withNew = (newId: number, mayBeRenewed = false) => ({
-  sessions: sessions().map((each) => (each.id === newId ? { ...each, isNew: true, mayBeRenewed } : each)),
+const withNew = (newId: number) => ({
+  sessions: sessions().map((each) => (each.id === newId ? { ...each, isNew: true } : each)),
 })
 const findRow = (part: string): Promise<HTMLElement> =>
   find(`the row with ${part}`, () => all('row').find((row) => text(row).includes(part)))
 
 describe('a new sign-in', () => {
-  it('says that it may be a renewal, on its row too, and offers the same actions', async () => {
-    const fake = await mountApp(appState({ alerts: [alertsOf('a1', [2], true)] }))
-    await findMessage('status', 'New, perhaps renewed: Firefox on Ubuntu')
-    expect(text()).toContain('Signed in 2 minutes ago. A session with the same name has ended')
-    fake.changeList(withNew(2, true))
-    expect(text(await findRow('perhaps renewed'))).toContain('Firefox on Ubuntu')
-    await get('button', 'End')
-    await get('button', 'It was me')
-  })
-
   it('can be ended from the notice, which then disappears', async () => {
     const fake = await mountApp(appState({ alerts: [alertsOf('a1', [2])] }))
     await press('End')
@@ -115,11 +105,11 @@ describe('new sign-ins in several accounts', () => {
   const withAlerts = (...alerts: AccountAlerts[]) => appState({ accounts: [account(), bruno()], alerts })
 
   it('share one notice, which lists them with their accounts and answers for each', async () => {
-    const fake = await mountApp(withAlerts(alertsOf('a1', [2]), alertsOf('a2', [9], true)))
+    const fake = await mountApp(withAlerts(alertsOf('a1', [2]), alertsOf('a2', [9])))
     await findMessage('status', '2 new sign-ins in 2 accounts')
     expect(all('listitem').map((item) => text(item))).toEqual([
       'Firefox on UbuntuAna Souza, Acme· 2 minutes agoEndIt was me',
-      'TabletBruno Lima, desk.example.com· 2 minutes ago · New, perhaps renewedEndIt was me',
+      'TabletBruno Lima, desk.example.com· 2 minutes agoEndIt was me',
     ])
     await press(`It was me: ${OF_ANA}`)
     expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a1', sessionId: 2 }])

@@ -13,7 +13,6 @@ const alertsOf = (
     createdAt: at,
     name: `Device ${sessionId}`,
     at,
-    mayBeRenewed: false,
   }))
   return { accountId, count, newest }
 }

@@ -42,6 +42,7 @@ describe('the state of a list', () => {
     expect(listState(undefined, { kind: 'internal' }, true, now, '10s')).toEqual({
       kind: 'failed',
       failure: { kind: 'internal' },
+      isUnclear: false,
     })
     expect(listState(undefined, undefined, true, now, '10s').kind).toBe('loading')
   })

@@ -157,7 +157,7 @@ describe('End all others without the service', () => {
   })
 
   it('is there also after a list that proves nothing, because the ends wait for a whole one', async () => {
-    const fake = await mountList({ failure: { kind: 'unexpectedAnswer', reason: 'listPartial' } })
+    const fake = await mountList({ failure: { kind: 'unexpectedAnswer', reason: 'listUnclear' } })
     expect(isDisabled(await get('button', 'End all others'))).toBe(true)
     fake.changeState({ online: false })
     await shows('What you end now ends when')

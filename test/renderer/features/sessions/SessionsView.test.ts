@@ -223,7 +223,7 @@ describe('the state of the list', () => {
       () => ({ failure: { kind: 'unexpectedAnswer', reason: 'listPaged' } }),
       'status',
       'desk.example.com sent only a part of the list.',
-      ['You can end one at a time'],
+      ['You still see the last clear list', 'You can end one session at a time'],
       4,
     ],
     [
@@ -246,12 +246,26 @@ describe('the state of the list', () => {
   })
 
   it('ends one session at a time while the list is not good', async () => {
-    await mountList({ failure: { kind: 'unexpectedAnswer', reason: 'listPartial' } })
-    await get('button', 'End Firefox on Ubuntu')
+    const fake = await mountList({ failure: { kind: 'unexpectedAnswer', reason: 'listUnclear' } })
     const others = await get('button', 'End all others')
-    await shows('without this device')
     expect([isDisabled(others), query('checkbox', 'Select all')]).toEqual([true, null])
-    expect(describedBy(others)).toContain('without this device')
+    await vi.waitFor(() => expect(describedBy(others)).toContain("doesn't say clearly"))
+    await press('End Firefox on Ubuntu')
+    expect(fake.callsOf('session:revoke')).toHaveLength(1)
+  })
+
+  it('asks before it ends one of an unclear list, which is shown where there was no good one for long', async () => {
+    const failure = { kind: 'unexpectedAnswer', reason: 'listUnclear' } as const
+    const fake = await mountList({ failure, isUnclear: true })
+    await shows('No list was clear for ten minutes')
+    for (const [answer, calls] of [
+      ['Cancel', 0],
+      ['End 1 session', 1],
+    ] as const) {
+      await press('End Firefox on Ubuntu')
+      await press(answer)
+      expect(fake.callsOf('session:revoke')).toHaveLength(calls)
+    }
   })
 
   it('needs no network for a service on this computer', async () => {

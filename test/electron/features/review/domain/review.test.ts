@@ -197,15 +197,6 @@ describe('following the record', () => {
     ])
   })
 
-  it('keeps the decision on what splits again, and asks for one on the other', () => {
-    const review = decided(startedWith(used), [1], 'notMine')
-    const { items } = follow(review, used, renewed, [...used, renewed[1]!]).review
-    expect(items.slice(1)).toMatchObject([
-      { key: 1, id: 2, decided: { decision: 'notMine' } },
-      { key: 2, id: 8, decided: null, hasArrived: true },
-    ])
-  })
-
   it('asks for no confirmation where nothing was decided, or where this device was renewed', () => {
     const first = [row(1, { lastUsedAt: 900 }), used[1]!]
     const lists = [row(7, { serviceName: 'Device 1', isCurrent: true }), renewed[1]!]

@@ -26,7 +26,7 @@ const NOT_CONFIRMED: ItemState = { is: 'notConfirmed', failure: { kind: 'timeout
 const CANCELLED: ItemState = { is: 'cancelled' }
 
 const OFFLINE: ShownWait = { until: 1_030_000, reason: { kind: 'offline', reason: 'noNetwork' } }
-const DOUBTFUL: ShownWait = { until: 1_030_000, reason: { kind: 'unexpectedAnswer', reason: 'listPartial' } }
+const DOUBTFUL: ShownWait = { until: 1_030_000, reason: { kind: 'unexpectedAnswer', reason: 'listUnclear' } }
 const LIMITED: ShownWait = { until: 1_030_000, reason: { kind: 'rateLimited', retryAt: 1_030_000 } }
 /** 100 ms of the steady clock are a million of this computer's. */
 const AT = { now: 1_000_000.4, steady: 100.2 }
@@ -154,7 +154,7 @@ describe('the phase of a batch', () => {
 
   it('asks why it was interrupted, which a restart is if nothing else is stored', () => {
     const stored = { number: 1, cause: 'many', isAlone: false, askedAt: 1, since: 1 } as const
-    const end = { id: 2, createdAt: null, key: null, name: null, intents: [1], hasFollowed: false }
+    const end = { id: 2, createdAt: null, key: null, name: null, intents: [1] }
     const ledger = createLedger(0, undoMs, {
       ...EMPTY_LEDGER,
       batches: [{ ...stored, phase: 'asking', reason: null }],

@@ -28,7 +28,7 @@ type Step =
   | { kind: 'answer'; nth: number; state: ItemState }
   | { kind: 'confirm'; nth: number; state: ItemState }
   | { kind: 'reject'; nth: number; parity: number | null }
-  | { kind: 'remove' | 'follow' | 'rename'; nth: number }
+  | { kind: 'remove' | 'rename'; nth: number }
   | { kind: 'forgetUnsent' | 'restart' }
 
 interface ModelBatch {
@@ -52,8 +52,6 @@ interface ModelEnd {
   state: ItemState
   /** The numbers of its batches. */
   intents: number[]
-  hasFollowed: boolean
-  openSince: number
   isClaimed: boolean
 }
 
@@ -145,8 +143,7 @@ class Run {
       else
         this.ends.push({
           ...session,
-          ...{ state: { is: 'queued' }, intents: [number], hasFollowed: false },
-          ...{ openSince: this.now, isClaimed: false },
+          ...{ state: { is: 'queued' }, intents: [number], isClaimed: false },
         })
     }
   }
@@ -218,7 +215,7 @@ class Run {
     for (const end of this.ends) {
       const mayBeSent = end.state.is === 'sent' ? end.state.answer === null : isOpen(end) && end.isClaimed
       if (mayBeSent) end.state = { is: 'sent', answer: { is: 'earlier', wasSent: hasEnded(end) } }
-      Object.assign(end, { openSince: -Infinity, isClaimed: false })
+      end.isClaimed = false
     }
     for (const batch of this.batches) {
       const { phase, cause } = batch
@@ -270,15 +267,6 @@ class Run {
         if (!batch) return
         this.ledger.remove(this.realBatch(batch))
         for (const end of this.endsOf(batch)) this.leave(end, batch)
-        return
-      }
-      case 'follow': {
-        const end = nthOf(this.ends.filter(isOpen), step.nth)
-        if (!end) return
-        // A renewal gives the session an id that it never had.
-        const renewed = { id: 100 + ++this.keys, createdAt: this.now }
-        this.ledger.follow(this.real(end), renewed)
-        Object.assign(end, renewed, { hasFollowed: true })
         return
       }
       case 'rename': {
@@ -438,7 +426,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('reject'), nth, parity }),
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constantFrom('remove', 'follow', 'rename'), nth }),
+    arbitrary: fc.record({ kind: fc.constantFrom('remove', 'rename'), nth }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('forgetUnsent', 'restart') }) },
 )

@@ -81,11 +81,11 @@ describe('an asking', () => {
     expect([...ledger.ends()]).toEqual([
       {
         ...{ id: 2, createdAt: 5, key: 7, name: 'Phone', state: QUEUED },
-        ...{ intents: new Set([batch]), hasFollowed: false, openSince: 1_000 },
+        ...{ intents: new Set([batch]) },
       },
       {
         ...{ id: 3, createdAt: null, key: null, name: null, state: QUEUED },
-        ...{ intents: new Set([batch]), hasFollowed: false, openSince: 1_000 },
+        ...{ intents: new Set([batch]) },
       },
     ])
     expect([ledger.hasQueued(batch), idsOf(ledger.queuedOf(batch))]).toEqual([true, [2, 3]])
@@ -129,8 +129,6 @@ describe('an asking', () => {
     expect([ledger.ends().size, ledger.nextNumber()]).toEqual([1, isAdded ? 3 : 2])
     const end = endOf(ledger, 2)
     expect([...end.intents]).toEqual(second ? [first, second] : [first])
-    // It is open since it was asked for first.
-    expect(end.openSince).toBe(0)
     if (second) expect(idsOf(ledger.queuedOf(second))).toEqual([2])
   })
 
@@ -212,28 +210,6 @@ describe('the unfinished end of a session', () => {
     ledger.setState(end, CONFIRMED)
     expect([ledger.find(end), ledger.withId(2)]).toEqual([null, new Set([end])])
     expect(ledger.withId(3)).toEqual(new Set())
-  })
-
-  it('follows a renewal to a session that has an unfinished end: that takes over its intents', () => {
-    const ledger = emptyLedger()
-    const [first, second] = [ask(ledger, [2]), ask(ledger, [9], 'one')]
-    const [end, other] = [endOf(ledger, 2), endOf(ledger, 9)]
-    expect(ledger.follow(end, { id: 9, createdAt: other.createdAt })).toBe(other)
-    expect([[...other.intents], [...ledger.ends()]]).toEqual([[second, first], [other]])
-    expect([ledger.find(end), idsOf(first.ends)]).toEqual([null, [9]])
-  })
-
-  it('follows a renewal: it has the new identity only', () => {
-    const ledger = emptyLedger()
-    ask(ledger, [2, 3])
-    const end = endOf(ledger, 2)
-    ledger.drainChanges()
-    ledger.follow(end, { id: 9, createdAt: 70 })
-    expect(end).toMatchObject({ id: 9, createdAt: 70, hasFollowed: true, name: 'Device 2' })
-    expect([ledger.withId(2).size, ledger.find({ id: 2, createdAt: null })]).toEqual([0, null])
-    expect([endOf(ledger, 9), ledger.find({ id: 9, createdAt: 70 })]).toEqual([end, end])
-    expect([...ledger.drainChanges()]).toEqual([end])
-    expect(ledger.ends().size).toBe(2)
   })
 })
 
@@ -627,7 +603,6 @@ describe('the changes', () => {
     ['cancel', (ledger, batch) => ledger.takeBack(batch, 'cancel'), [2, 3]],
     ['a removal', (ledger, batch) => ledger.remove(batch), [2, 3]],
     ['an interruption', (ledger, batch) => ledger.interrupt(batch, 'unproven'), [2, 3]],
-    ['a renewal', (ledger, _batch, end) => ledger.follow(end, { id: 2, createdAt: 9 }), [2]],
     ['another name', (ledger, _batch, end) => ledger.rename(end, 'Tablet'), [2]],
     ['a rejection', (ledger, batch, end) => ledger.reject(batch, [], new Set([end])), [2]],
     ['an end of the time to undo', (ledger) => ledger.tick(5_000), []],
@@ -656,7 +631,6 @@ describe('the changes', () => {
     ['undo of one', (ledger, batch) => ledger.takeBack(batch, 'undo', ({ id }) => id === 3), true],
     ['a removal', (ledger, batch) => ledger.remove(batch), true],
     ['a rejection', (ledger, batch, end) => ledger.reject(batch, [], new Set([end])), true],
-    ['a renewal', (ledger, _batch, end) => ledger.follow(end, { id: 2, createdAt: 9 }), true],
     ['a state', (ledger, _batch, end) => ledger.setState(end, SENT), false],
     ['cancel of what no other batch asks for', (ledger, batch) => ledger.takeBack(batch, 'cancel'), false],
     ['another name', (ledger, _batch, end) => ledger.rename(end, 'Tablet'), false],
@@ -702,7 +676,7 @@ describe('a restored ledger', () => {
     }
   }
   const partsOf = (id: number, intents: number[], part: Partial<EndParts> = {}): EndParts => {
-    return { id, createdAt: 5, key: 6, name: 'Phone', state: QUEUED, intents, hasFollowed: false, ...part }
+    return { id, createdAt: 5, key: 6, name: 'Phone', state: QUEUED, intents, ...part }
   }
 
   it('keeps batches, ends, states and intents', () => {
@@ -716,7 +690,7 @@ describe('a restored ledger', () => {
       ],
       ends: [
         partsOf(2, [3, 4]),
-        partsOf(3, [3], { state: DONE, hasFollowed: true, name: null, key: null }),
+        partsOf(3, [3], { state: DONE, name: null, key: null }),
         partsOf(4, [9], { state: CONFIRMED, createdAt: null }),
       ],
       unsent,
@@ -728,14 +702,14 @@ describe('a restored ledger', () => {
       batchOf(9, { cause: 'rule', phase: 'waiting' }),
     ])
     expect([...ledger.ends()]).toEqual([
-      { ...partsOf(2, []), intents: new Set([first, second]), openSince: -Infinity },
+      { ...partsOf(2, []), intents: new Set([first, second]) },
       {
-        ...partsOf(3, [], { state: DONE, hasFollowed: true, name: null, key: null }),
-        ...{ intents: new Set([first]), openSince: -Infinity },
+        ...partsOf(3, [], { state: DONE, name: null, key: null }),
+        ...{ intents: new Set([first]) },
       },
       {
         ...partsOf(4, [], { state: CONFIRMED, createdAt: null }),
-        ...{ intents: new Set([third]), openSince: -Infinity },
+        ...{ intents: new Set([third]) },
       },
     ])
     expect([first, second, third].map((batch) => idsOf(batch!.ends))).toEqual([[2, 3], [2], [4]])

@@ -155,7 +155,7 @@ it('a session is renewed if the record lists it with another identity now', () =
   const phone = (id: number) => sessionOf(id, { name: 'Phone', createdAt: id, lastUsedAt: 0 })
   const record = fakeRecord()
   record.list('a', [desk, phone(2)], 0)
-  const isIt = () => isRenewed(record, 'a', { key: null, id: 2, createdAt: 2 })
+  const isIt = () => isRenewed(record, 'a', { key: 2, id: 2, createdAt: 2 })
   expect(isIt()).toBe(false)
   record.list('a', [desk, phone(3)], 1_000)
   expect([isIt(), isRenewed(record, 'a', { key: null, id: 3, createdAt: 3 })]).toEqual([true, false])

@@ -1,0 +1,144 @@
+import type { Computer } from '../world/computer.ts'
+import type { TrueSession, Truth } from '../world/truth.ts'
+import { isConfirmed, type Evidence, type Observation } from './evidence.ts'
+import type { Violations } from './violations.ts'
+
+/** What all checks share. */
+export interface Known {
+  readonly computer: Computer
+  readonly truth: Truth
+  readonly evidence: Evidence
+  readonly record: RecordModel
+  readonly violations: Violations
+}
+
+/** An account of the app: its user, its address, and the key of its lists. */
+export interface AccountAddress {
+  readonly id: string
+  readonly userId: number
+  readonly base: string
+  readonly key: string
+}
+
+/** What good lists may make the app believe of sessions, by the five lines of the design. It allows more than they say, if in doubt. */
+export type RecordModel = ReturnType<typeof createRecordModel>
+
+/** How long after the answer to a list the next one is asked for, at least, that may confirm what the first one lacks. */
+const APART_MS = 1_000
+/** For how long a list waits for the second one. */
+const PAIR_MS = 10_000
+const DAY_MS = 86_400_000
+/** The app knows the service's clock by about a second, and a slow list is older. */
+const MARGIN_MS = 60_000
+
+/** Creates the model. */
+export function createRecordModel(truth: Truth, evidence: Evidence) {
+  const has = (list: Observation, { uid }: TrueSession): boolean => list.uids.has(uid)
+  const wasConfirmed = (session: TrueSession, { base }: AccountAddress, at: number): boolean =>
+    evidence.endsOf(session, base).some((end) => isConfirmed(end) && (end.answer?.at ?? Infinity) <= at)
+
+  function isProvedGone(
+    session: TrueSession,
+    account: AccountAddress,
+    before = Infinity,
+    by?: number,
+  ): boolean {
+    // What a process that was killed had concluded need not be stored.
+    const good = evidence
+      .good(account.key)
+      .filter(({ answeredAt, process }) => answeredAt < before && (by ?? process) === process)
+    const at = good.findLastIndex((list) => !list.isSkipped && has(list, session))
+    const after = good.slice(at + 1).filter((list) => !has(list, session))
+    const others = truth.sessions.filter(
+      (each) => each !== session && each.userId === session.userId && each.id === session.id,
+    )
+    return after.some(
+      (list) =>
+        list.askedAt - (after[0]?.answeredAt ?? Infinity) >= APART_MS ||
+        (good[at]?.own === session.uid && list.own !== session.uid) ||
+        others.some((each) => has(list, each)) ||
+        wasConfirmed(session, account, list.askedAt),
+    )
+  }
+
+  /** The other sessions of its name in a list. */
+  const namesakes = (list: Observation, { uid, name }: TrueSession): TrueSession[] =>
+    truth.sessions.filter((each) => each.uid !== uid && each.name === name && has(list, each))
+
+  /** How long a session was unused when a list came, as another list says, ms; infinite if it never was. */
+  function unusedMs(session: TrueSession, said: Observation, { answeredAt }: Observation): number {
+    const usedAt = said.usedAt.get(session.uid) ?? -Infinity
+    return truth.timeAt(answeredAt) - usedAt
+  }
+
+  /** Whether one of its name was used within a day before a list, as earlier ones say: the record keeps that over renewals. */
+  const wasUsed = (before: readonly Observation[], session: TrueSession, list: Observation): boolean =>
+    before.some((said) =>
+      [session, ...namesakes(said, session)].some((each) => unusedMs(each, said, list) <= DAY_MS + MARGIN_MS),
+    )
+
+  function seemsRenewed(one: TrueSession, other: TrueSession, account: AccountAddress): boolean {
+    if (one === other || one.userId !== other.userId || one.name !== other.name) return false
+    const good = evidence.good(account.key)
+    return good.some((list, at) => {
+      const before = good.slice(0, at)
+      const [last, previous] = [before.findLast((each) => has(each, one)), before.at(-1)]
+      if (!last || !previous || has(list, one) || !has(list, other)) return false
+      // Of lists that a process before received, nobody knows whether they were stored.
+      const cameNow = !has(previous, other) || previous.isSkipped || previous.process !== list.process
+      const isEnded = (each: TrueSession): boolean => wasConfirmed(each, account, list.answeredAt)
+      return (
+        cameNow &&
+        !isProvedGone(one, account, list.answeredAt, list.process) &&
+        namesakes(last, one).every((each) => each === other || isEnded(each)) &&
+        namesakes(list, other).every(isEnded) &&
+        wasUsed(good.slice(0, at), one, list)
+      )
+    })
+  }
+
+  function certainHeir(session: TrueSession, account: AccountAddress): TrueSession | null {
+    const all = evidence.lists(account.key)
+    const at = all.findLastIndex((list) => list.unclear === null && has(list, session))
+    const [last, first, second] = all.slice(at, at + 3)
+    if (at < 0 || !last || !first || !second || session.endedBy !== 'renewal' || session.isOurs) return null
+    const three = [last, first, second]
+    const pairMs = second.askedAt - first.answeredAt
+    const areJudged = three.every((list) => list.unclear === null && !list.isSkipped)
+    const isOneProcess = three.every(({ process }) => process === last.process)
+    if (!areJudged || !isOneProcess || pairMs < APART_MS || pairMs > PAIR_MS - MARGIN_MS / 10) return null
+    const known = all.slice(0, at + 1)
+    const heir = truth
+      .withHeirs(session)
+      .slice(1)
+      .find((each) => has(first, each) && has(second, each) && !known.some((list) => has(list, each)))
+    if (!heir || heir.name !== session.name || unusedMs(session, last, second) > DAY_MS - MARGIN_MS)
+      return null
+    // A namesake may have gone or come with them, also one that these lists lack and a good one before showed.
+    const mayBeAnother = truth.sessions.some(
+      (each) =>
+        each !== session &&
+        each !== heir &&
+        each.name === session.name &&
+        (three.some((list) => has(list, each)) ||
+          (known.some((list) => has(list, each)) && !isProvedGone(each, account, first.answeredAt))),
+    )
+    const wasAsked = [session, heir].some((each) => evidence.endsOf(each).length > 0)
+    return mayBeAnother || wasAsked || heir.id === session.id ? null : heir
+  }
+
+  return {
+    /** Whether good lists prove to an account that a session is gone; with a time, those before it. */
+    isProvedGone,
+    /** Whether one session may seem to have been renewed as the other: one of a name went as one of that name came. */
+    seemsRenewed,
+    /** The session that one was renewed as for certain, so that the app has to know; null if lists leave a doubt. */
+    certainHeir,
+    /** Whether two sessions may be one in the record: of one device, both of this app, or one seems to be the other renewed. */
+    mayBeOne: (one: TrueSession, other: TrueSession, account: AccountAddress) =>
+      one.device === other.device ||
+      (one.isOurs && other.isOurs) ||
+      seemsRenewed(one, other, account) ||
+      seemsRenewed(other, one, account),
+  }
+}
