@@ -202,7 +202,6 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
       numbers: numbersAt(baseUrl),
       isNothingLeft: recorded(accountId).every(({ answer }) => answer === 'ended'),
       ownBefore: recorded(accountId).find(({ isCurrent }) => isCurrent)?.id ?? null,
-      isFirst: entry.goodWith === null,
       isTokenNew: entry.goodWith !== token,
     })
     numbers.set(baseUrl, judged.numbers)

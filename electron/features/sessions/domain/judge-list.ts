@@ -22,8 +22,6 @@ export interface JudgeFacts {
   numbers: NumbersMean
   /** The id of this device's session in the last good list; null before the first. */
   ownBefore: number | null
-  /** Whether that list came in an earlier run. */
-  isFirst: boolean
   /** Whether a sign-in or a renewal of ours came since the last good list. */
   isTokenNew: boolean
 }
@@ -60,12 +58,12 @@ export function judgeList(rows: readonly ApiSession[], facts: JudgeFacts): Judge
 
 /** What numbers mean once a list has this mark, or none. */
 function meaningOf(
-  { numbers, tokenNumber, ownBefore, isFirst }: JudgeFacts,
+  { numbers, tokenNumber, ownBefore }: JudgeFacts,
   marked: ApiSession | undefined,
 ): NumbersMean {
   if (numbers !== 'unknown' || tokenNumber === null) return numbers
-  // An earlier run saw them agree.
-  if ((isFirst && tokenNumber === ownBefore) || tokenNumber === marked?.id) return 'agreed'
+  // What has been this device by its number stays it, whatever one mark says.
+  if (tokenNumber === ownBefore || tokenNumber === marked?.id) return 'agreed'
   return marked ? 'none' : 'unknown'
 }
 

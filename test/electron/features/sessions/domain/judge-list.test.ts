@@ -19,7 +19,6 @@ const FACTS: JudgeFacts = {
   isNothingLeft: false,
   numbers: 'unknown',
   ownBefore: null,
-  isFirst: false,
   isTokenNew: false,
 }
 
@@ -58,14 +57,8 @@ describe('a list', () => {
     [
       'marks another than the record’s',
       '1* 2',
-      { tokenNumber: 2, ownBefore: 2, isFirst: true },
-      'listUnclear, numbers agreed',
-    ],
-    [
-      'marks another than one that only the number named',
-      '1* 2',
       { tokenNumber: 2, ownBefore: 2 },
-      'good, 1, numbers none',
+      'listUnclear, numbers agreed',
     ],
     ['lacks our number', '1* 2', { tokenNumber: 3, numbers: 'agreed', ownBefore: 3 }, 'listUnclear'],
     [
@@ -107,7 +100,6 @@ describe('a list', () => {
       isNothingLeft: fc.boolean(),
       numbers: fc.constantFrom('agreed' as const, 'none' as const, 'unknown' as const),
       ownBefore: fc.option(fc.integer({ min: 1, max: 5 })),
-      isFirst: fc.boolean(),
       isTokenNew: fc.boolean(),
     })
     fc.assert(
