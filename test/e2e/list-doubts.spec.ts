@@ -1,5 +1,5 @@
 import { expect, test } from '../support/shared-app.ts'
-import { openOdd, rows } from '../support/page-actions.ts'
+import { ADA, openOdd, rows, signIn } from '../support/page-actions.ts'
 import { oddSession } from '../support/odd-service.ts'
 
 const DAY = 86_400_000
@@ -36,4 +36,25 @@ test('a list of somebody else or without this device ends nothing', async ({ lau
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(others).toBeEnabled()
   await expect(page.getByText('New sign-in: Tablet')).toBeVisible()
+})
+
+test('a first list that does not say which session is this device is shown, and asks before it ends one', async ({
+  launch,
+  odd,
+}) => {
+  odd.answer('DELETE /auth/sessions/{id}', { json: { success: true } })
+  const sessions = [listed(2, 'Phone'), listed(3, 'Tablet')]
+  odd.answer('GET /auth/sessions', { json: { success: true, data: { sessions } } })
+  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
+  await signIn(page, ADA)
+  await expect(page.getByText('There is no clear list')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'End Phone' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'End Phone' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End 1 session' }).click()
+  await expect.poll(() => odd.count('DELETE /auth/sessions/{id}')).toBe(1)
+  await page.getByRole('button', { name: 'Review…' }).click()
+  await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+  await expect(page.getByText("doesn't say clearly which session is this device")).toBeVisible()
 })

@@ -21,7 +21,7 @@ test('"sign out everywhere" without a confirmation changes nothing, and is never
   service,
 }) => {
   const everywhere = (): number => service.countRequests('POST /auth/logout-all')
-  const failed = page.getByText("Ana couldn't be signed out.")
+  const failed = page.getByText("The sign-out of Ana wasn't confirmed.")
   async function fails(): Promise<void> {
     await leave(page)
     await expect(failed).toBeVisible()

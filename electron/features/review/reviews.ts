@@ -38,8 +38,8 @@ export interface Reviews {
   /** The open review, or else the last finished one; null before the first. */
   shown(accountId: string): Review | null
   /**
-   * Prepares a review of the current list, unless one is open: its first decision starts it. `notFound`: there is no list of this
-   * run.
+   * Prepares a review of the current list, unless one is open: its first decision starts it. It fails as the last check
+   * did if there is no good list of this run.
    */
   start(accountId: string): Result<null>
   /** Stores a decision on these items. `conflict`: the review that began at `startedAt` is not open any more. */
@@ -128,10 +128,10 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
     return hasBatch ? settled : withOutcomes(settled, lostEnds(settled, isEnding))
   }
 
-  /** The sessions of the list of this run; null if there is only the last known list. */
+  /** The sessions of the good list of this run; null if there is only the last known list, or an unclear one. */
   function freshList(accountId: string): readonly DeviceSession[] | null {
-    const { sessions, isLive } = lists.get(accountId)
-    return isLive ? sessions : null
+    const { sessions, isLive, isUnclear } = lists.get(accountId)
+    return isLive && !isUnclear ? sessions : null
   }
 
   function follow(accountId: string): void {
@@ -193,7 +193,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
     start(accountId) {
       const account = accounts.get(accountId)
       const sessions = freshList(accountId)
-      if (!account || !sessions) return failed({ kind: 'notFound' })
+      if (!account || !sessions) return failed(lists.get(accountId).failure ?? { kind: 'notFound' })
       const stored = repository.of(accountId)
       if (stored.open) return ok(null)
       const head = { startedAt: clock.now(), server: account.baseUrl, version: dependencies.version }

@@ -93,7 +93,7 @@ export function followList(
     const isWaiting = phase === 'waiting' || phase === 'undoable' || phase === 'going'
     if (isWaiting && ledger.hasQueued(batch) && isTooOld(batch)) ledger.interrupt(batch, 'tooOld')
     else if (phase === 'waiting') begin(batch)
-    // Nobody has to wait for what is gone; of a renewal the runner says what it is.
+    // Nobody has to wait for what is gone.
     else if (batch.isAlone)
       for (const end of ledger.queuedOf(batch))
         if (listedAs(end) === 'another' && !isRenewedNow(end)) ledger.setState(end, { is: 'alreadyGone' })

@@ -28,7 +28,7 @@ export interface LastKnownSessions extends Pick<LastKnownList, 'checkedAt' | 'sk
  * read before the first page is shown; all of it is in the record.
  */
 export interface LastKnownLists {
-  /** Stores a published list: at once in memory, later on disk. Ignores lists that this run did not fetch. */
+  /** Stores a published list: at once in memory, later on disk. Ignores unclear lists, and those that this run did not fetch. */
   store(list: SessionList): void
   /** The listed sessions of the record; null if it has none. */
   read(accountId: string): LastKnownSessions | null
@@ -117,8 +117,8 @@ export function createLastKnownLists({
   })
 
   return {
-    store({ accountId, sessions, checkedAt, skew, isLive }) {
-      if (!isLive || sessions === null || checkedAt === null) return
+    store({ accountId, sessions, checkedAt, skew, isLive, isUnclear }) {
+      if (!isLive || isUnclear || sessions === null || checkedAt === null) return
       const entry = entries.get(accountId)
       const isSame = entry?.list.sessions === sessions && entry.list.checkedAt === checkedAt
       if (isSame) return

@@ -90,7 +90,7 @@ export function createPublishedLists(dependencies: PublishedListDependencies): P
       ...(known && { checkedAt: known.checkedAt, skew: known.skew }),
       sessions,
       isLive: fetched !== null,
-      orphanId: fetched && orphanId,
+      orphanId: fetched && !state.isUnclear ? orphanId : null,
     }
   }
 

@@ -60,6 +60,12 @@ interface GoodList {
   lacked: readonly RecordedSession[]
 }
 
+/** What asked for a list: the token, and the recorded sessions that have not ended. */
+interface ListAsker {
+  token: string
+  listed: readonly RecordedSession[]
+}
+
 /** Dependencies of the lists; `changed` runs after each change of a list. */
 export interface SessionListDependencies {
   accounts: Pick<Accounts, 'get'>
@@ -182,9 +188,10 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
       if (grants.isOpenSince(baseUrl, askedAt)) continue
       const { skew } = response.value
       if (skew !== null) dependencies.sync(accountId, clock.now() + skew)
-      const sessions = judge(entry, account, response.value, usedToken)
+      const listed = recorded(accountId)
+      const sessions = judge(entry, account, { ...response.value, listed, token: usedToken })
       if (!sessions.ok) return sessions
-      const lacked = lackedBy(sessions.value, recorded(accountId), endedBefore)
+      const lacked = lackedBy(sessions.value, listed, endedBefore)
       return ok({ sessions: sessions.value, usedToken, skew, lacked })
     }
   }
@@ -192,16 +199,15 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
   function judge(
     entry: FetchState,
     { id: accountId, baseUrl, credential }: Account,
-    { sessions: rows, isPaged }: ListedSessions,
-    token: string,
+    { sessions: rows, isPaged, listed, token }: ListedSessions & ListAsker,
   ): Result<readonly ApiSession[]> {
     const judged = judgeList(rows, {
       isPaged,
       tokenNumber: tokenId(token),
       isApiToken: credential.kind === 'instance',
       numbers: numbersAt(baseUrl),
-      isNothingLeft: recorded(accountId).every(({ answer }) => answer === 'ended'),
-      ownBefore: recorded(accountId).find(({ isCurrent }) => isCurrent)?.id ?? null,
+      isNothingLeft: listed.every(({ answer }) => answer === 'ended'),
+      ownBefore: listed.find(({ isCurrent }) => isCurrent)?.id ?? null,
       isTokenNew: entry.goodWith !== token,
     })
     numbers.set(baseUrl, judged.numbers)

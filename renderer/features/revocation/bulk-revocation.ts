@@ -64,10 +64,11 @@ export function useBulkRevocation() {
   /** Ends one session; asks before, where the list that shows it is unclear. */
   function endOne(accountId: string, session: SessionIdentity & Pick<DeviceSession, 'name'>): void {
     const begin = (): void => void revocations.revoke(accountId, session)
-    const list = sessions.lists.get(accountId)
-    if (!list?.isUnclear) return begin()
-    const row = listed(accountId).filter(({ id }) => id === session.id)
-    confirm(accountId, row, begin)
+    const isUnclear = sessions.lists.get(accountId)?.isUnclear ?? false
+    const row = listed(accountId).find(({ id }) => id === session.id)
+    // Main says why it ends none that is not there.
+    if (isUnclear && row) confirm(accountId, [row], begin)
+    else begin()
   }
 
   return { confirm, endOne, others, obstacle }

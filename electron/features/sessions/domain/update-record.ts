@@ -14,7 +14,7 @@ export interface RecordFacts {
   at: number
   /** When the list before it arrived; null if the record has lost that, and perhaps sessions. Then none raises an alert. */
   checkedAt: number | null
-  /** Who is told to have ended a session that is gone; null while this app's DELETE of it is out. */
+  /** Who ended a session that is gone; null while this app's DELETE of it is out. */
   byWhom(session: RecordedSession): Actor | null
   /** Whether the token of a session was issued to this app. */
   isOurs(session: SessionIdentity): boolean
@@ -217,14 +217,14 @@ export function findRenewed(
   { at, isOurs, byWhom }: Pick<RecordFacts, 'at' | 'isOurs' | 'byWhom'>,
 ): Pair[] {
   const names = groupBy([...kept.map(({ row }) => row), ...came], ({ name }) => name)
+  const added = new Set(came)
   const before = groupBy([...kept.map(({ session }) => session), ...went], ({ name }) => name)
   return went.flatMap((session): Pair[] => {
     const rows = names.get(session.name) ?? []
-    const [row] = rows.filter((each) => came.includes(each))
     const isAlone = rows.length === 1 && before.get(session.name)?.length === 1
+    const [row] = isAlone ? rows.filter((each) => added.has(each)) : []
     const wasUsed = at - (timeOfUse(session.lastUsedAt) ?? -Infinity) <= IN_USE_MS
-    const isRenewal =
-      row && isAlone && wasUsed && !isOwnActor(byWhom(session)) && !isOurs(row) && !row.isCurrent
+    const isRenewal = row && wasUsed && !isOwnActor(byWhom(session)) && !isOurs(row) && !row.isCurrent
     return isRenewal ? [{ session, row }] : []
   })
 }

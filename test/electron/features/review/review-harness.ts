@@ -71,6 +71,7 @@ export function setUpReviews() {
     /** Why no ends can be asked for. */
     refusal: null as Failure | null,
     isLive: true,
+    isUnclear: false,
     /** Whether the ledger has the batch of the last review. */
     hasBatch: true,
     /** The sessions that have an unfinished end. */
@@ -101,7 +102,12 @@ export function setUpReviews() {
       accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
       lists: {
         get: (accountId) =>
-          list({ accountId, sessions: state.sessions, checkedAt: clock.now(), isLive: state.isLive }),
+          list({
+            accountId,
+            sessions: state.sessions,
+            checkedAt: clock.now(),
+            ...{ isLive: state.isLive, isUnclear: state.isUnclear },
+          }),
       },
       bulk: {
         start(_accountId, target, cause, at) {

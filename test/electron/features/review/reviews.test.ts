@@ -43,9 +43,9 @@ function setUpFinished() {
 }
 
 describe('the reviews', () => {
-  it('ignore a list that is not live, in which nothing vanished', () => {
+  it.each([{ isLive: false }, { isUnclear: true }])('ignore a list, in which nothing vanished: %o', (how) => {
     const { reviews, state, review } = setUp()
-    state.isLive = false
+    Object.assign(state, how)
     state.sessions = state.sessions!.slice(0, 1)
     reviews.applyList(A)
     expect(review()).toMatchObject({ total: 3 })

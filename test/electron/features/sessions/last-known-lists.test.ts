@@ -43,7 +43,8 @@ describe('the last known lists', () => {
   it('stores what a table shows of the first rows, of this run only', async () => {
     const { files, clock, lists } = setUp()
     for (const other of [listOf(null, 9), listOf(sessionsOf(1), null)]) lists.store(other)
-    lists.store({ ...listOf(sessionsOf(1), 9), isLive: false })
+    for (const other of [{ isLive: false }, { isUnclear: true }])
+      lists.store({ ...listOf(sessionsOf(1), 9), ...other })
     expect(clock.pending()).toBe(0)
     lists.store(listOf(sessionsOf(3_000), 10))
     expect(files.writes).toEqual([])

@@ -16,6 +16,7 @@ function setUp() {
     fetched: new Map<string, readonly ApiSession[]>(),
     orphan: null as number | null,
     suffix: '',
+    isUnclear: false,
     stored: null as LastKnownSessions | null,
   }
   const [clock, { on, forget }] = [fakeClock(), fakeForgetting()]
@@ -34,7 +35,7 @@ function setUp() {
         skew: 3,
         checking: false,
         failure: null,
-        isUnclear: false,
+        isUnclear: state.isUnclear,
       }),
     },
     presenter: { prepare: async () => undefined, present },
@@ -66,6 +67,9 @@ describe('a published list', () => {
     expect(lists.get('a')).toEqual(published[1])
     expect(lists.get('a').sessions?.map(({ name }) => name)).toEqual(['Device 1!', 'Device 2!'])
     expect(lists.get('b')).toMatchObject({ ...empty, accountId: 'b' })
+    // An unclear list offers none.
+    state.isUnclear = true
+    expect(lists.get('a')).toMatchObject({ orphanId: null, isUnclear: true })
   })
 
   it('names the rows of one fetched list once, and those of the next one again', () => {

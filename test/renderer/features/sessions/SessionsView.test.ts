@@ -257,12 +257,13 @@ describe('the state of the list', () => {
   it('asks before it ends one of an unclear list, which is shown where there was no good one for long', async () => {
     const failure = { kind: 'unexpectedAnswer', reason: 'listUnclear' } as const
     const fake = await mountList({ failure, isUnclear: true })
-    await shows('No list was clear for ten minutes')
+    await shows('There is no clear list')
     for (const [answer, calls] of [
       ['Cancel', 0],
       ['End 1 session', 1],
     ] as const) {
       await press('End Firefox on Ubuntu')
+      await shows('Ending that session would sign you out here')
       await press(answer)
       expect(fake.callsOf('session:revoke')).toHaveLength(calls)
     }
