@@ -34,6 +34,7 @@ export function createListServices(context: ServiceContext, groups: { tokens: To
     ...common,
     now: serviceClocks.now,
     hasAccount: (accountId) => accounts.get(accountId) !== null,
+    ofSameUser: accounts.ofSameUser,
     changed: announce('historyChanged'),
     keyOf: devices.keyOf,
     customNames: (accountId) => notes.names(accountId),

@@ -1,5 +1,6 @@
 import type { Account, AccountStatus, User } from '../shared/account.ts'
 import type { z } from 'zod'
+import { accountIdOf } from '../domain/account-id.ts'
 import type { JsonStore, Changed, Log } from './ports.ts'
 import type { accountsFileSchema } from './file-schemas.ts'
 import type { StoredToken, Vault } from './vault.ts'
@@ -12,6 +13,11 @@ export interface Accounts {
   all(): readonly Account[]
   get(accountId: string): Account | null
   active(): Account | null
+  /**
+   * The ids of all accounts here of the user of one, itself first, and that of a sign-in that was signed out: what one of them did,
+   * this app did.
+   */
+  ofSameUser(accountId: string): readonly string[]
   /** Adds or updates an account, and makes it the active one. */
   add(account: Account): void
   select(accountId: string): void
@@ -70,6 +76,14 @@ export function createAccounts(store: JsonStore<AccountsFile>, log: Log, changed
     all: () => file.accounts,
     get,
     active: () => get(file.activeAccountId),
+    ofSameUser(accountId) {
+      const account = get(accountId)
+      // The user of an API token may be unknown.
+      if (!account || account.user.id === 0) return [accountId]
+      const { baseUrl, user } = account
+      const same = file.accounts.filter((other) => other.baseUrl === baseUrl && other.user.id === user.id)
+      return [...new Set([accountId, ...same.map(({ id }) => id), accountIdOf(baseUrl, user.id)])]
+    },
     add(account) {
       const known = get(account.id) !== null
       const accounts = known

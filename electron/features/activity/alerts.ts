@@ -103,25 +103,19 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
     return { accountId, sessionId: id, createdAt, name, at: signedInAt(session) }
   }
 
-  /** The other accounts here of the same user: what one of them did, this app did. */
-  function siblingsOf({ id, baseUrl, user }: Account): Account[] {
-    if (user.id === 0) return []
-    return accounts
-      .all()
-      .filter((other) => other.id !== id && other.baseUrl === baseUrl && other.user.id === user.id)
-  }
-
   function evaluate(accountId: string, sessions: readonly ApiSession[]): void {
     const account = accounts.get(accountId)
     if (!account) return
     const at = now(accountId)
     const before = repository.of(accountId)
+    // An API token may have no sessions at first, or none by mistake: the first that are listed raise no alert.
+    if (sessions.length === 0 && (before?.checkedAt ?? null) === null) return
     const orphanIds = dependencies.orphanIds(accountId, sessions)
-    const siblings = siblingsOf(account)
+    const sameUser = accounts.ofSameUser(accountId)
     const isOurs = (session: SessionIdentity): boolean =>
       dependencies.isGranted(account.baseUrl, session) ||
-      siblings.some(({ id }) => repository.find(id, session)?.isCurrent)
-    const wasPasswordChanged = [account, ...siblings].some(({ id }) => isChangedSince(id, at))
+      sameUser.some((id) => id !== accountId && repository.find(id, session)?.isCurrent)
+    const wasPasswordChanged = sameUser.some((id) => isChangedSince(id, at))
     const fresh = sessions.filter(({ name }) => !dependencies.isProbe(accountId, name))
     const { history, newAlerts } = reconcile(before, fresh, {
       at,
@@ -130,8 +124,8 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       checkedAt: before?.checkedAt ?? null,
       byWhom: (session) =>
         byWhom({
-          answers: [session.answer, ...siblings.map(({ id }) => repository.find(id, session)?.answer)],
-          isOut: [account, ...siblings].some(({ id }) => dependencies.isRevoking(id, session)),
+          answer: session.answer,
+          isOut: sameUser.some((id) => dependencies.isRevoking(id, session)),
           mayBeOurs: wasPasswordChanged || session.isCurrent || isOurs(session),
           askedBy: () => dependencies.askedBy(accountId, session),
         }),
@@ -139,7 +133,7 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       isOrphan: (id) => orphanIds.has(id),
       keyOf: dependencies.keyOf,
       customNames: dependencies.customNames(accountId),
-      alertsEnabled: accountThatAlerts([account, ...siblings]) === account,
+      alertsEnabled: accountThatAlerts(sameUser.flatMap((id) => accounts.get(id) ?? [])) === account,
     })
     const owner = account.user.email || history.owner
     store(accountId, owner === history.owner ? history : { ...history, owner }, newAlerts)

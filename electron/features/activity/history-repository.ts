@@ -52,11 +52,11 @@ export interface HistoryRepository extends RecordReader {
   listed(accountId: string): ApiSession[] | null
   /** The same as the record has them; none before the first list. */
   listedSessions(accountId: string): readonly RecordedSession[]
-  /** Records the response to this app's DELETE of a session; on disk within a second. */
+  /** Records the response to this app's DELETE of a session, for all accounts of the user; on disk within a second. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   /**
-   * Records that this app may end these sessions, or may have ended them; `all`: those that are listed. On disk when the call
-   * returns, if the disk accepts it. The returned function receives the response; null: it was refused.
+   * Records for all accounts of the user that this app may end these sessions, or may have ended them; `all`: those that are listed.
+   * On disk when the call returns, if the disk accepts it. The returned function receives the response; null: it was refused.
    */
   mayEnd(accountId: string, sessions: readonly SessionIdentity[] | 'all'): (answer: EndAnswer | null) => void
   seenInfo(accountId: string, session: SessionIdentity): SeenInfo
@@ -77,6 +77,8 @@ export interface HistoryDependencies {
   now(accountId: string): number
   /** Whether the account is on this computer; the history of a removed account is deleted after `MAX_HISTORY_MS`. */
   hasAccount(accountId: string): boolean
+  /** The accounts whose records an answer to one of them is for. */
+  ofSameUser(accountId: string): readonly string[]
   changed(accountId: string): void
   /** The key by which equal device names are numbered. */
   keyOf(raw: string): string
@@ -178,14 +180,16 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
   }
 
   function answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void {
-    const known = findIn(histories.get(accountId) ?? null, session)
-    if (!known) return
-    const added = answers.get(accountId) ?? new Map<number, EndAnswer>()
-    const before = added.get(known.key) ?? known.answer
-    // Chromium may send a DELETE twice: a second response does not refute that the first one ended the session.
-    if (before === answer || before === 'ended') return
-    answers.set(accountId, added.set(known.key, answer))
-    writeLater(accountId, ANSWER_DELAY_MS)
+    for (const id of dependencies.ofSameUser(accountId)) {
+      const known = findIn(histories.get(id) ?? null, session)
+      if (!known) continue
+      const added = answers.get(id) ?? new Map<number, EndAnswer>()
+      const before = added.get(known.key) ?? known.answer
+      // Chromium may send a DELETE twice: a second response does not refute that the first one ended the session.
+      if (before === answer || before === 'ended') continue
+      answers.set(id, added.set(known.key, answer))
+      writeLater(id, ANSWER_DELAY_MS)
+    }
   }
 
   /** Changes the `answer` of sessions, without announcing it. */
@@ -244,11 +248,17 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     },
     answered,
     mayEnd(accountId, sessions) {
-      const history = of(accountId)
-      const meant = sessions === 'all' ? history?.sessions : sessions.map((each) => findIn(history, each))
-      const keys = new Set((meant ?? []).flatMap((each) => (each && isOpenEnd(each) ? [each.key] : [])))
-      setAnswers(accountId, keys, 'lost')
-      return (answer) => setAnswers(accountId, keys, answer)
+      const meant = dependencies.ofSameUser(accountId).map((id) => {
+        const history = of(id)
+        const its = sessions === 'all' ? history?.sessions : sessions.map((each) => findIn(history, each))
+        const open = (its ?? []).filter((each) => each !== null && isOpenEnd(each))
+        return { id, keys: new Set(open.map((each) => each?.key ?? -1)) }
+      })
+      const answer = (given: EndAnswer | null): void => {
+        for (const { id, keys } of meant) setAnswers(id, keys, given)
+      }
+      answer('lost')
+      return answer
     },
     listed(accountId) {
       const history = of(accountId)

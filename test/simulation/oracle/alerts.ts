@@ -26,10 +26,13 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
   let [beginning, damaged] = [new Set<string>(), new Set<string>()]
   const keyOf = ({ key }: AccountAddress, uid: number): string => `${key} ${uid}`
 
-  /** Whether the app knows a session to be its own: a list named it as this device, or the number in its token is its id. */
+  /**
+   * Whether the app knows a session to be its own: a list names it as this device, or the number in its token is its id. One that it
+   * left may come again in a late list.
+   */
   function isKnownOwn(session: TrueSession, account: AccountAddress): boolean {
     const isOfHere = session.isOurs && session.base === account.base && session.since >= forgotAt
-    const wasOwn = lists(account).some(({ own }) => own === session.uid)
+    const wasOwn = session.until === null && lists(account).some(({ own }) => own === session.uid)
     return isOfHere && (wasOwn || evidence.isGranted(session.id, account.base))
   }
 

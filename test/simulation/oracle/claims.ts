@@ -29,12 +29,10 @@ const NAMES_ACTORS: ReadonlySet<Place> = new Set(['history', 'export'])
 const GONE = ['ended', 'confirmed', 'alreadyGone', 'gone'] as const
 
 const APART_MS = 1_000
-/** Answers that refuse a DELETE for certain. */
-const REFUSALS = [403, 409, 422]
 
 /** Whether a request may have ended its session, for all that the app knows. */
 const mayHaveEnded = ({ answer }: EndRequest): boolean =>
-  answer === null || answer.status < 300 || answer.status === 404
+  answer === null || (answer.status < 300 && !answer.isRefused) || answer.status === 404
 
 /** Creates a collection without claims. */
 export function createClaims({ computer, truth, evidence, record, violations }: Known, intents: Intents) {
@@ -104,10 +102,14 @@ export function createClaims({ computer, truth, evidence, record, violations }: 
       if (outcome === 'ended' || outcome === 'confirmed') toldEnded(place, account, session, 'thisApp')
       if (!session || outcome !== 'notConfirmed') return
       const ends = evidence.endsOf(session, account.base)
-      const { status = 0, at = 0 } = ends.findLast(({ answer }) => answer !== null)?.answer ?? {}
+      const last = ends.findLast(({ answer }) => answer !== null)?.answer
       const askedAt = intents.all.findLast((intent) => intent.session === session)?.askedAt ?? 0
-      if (at >= askedAt && REFUSALS.includes(status))
-        violations.add('hides a refusal', session, `${SAYS[place]} that nobody knows, after a ${status}.`)
+      if (last?.isRefused && last.at >= askedAt)
+        violations.add(
+          'hides a refusal',
+          session,
+          `${SAYS[place]} that nobody knows, after a ${last.status}.`,
+        )
     },
     /** A history says that a session has ended, and by whom; null while it does not. */
     toldEnded,

@@ -26,8 +26,8 @@ export interface EndRequest {
   /** The session's id; null for all. */
   id: number | null
   sentAt: number
-  /** The answer that the app received, when, and whether it says that it is done; null without one. */
-  answer: { status: number; isDone: boolean; at: number } | null
+  /** The answer that the app received, when, and whether it says that it is done, or that it is not; null without one. */
+  answer: { status: number; isDone: boolean; isRefused: boolean; at: number } | null
 }
 
 /** All that the app could know: the lists and answers that it received, and what it sent. */
@@ -35,6 +35,8 @@ export type Evidence = ReturnType<typeof createEvidence>
 
 const GRANTS: ReadonlySet<string> = new Set(['/auth/login', '/auth/refresh'])
 const GIVEN_UP_MS = 30_000
+/** Answers that refuse a request for certain. */
+const REFUSALS = [403, 409, 422]
 
 /** What an address and an account have shown before a list. */
 interface Before {
@@ -145,9 +147,13 @@ export function createEvidence(now: () => number, truth: Truth) {
       return ({ status, body, listed: list }: ServiceAnswer): void => {
         const at = now()
         grant.answeredAt = at
-        const { success, data } = (body ?? { success: true }) as { success?: true; data?: { token?: string } }
+        const { success, data } = (body ?? { success: true }) as {
+          success?: boolean
+          data?: { token?: string }
+        }
         granted.add(`${base} ${numberIn(data?.token ?? '')}`)
-        if (end) end.answer = { status, isDone: status < 300 && success === true, at }
+        const isRefused = success === false || REFUSALS.includes(status)
+        if (end) end.answer = { status, isDone: status < 300 && success === true, isRefused, at }
         if (list) listed(list, request, askedAt)
       }
     },

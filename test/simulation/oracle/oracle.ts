@@ -121,12 +121,14 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         violations.add('told signed out', session, 'It is still signed in.')
   }
 
-  /** Nothing ends that no click, plan or run of a rule named. */
-  function checkNamed({ accountId, ends }: EndsView): void {
-    for (const { sessionId: id, createdAt, name } of ends) {
+  /** Nothing ends that no click, plan or run of a rule named; one that is killed need not have told of its run. */
+  function checkNamed({ accountId, batches, ends }: EndsView): void {
+    const byRule = new Set(batches.filter(({ cause }) => cause === 'rule').map(({ number }) => number))
+    for (const { sessionId: id, createdAt, name, batches: its } of ends) {
       const session = meant(accountId, { id, createdAt })
       const isNamed = intents.all.some((each) => each.accountId === accountId && each.session === session)
-      if (session && !isNamed) violations.add('ends what nobody named', session, `It has an end, as ${name}.`)
+      if (session && !isNamed && !its.some((number) => byRule.has(number)))
+        violations.add('ends what nobody named', session, `It has an end, as ${name}.`)
     }
   }
 

@@ -127,6 +127,10 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
     return mayBeAnother || wasAsked || heir.id === session.id ? null : heir
   }
 
+  /** Whether a session is this device's, or a list called it so that the app has to believe. */
+  const mayBeOwn = ({ isOurs, uid }: TrueSession, { key }: AccountAddress): boolean =>
+    isOurs || evidence.good(key).some(({ own }) => own === uid)
+
   return {
     /** Whether good lists prove to an account that a session is gone; with a time, those before it. */
     isProvedGone,
@@ -134,10 +138,11 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
     seemsRenewed,
     /** The session that one was renewed as for certain, so that the app has to know; null if lists leave a doubt. */
     certainHeir,
-    /** Whether two sessions may be one in the record: of one device, both of this app, or one seems to be the other renewed. */
+    mayBeOwn,
+    /** Whether two sessions may be one in the record: of one device, both this device's, or one seems to be the other renewed. */
     mayBeOne: (one: TrueSession, other: TrueSession, account: AccountAddress) =>
       one.device === other.device ||
-      (one.isOurs && other.isOurs) ||
+      (mayBeOwn(one, account) && mayBeOwn(other, account)) ||
       seemsRenewed(one, other, account) ||
       seemsRenewed(other, one, account),
   }

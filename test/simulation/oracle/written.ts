@@ -79,7 +79,8 @@ export function createWritten({ computer, truth, record, violations }: Known) {
       (each) => each.kind === kind && each.session === own && each.value === value && each.alias === alias,
     )
     if (entry.state !== 'stands' || isThere) return
-    if (wasAway) entry.state = 'perhaps'
+    // What lists called this device by mistake may have become the next one that they call so.
+    if (wasAway || (!entry.session.isOurs && record.mayBeOwn(entry.session, account))) entry.state = 'perhaps'
     else violations.add(`${kind} lost`, null, `${nameOf(own)} lacks that of ${nameOf(entry.session)}.`)
   }
 

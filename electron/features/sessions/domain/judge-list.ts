@@ -5,7 +5,7 @@ import { sortSessions } from '../../../domain/session-order.ts'
 
 /**
  * Whether the numbers in the tokens of an address are ids of sessions: `agreed` once number and mark named the same row there,
- * `none` if they named different ones before they ever agreed.
+ * `none` if they named different ones, and have not agreed yet.
  */
 export type NumbersMean = 'agreed' | 'none' | 'unknown'
 
@@ -61,10 +61,11 @@ function meaningOf(
   { numbers, tokenNumber, ownBefore }: JudgeFacts,
   marked: ApiSession | undefined,
 ): NumbersMean {
-  if (numbers !== 'unknown' || tokenNumber === null) return numbers
+  if (numbers === 'agreed' || tokenNumber === null) return numbers
+  if (tokenNumber === marked?.id) return 'agreed'
   // What has been this device by its number stays it, whatever one mark says.
-  if (tokenNumber === ownBefore || tokenNumber === marked?.id) return 'agreed'
-  return marked ? 'none' : 'unknown'
+  if (numbers === 'unknown' && tokenNumber === ownBefore) return 'agreed'
+  return marked ? 'none' : numbers
 }
 
 /** The rows with these as the current ones. */

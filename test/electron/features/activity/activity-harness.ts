@@ -67,6 +67,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       clock,
       now: clock.now,
       hasAccount: () => true,
+      ofSameUser: known.ofSameUser,
       changed: () => undefined,
       keyOf: (raw) => raw,
       customNames: () => [],

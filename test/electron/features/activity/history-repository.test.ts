@@ -41,6 +41,7 @@ function setUp(isLoaded = true) {
       clock,
       now: nowOf,
       hasAccount: (id) => id !== 'gone',
+      ofSameUser: (id) => [id],
       changed: (id) => void changed.push(id),
       keyOf: (raw) => raw,
       customNames: () => [],
