@@ -153,6 +153,7 @@ export const lastKnownListSchema = z.object({
   sessions: z
     .array(
       z.object({
+        key: z.int(),
         id: facts.id,
         name: facts.name,
         kind: z.enum(DEVICE_KINDS),

@@ -3,6 +3,7 @@ import type { Order } from './view-state.ts'
 
 /** The fields of a stored row, in the order of its file: the columns of the table. */
 export const LAST_KNOWN_FIELDS = [
+  'key',
   'id',
   'name',
   'kind',

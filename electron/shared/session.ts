@@ -14,6 +14,11 @@ export interface SeenInfo {
 
 /** One issued token as the window shows it; times are epoch ms by the service's clock. */
 export interface DeviceSession extends SessionFacts, Device, Annotation, SeenInfo {
+  /**
+   * The app's own number of the session in its account: never used again, and the same after a renewal. One that no good list
+   * showed yet has its id, negative.
+   */
+  key: number
   /** The display name: unique within the account, and sanitized to one line. */
   name: string
   /** The name without what tells the session from others of that name; absent if the two are equal. */

@@ -32,6 +32,7 @@ const FIRST_ID = 987_654_300
 /** The list of `signedInState`: this device first, then one of each kind. `checkedAt` is `days` before `now`. */
 export function sampleList(now: number, days: number): LastKnownList {
   const sessions = [...DEVICE_KINDS.slice(0, 1), ...DEVICE_KINDS].map((kind, index) => ({
+    key: index,
     id: FIRST_ID + index,
     name: placeholder('name'),
     kind,

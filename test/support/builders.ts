@@ -19,11 +19,15 @@ export function anyApiSession(
   return fc.record(facts).map((part) => apiSession(part))
 }
 
+/** The key that a builder gives to a session; no id is one. */
+export const keyOf = ({ id }: Pick<ApiSession, 'id'>): number => 1_000 + id
+
 /** A session as the window shows it, of an unknown device, with its raw name. */
 export function deviceSession(over: Partial<DeviceSession> = {}): DeviceSession {
   const session = apiSession(over)
   return {
     ...session,
+    key: keyOf(session),
     serviceName: session.name,
     app: null,
     appVersion: null,
@@ -47,7 +51,17 @@ export function observedSession(over: Partial<ObservedSession> = {}): ObservedSe
 /** A row of a stored list. */
 export function lastKnownSession(over: Partial<LastKnownSession> = {}): LastKnownSession {
   const { id, name, lastUsedAt, createdAt, isCurrent } = apiSession(over)
-  return { id, name, kind: 'unknown', lastUsedAt, createdAt, firstSeenAt: null, isCurrent, ...over }
+  return {
+    key: keyOf({ id }),
+    id,
+    name,
+    kind: 'unknown',
+    lastUsedAt,
+    createdAt,
+    firstSeenAt: null,
+    isCurrent,
+    ...over,
+  }
 }
 
 /** A listed session in a review, without a decision. */

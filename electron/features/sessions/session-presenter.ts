@@ -176,10 +176,11 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
       const shown = distinctNames(rows)
       const names = rows.map(({ row, id, name }) => ({ session: row, name: shown.get(id) ?? name }))
       presented.set(accountId, new Map(names.map((named) => [named.session.id, named])))
-      return rows.map(({ row, note, id, name: own, commonName, isAlias }): DeviceSession => {
+      return rows.map(({ row, note, id, name: own, commonName, isAlias }, index): DeviceSession => {
         const { isCustomName: _, ...device } = devices.read(row.name)
         const name = shown.get(id) ?? own
         return {
+          key: stored[index]?.key ?? -id,
           ...factsOf(row),
           name,
           ...(isAlias || name === commonName ? {} : { commonName }),

@@ -25,6 +25,7 @@ export function parseLastKnownList(value: unknown): LastKnownList | null {
 
 const isTimeOrNull = (value: unknown): boolean => value === null || isTime(value)
 const CHECKS: Record<keyof LastKnownSession, (value: unknown) => boolean> = {
+  key: Number.isSafeInteger,
   id: Number.isSafeInteger,
   name: (value) => typeof value === 'string',
   kind: (value) => DEVICE_KINDS.some((known) => known === value),

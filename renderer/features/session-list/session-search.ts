@@ -17,6 +17,7 @@ export function matchSessions(sessions: readonly ListedSession[], query: string)
 /** The fields that the search does not look into; the name has the alias and the common name. */
 type Ignored =
   | keyof SessionIdentity
+  | 'key'
   | keyof SeenInfo
   | 'lastUsedAt'
   | 'isCurrent'

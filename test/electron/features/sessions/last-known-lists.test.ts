@@ -6,6 +6,7 @@ import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import type { Order, ViewState } from '../../../../electron/shared/view-state.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { list } from '../../../renderer/fake-bridge.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
 import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
 
@@ -52,7 +53,7 @@ describe('the last known lists', () => {
     expect(files.writes).toMatchObject([['a1', { checkedAt: 10, skew: 4, count: 3_000 }]])
     const first = files.read()['a1']?.sessions
     expect(first).toHaveLength(MAX_LAST_KNOWN_ROWS)
-    const row = { id: 0, lastUsedAt: 2, createdAt: 1, isCurrent: false }
+    const row = { key: keyOf({ id: 0 }), id: 0, lastUsedAt: 2, createdAt: 1, isCurrent: false }
     expect(first?.[0]).toEqual({ ...row, name: 'Device 0', kind: 'unknown', firstSeenAt: null })
   })
 

@@ -65,7 +65,7 @@ describe('a presented list', () => {
     const device = { app: 'Firefox', appVersion: '140.0', platform: 'Ubuntu', kind: 'computer' }
     const [, second] = ROWS.map(presentPlainly)
     const commonName = 'Firefox on Ubuntu'
-    expect(present()[1]).toEqual({ ...second, ...device, name: marked, commonName })
+    expect(present()[1]).toEqual({ ...second, ...device, key: -2, name: marked, commonName })
     expect(present()[0]).not.toHaveProperty('commonName')
   })
 

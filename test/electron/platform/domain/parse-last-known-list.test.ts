@@ -14,6 +14,7 @@ describe('a stored list', () => {
   it('is as it was stored', () => {
     const time = fc.integer()
     const session = fc.record({
+      key: fc.integer(),
       id: fc.nat(),
       name: fc.string(),
       kind: fc.constantFrom(...DEVICE_KINDS),

@@ -83,7 +83,8 @@ describe('the history of a session', () => {
     const decided = { decision: 'notMine' as const, at: Date.now() - 2 * DAY_MS }
     const fake = await open({})
     const item = {
-      ...{ key: 0, sessionKey: null, ...fake.list.sessions!.find(({ id }) => id === 2)! },
+      ...fake.list.sessions!.find(({ id }) => id === 2)!,
+      key: 0,
       ...{ decided, hasArrived: false, isGone: false, isDoubtful: false, earlier: null },
       ...{ renewedAs: null, outcome: null, sessionKey: null },
     }
