@@ -201,13 +201,15 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
     { id: accountId, baseUrl, credential }: Account,
     { sessions: rows, isPaged, listed, token }: ListedSessions & ListAsker,
   ): Result<readonly ApiSession[]> {
+    const tokenNumber = tokenId(token)
     const judged = judgeList(rows, {
       isPaged,
-      tokenNumber: tokenId(token),
+      tokenNumber,
       isApiToken: credential.kind === 'instance',
       numbers: numbersAt(baseUrl),
       isNothingLeft: listed.every(({ answer }) => answer === 'ended'),
       ownBefore: listed.find(({ isCurrent }) => isCurrent)?.id ?? null,
+      isNumberOfOther: listed.some(({ id, isCurrent }) => id === tokenNumber && !isCurrent),
       isTokenNew: entry.goodWith !== token,
     })
     numbers.set(baseUrl, judged.numbers)
@@ -220,7 +222,7 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
     if (clock.steady() - entry.unclearSince >= MAX_UNCLEAR_MS) {
       entry.fetchedWith = token
       const mayBeOwn = ({ id, isCurrent }: ApiSession): boolean =>
-        isCurrent || (judged.numbers !== 'none' && id === tokenId(token))
+        isCurrent || (judged.numbers !== 'none' && id === tokenNumber)
       // A DELETE of one that has its id twice might end the other.
       update(entry, { sessions: withOwn(withUniqueId(rows), mayBeOwn), isUnclear: true })
     }

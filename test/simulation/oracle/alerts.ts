@@ -33,7 +33,7 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
   function isKnownOwn(session: TrueSession, account: AccountAddress): boolean {
     const isOfHere = session.isOurs && session.base === account.base && session.since >= forgotAt
     const wasOwn = session.until === null && lists(account).some(({ own }) => own === session.uid)
-    return isOfHere && (wasOwn || evidence.isGranted(session.id, account.base))
+    return isOfHere && (wasOwn || evidence.isKnownGrant(session.id, account.base))
   }
 
   /** The good lists of this process that the app uses. */
@@ -83,7 +83,11 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
         const key = keyOf(account, session.uid)
         // Of an app that is killed as it stores an alert, the next one shows it, without telling of it again.
         if (shownIds.has(session.id)) checked.add(key)
-        const isKnown = session.isOurs || session.createdAt <= since || evidence.isGranted(session.id, base)
+        // What a list called this device by mistake, without anything against it, is believed.
+        const isKnown =
+          record.mayBeOwn(session, account) ||
+          session.createdAt <= since ||
+          evidence.isGranted(session.id, base)
         if (isKnown || done.has(key) || checked.has(key)) continue
         const shown = lists(account).filter(({ uids }) => uids.has(session.uid))
         const [first, last] = [shown[0], shown.at(-1)]

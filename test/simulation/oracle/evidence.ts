@@ -35,6 +35,8 @@ export type Evidence = ReturnType<typeof createEvidence>
 
 const GRANTS: ReadonlySet<string> = new Set(['/auth/login', '/auth/refresh'])
 const GIVEN_UP_MS = 30_000
+/** A request takes so long to arrive, at most. */
+const WAY_MS = 1_000
 /** Answers that refuse a request for certain. */
 const REFUSALS = [403, 409, 422]
 
@@ -95,7 +97,9 @@ export function createEvidence(now: () => number, truth: Truth) {
   /** The requests for tokens. One is open until its answer, or until the app gives it up. */
   const grants: { base: string; answeredAt: number }[] = []
   const agreed = new Map<string, boolean>()
-  const granted = new Set<string>()
+  /** The numbers in tokens that the app got at an address, with the process that got each; and those that it used since. */
+  const granted = new Map<string, number>()
+  const used = new Set<string>()
   let process = 0
 
   const lists = (account: string): readonly Observation[] => byAccount.get(account) ?? []
@@ -141,6 +145,7 @@ export function createEvidence(now: () => number, truth: Truth) {
     sent(request: ServiceRequest) {
       const askedAt = now()
       const { base, path } = request
+      used.add(`${base} ${numberIn(request.token)}`)
       const end = sentEnd(request)
       const grant = { base, answeredAt: askedAt + GIVEN_UP_MS }
       if (GRANTS.has(path)) grants.push(grant)
@@ -151,7 +156,7 @@ export function createEvidence(now: () => number, truth: Truth) {
           success?: boolean
           data?: { token?: string }
         }
-        granted.add(`${base} ${numberIn(data?.token ?? '')}`)
+        granted.set(`${base} ${numberIn(data?.token ?? '')}`, process)
         const isRefused = success === false || REFUSALS.includes(status)
         if (end) end.answer = { status, isDone: status < 300 && success === true, isRefused, at }
         if (list) listed(list, request, askedAt)
@@ -164,10 +169,13 @@ export function createEvidence(now: () => number, truth: Truth) {
           end.userId === userId &&
           (end.id ?? id) === id &&
           end.base === (base ?? end.base) &&
-          (end.answer?.at ?? Infinity) >= since,
+          (end.answer?.at ?? end.sentAt + WAY_MS) >= since,
       ),
     /** Whether an id is the number in a token that the app got at an address. */
     isGranted: (id: number, base: string) => granted.has(`${base} ${id}`),
+    /** Whether the app must know that: a process that is killed may lose a token before it is used. */
+    isKnownGrant: (id: number, base: string) =>
+      granted.get(`${base} ${id}`) === process || used.has(`${base} ${id}`),
     isGrantOpen: () => grants.some(({ answeredAt }) => answeredAt > now()),
   }
 }

@@ -69,7 +69,9 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       const open = oracle.intents.all.filter((intent) => intent.state === 'open' && isIts(intent))
       oracle.intents.flush(accountId)
       const stays = oracle.leaves(accountId)
-      if (app.services.accounts.get(accountId)?.status !== 'signedIn') oracle.written.loses(accountId)
+      const { status, credential } = app.services.accounts.get(accountId) ?? {}
+      // Nothing is left of an account that has no readable token, nor of an API token's.
+      if (status !== 'signedIn' || credential?.kind === 'instance') oracle.written.loses(accountId)
       const reply = await answered(desk, app.request('account:signOut', { accountId }))
       desk.tell(`The person signs out: ${resultOf(reply)}`)
       if (reply?.ok === false) stays()

@@ -5,7 +5,7 @@ import { sortSessions } from '../../../domain/session-order.ts'
 
 /**
  * Whether the numbers in the tokens of an address are ids of sessions: `agreed` once number and mark named the same row there,
- * `none` if they named different ones, and have not agreed yet.
+ * `none` if the number named another session than the mark, or than the last good list, and they have not agreed yet.
  */
 export type NumbersMean = 'agreed' | 'none' | 'unknown'
 
@@ -22,6 +22,8 @@ export interface JudgeFacts {
   numbers: NumbersMean
   /** The id of this device's session in the last good list; null before the first. */
   ownBefore: number | null
+  /** Whether the last good list had the number in the token as the id of another session. */
+  isNumberOfOther: boolean
   /** Whether a sign-in or a renewal of ours came since the last good list. */
   isTokenNew: boolean
 }
@@ -58,14 +60,14 @@ export function judgeList(rows: readonly ApiSession[], facts: JudgeFacts): Judge
 
 /** What numbers mean once a list has this mark, or none. */
 function meaningOf(
-  { numbers, tokenNumber, ownBefore }: JudgeFacts,
+  { numbers, tokenNumber, ownBefore, isNumberOfOther }: JudgeFacts,
   marked: ApiSession | undefined,
 ): NumbersMean {
   if (numbers === 'agreed' || tokenNumber === null) return numbers
   if (tokenNumber === marked?.id) return 'agreed'
   // What has been this device by its number stays it, whatever one mark says.
   if (numbers === 'unknown' && tokenNumber === ownBefore) return 'agreed'
-  return marked ? 'none' : numbers
+  return marked || isNumberOfOther ? 'none' : numbers
 }
 
 /** The rows with these as the current ones. */

@@ -166,6 +166,30 @@ describe('an alert', () => {
     expect(lines()).toEqual([`ended ${by} 2`, `${kind} ${by} 3`])
   })
 
+  it('of an account of the user that is gone, or that had not seen a session, counts as this app’s own all the same', () => {
+    const token = tokenAccountOf('sk_abc', { user: userOf(7) })
+    const [first, second] = [tokenAccountOf('sk_x', { user: userOf(7) }), accountOf(7)]
+    const others = [row(2), row(3), row(4)]
+    const { alerts, history, known, see, lines } = setUp([row(1), ...others], [token, first, second])
+    alerts.evaluate(first.id, [row(1), ...others])
+    alerts.evaluate(second.id, [row(1), row(2)])
+    history.answered(first.id, row(2), 'ended')
+    history.forget(first.id)
+    known.remove(first.id)
+    history.mayEnd(second.id, 'all')('ended')
+    known.remove(second.id)
+    see(row(1))
+    expect(lines()).toEqual(['ended thisApp 2', 'ended thisApp 3', 'ended thisApp 4'])
+  })
+
+  it('is raised for none of the first sessions that an API token has', () => {
+    const { see, events, history, id } = setUp([], [tokenAccountOf('sk_abc', { user: userOf(7) })])
+    expect(history.of(id)).toBeNull()
+    see(row(1))
+    see(row(1), row(2))
+    expect(events).toEqual(['open 1', 'alert 2 Device 2'])
+  })
+
   it('is raised for a token whose user is not known', () => {
     const [unknown, other] = [tokenAccountOf('sk_abc', { user: userOf(0) }), accountOf(0)]
     const { see, events } = setUp([row(1)], [unknown, other])

@@ -19,6 +19,7 @@ const FACTS: JudgeFacts = {
   isNothingLeft: false,
   numbers: 'unknown',
   ownBefore: null,
+  isNumberOfOther: false,
   isTokenNew: false,
 }
 
@@ -45,6 +46,18 @@ describe('a list', () => {
     ['marks the row of our number', '1* 2', { tokenNumber: 1 }, 'good, 1, numbers agreed'],
     ['marks another row at first', '1* 2', { tokenNumber: 2 }, 'good, 1, numbers none'],
     ['marks a row and lacks our number at first', '1* 2', { tokenNumber: 3 }, 'good, 1, numbers none'],
+    [
+      'marks the row of our number later',
+      '1* 2',
+      { tokenNumber: 1, numbers: 'none' },
+      'good, 1, numbers agreed',
+    ],
+    [
+      'marks none, and has our number on another’s',
+      '1 2',
+      { tokenNumber: 2, ownBefore: 1, isNumberOfOther: true },
+      'listUnclear, numbers none',
+    ],
     ['marks one where numbers mean nothing', '1 2*', { tokenNumber: 1, numbers: 'none' }, 'good, 2'],
     ['marks none where numbers mean nothing', '1 2', { tokenNumber: 1, numbers: 'none' }, 'listUnclear'],
     ['marks another row', '1* 2', { tokenNumber: 2, numbers: 'agreed' }, 'listUnclear'],
@@ -100,6 +113,7 @@ describe('a list', () => {
       isNothingLeft: fc.boolean(),
       numbers: fc.constantFrom('agreed' as const, 'none' as const, 'unknown' as const),
       ownBefore: fc.option(fc.integer({ min: 1, max: 5 })),
+      isNumberOfOther: fc.boolean(),
       isTokenNew: fc.boolean(),
     })
     fc.assert(
