@@ -133,7 +133,9 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       isOrphan: (id) => orphanIds.has(id),
       keyOf: dependencies.keyOf,
       customNames: dependencies.customNames(accountId),
-      alertsEnabled: accountThatAlerts(sameUser.flatMap((id) => accounts.get(id) ?? [])) === account,
+      alertsEnabled:
+        accountThatAlerts(sameUser.flatMap((id) => (repository.of(id) && accounts.get(id)) ?? [])) ===
+        account,
     })
     const owner = account.user.email || history.owner
     store(accountId, owner === history.owner ? history : { ...history, owner }, newAlerts)
@@ -217,7 +219,7 @@ function signedInAt({ createdAt, firstSeenAt }: RecordedSession): number {
   return Math.min(createdAt ?? firstSeenAt, firstSeenAt)
 }
 
-/** Of the accounts of one user, the one that raises the alerts: that of a sign-in, or else the first of an API token. */
+/** Of the accounts of one user with a record, the one that raises the alerts: that of a sign-in, or else the first of an API token. */
 function accountThatAlerts(all: readonly Account[]): Account | undefined {
   const signedIn = all
     .filter(({ status }) => status === 'signedIn')

@@ -27,13 +27,15 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
   const keyOf = ({ key }: AccountAddress, uid: number): string => `${key} ${uid}`
 
   /**
-   * Whether the app knows a session to be its own: a list names it as this device, or the number in its token is its id. One that it
-   * left may come again in a late list.
+   * Whether the app knows a session to be its own: a list names it as this device, or the number in its token is its id, and the
+   * first list that has it does not call another one so. One that it left may come again in a late list.
    */
   function isKnownOwn(session: TrueSession, account: AccountAddress): boolean {
     const isOfHere = session.isOurs && session.base === account.base && session.since >= forgotAt
     const wasOwn = session.until === null && lists(account).some(({ own }) => own === session.uid)
-    return isOfHere && (wasOwn || evidence.isKnownGrant(session.id, account.base))
+    const first = lists(account).find(({ uids }) => uids.has(session.uid))
+    const isDenied = first !== undefined && first.own !== null && first.own !== session.uid
+    return isOfHere && !isDenied && (wasOwn || evidence.isKnownGrant(session.id, account.base))
   }
 
   /** The good lists of this process that the app uses. */
@@ -53,7 +55,10 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
       if (damaged.has(account.id) && isInBoth)
         violations.add('alert about what is known', session, 'It was listed before the damage.')
       const key = keyOf(account, session.uid)
-      if (done.has(key) && !perhapsLost.delete(key)) violations.add('alerted twice', session, 'Told again.')
+      // A late list may show it as it was before its renewal.
+      const isOver = session.until !== null
+      if (done.has(key) && !perhapsLost.delete(key) && !isOver)
+        violations.add('alerted twice', session, 'Told again.')
       done.add(key)
     },
     /** A process starts: it need not know what the one before could not store, or what was damaged since. */

@@ -70,15 +70,17 @@ export function createClaims({ computer, truth, evidence, record, violations }: 
     if ((actor === 'rule' || actor === 'review') && !wasAskedBy(actor))
       violations.add('credits an asking', session, says(`a ${actor}`))
     // Signing out ends this device's own, which nobody asked to end.
-    if (session.isOurs || notStored.has(session.uid)) return
-    const ends = evidence.endsOf(session, account.base)
+    if (record.mayBeOwn(session, account) || notStored.has(session.uid)) return
+    const ends = evidence.endsOf(session, account.base).filter(({ sentAt }) => sentAt < now())
     const wasAsked = intents.all.some((intent) => intent.session === session)
     // Only histories say who: elsewhere, what was asked for and is gone has ended, whatever the answer was.
     const isProved = NAMES_ACTORS.has(place) ? ends.some(isConfirmed) : ends.length > 0 || wasAsked
     if (isOwnActor(actor) && !isProved) violations.add('credits this app', session, says('this app'))
     if (actor === 'elsewhere' && ends.some(mayHaveEnded))
       violations.add('credits others', session, says('others'))
-    if (actor === 'unknown' && ends.length === 0 && !wasAsked)
+    // An id that our token has may have been another session's before.
+    const mayBeOurs = evidence.isGranted(session.id, account.base)
+    if (actor === 'unknown' && ends.length === 0 && !wasAsked && !mayBeOurs)
       violations.add('credits nobody', session, says('somebody'))
   }
 

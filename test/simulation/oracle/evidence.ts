@@ -83,8 +83,10 @@ function judge(listed: Listed, token: string, before: Before): Pick<Observation,
   if (isApi(token)) return rows.length === 0 ? unclear('empty') : good(null)
   const { hasNumber, numbered, marked, isMarkedOften } = namedIn(listed, token)
   if (isMarkedOften) return unclear('several marks')
-  if (!marked) return numbered && before.agreed !== false ? good(numbered) : unclear('nothing tells')
-  if (!hasNumber || !before.agreed || numbered === marked) return good(marked)
+  // What was this device by its number stays it.
+  const hasAgreed = before.agreed ?? (numbered !== null && numbered.uid === before.own ? true : null)
+  if (!marked) return numbered && hasAgreed !== false ? good(numbered) : unclear('nothing tells')
+  if (!hasNumber || !hasAgreed || numbered === marked) return good(marked)
   if (numbered) return unclear('the mark is on another row')
   const isExpected = before.own === null || before.own === marked.uid || before.hasGrant
   return isExpected ? good(marked) : unclear('this device is missing')
@@ -139,8 +141,11 @@ export function createEvidence(now: () => number, truth: Truth) {
     lists,
     /** The good ones. */
     good,
-    /** A process starts. */
-    started: () => void (process += 1),
+    /** A process starts. What numbers mean at an address it learns anew. */
+    started() {
+      process += 1
+      agreed.clear()
+    },
     /** A request leaves this computer. The returned function receives its answer. */
     sent(request: ServiceRequest) {
       const askedAt = now()

@@ -162,7 +162,11 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const ofUser = accountKey(account.userId, account.base, false)
       const isSecond = [...accounts.values()].some(
         ({ id, key, status }) =>
-          id !== account.id && key === ofUser && present.has(id) && status === 'signedIn',
+          id !== account.id &&
+          key === ofUser &&
+          present.has(id) &&
+          status === 'signedIn' &&
+          evidence.good(key).length > 0,
       )
       alerts.told(session, account, isSecond)
     },

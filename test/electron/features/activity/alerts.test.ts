@@ -136,14 +136,17 @@ describe('an alert', () => {
     expect(alerts.open()).toEqual([])
   })
 
-  it.each<[string, Account, raised: number]>([
+  it.each<[string, Account, raised: number, hasNoList?: true]>([
     ['nothing if the user is signed in too', accountOf(7), 0],
+    ['it if that account has no list yet', accountOf(7), 1, true],
     ['it if that is at another server', accountOf(7, { baseUrl: 'https://other.example/api/v1' }), 1],
     ['it if that is another user', accountOf(8), 1],
     ['it if that user is signed out', accountOf(7, { status: 'signedOut' }), 1],
     ['it if that is an API token', tokenAccountOf('sk_x', { user: userOf(7) }), 1],
-  ])('of an API token’s account: raises %s', (_what, other, raised) => {
-    const { see, events } = setUp([row(1)], [tokenAccountOf('sk_abc', { user: userOf(7) }), other])
+  ])('of an API token’s account: raises %s', (_what, other, raised, hasNoList = undefined) => {
+    const token = tokenAccountOf('sk_abc', { user: userOf(7) })
+    const { alerts, see, events } = setUp([row(1)], [token, other])
+    if (!hasNoList) alerts.evaluate(other.id, [row(1)])
     see(row(1), row(2))
     expect(events.filter((event) => event.startsWith('alert'))).toHaveLength(raised)
   })
