@@ -279,6 +279,19 @@ describe('refreshing a list', () => {
     expect(await lists.refresh('a')).toEqual(doubt('listUnclear'))
   })
 
+  it('takes no other session of the record for this device, whatever the number in the token is', async () => {
+    const unmarked = ok({ sessions: [sessionOf(2), sessionOf(3)], isPaged: false, skew: 0 })
+    const callAs: Gateway['callAs'] = async (_id, call) => {
+      await call({ request: async () => failed({ kind: 'timeout' }) } as unknown as Transport, '2|secret')
+      return unmarked as never
+    }
+    const known = [createRecordedSession(sessionOf(2), 2, 0)]
+    const gateway = { callAs, callAsOnce: callAs, rateLimitedUntil: () => null }
+    const lists = listsOver(gateway, fakeClock(), { recorded: () => known })
+    expect(await lists.refresh('a')).toEqual(doubt('listUnclear'))
+    expect(lists.numbersAt(accountOf(7).baseUrl)).toBe('none')
+  })
+
   it('keeps its clock estimate while answers agree, and without a Date', async () => {
     const { lists, answer, synced } = setUp()
     const skews: number[] = []
