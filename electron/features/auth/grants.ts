@@ -12,18 +12,19 @@ export interface Grants {
   observe: RequestObserver
   /** Whether a session has the number of a token that was issued to this app at a base URL, and did not end since. */
   isGranted(baseUrl: string, session: SessionIdentity): boolean
-  /** Whether a request for a token is open at a base URL, or has been since a steady time: a list may have its session. */
+  /** Whether a request for a token, or for the end of all, is open at a base URL, or has been since a steady time. */
   isOpenSince(baseUrl: string, since: number): boolean
-  /** Resolves when no request for a token is open at a base URL; null: none is. */
+  /** Resolves when none is open at a base URL; null: none is. */
   settled(baseUrl: string): Promise<void> | null
 }
 
-/** The calls that issue a token. */
-const GRANTS: ReadonlySet<string> = new Set([
+/** The calls that issue a token, and the one that ends all sessions: whether a list is from before or after it, nothing tells. */
+const CHANGES: ReadonlySet<string> = new Set([
   '/auth/login',
   '/auth/two-factor',
   '/auth/register',
   '/auth/refresh',
+  '/auth/logout-all',
 ])
 /** The calls that end the session of their token, so that another one may get its id. */
 const ENDS: ReadonlySet<string> = new Set(['/auth/logout', '/auth/logout-all'])
@@ -33,7 +34,7 @@ interface Address {
   /** Before when a session with the number began, epoch ms by the service's clock; Infinity while its token is in use. */
   numbers: Map<number, number>
   open: number
-  /** When the last request for a token was answered, steady ms. */
+  /** When the last of these requests was answered, steady ms. */
   answeredAt: number
   waiting: (() => void)[]
 }
@@ -50,7 +51,7 @@ export function createGrants({ steady }: Pick<Clock, 'steady'>): Grants {
     return created
   }
 
-  /** Notes that a request for a token is open; returns what to do with its answer. */
+  /** Notes that such a request is open; returns what to do with its answer. */
   function ask(address: Address, renewed: number | null): (response: Result<ApiResponse>) => void {
     address.open++
     return (response) => {
@@ -69,7 +70,7 @@ export function createGrants({ steady }: Pick<Clock, 'steady'>): Grants {
     observe({ path, tokenId: number }, baseUrl) {
       const address = of(baseUrl)
       if (number !== null && !address.numbers.has(number)) address.numbers.set(number, Infinity)
-      const answered = GRANTS.has(path) ? ask(address, number) : () => undefined
+      const answered = CHANGES.has(path) ? ask(address, number) : () => undefined
       return (response) => {
         answered(response)
         if (number === null) return

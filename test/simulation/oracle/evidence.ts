@@ -33,7 +33,8 @@ export interface EndRequest {
 /** All that the app could know: the lists and answers that it received, and what it sent. */
 export type Evidence = ReturnType<typeof createEvidence>
 
-const GRANTS: ReadonlySet<string> = new Set(['/auth/login', '/auth/refresh'])
+/** A list that overlaps one of these is asked for again. */
+const CHANGES: ReadonlySet<string> = new Set(['/auth/login', '/auth/refresh', '/auth/logout-all'])
 const GIVEN_UP_MS = 30_000
 /** A request takes so long to arrive, at most. */
 const WAY_MS = 1_000
@@ -102,6 +103,8 @@ export function createEvidence(now: () => number, truth: Truth) {
   /** The numbers in tokens that the app got at an address, with the process that got each; and those that it used since. */
   const granted = new Map<string, number>()
   const used = new Set<string>()
+  /** The last list of each process. */
+  const last = new Map<number, Observation>()
   let process = 0
 
   const lists = (account: string): readonly Observation[] => byAccount.get(account) ?? []
@@ -111,9 +114,9 @@ export function createEvidence(now: () => number, truth: Truth) {
 
   function listed(list: Listed, { token, base }: ServiceRequest, askedAt: number): void {
     const account = accountKey(truth.userOf(token)?.id ?? 0, base, isApi(token))
-    const last = good(account).findLast(({ isSkipped }) => !isSkipped)
-    const hasGrant = grantsSince(base, last?.askedAt ?? 0).length > 0
-    const before = { agreed: agreed.get(base) ?? null, own: last?.own ?? null, hasGrant }
+    const previous = good(account).findLast(({ isSkipped }) => !isSkipped)
+    const hasGrant = grantsSince(base, previous?.askedAt ?? 0).length > 0
+    const before = { agreed: agreed.get(base) ?? null, own: previous?.own ?? null, hasGrant }
     const found = judge(list, token, before)
     const { hasNumber, numbered, marked } = namedIn(list, token)
     const isSkipped = grantsSince(base, askedAt).some(({ answeredAt }) => answeredAt > askedAt)
@@ -126,6 +129,7 @@ export function createEvidence(now: () => number, truth: Truth) {
       ...found,
     }
     byAccount.set(account, [...lists(account), seen])
+    last.set(process, seen)
   }
 
   function sentEnd({ method, path, token, base }: ServiceRequest): EndRequest | null {
@@ -153,7 +157,7 @@ export function createEvidence(now: () => number, truth: Truth) {
       used.add(`${base} ${numberIn(request.token)}`)
       const end = sentEnd(request)
       const grant = { base, answeredAt: askedAt + GIVEN_UP_MS }
-      if (GRANTS.has(path)) grants.push(grant)
+      if (CHANGES.has(path)) grants.push(grant)
       return ({ status, body, listed: list }: ServiceAnswer): void => {
         const at = now()
         grant.answeredAt = at
@@ -181,6 +185,8 @@ export function createEvidence(now: () => number, truth: Truth) {
     /** Whether the app must know that: a process that is killed may lose a token before it is used. */
     isKnownGrant: (id: number, base: string) =>
       granted.get(`${base} ${id}`) === process || used.has(`${base} ${id}`),
+    /** Whether a process is not known to have stored a list: it was killed before it asked for another one. */
+    mayBeUnstored: (list: Observation) => list.process !== process && last.get(list.process) === list,
     isGrantOpen: () => grants.some(({ answeredAt }) => answeredAt > now()),
   }
 }

@@ -229,7 +229,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const isIts = (each: TrueSession): boolean =>
         each.isOurs && each.userId === userId && each.base === base
       const hasNewer = truth.sessions.some((each) => isIts(each) && each.since > (last?.answeredAt ?? 0))
-      if (!hasNewer) toldSignedOut(truth.sessions.filter(({ uid }) => uid === last?.own))
+      if (!hasNewer) toldSignedOut(truth.sessions.filter(({ uid, isOurs }) => isOurs && uid === last?.own))
       // What is a week old asks first, and is dropped with its question.
       for (const { session, askedAt } of open) {
         const isDue = session.until === null && kernel.now() - askedAt < WEEK_MS

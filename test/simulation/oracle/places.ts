@@ -47,7 +47,7 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
       const lists = evidence.good(key).filter(({ isSkipped }) => !isSkipped)
       const shown = lists.findLast(({ answeredAt }) => computer.kernel.now() - answeredAt >= SHOWN_MS)
       const isThisDevice = [shown, lists.at(-1)].every((list) => list && list.own === session?.uid)
-      if (action.kind === 'end' && session && isThisDevice)
+      if (action.kind === 'end' && session?.isOurs && isThisDevice)
         violations.add('tray offers this device', session, 'The tray offers to end it.')
     }
   }

@@ -105,7 +105,8 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
     const three = [last, first, second]
     const pairMs = second.askedAt - first.answeredAt
     const areJudged = three.every((list) => list.unclear === null && !list.isSkipped)
-    const isOneProcess = three.every(({ process }) => process === last.process)
+    const isOneProcess =
+      three.every(({ process }) => process === last.process) && !evidence.mayBeUnstored(second)
     if (!areJudged || !isOneProcess || pairMs < APART_MS || pairMs > PAIR_MS - MARGIN_MS / 10) return null
     const known = all.slice(0, at + 1)
     const heir = truth

@@ -65,11 +65,11 @@ it('keeps the number that a renewal keeps', () => {
   expect(ours(AT + 10_000)).toEqual([1])
 })
 
-it('tells whether a request for a token overlaps a list, and waits for it', async () => {
+it('tells whether a request for a token, or for the end of all, overlaps a list, and waits for it', async () => {
   const { clock, grants, call } = setUp()
   const since = clock.steady()
   expect(grants.isOpenSince(HERE, since)).toBe(false)
-  const answered = [call('/auth/login'), call('/auth/refresh', 1)]
+  const answered = [call('/auth/login'), call('/auth/logout-all', 1)]
   let isSettled = false
   const settled = grants.settled(HERE)?.then(() => (isSettled = true))
   expect(grants.settled(THERE)).toBeNull()
@@ -78,7 +78,7 @@ it('tells whether a request for a token overlaps a list, and waits for it', asyn
   answered[0]!(failed({ kind: 'timeout' }))
   await Promise.resolve()
   expect(isSettled).toBe(false)
-  answered[1]!(token('2|secret'))
+  answered[1]!(answer())
   await settled
   expect([grants.isOpenSince(HERE, since), grants.isOpenSince(HERE, clock.steady())]).toEqual([true, false])
 })
