@@ -4,6 +4,7 @@ import { createAlerts, createAwaySummaries } from '../features/activity/index.ts
 import { createReviewRepository, createReviews } from '../features/review/index.ts'
 import { createRevocations } from '../features/revocation/index.ts'
 import { createEndRules } from '../features/rules/index.ts'
+import { keyOfRow } from '../features/sessions/index.ts'
 import type { ListServices } from './list-services.ts'
 import type { PasswordServices } from './password-services.ts'
 import type { TokenServices } from './token-services.ts'
@@ -35,7 +36,8 @@ export function createEndServices(
     shown: (id) => lists.get(id).sessions ?? history.listed(id),
     undone: announce('endsUndone'),
     ...common,
-    nameOf: presenter.nameOf,
+    nameOf: (accountId, session) =>
+      presenter.nameOf(accountId, { ...session, key: keyOfRow(history, accountId, session) }),
     isOnline,
     settled: announce('revoked'),
     published: announce('endsChanged'),

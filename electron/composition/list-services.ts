@@ -22,7 +22,7 @@ export type ListServices = ReturnType<typeof createListServices>
 
 /** Creates the record of sessions, the notes on them, their lists, and the poller. */
 export function createListServices(context: ServiceContext, groups: { tokens: TokenServices }) {
-  const { accounts, files, clock, settings, view, translate, locale, common, announce, storeOf } = context
+  const { accounts, files, settings, view, translate, locale, common, announce, storeOf } = context
   const { gateway, orphans, renewals, serviceClocks, grants } = groups.tokens
 
   const { pollInterval, ...left } = settings.of('lists')
@@ -39,7 +39,7 @@ export function createListServices(context: ServiceContext, groups: { tokens: To
     keyOf: devices.keyOf,
     customNames: (accountId) => notes.names(accountId),
   })
-  const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved', KEPT), history, clock)
+  const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved', KEPT), history, serviceClocks.now)
   const presenter = createSessionPresenter({
     ...{ notes, history, devices, translate, locale, ...common },
     timeOf: (accountId) => ({

@@ -14,8 +14,10 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   const recordEnds = createRevocationHistory(alerts, revocations.bulk, clock)
 
   events.on('listFetched', (accountId, sessions) => {
+    // Without the record that it was made with, nobody can tell which sessions are exempt.
+    if (!history.of(accountId)) rules.turnOff(accountId)
     alerts.evaluate(accountId, sessions)
-    notes.follow(accountId)
+    notes.prune(accountId)
     void probes.cleanUp(accountId, sessions)
   })
   events.on('listChanged', (accountId) => {
@@ -63,7 +65,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
     } else {
       // What the app knows of the sessions stays for the next sign-in.
       alerts.signedOut(accountId, reason)
-      rules.signedOut(accountId)
+      rules.turnOff(accountId)
     }
     services.forgetAccount(accountId)
     // Last: while any of these data are there, the record tells the next sign-in whose they are.

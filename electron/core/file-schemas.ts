@@ -100,11 +100,10 @@ export const passwordJournalSchema = z.record(
 const time = z.number()
 const actor = z.enum(ACTORS)
 
-/** The app's own number of a session; null until its record has it. */
+/** The app's own number of a session. */
 const key = z.int().min(1)
 const facts = sessionFactsSchema.shape
 const sessionIdentity = sessionFactsSchema.pick({ id: true, createdAt: true })
-const sessionReference = sessionIdentity.extend({ key: z.nullable(key) })
 
 const recordedSession = z.object({
   key,
@@ -196,31 +195,28 @@ export const unconfirmedSessionsSchema = z.array(
   }),
 )
 
-/**
- * The notes on sessions, by account. `goneAt` is when the session left the list, epoch ms by this
- * computer's clock.
- */
+/** The notes on sessions, by account and by the key of the session. */
 export const sessionNotesSchema = z.record(
   z.string(),
-  z.array(
-    sessionReference.extend({
+  z.record(
+    z.string(),
+    z.object({
       alias: z.nullable(z.string()),
       note: z.nullable(z.string()),
       number: z.int().min(1),
-      goneAt: z.nullable(time),
     }),
   ),
 )
 
 /**
- * The rules that end inactive sessions, by account id: the exempt sessions, when each left the list, and the last run
- * by the service's clock and this computer's; epoch ms. An invalid number of days turns the rule off.
+ * The rules that end inactive sessions, by account id: the keys of the exempt sessions, and the last run by the service's
+ * clock and this computer's; epoch ms. An invalid number of days turns the rule off.
  */
 export const rulesSchema = z.record(
   z.string(),
   z.object({
     afterDays: z.nullable(z.literal(RULE_DAYS)).catch(null),
-    exempt: z.array(sessionReference.extend({ goneAt: z.nullable(time) })),
+    exempt: z.array(key),
     lastRun: z.nullable(z.object({ service: z.number(), here: z.number() })),
   }),
 )

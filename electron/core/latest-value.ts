@@ -46,7 +46,7 @@ export function offerPage(
 ): void {
   const named = parseSwitches(argv, platform).findLast(({ name }) => name === 'page')
   const page = START_PAGES.find((each) => each === named?.value)
-  if (page) pending.offer({ page, accountId: null, sessionId: null })
+  if (page) pending.offer({ page, accountId: null, key: null })
 }
 
 /** Offers the recovery link of a command line, if there is one. */

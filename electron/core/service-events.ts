@@ -40,8 +40,8 @@ export interface ServiceEvents {
   historyChanged: [accountId: string]
   /** A new alert: a sign-in that this app did not make. Once for each. */
   alerted: [alert: NewSignIn]
-  /** An alert was acknowledged, or its session ended or got another id. */
-  alertClosed: [accountId: string, sessionId: number]
+  /** An alert was acknowledged, or its session ended. */
+  alertClosed: [accountId: string, key: number]
   /** Alerts were opened or closed. */
   alertsChanged: []
   /** A review began, progressed or ended. */

@@ -66,13 +66,17 @@ export interface ActivityEntry {
   count?: number
 }
 
-/** An entry as the page shows it; `listedId` is the current id of its session while that is listed. */
+/** An entry as the page shows it; `key` is that of its session, null for an entry about no single one. */
 export interface ShownEntry extends ActivityEntry {
-  listedId?: number
+  key: number | null
+  /** Whether its session is listed, and the entry does not tell of its end. */
+  isListed?: true
 }
 
 /** A session as this app observed it; times are epoch ms by the service's clock. */
 export interface ObservedSession extends SessionFacts {
+  /** The app's own number of the session in its account: never used again, and the same after a renewal. */
+  key: number
   firstSeenAt: number
   /** Null while the session is listed. */
   endedAt: number | null
@@ -123,6 +127,7 @@ export interface ActivityFilter {
  */
 export interface NewSignIn {
   accountId: string
+  key: number
   sessionId: number
   createdAt: number | null
   name: string

@@ -11,8 +11,8 @@ export interface RecoveryLink {
 export interface NavigationTarget {
   page: 'sessions' | 'review' | 'settings' | 'password' | 'addAccount'
   accountId: string | null
-  /** The session to show on that page. */
-  sessionId: number | null
+  /** The key of the session to show on that page. */
+  key: number | null
   /** Whether the page asks whether to end that session. */
   asksToEnd?: true
 }

@@ -23,7 +23,7 @@ export function isRuleDoubtful(blockedBy: RuleBlocker | null): boolean {
 
 /** A session in a rule's preview; `days` is the calendar days without use, null when unknown. */
 export interface RuleCandidate {
-  sessionId: number
+  key: number
   name: string
   days: number | null
 }
@@ -31,7 +31,7 @@ export interface RuleCandidate {
 /** A person's rule for one account; a null `afterDays` turns it off. */
 export interface RuleSettings {
   afterDays: RuleDays | null
-  /** The ids of sessions that the rule never ends. */
+  /** The keys of sessions that the rule never ends. */
   exempt: number[]
 }
 

@@ -27,6 +27,11 @@ export interface DeviceSession extends SessionFacts, Device, Annotation, SeenInf
   serviceName: string
 }
 
+/** Whether a key is one of the record, which alone has what a person writes on a session. */
+export function isRecordedKey(key: number): boolean {
+  return key > 0
+}
+
 /**
  * A session that may still be signed in at its service: no logout of its token was confirmed, or the response to its
  * sign-in never arrived. Stored until the person dismisses it; contains no secret.

@@ -9,7 +9,7 @@ import { useAppStore } from '../lib/app-state.ts'
 
 /** Opens the page of a target, in its account, which `show` selects; asks whether to end its session if it says so. */
 export async function openTarget(
-  { page, accountId, sessionId, asksToEnd }: NavigationTarget,
+  { page, accountId, key, asksToEnd }: NavigationTarget,
   router: Router,
   show: (accountId: string) => Promise<void>,
 ): Promise<void> {
@@ -22,16 +22,16 @@ export async function openTarget(
     // The person stays on a page with unsaved changes.
     if (app.account?.id !== accountId) return
   }
-  listView.pendingFocusId = sessionId
+  listView.pendingFocusKey = key
   await router.push({ name: page })
-  if (asksToEnd && sessionId !== null) askToEnd(app.accountId, sessionId, router)
+  if (asksToEnd && key !== null) askToEnd(app.accountId, key, router)
 }
 
 /**
  * Asks whether to end a session once its row has the focus, unless it is gone or the person has gone elsewhere. The end that
  * is confirmed begins as that of its row, and can be undone in the strip.
  */
-function askToEnd(accountId: string, sessionId: number, router: Router): void {
+function askToEnd(accountId: string, key: number, router: Router): void {
   const app = useAppStore()
   const listView = useListView()
   const sessions = useSessions()
@@ -39,13 +39,13 @@ function askToEnd(accountId: string, sessionId: number, router: Router): void {
   const { confirm } = useBulkRevocation()
   const isHere = (): boolean => router.currentRoute.value.name === 'sessions' && app.accountId === accountId
   const stop = watch(
-    () => (isHere() ? listView.pendingFocusId : 'elsewhere'),
+    () => (isHere() ? listView.pendingFocusKey : 'elsewhere'),
     async (pending) => {
-      if (pending === sessionId) return
+      if (pending === key) return
       // After the row has the focus, which comes back to it from the question.
       await nextTick()
       stop()
-      const session = sessions.lists.get(accountId)?.sessions?.find(({ id }) => id === sessionId)
+      const session = sessions.lists.get(accountId)?.sessions?.find((row) => row.key === key)
       if (pending === null && session)
         confirm(accountId, [session], () => void revocations.revoke(accountId, session))
     },

@@ -32,10 +32,11 @@ export function templatesOf(
   const icons: Partial<Record<DeviceKind, string>> = {}
   let current = ''
   let other = ''
-  for (const [index, { id, kind, isCurrent }] of list.sessions.entries()) {
+  for (const [index, { key, id, kind, isCurrent }] of list.sessions.entries()) {
     const row = rows[index] ?? ''
     icons[kind] = find(row, ICON)
     const template = row
+      .replaceAll(String(key), placeholder('key'))
       .replaceAll(String(id), placeholder('id'))
       .replace(ICON, placeholder('icon'))
       .replace(TIME, placeholder('lastUsed'))

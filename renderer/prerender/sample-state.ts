@@ -26,13 +26,13 @@ export function signedInState(locale: Language): AppState {
   return initialState({ locale, theme: 'system', server: '', deviceName: '', account })
 }
 
-/** An id that no other number in the page contains. */
-const FIRST_ID = 987_654_300
+/** An id and a key that no other number in the page contains. */
+const [FIRST_ID, FIRST_KEY] = [987_654_300, 876_543_200]
 
 /** The list of `signedInState`: this device first, then one of each kind. `checkedAt` is `days` before `now`. */
 export function sampleList(now: number, days: number): LastKnownList {
   const sessions = [...DEVICE_KINDS.slice(0, 1), ...DEVICE_KINDS].map((kind, index) => ({
-    key: index,
+    key: FIRST_KEY + index,
     id: FIRST_ID + index,
     name: placeholder('name'),
     kind,

@@ -45,7 +45,14 @@ export function deviceSession(over: Partial<DeviceSession> = {}): DeviceSession 
 
 /** A listed session as the history shows it. */
 export function observedSession(over: Partial<ObservedSession> = {}): ObservedSession {
-  return { ...apiSession(over), firstSeenAt: 0, endedAt: null, endedBy: null, ...over }
+  return {
+    ...apiSession(over),
+    key: keyOf({ id: over.id ?? 1 }),
+    firstSeenAt: 0,
+    endedAt: null,
+    endedBy: null,
+    ...over,
+  }
 }
 
 /** A row of a stored list. */

@@ -1,26 +1,26 @@
 import type { Activity, ObservedSession, ShownEntry } from '../../shared/activity.ts'
 import type { LastUse } from '../../shared/last-use.ts'
-import type { SessionIdentity } from '../../shared/session.ts'
-import type { History, StoredEntry } from './domain/history.ts'
-import { factsOf, isSameSession, type ApiSession } from '../../domain/api-session.ts'
+import type { DeviceSession } from '../../shared/session.ts'
+import type { StoredEntry } from './domain/history.ts'
+import { factsOf } from '../../domain/api-session.ts'
+import type { SessionPresenter } from '../sessions/index.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
 /**
  * Builds the activity of an account for its page, newest first; `live` is the latest list. Times are epoch ms by the
  * service's clock.
  */
-export type ActivityView = (accountId: string, live: readonly ApiSession[]) => Activity
+export type ActivityView = (
+  accountId: string,
+  live: readonly Pick<DeviceSession, 'key' | 'lastUsedAt'>[],
+) => Activity
 
 /** Dependencies of the view. `now` is the service's time, epoch ms; `isLoaded`: a list arrived in this run. */
 export interface ActivityViewDependencies {
-  history: Pick<HistoryRepository, 'of' | 'sessionOf'>
+  history: Pick<HistoryRepository, 'of' | 'byKey'>
   now(accountId: string): number
   isLoaded(accountId: string): boolean
-  /** The display name of a session by its service name; an unknown session has the id -1. */
-  nameOf(
-    accountId: string,
-    session: SessionIdentity & { name: string; number: number; entryId?: number | null },
-  ): string
+  nameOf: SessionPresenter['nameOf']
 }
 
 /** Creates a view of the repository. */
@@ -31,23 +31,15 @@ export function createActivityView({
   nameOf,
 }: ActivityViewDependencies): ActivityView {
   /**
-   * Finds the session of an entry, and returns its name, or else the name in the entry, and its current id while it is
-   * listed.
+   * Finds the session of an entry, and returns its name, or else the name in the entry, and whether it is listed.
    */
-  function sessionIn(
-    accountId: string,
-    kept: History,
-    entry: StoredEntry,
-  ): Pick<ShownEntry, 'name' | 'listedId'> {
-    const { name, number } = entry
+  function sessionIn(accountId: string, entry: StoredEntry): Pick<ShownEntry, 'name' | 'isListed'> {
+    const { sessionId: id, name, number, key } = entry
     if (name === null) return { name }
-    const session = history.sessionOf(kept, entry)
+    const session = key === null ? null : history.byKey(accountId, key)
     return {
-      name: nameOf(
-        accountId,
-        session ?? { id: -1, createdAt: null, name, number: number ?? 1, entryId: entry.sessionId },
-      ),
-      ...(session?.endedAt === null && entry.type !== 'ended' ? { listedId: session.id } : {}),
+      name: nameOf(accountId, session ?? { key, id, name, number: number ?? 1 }),
+      ...(session?.endedAt === null && entry.type !== 'ended' ? { isListed: true } : {}),
     }
   }
 
@@ -60,13 +52,11 @@ export function createActivityView({
     const past = (at: number): number => Math.min(at, latest)
     const pastOrNull = (at: number | null): number | null => (at === null ? null : past(at))
     const pastUse = (use: LastUse): LastUse => (use === 'unknown' ? use : pastOrNull(use))
-    const listed = new Map(live.map((session) => [session.id, session]))
-    /** The last use by the latest list, unless the id is another session's by now. */
-    const lastUseOf = (session: History['sessions'][number]): LastUse => {
-      const live = listed.get(session.id)
-      return live && session.endedAt === null && isSameSession(live, session)
-        ? live.lastUsedAt
-        : session.lastUsedAt
+    const latestUses = new Map(live.map(({ key, lastUsedAt }) => [key, lastUsedAt]))
+    /** The last use by the latest list. */
+    const lastUseOf = ({ key, endedAt, lastUsedAt }: ObservedSession): LastUse => {
+      const latest = endedAt === null ? latestUses.get(key) : undefined
+      return latest === undefined ? lastUsedAt : latest
     }
     return {
       accountId,
@@ -75,6 +65,7 @@ export function createActivityView({
       sessions: sessions
         .map((session): ObservedSession => ({
           ...factsOf(session),
+          key: session.key,
           name: nameOf(accountId, session),
           endedBy: session.endedBy,
           firstSeenAt: past(session.firstSeenAt),
@@ -85,9 +76,9 @@ export function createActivityView({
         }))
         .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
       entries: entries
-        .map(({ number, key, ...entry }): ShownEntry => ({
+        .map(({ number, ...entry }): ShownEntry => ({
           ...entry,
-          ...(kept && sessionIn(accountId, kept, { ...entry, number, key })),
+          ...sessionIn(accountId, { ...entry, number }),
           at: past(entry.at),
           ...(entry.after === undefined ? {} : { after: past(entry.after) }),
         }))

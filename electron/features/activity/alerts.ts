@@ -1,7 +1,7 @@
 import type { Events } from '../../shared/events.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { AccountAlerts, NewSignIn, OwnActor } from '../../shared/activity.ts'
-import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
 import { byWhom, isOpen, type RecordedSession } from '../sessions/index.ts'
 import { createEntry, withChanges, type History, type StoredEntry } from './domain/history.ts'
 import { reconcile } from './domain/reconcile-history.ts'
@@ -18,7 +18,7 @@ export interface Alerts {
   /**
    * Records that the person made a sign-in, or all of them (null), and closes the alerts; the sessions stay signed in.
    */
-  acknowledge(accountId: string, sessionId: number | null): void
+  acknowledge(accountId: string, key: number | null): void
   /** Records the outcomes of this app's revocations; an outcome that is already recorded is ignored. */
   settled(accountId: string, ends: readonly SettledEnd[]): void
   /** Records that the account was signed out here, which ends its own session, or all of them. */
@@ -54,19 +54,16 @@ export interface AlertDependencies {
   /** The orphan sessions of a list. */
   orphanIds(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
   /** The display name of a session. */
-  nameOf(accountId: string, session: Pick<RecordedSession, 'id' | 'name' | 'createdAt'>): string
+  nameOf(accountId: string, session: RecordedSession): string
   /** Runs a function once the list that is being evaluated has its display names. */
   whenNamed(run: () => void): void
   /** Runs once for each new alert, after it was stored. */
   alerted(alert: NewSignIn): void
-  /** Runs when an alert closes or its session gets another id; its notification is then outdated. */
-  closed(accountId: string, sessionId: number): void
+  /** Runs when an alert closes; its notification is then outdated. */
+  closed(accountId: string, key: number): void
   /** Runs when the open alerts changed. */
   changed(): void
 }
-
-/** An identity that no session has. */
-const NONE: SessionIdentity = { id: -1, createdAt: null }
 
 /** Leaves room for the keys that a record gets later. */
 const MAX_FIRST_KEY = 2 ** 52
@@ -87,20 +84,20 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
     if (next === repository.of(accountId)) return
     const before = openIn(repository.of(accountId))
     repository.store(accountId, next)
-    const after = new Map(openIn(repository.of(accountId)).map((session) => [session.id, session]))
-    const gone = before.filter((session) => !isSameSession(after.get(session.id) ?? NONE, session))
+    const after = new Set(openIn(repository.of(accountId)).map(({ key }) => key))
+    const gone = before.filter(({ key }) => !after.has(key))
     if (gone.length === 0 && after.size === before.length) return
     dependencies.changed()
-    for (const { id } of gone) dependencies.closed(accountId, id)
+    for (const { key } of gone) dependencies.closed(accountId, key)
     dependencies.whenNamed(() => {
       for (const session of newAlerts) dependencies.alerted(alertOf(accountId, session))
     })
   }
 
   function alertOf(accountId: string, session: RecordedSession): NewSignIn {
-    const { id, createdAt } = session
+    const { key, id, createdAt } = session
     const name = dependencies.nameOf(accountId, session)
-    return { accountId, sessionId: id, createdAt, name, at: signedInAt(session) }
+    return { accountId, key, sessionId: id, createdAt, name, at: signedInAt(session) }
   }
 
   function evaluate(accountId: string, sessions: readonly ApiSession[]): void {
@@ -150,9 +147,9 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
 
   return {
     evaluate,
-    acknowledge(accountId, sessionId) {
+    acknowledge(accountId, acknowledgedKey) {
       const history = repository.of(accountId)
-      const matching = openIn(history).filter(({ id }) => sessionId === null || id === sessionId)
+      const matching = openIn(history).filter(({ key }) => (acknowledgedKey ?? key) === key)
       if (!history || matching.length === 0) return
       const acknowledged = new Set(matching)
       const entries = matching.map((session) => createEntry('itWasMe', 'thisApp', now(accountId), session))
@@ -199,7 +196,7 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       store(accountId, withChanges(history, end, [createEntry(type, 'thisApp', at)]))
     },
     forget(accountId) {
-      for (const { id } of openIn(repository.of(accountId))) dependencies.closed(accountId, id)
+      for (const { key } of openIn(repository.of(accountId))) dependencies.closed(accountId, key)
     },
     open: () =>
       accounts.all().flatMap(({ id: accountId, status }) => {

@@ -33,7 +33,7 @@ export function createActivityHandlers(
     'activity:get': known(({ accountId }) =>
       ok(activity(accountId, publishedLists.get(accountId).sessions ?? [])),
     ),
-    'activity:ofSession': known(({ accountId, sessionId }) => ok(sessionHistory(accountId, sessionId))),
+    'activity:ofSession': known(({ accountId, key }) => ok(sessionHistory(accountId, key))),
     'activity:export': ({ accountId, format, filter }) =>
       dependencies.exportActivity(accountId, format, filter),
     'activity:clear': known(({ accountId }) => {
@@ -42,9 +42,7 @@ export function createActivityHandlers(
       return ok(null)
     }),
     'activity:acknowledgeAway': known(({ accountId }) => (awaySummaries.acknowledge(accountId), ok(null))),
-    'alert:acknowledge': known(
-      ({ accountId, sessionId }) => (alerts.acknowledge(accountId, sessionId), ok(null)),
-    ),
+    'alert:acknowledge': known(({ accountId, key }) => (alerts.acknowledge(accountId, key), ok(null))),
     'alert:acknowledgeAll': known(({ accountId }) => (alerts.acknowledge(accountId, null), ok(null))),
   }
 }

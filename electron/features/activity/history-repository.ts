@@ -1,20 +1,11 @@
 import { MAX_HISTORY_MS, type ActivityEntry } from '../../shared/activity.ts'
-import type { SeenInfo, SessionIdentity } from '../../shared/session.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
-import {
-  pruned,
-  emptied,
-  differsInUseOnly,
-  createEntry,
-  namesIn,
-  type History,
-  type StoredEntry,
-} from './domain/history.ts'
+import { pruned, emptied, differsInUseOnly, createEntry, namesIn, type History } from './domain/history.ts'
 import type { AccountFiles, Clock, Log } from '../../core/ports.ts'
 import {
   createNumbering,
   listedIn,
-  seenInfo,
   sessionsById,
   type EndAnswer,
   type RecordedSession,
@@ -59,9 +50,6 @@ export interface HistoryRepository extends RecordReader {
    * On disk when the call returns, if the disk accepts it. The returned function receives the response; null: it was refused.
    */
   mayEnd(accountId: string, sessions: readonly SessionIdentity[] | 'all'): (answer: EndAnswer | null) => void
-  seenInfo(accountId: string, session: SessionIdentity): SeenInfo
-  /** The session of an entry, or null. */
-  sessionOf(history: History, entry: StoredEntry): RecordedSession | null
   /** Returns a function that assigns numbers to new sessions by service name, in the order in which they will be stored. */
   numbering(accountId: string): (raw: string) => number
   /** The service names in all sessions and entries. */
@@ -228,7 +216,6 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
 
   return {
     of,
-    seenInfo: (accountId, session) => seenInfo(find(accountId, session)),
     store,
     save,
     recordCheck: (accountId, at) => change(accountId, { checkedAt: at }),
@@ -266,12 +253,15 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     },
     listedSessions: (accountId) => of(accountId)?.sessions.filter(({ endedAt }) => endedAt === null) ?? [],
     find,
+    byKey(accountId, key) {
+      const history = of(accountId)
+      return (history && indexOf(history).byKey.get(key)) ?? null
+    },
     resolve(accountId, reference) {
       const history = of(accountId)
       const known = history && reference.key !== null && indexOf(history).byKey.get(reference.key)
       return known || find(accountId, reference)
     },
-    sessionOf: (history, { key }) => indexOf(history).byKey.get(key ?? -1) ?? null,
     numbering: (accountId) =>
       createNumbering(namesIn(of(accountId)), dependencies.keyOf, dependencies.customNames(accountId)),
     *names(accountId) {

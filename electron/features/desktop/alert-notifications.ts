@@ -12,8 +12,8 @@ import {
 export interface AlertNotifications {
   /** Notifies of a new sign-in; those of one list wait for each other, and many share a notification. */
   alerted(alert: NewSignIn): void
-  /** An alert is closed, or its session has another id. */
-  closed(accountId: string, sessionId: number): void
+  /** An alert is closed. */
+  closed(accountId: string, key: number): void
   /** An account is gone, or not signed in any more. */
   accountClosed(accountId: string): void
 }
@@ -45,8 +45,8 @@ export function createAlertNotifications(dependencies: AlertNotificationDependen
     for (const id of new Set(batch.map(({ accountId }) => accountId))) {
       const own = batch.filter(({ accountId }) => accountId === id)
       for (const content of alertNotifications(own, nameOf(id), t)) {
-        const open = content.target.sessionId === null ? shared : alone
-        open.set(id, new Set([...(open.get(id) ?? []), ...(content.newSessionIds ?? [])]))
+        const open = content.target.key === null ? shared : alone
+        open.set(id, new Set([...(open.get(id) ?? []), ...(content.newKeys ?? [])]))
         notify(content)
       }
     }
@@ -62,18 +62,17 @@ export function createAlertNotifications(dependencies: AlertNotificationDependen
       collected.push(alert)
       if (collected.length === 1) dependencies.clock.after(BATCH_MS, notifyCollected)
     },
-    closed(accountId, sessionId) {
-      collected = collected.filter((alert) => alert.accountId !== accountId || alert.sessionId !== sessionId)
-      alone.get(accountId)?.delete(sessionId)
+    closed(accountId, key) {
+      collected = collected.filter((alert) => alert.accountId !== accountId || alert.key !== key)
+      alone.get(accountId)?.delete(key)
       // Also one of an earlier run, which macOS keeps.
-      notifier.close(alertNotificationId(accountId, sessionId))
+      notifier.close(alertNotificationId(accountId, key))
       const rest = shared.get(accountId)
-      if (rest?.delete(sessionId) && rest.size === 0) closeShared(accountId)
+      if (rest?.delete(key) && rest.size === 0) closeShared(accountId)
     },
     accountClosed(accountId) {
       collected = collected.filter((alert) => alert.accountId !== accountId)
-      for (const sessionId of alone.get(accountId) ?? [])
-        notifier.close(alertNotificationId(accountId, sessionId))
+      for (const key of alone.get(accountId) ?? []) notifier.close(alertNotificationId(accountId, key))
       alone.delete(accountId)
       if (shared.has(accountId)) closeShared(accountId)
     },

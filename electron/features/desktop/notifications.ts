@@ -54,7 +54,7 @@ export interface Notifications {
   /** Notifies of a new sign-in, also while the window has the focus; many at once share a notification. */
   alerted(alert: NewSignIn): void
   /** Closes the notification about an alert; one that several share when all of them are closed. */
-  alertClosed(accountId: string, sessionId: number): void
+  alertClosed(accountId: string, key: number): void
   /** Notifies of a rule's run, also while the window has the focus, because no person started it. */
   ruleRan(run: RuleRun): void
   /** Notifies that the next review of an account's sessions is due. */
@@ -96,7 +96,7 @@ export interface NotificationDependencies {
   isOpen(): boolean
   navigate(target: NavigationTarget): void
   /** The person made a new sign-in. */
-  acknowledge(accountId: string, sessionId: number): void
+  acknowledge(accountId: string, key: number): void
 }
 
 /** Creates the notifications. */
@@ -114,7 +114,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
 
   function notify(content: NotificationContent, arrived?: () => void): void {
     if (!dependencies.isOn()) return
-    const { id, title, body, target, newSessionIds } = content
+    const { id, title, body, target, newKeys } = content
     const groupId = target.accountId
     notifier.show({
       id,
@@ -123,16 +123,16 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       body,
       clicked: () => dependencies.navigate(target),
       ...(arrived && { arrived }),
-      ...(newSessionIds && { decision: { buttons: buttonsFor(content), clickLabel: t('alerts.show') } }),
+      ...(newKeys && { decision: { buttons: buttonsFor(content), clickLabel: t('alerts.show') } }),
     })
   }
 
   /** The buttons of a notification about one new sign-in; *End…* asks in the window, where it can also be undone. */
   function buttonsFor({ target }: NotificationContent): NotificationDecision['buttons'] {
-    const { accountId, sessionId } = target
-    if (accountId === null || sessionId === null) return []
+    const { accountId, key } = target
+    if (accountId === null || key === null) return []
     return [
-      { label: t('alerts.itWasMe'), pressed: () => dependencies.acknowledge(accountId, sessionId) },
+      { label: t('alerts.itWasMe'), pressed: () => dependencies.acknowledge(accountId, key) },
       { label: t('tray.askToEnd'), pressed: () => dependencies.navigate({ ...target, asksToEnd: true }) },
     ]
   }

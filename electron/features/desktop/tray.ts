@@ -96,11 +96,11 @@ export interface TrayDependencies {
 export function createTrayController(dependencies: TrayDependencies): TrayController {
   const { accounts, lists, publishedLists, notifications, t } = dependencies
   const navigate = (page: NavigationTarget['page'], accountId: string | null): void =>
-    dependencies.navigate({ page, accountId, sessionId: null })
+    dependencies.navigate({ page, accountId, key: null })
 
   /** Notifies of the outcome of an action; of a failed one, with the reason. */
   function notifyAbout(account: Account, title: string, done: Result<unknown> = ok(null)): void {
-    const target: NavigationTarget = { page: 'sessions', accountId: account.id, sessionId: null }
+    const target: NavigationTarget = { page: 'sessions', accountId: account.id, key: null }
     const why = done.ok ? [] : [failureText(done.failure, notifiedServer(hostOf(account.baseUrl)), t)]
     const body = [accountLabel(account, t), ...why].join('\n')
     notifications.notify({ id: `tray-${account.id}`, title, body, target })
@@ -155,8 +155,8 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
   /** Ends the inactive sessions of the accounts that have some, after one dialog that names them all. */
   async function endInactive(of: readonly Account[]): Promise<void> {
     const plans = of.flatMap((account) => {
-      const ids = new Set(trayAccountOf(account).inactive)
-      const sessions = publishedLists.get(account.id).sessions?.filter(({ id }) => ids.has(id)) ?? []
+      const keys = new Set(trayAccountOf(account).inactive)
+      const sessions = publishedLists.get(account.id).sessions?.filter(({ key }) => keys.has(key)) ?? []
       return sessions.length > 0 ? [{ account, sessions }] : []
     })
     if (plans.length === 0) return
@@ -193,7 +193,7 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
         await lists.refresh(account.id)
         return
       case 'acknowledge':
-        return action.sessionIds.forEach((id) => dependencies.alerts.acknowledge(account.id, id))
+        return action.keys.forEach((key) => dependencies.alerts.acknowledge(account.id, key))
       case 'keep':
         dependencies.revocations.single.undo(account.id, action.sessionId)
         return

@@ -32,7 +32,7 @@ import type { ServiceClocks } from '../../core/service-clocks.ts'
 import type { rulesSchema } from '../../core/file-schemas.ts'
 import type { BulkRevocations } from '../revocation/index.ts'
 import type { HistoryRepository } from '../activity/index.ts'
-import { createReferences, followed, type PublishedLists } from '../sessions/index.ts'
+import { isRemembered, type PublishedLists } from '../sessions/index.ts'
 
 /** The stored rules by account; no secret. */
 export type RulesFile = z.infer<typeof rulesSchema>
@@ -51,8 +51,8 @@ export interface EndRules {
   runIfDue(accountId: string): void
   /** The person decided in a review: what they called theirs is taken out of the rule's run, as far as nothing was sent. */
   reviewed(accountId: string): void
-  /** The account was signed out: its rule is off, so that the next sign-in ends nothing unasked. Its exemptions stay. */
-  signedOut(accountId: string): void
+  /** Turns a rule off, so that it ends nothing unasked. Its exemptions stay. */
+  turnOff(accountId: string): void
   /** Deletes the rule of a removed account. */
   forget(accountId: string): void
 }
@@ -63,7 +63,7 @@ export interface EndRuleDependencies {
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'isBusy' | 'isEnding' | 'narrowRules' | 'ruleRun'>
-  history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'find' | 'resolve'>
+  history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'byKey'>
   /** When the person decided in a review that a session is theirs, epoch ms by this computer's clock; null if they did not. */
   calledMineAt(accountId: string, session: SessionIdentity): number | null
   serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
@@ -85,20 +85,11 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = dependencies
 
   const of = (accountId: string): StoredRules => store.get(accountId) ?? NO_RULE
-  const findExemption = createReferences<StoredRules['exempt'][number]>(history)
   const ruleOf = (accountId: string, { afterDays, exempt }: Omit<StoredRules, 'lastRun'>): EndRule => ({
     afterDays,
-    isExempt: (session) => findExemption(accountId, exempt, session) !== null,
+    isExempt: ({ key }) => exempt.includes(key),
     calledMineAt: (session) => dependencies.calledMineAt(accountId, session),
   })
-  /** Tells of exempt sessions whether another one is listed under their ids, as they left the list. */
-  function reuseOfIds(accountId: string): (exemption: StoredRules['exempt'][number]) => boolean {
-    const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
-    return (exemption) => {
-      const session = listed.get(exemption.id)
-      return session !== undefined && findExemption(accountId, [exemption], session) === null
-    }
-  }
 
   const observed = new Map<string, ObservedUse>()
   const ageFacts = (id: string): AgeFacts => ({
@@ -141,11 +132,12 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     else observed.delete(accountId)
   }
 
-  /** Lets the exemptions follow their sessions. If the write fails, the next list repeats it. */
-  function follow(accountId: string): void {
+  /** Deletes the exemptions of sessions that ended 30 days ago, or that the record does not have. If the write fails, the next list repeats it. */
+  function prune(accountId: string): void {
     const stored = of(accountId)
-    const exempt = followed(stored.exempt, (each) => history.resolve(accountId, each), clock.now())
-    if (exempt !== stored.exempt) store.trySet(accountId, { ...stored, exempt })
+    const now = serviceClocks.now(accountId)
+    const exempt = stored.exempt.filter((key) => isRemembered(history.byKey(accountId, key), now))
+    if (exempt.length < stored.exempt.length) store.trySet(accountId, { ...stored, exempt })
   }
 
   /**
@@ -175,10 +167,9 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       const sessions = blockedBy === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
       const now = ageFacts(accountId)
       const staying = sessions.filter((session) => !bulk.isEnding(accountId, session))
-      const isIdReused = reuseOfIds(accountId)
       return {
         afterDays: stored.afterDays,
-        exempt: stored.exempt.filter((each) => !isIdReused(each)).map(({ id }) => id),
+        exempt: stored.exempt,
         lastEndedAt: lastEndedAt(accountId),
         wouldRevoke: sessionsToRevoke(rule, staying, now).map(({ session, days }) =>
           candidate(session, days),
@@ -200,17 +191,8 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       const isNew = afterDays !== null && afterDays !== before
       if (isNew && isRuleDoubtful(blockerNow(accountId, asked, lastRunOf(accountId))))
         return failed({ kind: 'conflict' })
-      const known = new Map(exempted.map((each) => [each.id, each]))
-      const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
-      const chosen = [...new Set(exempt)].slice(0, MAX_EXEMPT).map((id) => {
-        const session = listed.get(id)
-        const before = session ? findExemption(accountId, exempted, session) : known.get(id)
-        const createdAt = session?.createdAt ?? null
-        const key = history.find(accountId, { id, createdAt })?.key ?? null
-        return before ?? { key, id, createdAt, goneAt: null }
-      })
-      // The page does not know these, and cannot choose them.
-      chosen.push(...exempted.filter(reuseOfIds(accountId)))
+      const recorded = [...new Set(exempt)].filter((key) => history.byKey(accountId, key) !== null)
+      const chosen = recorded.slice(0, MAX_EXEMPT)
       // First, because a disk that refuses the choice must not let the sessions end.
       narrowRun(accountId, ruleOf(accountId, { afterDays, exempt: chosen }), true)
       store.set(accountId, {
@@ -226,7 +208,7 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     runIfDue(accountId) {
       if (!accounts.get(accountId)) return
       observe(accountId)
-      follow(accountId)
+      prune(accountId)
       const stored = of(accountId)
       const { afterDays } = stored
       const rule = ruleOf(accountId, stored)
@@ -249,7 +231,7 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       if (accounts.get(accountId)) narrowRun(accountId, ruleOf(accountId, of(accountId)), true)
     },
 
-    signedOut(accountId) {
+    turnOff(accountId) {
       const stored = store.get(accountId)
       if (stored && stored.afterDays !== null) store.trySet(accountId, { ...stored, afterDays: null })
     },
@@ -258,6 +240,6 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   }
 }
 
-function candidate({ id, name }: { id: number; name: string }, days: number | null): RuleCandidate {
-  return { sessionId: id, name, days }
+function candidate({ key, name }: { key: number; name: string }, days: number | null): RuleCandidate {
+  return { key, name, days }
 }

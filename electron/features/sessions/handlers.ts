@@ -31,8 +31,6 @@ export function createSessionHandlers(
       return answer.ok ? ok(null) : answer
     }),
     'session:refreshAll': async () => (await poller.checkAll(), ok(null)),
-    'session:annotate': known(({ accountId, sessionId, part }) =>
-      publishedLists.annotate(accountId, sessionId, part),
-    ),
+    'session:annotate': known(({ accountId, key, part }) => publishedLists.annotate(accountId, key, part)),
   }
 }

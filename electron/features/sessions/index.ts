@@ -10,11 +10,12 @@ export {
   type RecordReader,
   type SessionReference,
   isOpen,
+  isRemembered,
+  isRenewed,
+  keyOfRow,
   listedIn,
-  seenInfo,
   sessionsById,
 } from './domain/record.ts'
-export { createReferences, followed, isRenewed } from './domain/references.ts'
 export { beginRecord } from './domain/update-record.ts'
 export { createLastKnownLists } from './last-known-lists.ts'
 export { type ListSerializer, createListSerializer } from './list-serializer.ts'
@@ -22,4 +23,4 @@ export { type PublishedLists, createPublishedLists } from './published-lists.ts'
 export { type SessionLists, createSessionLists } from './session-lists.ts'
 export { type SessionNotesFile, createSessionNotes } from './session-notes.ts'
 export { type SessionPoller, createSessionPoller } from './session-poller.ts'
-export { createSessionPresenter } from './session-presenter.ts'
+export { type SessionPresenter, createSessionPresenter } from './session-presenter.ts'

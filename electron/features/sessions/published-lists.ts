@@ -1,5 +1,5 @@
 import type { Annotation } from '../../shared/device.ts'
-import type { DeviceSession } from '../../shared/session.ts'
+import { isRecordedKey, type DeviceSession } from '../../shared/session.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
@@ -26,10 +26,10 @@ export interface PublishedLists {
   /** Rebuilds the rows of one account, or of all, and publishes them, after names, notes or the language changed. */
   refreshPresentation(accountId?: string): void
   /**
-   * Stores a person's notes on a listed session and publishes them; `notFound` if it is not listed. Throws if the disk
-   * refuses.
+   * Stores a person's notes on a listed session and publishes them; `notFound` if it is not listed, or the record does not have
+   * it. Throws if the disk refuses.
    */
-  annotate(accountId: string, sessionId: number, part: Partial<Annotation>): Result<null>
+  annotate(accountId: string, key: number, part: Partial<Annotation>): Result<null>
   /** Updates the orphan, and publishes the list. */
   refreshOrphan(accountId: string): void
 }
@@ -126,12 +126,12 @@ export function createPublishedLists(dependencies: PublishedListDependencies): P
     },
     publish,
     refreshPresentation,
-    annotate(accountId, sessionId, part) {
-      const { sessions } = get(accountId)
-      const session = sessions?.find(({ id }) => id === sessionId)
-      if (!session) return failed({ kind: 'notFound' })
-      const others = new Set(sessions?.flatMap(({ id, name }) => (id === sessionId ? [] : [name])))
-      dependencies.notes.write(accountId, session, part, (name) => others.has(name))
+    annotate(accountId, key, part) {
+      const sessions = get(accountId).sessions ?? []
+      if (!isRecordedKey(key) || !sessions.some((session) => session.key === key))
+        return failed({ kind: 'notFound' })
+      const others = new Set(sessions.flatMap((session) => (session.key === key ? [] : [session.name])))
+      dependencies.notes.write(accountId, key, part, (name) => others.has(name))
       refreshPresentation(accountId)
       return ok(null)
     },

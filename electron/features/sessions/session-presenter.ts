@@ -1,4 +1,4 @@
-import type { DeviceSession, SeenInfo, SessionIdentity } from '../../shared/session.ts'
+import type { DeviceSession } from '../../shared/session.ts'
 import { datesIn, validTimeZone, type Dates } from '../../shared/dates.ts'
 import {
   byAge,
@@ -11,8 +11,8 @@ import {
   type Mark,
   type Twin,
 } from './domain/display-names.ts'
-import type { RecordedSession, SessionRecord } from './domain/record.ts'
-import { factsOf, isSameSession, type ApiSession } from '../../domain/api-session.ts'
+import { seenInfo, type RecordReader, type SessionRecord } from './domain/record.ts'
+import { factsOf, type ApiSession } from '../../domain/api-session.ts'
 import type { Translate } from '../../shared/translate.ts'
 import type { DeviceReader } from './device-reader.ts'
 import { createTimeSlicer } from '../../core/time-slicer.ts'
@@ -20,14 +20,12 @@ import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import type { SessionNotes } from './session-notes.ts'
 
 /** The stored facts about an account's sessions. */
-export interface SessionRecords {
+export interface SessionRecords extends Pick<RecordReader, 'find' | 'byKey'> {
   of(accountId: string): Pick<SessionRecord, 'sessions'> | null
-  find(accountId: string, session: SessionIdentity): RecordedSession | null
   /** Returns a function that assigns numbers among equal names to new sessions. */
   numbering(accountId: string): (serviceName: string) => number
   /** The service names of all stored sessions. */
   names(accountId: string): Iterable<string>
-  seenInfo(accountId: string, session: SessionIdentity): SeenInfo
 }
 
 export interface SessionPresenterDependencies {
@@ -43,13 +41,13 @@ export interface SessionPresenterDependencies {
   clock: Pick<Clock, 'steady' | 'after'>
 }
 
-/** A session to name; `name` is the service name. */
-export interface NamedSession extends SessionIdentity {
+/** A session to name, by its key; null if no record has it. `name` is the service name, with the id that it came with. */
+export interface NamedSession {
+  key: number | null
+  id: number | null
   name: string
-  /** Its number among equal names; by default the stored one. */
+  /** Its number among equal names, if no record has it any more. */
   number?: number
-  /** The id in an entry of the history, of a session that is not recorded any more. */
-  entryId?: number | null
 }
 
 /** Converts fetched sessions to displayed ones. */
@@ -79,7 +77,8 @@ const MAX_NAMES = 50_000
 /** Creates the presenter. The numbers of equal names come from the history. */
 export function createSessionPresenter(dependencies: SessionPresenterDependencies): SessionPresenter {
   const { notes, history, devices, translate, locale, timeOf } = dependencies
-  const presented = new Map<string, Map<number, { session: SessionIdentity; name: string }>>()
+  /** The display names of the last list, by account and key. */
+  const presented = new Map<string, Map<number, string>>()
   const marks = new Map<string, Marks>()
   dependencies.onAccountForgotten((accountId) => {
     presented.delete(accountId)
@@ -167,20 +166,20 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
           ? recordedMarks(accountId)
           : tellApart([...(history.of(accountId)?.sessions ?? []), ...added.values()], keyOf, remembered)
       const rows = fetched.map((row, index) => {
-        const note = notes.of(accountId, row)
+        const key = stored[index]?.key ?? -row.id
+        const note = notes.of(accountId, key)
         const twin = stored[index] ?? added.get(row.id)
         const commonName = baseName(row.name, row.id)
         const name = note?.name ?? markedName(commonName, twin && apart.get(twin), translate)
-        return { row, note, id: row.id, name, commonName, isAlias: typeof note?.name === 'string' }
+        return { row, key, note, id: row.id, name, commonName, isAlias: typeof note?.name === 'string' }
       })
       const shown = distinctNames(rows)
-      const names = rows.map(({ row, id, name }) => ({ session: row, name: shown.get(id) ?? name }))
-      presented.set(accountId, new Map(names.map((named) => [named.session.id, named])))
-      return rows.map(({ row, note, id, name: own, commonName, isAlias }, index): DeviceSession => {
+      presented.set(accountId, new Map(rows.map(({ key, id, name }) => [key, shown.get(id) ?? name])))
+      return rows.map(({ row, key, note, id, name: own, commonName, isAlias }, index): DeviceSession => {
         const { isCustomName: _, ...device } = devices.read(row.name)
         const name = shown.get(id) ?? own
         return {
-          key: stored[index]?.key ?? -id,
+          key,
           ...factsOf(row),
           name,
           ...(isAlias || name === commonName ? {} : { commonName }),
@@ -188,20 +187,20 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
           ...device,
           alias: note?.alias ?? null,
           note: note?.note ?? null,
-          ...history.seenInfo(accountId, row),
+          ...seenInfo(stored[index] ?? null),
         }
       })
     },
-    nameOf(accountId, session) {
-      const listed = presented.get(accountId)?.get(session.id)
-      if (listed && isSameSession(listed.session, session)) return listed.name
+    nameOf(accountId, { key, id, name, number = 1 }) {
+      const listed = key === null ? undefined : presented.get(accountId)?.get(key)
+      if (listed !== undefined) return listed
       setCacheLocale(locale())
-      const known = history.find(accountId, session)
-      const own = notes.of(accountId, session)?.name
+      const known = key === null ? null : history.byKey(accountId, key)
+      const own = known && notes.of(accountId, known.key)?.name
       if (typeof own === 'string') return own
-      const base = baseName(session.name, known?.id ?? session.entryId ?? session.id)
+      const base = baseName(name, known?.id ?? id)
       // A session that only the history has is known by its number.
-      if (!known) return numberedName(base, session.number ?? 1)
+      if (!known) return numberedName(base, number)
       return markedName(base, recordedMarks(accountId).get(known), translate)
     },
     isLocaleStale: () =>

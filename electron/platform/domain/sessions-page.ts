@@ -54,11 +54,11 @@ interface RowContext {
 }
 
 function fillRow(templates: RowTemplates, session: LastKnownSession, context: RowContext): string {
-  const { id, name, kind, lastUsedAt, createdAt, firstSeenAt, isCurrent } = session
+  const { key, id, name, kind, lastUsedAt, createdAt, firstSeenAt, isCurrent } = session
   const never = lastUsedAt === 'unknown' ? templates.unknown : templates.never
   return fillDocument(
     isCurrent ? templates.current : templates.other,
-    { id: String(id), name },
+    { key: String(key), id: String(id), name },
     {
       icon: templates.icons[kind],
       lastUsed: fillTime(templates, timeOfUse(lastUsedAt), never, context),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ACTIVITY_TYPES, ACTORS, EXPORT_FORMATS, type Activity, type SessionHistory } from '../activity.ts'
-import { accountId, ofAccount, plain, sessionId } from './payloads.ts'
+import { accountId, ofAccount, plain, sessionKey } from './payloads.ts'
 import { typeOf } from './table.ts'
 
 const exported = z.strictObject({
@@ -21,12 +21,12 @@ const exported = z.strictObject({
 export const activityRequests = {
   'activity:get': { payload: ofAccount, answer: typeOf<Activity>() },
   'activity:ofSession': {
-    payload: z.strictObject({ accountId, sessionId }),
+    payload: z.strictObject({ accountId, key: sessionKey }),
     answer: typeOf<SessionHistory | null>(),
   },
   'activity:export': { payload: exported, answer: typeOf<{ saved: boolean }>() },
   'activity:clear': { payload: ofAccount, answer: typeOf<null>() },
   'activity:acknowledgeAway': { payload: ofAccount, answer: typeOf<null>() },
-  'alert:acknowledge': { payload: z.strictObject({ accountId, sessionId }), answer: typeOf<null>() },
+  'alert:acknowledge': { payload: z.strictObject({ accountId, key: sessionKey }), answer: typeOf<null>() },
   'alert:acknowledgeAll': { payload: ofAccount, answer: typeOf<null>() },
 }

@@ -13,6 +13,9 @@ export const ofAccount = z.strictObject({ accountId })
 
 export const sessionId = z.number().int().nonnegative()
 
+/** The app's own number of a session; negative for one that the record does not have. */
+export const sessionKey = z.number().int()
+
 /** Identifies a session; the limits of `createdAt` are those of a JavaScript date. */
 export const sessionIdentity = z.strictObject({
   id: sessionId,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { MAX_EXEMPT, RULE_DAYS, type Rule } from '../rules.ts'
-import { accountId, sessionId } from './payloads.ts'
+import { accountId, sessionKey } from './payloads.ts'
 import { typeOf } from './table.ts'
 
 const days = z.literal(RULE_DAYS)
-const settings = z.strictObject({ afterDays: days.nullable(), exempt: z.array(sessionId).max(MAX_EXEMPT) })
+const settings = z.strictObject({ afterDays: days.nullable(), exempt: z.array(sessionKey).max(MAX_EXEMPT) })
 
 /** The rule that ends unused sessions. */
 export const ruleRequests = {

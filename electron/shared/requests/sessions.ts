@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { SessionListUpdate } from '../session-list-update.ts'
-import { accountId, nothing, ofAccount, plain, sessionId } from './payloads.ts'
+import { accountId, nothing, ofAccount, plain, sessionKey } from './payloads.ts'
 import { typeOf } from './table.ts'
 
 const annotation = z.strictObject({
   accountId,
-  sessionId,
+  key: sessionKey,
   part: plain.pipe(
     z
       .strictObject({

@@ -163,7 +163,7 @@ export function usePaletteItems() {
     const isUnclear = isDeviceUnclear(list.sessions, account.credential.kind === 'instance')
     return list.sessions.flatMap((session): PaletteItem[] => {
       const item = (id: string, label: string, onRun: () => unknown): PaletteItem => ({
-        id: `${id}-${session.id}`,
+        id: `${id}-${session.key}`,
         group: 'sessions',
         label,
         words: wordsOf(session),
@@ -173,8 +173,8 @@ export function usePaletteItems() {
           : { usedAt: session.lastUsedAt }),
         run: onRun,
       })
-      const { id, name, isCurrent } = session
-      const details = item('details', t('palette.details', { name }), () => openDetails(account.id, id))
+      const { key, id, name, isCurrent } = session
+      const details = item('details', t('palette.details', { name }), () => openDetails(account.id, key))
       if (isUnclear || isCurrent || revocations.isEnding(account.id, id)) return [details]
       const end = revocations.isQueued(account.id, id)
         ? item('end', t('queuedEnds.undoNamed', { name }), () => revocations.undo(account.id, session))

@@ -6,7 +6,7 @@ export interface AlertRow extends NewSignIn {
 }
 
 /** Identifies a sign-in among those of all accounts. */
-export const alertKey = ({ accountId, sessionId }: NewSignIn): string => `${accountId} ${sessionId}`
+export const alertKey = ({ accountId, key }: NewSignIn): string => `${accountId} ${key}`
 
 /** The alerts without the sign-ins for which `isEnding`, and without accounts that have no other. */
 export function openAlerts(

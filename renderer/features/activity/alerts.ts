@@ -28,13 +28,13 @@ export const useAlerts = defineStore('alerts', () => {
     else toasts.add(subject, { kind: 'failed', failure: answer.failure })
   }
 
-  /** Acknowledges one sign-in of an account, or all of them where `sessionId` is null. */
-  function acknowledge(accountId: string, sessionId: number | null): Promise<void> {
+  /** Acknowledges one sign-in of an account, or all of them where `key` is null. */
+  function acknowledge(accountId: string, key: number | null): Promise<void> {
     return report(
       accountId,
-      sessionId === null
+      key === null
         ? invoke('alert:acknowledgeAll', { accountId })
-        : invoke('alert:acknowledge', { accountId, sessionId }),
+        : invoke('alert:acknowledge', { accountId, key }),
     )
   }
 

@@ -40,7 +40,7 @@ export function useHistoryFilter(activity: Ref<Activity | null>, zone: () => str
       activity,
       (loaded) => {
         if (!loaded || chosen.value !== NOTHING) return
-        const entry = loaded.entries.find(({ listedId }) => String(listedId) === query['session'])
+        const entry = loaded.entries.find(({ key }) => String(key) === query['session'])
         chosen.value = { ...NOTHING, text: entry?.name ?? String(query['name']) }
       },
       { immediate: true },

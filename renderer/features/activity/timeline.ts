@@ -38,15 +38,13 @@ export function daysOf({ now, since, sessions }: Activity, zone: string | undefi
 
 /** The bars of all sessions that were there since `from`, the newest first. */
 export function barsOf({ sessions, entries, now }: Activity, from: number): Bar[] {
-  const alarms = new Set(
-    entries.filter(({ type }) => ALARMING.has(type)).map(({ sessionId, at }) => `${sessionId} ${at}`),
-  )
+  const alarms = new Set(entries.filter(({ type }) => ALARMING.has(type)).map(({ key }) => key))
   return sessions
     .filter(({ endedAt }) => (endedAt ?? now) >= from)
     .map((session) => {
       const end = Math.max(from, Math.min(session.endedAt ?? now, now))
       const start = Math.min(Math.max(signedInAt(session), from), end)
-      return { session, start, end, isNew: alarms.has(`${session.id} ${session.firstSeenAt}`) }
+      return { session, start, end, isNew: alarms.has(session.key) }
     })
     .toSorted((a, b) => b.start - a.start)
 }

@@ -43,9 +43,9 @@ export function useEndRule(accountId: string) {
   }
 
   /** Exempts a session from the rule, or removes the exemption. */
-  function setExempt(sessionId: number, isExempt: boolean): Promise<void> {
-    const others = (rule.value?.exempt ?? []).filter((id) => id !== sessionId)
-    return choose({ exempt: isExempt ? [...others, sessionId] : others })
+  function setExempt(key: number, isExempt: boolean): Promise<void> {
+    const others = (rule.value?.exempt ?? []).filter((each) => each !== key)
+    return choose({ exempt: isExempt ? [...others, key] : others })
   }
 
   /** The batches of the account and their phases: what is being ended is not in the preview. */

@@ -9,8 +9,8 @@ export interface HeldRows {
 
 /**
  * Keeps the `shown` rows in their places while the list is `built` anew: each has its new values, those that are gone are marked,
- * and those that arrived wait. What only has a new id, such as a renewed session, takes the place of the old one. The first list
- * of an account does not wait.
+ * and those that arrived wait. What the record has by now takes the place that it had without. The first list of an account does
+ * not wait.
  */
 export function holdRows(shown: readonly ListRow[], built: readonly ListRow[]): HeldRows {
   const before = new Map(
@@ -22,26 +22,18 @@ export function holdRows(shown: readonly ListRow[], built: readonly ListRow[]): 
   if ([...arrived, ...hiddenIn(built)].some(({ accountId }) => !accounts.has(accountId)))
     return { rows: built, waiting: [] }
 
-  const gone = [...before.values()].filter((session) => !now.has(keyOf(session)))
-  const successors = new Map<string, ListedSession>()
-  const waiting: string[] = []
-  for (const session of arrived) {
-    const at = gone.findIndex((one) => isSuccessor(session, one))
-    const [predecessor] = at < 0 ? [] : gone.splice(at, 1)
-    if (predecessor) successors.set(keyOf(predecessor), session)
-    else waiting.push(keyOf(session))
-  }
-  return { rows: heldIn(shown, built, (key) => now.get(key) ?? successors.get(key)), waiting }
+  const recorded = new Map(arrived.map((session) => [unrecordedKeyOf(session), session]))
+  const waiting = arrived.filter((session) => !before.has(unrecordedKeyOf(session))).map(keyOf)
+  return { rows: heldIn(shown, built, (key) => now.get(key) ?? recorded.get(key)), waiting }
 }
 
 function hiddenIn(rows: readonly ListRow[]): ListedSession[] {
   return rows.flatMap((row) => (row.kind === 'group' && row.hidden) || [])
 }
 
-/** Whether a session that is no new sign-in has taken the place of one that is gone. */
-function isSuccessor(session: ListedSession, gone: ListedSession): boolean {
-  if (session.accountId !== gone.accountId) return false
-  return (session.isCurrent && gone.isCurrent) || (!session.isNew && session.name === gone.name)
+/** The key of a session in its list before the record had it. */
+function unrecordedKeyOf({ id, accountId }: ListedSession): string {
+  return keyOf({ key: -id, ...(accountId === undefined ? {} : { accountId }) })
 }
 
 /** The rows without those that are gone, and without groups that are empty then. */

@@ -36,10 +36,10 @@ export const useListView = defineStore('listView', () => {
     listId.value = id
   }
 
-  /** The id of a session that another page asks to focus, until its row has the focus. */
-  const pendingFocusId = shallowRef<number | null>(null)
-  /** The id of a session whose details open once its row is rendered. */
-  const pendingDetailsId = shallowRef<number | null>(null)
+  /** The key of a session that another page asks to focus, until its row has the focus. */
+  const pendingFocusKey = shallowRef<number | null>(null)
+  /** The key of a session whose details open once its row is rendered. */
+  const pendingDetailsKey = shallowRef<number | null>(null)
   return {
     order,
     grouping,
@@ -52,8 +52,8 @@ export const useListView = defineStore('listView', () => {
     listId,
     showAll,
     openList,
-    pendingFocusId,
-    pendingDetailsId,
+    pendingFocusKey,
+    pendingDetailsKey,
   }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useListView, import.meta.hot))

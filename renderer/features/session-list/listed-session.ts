@@ -19,7 +19,7 @@ export interface ViewContext {
   accounts?: ReadonlyMap<string, RowAccount> | null
 }
 
-/** The key of a session in its list. It includes the account in a list of several, where ids may be equal. */
-export function keyOf({ id, accountId }: Pick<ListedSession, 'id' | 'accountId'>): string {
-  return accountId === undefined ? String(id) : `${accountId} ${id}`
+/** The key of a session in its list. It includes the account in a list of several, where keys may be equal. */
+export function keyOf({ key, accountId }: Pick<ListedSession, 'key' | 'accountId'>): string {
+  return accountId === undefined ? String(key) : `${accountId} ${key}`
 }

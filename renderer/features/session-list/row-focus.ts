@@ -2,22 +2,17 @@ import { nextTick, watch, type Ref } from 'vue'
 import { focusHeading, isFocusLost } from '../../lib/keep-focus.ts'
 import { keyOf, type ListedSession } from './listed-session.ts'
 
-/** The attribute of a row's End button; its value is the row's key. */
+/** The attribute of a row's End button; its value is the service's id of the session, in a list of several accounts after the account's. */
 export const REVOKE_BUTTON_ATTRIBUTE = 'data-revoke'
 /** The attribute of a session's row; its value is the row's key. */
 export const ROW_ATTRIBUTE = 'data-session'
-
-/** The End button of a row, or null while it is not rendered. */
-function endButtonOf(key: string): HTMLElement | null {
-  return document.querySelector(`[${REVOKE_BUTTON_ATTRIBUTE}="${key}"]`)
-}
 
 /**
  * Focuses a session's row, in a list of one account or several, otherwise the page's heading. Never its End button: a key that
  * was meant for what had the focus before would end the session.
  */
-export function focusSession(session: Pick<ListedSession, 'id' | 'accountId'>): void {
-  const row = rowOf(keyOf(session)) ?? rowOf(String(session.id))
+export function focusSession(session: Pick<ListedSession, 'key' | 'accountId'>): void {
+  const row = rowOf(keyOf(session)) ?? rowOf(String(session.key))
   if (row) row.focus()
   else focusHeading()
 }
@@ -32,7 +27,7 @@ export const ROW_CONTROLS = 'button, input'
 
 /** Ends a session as its End button does: does nothing on this device and while the session is being ended. */
 export function pressEnd(key: string): void {
-  endButtonOf(key)?.click()
+  rowOf(key)?.querySelector<HTMLElement>(`[${REVOKE_BUTTON_ATTRIBUTE}]`)?.click()
 }
 
 /** The key of the row that contains the element, or null. */

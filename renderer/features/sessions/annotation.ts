@@ -10,7 +10,7 @@ export type SaveState = { kind: 'quiet' | 'saving' | 'saved' } | { kind: 'failed
 const SAVE_DELAY_MS = 400
 
 /** Saves an alias and a note while they are typed: after a pause, and at the latest when the form is unmounted. */
-export function useAnnotation(accountId: string, { id: sessionId, ...saved }: Annotation & { id: number }) {
+export function useAnnotation(accountId: string, { key, ...saved }: Annotation & { key: number }) {
   const alias = ref(saved.alias ?? '')
   const note = ref(saved.note ?? '')
   const saveState = ref<SaveState>({ kind: 'quiet' })
@@ -26,7 +26,7 @@ export function useAnnotation(accountId: string, { id: sessionId, ...saved }: An
     }
     if (Object.keys(part).length === 0) return
     saveState.value = { kind: 'saving' }
-    const answer = await invoke('session:annotate', { accountId, sessionId, part })
+    const answer = await invoke('session:annotate', { accountId, key, part })
     if (answer.ok) sent = typed
     saveState.value = answer.ok ? { kind: 'saved' } : { kind: 'failed', failure: answer.failure }
   }

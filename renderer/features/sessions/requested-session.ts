@@ -11,7 +11,7 @@ export interface RequestedList {
   shown: Ref<readonly ListedSession[]>
   /** Clears the search and the filter. */
   showAll(): void
-  openDetails(sessionId: number): unknown
+  openDetails(key: number): unknown
 }
 
 /**
@@ -22,8 +22,8 @@ export function useRequestedSession({ sessions, shown, showAll, openDetails }: R
   const listView = useListView()
 
   /** Makes sure that the row of a session is shown; returns false if the session is gone. */
-  function showRow(sessionId: number): boolean {
-    const isRequested = ({ id }: ListedSession): boolean => id === sessionId
+  function showRow(key: number): boolean {
+    const isRequested = (session: ListedSession): boolean => session.key === key
     if (!sessions.value?.some(isRequested)) {
       focusHeading()
       return false
@@ -33,18 +33,18 @@ export function useRequestedSession({ sessions, shown, showAll, openDetails }: R
   }
 
   watch(
-    () => (sessions.value ? listView.pendingFocusId : null),
-    (id) => {
-      if (id !== null && !showRow(id)) listView.pendingFocusId = null
+    () => (sessions.value ? listView.pendingFocusKey : null),
+    (key) => {
+      if (key !== null && !showRow(key)) listView.pendingFocusKey = null
     },
     { immediate: true, flush: 'post' },
   )
   watch(
-    () => (sessions.value ? listView.pendingDetailsId : null),
-    (id) => {
-      if (id === null) return
-      listView.pendingDetailsId = null
-      if (showRow(id)) openDetails(id)
+    () => (sessions.value ? listView.pendingDetailsKey : null),
+    (key) => {
+      if (key === null) return
+      listView.pendingDetailsKey = null
+      if (showRow(key)) openDetails(key)
     },
     { immediate: true, flush: 'post' },
   )

@@ -7,7 +7,7 @@ const EMAIL = 'user7@example.com'
 /** An account whose first list was recorded, and whose session 2 has a note. */
 async function setUp() {
   const all = await setUpChecked()
-  all.services.publishedLists.annotate(ANA, 2, { note: 'The old phone' })
+  all.annotate(2, { note: 'The old phone' })
   return { ...all, owner: () => all.services.history.of(ANA)?.owner }
 }
 

@@ -10,6 +10,7 @@ import { SECOND_LOOK_MS } from '../../../electron/features/sessions/session-list
 import type { LedgerFile } from '../../../electron/features/revocation/index.ts'
 import { UNDO_WINDOW_MS } from '../../../electron/shared/ends.ts'
 import type { BatchCommand, EndsUpdate } from '../../../electron/shared/ends.ts'
+import type { Annotation } from '../../../electron/shared/device.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { INITIAL_SETTINGS } from '../../../electron/shared/initial-settings.ts'
@@ -140,6 +141,9 @@ export async function setUp(
       services.reviews.decide(ANA, review?.startedAt ?? 0, [key], decision)
     }
   }
+  /** The key of session `id` of the list. */
+  const keyOf = (id: number): number =>
+    services.publishedLists.get(ANA).sessions?.find((each) => each.id === id)?.key ?? -id
   const published: SessionList[] = []
   events.on('listPublished', (list) => void published.push(list))
   const told: EndsUpdate[] = []
@@ -185,6 +189,10 @@ export async function setUp(
       services.revocations.single.revoke(ANA, identity(id))
       state.isOnline = true
     },
+    /** Writes a name or a note on session `id` of the list. */
+    annotate: (id: number, part: Partial<Annotation>) =>
+      services.publishedLists.annotate(ANA, keyOf(id), part),
+    keyOf,
     rowIds: () => services.publishedLists.get(ANA).sessions?.map(({ id }) => id),
     ends,
     many,

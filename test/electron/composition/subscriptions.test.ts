@@ -86,7 +86,7 @@ describe('a stored list', () => {
   })
 
   it('runs the rule that ends unused sessions, which ends nothing if it is turned off in time', async () => {
-    const { services, service, clock, check, runs, many, bulkRows } = await setUp()
+    const { services, service, clock, check, runs, many, bulkRows, keyOf } = await setUp()
     await check()
     await clock.advance(MINUTE)
     await check()
@@ -94,12 +94,21 @@ describe('a stored list', () => {
     await check()
     expect(runs).toEqual([{ accountId: ANA, afterDays: 30, count: 2 }])
     expect(bulkRows()).toHaveLength(2)
-    services.rules.set(ANA, { afterDays: 30, exempt: [2] })
+    services.rules.set(ANA, { afterDays: 30, exempt: [keyOf(2)] })
     expect(many()).toMatchObject([{ cause: 'rule', counts: { queued: 1, cancelled: 1 } }])
-    services.rules.set(ANA, { afterDays: null, exempt: [2] })
+    services.rules.set(ANA, { afterDays: null, exempt: [keyOf(2)] })
     expect(many()).toEqual([])
     await clock.advance(MINUTE)
     expect(service.countRequests('DELETE')).toBe(0)
+  })
+
+  it('turns the rule off if the record is lost, without which nothing is exempt', async () => {
+    const rules = fakeStore({ [ANA]: { afterDays: 30 as const, exempt: [2], lastRun: null } })
+    const { services, clock, check, runs } = await setUp({ rules })
+    await check()
+    await clock.advance(MINUTE)
+    await check()
+    expect([services.rules.get(ANA).afterDays, runs]).toEqual([null, []])
   })
 
   it('takes out of the run of the rule what a review calls mine', async () => {
@@ -119,9 +128,9 @@ describe('a stored list', () => {
   })
 
   it('begins no queued end when only names change', async () => {
-    const { services, clock, told, queueEnd, singleIds, queued } = await setUpChecked()
+    const { annotate, clock, told, queueEnd, singleIds, queued } = await setUpChecked()
     queueEnd(2)
-    services.publishedLists.annotate(ANA, 2, { alias: 'Old phone' })
+    annotate(2, { alias: 'Old phone' })
     expect(singleIds()).toEqual([])
     expect(queued()).toMatchObject([{ sessionId: 2, name: 'Old phone' }])
     await clock.advance(PUBLISH_MS)
@@ -145,13 +154,13 @@ describe('a stored list', () => {
 })
 
 it('an acknowledged alert announces a change of the state, and its session is published as known', async () => {
-  const { services, events, published, check } = await setUpChecked()
+  const { services, events, published, check, keyOf } = await setUpChecked()
   await check([1, 2, 3, 4])
   const isNew = () => published.at(-1)?.sessions?.find(({ id }) => id === 4)?.isNew
   expect(isNew()).toBe(true)
   let changes = 0
   events.on('stateChanged', () => (changes += 1))
-  services.alerts.acknowledge(ANA, 4)
+  services.alerts.acknowledge(ANA, keyOf(4))
   expect(changes).toBe(1)
   await settled()
   expect(isNew()).toBe(false)
@@ -205,9 +214,9 @@ it.each<[string, number[], (all: Awaited<ReturnType<typeof setUp>>) => unknown]>
 
 describe('a bulk revocation', () => {
   it('names its rows as the list does, after a person named one too', async () => {
-    const { services, startBulk, bulkRows } = await setUpChecked()
+    const { annotate, startBulk, bulkRows } = await setUpChecked()
     startBulk()
-    services.publishedLists.annotate(ANA, 2, { alias: 'Old phone' })
+    annotate(2, { alias: 'Old phone' })
     expect(bulkRows().map(({ name }) => name)).toEqual(['Device 3', 'Old phone'])
   })
 
@@ -232,7 +241,7 @@ async function setUpWithData() {
     ledgers: interruptedBulk(3),
     rules: fakeStore({ [ANA]: { afterDays: 30, exempt: [], lastRun: null } }),
   })
-  const { services, files, queueEnd } = all
+  const { services, files, queueEnd, annotate } = all
   await all.check()
   services.reviews.start(ANA)
   const { review, items } = services.reviews.get(ANA)
@@ -242,7 +251,7 @@ async function setUpWithData() {
     items.map(({ key }) => key),
     'notSure',
   )
-  services.publishedLists.annotate(ANA, 2, { note: 'The old phone' })
+  annotate(2, { note: 'The old phone' })
   services.lastKnownLists.save()
   queueEnd(2)
   /** The names of the files with data of the account. */
@@ -287,15 +296,16 @@ it('an account without a token that the person removes leaves nothing', async ()
 })
 
 it('an account that the person removes closes the alerts about its sign-ins before its list is forgotten', async () => {
-  const { services, events, check } = await setUp()
+  const { services, events, check, keyOf } = await setUp()
   await check()
   await check([1, 2, 3, 4])
+  const key = keyOf(4)
   const closed: unknown[] = []
   const count = () => services.lists.get(ANA).sessions?.length
   events.on('alertClosed', (...alert) => void closed.push([...alert, count()]))
   await services.vault.remove(ANA)
   await services.signOut.signOut(ANA)
-  expect([closed, count()]).toEqual([[[ANA, 4, 4]], undefined])
+  expect([closed, count()]).toEqual([[[ANA, key, 4]], undefined])
 })
 
 /** All services with a last known list of sessions 1 and 2 on disk. */

@@ -4,11 +4,12 @@ import type { NavigationTarget } from '../../../electron/shared/navigation.ts'
 import { ok } from '../../../electron/shared/result.ts'
 import { useListView } from '../../../renderer/features/session-list/list-view.ts'
 import { account, appState, bruno, list, revokeOf, session, type FakeBridge } from '../fake-bridge.ts'
+import { keyOf } from '../../support/builders.ts'
 import { mountApp } from '../mount-app.ts'
 import { alertDialog, find, focusOnRow, get, hides, press, shows, text } from '../screen.ts'
 
 const NAME = 'Firefox <b>на Ubuntu</b>'
-const END: NavigationTarget = { page: 'sessions', accountId: 'a1', sessionId: 2, asksToEnd: true }
+const END: NavigationTarget = { page: 'sessions', accountId: 'a1', key: keyOf({ id: 2 }), asksToEnd: true }
 const ROWS = [session(1, 'Session Desk', { isCurrent: true }), session(2, NAME), session(3, 'Phone')]
 
 /** Starts the window at a target, which a notification or the tray named. */
@@ -42,10 +43,10 @@ const focused = (): string => text(document.activeElement ?? undefined)
 
 describe('the target of a notification', () => {
   it('is its page, and the row of its session, without a question', async () => {
-    const fake = await mountAt({ page: 'sessions', accountId: 'a2', sessionId: 3 })
+    const fake = await mountAt({ page: 'sessions', accountId: 'a2', key: keyOf({ id: 3 }) })
     await focusOnRow('Phone')
     expect([fake.callsOf('account:select'), alertDialog()]).toEqual([[{ accountId: 'a2' }], null])
-    goTo(fake, { page: 'settings', accountId: null, sessionId: null })
+    goTo(fake, { page: 'settings', accountId: null, key: null })
     await get('heading', 'Settings')
   })
 
@@ -63,7 +64,7 @@ describe('the target of a notification', () => {
   })
 
   it('asks in another account too, in an open window, and ends nothing after Cancel', async () => {
-    const fake = await mountAt({ page: 'settings', accountId: null, sessionId: null })
+    const fake = await mountAt({ page: 'settings', accountId: null, key: null })
     await get('heading', 'Settings')
     goTo(fake, { ...END, accountId: 'a2' })
     await asked()
@@ -79,10 +80,10 @@ describe('the target of a notification', () => {
   it.each<[string, typeof ROWS, number]>([
     ['a session that is gone', [ROWS[0]!, ROWS[2]!], 2],
     ['this device', ROWS, 1],
-  ])('asks nothing about %s', async (_which, rows, sessionId) => {
-    await mountAt({ ...END, sessionId }, (fake) => (fake.list = list({ sessions: rows })))
+  ])('asks nothing about %s', async (_which, rows, id) => {
+    await mountAt({ ...END, key: keyOf({ id }) }, (fake) => (fake.list = list({ sessions: rows })))
     await shows('Phone')
-    await vi.waitFor(() => expect(useListView().pendingFocusId).toBeNull())
+    await vi.waitFor(() => expect(useListView().pendingFocusKey).toBeNull())
     await nextTick()
     expect(alertDialog()).toBeNull()
   })
@@ -90,7 +91,7 @@ describe('the target of a notification', () => {
   it('asks when the list arrives, but not a person who has gone elsewhere meanwhile', async () => {
     const waiting = { sessions: null, checkedAt: null }
     const first = await mountAt(END, (fake) => (fake.list = list(waiting)))
-    await vi.waitFor(() => expect(useListView().pendingFocusId).toBe(2))
+    await vi.waitFor(() => expect(useListView().pendingFocusKey).toBe(keyOf({ id: 2 })))
     expect(alertDialog()).toBeNull()
     first.changeList({ sessions: ROWS, checkedAt: Date.now() })
     await asked()
@@ -99,7 +100,7 @@ describe('the target of a notification', () => {
 
     first.changeList(waiting)
     goTo(first, END)
-    await vi.waitFor(() => expect(useListView().pendingFocusId).toBe(2))
+    await vi.waitFor(() => expect(useListView().pendingFocusKey).toBe(keyOf({ id: 2 })))
     await press('Settings', 'link')
     await get('heading', 'Settings')
     first.changeList({ sessions: ROWS, checkedAt: Date.now() })

@@ -81,21 +81,22 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
       const isSecond = listKey !== ofUser && evidence.good(ofUser).length > 0
       if (since === undefined || isSecond) return
       const open = process.services.alerts.open().find(({ accountId }) => accountId === id)
-      const shownIds = new Set(open?.newest.map(({ sessionId }) => sessionId))
+      const recorded = open?.newest.map((alert) => process.services.history.byKey(id, alert.key)) ?? []
+      const shown = new Set(recorded.map((each) => each && truth.named(userId, each)))
       const [begins] = beginning.has(id) ? lists(account) : evidence.good(listKey)
       for (const uid of begins?.uids ?? []) checked.add(keyOf(account, uid))
       for (const session of truth.signedIn(userId)) {
         const key = keyOf(account, session.uid)
         // Of an app that is killed as it stores an alert, the next one shows it, without telling of it again.
-        if (shownIds.has(session.id)) checked.add(key)
+        if (shown.has(session)) checked.add(key)
         // What a list called this device by mistake, without anything against it, is believed.
         const isKnown =
           record.mayBeOwn(session, account) ||
           session.createdAt <= since ||
           evidence.isGranted(session.id, base)
         if (isKnown || done.has(key) || checked.has(key)) continue
-        const shown = lists(account).filter(({ uids }) => uids.has(session.uid))
-        const [first, last] = [shown[0], shown.at(-1)]
+        const listed = lists(account).filter(({ uids }) => uids.has(session.uid))
+        const [first, last] = [listed[0], listed.at(-1)]
         const isSeenTwice = first && last && last.askedAt - first.answeredAt >= APART_MS
         if (!isSeenTwice || kernel.now() - last.answeredAt < LATEST_MS) continue
         checked.add(key)

@@ -66,7 +66,7 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
           stale('a batch', `${notice.title}; there are ${phases.join(', ') || 'none'}`)
       }
       const alerted = Number(new RegExp(`^alert-${id}-(\\d+)$`).exec(notice.id)?.[1])
-      const shown = rows?.filter((row) => row.id === alerted) ?? []
+      const shown = rows?.filter((row) => row.key === alerted) ?? []
       // Of a list that a second one has to confirm, nothing is told yet.
       const isGood = !checking && evidence.lists(key).at(-1)?.unclear === null
       if (isGood && shown.length > 0 && shown.every(({ isNew }) => !isNew))

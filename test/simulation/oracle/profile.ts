@@ -24,9 +24,11 @@ export function createProfileChecks(
       for (const id of accountIds) {
         const isLedgerDamaged = disk.isDamaged(`ledger-${id}`)
         if (areAccountsLost || isLedgerDamaged) intents.takeBack(({ accountId }) => accountId === id, false)
-        if (disk.isDamaged('notes')) written.loses(id, 'note')
-        if (disk.isDamaged('rules')) written.loses(id, 'exemption')
-        if (disk.isDamaged('rules')) intents.forgetSpared(id)
+        // Without the keys of the record, notes and exemptions are of no session.
+        const isRecordLost = disk.isLost(`history-${id}`)
+        if (disk.isDamaged('notes') || isRecordLost) written.loses(id, 'note')
+        if (disk.isDamaged('rules') || isRecordLost) written.loses(id, 'exemption')
+        if (disk.isDamaged('rules') || isRecordLost) intents.forgetSpared(id)
         if (disk.isDamaged(`review-${id}`)) written.loses(id, 'decision')
         if (disk.isDamaged(`review-${id}`)) intents.forgetDecisions(id)
       }

@@ -183,7 +183,7 @@ export function createWritten({ computer, truth, record, violations }: Known) {
       const own = all.filter(({ accountId }) => accountId === account.id)
       const { startedAt, decided, earlier } = decisionsIn(process, account, own)
       if (own.length === 0) return
-      const exempt = process.services.rules.get(account.id).exemptListed.map(({ sessionId }) => sessionId)
+      const exempt = process.services.rules.get(account.id).exemptListed.map(({ key }) => key)
       const listed: TrueSession[] = []
       const shown: Shown[] = [...decided]
       for (const row of rows ?? []) {
@@ -191,7 +191,7 @@ export function createWritten({ computer, truth, record, violations }: Known) {
         if (!session) continue
         listed.push(session)
         if (row.note !== null) shown.push({ kind: 'note', session, value: row.note, alias: row.alias })
-        if (exempt.includes(row.id)) shown.push({ kind: 'exemption', session, value: '', alias: null })
+        if (exempt.includes(row.key)) shown.push({ kind: 'exemption', session, value: '', alias: null })
       }
       for (const each of [...shown, ...earlier]) checkShown(each, own, account)
       for (const entry of own)

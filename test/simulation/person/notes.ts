@@ -14,7 +14,7 @@ export async function annotate(desk: Desk, accountId: string, which: number): Pr
       ? { note: null, alias: null }
       : { note: `Note ${number}`, alias: `Alias ${which}` }
   const settle = oracle.written.notes(accountId, trueSession(desk, accountId, row), row.note, part)
-  const reply = await answered(desk, app.request('session:annotate', { accountId, sessionId: row.id, part }))
+  const reply = await answered(desk, app.request('session:annotate', { accountId, key: row.key, part }))
   desk.tell(`The person notes on ${row.name} (${row.id}): ${part.note ?? 'nothing'}, ${resultOf(reply)}`)
   settle(reply?.ok ?? null)
 }
@@ -25,8 +25,8 @@ export async function exempt(desk: Desk, accountId: string, which: number): Prom
   const row = chosenRow(desk, accountId, which)
   if (!row) return
   const rule = app.services.rules.get(accountId)
-  const isExempt = rule.exempt.includes(row.id)
-  const exempted = isExempt ? rule.exempt.filter((id) => id !== row.id) : [...rule.exempt, row.id]
+  const isExempt = rule.exempt.includes(row.key)
+  const exempted = isExempt ? rule.exempt.filter((key) => key !== row.key) : [...rule.exempt, row.key]
   const settings = { afterDays: rule.afterDays, exempt: exempted }
   const session = trueSession(desk, accountId, row)
   const settle = oracle.written.exempts(accountId, session, !isExempt)

@@ -1,9 +1,9 @@
 import type { NavigationTarget } from '../../../shared/navigation.ts'
 
 /** The target of a notification without its own: the sessions of the active account. */
-export const DEFAULT_TARGET: NavigationTarget = { page: 'sessions', accountId: null, sessionId: null }
+export const DEFAULT_TARGET: NavigationTarget = { page: 'sessions', accountId: null, key: null }
 
-/** The id of a notification about an account: subject, account id, and for some subjects the session id. */
+/** The id of a notification about an account: subject, account id, and for some subjects the key of the session. */
 const ABOUT_ACCOUNT =
   /^(alert|alerts|bulk|password|renewal|review|revocation|status)-([0-9a-f]{32})(?:-(\d+))?$/
 
@@ -14,9 +14,9 @@ const ABOUT_ACCOUNT =
 export function parseNotificationTarget(id: string): NavigationTarget {
   const [, about, accountId, session] = ABOUT_ACCOUNT.exec(id) ?? []
   if (about === undefined || accountId === undefined) return DEFAULT_TARGET
-  if (about === 'password' || about === 'review') return { page: about, accountId, sessionId: null }
-  const sessionId = about === 'alert' && session !== undefined ? Number(session) : null
-  return { page: 'sessions', accountId, sessionId }
+  if (about === 'password' || about === 'review') return { page: about, accountId, key: null }
+  const key = about === 'alert' && session !== undefined ? Number(session) : null
+  return { page: 'sessions', accountId, key }
 }
 
 /**

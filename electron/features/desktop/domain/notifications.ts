@@ -25,7 +25,7 @@ export interface NotificationContent {
   /** The page that a click opens. */
   target: NavigationTarget
   /** The sessions of the new sign-ins that it is about: it stays until the person has decided on them. */
-  newSessionIds?: readonly number[]
+  newKeys?: readonly number[]
 }
 
 /** Whom a notification is about: the account's label, and the name of its server. */
@@ -54,7 +54,7 @@ export function revocationNotification(
     id: `revocation-${accountId}-${sessionId}`,
     title: t(`revocation.${kind}`, { name }),
     body: [who, help].filter(Boolean).join('\n'),
-    target: { page: 'sessions', accountId, sessionId: null },
+    target: { page: 'sessions', accountId, key: null },
   }
 }
 
@@ -87,7 +87,7 @@ export function bulkRevocationNotification(
     id: bulkRevocationNotificationId(accountId),
     title,
     body: [who, detail].filter(Boolean).join('\n'),
-    target: { page: 'sessions', accountId, sessionId: null },
+    target: { page: 'sessions', accountId, key: null },
   })
   const left = counts.queued + counts.sent
   if (phase.kind === 'asking')
@@ -115,7 +115,7 @@ export function ruleNotification(
     id: bulkRevocationNotificationId(accountId),
     title: t('rules.notification', { n: count, days: afterDays }, count),
     body: [who, t('rules.notificationHow')].join('\n'),
-    target: { page: 'sessions', accountId, sessionId: null },
+    target: { page: 'sessions', accountId, key: null },
   }
 }
 
@@ -130,8 +130,8 @@ export function statusNotificationId(accountId: string): string {
 }
 
 /** Returns the id of the notification about a new sign-in. */
-export function alertNotificationId(accountId: string, sessionId: number): string {
-  return `alert-${accountId}-${sessionId}`
+export function alertNotificationId(accountId: string, key: number): string {
+  return `alert-${accountId}-${key}`
 }
 
 /** Returns the id of the notification that several new sign-ins of an account share. */
@@ -161,16 +161,16 @@ export function alertNotifications(
         id: sharedAlertNotificationId(accountId),
         title: t('alerts.many', { n }, n),
         body: [who, t('tray.ifOneNotYou')].join('\n'),
-        target: { page: 'sessions', accountId, sessionId: null },
-        newSessionIds: alerts.map(({ sessionId }) => sessionId),
+        target: { page: 'sessions', accountId, key: null },
+        newKeys: alerts.map(({ key }) => key),
       },
     ]
-  return alerts.map(({ sessionId, name }) => ({
-    id: alertNotificationId(accountId, sessionId),
+  return alerts.map(({ key, name }) => ({
+    id: alertNotificationId(accountId, key),
     title: t('alerts.one', { name }),
     body: [who, t('tray.ifNotYou')].join('\n'),
-    target: { page: 'sessions', accountId, sessionId },
-    newSessionIds: [sessionId],
+    target: { page: 'sessions', accountId, key },
+    newKeys: [key],
   }))
 }
 
@@ -188,7 +188,7 @@ export function statusNotification(
     id: statusNotificationId(accountId),
     title: t(`accountStatus.${status}Short`),
     body: hasHelp ? `${text} ${t(`accountStatus.${status}Help`)}` : text,
-    target: { page: 'sessions', accountId, sessionId: null },
+    target: { page: 'sessions', accountId, key: null },
   }
 }
 
@@ -211,7 +211,7 @@ export function passwordNotification(
     id: passwordNotificationId(accountId),
     title,
     body: [who, ...lines].join('\n'),
-    target: { page: 'password', accountId, sessionId: null },
+    target: { page: 'password', accountId, key: null },
   })
   switch (verdict) {
     case 'changed':
@@ -245,7 +245,7 @@ export function renewalNotification(accountId: string, who: string, t: Translate
     id: renewalNotificationId(accountId),
     title: t('renewalWarning.notification'),
     body: [who, t('renewalWarning.notificationHow')].join('\n'),
-    target: { page: 'sessions', accountId, sessionId: null },
+    target: { page: 'sessions', accountId, key: null },
   }
 }
 
@@ -260,7 +260,7 @@ export function reviewNotification(accountId: string, who: string, t: Translate)
     id: reviewNotificationId(accountId),
     title: t('review.due'),
     body: [who, t('review.dueHow')].join('\n'),
-    target: { page: 'review', accountId, sessionId: null },
+    target: { page: 'review', accountId, key: null },
   }
 }
 
@@ -277,6 +277,6 @@ export function unconfirmedNotification(
         ? t('unconfirmed.signIn', { server })
         : t('unconfirmed.signOut', { name, server }),
     body: t('unconfirmed.open'),
-    target: { page: 'sessions', accountId: null, sessionId: null },
+    target: { page: 'sessions', accountId: null, key: null },
   }
 }

@@ -10,6 +10,7 @@ import type { Translate } from '../../../shared/translate.ts'
  * clock; null when unknown.
  */
 export interface TraySession {
+  key: number
   id: number
   name: string
   isNew: boolean
@@ -28,7 +29,7 @@ export interface TrayAccount {
    * session is this device.
    */
   endable: readonly TraySession[]
-  /** The ids of the endable sessions unused for `INACTIVE_DAYS`; empty if ages are not reliable. */
+  /** The keys of the endable sessions unused for `INACTIVE_DAYS`; empty if ages are not reliable. */
   inactive: readonly number[]
   /** Whether the last check of the list failed, or this run made none yet. */
   isStale: boolean
@@ -57,7 +58,7 @@ export type TrayAction =
       accountId: string
     }
   | { kind: 'end' | 'keep'; accountId: string; sessionId: number }
-  | { kind: 'acknowledge'; accountId: string; sessionIds: readonly number[] }
+  | { kind: 'acknowledge'; accountId: string; keys: readonly number[] }
 
 /** One menu item, as data; a `text` item has no action. */
 export type TrayItem =
@@ -137,7 +138,7 @@ function accountItems(entry: TrayAccount, locale: string, t: Translate): TrayIte
       : action(sessionLabel(session, entry, locale, t), { kind: 'end', accountId, sessionId: session.id })
   const added = shown.filter(({ isNew }) => isNew)
   const unused = shown.filter(({ isNew }) => !isNew)
-  const sessionIds = added.map(({ id }) => id)
+  const keys = added.map(({ key }) => key)
   const n = inactive.length
   const showAll = count !== null && count > 1 ? t('tray.showAll', { n: count }) : t('tray.show')
   const groups: TrayItem[][] = [
@@ -149,7 +150,7 @@ function accountItems(entry: TrayAccount, locale: string, t: Translate): TrayIte
             action(t(added.length === 1 ? 'alerts.itWasMe' : 'alerts.allMine'), {
               kind: 'acknowledge',
               accountId,
-              sessionIds,
+              keys,
             }),
           ]
         : []),

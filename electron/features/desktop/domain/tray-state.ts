@@ -25,15 +25,13 @@ export function trayAccount(
 ): TrayAccount {
   const { sessions } = list
   const endable = sessions === null || list.isUnclear ? [] : endableOf(account, ends, sessions)
-  const ids = new Set(endable.map(({ id }) => id))
+  const keys = new Set(endable.map(({ key }) => key))
   const isReliable = RELIABLE_BLOCKERS.some((blocker) => blocker === rule.blockedBy)
   return {
     account,
     count: sessions?.length ?? null,
     endable,
-    inactive: isReliable
-      ? rule.wouldRevoke.map(({ sessionId }) => sessionId).filter((id) => ids.has(id))
-      : [],
+    inactive: isReliable ? rule.wouldRevoke.map(({ key }) => key).filter((key) => keys.has(key)) : [],
     isStale: list.failure !== null || !list.isLive,
     isReviewDue,
     now,
@@ -60,9 +58,9 @@ function endableOf(
   return sessions
     .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id) && !sent.has(id))
     .map((session): TraySession => {
-      const { id, name, isNew, lastUsedAt, createdAt } = session
+      const { key, id, name, isNew, lastUsedAt, createdAt } = session
       const at = isNew || lastUsedAt === null ? createdAt : timeOfUse(lastUsedAt)
-      return { id, name, isNew, isQueued: queued.has(id), isUsed: lastUsedAt !== null, at }
+      return { key, id, name, isNew, isQueued: queued.has(id), isUsed: lastUsedAt !== null, at }
     })
     .sort(
       (a, b) => Number(b.isNew) - Number(a.isNew) || (a.at ?? Infinity) - (b.at ?? Infinity) || b.id - a.id,

@@ -4,18 +4,23 @@ import { timeOfUse, type LastUse } from '../../../shared/last-use.ts'
 import type { RuleBlocker } from '../../../shared/rules.ts'
 import type { ApiSession } from '../../../domain/api-session.ts'
 
+/** A listed session with the record's key. */
+export interface RuledSession extends ApiSession {
+  key: number
+}
+
 /** A rule that ends unused sessions of one account; a null `afterDays` turns it off. */
 export interface EndRule {
   /** Whole days without use after which a session ends. */
   afterDays: number | null
   /** Whether a session never ends by the rule. */
-  isExempt(session: ApiSession): boolean
+  isExempt(session: RuledSession): boolean
   /** When the person said in a review that a session is theirs, epoch ms by this computer's clock; null if they did not. */
-  calledMineAt(session: ApiSession): number | null
+  calledMineAt(session: RuledSession): number | null
 }
 
 /** A session that a rule ends, with its days without use. */
-export interface InactiveSession<S extends ApiSession = ApiSession> {
+export interface InactiveSession<S extends RuledSession = RuledSession> {
   session: S
   days: number
 }
@@ -67,7 +72,7 @@ export const RUN_INTERVAL_MS = DAY_MS
  * Returns the sessions that a rule would end now, the longest unused first, for its preview and its run. Never this
  * device, never a session of unknown age, and none if the data is doubtful.
  */
-export function sessionsToRevoke<S extends ApiSession>(
+export function sessionsToRevoke<S extends RuledSession>(
   rule: EndRule,
   sessions: readonly S[],
   now: AgeFacts,
@@ -84,7 +89,7 @@ export function sessionsToRevoke<S extends ApiSession>(
 }
 
 /** Whether a rule does not end a listed session now. */
-export function isSpared(rule: EndRule, session: ApiSession, now: AgeFacts): boolean {
+export function isSpared(rule: EndRule, session: RuledSession, now: AgeFacts): boolean {
   const at = dueAt(rule, session, now)
   return at === null || at > now.service
 }
@@ -95,7 +100,7 @@ export function isSpared(rule: EndRule, session: ApiSession, now: AgeFacts): boo
  */
 export function nextRunAt(
   rule: EndRule,
-  sessions: readonly ApiSession[],
+  sessions: readonly RuledSession[],
   lastRun: DualTimestamp | null,
   now: AgeFacts,
 ): number | null {
@@ -110,7 +115,7 @@ export function nextRunAt(
  * Returns when a rule ends a session that nobody uses before, epoch ms by the service's clock; null if it never does: it is this
  * device, exempt or of unknown age. What the person called theirs counts as used then.
  */
-function dueAt(rule: EndRule, session: ApiSession, now: AgeFacts): number | null {
+function dueAt(rule: EndRule, session: RuledSession, now: AgeFacts): number | null {
   const last = lastUse(session)
   if (last === null || session.isCurrent || rule.isExempt(session)) return null
   const unusedMs = Math.max(MIN_DAYS, rule.afterDays ?? Infinity) * DAY_MS

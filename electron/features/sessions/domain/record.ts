@@ -1,6 +1,7 @@
 import type { ObservedSession } from '../../../shared/activity.ts'
+import { DAY_MS } from '../../../shared/dates.ts'
 import type { SeenInfo, SessionIdentity } from '../../../shared/session.ts'
-import { factsOf, type ApiSession } from '../../../domain/api-session.ts'
+import { factsOf, isSameSession, type ApiSession } from '../../../domain/api-session.ts'
 
 /**
  * What the service answered to this app's DELETE of a session, or to a sign-out of all: it ended it, or the session was gone before.
@@ -10,8 +11,6 @@ export type EndAnswer = 'ended' | 'gone' | 'lost'
 
 /** A session in the record; `id` and `createdAt` are those of its latest list. */
 export interface RecordedSession extends ObservedSession {
-  /** The app's own number of the session in its account: never used again, and the same after a renewal. */
-  key: number
   /** The first known `createdAt`; a renewal may change `createdAt`. */
   signedInAt: number | null
   /** The session's number among those of equal names; not reused while the history has it. */
@@ -38,8 +37,19 @@ export interface SessionReference extends SessionIdentity {
 export interface RecordReader {
   /** Finds a session by its identity: the listed one, or else the last match. */
   find(accountId: string, session: SessionIdentity): RecordedSession | null
+  /** Finds a session by its key. */
+  byKey(accountId: string, key: number): RecordedSession | null
   /** Finds a session by its key, or else by its identity. */
   resolve(accountId: string, reference: SessionReference): RecordedSession | null
+}
+
+/** The key of a row: that of its session in the record, or else its id, negative. */
+export function keyOfRow(
+  record: Pick<RecordReader, 'find'>,
+  accountId: string,
+  row: SessionIdentity,
+): number {
+  return record.find(accountId, row)?.key ?? -row.id
 }
 
 /** Creates the record of a session that appeared just now. */
@@ -73,6 +83,24 @@ export function isOpen({ alert, endedAt }: RecordedSession): boolean {
 /** Returns what the record knows about a listed session; `session` is null if the record does not have it. */
 export function seenInfo(session: RecordedSession | null): SeenInfo {
   return { firstSeenAt: session?.firstSeenAt ?? null, isNew: session !== null && isOpen(session) }
+}
+
+/** Whether a session that is not listed any more is listed with another identity, as far as the record can tell. */
+export function isRenewed(
+  record: Pick<RecordReader, 'resolve'>,
+  accountId: string,
+  session: SessionReference,
+): boolean {
+  const known = record.resolve(accountId, session)
+  return known !== null && known.endedAt === null && !isSameSession(known, session)
+}
+
+/** How long what a person wrote on a session stays after it left the list, because a service may omit a session by mistake. */
+const RETENTION_MS = 30 * DAY_MS
+
+/** Whether what a person wrote on a session stays; `now` is epoch ms by the service's clock. */
+export function isRemembered(session: RecordedSession | null, now: number): boolean {
+  return session !== null && (session.endedAt === null || now - session.endedAt <= RETENTION_MS)
 }
 
 /** The sessions that have not ended, as they were last listed. */

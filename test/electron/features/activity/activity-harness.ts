@@ -9,7 +9,10 @@ import { createHistoryRepository } from '../../../../electron/features/activity/
 import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
 import { batchView } from '../../../renderer/fake-bridge.ts'
-import { apiSession } from '../../../support/builders.ts'
+import { apiSession, keyOf } from '../../../support/builders.ts'
+
+/** With it, a record that begins with the sessions 1, 2 and so on has the keys of `keyOf`. */
+const FIRST_KEY_RANDOM = keyOf({ id: 0 }) / 2 ** 52
 
 /** A session of the lists in these tests; the first one is this device. */
 export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
@@ -60,7 +63,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const naming = { isDone: true }
   const accountsFile = fakeStore({ accounts, activeAccountId: accounts[0]?.id ?? null })
 
-  function start(random = 0) {
+  function start(random = FIRST_KEY_RANDOM) {
     const known = createAccounts(accountsFile, log, () => undefined)
     const history = createHistoryRepository({
       files: file,
@@ -74,6 +77,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       random: () => 0,
       log,
     })
+    const idOf = (accountId: string, key: number) => history.byKey(accountId, key)?.id
     const alerts = createAlerts({
       accounts: known,
       history,
@@ -88,8 +92,8 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       orphanIds: () => orphanIds,
       nameOf: (_account, session) => names.get(session.id) ?? session.name,
       whenNamed: (run) => (naming.isDone ? run() : void waiting.push(run)),
-      alerted: ({ sessionId, name }) => void events.push(`alert ${sessionId} ${name}`),
-      closed: (_account, sessionId) => void events.push(`close ${sessionId}`),
+      alerted: ({ accountId, key, name }) => void events.push(`alert ${idOf(accountId, key)} ${name}`),
+      closed: (accountId, key) => void events.push(`close ${idOf(accountId, key)}`),
       changed: () => void events.push(`open ${alerts.open().reduce((sum, { count }) => sum + count, 0)}`),
     })
     return {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { RevocationOutcome } from '../../../../electron/shared/ends.ts'
+import { seenInfo } from '../../../../electron/features/sessions/domain/record.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { accountOf, tokenAccountOf, userOf } from '../../fake-service.ts'
 import { setUpAlerts, row } from './activity-harness.ts'
 
@@ -24,9 +26,9 @@ describe('an alert', () => {
     const second = start()
     second.see(row(1), row(2), row(3))
     expect(events).toHaveLength(2)
-    const alert = { sessionId: 3, createdAt: 800_000, name: 'Device 3', at: 800_000 }
+    const alert = { key: keyOf({ id: 3 }), sessionId: 3, createdAt: 800_000, name: 'Device 3', at: 800_000 }
     expect(second.alerts.open()).toEqual([{ accountId: id, count: 1, newest: [{ accountId: id, ...alert }] }])
-    const seen = (sessionId: number) => second.history.seenInfo(id, row(sessionId))
+    const seen = (sessionId: number) => seenInfo(second.history.find(id, row(sessionId)))
     expect(seen(3)).toEqual({ firstSeenAt: 1_000_000, isNew: true })
     expect(seen(4)).toEqual({ firstSeenAt: null, isNew: false })
   })
@@ -73,9 +75,9 @@ describe('an alert', () => {
     const { id, alerts, see, events, file, lines, start } = setUp()
     see(row(1), row(2), row(3))
     events.length = 0
-    alerts.acknowledge(id, 2)
+    alerts.acknowledge(id, keyOf({ id: 2 }))
     const writes = file.writes.length
-    alerts.acknowledge(id, 2)
+    alerts.acknowledge(id, keyOf({ id: 2 }))
     alerts.acknowledge('gone', null)
     expect([events, file.writes.length]).toEqual([['open 1', 'close 2'], writes])
     alerts.acknowledge(id, null)
@@ -101,7 +103,8 @@ describe('an alert', () => {
     see(row(1), row(2))
     see(row(1), row(2, { createdAt: 950_000, name: 'Somebody' }))
     expect(events).toEqual(['open 1', 'alert 2 Device 2', 'open 1', 'close 2', 'alert 2 Somebody'])
-    alerts.acknowledge(id, 2)
+    alerts.acknowledge(id, keyOf({ id: 2 }))
+    alerts.acknowledge(id, sessions()[2]?.key ?? 0)
     expect(lines().slice(1)).toEqual(['ended elsewhere 2', 'newSignIn elsewhere 2', 'itWasMe thisApp 2'])
     expect(sessions().map(({ alert }) => alert)).toEqual(['none', 'open', 'mine'])
   })
@@ -350,7 +353,7 @@ describe('signing out', () => {
 it('closes the alerts of an account that the person removed, whose notifications are about nothing any more', () => {
   const { id, alerts, see, events } = setUp()
   see(row(1), row(2), row(3))
-  alerts.acknowledge(id, 3)
+  alerts.acknowledge(id, keyOf({ id: 3 }))
   events.length = 0
   alerts.forget(id)
   alerts.forget('gone')

@@ -5,7 +5,7 @@ import {
   createActivityExport,
   type FileToSave,
 } from '../../../../electron/features/activity/activity-export.ts'
-import type { ApiSession } from '../../../../electron/domain/api-session.ts'
+import type { LastUse } from '../../../../electron/shared/last-use.ts'
 import { createActivityView } from '../../../../electron/features/activity/activity-view.ts'
 import { createHistoryRepository } from '../../../../electron/features/activity/history-repository.ts'
 import { historySchema } from '../../../../electron/core/file-schemas.ts'
@@ -105,7 +105,7 @@ describe('the history repository', () => {
     expect(repository.of('a')).toBeNull()
     repository.store('a', history)
     repository.addRuleRun('a', 3)
-    const line = { at: now, type: 'ruleRan', actor: 'rule', sessionId: null, name: null, count: 3 }
+    const line = { at: now, type: 'ruleRan', actor: 'rule', sessionId: null, key: null, name: null, count: 3 }
     expect(repository.activity('a', []).entries[0]).toEqual(line)
     expect(historySchema.parse(files.read()['a'])).toEqual(files.read()['a'])
   })
@@ -262,7 +262,7 @@ describe('the history repository', () => {
 describe('the activity of an account', () => {
   it('shows the newest first, with the last use from the list, and no alerts', () => {
     const { repository, now } = setUpStored()
-    const activity = repository.activity('a', [row(1, { lastUsedAt: now - 5 })])
+    const activity = repository.activity('a', [{ key: 1, lastUsedAt: now - 5 }])
     expect(activity.entries.map(({ type }) => type)).toEqual(['ended', 'signedIn'])
     expect(activity.sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([
       [2, 900_000],
@@ -273,16 +273,16 @@ describe('the activity of an account', () => {
 
   it('has the last use of a session from the list only if the row is its own', () => {
     const { repository, now } = setUpStored()
-    const usesWith = (...live: ApiSession[]) =>
-      repository.activity('a', live).sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])
+    const usesWith = (key: number, lastUsedAt: LastUse) =>
+      repository.activity('a', [{ key, lastUsedAt }]).sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])
     const unchanged = [
       [2, 900_000],
       [1, 900_000],
     ]
-    expect(usesWith(row(1, { createdAt: now - 9, lastUsedAt: now - 5 }))).toEqual(unchanged)
+    expect(usesWith(-1, now - 5)).toEqual(unchanged)
     // This one has ended.
-    expect(usesWith(row(2, { createdAt: null, lastUsedAt: now - 5 }))).toEqual(unchanged)
-    expect(usesWith(row(1, { lastUsedAt: 'unknown' }))).toEqual([
+    expect(usesWith(2, now - 5)).toEqual(unchanged)
+    expect(usesWith(1, 'unknown')).toEqual([
       [2, 900_000],
       [1, 'unknown'],
     ])
@@ -312,14 +312,14 @@ describe('the activity of an account', () => {
     const sessions = [...history.sessions, again]
     repository.store('a', { ...history, sessions, entries: [...history.entries, ...lines] })
     const { entries, sessions: shown } = repository.activity('a', [])
-    expect(entries.map(({ name, listedId }) => [name, listedId])).toEqual([
-      ['Unnumbered #-1 (1)', undefined],
-      ['Renewed since #-1 (3)', undefined],
-      ['Tablet #2 (2)', 2],
+    expect(entries.map(({ name, isListed }) => [name, isListed])).toEqual([
+      ['Unnumbered #78 (1)', undefined],
+      ['Renewed since #77 (3)', undefined],
+      ['Tablet #2 (2)', true],
       ['Device 1 #1 (1)', undefined],
       ['Device 2 #2 (1)', undefined],
       ['Device 2 #2 (1)', undefined],
-      ['Device 1 #1 (1)', 1],
+      ['Device 1 #1 (1)', true],
     ])
     expect(shown.map(({ name }) => name)).toEqual(['Tablet #2 (2)', 'Device 2 #2 (1)', 'Device 1 #1 (1)'])
     expect(JSON.stringify(entries)).not.toContain('"number"')

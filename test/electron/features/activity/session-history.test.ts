@@ -12,12 +12,12 @@ const [PHONE, TABLET] = [
   createRecordedSession(row(3, { name: 'Tablet' }), 8, 1_000),
 ] as const
 
-function read(part: Partial<History>, { now = 9_000_000, sessionId = 2 } = {}) {
+function read(part: Partial<History>, { now = 9_000_000, asked = 7 } = {}) {
   const history = historyOf({ since: 1_000, sessions: [PHONE, TABLET], ...part })
-  const find = (_accountId: string, { id }: { id: number }): RecordedSession | null =>
-    history.sessions.find((each) => each.id === id) ?? null
-  const reader = createSessionHistory({ of: () => history, find }, () => now)
-  return reader('a', sessionId)
+  const byKey = (_accountId: string, key: number): RecordedSession | null =>
+    history.sessions.find((each) => each.key === key) ?? null
+  const reader = createSessionHistory({ of: () => history, byKey }, () => now)
+  return reader('a', asked)
 }
 
 describe('the history of one session', () => {
@@ -48,7 +48,7 @@ describe('the history of one session', () => {
   })
 
   it('says that the first list had it, and no time that is to come', () => {
-    expect(read({}, { sessionId: 3, now: 900 })).toMatchObject({
+    expect(read({}, { asked: 8, now: 900 })).toMatchObject({
       signedInAt: 900,
       firstSeenAt: 900,
       isFromStart: true,
@@ -57,6 +57,6 @@ describe('the history of one session', () => {
 
   it('is null for a session that is not listed', () => {
     const ended = { ...PHONE, endedAt: 5_000 }
-    expect([read({ sessions: [ended] }), read({}, { sessionId: 99 })]).toEqual([null, null])
+    expect([read({ sessions: [ended] }), read({}, { asked: 2 })]).toEqual([null, null])
   })
 })

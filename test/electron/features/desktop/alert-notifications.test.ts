@@ -11,8 +11,8 @@ async function setUp(...ids: number[]) {
   const { state, notifications } = world
   notifications.accountsChanged()
   state.closed.length = 0
-  const alert = async (...sessionIds: number[]): Promise<void> => {
-    for (const id of sessionIds) notifications.alerted(newSignIn(id))
+  const alert = async (...keys: number[]): Promise<void> => {
+    for (const key of keys) notifications.alerted(newSignIn(key))
     await state.clock.advance(200)
   }
   await alert(...ids)
@@ -31,7 +31,7 @@ describe('a notification about a new sign-in', () => {
 
   it('asks in the window before it ends that session, and opens it without a question by a click', async () => {
     const { state, buttons, acknowledged, places } = await setUp(7)
-    const row = { page: 'sessions', accountId: 'a1', sessionId: 7 }
+    const row = { page: 'sessions', accountId: 'a1', key: 7 }
     state.shown[0]?.clicked()
     buttons()[1]?.pressed()
     expect([acknowledged, places]).toEqual([[], [row, { ...row, asksToEnd: true }]])

@@ -10,9 +10,9 @@ import { account } from '../../../renderer/fake-bridge.ts'
 import { fakeStore, fakeClock } from '../../fakes.ts'
 
 /** A new sign-in of a phone. */
-export function newSignIn(sessionId: number, accountId = 'a1'): NewSignIn {
-  const name = `Phone ${sessionId}`
-  return { accountId, sessionId, createdAt: null, name, at: 5 }
+export function newSignIn(key: number, accountId = 'a1'): NewSignIn {
+  const name = `Phone ${key}`
+  return { accountId, key, sessionId: 0, createdAt: null, name, at: 5 }
 }
 
 /** A sign-out that the service did not confirm. */
@@ -35,7 +35,7 @@ export function setUpNotifications(first: Account[] = [account()]) {
     closed: [] as string[],
   }
   const places: NavigationTarget[] = []
-  const acknowledged: [accountId: string, sessionId: number][] = []
+  const acknowledged: [accountId: string, key: number][] = []
   const hints = fakeStore({ tray: false, lossesSeenAt: 0 })
   const notifications = createNotifications({
     notifier: {
@@ -60,7 +60,7 @@ export function setUpNotifications(first: Account[] = [account()]) {
     isFocused: () => state.isFocused,
     isOpen: () => state.isOpen,
     navigate: (place) => void places.push(place),
-    acknowledge: (accountId, sessionId) => void acknowledged.push([accountId, sessionId]),
+    acknowledge: (accountId, key) => void acknowledged.push([accountId, key]),
   })
   return {
     state,

@@ -5,7 +5,7 @@ import { account, bruno, user } from '../../../renderer/fake-bridge.ts'
 import { newSignIn, setUpNotifications, unconfirmed } from './notifications-harness.ts'
 
 const failure = { kind: 'timeout' } as const
-const LIST = { page: 'sessions', accountId: 'a1', sessionId: null }
+const LIST = { page: 'sessions', accountId: 'a1', key: null }
 
 const RUNNING = { kind: 'running' } as const
 const DONE = { kind: 'done' } as const

@@ -9,6 +9,7 @@ import type { Confirmation } from '../../../../electron/features/desktop/domain/
 import type { NotificationContent } from '../../../../electron/features/desktop/domain/notifications.ts'
 import type { TrayAction } from '../../../../electron/features/desktop/domain/tray-menu.ts'
 import { createTrayController } from '../../../../electron/features/desktop/tray.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { translations } from '../../translations.ts'
 import { account, bruno, list, session } from '../../../renderer/fake-bridge.ts'
 
@@ -63,7 +64,7 @@ function setUp() {
         afterDays: null,
         exempt: [],
         lastEndedAt: null,
-        wouldRevoke: state.inactive.map((sessionId) => ({ sessionId, name: '', days: 100 })),
+        wouldRevoke: state.inactive.map((id) => ({ key: keyOf({ id }), name: '', days: 100 })),
         nextRunAt: null,
         exemptListed: [],
         blockedBy: null,
@@ -100,7 +101,7 @@ const LATE = 'Ana Souza, Acme\ndesk.example.com took too long to answer. Try aga
 const DENIED = "Ana Souza, Acme\nYou don't have permission to do this."
 const CHANGED = 'Ana Souza, Acme\nSomething changed in the meantime. Refresh and try again.'
 const noted = (title: string, body = 'Ana Souza, Acme') => [
-  { id: 'tray-a1', title, body, target: { page: 'sessions', accountId: 'a1', sessionId: null } },
+  { id: 'tray-a1', title, body, target: { page: 'sessions', accountId: 'a1', key: null } },
 ]
 
 describe('the tray', () => {
@@ -188,8 +189,8 @@ describe('the tray', () => {
     expect(undo).toHaveBeenCalledExactlyOnceWith('a1', 2)
     await act({ kind: 'check' })
     expect(refresh).toHaveBeenCalledExactlyOnceWith('a1')
-    await act({ kind: 'acknowledge', sessionIds: [4, 3] })
-    expect(acknowledge.mock.calls).toEqual([4, 3].map((sessionId) => ['a1', sessionId]))
+    await act({ kind: 'acknowledge', keys: [4, 3] })
+    expect(acknowledge.mock.calls).toEqual([4, 3].map((key) => ['a1', key]))
     expect(questions).toEqual([])
   })
 

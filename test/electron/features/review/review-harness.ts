@@ -123,6 +123,7 @@ export function setUpReviews() {
       isSent: (_accountId, { id }) => state.sent.has(id),
       record: {
         find: (accountId, session) => recordFor(accountId)?.find(session) ?? null,
+        byKey: () => null,
         resolve: (accountId, reference) => recordFor(accountId)?.resolve(reference) ?? null,
       },
       version: '1.2.3',

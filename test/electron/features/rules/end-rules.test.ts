@@ -5,7 +5,10 @@ import type { RuleBlocker, RuleDays } from '../../../../electron/shared/rules.ts
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
 import { createEntry } from '../../../../electron/features/activity/domain/history.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { A, DAY, setUpRules } from './rules-harness.ts'
+
+const [KEY_2, KEY_3, KEY_5] = [keyOf({ id: 2 }), keyOf({ id: 3 }), keyOf({ id: 5 })]
 
 type Harness = ReturnType<typeof setUpRules>
 
@@ -44,9 +47,9 @@ describe('rules that end inactive sessions', () => {
       blockedBy: 'off',
     })
     const { wouldRevoke, blockedBy, afterDays } = rules.get(A, 30)
-    expect(wouldRevoke.map(({ sessionId, days }) => [sessionId, days])).toEqual([
-      [2, 100],
-      [3, 40],
+    expect(wouldRevoke.map(({ key, days }) => [key, days])).toEqual([
+      [KEY_2, 100],
+      [KEY_3, 40],
     ])
     expect({ blockedBy, afterDays }).toEqual({ blockedBy: null, afterDays: null })
     rules.runIfDue(A)
@@ -56,7 +59,7 @@ describe('rules that end inactive sessions', () => {
   it.each<[string, { afterDays: RuleDays | null; exempt: number[] }, left: number[]]>([
     ['off', { afterDays: null, exempt: [] }, []],
     ['to more days', { afterDays: 90, exempt: [] }, [2]],
-    ['to spare a session', { afterDays: 30, exempt: [2] }, [3]],
+    ['to spare a session', { afterDays: 30, exempt: [KEY_2] }, [3]],
   ])('leave in their unfinished run what they still end, when turned %s', (_what, choice, left) => {
     const { rules, file, runIds } = setUpRun()
     file.broken = true
@@ -72,7 +75,7 @@ describe('rules that end inactive sessions', () => {
       session.isCurrent ? { ...session, lastUsedAt: now() } : session,
     )
     const { wouldRevoke, nextRunAt } = rules.get(A)
-    expect([wouldRevoke.map(({ sessionId }) => sessionId), nextRunAt]).toEqual([[4], now() + DAY / 2])
+    expect([wouldRevoke.map(({ key }) => key), nextRunAt]).toEqual([[keyOf({ id: 4 })], now() + DAY / 2])
   })
 
   it('leave out of their unfinished run what the person calls mine now', () => {
@@ -121,14 +124,14 @@ describe('rules that end inactive sessions', () => {
   it('tell whether a person or a list takes something out of their unfinished run', () => {
     const { rules, narrowedBy } = setUpRun()
     rules.runIfDue(A)
-    rules.set(A, { afterDays: 30, exempt: [2] })
+    rules.set(A, { afterDays: 30, exempt: [KEY_2] })
     rules.reviewed(A)
     expect(narrowedBy).toEqual(['list', 'person', 'person'])
   })
 
   it('end nothing more of their unfinished run after a sign-out', () => {
     const { rules, runIds } = setUpRun()
-    rules.signedOut(A)
+    rules.turnOff(A)
     rules.runIfDue(A)
     expect(runIds()).toEqual([])
   })
@@ -144,10 +147,10 @@ describe('rules that end inactive sessions', () => {
     const harness = setUpRules()
     const rules = harness.start()
     rules.runIfDue(A)
-    expect(rules.set(A, { afterDays: 30, exempt: [3, 3, 99] })).toEqual(ok(null))
+    expect(rules.set(A, { afterDays: 30, exempt: [KEY_3, KEY_3, 3, -3] })).toEqual(ok(null))
     const { wouldRevoke, exemptListed } = rules.get(A)
-    expect(wouldRevoke.map(({ sessionId }) => sessionId)).toEqual([2])
-    expect(exemptListed).toEqual([{ sessionId: 3, name: 'D3', days: 40 }])
+    expect(wouldRevoke.map(({ key }) => key)).toEqual([KEY_2])
+    expect(exemptListed).toEqual([{ key: KEY_3, name: 'D3', days: 40 }])
     rules.runIfDue(A)
     expect(harness.requested).toEqual([{ at: harness.clock.real(), ids: [2], cause: 'rule' }])
     expect(harness.lines).toEqual([1])
@@ -184,9 +187,9 @@ describe('rules that end inactive sessions', () => {
     // Nobody can tell what other days would end.
     const isDoubtful = blockedBy !== 'busy'
     expect(rules.set(A, { afterDays: 60, exempt: [] }).ok).toBe(!isDoubtful)
-    expect(rules.set(A, { afterDays: isDoubtful ? 30 : 60, exempt: [2] }).ok).toBe(true)
-    expect(rules.set(A, { afterDays: null, exempt: [2] }).ok).toBe(true)
-    expect(rules.set(A, { afterDays: 60, exempt: [2] }).ok).toBe(!isDoubtful)
+    expect(rules.set(A, { afterDays: isDoubtful ? 30 : 60, exempt: [KEY_2] }).ok).toBe(true)
+    expect(rules.set(A, { afterDays: null, exempt: [KEY_2] }).ok).toBe(true)
+    expect(rules.set(A, { afterDays: 60, exempt: [KEY_2] }).ok).toBe(!isDoubtful)
   })
 
   it('do nothing for an API token, even if the file has a rule', () => {
@@ -241,41 +244,22 @@ describe('rules that end inactive sessions', () => {
   })
 
   it('delete exemptions that are long gone, and the rules of a removed account', () => {
-    const { rules, state, file, row, clock } = setUp(null, [2, 3])
+    const { rules, state, file, row, clock } = setUp(null, [KEY_2, KEY_3])
     state.sessions = [row(1, 0), row(3, 40)]
     rules.runIfDue(A)
     clock.sleep(30 * DAY)
     rules.runIfDue(A)
-    expect(rules.get(A).exempt).toEqual([2, 3])
+    expect(rules.get(A).exempt).toEqual([KEY_2, KEY_3])
     clock.sleep(1)
     rules.runIfDue(A)
-    expect(rules.get(A).exempt).toEqual([3])
+    expect(rules.get(A).exempt).toEqual([KEY_3])
     rules.forget(A)
     expect(file.read()).toEqual({})
   })
 
-  it('store exemptions only when they changed, and learn when their sessions began', () => {
-    const { rules, state, file, row } = setUp(null, [2, 3])
-    const lists = [
-      [row(1, 0), row(2, 100), row(3, 40)],
-      [row(1, 0), row(2, 100, { createdAt: 5 }), row(3, 40)],
-      [row(1, 0), row(2, 100), row(3, 40)],
-      [row(1, 0), row(2, 100)],
-    ]
-    const writes = lists.flatMap((sessions) => {
-      state.sessions = sessions
-      rules.runIfDue(A)
-      rules.runIfDue(A)
-      return file.writes.length
-    })
-    expect(writes).toEqual([1, 2, 2, 3])
-    state.sessions = null
-    rules.runIfDue(A)
-    rules.set(A, { afterDays: null, exempt: [2, 9] })
-    expect(file.read()[A]?.exempt).toMatchObject([
-      { key: 2, id: 2, createdAt: 5 },
-      { key: null, id: 9, createdAt: null, goneAt: null },
-    ])
+  it('know neither exemptions without a record, nor an account that is gone', () => {
+    const { rules, state } = setUp()
+    Object.assign(state, { sessions: null })
     expect(rules.get(A, 30)).toMatchObject({ wouldRevoke: [], exemptListed: [], blockedBy: 'notFresh' })
     state.accounts = []
     expect(rules.get(A, 30).blockedBy).toBe('notFresh')
@@ -298,7 +282,7 @@ describe('rules that end inactive sessions', () => {
         const { clock, state, row } = harness
         let rules = harness.start()
         let error = 0
-        rules.set(A, { afterDays: 30, exempt: [3] })
+        rules.set(A, { afterDays: 30, exempt: [KEY_3] })
         for (const { what, ms } of steps) {
           state.isKilled = what === 'killed'
           if (what === 'wait') clock.sleep(ms)
@@ -308,7 +292,7 @@ describe('rules that end inactive sessions', () => {
             error = ms
           }
           if (what === 'restart') rules = harness.start()
-          if (what === 'set') rules.set(A, { afterDays: 60, exempt: [3] })
+          if (what === 'set') rules.set(A, { afterDays: 60, exempt: [KEY_3] })
           state.sessions = [row(1, 0), row(2, 100), row(3, 100), row(4, null)]
           const { nextRunAt } = rules.get(A)
           const before = harness.requested.length
@@ -332,22 +316,19 @@ describe('rules that end inactive sessions', () => {
     expect(runs).toBeGreaterThan(0)
   })
 
-  it('exempt a session after its renewal too, even if the disk refuses to store its new id', () => {
-    const { rules, state, file, row, clock, ids } = setUp(30, [2])
+  it('exempt a session after its renewal too', () => {
+    const { rules, state, file, row, clock, ids } = setUp(30, [KEY_2])
     const [device, phone] = [row(1, 0), row(2, 0, { createdAt: 5 })]
     state.sessions = [device, phone]
     rules.runIfDue(A)
     state.sessions = [device, { ...phone, id: 12, createdAt: 9 }]
-    file.broken = true
     rules.runIfDue(A)
-    file.broken = false
     clock.sleep(40 * DAY)
-    expect(rules.get(A, 30).exemptListed).toEqual([{ sessionId: 12, name: 'D2', days: 40 }])
+    expect(rules.get(A, 30).exemptListed).toEqual([{ key: KEY_2, name: 'D2', days: 40 }])
     state.sessions = [row(1, 0), row(3, 40), { ...phone, id: 12, createdAt: 9 }]
     rules.runIfDue(A)
-    expect(rules.get(A).exempt).toEqual([12])
     expect(ids()).toEqual([[3]])
-    expect(file.read()[A]?.exempt).toEqual([{ key: 2, id: 12, createdAt: 9, goneAt: null }])
+    expect(file.read()[A]?.exempt).toEqual([KEY_2])
   })
 
   it.each<[string, Partial<ApiSession>[][]]>([
@@ -358,7 +339,7 @@ describe('rules that end inactive sessions', () => {
     const { rules, state, row, ids } = setUp(null)
     const device = row(1, 0)
     state.sessions = [device, row(5, 100, { createdAt: 5 })]
-    rules.set(A, { afterDays: null, exempt: [5] })
+    rules.set(A, { afterDays: null, exempt: [KEY_5] })
     expect(rules.get(A).exemptListed).toHaveLength(1)
     for (const rows of lists) {
       state.sessions = [device, ...rows.map((part) => row(5, 90, part))]
@@ -366,8 +347,9 @@ describe('rules that end inactive sessions', () => {
     }
     const preview = rules.get(A, 30)
     expect([preview.wouldRevoke.length, preview.exemptListed.length]).toEqual([1, 0])
-    rules.set(A, { afterDays: 30, exempt: [5] })
-    expect(rules.get(A)).toMatchObject({ wouldRevoke: [], exemptListed: [{ sessionId: 5, days: 90 }] })
+    const key = preview.wouldRevoke[0]?.key ?? 0
+    rules.set(A, { afterDays: 30, exempt: [KEY_5, key] })
+    expect(rules.get(A)).toMatchObject({ wouldRevoke: [], exemptListed: [{ key, days: 90 }] })
     rules.runIfDue(A)
     expect(ids()).toEqual([])
     rules.set(A, { afterDays: 30, exempt: [] })
@@ -376,36 +358,14 @@ describe('rules that end inactive sessions', () => {
   })
 
   it('are off after a sign-out, and keep the exemptions and the last run', () => {
-    const { rules, file, clock, forget } = setUp(30, [2])
+    const { rules, file, clock, forget } = setUp(30, [KEY_2])
     rules.runIfDue(A)
     const before = file.read()[A]
-    rules.signedOut(A)
+    rules.turnOff(A)
     forget(A)
-    rules.signedOut('unknown')
+    rules.turnOff('unknown')
     expect([before?.lastRun?.here, before?.exempt.length]).toEqual([clock.now(), 1])
     expect(file.read()).toEqual({ [A]: { ...before, afterDays: null } })
-  })
-
-  it('keep what they know of an exemption when it is set again', () => {
-    const { rules, state, file, row } = setUp(null, [2, 3])
-    state.sessions = [row(1, 0), row(2, 100)]
-    rules.runIfDue(A)
-    const before = file.read()[A]?.exempt
-    expect(before?.map(({ goneAt }) => goneAt)).toEqual([null, expect.any(Number)])
-    rules.set(A, { afterDays: 30, exempt: [3, 2] })
-    expect(file.read()[A]?.exempt).toEqual(before?.toReversed())
-  })
-
-  it('move no exemption to another session that reuses the id when only the days change, and keep it', () => {
-    const { rules, state, file, row } = setUp(null)
-    state.sessions = [row(1, 0), row(5, 100, { createdAt: 5 })]
-    rules.set(A, { afterDays: null, exempt: [5] })
-    state.sessions = [row(1, 0), row(5, 90, { createdAt: 9 })]
-    rules.runIfDue(A)
-    expect(rules.get(A).exempt).toEqual([])
-    rules.set(A, { afterDays: 60, exempt: rules.get(A).exempt })
-    expect(rules.get(A).wouldRevoke.map(({ sessionId }) => sessionId)).toEqual([5])
-    expect(file.read()[A]?.exempt).toMatchObject([{ id: 5, createdAt: 5 }])
   })
 
   it('spare a session that a review called mine, until the days of the rule have passed', () => {

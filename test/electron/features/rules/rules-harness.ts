@@ -11,7 +11,7 @@ import type { History } from '../../../../electron/features/activity/domain/hist
 import { historyOf } from '../activity/activity-harness.ts'
 import { presentPlainly } from '../revocation/lists-harness.ts'
 import { fakeRecord } from '../sessions/record-harness.ts'
-import { apiSession } from '../../../support/builders.ts'
+import { apiSession, keyOf } from '../../../support/builders.ts'
 
 /** A day, ms. */
 export const DAY = 86_400_000
@@ -20,7 +20,7 @@ export const A = accountOf(7).id
 
 /**
  * Rules over files in memory, a list that tests set, and a service with a settable clock; `start` is as after a kill. The
- * record follows each list that the rules read.
+ * record follows each list that the rules read; the first one gives the keys of `keyOf`.
  */
 export function setUpRules(part: Partial<Account> = {}) {
   const clock = fakeClock()
@@ -52,7 +52,7 @@ export function setUpRules(part: Partial<Account> = {}) {
     /** When a review called a session the person's, by id. */
     calledMineAt: new Map<number, number>(),
   }
-  const record = fakeRecord()
+  const record = fakeRecord(keyOf({ id: 1 }))
   let recorded = state.sessions
   const requested: { at: number; ids: number[]; cause: string | undefined }[] = []
   const ran: RuleRun[] = []
@@ -95,7 +95,11 @@ export function setUpRules(part: Partial<Account> = {}) {
           updateRecord()
           return list({
             accountId,
-            sessions: state.sessions?.map(presentPlainly) ?? null,
+            sessions:
+              state.sessions?.map((session) => ({
+                ...presentPlainly(session),
+                key: record.find(A, session)?.key ?? -session.id,
+              })) ?? null,
             checkedAt: clock.now(),
             skew: state.skew,
             failure: state.failed ? { kind: 'timeout' } : null,
@@ -125,8 +129,7 @@ export function setUpRules(part: Partial<Account> = {}) {
       history: {
         of: () => (state.hasHistory ? { ...historyOf(), entries: state.entries } : null),
         addRuleRun: (_accountId, count) => void lines.push(count),
-        find: record.find,
-        resolve: record.resolve,
+        byKey: record.byKey,
       },
       calledMineAt: (_accountId, { id }) => state.calledMineAt.get(id) ?? null,
       serviceClocks: { now, isSynced: () => state.isSynced },

@@ -6,6 +6,7 @@ import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { createPublishedLists } from '../../../../electron/features/sessions/published-lists.ts'
 import type { FetchedList } from '../../../../electron/features/sessions/session-lists.ts'
 import type { SessionNotes } from '../../../../electron/features/sessions/session-notes.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { fakeClock, fakeForgetting } from '../../fakes.ts'
 import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
 
@@ -16,6 +17,8 @@ function setUp() {
     fetched: new Map<string, readonly ApiSession[]>(),
     orphan: null as number | null,
     suffix: '',
+    /** The id of a session that the record does not have. */
+    unrecorded: null as number | null,
     isUnclear: false,
     stored: null as LastKnownSessions | null,
   }
@@ -23,7 +26,11 @@ function setUp() {
   const published: SessionList[] = []
   const [renamed, read]: [string[], string[]] = [[], []]
   const present = vi.fn((_accountId: string, fetched: readonly ApiSession[]) =>
-    fetched.map((session) => ({ ...presentPlainly(session), name: `${session.name}${state.suffix}` })),
+    fetched.map((session) => ({
+      ...presentPlainly(session),
+      name: `${session.name}${state.suffix}`,
+      ...(session.id === state.unrecorded ? { key: -session.id } : {}),
+    })),
   )
   const write = vi.fn<SessionNotes['write']>()
   const lists = createPublishedLists({
@@ -110,14 +117,20 @@ describe('a published list', () => {
   })
 
   it('stores notes on a listed session only, and knows which names are taken', () => {
-    const { lists, fetch, write, renamed } = setUp()
+    const { state, lists, fetch, write, renamed } = setUp()
     const part = { alias: 'Work' }
-    expect(lists.annotate('a', 1, part)).toEqual(failed({ kind: 'notFound' }))
+    expect(lists.annotate('a', keyOf({ id: 1 }), part)).toEqual(failed({ kind: 'notFound' }))
     fetch('a', 1, 2)
-    expect(lists.annotate('a', 9, part)).toEqual(failed({ kind: 'notFound' }))
+    expect(lists.annotate('a', keyOf({ id: 9 }), part)).toEqual(failed({ kind: 'notFound' }))
+    // What the record does not have has no notes.
+    state.unrecorded = 2
+    fetch('a', 1, 2)
+    expect(lists.annotate('a', -2, part)).toEqual(failed({ kind: 'notFound' }))
+    state.unrecorded = null
+    fetch('a', 1, 2)
     expect(write).not.toHaveBeenCalled()
-    expect(lists.annotate('a', 1, part)).toEqual(ok(null))
-    expect(write).toHaveBeenCalledExactlyOnceWith('a', presentPlainly(row(1)), part, expect.any(Function))
+    expect(lists.annotate('a', keyOf({ id: 1 }), part)).toEqual(ok(null))
+    expect(write).toHaveBeenCalledExactlyOnceWith('a', keyOf({ id: 1 }), part, expect.any(Function))
     const isTaken = write.mock.calls[0]?.[3]
     expect(['Device 1', 'Device 2', 'Work'].map((name) => isTaken?.(name))).toEqual([false, true, false])
     expect(renamed).toEqual(['a'])
@@ -158,7 +171,7 @@ describe('the last known list', () => {
     state.stored = stored(1)
     await lists.showLastKnown('a')
     state.suffix = '?'
-    expect(lists.annotate('a', 1, { alias: 'x' })).toMatchObject({ ok: true })
+    expect(lists.annotate('a', keyOf({ id: 1 }), { alias: 'x' })).toMatchObject({ ok: true })
     expect(published.at(-1)).toMatchObject({ isLive: false, sessions: [{ name: 'Device 1?' }] })
   })
 

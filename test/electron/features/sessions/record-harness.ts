@@ -25,8 +25,8 @@ export const factsAt = (at: number): RecordFacts & { firstKey: number } => ({
   alertsEnabled: true,
 })
 
-/** Records in memory: tests let lists arrive, or set the sessions of an account. */
-export function fakeRecord() {
+/** Records in memory: tests let lists arrive, or set the sessions of an account. Their keys begin with `firstKey`. */
+export function fakeRecord(firstKey = 1) {
   const records = new Map<string, SessionRecord>()
   const sessionsOf = (accountId: string): readonly RecordedSession[] => records.get(accountId)?.sessions ?? []
 
@@ -36,6 +36,7 @@ export function fakeRecord() {
   }
   const reader: RecordReader = {
     find,
+    byKey: (accountId, key) => sessionsOf(accountId).find((each) => each.key === key) ?? null,
     resolve: (accountId, reference) =>
       sessionsOf(accountId).find(({ key }) => key === reference.key) ?? find(accountId, reference),
   }
@@ -45,7 +46,7 @@ export function fakeRecord() {
     /** A list of an account arrives at `at`, epoch ms by the service's clock. */
     list(accountId: string, fresh: readonly ApiSession[], at: number): void {
       const before = records.get(accountId)
-      const facts = factsAt(at)
+      const facts = { ...factsAt(at), firstKey }
       records.set(accountId, before ? updateRecord(before, fresh, facts) : beginRecord(fresh, facts))
     },
     set: (accountId: string, sessions: readonly RecordedSession[]) =>

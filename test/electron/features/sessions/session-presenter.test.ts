@@ -4,15 +4,18 @@ import type { Language } from '../../../../electron/shared/languages.ts'
 import { isSameSession, type ApiSession } from '../../../../electron/domain/api-session.ts'
 import {
   createRecordedSession,
-  seenInfo,
   type RecordedSession,
 } from '../../../../electron/features/sessions/domain/record.ts'
 import { createDeviceReader } from '../../../../electron/features/sessions/device-reader.ts'
 import { parseDevice } from '../../../../electron/features/sessions/domain/device.ts'
 import { createNumbering } from '../../../../electron/features/sessions/domain/display-names.ts'
-import { createSessionPresenter } from '../../../../electron/features/sessions/session-presenter.ts'
+import {
+  createSessionPresenter,
+  type NamedSession,
+} from '../../../../electron/features/sessions/session-presenter.ts'
 import { createSessionNotes } from '../../../../electron/features/sessions/session-notes.ts'
 import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { translations } from '../../translations.ts'
 import { accountStoreOver, fakeForgetting, fakeStore, fakeClock } from '../../fakes.ts'
 
@@ -23,6 +26,8 @@ const AUG_3 = Date.UTC(2026, 7, 3, 1)
 /** Signed in a day later than the one before, the first on August 3. */
 const row = (id: number, name = FIREFOX): ApiSession =>
   sessionOf(id, { name, createdAt: AUG_3 + (id - 1) * DAY_MS })
+/** The same as the record names it that does not have it. */
+const unrecorded = (id: number, name?: string): NamedSession => ({ ...row(id, name), key: -id })
 const ROWS = [row(1), row(2), row(3, 'Ana’s phone')]
 
 function setUp() {
@@ -35,13 +40,14 @@ function setUp() {
   const [clock, devices, { on, forget }] = [fakeClock(), createDeviceReader(), fakeForgetting()]
   const find = (_accountId: string, session: SessionIdentity) =>
     state.history.find((known) => isSameSession(known, session)) ?? null
-  const notes = createSessionNotes(accountStoreOver(fakeStore({})), { find, resolve: find }, clock)
+  const byKey = (_accountId: string, key: number) => state.history.find((known) => known.key === key) ?? null
+  const notes = createSessionNotes(accountStoreOver(fakeStore({})), { byKey }, () => state.now)
   const presenter = createSessionPresenter({
     notes,
     history: {
       of: () => ({ sessions: state.history }),
       find,
-      seenInfo: (accountId, session) => seenInfo(find(accountId, session)),
+      byKey,
       names: () => state.history.map(({ name }) => name),
       numbering: () => createNumbering(state.history, devices.keyOf),
     },
@@ -77,7 +83,7 @@ describe('a presented list', () => {
     expect(presenter.isLocaleStale()).toBe(false)
     state.locale = 'es'
     expect(presenter.isLocaleStale()).toBe(true)
-    expect(presenter.nameOf('a', row(9))).toBe('Firefox en Ubuntu')
+    expect(presenter.nameOf('a', unrecorded(9))).toBe('Firefox en Ubuntu')
     expect(names()).toEqual(['Firefox en Ubuntu', 'Firefox en Ubuntu (sesión del 4 ago)', 'Ana’s phone'])
   })
 
@@ -98,7 +104,7 @@ describe('a presented list', () => {
     const nameless = [row(4107, '#4107'), row(4108, '#4108')]
     expect(names(nameless)).toEqual(['Unnamed session (ID 4107)', 'Unnamed session (ID 4108)'])
     expect(present(nameless)[0]).toMatchObject({ serviceName: '' })
-    const ended = { id: -1, createdAt: null, name: '#99', number: 1, entryId: 99 }
+    const ended = { key: 4, id: 99, name: '#99', number: 1 }
     expect(presenter.nameOf('a', ended)).toBe('Unnamed session (ID 99)')
     state.locale = 'pt-BR'
     expect(names(nameless)[0]).toBe('Sessão sem nome (ID 4107)')
@@ -120,33 +126,34 @@ describe('a presented list', () => {
   })
 
   it('shows aliases and notes, and keeps the names unique', () => {
-    const { notes, presenter, names, present } = setUp()
-    notes.write('a', row(1), { alias: 'Work' })
-    notes.write('a', row(3), { alias: 'Work', note: 'Lost in May' })
+    const { state, notes, presenter, names, present } = setUp()
+    state.history = ROWS.map((each) => createRecordedSession(each, keyOf(each), 5))
+    notes.write('a', keyOf({ id: 1 }), { alias: 'Work' })
+    notes.write('a', keyOf({ id: 3 }), { alias: 'Work', note: 'Lost in May' })
     const shown = ['Work (3)', 'Work', 'Firefox on Ubuntu (signed in Aug 4)', 'Work (2)']
     expect(names([row(4, 'Work'), ...ROWS])).toEqual(shown)
-    expect(presenter.nameOf('a', row(4, 'Work'))).toBe('Work (3)')
+    expect(presenter.nameOf('a', unrecorded(4, 'Work'))).toBe('Work (3)')
     expect(present()[2]).toMatchObject({ alias: 'Work', note: 'Lost in May', serviceName: 'Ana’s phone' })
-    notes.write('a', row(1), { alias: null })
+    notes.write('a', keyOf({ id: 1 }), { alias: null })
     expect(names()[0]).toBe('Firefox on Ubuntu')
   })
 
   it('names an ended session as the list did, by its alias or its date', () => {
     const { state, notes, presenter, present, forget } = setUp()
     state.history = [createRecordedSession(row(1), 1, 5), createRecordedSession(row(2), 2, 5, { number: 2 })]
-    notes.write('a', row(1), { alias: 'Work' })
+    notes.write('a', 1, { alias: 'Work' })
     present([row(3, 'Work'), row(4, 'Work')])
-    const nameOf = (session: ApiSession): string => presenter.nameOf('a', session)
-    expect([row(1), row(2), row(4, 'Work')].map(nameOf)).toEqual([
+    const nameOf = (session: NamedSession): string => presenter.nameOf('a', session)
+    expect([...state.history, unrecorded(4, 'Work')].map(nameOf)).toEqual([
       'Work',
       'Firefox on Ubuntu (signed in Aug 4)',
       'Work (signed in Aug 6)',
     ])
-    expect(presenter.nameOf('a', { ...row(9), number: 7 })).toBe('Firefox on Ubuntu (7)')
-    // Another session reuses the id.
-    expect(nameOf({ ...row(4, 'Tablet'), createdAt: 99 })).toBe('Tablet')
+    expect(nameOf({ ...unrecorded(9), number: 7 })).toBe('Firefox on Ubuntu (7)')
+    // Another session had the id.
+    expect(nameOf({ ...unrecorded(4, 'Tablet'), key: 44 })).toBe('Tablet')
     forget('a')
-    expect(nameOf(row(4, 'Work'))).toBe('Work')
+    expect(nameOf(unrecorded(4, 'Work'))).toBe('Work')
   })
 
   it('parses new names in slices, those of the history too', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../../../electron/core/file-schemas.ts'
 import { accountOf } from '../../fake-service.ts'
 
-const note = { key: 1, id: 1, alias: 'Work', note: null, number: 1, createdAt: null, goneAt: null }
+const note = { alias: 'Work', note: null, number: 1 }
 
 describe('parsing a file partially', () => {
   it('keeps all of a valid one', () => {
@@ -19,8 +19,8 @@ describe('parsing a file partially', () => {
     expect(parsePartially(ciphertextsSchema, value)).toEqual({ value, dropped: 0 })
   })
 
-  const notes = { a: [note], b: [note] }
-  const oddNotes = { ...notes, a: [note, { ...note, alias: 7 }, 'no note'] }
+  const notes = { a: { 1: note }, b: { 1: note } }
+  const oddNotes = { ...notes, a: { 1: note, 2: { ...note, alias: 7 }, 3: 'no note' } }
   const asked = {
     number: 1,
     cause: 'many',
@@ -43,7 +43,7 @@ describe('parsing a file partially', () => {
     ],
   }
   const rule = { afterDays: 30, exempt: [], lastRun: null }
-  const oddRules = { a: { ...rule, exempt: [{ id: 'x' }] }, b: { afterDays: 60, lastRun: null } }
+  const oddRules = { a: { ...rule, exempt: ['x'] }, b: { afterDays: 60, lastRun: null } }
   it.each<[string, z.ZodType<object>, unknown, unknown]>([
     ['a ciphertext', ciphertextsSchema, { a: 'x', b: 5 }, { a: 'x' }],
     ['a note', sessionNotesSchema, oddNotes, notes],

@@ -5,7 +5,7 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, bruno, type FakeBridge } from '../../fake-bridge.ts'
 import { mountPage } from '../../mount-app.ts'
 import { alertDialog, find, findMessage, get, press, pressKey, query, text } from '../../screen.ts'
-import { observedSession } from '../../../support/builders.ts'
+import { keyOf, observedSession } from '../../../support/builders.ts'
 
 const DAY = 86_400_000
 const NOW = Date.now()
@@ -16,6 +16,7 @@ const entry = (days: number, over: Partial<ShownEntry> = {}): ShownEntry => ({
   type: 'newSignIn',
   actor: 'elsewhere',
   sessionId: 2,
+  key: keyOf({ id: 2 }),
   name: 'Firefox on Ubuntu',
   ...over,
 })
@@ -147,7 +148,7 @@ describe('the activity page', () => {
   })
 
   it('is one tab stop in its history, whose buttons the arrow keys reach', async () => {
-    const entries = [entry(1, { listedId: 2 }), entry(2), entry(3, { listedId: 3, name: 'iPhone' })]
+    const entries = [entry(1, { isListed: true }), entry(2), entry(3, { isListed: true, name: 'iPhone' })]
     await openActivity(activity({ entries }))
     const first = await get('button', 'Firefox on Ubuntu')
     expect([first.tabIndex, (await get('button', 'iPhone')).tabIndex]).toEqual([0, -1])

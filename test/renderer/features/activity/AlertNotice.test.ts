@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AccountAlerts } from '../../../../electron/shared/activity.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import { account, appState, bruno, list, sessions, singleEnd } from '../../fake-bridge.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { mountApp } from '../../mount-app.ts'
 import { all, describedBy, find, findMessage, get, press, query, shows, text } from '../../screen.ts'
 
@@ -12,7 +13,7 @@ const alertsOf = (accountId: string, ids: number[]): AccountAlerts => ({
     const name = sessions().find(({ id }) => id === sessionId)?.name ?? 'Tablet'
     // Each at its own second: the clock may tick between two.
     const at = Date.now() - 120_000 - sessionId * 1_000
-    return { accountId, sessionId, name, createdAt: at, at }
+    return { accountId, key: keyOf({ id: sessionId }), sessionId, name, createdAt: at, at }
   }),
 })
 const withNew = (newId: number) => ({
@@ -37,7 +38,7 @@ describe('a new sign-in', () => {
     await findRow('Firefox on Ubuntu')
     fake.changeList(withNew(2))
     await press(name)
-    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a1', sessionId: 2 }])
+    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a1', key: keyOf({ id: 2 }) }])
     fake.changeState({ alerts: [] })
     fake.changeList(withNew(0))
     await vi.waitFor(() => expect(query('button', 'Show')).toBeNull())
@@ -112,7 +113,7 @@ describe('new sign-ins in several accounts', () => {
       'TabletBruno Lima, desk.example.com· 2 minutes agoEndIt was me',
     ])
     await press(`It was me: ${OF_ANA}`)
-    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a1', sessionId: 2 }])
+    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a1', key: keyOf({ id: 2 }) }])
     await press(`End ${OF_BRUNO}`)
     const { createdAt } = fake.state.alerts[1]!.newest[0]!
     expect(fake.callsOf('session:revoke')).toEqual([{ accountId: 'a2', session: { id: 9, createdAt } }])
@@ -201,7 +202,7 @@ describe('a new sign-in of another account', () => {
     }
     await findMessage('status', 'New sign-in to Bruno Lima: Tablet')
     await press('It was me')
-    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a2', sessionId: 9 }])
+    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a2', key: keyOf({ id: 9 }) }])
     const menu = await get('button', 'Account menu, Ana Souza, Acme')
     expect(describedBy(menu)).toContain('1 new sign-in in other accounts')
     expect(describedBy(await get('link', 'Sessions'))).toBe('')

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { SessionHistory } from '../../../../electron/shared/activity.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import { session, type FakeBridge } from '../../fake-bridge.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { mountList } from '../../mount-app.ts'
 import { get, hides, press, shows, text } from '../../screen.ts'
 
@@ -42,7 +43,7 @@ describe('the history of a session', () => {
       expect.stringMatching(/^First seen here.*Jan 1, 2020/),
       expect.stringMatching(/^First signed in.*Jan 1, 2020/),
     ])
-    expect(fake.callsOf('activity:ofSession')).toEqual([{ accountId: 'a1', sessionId: 2 }])
+    expect(fake.callsOf('activity:ofSession')).toEqual([{ accountId: 'a1', key: keyOf({ id: 2 }) }])
   })
 
   it('says when it was first seen once, and what that means for a session of the first list', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { keyOf } from '../../../support/builders.ts'
 import type { AccountAlerts } from '../../../../electron/shared/activity.ts'
 import { alertRows, holdAlertRows, openAlerts } from '../../../../renderer/features/activity/alert-rows.ts'
 
@@ -9,6 +10,7 @@ const alertsOf = (
 ): AccountAlerts => {
   const newest = times.map(([sessionId, at]) => ({
     accountId,
+    key: keyOf({ id: sessionId }),
     sessionId,
     createdAt: at,
     name: `Device ${sessionId}`,

@@ -4,7 +4,14 @@ import type { ShownEntry } from '../../../../electron/shared/activity.ts'
 import { dayStart } from '../../../../electron/shared/dates.ts'
 import { historyRows } from '../../../../renderer/features/activity/history-rows.ts'
 
-const entry = (at: number): ShownEntry => ({ at, type: 'ended', actor: 'rule', sessionId: 2, name: 'Phone' })
+const entry = (at: number): ShownEntry => ({
+  at,
+  type: 'ended',
+  actor: 'rule',
+  sessionId: 2,
+  key: 7,
+  name: 'Phone',
+})
 const time = fc.integer({ min: Date.UTC(2025, 9, 1), max: Date.UTC(2026, 3, 1) })
 
 it('groups the history by the days of a zone, each with one heading', () => {

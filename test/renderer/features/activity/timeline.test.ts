@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_HISTORY_MS, type Activity, type ObservedSession } from '../../../../electron/shared/activity.ts'
 import { barAt, barsOf, daysOf, sample, ticksOf } from '../../../../renderer/features/activity/timeline.ts'
-import { observedSession } from '../../../support/builders.ts'
+import { keyOf, observedSession } from '../../../support/builders.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-03-20T15:00:00Z')
@@ -21,9 +21,9 @@ describe('the bars of the sessions', () => {
     const gone = traced({ id: 2, createdAt: NOW - 9 * DAY, endedAt: NOW - DAY, endedBy: 'thisApp' })
     const alarm = { at: NOW - 4 * DAY, type: 'newSignIn', actor: 'elsewhere', name: 'x' } as const
     const entries = [
-      { ...alarm, sessionId: 1 },
+      { ...alarm, sessionId: 1, key: keyOf({ id: 1 }) },
       // Of another session that had this id.
-      { ...alarm, sessionId: 2, at: NOW - 8 * DAY },
+      { ...alarm, sessionId: 2, key: 7 },
     ]
     expect(barsOf({ ...activity(gone, traced({ id: 1 })), entries }, NOW - 30 * DAY)).toEqual([
       { session: traced({ id: 1 }), start: NOW - 5 * DAY, end: NOW, isNew: true },

@@ -200,7 +200,7 @@ describe('a review', () => {
     const [own, other] = sessions()
     const named = { note: 'The old laptop', alias: 'Laptop', serviceName: 'Firefox/140', platform: 'Ubuntu' }
     const listed = [own!, { ...other!, ...named, firstSeenAt: Date.now() - 10 * day }]
-    const entry = { actor: 'elsewhere', sessionId: 2, name: '' } as const
+    const entry = { actor: 'elsewhere', sessionId: 2, key: 7, name: '' } as const
     const entries = [
       { at: AT, type: 'usedAgain', ...entry } as const,
       { at: 0, type: 'newSignIn', ...entry } as const,

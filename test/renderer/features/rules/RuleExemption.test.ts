@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { RuleSettings } from '../../../../electron/shared/rules.ts'
+import { keyOf } from '../../../support/builders.ts'
 import type { FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import { all, field, findMessage, get, press, text } from '../../screen.ts'
@@ -34,6 +35,6 @@ it('exempts the session from the rule; while that could not be saved it says so 
   expect(all('alert').map((alert) => text(alert))).toEqual([])
   expect(fake.callsOf('rule:set').at(-1)).toEqual({
     accountId: 'a1',
-    settings: { afterDays: 90, exempt: [2] },
+    settings: { afterDays: 90, exempt: [keyOf({ id: 2 })] },
   })
 })

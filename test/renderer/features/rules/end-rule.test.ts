@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { BatchView } from '../../../../electron/shared/ends.ts'
 import type { Rule, RuleCandidate, RuleBlocker } from '../../../../electron/shared/rules.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { account, API_TOKEN, appState, batchView, undoablePhase, type FakeBridge } from '../../fake-bridge.ts'
 import { mountPage } from '../../mount-app.ts'
 import {
@@ -19,8 +20,8 @@ import {
 } from '../../screen.ts'
 
 const OLD: RuleCandidate[] = [
-  { sessionId: 2, name: 'Old phone', days: 120 },
-  { sessionId: 3, name: 'Old tablet', days: 95 },
+  { key: keyOf({ id: 2 }), name: 'Old phone', days: 120 },
+  { key: keyOf({ id: 3 }), name: 'Old tablet', days: 95 },
 ]
 const SWITCH = 'End inactive sessions'
 /** A time of the service, and how the page says it. */
@@ -30,7 +31,7 @@ const WHEN = 'March 3, 2026 at 2:03 PM UTC'
 /** Opens the page of an account whose rule main stores in `kept`, and answers with its preview. */
 async function open(over: Partial<Rule> = {}, state = appState(), afterDays: Rule['afterDays'] = null) {
   const kept = { afterDays, exempt: [] as number[] }
-  const isExempt = ({ sessionId }: RuleCandidate): boolean => kept.exempt.includes(sessionId)
+  const isExempt = ({ key }: RuleCandidate): boolean => kept.exempt.includes(key)
   const prepare = ({ handlers }: FakeBridge): void => {
     handlers['rule:get'] = ({ previewDays }) => {
       const days = previewDays ?? kept.afterDays
@@ -168,7 +169,7 @@ describe('the rule for inactive sessions', () => {
     const { kept } = await open()
     await press('Keep Old phone', 'checkbox')
     await findMessage('status', 'It would end 1 session now.')
-    expect(kept).toEqual({ afterDays: null, exempt: [2] })
+    expect(kept).toEqual({ afterDays: null, exempt: [keyOf({ id: 2 })] })
     expect(all('checkbox').map(nameOf)).toEqual(['Keep Old phone', 'Keep Old tablet'])
     expect(await isChecked('checkbox', 'Keep Old phone')).toBe('true')
     expect(document.activeElement).toBe(await get('checkbox', 'Keep Old phone'))
@@ -179,7 +180,7 @@ describe('the rule for inactive sessions', () => {
 
   it('shows the first sessions, and the others at a click', async () => {
     const many = Array.from({ length: 60 }, (_, at) => ({
-      sessionId: at + 2,
+      key: at + 2,
       name: `Phone ${at}`,
       days: 400 - at,
     }))
@@ -198,7 +199,7 @@ describe('the rule for inactive sessions', () => {
   })
 
   it('shows all where only one more is left', async () => {
-    const six = Array.from({ length: 6 }, (_, at) => ({ sessionId: at + 2, name: `Phone ${at}`, days: 100 }))
+    const six = Array.from({ length: 6 }, (_, at) => ({ key: at + 2, name: `Phone ${at}`, days: 100 }))
     await open({ wouldRevoke: six })
     await get('checkbox', 'Keep Phone 5')
     expect(query('button', '1 more')).toBeNull()

@@ -20,7 +20,7 @@ describe('rows that are held', () => {
     const held = holdRows([here, phone, tablet].map(row), [here, stranger, used, phone].map(row))
     expect(namesOf(held.rows)).toEqual(['Here', 'Phone', 'Tablet'])
     expect(held.rows[2]).toEqual(row(used))
-    expect(held.waiting).toEqual(['4'])
+    expect(held.waiting).toEqual([keyOf(stranger)])
   })
 
   it('keep what is gone in its place until it is left out, with groups that are empty then', () => {
@@ -36,13 +36,13 @@ describe('rows that are held', () => {
     expect([back.waiting, withoutGone(back.rows).length]).toEqual([[], 5])
   })
 
-  it('show a renewed session in the place of the old one, but never a new sign-in of its name', () => {
+  it('show a renewed session in its place, and what the record has by now, but no other one of a name', () => {
     const renewed = { ...here, id: 5, name: 'Here, renewed' }
-    const sameName = { ...phone, id: 6 }
-    const alerting = { ...tablet, id: 7, isNew: true }
-    const held = holdRows([here, phone, tablet].map(row), [renewed, alerting, sameName].map(row))
-    expect(withoutGone(held.rows).map(({ key }) => key)).toEqual(['5', '6'])
-    expect(held.waiting).toEqual(['7'])
+    const unrecorded = { ...tablet, key: -tablet.id }
+    const sameName = { ...phone, id: 6, key: 1_006 }
+    const held = holdRows([here, phone, unrecorded].map(row), [renewed, tablet, sameName].map(row))
+    expect(withoutGone(held.rows)).toEqual([renewed, tablet].map(row))
+    expect(held.waiting).toEqual([keyOf(sameName)])
   })
 
   it('have the values of a group that hides its sessions, which are known', () => {
@@ -57,7 +57,7 @@ describe('rows that are held', () => {
     const shown = [row(of('a', phone)), line(of('a', here), of('b', here))]
     const renewed = { ...here, id: 5 }
     const built = [row(of('b', stranger)), row(of('a', phone)), line(of('a', renewed), of('b', here))]
-    expect(holdRows(shown, built)).toEqual({ rows: [shown[0], built[2]], waiting: ['b 4'] })
+    expect(holdRows(shown, built)).toEqual({ rows: [shown[0], built[2]], waiting: ['b 1004'] })
     expect(holdRows(shown, [row(of('a', phone))]).rows).toEqual([shown[0]])
     // The first list of an account has nothing but this device.
     expect(holdRows([], [line(of('a', here))]).rows).toEqual([line(of('a', here))])

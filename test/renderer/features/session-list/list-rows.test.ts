@@ -177,18 +177,18 @@ describe('the rows of several accounts', () => {
     return buildRows(sessions, { ...PLAIN, ...view }, context).map(({ key }) => key)
   }
 
-  it('differ by account where ids are equal', () => {
-    expect(keys([listed('a', 1), listed('b', 1)], {})).toEqual(['a 1', 'b 1'])
+  it('differ by account where keys are equal', () => {
+    expect(keys([listed('a', 1), listed('b', 1)], {})).toEqual(['a 1001', 'b 1001'])
   })
 
   it('have the own devices of all accounts on top', () => {
     const all = [listed('a', 1), listed('a', 2, { isCurrent: true }), listed('b', 3, { isCurrent: true })]
-    expect(keys(all, {})).toEqual(['a 2', 'b 3', 'a 1'])
-    expect(keys(all, { grouping: 'account' })).toEqual(['a 2', 'b 3', 'group a', 'a 1'])
+    expect(keys(all, {})).toEqual(['a 1002', 'b 1003', 'a 1001'])
+    expect(keys(all, { grouping: 'account' })).toEqual(['a 1002', 'b 1003', 'group a', 'a 1001'])
   })
 
   it('are found by the name and the tenant of their account', () => {
-    expect(keys([listed('a', 1), listed('b', 1)], { query: 'tenant of b' })).toEqual(['b 1'])
+    expect(keys([listed('a', 1), listed('b', 1)], { query: 'tenant of b' })).toEqual(['b 1001'])
   })
 
   it('count days by the clock and in the zone of their account', () => {
@@ -198,14 +198,14 @@ describe('the rows of several accounts', () => {
     ])
     const old = { lastUsedAt: NOW - 90 * DAY }
     const unused = { filter: { kind: 'inactive', days: 90 } } as const
-    expect(keys([listed('a', 1, old), listed('b', 2, old)], unused, accounts)).toEqual(['b 2'])
+    expect(keys([listed('a', 1, old), listed('b', 2, old)], unused, accounts)).toEqual(['b 1002'])
     // In Auckland it is the 22nd by now; at 01:00 UTC it was the 21st.
     const early = { lastUsedAt: Date.UTC(2026, 10, 21, 1) }
     expect(keys([listed('a', 1, early), listed('b', 2, early)], { grouping: 'lastUse' }, accounts)).toEqual([
       'group today',
-      'b 2',
+      'b 1002',
       'group week',
-      'a 1',
+      'a 1001',
     ])
   })
 })

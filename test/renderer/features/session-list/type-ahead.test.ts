@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { keyOf } from '../../../../renderer/features/session-list/listed-session.ts'
 import { createTypeAhead } from '../../../../renderer/features/session-list/type-ahead.ts'
 import { session } from '../../fake-bridge.ts'
 
@@ -9,12 +10,13 @@ const rows = NAMES.map((name, index) => session(index, name))
 function go(active: string, ...letters: [letter: string, pause?: number][]): (string | null)[] {
   let time = 0
   const find = createTypeAhead(() => time)
-  let at = String(NAMES.indexOf(active))
+  const keys = rows.map(keyOf)
+  let at = keys[NAMES.indexOf(active)] ?? ''
   return letters.map(([letter, pause = 100]) => {
     time += pause
     const found = find(letter, rows, at)
     at = found ?? at
-    return found === null ? null : NAMES[Number(found)]!
+    return found === null ? null : NAMES[keys.indexOf(found)]!
   })
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { CHANGED_FACTS, deviceSession } from '../../../support/builders.ts'
+import { CHANGED_FACTS, deviceSession, keyOf } from '../../../support/builders.ts'
 import { session, type FakeBridge, revokeOf } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import { all, field, findMessage, get, press, query, text, type } from '../../screen.ts'
@@ -95,14 +95,19 @@ describe('the details of a session', () => {
     await type('Note', 'By the window')
     await findMessage('status', 'Saved on this computer')
     const part = { alias: 'Work laptop', note: 'By the window' }
-    expect(fake.callsOf('session:annotate')).toEqual([{ accountId: 'a1', sessionId: 2, part }])
+    expect(fake.callsOf('session:annotate')).toEqual([{ accountId: 'a1', key: keyOf({ id: 2 }), part }])
+  })
+
+  it('have neither a name nor a note of a session that the record does not have', async () => {
+    await details({ key: -2 })
+    expect([query('textbox', 'Name on this computer'), query('textbox', 'Note')]).toEqual([null, null])
   })
 
   it('save what was typed when they close', async () => {
     const fake = await details()
     await type('Note', 'Sold')
     await press('Close')
-    const saved = { accountId: 'a1', sessionId: 2, part: { note: 'Sold' } }
+    const saved = { accountId: 'a1', key: keyOf({ id: 2 }), part: { note: 'Sold' } }
     await vi.waitFor(() => expect(fake.callsOf('session:annotate')).toEqual([saved]))
   })
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import { ok } from '../../../../electron/shared/result.ts'
-import { identitiesOf, revokeOf, singleEnd } from '../../fake-bridge.ts'
+import { identitiesOf, revokeOf, session, singleEnd } from '../../fake-bridge.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { mountList } from '../../mount-app.ts'
 import {
   all,
@@ -77,6 +78,13 @@ describe('the menu of a row', () => {
     expect(document.activeElement).toBe(query('menu', 'Chrome on Windows'))
   })
 
+  it('has no Name of a session that the record does not have', async () => {
+    const sessions = [session(1, OWN, { isCurrent: true }), session(2, 'Tablet', { key: -2 })]
+    await mountList({ sessions })
+    await openMenu('Tablet')
+    expect(items()).toEqual(['Open details', 'Copy name', 'Copy ID', 'Show in Activity', 'End'])
+  })
+
   it('has no End on this device, nor while the session is ended', async () => {
     const fake = await mountList()
     await openMenu(OWN)
@@ -132,8 +140,8 @@ describe('the menu of a row', () => {
     const fake = await mountList()
     const entry = { type: 'newSignIn', actor: 'elsewhere', sessionId: 2 } as const
     const entries = [
-      { ...entry, at: 5, name: 'Firefox', listedId: 2 },
-      { ...entry, at: 4, name: 'Other', sessionId: 3 },
+      { ...entry, at: 5, name: 'Firefox', key: keyOf({ id: 2 }) },
+      { ...entry, at: 4, name: 'Other', sessionId: 3, key: 7 },
     ]
     fake.handlers['activity:get'] = () => ok({ accountId: 'a1', since: 1, now: 5, sessions: [], entries })
     await openMenu('Firefox on Ubuntu')

@@ -15,6 +15,7 @@ import {
   sessions,
   type FakeBridge,
 } from '../../fake-bridge.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { mountApp, mountList } from '../../mount-app.ts'
 import {
   all,
@@ -82,9 +83,9 @@ describe('the last known list', () => {
 
   it('does not take the focus that a notification asks for, which the live row gets', async () => {
     const fake = await mountWith()
-    useListView().pendingFocusId = 2
+    useListView().pendingFocusKey = keyOf({ id: 2 })
     await find('the next update', () => true)
-    expect(useListView().pendingFocusId).toBe(2)
+    expect(useListView().pendingFocusKey).toBe(keyOf({ id: 2 }))
     fake.changeList(list())
     await focusOnRow('Firefox on Ubuntu')
     expect(all('row').length).toBeGreaterThan(2)

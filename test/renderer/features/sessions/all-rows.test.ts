@@ -39,18 +39,18 @@ describe('the rows of all accounts', () => {
 
   it('begin with the new sign-ins in their order, and end with a line that hides this device', () => {
     const arranged = arrangeRows(rows, ACCOUNTS, line(false))
-    expect(textsOf(arranged)).toEqual(['a 4', 'b 5', 'a 2', 'b 3', 'Own 2'])
+    expect(textsOf(arranged)).toEqual(['a 1004', 'b 1005', 'a 1002', 'b 1003', 'Own 2'])
     expect(arranged.at(-1)).toMatchObject({ hidden: [ownA, ownB] })
   })
 
   it('have the sessions of this device below the open line, or at the end without a line', () => {
-    const others = ['a 4', 'b 5', 'a 2', 'b 3']
-    expect(textsOf(arrangeRows(rows, ACCOUNTS, line(true)))).toEqual([...others, 'Own 2', 'a 1', 'b 1'])
-    expect(textsOf(arrangeRows(rows, ACCOUNTS, null))).toEqual([...others, 'a 1', 'b 1'])
+    const others = ['a 1004', 'b 1005', 'a 1002', 'b 1003']
+    expect(textsOf(arrangeRows(rows, ACCOUNTS, line(true)))).toEqual([...others, 'Own 2', 'a 1001', 'b 1001'])
+    expect(textsOf(arrangeRows(rows, ACCOUNTS, null))).toEqual([...others, 'a 1001', 'b 1001'])
   })
 
   it('have no line without a session of this device', () => {
-    expect(textsOf(arrangeRows([row(phone)], ACCOUNTS, line(false)))).toEqual(['a 2'])
+    expect(textsOf(arrangeRows([row(phone)], ACCOUNTS, line(false)))).toEqual(['a 1002'])
   })
 
   it('stay in their groups, whose new sign-ins come first, and which an account gives its name and place', () => {
@@ -65,11 +65,11 @@ describe('the rows of all accounts', () => {
     ]
     expect(textsOf(arrangeRows(grouped, ACCOUNTS, line(false)))).toEqual([
       'Name of a · Acme 2',
-      'a 4',
-      'a 2',
+      'a 1004',
+      'a 1002',
       'Ubuntu 2',
-      'b 5',
-      'b 3',
+      'b 1005',
+      'b 1003',
       'Own 1',
     ])
   })

@@ -28,17 +28,17 @@ const idsOf = (sessions: readonly ListedSession[]): number[] => sessions.map(({ 
 describe('the sessions to end', () => {
   it('are in the shown order, with hidden ones last', () => {
     const { toggle, chosen, rest } = setUp([ALL[3]!, ALL[1]!])
-    for (const key of ['3', '2', '4']) toggle(key)
+    for (const key of ['1003', '1002', '1004']) toggle(key)
     expect([idsOf(chosen.value), rest.value]).toEqual([[4, 2, 3], 0])
   })
 
   it('do not include this device or one that is being ended, or ends once its service can be reached', () => {
     const { selectable, all, chosen, rest, fake } = setUp()
-    expect([...selectable.value]).toEqual(['2', '3', '4'])
+    expect([...selectable.value]).toEqual(['1002', '1003', '1004'])
     fake.changeEnds(singleEnd({ kind: 'running' }))
-    expect([[...selectable.value], rest.value]).toEqual([['3', '4'], 2])
+    expect([[...selectable.value], rest.value]).toEqual([['1003', '1004'], 2])
     fake.changeEnds(singleEnd({ kind: 'queued' }))
-    expect([...selectable.value]).toEqual(['3', '4'])
+    expect([...selectable.value]).toEqual(['1003', '1004'])
     all()
     expect([idsOf(chosen.value), rest.value]).toEqual([[3, 4], 0])
   })

@@ -8,7 +8,7 @@ import { session } from '../../fake-bridge.ts'
 
 const FIRST = session(1, 'Firefox on Ubuntu')
 const SECOND = session(2, 'Safari on iPhone')
-const KINDS = ['pendingDetailsId', 'pendingFocusId'] as const
+const KINDS = ['pendingDetailsKey', 'pendingFocusKey'] as const
 let scope: EffectScope
 
 beforeEach(() => {
@@ -30,30 +30,30 @@ const heading = (): Element | null => document.querySelector('h1')
 describe('a session that another page requests', () => {
   it('opens its details once, and keeps a filter that shows it', async () => {
     const { listView, showAll, openDetails } = setUp([FIRST, SECOND], [SECOND])
-    listView.pendingDetailsId = 2
+    listView.pendingDetailsKey = SECOND.key
     await nextTick()
-    expect(openDetails.mock.calls).toEqual([[2]])
+    expect(openDetails.mock.calls).toEqual([[SECOND.key]])
     expect(showAll).not.toHaveBeenCalled()
-    expect(listView.pendingDetailsId).toBeNull()
+    expect(listView.pendingDetailsKey).toBeNull()
   })
 
   it.each(KINDS)('clears a filter that hides it: %s', async (kind) => {
     const { listView, showAll } = setUp([FIRST, SECOND], [SECOND])
-    listView[kind] = 1
+    listView[kind] = FIRST.key
     await nextTick()
     expect(showAll).toHaveBeenCalledOnce()
   })
 
   it('stays requested for its focus until the table has focused it', async () => {
     const { listView } = setUp([FIRST])
-    listView.pendingFocusId = 1
+    listView.pendingFocusKey = FIRST.key
     await nextTick()
-    expect(listView.pendingFocusId).toBe(1)
+    expect(listView.pendingFocusKey).toBe(FIRST.key)
   })
 
   it.each(KINDS)('is given up for the heading if it is gone: %s', async (kind) => {
     const { listView, openDetails } = setUp([SECOND])
-    listView[kind] = 1
+    listView[kind] = FIRST.key
     await nextTick()
     expect([listView[kind], document.activeElement]).toEqual([null, heading()])
     expect(openDetails).not.toHaveBeenCalled()
@@ -61,11 +61,11 @@ describe('a session that another page requests', () => {
 
   it('waits until the list is loaded', async () => {
     const { listView, sessions, openDetails } = setUp(null)
-    listView.pendingDetailsId = 1
+    listView.pendingDetailsKey = FIRST.key
     await nextTick()
-    expect([listView.pendingDetailsId, document.activeElement === heading()]).toEqual([1, false])
+    expect([listView.pendingDetailsKey, document.activeElement === heading()]).toEqual([FIRST.key, false])
     sessions.value = [FIRST]
     await nextTick()
-    expect(openDetails.mock.calls).toEqual([[1]])
+    expect(openDetails.mock.calls).toEqual([[FIRST.key]])
   })
 })

@@ -143,9 +143,9 @@ describe('the notification', () => {
   ])(
     '“%s” has its text, and an id that leads to its page after a restart too',
     (title, content, id, body) => {
-      const { newSessionIds, ...rest } = content() ?? {}
+      const { newKeys, ...rest } = content() ?? {}
       expect(rest).toEqual({ id, title, body, target: parseNotificationTarget(id) })
-      expect(newSessionIds !== undefined, 'stays').toBe(id.startsWith('alert'))
+      expect(newKeys !== undefined, 'stays').toBe(id.startsWith('alert'))
     },
   )
 
@@ -162,7 +162,7 @@ describe('the notification', () => {
   })
 
   it('of new sign-ins names those that are to be decided on', () => {
-    const ids = (...given: number[]) => alerts(...given).map(({ newSessionIds }) => newSessionIds)
+    const ids = (...given: number[]) => alerts(...given).map(({ newKeys }) => newKeys)
     expect([ids(1, 2), ids(1, 2, 3, 4)]).toEqual([[[1], [2]], [[1, 2, 3, 4]]])
   })
 
@@ -214,7 +214,7 @@ describe('the batch to notify of', () => {
 })
 
 describe('a notification of an earlier run', () => {
-  const list = { page: 'sessions', accountId: A, sessionId: null } as const
+  const list = { page: 'sessions', accountId: A, key: null } as const
 
   it.each([
     [`alert-${A}`, list],

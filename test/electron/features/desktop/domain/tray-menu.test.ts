@@ -14,6 +14,7 @@ import {
   trayStatusText,
 } from '../../../../../electron/features/desktop/domain/tray-menu.ts'
 import { trayAccount, trayStatus } from '../../../../../electron/features/desktop/domain/tray-state.ts'
+import { keyOf } from '../../../../support/builders.ts'
 import { translations } from '../../../translations.ts'
 import { account, API_TOKEN, bruno, list, session, user } from '../../../../renderer/fake-bridge.ts'
 
@@ -61,7 +62,7 @@ interface Given extends Partial<SessionList> {
 function entry(rows: DeviceSession[] | null, given: Given = {}): TrayAccount {
   const { of = account(), ends = { batches: [], ends: [] }, unused = [], ...rest } = given
   const { blockedBy = null, isReviewDue, ...over } = rest
-  const wouldRevoke = unused.map((sessionId) => ({ sessionId, name: `${sessionId}`, days: 100 }))
+  const wouldRevoke = unused.map((id) => ({ key: keyOf({ id }), name: `${id}`, days: 100 }))
   const rule = {
     afterDays: null,
     exempt: [],
@@ -158,13 +159,13 @@ describe('the tray menu', () => {
       'New: Phone 4, signed in 2 days ago… [end a1 4]',
       'New: Phone 3, signed in today… [end a1 3]',
       'New: Tablet… [end a1 5]',
-      'All of these were me [acknowledge a1 4,3,5]',
+      'All of these were me [acknowledge a1 1004,1003,1005]',
       '-',
       'End a session:',
       expect.stringMatching(/^Old, .*… \[end a1 2\]$/),
     ])
     const one = menu([mine, added(3)])
-    expect(one).toContain('It was me [acknowledge a1 3]')
+    expect(one).toContain('It was me [acknowledge a1 1003]')
     expect(one).not.toContain('End a session:')
   })
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ApiSession } from '../../../../../electron/domain/api-session.ts'
 import { RULE_DAYS } from '../../../../../electron/shared/rules.ts'
 import {
   isSpared,
@@ -10,10 +9,11 @@ import {
   sessionsToRevoke,
   unusedDays,
   type EndRule,
+  type RuledSession,
   observeUse,
   type AgeFacts,
 } from '../../../../../electron/features/rules/domain/end-rules.ts'
-import { anyApiSession, apiSession } from '../../../../support/builders.ts'
+import { anyApiSession, apiSession, keyOf } from '../../../../support/builders.ts'
 
 const NOW = 1_800_000_000_000
 const DAY = 86_400_000
@@ -24,16 +24,18 @@ const rule = (part: Partial<EndRule> = {}): EndRule => ({
   calledMineAt: () => null,
   ...part,
 })
-const row = (id: number, used: number | null, part: Partial<ApiSession> = {}): ApiSession =>
-  apiSession({
+const row = (id: number, used: number | null, part: Partial<RuledSession> = {}): RuledSession => ({
+  key: keyOf({ id }),
+  ...apiSession({
     id,
     lastUsedAt: used === null ? null : NOW - used * DAY,
     createdAt: NOW - 400 * DAY,
     isCurrent: id === 1,
     ...part,
-  })
+  }),
+})
 const here = row(1, 0)
-const ended = (sessions: ApiSession[], part: Partial<EndRule> = {}): number[][] =>
+const ended = (sessions: RuledSession[], part: Partial<EndRule> = {}): number[][] =>
   sessionsToRevoke(rule(part), sessions, clocks(NOW)).map(({ session, days }) => [session.id, days])
 
 it('counts the days without use as the list shows ages: those of the calendar', () => {
@@ -43,7 +45,7 @@ it('counts the days without use as the list shows ages: those of the calendar', 
 })
 
 describe('the sessions that a rule would end', () => {
-  it.each<[string, ApiSession[], Partial<EndRule>, number[][]]>([
+  it.each<[string, RuledSession[], Partial<EndRule>, number[][]]>([
     ['nothing when it is off', [here, row(2, 300)], { afterDays: null }, []],
     [
       'what was not used for as long, the longest first',
@@ -59,7 +61,12 @@ describe('the sessions that a rule would end', () => {
     ['nothing when this device seems unused itself', [row(1, 1.01 / 24), row(2, 300)], {}, []],
     ['nothing when it seems to be used in the future', [row(1, -1.01 / 24), row(2, 300)], {}, []],
     ['nothing when the list contains no last use', [row(1, null), row(2, 300)], {}, []],
-    ['nothing exempt', [here, row(2, 300), row(3, 300)], { isExempt: ({ id }) => id === 3 }, [[2, 300]]],
+    [
+      'nothing exempt',
+      [here, row(2, 300), row(3, 300)],
+      { isExempt: ({ key }) => key === keyOf({ id: 3 }) },
+      [[2, 300]],
+    ],
     ['what was never used, by its sign-in', [here, row(2, null)], {}, [[2, 400]]],
     ['nothing whose last use cannot be read', [here, row(2, 0, { lastUsedAt: 'unknown' })], {}, []],
     ['nothing when that of this device cannot', [row(1, 0, { lastUsedAt: 'unknown' }), row(2, 300)], {}, []],
@@ -95,12 +102,12 @@ describe('the sessions that a rule would end', () => {
     expect(plan.map(({ session }) => session.id)).toEqual(count ? [2, 3] : [3])
   })
 
-  it.each<[string, ApiSession, Partial<EndRule>, boolean]>([
+  it.each<[string, RuledSession, Partial<EndRule>, boolean]>([
     ['that is unused is not', row(2, 30), {}, false],
     ['that was used since is', row(2, 29.9), {}, true],
     ['of an unknown age is', row(2, null, { createdAt: null }), {}, true],
     ['that is this device is', row(1, 300), {}, true],
-    ['that is exempt is', row(2, 300), { isExempt: ({ id }) => id === 2 }, true],
+    ['that is exempt is', row(2, 300), { isExempt: ({ key }) => key === keyOf({ id: 2 }) }, true],
     ['that the person called theirs is', row(2, 300), { calledMineAt: () => NOW - 29 * DAY }, true],
     [
       'that the person called theirs long ago is not',
@@ -124,7 +131,7 @@ describe('the sessions that a rule would end', () => {
         lastUsedAt: age,
         createdAt: age,
         isCurrent: fc.integer({ min: 0, max: 9 }).map((draw) => draw === 0),
-      }),
+      }).map((session): RuledSession => ({ ...session, key: keyOf(session) })),
       { selector: ({ id }) => id },
     )
     const ids = fc.integer({ min: 1, max: 20 })
@@ -138,7 +145,7 @@ describe('the sessions that a rule would end', () => {
     fc.assert(
       fc.property(lists, rules, skews, (others, { afterDays, exempt, mine: calledMine }, skew) => {
         const since = (id: number): number => calledMine.get(id) ?? Infinity
-        const calledMineAt = ({ id }: ApiSession) =>
+        const calledMineAt = ({ id }: RuledSession) =>
           calledMine.has(id) ? NOW + skew - since(id) * DAY : null
         const chosen = rule({ afterDays, isExempt: ({ id }) => exempt.includes(id), calledMineAt })
         const minDays = Math.max(MIN_DAYS, afterDays ?? Infinity)
@@ -192,13 +199,17 @@ describe('the time of a run', () => {
 })
 
 describe('the time of the next run', () => {
-  const next = (sessions: ApiSession[], part: Partial<EndRule> = {}, lastRun: AgeFacts | null = null) =>
+  const next = (sessions: RuledSession[], part: Partial<EndRule> = {}, lastRun: AgeFacts | null = null) =>
     nextRunAt(rule(part), sessions, lastRun, clocks(NOW))
   it.each<[string, number | null, number | null]>([
     ['unknown when it is off', next([here, row(2, 300)], { afterDays: null }), null],
     ['unknown of a doubtful list', next([row(2, 300)]), null],
     ['never while it could end none', next([here, row(2, null, { createdAt: null })]), null],
-    ['never for what is exempt', next([here, row(2, 300)], { isExempt: ({ id }) => id === 2 }), null],
+    [
+      'never for what is exempt',
+      next([here, row(2, 300)], { isExempt: ({ key }) => key === keyOf({ id: 2 }) }),
+      null,
+    ],
     ['when the first session is due', next([here, row(2, 3), row(3, 8)]), NOW + 22 * DAY],
     ['a day after the last run', next([here, row(2, 300)], {}, clocks(NOW - DAY / 4)), NOW + 0.75 * DAY],
     [
@@ -226,7 +237,7 @@ describe('the time of the next run', () => {
     fc.assert(
       fc.property(fc.array(used), used, since, since, (ages, mine, service, own) => {
         const sessions = [here, ...ages.map((age, at) => row(at + 2, age === null ? null : age / DAY))]
-        const calledMineAt = ({ id }: ApiSession) => (id % 2 && mine !== null ? NOW - mine : null)
+        const calledMineAt = ({ id }: RuledSession) => (id % 2 && mine !== null ? NOW - mine : null)
         const lastRun = service === null ? null : { service: NOW - service, here: NOW - (own ?? service) }
         const chosen = rule({ calledMineAt })
         const at = nextRunAt(chosen, sessions, lastRun, clocks(NOW))
