@@ -123,6 +123,7 @@ export interface ActivityFilter {
  */
 export interface NewSignIn {
   accountId: string
+  key: number
   sessionId: number
   createdAt: number | null
   name: string

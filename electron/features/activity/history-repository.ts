@@ -266,6 +266,10 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     },
     listedSessions: (accountId) => of(accountId)?.sessions.filter(({ endedAt }) => endedAt === null) ?? [],
     find,
+    byKey(accountId, key) {
+      const history = of(accountId)
+      return (history && indexOf(history).byKey.get(key)) ?? null
+    },
     resolve(accountId, reference) {
       const history = of(accountId)
       const known = history && reference.key !== null && indexOf(history).byKey.get(reference.key)

@@ -10,11 +10,13 @@ export {
   type RecordReader,
   type SessionReference,
   isOpen,
+  isRenewed,
+  keyOfRow,
   listedIn,
   seenInfo,
   sessionsById,
 } from './domain/record.ts'
-export { createReferences, followed, isRenewed } from './domain/references.ts'
+export { createReferences, followed } from './domain/references.ts'
 export { beginRecord } from './domain/update-record.ts'
 export { createLastKnownLists } from './last-known-lists.ts'
 export { type ListSerializer, createListSerializer } from './list-serializer.ts'

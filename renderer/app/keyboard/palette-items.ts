@@ -175,8 +175,8 @@ export function usePaletteItems() {
       })
       const { id, name, isCurrent } = session
       const details = item('details', t('palette.details', { name }), () => openDetails(account.id, id))
-      if (isUnclear || isCurrent || revocations.isEnding(account.id, id)) return [details]
-      const end = revocations.isQueued(account.id, id)
+      if (isUnclear || isCurrent || revocations.isEnding(account.id, session)) return [details]
+      const end = revocations.isQueued(account.id, session)
         ? item('end', t('queuedEnds.undoNamed', { name }), () => revocations.undo(account.id, session))
         : item('end', t('sessions.end', { name }), () => endOne(account.id, session))
       return [details, end]

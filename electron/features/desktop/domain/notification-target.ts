@@ -3,9 +3,9 @@ import type { NavigationTarget } from '../../../shared/navigation.ts'
 /** The target of a notification without its own: the sessions of the active account. */
 export const DEFAULT_TARGET: NavigationTarget = { page: 'sessions', accountId: null, sessionId: null }
 
-/** The id of a notification about an account: subject, account id, and for some subjects the session id. */
+/** The id of a notification about an account: subject, account id, and for some subjects the session. */
 const ABOUT_ACCOUNT =
-  /^(alert|alerts|bulk|password|renewal|review|revocation|status)-([0-9a-f]{32})(?:-(\d+))?$/
+  /^(alert|alerts|bulk|password|renewal|review|revocation|status)-([0-9a-f]{32})(?:-(-?\d+))?$/
 
 /**
  * Parses the target of a notification from its id, because nothing else is known of a notification of an earlier run.

@@ -10,6 +10,7 @@ import type { Translate } from '../../../shared/translate.ts'
  * clock; null when unknown.
  */
 export interface TraySession {
+  key: number
   id: number
   name: string
   isNew: boolean
@@ -56,7 +57,7 @@ export type TrayAction =
       kind: 'show' | 'review' | 'check' | 'endOthers' | 'endInactive' | 'signOutEverywhere' | 'renew'
       accountId: string
     }
-  | { kind: 'end' | 'keep'; accountId: string; sessionId: number }
+  | { kind: 'end' | 'keep'; accountId: string; key: number }
   | { kind: 'acknowledge'; accountId: string; sessionIds: readonly number[] }
 
 /** One menu item, as data; a `text` item has no action. */
@@ -132,9 +133,9 @@ function accountItems(entry: TrayAccount, locale: string, t: Translate): TrayIte
       ? action(t('tray.queued', { name: menuLabel(session.name) }), {
           kind: 'keep',
           accountId,
-          sessionId: session.id,
+          key: session.key,
         })
-      : action(sessionLabel(session, entry, locale, t), { kind: 'end', accountId, sessionId: session.id })
+      : action(sessionLabel(session, entry, locale, t), { kind: 'end', accountId, key: session.key })
   const added = shown.filter(({ isNew }) => isNew)
   const unused = shown.filter(({ isNew }) => !isNew)
   const sessionIds = added.map(({ id }) => id)

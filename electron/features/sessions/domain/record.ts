@@ -1,6 +1,6 @@
 import type { ObservedSession } from '../../../shared/activity.ts'
 import type { SeenInfo, SessionIdentity } from '../../../shared/session.ts'
-import { factsOf, type ApiSession } from '../../../domain/api-session.ts'
+import { factsOf, isSameSession, type ApiSession } from '../../../domain/api-session.ts'
 
 /**
  * What the service answered to this app's DELETE of a session, or to a sign-out of all: it ended it, or the session was gone before.
@@ -38,8 +38,24 @@ export interface SessionReference extends SessionIdentity {
 export interface RecordReader {
   /** Finds a session by its identity: the listed one, or else the last match. */
   find(accountId: string, session: SessionIdentity): RecordedSession | null
+  /** Finds a session by its key. */
+  byKey(accountId: string, key: number): RecordedSession | null
   /** Finds a session by its key, or else by its identity. */
   resolve(accountId: string, reference: SessionReference): RecordedSession | null
+}
+
+/** Whether a session has another identity than when its end was asked for: its token was renewed, or another session has its id. */
+export function isRenewed(session: SessionIdentity, end: SessionIdentity): boolean {
+  return !isSameSession(session, end)
+}
+
+/** The key of a row: that of its session in the record, or else its id, negative. */
+export function keyOfRow(
+  record: Pick<RecordReader, 'find'>,
+  accountId: string,
+  row: SessionIdentity,
+): number {
+  return record.find(accountId, row)?.key ?? -row.id
 }
 
 /** Creates the record of a session that appeared just now. */

@@ -36,16 +36,6 @@ export function followed<R extends KeptReference>(
   return isSame ? references : next
 }
 
-/** Whether a session that is not listed any more is listed with another identity, as far as the record can tell. */
-export function isRenewed(
-  record: Pick<RecordReader, 'resolve'>,
-  accountId: string,
-  session: SessionReference,
-): boolean {
-  const known = record.resolve(accountId, session)
-  return known !== null && known.endedAt === null && !isSameSession(known, session)
-}
-
 /** Creates a function that finds the reference to a session among those of an account, by key or else by identity. */
 export function createReferences<R extends SessionReference>(
   record: RecordReader,

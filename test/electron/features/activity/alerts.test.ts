@@ -24,7 +24,7 @@ describe('an alert', () => {
     const second = start()
     second.see(row(1), row(2), row(3))
     expect(events).toHaveLength(2)
-    const alert = { sessionId: 3, createdAt: 800_000, name: 'Device 3', at: 800_000 }
+    const alert = { key: 3, sessionId: 3, createdAt: 800_000, name: 'Device 3', at: 800_000 }
     expect(second.alerts.open()).toEqual([{ accountId: id, count: 1, newest: [{ accountId: id, ...alert }] }])
     const seen = (sessionId: number) => second.history.seenInfo(id, row(sessionId))
     expect(seen(3)).toEqual({ firstSeenAt: 1_000_000, isNew: true })
@@ -192,9 +192,8 @@ describe('an alert', () => {
 
 describe('the outcome of a revocation', () => {
   const failure = { kind: 'timeout' } as const
-  const settled = (outcome: RevocationOutcome, sessionId = 2) => [
-    { sessionId, createdAt: 800_000, name: `Device ${sessionId}`, outcome },
-  ]
+  // The keys of the first list are 1, 2 and so on.
+  const settled = (outcome: RevocationOutcome, key = 2) => [{ key, name: `Device ${key}`, outcome }]
 
   it.each<[RevocationOutcome, string]>([
     [{ kind: 'ended' }, 'thisApp'],
@@ -284,9 +283,11 @@ describe('the outcome of a revocation', () => {
 
   it('is recorded by name of a session that no list had, and needs a history and an account', () => {
     const { id, alerts, history, lines, known, file } = setUp()
-    alerts.settled(id, settled({ kind: 'ended' }, 9))
+    alerts.settled(id, settled({ kind: 'ended' }, -9))
+    // That of a history that was cleared.
+    alerts.settled(id, settled({ kind: 'ended' }, 10))
     expect(lines()).toEqual(['ended thisApp 9'])
-    expect(history.of(id)?.entries[0]).toMatchObject({ name: 'Device 9', number: null })
+    expect(history.of(id)?.entries[0]).toMatchObject({ name: 'Device -9', number: null })
     const writes = file.writes.length
     alerts.settled('gone', settled({ kind: 'ended' }))
     known.remove(id)

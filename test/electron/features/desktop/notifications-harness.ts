@@ -12,7 +12,7 @@ import { fakeStore, fakeClock } from '../../fakes.ts'
 /** A new sign-in of a phone. */
 export function newSignIn(sessionId: number, accountId = 'a1'): NewSignIn {
   const name = `Phone ${sessionId}`
-  return { accountId, sessionId, createdAt: null, name, at: 5 }
+  return { accountId, key: sessionId, sessionId, createdAt: null, name, at: 5 }
 }
 
 /** A sign-out that the service did not confirm. */

@@ -36,6 +36,7 @@ export function fakeRecord() {
   }
   const reader: RecordReader = {
     find,
+    byKey: (accountId, key) => sessionsOf(accountId).find((each) => each.key === key) ?? null,
     resolve: (accountId, reference) =>
       sessionsOf(accountId).find(({ key }) => key === reference.key) ?? find(accountId, reference),
   }

@@ -35,7 +35,11 @@ function setUp() {
   const [clock, devices, { on, forget }] = [fakeClock(), createDeviceReader(), fakeForgetting()]
   const find = (_accountId: string, session: SessionIdentity) =>
     state.history.find((known) => isSameSession(known, session)) ?? null
-  const notes = createSessionNotes(accountStoreOver(fakeStore({})), { find, resolve: find }, clock)
+  const notes = createSessionNotes(
+    accountStoreOver(fakeStore({})),
+    { find, byKey: () => null, resolve: find },
+    clock,
+  )
   const presenter = createSessionPresenter({
     notes,
     history: {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AccountAlerts } from '../../../../electron/shared/activity.ts'
 import { alertRows, holdAlertRows, openAlerts } from '../../../../renderer/features/activity/alert-rows.ts'
+import { keyOf } from '../../../support/builders.ts'
 
 const alertsOf = (
   accountId: string,
@@ -9,6 +10,7 @@ const alertsOf = (
 ): AccountAlerts => {
   const newest = times.map(([sessionId, at]) => ({
     accountId,
+    key: keyOf({ id: sessionId }),
     sessionId,
     createdAt: at,
     name: `Device ${sessionId}`,
@@ -35,7 +37,7 @@ it('begins with the newest sign-in of each account, so that one with many hides 
 })
 
 it('counts no sign-in that is being ended, and leaves out accounts without another', () => {
-  const open = openAlerts([A, B], (accountId, sessionId) => accountId === 'b' || sessionId === 2)
+  const open = openAlerts([A, B], (accountId, { sessionId }) => accountId === 'b' || sessionId === 2)
   expect(open.map(({ accountId, count }) => [accountId, count])).toEqual([['a', 11]])
   expect(open[0]!.newest.map(({ sessionId }) => sessionId)).toEqual([3, 1])
 })

@@ -8,7 +8,6 @@ import {
 import {
   createReferences,
   followed,
-  isRenewed,
   type KeptReference,
 } from '../../../../../electron/features/sessions/domain/references.ts'
 import { sessionOf } from '../../revocation/lists-harness.ts'
@@ -148,17 +147,4 @@ describe('the reference to a session', () => {
     const others = [to(8, 4)]
     expect(find('a', others, identity(2))).toBeNull()
   })
-})
-
-it('a session is renewed if the record lists it with another identity now', () => {
-  const desk = sessionOf(1, { name: 'Desk' })
-  const phone = (id: number) => sessionOf(id, { name: 'Phone', createdAt: id, lastUsedAt: 0 })
-  const record = fakeRecord()
-  record.list('a', [desk, phone(2)], 0)
-  const isIt = () => isRenewed(record, 'a', { key: 2, id: 2, createdAt: 2 })
-  expect(isIt()).toBe(false)
-  record.list('a', [desk, phone(3)], 1_000)
-  expect([isIt(), isRenewed(record, 'a', { key: null, id: 3, createdAt: 3 })]).toEqual([true, false])
-  record.list('a', [desk], 2_000)
-  expect(isIt()).toBe(false)
 })
