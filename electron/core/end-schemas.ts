@@ -64,18 +64,17 @@ export const ledgerSchema = z.object({
   ),
   ends: z.array(
     z.object({
+      key: z.int(),
       id: z.number(),
       createdAt: z.nullable(time),
-      key: z.nullable(number),
-      name: z.nullable(z.string()),
+      name: z.string(),
       state,
       intents: z.array(number),
     }),
   ),
   unsent: z.array(
     z.object({
-      id: z.number(),
-      createdAt: z.nullable(time),
+      key: z.int(),
       name: z.string(),
       reason: z.enum(UNSENT_REASONS),
     }),

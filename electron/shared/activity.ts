@@ -128,8 +128,6 @@ export interface ActivityFilter {
 export interface NewSignIn {
   accountId: string
   key: number
-  sessionId: number
-  createdAt: number | null
   name: string
   at: number
 }

@@ -1,5 +1,4 @@
 import type { Failure } from './failure.ts'
-import type { SessionIdentity } from './session.ts'
 
 /** How long a revocation can be undone before it is sent. */
 export const UNDO_WINDOW_MS = 5_000
@@ -7,8 +6,8 @@ export const UNDO_WINDOW_MS = 5_000
 /** An end that waited longer asks again: the person may have changed their mind. */
 export const MAX_WAIT_DAYS = 7
 
-/** The sessions that a person chose to end: all but this device, or the listed ones. */
-export type RevocationTarget = { kind: 'others' } | { kind: 'these'; sessions: SessionIdentity[] }
+/** The sessions that a person chose to end: all but this device, or the listed ones with these keys. */
+export type RevocationTarget = { kind: 'others' } | { kind: 'these'; keys: number[] }
 
 /** What is to be ended in one account. */
 export interface AccountTarget {
@@ -31,10 +30,10 @@ export type ItemStatus =
 
 /** The end of one session. */
 export interface EndView {
-  sessionId: number
-  createdAt: number | null
-  /** The display name; null while only the id is known, as after a restart. */
-  name: string | null
+  /** The key of the session. */
+  key: number
+  /** The display name. */
+  name: string
   state: ItemStatus
   failure: Failure | null
   /** The numbers of the batches that ask for it, the oldest first. */
@@ -116,7 +115,8 @@ export const UNSENT_REASONS = ['gone', 'replaced', 'unclear', 'thisDevice', 'too
 export type UnsentReason = (typeof UNSENT_REASONS)[number]
 
 /** A waiting end that was not sent, with the session's name when it was asked for. */
-export interface UnsentEnd extends SessionIdentity {
+export interface UnsentEnd {
+  key: number
   name: string
   reason: UnsentReason
 }

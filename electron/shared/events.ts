@@ -9,8 +9,7 @@ export interface Events {
   'sessions:changed': SessionListUpdate
   'session:revoked': {
     accountId: string
-    sessionId: number
-    createdAt: number | null
+    key: number
     name: string
     outcome: RevocationOutcome
   }

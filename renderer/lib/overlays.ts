@@ -1,7 +1,7 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Account } from '../../electron/shared/account.ts'
-import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
+import type { DeviceSession } from '../../electron/shared/session.ts'
 
 /** Content over the layout: the command palette, the overview of shortcuts, or a confirmation. */
 export type Overlay = 'palette' | 'overview' | AccountExit | RevocationConfirmation | RevocationPlan
@@ -18,8 +18,8 @@ export interface RevocationConfirmation {
   accountId: string
   sessions: readonly DeviceSession[]
   stays: string | null
-  /** Called instead of starting a bulk revocation. */
-  begin?: (confirmed: SessionIdentity[]) => unknown
+  /** Called with the keys of the sessions, instead of starting a bulk revocation. */
+  begin?: (confirmed: number[]) => unknown
 }
 
 /** The sessions of one account that a plan ends; `stays` is the name of its own device, null with an API token. */

@@ -2,13 +2,13 @@ import { acceptHMRUpdate, defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { SignOutReport } from '../../electron/shared/requests/auth.ts'
 import type { PasswordOutcome } from '../../electron/shared/requests/password.ts'
-import type { SessionIdentity } from '../../electron/shared/session.ts'
+import type { DeviceSession } from '../../electron/shared/session.ts'
 import type { RequestError } from '../../electron/shared/bridge.ts'
 
 /** The ends that were asked for: of one session, by its name, or of many. */
 export type AskedEnds = { accountId: string } & (
-  | { kind: 'one'; session: SessionIdentity & { name: string } }
-  | { kind: 'many'; sessions: readonly SessionIdentity[] }
+  | { kind: 'one'; session: Pick<DeviceSession, 'key' | 'name'> }
+  | { kind: 'many'; sessions: readonly Pick<DeviceSession, 'key'>[] }
 )
 
 /** The result of a sign-out. */

@@ -6,6 +6,16 @@ import { ANA, openSessions } from '../support/page-actions.ts'
 
 const OTHERS = 1_500
 
+/** The keys and ids of the listed sessions of the active account; runs in the page. */
+async function listedIds(): Promise<[key: number, id: number][]> {
+  const { sessionDesk } = window as unknown as { sessionDesk: Bridge }
+  const state = await sessionDesk.invoke('appState:get')
+  const accountId = (state.ok && state.value.activeAccountId) || ''
+  const list = await sessionDesk.invoke('session:list', { accountId })
+  const rows = JSON.parse((list.ok && list.value.rows) || '[]') as { key: number; id: number }[]
+  return rows.map(({ key, id }) => [key, id])
+}
+
 test.use({ serviceOptions: { rateLimit: { requests: 100, windowSeconds: 4 } } })
 
 test(
@@ -95,6 +105,7 @@ test('404s, lost replies, 500s and a kill in between: each row shows the state a
     service.faults.add({ ...kinds[(nth / 5) % kinds.length]!, calls: { nth } })
   // Six at once would have ended all 60 before a busy machine kills the app.
   const slow = service.faults.add({ kind: 'delay', ms: 600, endpoint: END })
+  const idsByKey = new Map(await page.evaluate(listedIds))
   await revokeAll(page, 60)
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   for (const id of ids.slice(45, 50)) service.state.revokeSession(id)
@@ -114,12 +125,13 @@ test('404s, lost replies, 500s and a kill in between: each row shows the state a
     const answer = await sessionDesk.invoke('ends:get')
     return answer.ok ? answer.value.flatMap(({ ends }) => ends) : []
   })
-  expect(rows.map(({ sessionId }) => sessionId).toSorted((a, b) => a - b)).toEqual(ids)
+  const idOf = ({ key }: { key: number }): number => idsByKey.get(key) ?? 0
+  expect(rows.map(idOf).toSorted((a, b) => a - b)).toEqual(ids)
   const there = new Set(service.state.sessionsOf(ANA.email).map(({ id }) => id))
-  for (const { sessionId, state } of rows)
-    expect([sessionId, state === 'confirmed' || state === 'alreadyGone']).toEqual([
-      sessionId,
-      !there.has(sessionId),
+  for (const row of rows)
+    expect([idOf(row), row.state === 'confirmed' || row.state === 'alreadyGone']).toEqual([
+      idOf(row),
+      !there.has(idOf(row)),
     ])
   expect(rows.filter(({ state }) => state === 'failed').length).toBe(there.size - 1)
 

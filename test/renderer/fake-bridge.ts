@@ -4,7 +4,7 @@ import type { EventName, Events } from '../../electron/shared/events.ts'
 import { serializeRows, type SessionListUpdate } from '../../electron/shared/session-list-update.ts'
 import type { Account, User } from '../../electron/shared/account.ts'
 import type { AppState } from '../../electron/shared/app-state.ts'
-import type { DeviceSession, SessionIdentity } from '../../electron/shared/session.ts'
+import type { DeviceSession } from '../../electron/shared/session.ts'
 import type { Rule } from '../../electron/shared/rules.ts'
 import type { SessionList } from '../../electron/shared/session-list.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import type { ReviewUpdate } from '../../electron/shared/review.ts'
 import { INITIAL_SETTINGS } from '../../electron/shared/initial-settings.ts'
 import { ok } from '../../electron/shared/result.ts'
-import { deviceSession } from '../support/builders.ts'
+import { deviceSession, keyOf } from '../support/builders.ts'
 import { sessionTimes } from './session-times.ts'
 
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => RequestResult<N> | Promise<RequestResult<N>> }
@@ -110,14 +110,14 @@ export function sessions(): DeviceSession[] {
   ]
 }
 
-/** The identities of sessions, as the window sends them. */
-export function identitiesOf({ list: { sessions: rows } }: FakeBridge, ...ids: number[]): SessionIdentity[] {
-  return (rows ?? []).filter(({ id }) => ids.includes(id)).map(({ id, createdAt }) => ({ id, createdAt }))
+/** The keys of sessions of the list, as the window sends them. */
+export function keysOf({ list: { sessions: rows } }: FakeBridge, ...ids: number[]): number[] {
+  return (rows ?? []).filter(({ id }) => ids.includes(id)).map(({ key }) => key)
 }
 
 /** The payload by which the window revokes one session of its list. */
 export function revokeOf(fake: FakeBridge, sessionId: number) {
-  return { accountId: fake.list.accountId, session: identitiesOf(fake, sessionId)[0] }
+  return { accountId: fake.list.accountId, key: keysOf(fake, sessionId)[0] }
 }
 
 /** The end of a session, in the batch number 1 unless `over` says otherwise. */
@@ -127,7 +127,7 @@ export function endView(
   over: Partial<EndView> = {},
 ): EndView {
   const name = `Device ${sessionId}`
-  return { sessionId, createdAt: null, name, state, failure: null, batches: [1], ...over }
+  return { key: keyOf({ id: sessionId }), name, state, failure: null, batches: [1], ...over }
 }
 
 /** The batch number 1, of three sessions; without `counts` all are queued. */

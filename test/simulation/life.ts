@@ -1,6 +1,6 @@
 import type { Life, LifeEvent } from './events.ts'
 import { nameOf } from './oracle/violations.ts'
-import { endsIn, isOpen, sessionOf } from './oracle/batches.ts'
+import { endsIn, isOpen } from './oracle/batches.ts'
 import { createOracle } from './oracle/oracle.ts'
 import type { Violation } from './oracle/violations.ts'
 import { connect, signIn, useAccount } from './person/accounts.ts'
@@ -66,6 +66,7 @@ export async function live(
 
   /** Hears what a process tells; a rule's run is an asking too. */
   const watcher: ProcessWatcher = {
+    opened: (record) => oracle.opened(record),
     told(name, ...details) {
       oracle.told(name, ...details)
       const running = current()
@@ -75,8 +76,8 @@ export async function live(
       const view = endsOf(desk, accountId)
       const batch = view.batches.findLast(({ cause }) => cause === 'rule')
       if (!batch) return
-      const rows = endsIn(view, batch.number).filter(isOpen).map(sessionOf)
-      tell(`The rule ends ${rows.map(({ id }) => id).join(' ')}`)
+      const rows = endsIn(view, batch.number).filter(isOpen)
+      tell(`The rule ends ${rows.map(({ name }) => name).join(', ')}`)
       remember(desk, accountId, rows, { source: 'rule', batch: batch.number })
     },
     endsShown: (update, view) => oracle.endsShown(update, view),

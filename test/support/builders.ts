@@ -77,7 +77,7 @@ export function reviewItem(over: Partial<ReviewItem> = {}): ReviewItem {
   return {
     ...session,
     key: 0,
-    sessionKey: null,
+    sessionKey: keyOf(session),
     serviceName: session.name,
     decided: null,
     hasArrived: false,

@@ -2,7 +2,7 @@ import type { Events } from '../../shared/events.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { AccountAlerts, NewSignIn, OwnActor } from '../../shared/activity.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
-import { byWhom, isOpen, type RecordedSession } from '../sessions/index.ts'
+import { byWhom, isOpen, keyOfRow, type RecordedSession } from '../sessions/index.ts'
 import { createEntry, withChanges, type History, type StoredEntry } from './domain/history.ts'
 import { reconcile } from './domain/reconcile-history.ts'
 import type { Account } from '../../shared/account.ts'
@@ -29,7 +29,7 @@ export interface Alerts {
   open(): AccountAlerts[]
 }
 
-/** The outcome of revoking one session; `createdAt` identifies the session. */
+/** The outcome of revoking one session. */
 export type SettledEnd = Omit<Events['session:revoked'], 'accountId'>
 
 export interface AlertDependencies {
@@ -42,9 +42,9 @@ export interface AlertDependencies {
   /** In [0, 1). */
   random(): number
   /** Whether a DELETE was sent for a session, and its outcome is not recorded yet. */
-  isRevoking(accountId: string, session: SessionIdentity): boolean
+  isRevoking(accountId: string, key: number): boolean
   /** Who asked this app to end a session. */
-  askedBy(accountId: string, session: SessionIdentity): OwnActor
+  askedBy(accountId: string, key: number): OwnActor
   /** Whether a session belongs to one of this app's own password probes, which end at once. */
   isProbe(accountId: string, name: string): boolean
   /** The key by which equal device names are numbered. */
@@ -95,9 +95,8 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
   }
 
   function alertOf(accountId: string, session: RecordedSession): NewSignIn {
-    const { key, id, createdAt } = session
     const name = dependencies.nameOf(accountId, session)
-    return { accountId, key, sessionId: id, createdAt, name, at: signedInAt(session) }
+    return { accountId, key: session.key, name, at: signedInAt(session) }
   }
 
   function evaluate(accountId: string, sessions: readonly ApiSession[]): void {
@@ -122,9 +121,9 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       byWhom: (session) =>
         byWhom({
           answer: session.answer,
-          isOut: sameUser.some((id) => dependencies.isRevoking(id, session)),
+          isOut: sameUser.some((id) => dependencies.isRevoking(id, keyOfRow(repository, id, session))),
           mayBeOurs: wasPasswordChanged || session.isCurrent || isOurs(session),
-          askedBy: () => dependencies.askedBy(accountId, session),
+          askedBy: () => dependencies.askedBy(accountId, session.key),
         }),
       isOurs,
       isOrphan: (id) => orphanIds.has(id),
@@ -168,14 +167,16 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       const at = now(accountId)
       const entries: StoredEntry[] = []
       const changes = new Map<RecordedSession, RecordedSession>()
-      for (const { sessionId: id, createdAt, name, outcome } of ends) {
-        const before = repository.find(accountId, { id, createdAt })
+      for (const { key, name, outcome } of ends) {
+        const before = repository.byKey(accountId, key)
+        // The person cleared the history, and the session with it.
+        if (!before && key > 0) continue
         const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
         const isListed = (before?.endedAt ?? null) === null
         if (isListed ? !isGone : before?.endedBy !== null) continue
         const isByThisApp = outcome.kind === 'ended' && (!before || before.answer === 'ended')
-        const actor = isByThisApp ? dependencies.askedBy(accountId, { id, createdAt }) : 'unknown'
-        const entry = createEntry('ended', actor, at, before ?? { id, name })
+        const actor = isByThisApp ? dependencies.askedBy(accountId, key) : 'unknown'
+        const entry = createEntry('ended', actor, at, before ?? { id: -key, name })
         entries.push(entry)
         if (before) changes.set(before, { ...before, endedAt: before.endedAt ?? at, endedBy: entry.actor })
       }

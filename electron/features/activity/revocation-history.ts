@@ -11,8 +11,8 @@ export function createRevocationHistory(
   bulk: { ofMany(update: EndsUpdate, allIn: readonly 'asking'[]): EndView[] },
   clock: Pick<Clock, 'steady'>,
 ): (update: EndsUpdate) => void {
-  /** The states that were told in this run, by account and session: what a person cleared must not come back. */
-  const told = new Map<string, Map<string, ItemStatus>>()
+  /** The states that were told in this run, by account and key: what a person cleared must not come back. */
+  const told = new Map<string, Map<number, ItemStatus>>()
   const collected = new Map<string, { since: number; rows: Map<number, EndView> }>()
 
   return (update) => {
@@ -28,10 +28,9 @@ export function createRevocationHistory(
     const over = new Set(batches.filter(({ phase }) => phase.kind === 'done').map(({ number }) => number))
     const wasLeft = (row: EndView): boolean => row.batches.every((number) => over.has(number))
     for (const row of bulk.ofMany(update, before ? [] : ['asking'])) {
-      const key = `${row.sessionId} ${row.createdAt}`
-      const isTold = before ? before.get(key) === row.state : wasLeft(row)
-      if (!isTold && outcomeOf(row)) known.rows.set(row.sessionId, row)
-      now.set(key, row.state)
+      const isTold = before ? before.get(row.key) === row.state : wasLeft(row)
+      if (!isTold && outcomeOf(row)) known.rows.set(row.key, row)
+      now.set(row.key, row.state)
     }
     collected.set(accountId, known)
     const isRunning = batches.some(({ phase }) => phase.kind === 'running')
@@ -41,9 +40,7 @@ export function createRevocationHistory(
       accountId,
       [...known.rows.values()].flatMap((row) => {
         const outcome = outcomeOf(row)
-        return outcome
-          ? [{ sessionId: row.sessionId, createdAt: row.createdAt, name: row.name ?? '', outcome }]
-          : []
+        return outcome ? [{ key: row.key, name: row.name, outcome }] : []
       }),
     )
   }

@@ -48,7 +48,7 @@ export interface Notifications {
   /** Notifies of the outcome of one revocation, unless the window has the focus. */
   ended(event: Events['session:revoked']): void
   /** Closes notifications about a failed revocation once the session is gone from the list. */
-  listChanged(list: { accountId: string; sessions: readonly { id: number }[] | null }): void
+  listChanged(list: { accountId: string; sessions: readonly { key: number }[] | null }): void
   /** Notifies of ends of many sessions that are over or ask, unless the window has the focus. */
   endsChanged(update: Pick<EndsUpdate, 'accountId' | 'batches'>): void
   /** Notifies of a new sign-in, also while the window has the focus; many at once share a notification. */
@@ -108,7 +108,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
   /** The newest batch of many that was over, by account. */
   const newestOver = new Map<string, number>()
   /** Sessions whose revocation failed, by the id of their notification. */
-  const failedRevocations = new Map<string, { accountId: string; sessionId: number }>()
+  const failedRevocations = new Map<string, { accountId: string; key: number }>()
   /** The expiry in the last renewal warning that was shown, by account. */
   const notifiedExpiry = new Map<string, number>()
 
@@ -199,9 +199,9 @@ export function createNotifications(dependencies: NotificationDependencies): Not
     notify: (content) => notify(content),
     ended(event) {
       const content = revocationNotification(event, subjectOf(event.accountId), t)
-      const { accountId, sessionId, outcome } = event
+      const { accountId, key, outcome } = event
       const hasFailed = outcome.kind === 'failed' || outcome.kind === 'notConfirmed'
-      if (hasFailed) failedRevocations.set(content.id, { accountId, sessionId })
+      if (hasFailed) failedRevocations.set(content.id, { accountId, key })
       else failedRevocations.delete(content.id)
       // The window shows the outcome; an earlier notification about it is no longer true.
       if (dependencies.isFocused()) notifier.close(content.id)
@@ -209,7 +209,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
     },
     listChanged({ accountId, sessions }) {
       for (const [id, entry] of failedRevocations) {
-        if (entry.accountId !== accountId || !sessions || sessions.some((row) => row.id === entry.sessionId))
+        if (entry.accountId !== accountId || !sessions || sessions.some((row) => row.key === entry.key))
           continue
         failedRevocations.delete(id)
         notifier.close(id)

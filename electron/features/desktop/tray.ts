@@ -4,7 +4,7 @@ import { mayHaveBeenApplied } from '../../shared/failure.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import type { SessionIdentity } from '../../shared/session.ts'
+import type { DeviceSession } from '../../shared/session.ts'
 import {
   type Confirm,
   confirmRevoke,
@@ -121,31 +121,29 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
     )
   }
 
-  async function end(account: Account, sessionId: number): Promise<void> {
-    const session = publishedLists.get(account.id).sessions?.find(({ id }) => id === sessionId)
+  async function end(account: Account, key: number): Promise<void> {
+    const session = publishedLists.get(account.id).sessions?.find((row) => row.key === key)
     if (!session || !(await dependencies.confirm(confirmRevoke(session.name, account, t)))) return
-    const begun = await dependencies.revocations.single.revokeNow(account.id, session)
+    const begun = await dependencies.revocations.single.revokeNow(account.id, key)
     if (!begun.ok) notifyAbout(account, t('revocation.notBegun', { name: session.name }), begun)
   }
 
   async function endOthers(account: Account): Promise<void> {
     const sessions = publishedLists.get(account.id).sessions ?? []
-    const plan = planRevocation(sessions, { kind: 'others' }, false)
+    const plan = planRevocation(sessions, { kind: 'others' }, false, ({ key }) => key)
     if (!plan.ok) return
-    const ids = new Set(plan.sessions.map(({ id }) => id))
-    const chosen = sessions.filter(({ id }) => ids.has(id))
     const current = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
-    if (!(await dependencies.confirm(confirmRevokeOthers(chosen, current, account, t)))) return
+    if (!(await dependencies.confirm(confirmRevokeOthers(plan.sessions, current, account, t)))) return
     // Revoke exactly the named sessions: others may have appeared while the dialog was open.
     endThese([{ account, sessions: plan.sessions }])
   }
 
   /** Ends the named sessions of each account, as one plan. */
-  function endThese(plans: readonly { account: Account; sessions: readonly SessionIdentity[] }[]): void {
-    const plan = plans.map(({ account, sessions }): AccountTarget => {
-      const named = sessions.map(({ id, createdAt }) => ({ id, createdAt }))
-      return { accountId: account.id, target: { kind: 'these', sessions: named } }
-    })
+  function endThese(plans: readonly { account: Account; sessions: readonly DeviceSession[] }[]): void {
+    const plan = plans.map(({ account, sessions }): AccountTarget => ({
+      accountId: account.id,
+      target: { kind: 'these', keys: sessions.map(({ key }) => key) },
+    }))
     for (const { accountId, failure } of dependencies.revocations.bulk.startPlan(plan)) {
       const account = accounts.get(accountId)
       if (account) notifyAbout(account, t('bulkRevocation.notBegun'), failed(failure))
@@ -188,14 +186,14 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
       case 'review':
         return navigate('review', account.id)
       case 'end':
-        return end(account, action.sessionId)
+        return end(account, action.key)
       case 'check':
         await lists.refresh(account.id)
         return
       case 'acknowledge':
         return action.keys.forEach((key) => dependencies.alerts.acknowledge(account.id, key))
       case 'keep':
-        dependencies.revocations.single.undo(account.id, action.sessionId)
+        dependencies.revocations.single.undo(account.id, action.key)
         return
       case 'endOthers':
         return endOthers(account)

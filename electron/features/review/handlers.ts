@@ -24,7 +24,7 @@ export function createReviewHandlers(
       reviews.decide(accountId, startedAt, keys, decision),
     ),
     'review:undo': known(({ accountId }) => reviews.undo(accountId)),
-    'review:finish': known(({ accountId, sessions }) => reviews.finish(accountId, sessions)),
+    'review:finish': known(({ accountId, keys }) => reviews.finish(accountId, keys)),
     'review:discard': known(({ accountId }) => reviews.discard(accountId)),
     'review:schedule': known(({ accountId, days }) => reviews.schedule(accountId, days)),
     'review:saveReport': ({ accountId, format }) => reviewReport.save(accountId, format),

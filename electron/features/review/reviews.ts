@@ -50,7 +50,7 @@ export interface Reviews {
    * Finishes the open review and starts to revoke its planned sessions. `conflict`: a session needs a decision,
    * `confirmed` differs from the plan, or a bulk revocation is running. `notFound`: there is no open review or no list.
    */
-  finish(accountId: string, confirmed: readonly SessionIdentity[]): Result<null>
+  finish(accountId: string, confirmed: readonly number[]): Result<null>
   /** Deletes the prepared or the open review. */
   discard(accountId: string): Result<null>
   /** Sets the days until the next review; null: never. */
@@ -76,7 +76,7 @@ export interface ReviewDependencies {
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'has' | 'isEnding' | 'ofMany'>
-  isSent(accountId: string, session: SessionIdentity): boolean
+  isSent(accountId: string, key: number): boolean
   record: RecordReader
   version: string
   clock: Pick<Clock, 'now'>
@@ -121,8 +121,10 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
    * this app is ending them: `applyEnd` follows.
    */
   function withLaterEnds(accountId: string, review: Review): Review {
-    const isEnding = (end: SessionIdentity): boolean => bulk.isEnding(accountId, end)
-    const later = laterEnds(review).filter((end) => !isEnding(end) && !dependencies.isSent(accountId, end))
+    const isEnding = (key: number): boolean => bulk.isEnding(accountId, key)
+    const later = laterEnds(review).filter(
+      ({ key }) => !isEnding(key) && !dependencies.isSent(accountId, key),
+    )
     const hasBatch = review.finishedAt !== null && bulk.has(accountId, 'review', review.finishedAt)
     const settled = withOutcomes(review, later)
     return hasBatch ? settled : withOutcomes(settled, lostEnds(settled, isEnding))
@@ -241,7 +243,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       const plan = plannedRevocations(open, sessions)
       if (!canFinish(open) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       const started =
-        plan.length > 0 ? bulk.start(accountId, { kind: 'these', sessions: plan }, 'review', at) : null
+        plan.length > 0 ? bulk.start(accountId, { kind: 'these', keys: plan }, 'review', at) : null
       // `notFound`: all of them are being ended already.
       if (started?.ok === false && started.failure.kind !== 'notFound') return started
       const last = finishReview(open, plan, at)
@@ -299,8 +301,8 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       dependencies.dueChanged()
     },
 
-    applyEnd({ accountId, sessionId: id, createdAt, outcome: { kind: outcome } }) {
-      replaceLast(accountId, repository.tryWrite, [{ id, createdAt, outcome }])
+    applyEnd({ accountId, key, outcome: { kind: outcome } }) {
+      replaceLast(accountId, repository.tryWrite, [{ key, outcome }])
     },
 
     calledMineAt: (accountId, session) =>

@@ -19,12 +19,13 @@ import {
 } from './domain/ends-view.ts'
 import { EMPTY_LEDGER, restoreLedger, toStored, type LedgerFile } from './ledger-file.ts'
 import { createLedgerRunner, type LedgerRunner } from './ledger-runner.ts'
-import { createRevocationApi, type RevocationApiDependencies } from './revocation-api.ts'
+import { createRevocationApi, type RevocationApi, type RevocationApiDependencies } from './revocation-api.ts'
 
 /** The ends of one account: its ledger, what sends them, and what is told of them. */
 export interface AccountEnds {
   readonly ledger: Ledger
   readonly runner: LedgerRunner
+  readonly isRenewed: RevocationApi['isRenewed']
   /** Stores the ledger; returns whether the disk accepted it. A refused write is tried again with the next change. */
   save(): boolean
   /** Tells the outcomes of single ends, and publishes what changed. */
@@ -66,8 +67,7 @@ export function createAccountEnds(
   dependencies: AccountEndsDependencies,
 ): AccountEnds {
   const { clock, record, log, undoMs } = dependencies
-  const hasEnded = (session: SessionIdentity): boolean =>
-    record.resolve(accountId, { key: null, ...session })?.answer === 'ended'
+  const hasEnded = (key: number): boolean => record.byKey(accountId, key)?.answer === 'ended'
   const ledger = stored
     ? restoreLedger(stored, clock.steady(), undoMs, hasEnded)
     : createLedger(clock.steady(), undoMs, EMPTY_LEDGER)
@@ -149,17 +149,16 @@ export function createAccountEnds(
     for (const batch of ledger.batches()) {
       const [end] = batch.ends
       if (!batch.isAlone || !end || !ledger.isDone(batch)) continue
-      const { id: sessionId, createdAt, name, state } = end
+      const { key, name, state } = end
       if (told.get(batch) === state.is) continue
       told.set(batch, state.is)
       const outcome = outcomeOf(state)
       // It turned out to be this device; what was taken back is not here any more.
-      const unsent = { id: sessionId, createdAt, name: name ?? '', reason: 'thisDevice' } as const
+      const unsent = { key, name, reason: 'thisDevice' } as const
       if (!outcome) ledger.reject(batch, [unsent], new Set([end]))
       else if (!isFailure(state)) ledger.remove(batch)
       save()
-      if (outcome && !announced.has(end))
-        dependencies.settled({ accountId, sessionId, createdAt, name: name ?? '', outcome })
+      if (outcome && !announced.has(end)) dependencies.settled({ accountId, key, name, outcome })
       announced.add(end)
     }
     for (const batch of told.keys()) if (!ledger.isDone(batch) || batch.ends.size === 0) told.delete(batch)
@@ -196,15 +195,12 @@ export function createAccountEnds(
   let lastBatches = JSON.stringify(batchViews(situation()))
   let lastUrgent = urgent()
   const unclear = [...ledger.ends()].filter(({ state }) => state.is === 'sent')
-  if (unclear.length > 0)
-    dependencies.mayHaveEnded(
-      accountId,
-      unclear.map(({ id, createdAt }) => ({ id, createdAt })),
-    )
+  if (unclear.length > 0) dependencies.mayHaveEnded(accountId, unclear)
 
   return {
     ledger,
     runner,
+    isRenewed: api.isRenewed,
     save,
     tell,
     changed() {

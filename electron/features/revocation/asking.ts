@@ -2,10 +2,10 @@ import type { AccountTarget, EndCause, RefusedTarget, RevocationTarget } from '.
 import { isListDoubt, isUnreachable } from '../../shared/failure.ts'
 import { canReach } from '../../shared/loopback.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import type { SessionIdentity } from '../../shared/session.ts'
-import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
+import { keyOfRow } from '../sessions/index.ts'
 import type { AccountEnds, AccountEndsDependencies } from './account-ends.ts'
-import type { Batch, End } from './domain/end.ts'
+import type { Batch, SessionToEnd } from './domain/end.ts'
 import type { Ledger } from './domain/ledger.ts'
 import { planRevocation } from './domain/revocation-plan.ts'
 import { isFailure } from './domain/revocation-state.ts'
@@ -14,12 +14,12 @@ import { isFailure } from './domain/revocation-state.ts'
 export interface Asking {
   /**
    * Ends a session, or lets that wait while the service cannot be reached, unless it is being ended already. `conflict`: it
-   * is this device. `notFound`: it is not listed, or its id belongs to another session.
+   * is this device. `notFound`: it is not listed.
    * `misconfigured`: the disk refuses, so nothing was asked; `isAtOnce` sends it all the same, without time to undo.
    */
-  revoke(accountId: string, session: SessionIdentity, isAtOnce?: boolean): Result<null>
+  revoke(accountId: string, key: number, isAtOnce?: boolean): Result<null>
   /** Like `revoke`, without time to undo; resolves when it is settled, or waits. */
-  revokeNow(accountId: string, session: SessionIdentity): Promise<Result<null>>
+  revokeNow(accountId: string, key: number): Promise<Result<null>>
   /**
    * Ends these sessions, or all but this device. `conflict`: the list does not say which session is this device. `notFound`:
    * there is nothing to end. `unexpectedAnswer`: the last list is not good. `misconfigured`: the disk refuses, so nothing
@@ -63,6 +63,10 @@ export const notStored = (): Result<never> => failed({ kind: 'misconfigured', re
 /** Decides by the lists which sessions may be ended, and whether that begins now or waits for the service. */
 export function createAsking(dependencies: AskingDependencies): Asking {
   const { accounts, lists, record, clock, log, of } = dependencies
+  const keysOf =
+    (accountId: string) =>
+    (row: ApiSession): number =>
+      keyOfRow(record, accountId, row)
 
   /** Whether an account's service can be reached, as far as this computer and the last check tell. */
   function isReachable(accountId: string): boolean {
@@ -80,10 +84,10 @@ export function createAsking(dependencies: AskingDependencies): Asking {
   ): Result<Batch | 'known'> {
     const { isWaiting = false, isAtOnce = false, askedAt = clock.now() } = how
     const { ledger, runner, save, tell } = of(accountId)
-    const asked = sessions.map((session) => {
-      const identity = { id: session.id, createdAt: session.createdAt }
-      const key = record.resolve(accountId, { key: null, ...identity })?.key ?? null
-      return { ...identity, key, name: dependencies.nameOf(accountId, session) }
+    const keyOf = keysOf(accountId)
+    const asked = sessions.map((session): SessionToEnd => {
+      const { id, createdAt } = session
+      return { key: keyOf(session), id, createdAt, name: dependencies.nameOf(accountId, session) }
     })
     const replaced = replacedBy(asked, ledger)
     const since = dependencies.serviceNow(accountId)
@@ -103,15 +107,12 @@ export function createAsking(dependencies: AskingDependencies): Asking {
   }
 
   /** Ends one session; `known` if an end of it alone is unfinished. */
-  function askForOne(
-    accountId: string,
-    identity: SessionIdentity,
-    isAtOnce = false,
-  ): Result<Batch | 'known'> {
+  function askForOne(accountId: string, key: number, isAtOnce = false): Result<Batch | 'known'> {
     const canSend = isReachable(accountId)
     const sessions = canSend ? lists.get(accountId).sessions : dependencies.shown(accountId)
-    const session = sessions?.find((listed) => isSameSession(listed, identity))
-    const end = of(accountId).ledger.find(identity)
+    const keyOf = keysOf(accountId)
+    const session = sessions?.find((listed) => keyOf(listed) === key)
+    const end = of(accountId).ledger.find(key)
     if (end && [...end.intents].some(({ isAlone }) => isAlone)) return ok('known')
     if (!session) return failed({ kind: 'notFound' })
     if (session.isCurrent) return failed({ kind: 'conflict' })
@@ -129,7 +130,7 @@ export function createAsking(dependencies: AskingDependencies): Asking {
     const { sessions, failure } = lists.get(accountId)
     if (!account || !sessions) return failed({ kind: 'notFound' })
     if (failure && isListDoubt(failure)) return failed(failure)
-    const plan = planRevocation(sessions, target, account.credential.kind === 'instance')
+    const plan = planRevocation(sessions, target, account.credential.kind === 'instance', keysOf(accountId))
     if (!plan.ok) return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
     const asked = ask(accountId, cause, plan.sessions, how)
     if (!asked.ok) return asked
@@ -139,17 +140,15 @@ export function createAsking(dependencies: AskingDependencies): Asking {
   /** Lets the shown ones of these sessions wait. */
   function queue(accountId: string, target: RevocationTarget, askedAt: number): Result<null> {
     const shown = dependencies.shown(accountId) ?? []
+    const keyOf = keysOf(accountId)
     const account = accounts.get(accountId)
-    const plan = planRevocation(shown, target, account?.credential.kind === 'instance')
+    const plan = planRevocation(shown, target, account?.credential.kind === 'instance', keyOf)
     if (target.kind === 'others' && !plan.ok)
       return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
     const chosen =
       target.kind === 'others' && plan.ok
         ? plan.sessions
-        : shown.filter(
-            (session) =>
-              target.kind === 'these' && target.sessions.some((each) => isSameSession(session, each)),
-          )
+        : shown.filter((session) => target.kind === 'these' && target.keys.includes(keyOf(session)))
     if (chosen.some(({ isCurrent }) => isCurrent)) return failed({ kind: 'conflict' })
     if (chosen.length === 0) return failed({ kind: 'notFound' })
     const asked = ask(accountId, 'many', chosen, { isWaiting: true, askedAt })
@@ -157,12 +156,12 @@ export function createAsking(dependencies: AskingDependencies): Asking {
   }
 
   return {
-    revoke(accountId, session, isAtOnce) {
-      const asked = askForOne(accountId, session, isAtOnce)
+    revoke(accountId, key, isAtOnce) {
+      const asked = askForOne(accountId, key, isAtOnce)
       return asked.ok ? ok(null) : asked
     },
-    async revokeNow(accountId, session) {
-      const asked = askForOne(accountId, session)
+    async revokeNow(accountId, key) {
+      const asked = askForOne(accountId, key)
       if (!asked.ok) return asked
       if (asked.value === 'known' || asked.value.phase !== 'undoable') return ok(null)
       const { ledger, changed, settled } = of(accountId)
@@ -190,13 +189,13 @@ export function createAsking(dependencies: AskingDependencies): Asking {
  * The batches that make room for a new asking: of those that are over, only what did not succeed is worth keeping, unless it is
  * asked for again.
  */
-function replacedBy(sessions: readonly SessionIdentity[], ledger: Ledger): Batch[] {
+function replacedBy(sessions: readonly SessionToEnd[], ledger: Ledger): Batch[] {
   const batches = ledger.batches()
-  const isAsked = (end: End): boolean => sessions.some((session) => isSameSession(session, end))
+  const asked = new Set(sessions.map(({ key }) => key))
   const isAllOver = batches.every(ledger.isDone)
   return batches.filter((batch) => {
     const ends = [...batch.ends]
-    const isReplaced = batch.isAlone && ledger.isDone(batch) && ends.every(isAsked)
+    const isReplaced = batch.isAlone && ledger.isDone(batch) && ends.every(({ key }) => asked.has(key))
     return isReplaced || (isAllOver && ends.every(({ state }) => !isFailure(state)))
   })
 }

@@ -1,6 +1,5 @@
 import type { BatchCommand } from '../../shared/ends.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import type { SessionIdentity } from '../../shared/session.ts'
 import type { AccountEnds } from './account-ends.ts'
 import type { Batch, End } from './domain/end.ts'
 import type { Ledger } from './domain/ledger.ts'
@@ -28,7 +27,7 @@ export function controlBatch(
 
   function retry(): boolean {
     // One that is ended otherwise meanwhile needs no other end.
-    const failedEnds = [...batch.ends].filter((end) => isFailure(end.state) && !ledger.find(end))
+    const failedEnds = [...batch.ends].filter((end) => isFailure(end.state) && !ledger.find(end.key))
     if (!isDone || failedEnds.length === 0) return false
     for (const end of failedEnds) ledger.setState(end, retryState(end.state))
     go()
@@ -73,8 +72,8 @@ export function controlBatch(
  * Takes the end of one session back from the batches that wait, that can be undone, or that are for it alone. `conflict`: it was
  * sent already. `notFound`: there is none. Returns the batches that were taken back whole.
  */
-export function takeBackEnd(ledger: Ledger, sessionId: number): Result<readonly Batch[]> {
-  const isIt = ({ id }: End): boolean => id === sessionId
+export function takeBackEnd(ledger: Ledger, key: number): Result<readonly Batch[]> {
+  const isIt = (end: End): boolean => end.key === key
   const isIts = (batch: Batch): boolean =>
     (batch.isAlone || batch.phase === 'waiting' || batch.phase === 'undoable') &&
     !ledger.isDone(batch) &&
@@ -91,14 +90,14 @@ export function takeBackEnd(ledger: Ledger, sessionId: number): Result<readonly 
  */
 export function narrowRules(
   ledger: Ledger,
-  isWanted: (session: SessionIdentity) => boolean,
+  isWanted: (key: number) => boolean,
   isUndone: boolean,
 ): { isNarrowed: boolean; undone: readonly Batch[] } {
   const undone: Batch[] = []
   let isNarrowed = false
   for (const batch of ledger.batches()) {
     const queued = ledger.queuedOf(batch)
-    const unwanted = new Set(queued.filter((end) => !isWanted(end)))
+    const unwanted = new Set(queued.filter((end) => !isWanted(end.key)))
     if (batch.cause !== 'rule' || unwanted.size === 0) continue
     isNarrowed = true
     const isAll = isUndone && batch.phase === 'undoable' && unwanted.size === queued.length

@@ -1,8 +1,7 @@
 import { DAY_MS } from '../../shared/dates.ts'
 import { MAX_WAIT_DAYS, type UnsentEnd, type UnsentReason } from '../../shared/ends.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
-import { isSameSession } from '../../domain/api-session.ts'
-import { isRenewed, type RecordReader } from '../sessions/index.ts'
+import type { RecordReader } from '../sessions/index.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { AccountEnds } from './account-ends.ts'
 import type { Batch, End } from './domain/end.ts'
@@ -12,7 +11,7 @@ import { unlistedState } from './domain/revocation-state.ts'
 
 /** Dependencies; `serviceNow` is epoch ms by the service's clock, once `isSynced`. */
 export interface FollowDependencies {
-  record: Pick<RecordReader, 'resolve'>
+  record: Pick<RecordReader, 'find' | 'byKey'>
   clock: Pick<Clock, 'steady'>
   nameOf(accountId: string, session: ApiSession): string
   serviceNow(accountId: string): number
@@ -28,21 +27,27 @@ export const MAX_WAIT_MS = MAX_WAIT_DAYS * DAY_MS
  */
 export function followList(
   accountId: string,
-  { ledger, runner, changed }: AccountEnds,
+  { ledger, runner, isRenewed, changed }: AccountEnds,
   sessions: readonly ApiSession[],
   dependencies: FollowDependencies,
 ): void {
   if (ledger.batches().length === 0) return
+  const { record } = dependencies
+  for (const end of ledger.ends()) {
+    // The list that it was asked for from was unclear, or the record was lost since.
+    const found = record.byKey(accountId, end.key) ? null : record.find(accountId, end)
+    if (found) ledger.bind(end, found.key)
+  }
   const listedAs = listing(sessions)
   const byId = new Map(sessions.map((session) => [session.id, session]))
-  const isRenewedNow = (end: End): boolean => isRenewed(dependencies.record, accountId, end)
 
   /** Why a waiting end is not sent; null if its session is listed, with the same id and time of sign-in. */
   function unsentReason(end: End): UnsentReason | null {
     const listed = byId.get(end.id)
-    if (!listed) return isRenewedNow(end) ? 'unclear' : 'gone'
+    if (isRenewed(end)) return 'unclear'
+    if (!listed) return 'gone'
     if (end.createdAt === null || listed.createdAt === null) return 'unclear'
-    if (end.createdAt !== listed.createdAt) return isRenewedNow(end) ? 'unclear' : 'replaced'
+    if (listedAs(end) === 'another') return 'replaced'
     return listed.isCurrent ? 'thisDevice' : null
   }
 
@@ -51,9 +56,9 @@ export function followList(
   function begin(batch: Batch): void {
     const rejected = new Map<End, UnsentEnd>()
     for (const end of ledger.queuedOf(batch)) {
-      const { id, createdAt, name } = end
+      const { key, name } = end
       const reason = unsentReason(end)
-      if (reason !== null) rejected.set(end, { id, createdAt, name: name ?? '', reason })
+      if (reason !== null) rejected.set(end, { key, name, reason })
     }
     const lines = [...rejected].filter(([end]) => !told.has(end)).map(([, line]) => line)
     for (const end of rejected.keys()) told.add(end)
@@ -64,7 +69,7 @@ export function followList(
   /** What was said of an end, by what the record says of its session now. */
   function reconsider(end: End): void {
     const { state } = end
-    const known = dependencies.record.resolve(accountId, end)
+    const known = record.byKey(accountId, end.key)
     if (!known) return
     const isListed = known.endedAt === null && listedAs(end) === 'itself'
     const isOver = known.endedAt !== null && listedAs(end) === 'nothing'
@@ -84,19 +89,20 @@ export function followList(
 
   runner.listArrived()
   renameEnds(accountId, ledger, sessions, dependencies.nameOf)
-  judgeEnds(ledger, ledger.askedUnproven(), listedAs, isRenewedNow)
+  judgeEnds(ledger, ledger.askedUnproven(), listedAs, isRenewed)
   for (const batch of ledger.batches()) {
     const { phase, reason } = batch
     if (phase === 'asking' && reason === 'restarted')
       for (const end of ledger.queuedOf(batch))
-        if (listedAs(end) !== 'itself') ledger.setState(end, unlistedState(isRenewedNow(end)))
+        if (listedAs(end) !== 'itself') ledger.setState(end, unlistedState(isRenewed(end)))
     const isWaiting = phase === 'waiting' || phase === 'undoable' || phase === 'going'
     if (isWaiting && ledger.hasQueued(batch) && isTooOld(batch)) ledger.interrupt(batch, 'tooOld')
     else if (phase === 'waiting') begin(batch)
-    // Nobody has to wait for what is gone.
-    else if (batch.isAlone)
+    // Nobody has to wait for what is gone, and what was renewed has to be asked for again.
+    else
       for (const end of ledger.queuedOf(batch))
-        if (listedAs(end) === 'another' && !isRenewedNow(end)) ledger.setState(end, { is: 'alreadyGone' })
+        if (isRenewed(end) || (batch.isAlone && listedAs(end) === 'another'))
+          ledger.setState(end, unlistedState(isRenewed(end)))
     if (!batch.isAlone || ledger.isDone(batch)) batch.ends.forEach(reconsider)
   }
   changed()
@@ -109,9 +115,10 @@ export function renameEnds(
   sessions: readonly ApiSession[],
   nameOf: FollowDependencies['nameOf'],
 ): void {
+  const listedAs = listing(sessions)
   const byId = new Map(sessions.map((session) => [session.id, session]))
   for (const end of ledger.ends()) {
     const session = byId.get(end.id)
-    if (session && isSameSession(session, end)) ledger.rename(end, nameOf(accountId, session))
+    if (session && listedAs(end) === 'itself') ledger.rename(end, nameOf(accountId, session))
   }
 }

@@ -17,10 +17,8 @@ export function createRevocationHandlers({
   const { single, bulk } = revocations
   const known = forKnownAccounts(accounts)
   return {
-    'session:revoke': known(({ accountId, session, isAtOnce }) =>
-      single.revoke(accountId, session, isAtOnce),
-    ),
-    'session:undo': known(({ accountId, sessionId }) => single.undo(accountId, sessionId)),
+    'session:revoke': known(({ accountId, key, isAtOnce }) => single.revoke(accountId, key, isAtOnce)),
+    'session:undo': known(({ accountId, key }) => single.undo(accountId, key)),
     'session:revokeMany': ({ plan, isAtOnce }) => ok({ refused: bulk.startPlan(plan, isAtOnce) }),
     'ends:get': () => ok(accounts.all().map(({ id }) => revocations.view(id))),
     'ends:control': known(({ accountId, batch, command }) => bulk.control(accountId, batch, command)),

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { SessionIdentity } from '../../shared/session.ts'
 import type { ledgerSchema } from '../../core/end-schemas.ts'
 import { storedFailureSchema } from '../../core/end-schemas.ts'
 import type { Failure } from '../../shared/failure.ts'
@@ -23,9 +22,9 @@ export function toStored(ledger: Ledger): LedgerFile | null {
   const unsent = [...ledger.unsent()]
   if (batches.length === 0 && unsent.length === 0) return null
   const ends = [...ledger.ends()].map((end) => ({
+    key: end.key,
     id: end.id,
     createdAt: end.createdAt,
-    key: end.key,
     name: end.name,
     state: storedState(end.state, ledger.isClaimed(end)),
     intents: [...end.intents].map(({ number }) => number),
@@ -58,7 +57,7 @@ export function restoreLedger(
   stored: LedgerFile,
   steady: number,
   undoMs: () => number,
-  hasEnded: (session: SessionIdentity) => boolean,
+  hasEnded: (key: number) => boolean,
 ): Ledger {
   const ends = stored.ends.map((end): EndParts => ({ ...end, state: restoredState(end, hasEnded) }))
   const ledger = createLedger(steady, undoMs, { ...stored, ends })
@@ -67,12 +66,12 @@ export function restoreLedger(
 }
 
 function restoredState(
-  { state, ...session }: LedgerFile['ends'][number],
-  hasEnded: (session: SessionIdentity) => boolean,
+  { state, key }: LedgerFile['ends'][number],
+  hasEnded: (key: number) => boolean,
 ): ItemState {
   if (state.is !== 'sent') return state
   // Answered or not, no list is on its way any more.
-  const unknown: DeleteResult = { is: 'earlier', wasSent: hasEnded(session) }
+  const unknown: DeleteResult = { is: 'earlier', wasSent: hasEnded(key) }
   return { is: 'sent', answer: state.answer ?? unknown }
 }
 

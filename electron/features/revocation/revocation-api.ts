@@ -2,19 +2,14 @@ import { revokeSession } from '../../api/sessions.ts'
 import { isListDoubt, mayHaveBeenApplied } from '../../shared/failure.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { failed, type Result } from '../../shared/result.ts'
-import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
 import { canReach } from '../../shared/loopback.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import { catchStorageError } from '../../core/storage-error.ts'
 import type { Clock, Log } from '../../core/ports.ts'
-import {
-  isRenewed,
-  type EndAnswer,
-  type RecordReader,
-  type SessionLists,
-  type SessionReference,
-} from '../sessions/index.ts'
+import { isRenewed, type EndAnswer, type RecordReader, type SessionLists } from '../sessions/index.ts'
+import type { End } from './domain/end.ts'
 import { adjustConcurrency, type TimedResponse, type Concurrency } from './domain/concurrency.ts'
 
 /** The requests that the revocations of one account send. */
@@ -24,14 +19,14 @@ export interface RevocationApi {
    * longer in the latest list, or if another token fetched that list. Last of all asks `begins`
    * whether it is still asked for. Never rejects.
    */
-  revoke(session: SessionReference, begins: () => boolean): Promise<Result<null> | SkipReason>
+  revoke(end: End, begins: () => boolean): Promise<Result<null> | SkipReason>
   list(): Promise<Result<readonly ApiSession[]>>
   /** Whether another DELETE may be sent now. */
   isFree(): boolean
   /** Whether the latest list is not good, so that only a session that a person chose by itself may be ended by it. */
   isListDoubtful(): boolean
   /** Whether the record has another identity for a session that is not listed any more. */
-  isRenewed(end: SessionReference): boolean
+  isRenewed(end: End): boolean
   rateLimitedUntil(): number | null
   isReachable(): boolean
   isSignedIn(): boolean
@@ -46,7 +41,7 @@ export type SkipReason = 'thisDevice' | 'notListed' | 'listIsOld' | 'notAsked'
 export interface RevocationApiDependencies {
   accounts: Pick<Accounts, 'get'>
   lists: SessionLists
-  record: Pick<RecordReader, 'resolve'>
+  record: Pick<RecordReader, 'find' | 'byKey'>
   /** A DELETE of a session has its response, which may leave open whether it was carried out. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
   gateway: Gateway
@@ -78,7 +73,7 @@ export function createRevocationApi(
   }
 
   return {
-    async revoke(session, begins) {
+    async revoke(end, begins) {
       const skipped: SkipReason[] = []
       deletes.inFlight++
       let deleted: Result<null>
@@ -89,8 +84,8 @@ export function createRevocationApi(
             const until = gateway.rateLimitedUntil(accountId)
             if (until !== null) return failed({ kind: 'rateLimited', retryAt: until })
             const { sessions, checking, isUnclear } = lists.get(accountId)
-            const listed = sessions?.find(({ id }) => id === session.id)
-            const isListed = listed !== undefined && isSameSession(listed, session)
+            const listed = sessions?.find(({ id }) => id === end.id)
+            const isListed = listed !== undefined && !isRenewed(listed, end)
             // What a list lacks may be renewed: until its last look is stored, nothing tells.
             const isOld = (!isListed && checking) || !lists.isFetchedWith(accountId, token)
             if (isOld) skipped.push('listIsOld')
@@ -98,7 +93,7 @@ export function createRevocationApi(
             else if (!isListed) skipped.push(isUnclear ? 'listIsOld' : 'notListed')
             else if (listed.isCurrent) skipped.push('thisDevice')
             else if (!begins()) skipped.push('notAsked')
-            else return measured(() => revokeSession(transport, token, session.id))
+            else return measured(() => revokeSession(transport, token, end.id))
             return failed({ kind: 'cancelled' })
           }),
         )
@@ -114,13 +109,16 @@ export function createRevocationApi(
       const [skipReason] = skipped
       if (skipReason) return skipReason
       const answer = answerOf(deleted)
-      if (answer) answered(accountId, session, answer)
+      if (answer) answered(accountId, end, answer)
       if (!deleted.ok) log.info('session.revokeFailed', { account: accountId, failure: deleted.failure.kind })
       return deleted
     },
     list: () => lists.refresh(accountId),
     isListDoubtful: () => isListDoubt(lists.get(accountId).failure),
-    isRenewed: (end) => isRenewed(record, accountId, end),
+    isRenewed(end) {
+      const known = record.byKey(accountId, end.key)
+      return known?.endedAt === null && isRenewed(known, end)
+    },
     isFree: () => deletes.inFlight < deletes.concurrency.limit,
     rateLimitedUntil: () => gateway.rateLimitedUntil(accountId),
     isReachable: () => canReach(accounts.get(accountId)?.baseUrl ?? '', isOnline()),

@@ -1,8 +1,6 @@
 import type { OwnActor } from '../../shared/activity.ts'
 import type { BatchCommand, BatchPhase, EndCause, EndsUpdate, EndsView, EndView } from '../../shared/ends.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import type { SessionIdentity } from '../../shared/session.ts'
-import { isSameSession } from '../../domain/api-session.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { createAccountEnds, type AccountEnds, type AccountEndsDependencies } from './account-ends.ts'
 import { type Asking, type AskingDependencies, createAsking, notStored } from './asking.ts'
@@ -18,7 +16,7 @@ export interface SingleRevocations extends Pick<Asking, 'revoke' | 'revokeNow'> 
    * Takes the end of one session back, of many that can be undone too; `conflict` if it was sent already, `notFound` if there is
    * none. `misconfigured`: it is not sent in this run, but the disk refused to store that.
    */
-  undo(accountId: string, sessionId: number): Result<null>
+  undo(accountId: string, key: number): Result<null>
 }
 
 /** Ends many sessions of an account at once, by a plan. */
@@ -29,7 +27,7 @@ export interface BulkRevocations extends Pick<Asking, 'start' | 'startPlan'> {
    */
   control(accountId: string, batch: number, command: BatchCommand): Result<null>
   /** Takes the unsent sessions that `isWanted` refuses out of the batches of rules; `isUndone`: as a person asked for it. */
-  narrowRules(accountId: string, isWanted: (session: SessionIdentity) => boolean, isUndone: boolean): void
+  narrowRules(accountId: string, isWanted: (key: number) => boolean, isUndone: boolean): void
   /**
    * When a rule last asked for ends that are in the ledger still, by the service's clock and by this computer's, epoch ms;
    * `isOpen`: they are unfinished.
@@ -45,7 +43,7 @@ export interface BulkRevocations extends Pick<Asking, 'start' | 'startPlan'> {
    */
   ofMany(update: EndsUpdate, allIn?: readonly BatchPhase['kind'][]): EndView[]
   /** Whether a session has an unfinished end. */
-  isEnding(accountId: string, session: SessionIdentity): boolean
+  isEnding(accountId: string, key: number): boolean
 }
 
 /** Ends sessions, across restarts, new lists and sign-outs. */
@@ -70,9 +68,9 @@ export interface Revocations {
   /** The number of unfinished sessions in the running endings of many, over all accounts. */
   remaining(): number
   /** Whether a DELETE was sent for a session and not refuted, so that this app ended the session if it is gone. */
-  isSent(accountId: string, session: SessionIdentity): boolean
+  isSent(accountId: string, key: number): boolean
   /** Who asked for the end of a session: the person, if they did so too, before a review and a rule of theirs. */
-  askedBy(accountId: string, session: SessionIdentity): OwnActor
+  askedBy(accountId: string, key: number): OwnActor
   /** A list is stored; `rename`: only its names changed. */
   applyList(accountId: string): void
   rename(accountId: string): void
@@ -131,9 +129,9 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
     single: {
       revoke,
       revokeNow,
-      undo(accountId, sessionId) {
+      undo(accountId, key) {
         const { ledger, changed } = of(accountId)
-        const taken = takeBackEnd(ledger, sessionId)
+        const taken = takeBackEnd(ledger, key)
         if (!taken.ok) return taken
         const isStored = changed()
         tellUndone(accountId, taken.value)
@@ -192,7 +190,7 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
         const all = isStill ? of(accountId).view().ends : ends
         return all.filter((end) => end.batches.some((number) => numbers.has(number)))
       },
-      isEnding: (accountId, session) => of(accountId).ledger.find(session) !== null,
+      isEnding: (accountId, key) => of(accountId).ledger.find(key) !== null,
     },
 
     view: (accountId) => of(accountId).view(),
@@ -207,7 +205,7 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
       const last = aloneUnderWay(ledger)
       changed()
       await runner.idle(false)
-      return last.filter(({ state }) => !isAsWanted(state)).map(({ name, id }) => name ?? `#${id}`)
+      return last.filter(({ state }) => !isAsWanted(state)).map(({ name }) => name)
     },
 
     async finish() {
@@ -234,13 +232,13 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
       return ends.filter(({ state, intents }) => !isTerminal(state) && [...intents].some(isGoing)).length
     },
 
-    isSent: (accountId, session) =>
-      [...of(accountId).ledger.withId(session.id)].some(
-        (end) => (end.state.is === 'sent' || end.state.is === 'confirmed') && isSameSession(end, session),
+    isSent: (accountId, key) =>
+      [...of(accountId).ledger.withKey(key)].some(
+        ({ state }) => state.is === 'sent' || state.is === 'confirmed',
       ),
 
-    askedBy(accountId, session) {
-      const ends = [...of(accountId).ledger.withId(session.id)].filter((end) => isSameSession(end, session))
+    askedBy(accountId, key) {
+      const ends = [...of(accountId).ledger.withKey(key)]
       const causes = new Set(ends.flatMap(({ intents }) => [...intents].map(({ cause }) => cause)))
       if (causes.size === 0 || causes.has('one') || causes.has('many')) return 'thisApp'
       return causes.has('review') ? 'review' : 'rule'

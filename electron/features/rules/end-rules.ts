@@ -24,7 +24,6 @@ import {
   type ObservedUse,
   type DualTimestamp,
 } from './domain/end-rules.ts'
-import { isSameSession } from '../../domain/api-session.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
@@ -146,12 +145,11 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
    */
   function narrowRun(accountId: string, rule: EndRule, isByPerson: boolean): void {
     if (!bulk.ruleRun(accountId)?.isOpen) return
-    const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.id, session]))
+    const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.key, session]))
     const now = ageFacts(accountId)
-    function isWanted(session: SessionIdentity): boolean {
-      const shown = listed.get(session.id)
-      const isShown = shown !== undefined && isSameSession(shown, session)
-      return rule.afterDays !== null && !(isShown && isSpared(rule, shown, now))
+    function isWanted(key: number): boolean {
+      const shown = listed.get(key)
+      return rule.afterDays !== null && !(shown && isSpared(rule, shown, now))
     }
     bulk.narrowRules(accountId, isWanted, isByPerson)
   }
@@ -166,7 +164,7 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       const blockedBy = blockerNow(accountId, rule, lastRun)
       const sessions = blockedBy === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
       const now = ageFacts(accountId)
-      const staying = sessions.filter((session) => !bulk.isEnding(accountId, session))
+      const staying = sessions.filter((session) => !bulk.isEnding(accountId, session.key))
       return {
         afterDays: stored.afterDays,
         exempt: stored.exempt,
@@ -217,8 +215,8 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       const now = ageFacts(accountId)
       const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], now)
       if (plan.length === 0) return
-      const inactive = plan.map(({ session: { id, createdAt } }) => ({ id, createdAt }))
-      const started = bulk.start(accountId, { kind: 'these', sessions: inactive }, 'rule')
+      const keys = plan.map(({ session }) => session.key)
+      const started = bulk.start(accountId, { kind: 'these', keys }, 'rule')
       log.info('rules.ran', { account: accountId, sessions: plan.length, started: started.ok })
       if (!started.ok) return
       // Until this is stored, its batch keeps the rule from running again.

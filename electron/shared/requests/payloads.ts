@@ -11,16 +11,8 @@ export const accountId = z.string().min(1).max(100)
 /** The account that a request is about, and nothing else. */
 export const ofAccount = z.strictObject({ accountId })
 
-export const sessionId = z.number().int().nonnegative()
-
 /** The app's own number of a session; negative for one that the record does not have. */
 export const sessionKey = z.number().int()
-
-/** Identifies a session; the limits of `createdAt` are those of a JavaScript date. */
-export const sessionIdentity = z.strictObject({
-  id: sessionId,
-  createdAt: z.number().int().min(-8.64e15).max(8.64e15).nullable(),
-})
 
 /** Above the number of sessions that a list can have. */
 export const MAX_SESSIONS = 100_000

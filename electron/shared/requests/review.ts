@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DECISIONS, REPORT_FORMATS, REVIEW_DAYS, type ReviewUpdate } from '../review.ts'
-import { accountId, MAX_SESSIONS, ofAccount, sessionIdentity } from './payloads.ts'
+import { accountId, MAX_SESSIONS, ofAccount, sessionKey } from './payloads.ts'
 import { typeOf } from './table.ts'
 
 const decision = z.strictObject({
@@ -10,7 +10,7 @@ const decision = z.strictObject({
   decision: z.enum(DECISIONS),
 })
 /** The sessions that the person confirmed to end; none if the review ends none. */
-const finish = z.strictObject({ accountId, sessions: z.array(sessionIdentity).max(MAX_SESSIONS) })
+const finish = z.strictObject({ accountId, keys: z.array(sessionKey).max(MAX_SESSIONS) })
 const schedule = z.strictObject({ accountId, days: z.literal(REVIEW_DAYS).nullable() })
 const report = z.strictObject({ accountId, format: z.enum(REPORT_FORMATS) })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BATCH_COMMANDS, type EndsView, type RefusedTarget } from '../ends.ts'
-import { accountId, MAX_SESSIONS, nothing, ofAccount, sessionId, sessionIdentity } from './payloads.ts'
+import { accountId, MAX_SESSIONS, nothing, ofAccount, sessionKey } from './payloads.ts'
 import { typeOf } from './table.ts'
 
 /** Above the number of accounts that anybody has. */
@@ -8,11 +8,11 @@ const MAX_ACCOUNTS = 1_000
 
 const target = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('others') }),
-  z.strictObject({ kind: z.literal('these'), sessions: z.array(sessionIdentity).min(1).max(MAX_SESSIONS) }),
+  z.strictObject({ kind: z.literal('these'), keys: z.array(sessionKey).min(1).max(MAX_SESSIONS) }),
 ])
 
 const isAtOnce = z.boolean().exactOptional()
-const single = z.strictObject({ accountId, session: sessionIdentity, isAtOnce })
+const single = z.strictObject({ accountId, key: sessionKey, isAtOnce })
 const plan = z.array(z.strictObject({ accountId, target })).min(1).max(MAX_ACCOUNTS)
 const control = z.strictObject({
   accountId,
@@ -23,7 +23,7 @@ const control = z.strictObject({
 /** Ending sessions. */
 export const revocationRequests = {
   'session:revoke': { payload: single, answer: typeOf<null>() },
-  'session:undo': { payload: z.strictObject({ accountId, sessionId }), answer: typeOf<null>() },
+  'session:undo': { payload: z.strictObject({ accountId, key: sessionKey }), answer: typeOf<null>() },
   'session:revokeMany': {
     payload: z.strictObject({ plan, isAtOnce }),
     answer: typeOf<{ refused: RefusedTarget[] }>(),

@@ -173,10 +173,10 @@ export function usePaletteItems() {
           : { usedAt: session.lastUsedAt }),
         run: onRun,
       })
-      const { key, id, name, isCurrent } = session
+      const { key, name, isCurrent } = session
       const details = item('details', t('palette.details', { name }), () => openDetails(account.id, key))
-      if (isUnclear || isCurrent || revocations.isEnding(account.id, id)) return [details]
-      const end = revocations.isQueued(account.id, id)
+      if (isUnclear || isCurrent || revocations.isEnding(account.id, session)) return [details]
+      const end = revocations.isQueued(account.id, session)
         ? item('end', t('queuedEnds.undoNamed', { name }), () => revocations.undo(account.id, session))
         : item('end', t('sessions.end', { name }), () => endOne(account.id, session))
       return [details, end]

@@ -11,10 +11,10 @@ export const alertKey = ({ accountId, key }: NewSignIn): string => `${accountId}
 /** The alerts without the sign-ins for which `isEnding`, and without accounts that have no other. */
 export function openAlerts(
   all: readonly AccountAlerts[],
-  isEnding: (accountId: string, sessionId: number) => boolean,
+  isEnding: (accountId: string, alert: NewSignIn) => boolean,
 ): AccountAlerts[] {
   const open = all.map(({ accountId, count, newest }) => {
-    const left = newest.filter(({ sessionId }) => !isEnding(accountId, sessionId))
+    const left = newest.filter((alert) => !isEnding(accountId, alert))
     return { accountId, count: count - (newest.length - left.length), newest: left }
   })
   return open.filter(({ count }) => count > 0)

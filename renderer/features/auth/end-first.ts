@@ -24,7 +24,7 @@ export function useEndFirst(accountId: string, { done, failed }: EndFirstOutcome
   const isEnding = shallowRef(false)
   const left = computed(() => leftBehind(accountId))
   /** The number of those that end without anybody doing anything, until it is known what came of them. */
-  const going = computed(() => revocations.endingIds(accountId).size)
+  const going = computed(() => revocations.endingKeys(accountId).size)
   const own = computed(() => revocations.batches.filter((part) => part.accountId === accountId))
 
   async function endFirst(): Promise<void> {

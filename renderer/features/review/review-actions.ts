@@ -1,7 +1,6 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowReactive, shallowRef } from 'vue'
 import type { Decision, ReportFormat, ReviewDays } from '../../../electron/shared/review.ts'
-import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useReviews } from './reviews.ts'
 
@@ -41,8 +40,8 @@ export const useReviewActions = defineStore('reviewActions', () => {
   }
 
   const undo = (accountId: string): Promise<boolean> => send(invoke('review:undo', { accountId }))
-  const finish = (accountId: string, sessions: SessionIdentity[]): Promise<boolean> =>
-    send(invoke('review:finish', { accountId, sessions }))
+  const finish = (accountId: string, keys: number[]): Promise<boolean> =>
+    send(invoke('review:finish', { accountId, keys }))
   const discard = (accountId: string): Promise<boolean> => send(invoke('review:discard', { accountId }))
   const schedule = (accountId: string, days: ReviewDays | null): Promise<boolean> =>
     send(invoke('review:schedule', { accountId, days }))

@@ -1,12 +1,12 @@
 import type { AccountTarget } from '../../../electron/shared/ends.ts'
-import type { SessionIdentity } from '../../../electron/shared/session.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useToasts, type Subject } from '../../lib/toasts.ts'
 
 /** The chosen sessions of one account. */
 export interface ChosenSessions {
   accountId: string
-  sessions: readonly SessionIdentity[]
+  sessions: readonly Pick<DeviceSession, 'key'>[]
 }
 
 /**
@@ -17,7 +17,7 @@ export async function beginEnds(chosen: readonly ChosenSessions[], isAtOnce = fa
   const toasts = useToasts()
   const plan = chosen.map(({ accountId, sessions }): AccountTarget => ({
     accountId,
-    target: { kind: 'these', sessions: sessions.map(({ id, createdAt }) => ({ id, createdAt })) },
+    target: { kind: 'these', keys: sessions.map(({ key }) => key) },
   }))
   const answer = await invoke('session:revokeMany', { plan, ...(isAtOnce && { isAtOnce }) })
   const failureOf = (accountId: string): RequestError | undefined =>

@@ -1,5 +1,5 @@
 import { isListDoubt } from '../../../electron/shared/failure.ts'
-import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useOverlays, type RevocationConfirmation } from '../../lib/overlays.ts'
 import { useRevocations } from './revocations.ts'
 import { useReachable } from '../session-list/queued-ends.ts'
@@ -22,8 +22,8 @@ export function useBulkRevocation() {
 
   /** These sessions except this device and those that are queued or being revoked. */
   function revocable(accountId: string, chosen: readonly DeviceSession[]): DeviceSession[] {
-    const begun = revocations.begunIds(accountId)
-    return chosen.filter(({ id, isCurrent }) => !isCurrent && !begun.has(id))
+    const begun = revocations.begunKeys(accountId)
+    return chosen.filter(({ key, isCurrent }) => !isCurrent && !begun.has(key))
   }
 
   /** The sessions that "End all others" ends. */
@@ -62,10 +62,10 @@ export function useBulkRevocation() {
   }
 
   /** Ends one session; asks before, where the list that shows it is unclear. */
-  function endOne(accountId: string, session: SessionIdentity & Pick<DeviceSession, 'name'>): void {
+  function endOne(accountId: string, session: Pick<DeviceSession, 'key' | 'name'>): void {
     const begin = (): void => void revocations.revoke(accountId, session)
     const isUnclear = sessions.lists.get(accountId)?.isUnclear ?? false
-    const row = listed(accountId).find(({ id }) => id === session.id)
+    const row = listed(accountId).find(({ key }) => key === session.key)
     // Main says why it ends none that is not there.
     if (isUnclear && row) confirm(accountId, [row], begin)
     else begin()

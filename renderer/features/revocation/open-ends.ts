@@ -4,7 +4,7 @@ import type { BatchPhase, BatchView, EndsUpdate, EndView, UnsentEnd } from '../.
 export interface ShownEnds {
   /** The oldest first. */
   batches: readonly BatchView[]
-  /** By the identity of their sessions and by their batches: a session whose end failed can have another one. */
+  /** By the keys of their sessions and by their batches: a session whose end failed can have another one. */
   ends: ReadonlyMap<string, EndView>
   unsent: readonly UnsentEnd[]
 }
@@ -22,8 +22,7 @@ export interface OpenEnd {
   isLeftBehind: boolean
 }
 
-const keyOf = ({ sessionId, createdAt, batches }: EndView): string =>
-  `${sessionId} ${createdAt} ${batches.join()}`
+const keyOf = ({ key, batches }: EndView): string => `${key} ${batches.join()}`
 
 /** Applies an update to what was shown; null if some of its ends are missing, so that all have to be asked for. */
 export function applyEnds(
@@ -47,7 +46,7 @@ function placeOf(phases: readonly BatchPhase['kind'][], isUnsent: boolean): Open
 
 const cache = new WeakMap<ShownEnds, ReadonlyMap<number, OpenEnd>>()
 
-/** The unfinished ends by the ids of their sessions. */
+/** The unfinished ends by the keys of their sessions. */
 export function openEndsOf(shown: ShownEnds): ReadonlyMap<number, OpenEnd> {
   const known = cache.get(shown)
   if (known) return known
@@ -60,7 +59,7 @@ export function openEndsOf(shown: ShownEnds): ReadonlyMap<number, OpenEnd> {
     const isSentNow = ({ isAlone, phase }: BatchView): boolean => isAlone && phase.kind !== 'queued'
     const isIts = ({ isAlone, phase }: BatchView): boolean =>
       isAlone || phase.kind === 'undoable' || phase.kind === 'queued'
-    open.set(end.sessionId, {
+    open.set(end.key, {
       place: placeOf(
         own.map(({ phase }) => phase.kind),
         isUnsent,

@@ -9,12 +9,12 @@ import type { PlanPart } from '../../lib/overlays.ts'
 export function planRevocations(
   chosen: readonly ListedSession[],
   accounts: ReadonlyMap<string, RowAccount>,
-  { begunIds, ownDevice }: PlanContext,
+  { begunKeys, ownDevice }: PlanContext,
 ): PlanPart[] {
   return [...accounts.values()].flatMap(({ id, name, place, locked }) => {
     const own = chosen.filter((session) => session.accountId === id)
-    const begun = begunIds(id)
-    const sessions = own.filter((session) => !session.isCurrent && !begun.has(session.id))
+    const begun = begunKeys(id)
+    const sessions = own.filter((session) => !session.isCurrent && !begun.has(session.key))
     if (locked || sessions.length === 0) return []
     return [{ accountId: id, name, place, sessions, stays: ownDevice(id) }]
   })
@@ -22,8 +22,8 @@ export function planRevocations(
 
 /** The facts about the accounts that a plan depends on. */
 export interface PlanContext {
-  /** The ids of its sessions that are being ended, or will be once its service can be reached. */
-  begunIds(accountId: string): ReadonlySet<number>
+  /** The keys of its sessions that are being ended, or will be once its service can be reached. */
+  begunKeys(accountId: string): ReadonlySet<number>
   /** The name of this device's session, null with an API token. */
   ownDevice(accountId: string): string | null
 }

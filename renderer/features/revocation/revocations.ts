@@ -1,12 +1,17 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type { EndsUpdate } from '../../../electron/shared/ends.ts'
-import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { Result } from '../../../electron/shared/result.ts'
 import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useToasts, type Subject } from '../../lib/toasts.ts'
 import { applyEnds, openEndsOf, type OpenEnd, type ShownEnds } from './open-ends.ts'
 import type { AccountBatch } from './strip-lines.ts'
+
+/** A session whose end is asked for or taken back. */
+type NamedSession = Pick<DeviceSession, 'key' | 'name'>
+/** A session by its key. */
+type Keyed = Pick<DeviceSession, 'key'>
 
 const NOTHING: ReadonlyMap<number, OpenEnd> = new Map()
 
@@ -20,33 +25,30 @@ export const useRevocations = defineStore('revocations', () => {
     [...shown].flatMap(([accountId, view]) => view.batches.map((batch) => ({ accountId, batch }))),
   )
 
-  /** The unfinished ends of an account by the ids of their sessions. */
+  /** The unfinished ends of an account by the keys of their sessions. */
   const openEnds = (accountId: string): ReadonlyMap<number, OpenEnd> => {
     const view = shown.get(accountId)
     return view ? openEndsOf(view) : NOTHING
   }
   /** The unfinished end of a session; null if there is none. */
-  const endOf = (accountId: string, sessionId: number): OpenEnd | null =>
-    openEnds(accountId).get(sessionId) ?? null
+  const endOf = (accountId: string, { key }: Keyed): OpenEnd | null => openEnds(accountId).get(key) ?? null
   /** Whether it ends once its service can be reached. */
-  const isQueued = (accountId: string, sessionId: number): boolean =>
-    endOf(accountId, sessionId)?.place === 'queued'
+  const isQueued = (accountId: string, session: Keyed): boolean =>
+    endOf(accountId, session)?.place === 'queued'
   const isUnderWay = ({ place }: OpenEnd): boolean => place === 'undoable' || place === 'ending'
-  /** The ids of an account's sessions that are being ended. */
-  const endingIds = (accountId: string): Set<number> =>
-    new Set([...openEnds(accountId)].filter(([, end]) => isUnderWay(end)).map(([sessionId]) => sessionId))
-  const isEnding = (accountId: string, sessionId: number): boolean => {
-    const end = endOf(accountId, sessionId)
+  /** The keys of an account's sessions that are being ended. */
+  const endingKeys = (accountId: string): Set<number> =>
+    new Set([...openEnds(accountId)].filter(([, end]) => isUnderWay(end)).map(([key]) => key))
+  const isEnding = (accountId: string, session: Keyed): boolean => {
+    const end = endOf(accountId, session)
     return end !== null && isUnderWay(end)
   }
   /**
-   * The ids of an account's sessions that are being ended, or end once its service can be reached. Ask once for many sessions:
+   * The keys of an account's sessions that are being ended, or end once its service can be reached. Ask once for many sessions:
    * Pinia wraps each call, and a list has thousands.
    */
-  const begunIds = (accountId: string): ReadonlySet<number> =>
-    new Set(
-      [...openEnds(accountId)].flatMap(([sessionId, { place }]) => (place === 'stopped' ? [] : sessionId)),
-    )
+  const begunKeys = (accountId: string): ReadonlySet<number> =>
+    new Set([...openEnds(accountId)].flatMap(([key, { place }]) => (place === 'stopped' ? [] : key)))
 
   function receive(update: EndsUpdate): void {
     const next = applyEnds(shown.get(update.accountId), update)
@@ -64,10 +66,10 @@ export const useRevocations = defineStore('revocations', () => {
   /** Subscribes to updates for the rest of the run. */
   function start(): void {
     on('ends:changed', receive)
-    on('session:revoked', ({ accountId, sessionId, name, outcome: { kind } }) => {
+    on('session:revoked', ({ accountId, key, name, outcome: { kind } }) => {
       // What did not succeed has a line of its own.
       if (kind === 'ended' || kind === 'alreadyGone')
-        toasts.addSettled(kind, `session ${accountId} ${sessionId}`, name)
+        toasts.addSettled(kind, `session ${accountId} ${key}`, name)
     })
     void open()
   }
@@ -76,34 +78,29 @@ export const useRevocations = defineStore('revocations', () => {
    * Starts to end one session; main sends the request after the time in which it can be undone. `isAtOnce`: at once, even if main
    * cannot store it.
    */
-  async function revoke(
-    accountId: string,
-    { id, createdAt, name }: SessionIdentity & Pick<DeviceSession, 'name'>,
-    isAtOnce = false,
-  ): Promise<void> {
-    const session = { id, createdAt }
-    const answer = await invoke('session:revoke', { accountId, session, ...(isAtOnce && { isAtOnce }) })
-    const subject: Subject = `session ${accountId} ${id}`
+  async function revoke(accountId: string, { key, name }: NamedSession, isAtOnce = false): Promise<void> {
+    const answer = await invoke('session:revoke', { accountId, key, ...(isAtOnce && { isAtOnce }) })
+    const subject: Subject = `session ${accountId} ${key}`
     if (answer.ok) return toasts.removeFailures((one) => one === subject)
-    const asked = { accountId, kind: 'one', session: { ...session, name } } as const
+    const asked = { accountId, kind: 'one', session: { key, name } } as const
     toasts.add(subject, { kind: 'startFailed', asked, failure: answer.failure })
   }
 
   /** Says what came of taking the end of one session back. */
   function tellUndone(
     accountId: string,
-    { id, name }: Pick<DeviceSession, 'id' | 'name'>,
+    { key, name }: NamedSession,
     answer: Result<null, RequestError>,
   ): void {
-    const subject: Subject = `session ${accountId} ${id}`
+    const subject: Subject = `session ${accountId} ${key}`
     if (!answer.ok) return toasts.add(subject, { kind: 'undoFailed', name, failure: answer.failure })
     toasts.removeFailures((one) => one === subject)
     toasts.addSettled('undone', subject, name)
   }
 
   /** Takes the end of one session back, and says what came of that. */
-  async function undo(accountId: string, { id, name }: Pick<DeviceSession, 'id' | 'name'>): Promise<void> {
-    tellUndone(accountId, { id, name }, await invoke('session:undo', { accountId, sessionId: id }))
+  async function undo(accountId: string, { key, name }: NamedSession): Promise<void> {
+    tellUndone(accountId, { key, name }, await invoke('session:undo', { accountId, key }))
   }
 
   return {
@@ -111,9 +108,9 @@ export const useRevocations = defineStore('revocations', () => {
     batches,
     endOf,
     isQueued,
-    endingIds,
+    endingKeys,
     isEnding,
-    begunIds,
+    begunKeys,
     openEnds,
     start,
     open,

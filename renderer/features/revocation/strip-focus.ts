@@ -22,7 +22,7 @@ export function useStripFocus(
     const part = only()
     const [end] = part ? endsIn(revocations.shown, part) : []
     const rows = part && sessions.lists.get(part.accountId)?.sessions
-    const row = end && rows?.find(({ id }) => id === end.sessionId)
+    const row = end && rows?.find(({ key }) => key === end.key)
     if (!part) session = null
     else if (row) session = { ...row, accountId: part.accountId }
   })

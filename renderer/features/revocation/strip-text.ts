@@ -96,7 +96,7 @@ export function useStripText() {
     const { failure, state } = end
     const key = state === 'notConfirmed' ? 'revocation.notConfirmed' : 'revocation.failed'
     return {
-      title: t(key, { name: end.name ?? '' }),
+      title: t(key, { name: end.name }),
       detail: failedEndHelp({ state, failure }, serverOf(only.accountId), t),
     }
   }

@@ -19,8 +19,7 @@ export async function undoNewestPlan(): Promise<void> {
   const only = onlyOf(parts) && undone[0]
   if (only) {
     const { accountId, ends, freed, answer } = only
-    for (const { sessionId, name } of answer.ok ? freed : ends)
-      revocations.tellUndone(accountId, { id: sessionId, name: name ?? '' }, answer)
+    for (const end of answer.ok ? freed : ends) revocations.tellUndone(accountId, end, answer)
     return
   }
   for (const { accountId, answer } of undone) tellFailure(accountId, answer)

@@ -7,7 +7,7 @@ import { applyUpdate, type SessionListUpdate } from '../../../electron/shared/se
 import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useToasts, type Subject } from '../../lib/toasts.ts'
 
-const subjectOf = (accountId: string, sessionId: number): Subject => `session ${accountId} ${sessionId}`
+const subjectOf = (accountId: string, key: number): Subject => `session ${accountId} ${key}`
 
 /** The live lists by account id, as last received from main. */
 export const useSessions = defineStore('sessions', () => {
@@ -43,7 +43,7 @@ export const useSessions = defineStore('sessions', () => {
 
   /** Removes failure toasts about sessions that are gone, and about a renewal that has succeeded since. */
   function removeResolvedFailures(accountId: string, rows: readonly DeviceSession[]): void {
-    const listed = new Set(rows.map(({ id }) => subjectOf(accountId, id)))
+    const listed = new Set(rows.map(({ key }) => subjectOf(accountId, key)))
     const current = rows.find(({ isCurrent }) => isCurrent)?.id
     const isRenewed = current !== undefined && currentIds.get(accountId) !== current
     if (current !== undefined) currentIds.set(accountId, current)

@@ -18,8 +18,8 @@ export function useChosenSessions(
     const some = sessions().filter((session) => {
       const { id, locked } = list.accountOf(session)
       if (session.isCurrent || locked) return false
-      if (!begun.has(id)) begun.set(id, revocations.begunIds(id))
-      return !begun.get(id)?.has(session.id)
+      if (!begun.has(id)) begun.set(id, revocations.begunKeys(id))
+      return !begun.get(id)?.has(session.key)
     })
     return new Set(some.map(keyOf))
   })

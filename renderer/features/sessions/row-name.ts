@@ -16,13 +16,13 @@ export function useRowName(): (session: ListedSession, now: number, isSelected: 
   const revocations = useRevocations()
   const reviews = useReviews()
 
-  function state({ id, isCurrent, isNew }: ListedSession, accountId: string): string {
-    if (isCurrent) return t('sessions.current')
-    const place = revocations.endOf(accountId, id)?.place
+  function state(session: ListedSession, accountId: string): string {
+    if (session.isCurrent) return t('sessions.current')
+    const place = revocations.endOf(accountId, session)?.place
     if (place === 'queued') return t('queuedEnds.row')
     if (place === 'stopped') return t('revocation.stopped')
     if (place !== undefined) return t('revocation.short')
-    return isNew ? t('alerts.new') : ''
+    return session.isNew ? t('alerts.new') : ''
   }
 
   return (session, now, isSelected) => {

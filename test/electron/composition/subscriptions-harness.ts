@@ -6,6 +6,7 @@ import type { JsonStore } from '../../../electron/core/ports.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import { createSettings } from '../../../electron/core/settings.ts'
+import { keyOfRow } from '../../../electron/features/sessions/domain/record.ts'
 import { SECOND_LOOK_MS } from '../../../electron/features/sessions/session-lists.ts'
 import type { LedgerFile } from '../../../electron/features/revocation/index.ts'
 import { UNDO_WINDOW_MS } from '../../../electron/shared/ends.ts'
@@ -38,7 +39,7 @@ export const identity = (id: number): SessionIdentity => ({ id, createdAt: T0 + 
 /** The ledger of a bulk revocation of these sessions that the last run left before its first request. */
 export function interruptedBulk(...ids: number[]): Files['ledgers'] {
   const ledgers = fakeAccountFiles<LedgerFile>()
-  const end = { key: null, state: { is: 'queued' as const }, intents: [1] }
+  const end = { state: { is: 'queued' as const }, intents: [1] }
   ledgers.write(ANA, {
     nextNumber: 2,
     batches: [
@@ -47,7 +48,7 @@ export function interruptedBulk(...ids: number[]): Files['ledgers'] {
         ...{ phase: 'going', reason: null },
       },
     ],
-    ends: ids.map((id) => ({ ...identity(id), name: `Device ${id}`, ...end })),
+    ends: ids.map((id) => ({ key: -id, ...identity(id), name: `Device ${id}`, ...end })),
     unsent: [],
   })
   return ledgers
@@ -183,30 +184,31 @@ export async function setUp(
       if (services.lists.get(ANA).checking) await clock.advance(SECOND_LOOK_MS)
       return checking
     },
+    /** The key of session `id`. */
+    keyOf,
     /** Queues the end of a session, without a network. */
     queueEnd(id: number) {
       state.isOnline = false
-      services.revocations.single.revoke(ANA, identity(id))
+      services.revocations.single.revoke(ANA, keyOf(id))
       state.isOnline = true
     },
     /** Writes a name or a note on session `id` of the list. */
     annotate: (id: number, part: Partial<Annotation>) =>
       services.publishedLists.annotate(ANA, keyOf(id), part),
-    keyOf,
     rowIds: () => services.publishedLists.get(ANA).sessions?.map(({ id }) => id),
     ends,
     many,
     /** The ends of many that do not wait for the network. */
     bulkRows: () => rowsIn(ends()),
     /** The sessions of the single ends that are under way. */
-    singleIds: () => aloneIn(ends()).map(({ sessionId }) => sessionId),
+    singleIds: () => aloneIn(ends()).map(({ key }) => services.history.byKey(ANA, key)?.id ?? -key),
     /** The ends that wait for the network. */
     queued: () => queuedIn(ends()),
     startBulk: () => services.revocations.bulk.start(ANA, { kind: 'others' }),
     /** Commands the newest batch of many that does not wait for the network. */
     control: (command: BatchCommand) =>
       services.revocations.bulk.control(ANA, many().at(-1)?.number ?? 0, command),
-    revoke: (id: number) => services.revocations.single.revoke(ANA, identity(id)),
+    revoke: (id: number) => services.revocations.single.revoke(ANA, keyOf(id)),
     /** Lets the undo window pass, all requests be answered, and the last progress be announced. */
     async passUndo() {
       await clock.advance(UNDO_WINDOW_MS)
@@ -217,7 +219,7 @@ export async function setUp(
     /** Starts a review of the list, decides that session 2 is not the person's and all others are, and finishes it. */
     review() {
       decide([2])
-      return services.reviews.finish(ANA, [identity(2)])
+      return services.reviews.finish(ANA, [keyOf(2)])
     },
     /** The outcome of session 2 in the review. */
     outcome: () => services.reviews.get(ANA).items.find(({ id }) => id === 2)?.outcome,

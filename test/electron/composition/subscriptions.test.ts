@@ -32,9 +32,9 @@ it('each event has one listener, whose steps run in order', async () => {
 
 describe('a list that arrives', () => {
   it('raises an alert about a new sign-in, before its rows are published', async () => {
-    const { services, published, check } = await setUpChecked()
+    const { services, published, check, keyOf } = await setUpChecked()
     await check([1, 2, 3, 4])
-    expect(services.alerts.open()).toMatchObject([{ accountId: ANA, newest: [{ sessionId: 4 }] }])
+    expect(services.alerts.open()).toMatchObject([{ accountId: ANA, newest: [{ key: keyOf(4) }] }])
     const first = published.find(({ sessions }) => sessions?.length === 4)
     expect(first?.sessions?.flatMap(({ id, isNew }) => (isNew ? [id] : []))).toEqual([4])
   })
@@ -124,17 +124,17 @@ describe('a stored list', () => {
 
   it('judges an interrupted bulk revocation', async () => {
     const { bulkRows } = await setUpChecked({ ledgers: interruptedBulk(9) })
-    expect(bulkRows()).toMatchObject([{ sessionId: 9, state: 'alreadyGone' }])
+    expect(bulkRows()).toMatchObject([{ key: -9, state: 'alreadyGone' }])
   })
 
   it('begins no queued end when only names change', async () => {
-    const { annotate, clock, told, queueEnd, singleIds, queued } = await setUpChecked()
+    const { annotate, clock, told, queueEnd, singleIds, queued, keyOf } = await setUpChecked()
     queueEnd(2)
     annotate(2, { alias: 'Old phone' })
     expect(singleIds()).toEqual([])
-    expect(queued()).toMatchObject([{ sessionId: 2, name: 'Old phone' }])
+    expect(queued()).toMatchObject([{ key: keyOf(2), name: 'Old phone' }])
     await clock.advance(PUBLISH_MS)
-    expect(told.at(-1)).toMatchObject({ ends: [{ sessionId: 2, name: 'Old phone', state: 'queued' }] })
+    expect(told.at(-1)).toMatchObject({ ends: [{ key: keyOf(2), name: 'Old phone', state: 'queued' }] })
   })
 
   it('reports a due review', async () => {
@@ -168,11 +168,11 @@ it('an acknowledged alert announces a change of the state, and its session is pu
 
 describe('a single revocation', () => {
   it('is published when it begins and when it is undone', async () => {
-    const { services, told, revoke } = await setUpChecked()
+    const { services, told, revoke, keyOf } = await setUpChecked()
     revoke(2)
     const batches = [{ number: 1, cause: 'one', isAlone: true, phase: { kind: 'undoable' } }]
-    expect(told.at(-1)).toMatchObject({ batches, ends: [{ sessionId: 2, batches: [1] }], isWhole: true })
-    services.revocations.single.undo(ANA, 2)
+    expect(told.at(-1)).toMatchObject({ batches, ends: [{ key: keyOf(2), batches: [1] }], isWhole: true })
+    services.revocations.single.undo(ANA, keyOf(2))
     expect(told.at(-1)).toEqual({ accountId: ANA, batches: [], ends: [], unsent: [], isWhole: true })
   })
 

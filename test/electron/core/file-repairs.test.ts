@@ -46,10 +46,10 @@ describe('what is left of a ledger', () => {
   }
   const end = (id: number, ...intents: number[]) => ({
     ...{
+      key: 1_000 + id,
       id,
       createdAt: null,
-      key: null,
-      name: null,
+      name: 'Phone',
       state: { is: 'queued' as const },
       intents,
       hasFollowed: false,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Events } from '../../../electron/shared/events.ts'
 import { createBroadcast } from '../../../electron/ipc/broadcast.ts'
 
-const session = { accountId: 'a', sessionId: 2, createdAt: null, name: 'Phone' }
+const session = { accountId: 'a', key: 2, name: 'Phone' }
 const event: Events['session:revoked'] = { ...session, outcome: { kind: 'ended' } }
 
 function window(isDestroyed = false) {

@@ -15,6 +15,7 @@ import {
   storeDecisions,
 } from '../features/review/review-page.ts'
 import { recordAnnouncements } from '../../support/checks/announcements.ts'
+import { keyOf } from '../../support/builders.ts'
 
 // What a person with a screen reader is told without asking, during whole tasks: each thing once.
 
@@ -39,8 +40,7 @@ function settleOne(fake: FakeBridge): void {
   fake.changeEnds({})
   fake.emit('session:revoked', {
     accountId: 'a1',
-    sessionId: 2,
-    createdAt: null,
+    key: keyOf({ id: 2 }),
     name: 'Firefox on Ubuntu',
     outcome: { kind: 'ended' },
   })

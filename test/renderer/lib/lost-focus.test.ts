@@ -167,7 +167,7 @@ describe('the focus', () => {
 
   it('goes to the heading when ends that were not sent are dismissed', async () => {
     const fake = await mountList()
-    fake.changeEnds({ unsent: [{ id: 9, createdAt: null, name: 'Old phone', reason: 'gone' }] })
+    fake.changeEnds({ unsent: [{ key: 9, name: 'Old phone', reason: 'gone' }] })
     fake.handlers['ends:dismissUnsent'] = () => (fake.changeEnds({}), ok(null))
     await pressFocused('Dismiss')
     await focusOn('heading', 'Sessions')

@@ -1,13 +1,11 @@
 import type { BatchView, EndsUpdate, EndsView, EndView, ItemStatus } from '../../../electron/shared/ends.ts'
-import { isSameSession } from '../../../electron/domain/api-session.ts'
-import type { SessionIdentity } from '../../../electron/shared/session.ts'
-import type { Violations } from './violations.ts'
+import type { Known } from './record.ts'
 
 /** A failure that was told, in one batch. */
 interface Failed {
   accountId: string
   batch: number
-  session: SessionIdentity
+  key: number
   /** Whether the batch is for this end only. */
   isAlone: boolean
   at: number
@@ -27,19 +25,22 @@ export const isFailure = ({ state }: Pick<EndView, 'state'>): boolean =>
 export const endsIn = ({ ends }: EndsView, batch: number): EndView[] =>
   ends.filter(({ batches }) => batches.includes(batch))
 
-/** The identity of the session of an end. */
-export const sessionOf = ({ sessionId: id, createdAt }: EndView): SessionIdentity => ({ id, createdAt })
-
-/** Compares the batches of accounts with their ends, and looks that failures stay to be seen. `now` is the true time, ms. */
-export function createBatchChecks(now: () => number, violations: Violations) {
+/** Compares the batches of accounts with their ends, and looks that failures stay to be seen. */
+export function createBatchChecks({ computer, violations, sessionOf }: Known) {
+  const { now } = computer.kernel
   /** All batches that there ever were, by account and number. */
   const seen = new Map<string, Map<number, { askedAt: number; isThere: boolean }>>()
   const failures = new Map<string, Failed>()
-  const keyOf = (accountId: string, batch: number, { id, createdAt }: SessionIdentity): string =>
-    `${accountId} ${batch} ${id} ${createdAt}`
+  const nameOf = (accountId: string, batch: number, key: number): string => `${accountId} ${batch} ${key}`
 
   function forgetFailures(isIts: (failed: Failed) => boolean): void {
-    for (const [key, failed] of failures) if (isIts(failed)) failures.delete(key)
+    for (const [name, failed] of failures) if (isIts(failed)) failures.delete(name)
+  }
+
+  /** Whether a failure is of the session with this key: a record that was lost gives its sessions other keys. */
+  function isOf({ accountId, key: its }: Failed, key: number): boolean {
+    const session = sessionOf(accountId, its)
+    return key === its || (session !== undefined && session === sessionOf(accountId, key))
   }
 
   function checkNumbers({ accountId, batches }: EndsView): void {
@@ -65,29 +66,27 @@ export function createBatchChecks(now: () => number, violations: Violations) {
 
   /** What did not succeed stays until the person has seen it. */
   function checkFailures({ accountId, ends }: EndsView): void {
-    for (const [key, { accountId: its, batch, session, isAlone }] of failures) {
-      if (its !== accountId) continue
-      const isIts = (end: EndView): boolean =>
-        end.batches.includes(batch) && isSameSession(sessionOf(end), session)
+    for (const [name, failed] of failures) {
+      const { batch, isAlone } = failed
+      if (failed.accountId !== accountId) continue
+      const isIts = (end: EndView): boolean => end.batches.includes(batch) && isOf(failed, end.key)
       const shown = ends.filter(isIts)
       if (shown.some(isFailure)) {
         // It was asked for again: the result may go, also if a kill kept it on disk.
         const isAgain = (end: EndView): boolean =>
-          isOpen(end) && isSameSession(sessionOf(end), session) && Math.max(...end.batches) > batch
-        if (isAlone && ends.some(isAgain)) failures.delete(key)
+          isOpen(end) && isOf(failed, end.key) && Math.max(...end.batches) > batch
+        if (isAlone && ends.some(isAgain)) failures.delete(name)
         continue
       }
-      failures.delete(key)
+      failures.delete(name)
       // It is another outcome by now.
       if (shown.length > 0) continue
-      violations.add('results replaced unseen', null, `Batch ${batch} hides that of ${session.id}.`)
+      violations.add('results replaced unseen', null, `Batch ${batch} hides that of ${failed.key}.`)
     }
   }
 
-  function forgetAlone(accountId: string, session: SessionIdentity): void {
-    forgetFailures(
-      (failed) => failed.isAlone && failed.accountId === accountId && isSameSession(failed.session, session),
-    )
+  function forgetAlone(accountId: string, key: number): void {
+    forgetFailures((failed) => failed.isAlone && failed.accountId === accountId && isOf(failed, key))
   }
 
   return {
@@ -96,11 +95,11 @@ export function createBatchChecks(now: () => number, violations: Violations) {
       const alone = new Set(batches.filter(({ isAlone }) => isAlone).map(({ number }) => number))
       for (const end of ends)
         for (const batch of end.batches) {
-          const session = sessionOf(end)
-          const key = keyOf(accountId, batch, session)
+          const { key } = end
+          const name = nameOf(accountId, batch, key)
           const isAlone = alone.has(batch)
-          if (!isFailure(end)) failures.delete(key)
-          else if (!failures.has(key)) failures.set(key, { accountId, batch, session, isAlone, at: now() })
+          if (!isFailure(end)) failures.delete(name)
+          else if (!failures.has(name)) failures.set(name, { accountId, batch, key, isAlone, at: now() })
         }
     },
     /** The app told that a session is gone: its single end is done with. */
@@ -119,7 +118,7 @@ export function createBatchChecks(now: () => number, violations: Violations) {
         ({ batches }) => batches.length === 0 || !batches.every((number) => numbers.has(number)),
       )
       if (stray)
-        violations.add('end without its batch', null, `Of ${stray.sessionId}: ${stray.batches.join(' ')}.`)
+        violations.add('end without its batch', null, `Of ${stray.name}: ${stray.batches.join(' ')}.`)
     },
     /** An account is gone, with all that was asked for in it. */
     forget(accountId: string) {

@@ -35,7 +35,10 @@ const mayHaveEnded = ({ answer }: EndRequest): boolean =>
   answer === null || (answer.status < 300 && !answer.isRefused) || answer.status === 404
 
 /** Creates a collection without claims. */
-export function createClaims({ computer, truth, evidence, record, violations }: Known, intents: Intents) {
+export function createClaims(
+  { computer, truth, evidence, record, violations, sessionOf }: Known,
+  intents: Intents,
+) {
   const { now } = computer.kernel
   /** When each account's place first said that a session is gone. */
   const gone = new Map<string, { place: Place; session: TrueSession; account: AccountAddress; at: number }>()
@@ -92,7 +95,7 @@ export function createClaims({ computer, truth, evidence, record, violations }: 
     const { ends } = services.revocations.view(id)
     const { items = [] } = services.reviews.shown(id) ?? {}
     const its = services.history.of(id)?.sessions.findLast(isIt)
-    if (place === 'batch') return ends.some((end) => isIt({ ...end, id: end.sessionId }) && says(end.state))
+    if (place === 'batch') return ends.some((end) => sessionOf(id, end.key) === session && says(end.state))
     if (place === 'review') return items.some((item) => isIt(item) && says(item.outcome))
     return place === 'history' && its !== undefined && its.endedAt !== null
   }

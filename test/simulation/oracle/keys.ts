@@ -1,7 +1,31 @@
+import type { RecordReader } from '../../../electron/features/sessions/index.ts'
 import type { AppProcess } from '../world/app-process.ts'
-import type { TrueSession } from '../world/truth.ts'
+import type { TrueSession, Truth } from '../world/truth.ts'
 import type { AccountAddress, Known } from './record.ts'
 import { nameOf } from './violations.ts'
+
+/** Finds the sessions that keys name. */
+export type SessionNames = ReturnType<typeof createSessionNames>
+
+/** Creates the names, of no record yet. */
+export function createSessionNames(truth: Truth, userOf: (accountId: string) => number) {
+  let record: RecordReader | null = null
+  const known = new Map<string, TrueSession>()
+  return {
+    /** A process has read its record. */
+    opened: (next: RecordReader) => void (record = next),
+    /** The true session that a key names, or that it named before the record lost it; undefined if there never was such a one. */
+    sessionOf(accountId: string, key: number): TrueSession | undefined {
+      const name = `${accountId} ${key}`
+      const recorded = record?.byKey(accountId, key)
+      const isOfNoRecord = !recorded && key < 0
+      const identity = recorded ?? (isOfNoRecord ? { id: -key, createdAt: null } : null)
+      const session = identity ? truth.named(userOf(accountId), identity) : undefined
+      if (session) known.set(name, session)
+      return session ?? known.get(name)
+    },
+  }
+}
 
 /** Compares the keys of the record with the sessions that they truly name. */
 export function createKeyChecks({ truth, record, violations }: Known) {

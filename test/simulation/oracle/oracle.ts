@@ -11,7 +11,7 @@ import { createAlertChecks } from './alerts.ts'
 import { ANSWER_DELAY_MS, createBatchChecks, isOpen } from './batches.ts'
 import { createClaims } from './claims.ts'
 import { accountKey, createEvidence, sessionIdIn } from './evidence.ts'
-import { createKeyChecks } from './keys.ts'
+import { createKeyChecks, createSessionNames } from './keys.ts'
 import { createProfileChecks } from './profile.ts'
 import { createIntents, type Intent } from './intents.ts'
 import { createPlaces } from './places.ts'
@@ -35,12 +35,15 @@ const WEEK_MS = 7 * 86_400_000
 export function createOracle(computer: Computer, truth: Truth, note: (text: string) => void) {
   const { kernel, disk } = computer
   const violations = createViolations(kernel.now)
+  const accounts = new Map<string, KnownAccount>()
   const evidence = createEvidence(kernel.now, truth)
   const record = createRecordModel(truth, evidence)
-  const known = { computer, truth, evidence, record, violations }
+  const names = createSessionNames(truth, (accountId) => accounts.get(accountId)?.userId ?? 0)
+  const { sessionOf } = names
+  const known = { computer, truth, evidence, record, violations, sessionOf }
   const intents = createIntents(kernel.now, truth, evidence, violations)
   const claims = createClaims(known, intents)
-  const batches = createBatchChecks(kernel.now, violations)
+  const batches = createBatchChecks(known)
   const windowCopy = createWindowCopy(kernel, violations)
   const alerts = createAlertChecks(known)
   const places = createPlaces(known, claims)
@@ -48,7 +51,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const written = createWritten(known)
   const profile = createProfileChecks(disk, { intents, written }, violations)
   const waits = createWaits(kernel.now, truth, violations)
-  const accounts = new Map<string, KnownAccount>()
   /** Those that this process is known to have. */
   const present = new Set<string>()
   /** Accounts that the person has left. */
@@ -76,16 +78,16 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     if (failure?.kind === 'rateLimited') violations.add('gave up after 429', session, 'An end failed.')
   }
 
-  function toldEnd({ accountId, sessionId, createdAt, name, outcome }: ServiceEvents['revoked'][0]): void {
+  function toldEnd({ accountId, key, name, outcome }: ServiceEvents['revoked'][0]): void {
     const { kind } = outcome
-    note(`The app says of ${name} (${sessionId}): ${kind}`)
-    places.toldOutcome(accountId, sessionId, name, kind)
-    const session = meant(accountId, { id: sessionId, createdAt })
+    const session = sessionOf(accountId, key)
+    note(`The app says of ${name} (${session?.id}): ${kind}`)
+    places.toldOutcome(accountId, key, name, kind)
     claims.told('end', addressOf(accountId), session, kind)
     toldFailure(session ?? null, 'failure' in outcome ? outcome.failure : null)
     if (session) toldSince.add(session.uid)
     if (session) promises.told(accountId, null, session.uid)
-    if (kind === 'ended' || kind === 'alreadyGone') batches.toldGone(accountId, { id: sessionId, createdAt })
+    if (kind === 'ended' || kind === 'alreadyGone') batches.toldGone(accountId, key)
   }
 
   function toldEnds(update: EndsUpdate): void {
@@ -93,12 +95,12 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     batches.told(update)
     intents.shown(accountId, update.batches)
     for (const end of ends) {
-      const { sessionId: id, createdAt, state } = end
-      const session = meant(accountId, { id, createdAt })
-      const keys = end.batches.map((batch) => `${accountId} ${id} ${createdAt} ${batch}`)
+      const { key, state } = end
+      const session = sessionOf(accountId, key)
+      const names = end.batches.map((batch) => `${accountId} ${key} ${batch}`)
       // An update may repeat what was told before, in a batch that another one was dismissed beside.
-      const isNew = keys.every((key) => toldStates.get(key) !== state)
-      for (const key of keys) toldStates.set(key, state)
+      const isNew = names.every((each) => toldStates.get(each) !== state)
+      for (const each of names) toldStates.set(each, state)
       if (isNew && session && !isOpen(end))
         for (const batch of end.batches) promises.told(accountId, batch, session.uid)
       if (isNew) toldFailure(session ?? null, end.failure)
@@ -124,10 +126,13 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   /** Nothing ends that no click, plan or run of a rule named; one that is killed need not have told of its run. */
   function checkNamed({ accountId, batches, ends }: EndsView): void {
     const byRule = new Set(batches.filter(({ cause }) => cause === 'rule').map(({ number }) => number))
-    for (const { sessionId: id, createdAt, name, batches: its } of ends) {
-      const session = meant(accountId, { id, createdAt })
-      const isNamed = intents.all.some((each) => each.accountId === accountId && each.session === session)
-      if (session && !isNamed && !its.some((number) => byRule.has(number)))
+    for (const { key, name, batches: its } of ends) {
+      const session = sessionOf(accountId, key)
+      if (!session) continue
+      const isNamed = intents.all.some(
+        (each) => each.accountId === accountId && promises.isAbout(each, session),
+      )
+      if (!isNamed && !its.some((number) => byRule.has(number)))
         violations.add('ends what nobody named', session, `It has an end, as ${name}.`)
     }
   }
@@ -143,6 +148,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   }
 
   return {
+    ...names,
     violations,
     intents,
     written,
@@ -157,7 +163,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (name === 'reviewChanged') toldReview(first)
       if (name !== 'alerted') return
       const alert = first as ServiceEvents['alerted'][0]
-      const session = meant(alert.accountId, { id: alert.sessionId, createdAt: alert.createdAt })
+      const session = sessionOf(alert.accountId, alert.key)
       const account = addressOf(alert.accountId)
       const ofUser = accountKey(account.userId, account.base, false)
       const isSecond = [...accounts.values()].some(
@@ -252,7 +258,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         const view = process.services.revocations.view(id)
         views.set(id, view)
         intents.shown(id, view.batches)
-        for (const end of view.unsent) claims.told('unsent', account, meant(id, end), end.reason)
+        for (const end of view.unsent) claims.told('unsent', account, sessionOf(id, end.key), end.reason)
         batches.check(view)
         claims.checkTakenBack(process, account)
         if (!evidence.isGrantOpen()) alerts.check(process, account)

@@ -28,19 +28,19 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
     const { id, userId, key } = account
     const rows = publishedLists.get(id).sessions ?? []
     const view = revocations.view(id)
-    const queued = idsIn(view, ['queued'], ({ phase }) => phase.kind === 'queued')
-    const alone = idsIn(view, ['queued', 'sent'], ({ isAlone }) => isAlone)
+    const queued = keysIn(view, ['queued'], ({ phase }) => phase.kind === 'queued')
+    const alone = keysIn(view, ['queued', 'sent'], ({ isAlone }) => isAlone)
     // What is sent ends by itself, unless the person has to say whether it goes on.
-    const sent = idsIn(view, ['sent'], ({ phase }) => phase.kind !== 'asking')
+    const sent = keysIn(view, ['sent'], ({ phase }) => phase.kind !== 'asking')
     for (const action of actionsIn(process.tray().items)) {
       if ((action.kind !== 'end' && action.kind !== 'keep') || action.accountId !== id) continue
-      const { sessionId } = action
-      const row = rows.find((each) => each.id === sessionId)
+      const { key: itsKey } = action
+      const row = rows.find((each) => each.key === itsKey)
       const wrong = (text: string): void =>
-        violations.add('tray contradicts the window', null, `Session ${sessionId}: ${text}.`)
+        violations.add('tray contradicts the window', null, `Session ${row?.name ?? itsKey}: ${text}.`)
       if (!row) wrong('the window does not list it')
-      if (action.kind === 'keep' && !queued.has(sessionId)) wrong('it can be kept, and is not queued')
-      if (action.kind === 'end' && [queued, alone, sent].some((ids) => ids.has(sessionId)))
+      if (action.kind === 'keep' && !queued.has(itsKey)) wrong('it can be kept, and is not queued')
+      if (action.kind === 'end' && [queued, alone, sent].some((keys) => keys.has(itsKey)))
         wrong('the tray offers to end it again')
       const session = row && truth.named(userId, row)
       // The app takes a moment to show a list.
@@ -76,8 +76,8 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
 
   return {
     /** Remembers the outcome of one end that was told last. */
-    toldOutcome(accountId: string, sessionId: number, name: string, kind: RevocationOutcome['kind']) {
-      titles.set(`revocation-${accountId}-${sessionId}`, t(`revocation.${kind}`, { name }))
+    toldOutcome(accountId: string, key: number, name: string, kind: RevocationOutcome['kind']) {
+      titles.set(`revocation-${accountId}-${key}`, t(`revocation.${kind}`, { name }))
     },
     /** Compares what is shown of an account now. */
     check(process: AppProcess, account: AccountAddress) {
@@ -112,8 +112,8 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
   }
 }
 
-/** The ids of the sessions whose ends in these batches are in these states. */
-function idsIn(
+/** The keys of the sessions whose ends in these batches are in these states. */
+function keysIn(
   { batches, ends }: EndsView,
   states: readonly ItemStatus[],
   isIts: (batch: BatchView) => boolean,
@@ -122,7 +122,7 @@ function idsIn(
   const own = ends.filter(
     ({ state, batches: its }) => states.includes(state) && numbers.some((number) => its.includes(number)),
   )
-  return new Set(own.map(({ sessionId }) => sessionId))
+  return new Set(own.map(({ key }) => key))
 }
 
 /** Whether what a notification says is so of a batch. */

@@ -13,25 +13,27 @@ const BY_THEMSELVES: readonly BatchPhase['kind'][] = ['running', 'waiting', 'und
 /** These wait for the person. */
 const ASKING: readonly BatchPhase['kind'][] = ['paused', 'asking']
 
-/** Where an asked end is to be seen, which may be about these sessions by now; null if nowhere. */
-function placeOf(view: EndsView, about: readonly TrueSession[], { batch }: Intent): PlaceOfEnd | null {
+/** Where an asked end is to be seen, on the sessions that `isIt` accepts; null if nowhere. */
+function placeOf(
+  view: EndsView,
+  isIt: (named: { key: number }) => boolean,
+  { batch }: Intent,
+): PlaceOfEnd | null {
   const { batches, ends, unsent } = view
-  const isIt = (id: number, createdAt: number | null): boolean =>
-    about.some((each) => id === each.id && (createdAt === null || createdAt === each.createdAt))
-  const found = ends.filter(({ sessionId, createdAt }) => isIt(sessionId, createdAt))
+  const found = ends.filter(isIt)
   const own = found.filter((end) => batch === null || end.batches.includes(batch))
   const open = own.find(isOpen)
   if (open) {
     const phases = batches.flatMap(({ number, phase }) => (open.batches.includes(number) ? phase.kind : []))
     return [...BY_THEMSELVES, ...ASKING].find((phase) => phases.includes(phase)) ?? null
   }
-  if (own.length > 0 || unsent.some(({ id, createdAt }) => isIt(id, createdAt))) return 'settled'
+  if (own.length > 0 || unsent.some(isIt)) return 'settled'
   return found.length > 0 ? 'elsewhere' : null
 }
 
 /** Looks for what was asked for: it is settled and told, or stays to be seen. */
 export function createPromises(
-  { computer, truth, record, violations }: Known,
+  { computer, truth, record, violations, sessionOf }: Known,
   intents: Intents,
   addressOf: (accountId: string) => AccountAddress,
 ) {
@@ -47,6 +49,12 @@ export function createPromises(
         truth.withHeirs(session).includes(each) || record.seemsRenewed(session, each, addressOf(accountId)),
     )
 
+  /** Tells whether a key names a session that an end may be shown on. */
+  function isItOf(intent: Intent): (named: { key: number }) => boolean {
+    const about = lineOf(intent)
+    return ({ key }) => about.some((each) => each === sessionOf(intent.accountId, key))
+  }
+
   function isTold(intent: Intent): boolean {
     const { accountId, batch, askedAt } = intent
     const wasTold = (by: number | null, uid: number): boolean =>
@@ -58,13 +66,15 @@ export function createPromises(
     /** The app told what became of the end of a session; `batch`: in this one, null: by itself. */
     told: (accountId: string, batch: number | null, uid: number) =>
       void toldAt.set(keyOf(accountId, batch, uid), computer.kernel.now()),
+    /** Whether an end may be shown on a session: its own, or one that it was renewed as. */
+    isAbout: (intent: Intent, session: TrueSession) => lineOf(intent).includes(session),
     /** Looks for every open end of accounts that are signed in. */
     check(views: ReadonlyMap<string, EndsView>, hasLeft: (accountId: string) => boolean) {
       for (const intent of intents.all) {
         const { accountId, session, state, source } = intent
         const view = views.get(accountId)
         if (state !== 'open' || hasLeft(accountId) || !view) continue
-        const place = placeOf(view, lineOf(intent), intent)
+        const place = placeOf(view, isItOf(intent), intent)
         if (place !== null && place !== 'settled' && place !== 'elsewhere') continue
         intent.state = 'settled'
         // Nobody needs to be told of a session that was gone before. A rule takes back what it wants no more, also what a person
@@ -84,7 +94,7 @@ export function createPromises(
         const { accountId, session, source, state } = intent
         const isSignedIn = services.accounts.get(accountId)?.status === 'signedIn'
         if (state !== 'open' || !isSignedIn) continue
-        const place = placeOf(services.revocations.view(accountId), lineOf(intent), intent)
+        const place = placeOf(services.revocations.view(accountId), isItOf(intent), intent)
         if (BY_THEMSELVES.some((phase) => phase === place))
           violations.add(`not settled: ${place}`, session, `Asked for by ${source}.`)
       }

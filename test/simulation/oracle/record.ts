@@ -10,6 +10,8 @@ export interface Known {
   readonly evidence: Evidence
   readonly record: RecordModel
   readonly violations: Violations
+  /** The true session that a key names. */
+  sessionOf(accountId: string, key: number): TrueSession | undefined
 }
 
 /** An account of the app: its user, its address, and the key of its lists. */

@@ -13,8 +13,7 @@ interface Copy extends Omit<EndsView, 'ends'> {
 const LATE_MS = 200
 
 /** Which end it is: a session may have several, in different batches. Those with other batches come with all others. */
-const keyOf = ({ sessionId, createdAt, batches }: EndView): string =>
-  `${sessionId} ${createdAt} ${batches.join()}`
+const keyOf = ({ key, batches }: EndView): string => `${key} ${batches.join()}`
 
 /** All that is known, as text; `isRough`: without what changes by itself. */
 function textOf({ batches, ends, unsent }: Omit<EndsView, 'accountId'>, isRough: boolean): string {

@@ -78,8 +78,10 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       if (!reply?.ok || reply.value.service !== 'confirmed') return
       const { unended = [] } = reply.value
       // An alias names its session too.
-      const named = view.ends.filter(({ name }) => unended.includes(name ?? '')).map((end) => end.sessionId)
-      const unnamed = open.filter(({ session }) => !named.includes(session.id))
+      const named = view.ends
+        .filter(({ name }) => unended.includes(name))
+        .map(({ key }) => oracle.sessionOf(accountId, key))
+      const unnamed = open.filter(({ session }) => !named.includes(session))
       return oracle.hasLeft(accountId, unnamed, unended)
     }
     case 'signOutEverywhere':

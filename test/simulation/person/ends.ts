@@ -7,15 +7,13 @@ import type {
   RevocationTarget,
 } from '../../../electron/shared/ends.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { isSameSession } from '../../../electron/domain/api-session.ts'
 import type { LifeEvent } from '../events.ts'
-import { endsIn, isFailure, isOpen, sessionOf } from '../oracle/batches.ts'
+import { endsIn, isFailure, isOpen } from '../oracle/batches.ts'
 import {
   accountAt,
   answered,
   chosenRow,
   endsOf,
-  identityOf,
   intentsOf,
   remember,
   resultOf,
@@ -50,8 +48,8 @@ const isSlip = (which: number): boolean => which % SLIP === SLIP - 1
 async function end(desk: Desk, accountId: string, which: number): Promise<void> {
   const row = chosenRow(desk, accountId, which, isSlip(which))
   if (!row) return
-  const session = identityOf(row)
-  const reply = await answered(desk, desk.app.request('session:revoke', { accountId, session }))
+  const { key } = row
+  const reply = await answered(desk, desk.app.request('session:revoke', { accountId, key }))
   desk.tell(`The person ends ${row.name} (${row.id}): ${resultOf(reply)}`)
   if (reply?.ok !== false) remember(desk, accountId, [row], { source: 'window', isSure: reply?.ok === true })
 }
@@ -73,14 +71,14 @@ function choiceOf(
   const rows = some ? pickSome(listed, some.which, some.count) : listed
   if (rows.length === 0) return null
   const target: RevocationTarget = some
-    ? { kind: 'these', sessions: rows.map(identityOf) }
+    ? { kind: 'these', keys: rows.map(({ key }) => key) }
     : { kind: 'others' }
   return { accountId, rows, target }
 }
 
 /** Keeps in mind what was asked for in an account. */
 function rememberChoice(desk: Desk, { accountId, rows }: Choice, isSure: boolean): void {
-  for (const row of rows) desk.oracle.batches.askedAgain(accountId, row)
+  for (const row of rows) desk.oracle.batches.askedAgain(accountId, row.key)
   remember(desk, accountId, rows, { source: 'bulk', isSure })
 }
 
@@ -134,15 +132,15 @@ async function undo(desk: Desk, accountId: string, which: number): Promise<void>
   const open = view.ends.filter(
     (each) => isOpen(each) && batches.some(({ number }) => each.batches.includes(number)),
   )
-  const sessionId = open[which % Math.max(1, open.length)]?.sessionId
-  if (sessionId === undefined) return
+  const key = open[which % Math.max(1, open.length)]?.key
+  if (key === undefined) return
   const losing = view.batches.filter(losesOne)
   const isIts = (batch: number): boolean => losing.some(({ number }) => number === batch)
   const taken = view.ends.filter(
-    (each) => each.sessionId === sessionId && each.state === 'queued' && each.batches.some(isIts),
+    (each) => each.key === key && each.state === 'queued' && each.batches.some(isIts),
   )
-  const reply = await answered(desk, desk.app.request('session:undo', { accountId, sessionId }))
-  desk.tell(`The person undoes the end of ${sessionId}: ${resultOf(reply)}`)
+  const reply = await answered(desk, desk.app.request('session:undo', { accountId, key }))
+  desk.tell(`The person undoes the end of ${key}: ${resultOf(reply)}`)
   const isDone = reply?.ok !== false || isNotStored(reply)
   if (isDone) oracle.intents.takeBack(intentsOf(desk, { accountId, ends: taken }, isIts), reply?.ok === true)
   if (reply === null) return
@@ -150,7 +148,7 @@ async function undo(desk: Desk, accountId: string, which: number): Promise<void>
     oracle.violations.add(
       isDone ? 'takes a late command' : 'refuses a command',
       null,
-      `Undo of session ${sessionId}: ${resultOf(reply)}.`,
+      `Undo of session ${key}: ${resultOf(reply)}.`,
     )
   checkTaken(desk, view, isDone ? taken : [], isIts)
 }
@@ -175,9 +173,7 @@ function offersOf(view: EndsView, { number, isAlone, phase }: BatchView): readon
 /** The failed ends of a batch; what is asked for again by another one needs no other end. */
 function retriable(view: EndsView, batch: number): EndsView['ends'] {
   return endsIn(view, batch).filter(
-    (each) =>
-      isFailure(each) &&
-      !view.ends.some((other) => isOpen(other) && isSameSession(sessionOf(other), sessionOf(each))),
+    (each) => isFailure(each) && !view.ends.some((other) => isOpen(other) && other.key === each.key),
   )
 }
 
@@ -201,15 +197,15 @@ function checkTaken(
   const { ends } = endsOf(desk, before.accountId)
   const { violations } = desk.oracle
   for (const old of before.ends.filter(({ state }) => state === 'queued')) {
-    const its = ends.filter((each) => isSameSession(sessionOf(each), sessionOf(old)))
+    const its = ends.filter(({ key }) => key === old.key)
     for (const { number, isAlone } of before.batches.filter((each) => old.batches.includes(each.number))) {
       const left = its.find(({ batches }) => batches.includes(number))
       const isTaken = taken.includes(old) && isIts(number)
       if (isTaken && left && isOpen(left))
-        violations.add('undoes nothing', null, `Batch ${number} ends session ${old.sessionId} still.`)
+        violations.add('undoes nothing', null, `Batch ${number} ends ${old.name} still.`)
       // The end of one session may be over by itself meanwhile.
       if (!isTaken && !isAlone && !left)
-        violations.add('undoes too much', null, `Batch ${number} lost the end of session ${old.sessionId}.`)
+        violations.add('undoes too much', null, `Batch ${number} lost the end of ${old.name}.`)
     }
   }
 }
@@ -255,14 +251,19 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
   if (command === 'resume' || command === 'cancel') oracle.intents.pause(isOfBatch, false)
   // Whoever goes on asks for what is shown, and needs no time to undo.
   const asked = { source: 'bulk', undoMs: 0, batch: number, isAgain: false } as const
-  if (command === 'resume' && reply?.ok) remember(desk, accountId, queued.map(sessionOf), asked)
+  if (command === 'resume' && reply?.ok) remember(desk, accountId, queued, asked)
   // An end that failed in several batches is one end, and open again in all of them.
   const reopened = new Set(again.flatMap((each) => each.batches))
   for (const each of command === 'retry' && reply?.ok ? reopened : [])
-    remember(desk, accountId, again.filter(({ batches }) => batches.includes(each)).map(sessionOf), {
-      ...asked,
-      batch: each,
-    })
+    remember(
+      desk,
+      accountId,
+      again.filter(({ batches }) => batches.includes(each)),
+      {
+        ...asked,
+        batch: each,
+      },
+    )
 }
 
 /** Does what an event says in an account. */

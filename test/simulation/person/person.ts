@@ -1,12 +1,14 @@
 import type { EndCause, EndsView } from '../../../electron/shared/ends.ts'
 import type { DeviceSession, SessionIdentity } from '../../../electron/shared/session.ts'
-import { isSameSession } from '../../../electron/domain/api-session.ts'
-import { isOpen, sessionOf } from '../oracle/batches.ts'
+import { isOpen } from '../oracle/batches.ts'
 import type { Oracle } from '../oracle/oracle.ts'
 import type { Intent, IntentSource } from '../oracle/intents.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Computer } from '../world/computer.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
+
+/** A session by its key. */
+type Keyed = Pick<DeviceSession, 'key'>
 
 /** What a person needs to act: the app, what it shows, and somebody who keeps in mind what they asked for. */
 export interface Desk {
@@ -48,15 +50,12 @@ export function trueSession(desk: Desk, accountId: string, row: SessionIdentity)
   return desk.truth.named(userId, row)
 }
 
-/** The identity of a row, as requests carry it. */
-export const identityOf = ({ id, createdAt }: SessionIdentity): SessionIdentity => ({ id, createdAt })
-
 /** What the window shows of an account's ends. */
 export const endsOf = ({ app }: Desk, accountId: string): EndsView => app.services.revocations.view(accountId)
 
 /** Tells the intents of these ends by some of their batches. */
 export function intentsOf(
-  { truth }: Desk,
+  { truth, oracle }: Desk,
   { accountId, ends }: Pick<EndsView, 'accountId' | 'ends'>,
   isIts: (batch: number) => boolean,
 ): (intent: Intent) => boolean {
@@ -65,7 +64,7 @@ export function intentsOf(
     return (
       its === accountId &&
       ends
-        .filter((end) => about.some((each) => isSameSession(sessionOf(end), each)))
+        .filter(({ key }) => about.some((each) => each === oracle.sessionOf(accountId, key)))
         .some(({ batches }) =>
           batch === null ? batches.every(isIts) : batches.includes(batch) && isIts(batch),
         )
@@ -84,12 +83,8 @@ const CAUSES: Readonly<Record<IntentSource, EndCause>> = {
 }
 
 /** The batch that answers for the end of a session that was asked for just now; null if there is none. */
-export function batchFor(
-  { batches, ends }: EndsView,
-  row: SessionIdentity,
-  source: IntentSource,
-): number | null {
-  const end = ends.find((each) => isOpen(each) && isSameSession(sessionOf(each), row))
+export function batchFor({ batches, ends }: EndsView, { key }: Keyed, source: IntentSource): number | null {
+  const end = ends.find((each) => isOpen(each) && each.key === key)
   const own = batches.filter(({ number }) => end?.batches.includes(number))
   const its = own.findLast(({ cause }) => cause === CAUSES[source])
   // Who asks once more gets no other batch.
@@ -129,14 +124,14 @@ export const UNDO_MS = 4_900
 export function remember(
   desk: Desk,
   accountId: string,
-  rows: readonly SessionIdentity[],
+  rows: readonly Keyed[],
   { source, undoMs = UNDO_MS, isSure = true, batch, isAgain = true }: Remembered,
 ): void {
   const { oracle, computer } = desk
   const view = endsOf(desk, accountId)
   for (const row of rows) {
-    if (isAgain) oracle.batches.askedAgain(accountId, row)
-    const session = trueSession(desk, accountId, row)
+    if (isAgain) oracle.batches.askedAgain(accountId, row.key)
+    const session = oracle.sessionOf(accountId, row.key)
     const undoableUntil = computer.kernel.now() + undoMs
     const its = isSure ? (batch ?? batchFor(view, row, source)) : null
     if (session) oracle.intents.add({ session, accountId, source, undoableUntil, batch: its }, isSure)

@@ -1,7 +1,7 @@
 import type { LifeEvent } from '../events.ts'
 import { START } from '../world/truth.ts'
 import { annotate, exempt } from './notes.ts'
-import { answered, identityOf, remember, resultOf, takeBackOfRule, trueSession, type Desk } from './person.ts'
+import { answered, remember, resultOf, takeBackOfRule, trueSession, type Desk } from './person.ts'
 
 /** The events by which a person reviews sessions, makes rules and notes, and saves files. */
 export type ReviewEvent = Extract<
@@ -68,9 +68,12 @@ async function finish(desk: Desk, accountId: string): Promise<void> {
     .filter(
       (item) => item.decided?.decision === 'notMine' && !item.isGone && !item.isCurrent && !item.isDoubtful,
     )
-    .map(identityOf)
+    .map(({ id, sessionKey }) => ({ id, key: sessionKey ?? -id }))
   oracle.written.decisionsMayChange(accountId)
-  const reply = await answered(desk, app.request('review:finish', { accountId, sessions }))
+  const reply = await answered(
+    desk,
+    app.request('review:finish', { accountId, keys: sessions.map(({ key }) => key) }),
+  )
   desk.tell(`The person finishes the review (${sessions.map(({ id }) => id).join(' ')}): ${resultOf(reply)}`)
   if (reply?.ok === false) return
   remember(desk, accountId, sessions, { source: 'review', isSure: reply?.ok === true })

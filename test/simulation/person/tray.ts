@@ -1,7 +1,7 @@
 import type { BatchView } from '../../../electron/shared/ends.ts'
 import type { LifeEvent } from '../events.ts'
 import type { Intent } from '../oracle/intents.ts'
-import { endsIn, sessionOf } from '../oracle/batches.ts'
+import { endsIn } from '../oracle/batches.ts'
 import { batchFor, chosenRow, endsOf, remember, rowsOf, trueSession, type Desk } from './person.ts'
 
 /** The events by which a person ends sessions from the tray. */
@@ -19,7 +19,7 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
     // It is sent at once, before an answer could tell that it was asked for.
     const asked = { source: 'tray', undoMs: 0, isSure: false } as const
     if (event.confirms) remember(desk, accountId, [row], asked)
-    app.act({ kind: 'end', accountId, sessionId: row.id })
+    app.act({ kind: 'end', accountId, key: row.key })
     await computer.kernel.settle()
     desk.tell(`The person ends ${row.name} (${row.id}) from the tray: ${event.confirms ? 'yes' : 'no'}`)
     const session = trueSession(desk, accountId, row)
@@ -38,10 +38,10 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
   await computer.kernel.settle()
   const view = endsOf(desk, accountId)
   const batch = view.batches.find(isNew)
-  const started = batch ? endsIn(view, batch.number).map(sessionOf) : []
+  const started = batch ? endsIn(view, batch.number) : []
   const [dialog] = computer.asked.splice(0).slice(-1)
   const named = dialog?.detail.split('\n') ?? []
-  const ended = shown.filter(({ id }) => started.some((each) => each.id === id))
+  const ended = shown.filter(({ key }) => started.some((each) => each.key === key))
   /** Whether a line has the number of the sessions of a name: what left the list meanwhile is in it too. */
   const isCounted = (name: string): boolean => {
     const n = ended.filter((each) => (each.commonName ?? each.name) === name).length
@@ -56,7 +56,7 @@ export async function useTray(desk: Desk, accountId: string, event: TrayEvent): 
   if (event.confirms && unnamed.length > 0 && !named.some((line) => /^and \d+ more$/.test(line)))
     oracle.violations.add('ends what its dialog does not name', null, unnamed.join(', '))
   const isRefused = computer.notifications.has(notice)
-  const ids = started.map(({ id }) => id).join(' ')
+  const ids = started.map(({ name }) => name).join(', ')
   desk.tell(`The person, from the tray, ${event.kind}: ${isRefused ? 'not begun' : ids}`)
   if (!event.confirms && batch)
     oracle.violations.add('ends what was declined', null, `Batch ${batch.number}, ${ids}.`)

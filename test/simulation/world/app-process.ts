@@ -5,6 +5,7 @@ import { createAccounts } from '../../../electron/core/accounts.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
 import { createLatestValue } from '../../../electron/core/latest-value.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
+import type { RecordReader } from '../../../electron/features/sessions/index.ts'
 import { createSettings } from '../../../electron/core/settings.ts'
 import { createViewStates } from '../../../electron/core/view-state.ts'
 import type { Clock, FileLoss, Log, Notifier } from '../../../electron/core/ports.ts'
@@ -62,6 +63,8 @@ export interface AppProcess {
 
 /** Receives what a process tells, as it tells it. */
 export interface ProcessWatcher {
+  /** A process has read its record; it tells nothing before. */
+  opened(record: RecordReader): void
   told<N extends keyof ServiceEvents>(name: N, ...details: ServiceEvents[N]): void
   /** An update of the ends reaches the window, as `view` is what the process knows. */
   endsShown(update: EndsUpdate, view: EndsView): void
@@ -138,6 +141,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     failures,
     events,
   })
+  watcher.opened(services.history)
   // Before those of the app, so that whoever watches knows what was told when it is shown.
   TOLD.forEach(watch)
   subscribeServices(services, events, clock)

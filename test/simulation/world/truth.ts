@@ -84,7 +84,7 @@ export interface Truth {
   owner(token: string): TrueSession | undefined
   /** The user of a token, also of an API token; undefined without one. */
   userOf(token: string): TrueUser | undefined
-  /** The session that an identity names for a user: there never are two. */
+  /** The session that an identity names for a user: there never are two. That of an API token may be unknown, 0. */
   named(userId: number, identity: { id: number; createdAt: number | null }): TrueSession | undefined
   /** A session and those that its device got by renewals. */
   withHeirs(session: TrueSession): TrueSession[]
@@ -201,7 +201,7 @@ export function createTruth(kernel: Kernel, random: Random, habits: Habits): Tru
     named: (userId, { id, createdAt }) =>
       sessions.findLast(
         (session) =>
-          session.userId === userId &&
+          (session.userId === userId || userId === 0) &&
           session.id === id &&
           (createdAt === null || session.createdAt === createdAt),
       ),

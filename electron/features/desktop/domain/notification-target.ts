@@ -5,7 +5,7 @@ export const DEFAULT_TARGET: NavigationTarget = { page: 'sessions', accountId: n
 
 /** The id of a notification about an account: subject, account id, and for some subjects the key of the session. */
 const ABOUT_ACCOUNT =
-  /^(alert|alerts|bulk|password|renewal|review|revocation|status)-([0-9a-f]{32})(?:-(\d+))?$/
+  /^(alert|alerts|bulk|password|renewal|review|revocation|status)-([0-9a-f]{32})(?:-(-?\d+))?$/
 
 /**
  * Parses the target of a notification from its id, because nothing else is known of a notification of an earlier run.

@@ -41,7 +41,7 @@ export function notifiedServer(server: string): NamedServer {
 
 /** Returns the notification about the outcome of one revocation. */
 export function revocationNotification(
-  { accountId, sessionId, name, outcome }: RevokedSession,
+  { accountId, key, name, outcome }: RevokedSession,
   { who, server }: Subject,
   t: Translate,
 ): NotificationContent {
@@ -51,7 +51,7 @@ export function revocationNotification(
       ? failedEndHelp({ state: kind, failure: outcome.failure }, notifiedServer(server), t)
       : ''
   return {
-    id: `revocation-${accountId}-${sessionId}`,
+    id: `revocation-${accountId}-${key}`,
     title: t(`revocation.${kind}`, { name }),
     body: [who, help].filter(Boolean).join('\n'),
     target: { page: 'sessions', accountId, key: null },
@@ -61,7 +61,7 @@ export function revocationNotification(
 /** The outcome of revoking one session. */
 export interface RevokedSession {
   accountId: string
-  sessionId: number
+  key: number
   name: string
   outcome: RevocationOutcome
 }

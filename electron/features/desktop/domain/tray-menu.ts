@@ -57,7 +57,7 @@ export type TrayAction =
       kind: 'show' | 'review' | 'check' | 'endOthers' | 'endInactive' | 'signOutEverywhere' | 'renew'
       accountId: string
     }
-  | { kind: 'end' | 'keep'; accountId: string; sessionId: number }
+  | { kind: 'end' | 'keep'; accountId: string; key: number }
   | { kind: 'acknowledge'; accountId: string; keys: readonly number[] }
 
 /** One menu item, as data; a `text` item has no action. */
@@ -133,9 +133,9 @@ function accountItems(entry: TrayAccount, locale: string, t: Translate): TrayIte
       ? action(t('tray.queued', { name: menuLabel(session.name) }), {
           kind: 'keep',
           accountId,
-          sessionId: session.id,
+          key: session.key,
         })
-      : action(sessionLabel(session, entry, locale, t), { kind: 'end', accountId, sessionId: session.id })
+      : action(sessionLabel(session, entry, locale, t), { kind: 'end', accountId, key: session.key })
   const added = shown.filter(({ isNew }) => isNew)
   const unused = shown.filter(({ isNew }) => !isNew)
   const keys = added.map(({ key }) => key)

@@ -45,22 +45,22 @@ function endableOf(
   sessions: readonly DeviceSession[],
 ): TraySession[] {
   if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
-  const idsIn = (states: readonly EndView['state'][], is: (batch: BatchView) => boolean): Set<number> => {
+  const keysIn = (states: readonly EndView['state'][], is: (batch: BatchView) => boolean): Set<number> => {
     const numbers = new Set(batches.filter(is).map(({ number }) => number))
     const own = ends.filter(
       (end) => states.includes(end.state) && end.batches.some((number) => numbers.has(number)),
     )
-    return new Set(own.map(({ sessionId }) => sessionId))
+    return new Set(own.map(({ key }) => key))
   }
-  const queued = idsIn(['queued'], ({ phase }) => phase.kind === 'queued')
-  const pending = idsIn(['queued', 'sent'], ({ isAlone, phase }) => isAlone && phase.kind !== 'queued')
-  const sent = idsIn(['sent'], ({ phase }) => phase.kind !== 'asking')
+  const queued = keysIn(['queued'], ({ phase }) => phase.kind === 'queued')
+  const pending = keysIn(['queued', 'sent'], ({ isAlone, phase }) => isAlone && phase.kind !== 'queued')
+  const sent = keysIn(['sent'], ({ phase }) => phase.kind !== 'asking')
   return sessions
-    .filter(({ id, isCurrent }) => !isCurrent && !pending.has(id) && !sent.has(id))
+    .filter(({ key, isCurrent }) => !isCurrent && !pending.has(key) && !sent.has(key))
     .map((session): TraySession => {
       const { key, id, name, isNew, lastUsedAt, createdAt } = session
       const at = isNew || lastUsedAt === null ? createdAt : timeOfUse(lastUsedAt)
-      return { key, id, name, isNew, isQueued: queued.has(id), isUsed: lastUsedAt !== null, at }
+      return { key, id, name, isNew, isQueued: queued.has(key), isUsed: lastUsedAt !== null, at }
     })
     .sort(
       (a, b) => Number(b.isNew) - Number(a.isNew) || (a.at ?? Infinity) - (b.at ?? Infinity) || b.id - a.id,

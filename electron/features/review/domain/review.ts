@@ -29,6 +29,8 @@ export interface Review {
 
 /** The fields of a listed session that a review records. */
 export interface ReviewedSession extends SessionFacts {
+  /** The key of the session. */
+  key: number
   /** The service's own name; `name` is the display name. */
   serviceName: string
 }
@@ -37,6 +39,9 @@ export interface ReviewedSession extends SessionFacts {
 export interface ReviewStep {
   before: readonly Pick<ReviewItem, 'key' | 'decided' | 'isDoubtful'>[]
 }
+
+/** The key of an item's session. */
+const sessionKeyOf = ({ sessionKey, id }: ReviewItem): number => sessionKey ?? -id
 
 /** Creates the review of a list; `last` is the review before it, `keyOf` the record's key of a session. */
 export function startReview(
@@ -175,32 +180,26 @@ export function canFinish({ finishedAt, items }: Review): boolean {
   return finishedAt === null && !items.some(isOpenItem)
 }
 
-/** Returns the sessions that finishing a review revokes: decided as `notMine` and still listed, never this device. */
-export function plannedRevocations(review: Review, listed: readonly ReviewedSession[]): SessionIdentity[] {
-  const notMine = new Map(
-    review.items
-      .filter(({ decided, isDoubtful, isGone }) => decided?.decision === 'notMine' && !isDoubtful && !isGone)
-      .map((item) => [item.id, item]),
-  )
-  return listed.flatMap((session) => {
-    const item = notMine.get(session.id)
-    const isPlanned = item && !item.isCurrent && !session.isCurrent && isSameSession(item, session)
-    return isPlanned ? [{ id: session.id, createdAt: session.createdAt }] : []
-  })
+/** Returns the keys of the sessions that finishing a review revokes: decided as `notMine` and still listed, never this device. */
+export function plannedRevocations(review: Review, listed: readonly ReviewedSession[]): number[] {
+  const isNotMine = ({ decided, isDoubtful, isGone, isCurrent }: ReviewItem): boolean =>
+    decided?.decision === 'notMine' && !isDoubtful && !isGone && !isCurrent
+  const notMine = new Set(review.items.filter(isNotMine).map(sessionKeyOf))
+  return listed.flatMap(({ key, isCurrent }) => (notMine.has(key) && !isCurrent ? key : []))
 }
 
 /** Whether two plans have the same sessions, in any order. */
-export function isSamePlan(plan: readonly SessionIdentity[], confirmed: readonly SessionIdentity[]): boolean {
-  const known = new Map(confirmed.map(({ id, createdAt }) => [id, createdAt]))
-  return plan.length === known.size && plan.every(({ id, createdAt }) => known.get(id) === createdAt)
+export function isSamePlan(plan: readonly number[], confirmed: readonly number[]): boolean {
+  const known = new Set(confirmed)
+  return plan.length === known.size && plan.every((key) => known.has(key))
 }
 
 /** Finishes a review: planned sessions are `pending`, other sessions decided as `notMine` are `alreadyGone`. */
-export function finishReview(review: Review, plan: readonly SessionIdentity[], at: number): Review {
-  const planned = new Set(plan.map(({ id }) => id))
+export function finishReview(review: Review, plan: readonly number[], at: number): Review {
+  const planned = new Set(plan)
   const outcomeOf = (item: ReviewItem): ReviewOutcome | null => {
     if (item.decided?.decision !== 'notMine' || item.isCurrent) return null
-    return item.isGone || !planned.has(item.id) ? 'alreadyGone' : 'pending'
+    return item.isGone || !planned.has(sessionKeyOf(item)) ? 'alreadyGone' : 'pending'
   }
   const items = review.items.map((item) => ({ ...item, outcome: outcomeOf(item) }))
   return { ...review, finishedAt: at, items }
@@ -212,7 +211,9 @@ export function reopenReview(review: Review): Review {
 }
 
 /** The outcome of ending one session, as a revocation reports it. */
-export interface ReportedEnd extends SessionIdentity {
+export interface ReportedEnd {
+  /** The key of the session. */
+  key: number
   outcome: ReviewOutcome
 }
 
@@ -228,16 +229,16 @@ const OUTCOMES: Record<ItemStatus, ReviewOutcome> = {
 
 /** Converts the rows of a bulk revocation. */
 export function reportedEnds(rows: readonly EndView[]): ReportedEnd[] {
-  return rows.map(({ sessionId: id, createdAt, state }) => ({ id, createdAt, outcome: OUTCOMES[state] }))
+  return rows.map(({ key, state }) => ({ key, outcome: OUTCOMES[state] }))
 }
 
 /** Records reported outcomes; proven ones do not change. Returns the same review if nothing changes. */
 export function withOutcomes(review: Review, ends: readonly ReportedEnd[]): Review {
-  const reported = new Map(ends.map((end) => [end.id, end]))
+  const reported = new Map(ends.map(({ key, outcome }) => [key, outcome]))
   const items = review.items.map((item) => {
-    const end = reported.get(identityOf(item).id)
-    if (!end || item.outcome === null || isProven(item.outcome) || end.outcome === item.outcome) return item
-    return isSameSession(end, identityOf(item)) ? { ...item, outcome: end.outcome } : item
+    const outcome = reported.get(sessionKeyOf(item))
+    if (!outcome || item.outcome === null || isProven(item.outcome) || outcome === item.outcome) return item
+    return { ...item, outcome }
   })
   return items.some((item, at) => item !== review.items[at]) ? { ...review, items } : review
 }
@@ -245,13 +246,13 @@ export function withOutcomes(review: Review, ends: readonly ReportedEnd[]): Revi
 /** The unproven ends whose sessions left the list later. */
 export function laterEnds({ items }: Review): ReportedEnd[] {
   const gone = items.filter(({ outcome, isGone }) => outcome !== null && !isProven(outcome) && isGone)
-  return gone.map((item) => ({ ...identityOf(item), outcome: 'alreadyGone' }))
+  return gone.map((item) => ({ key: sessionKeyOf(item), outcome: 'alreadyGone' }))
 }
 
 /** The ends that nobody waits for any more, as `isEnding` says: they were taken back while the app was killed. */
-export function lostEnds({ items }: Review, isEnding: (session: SessionIdentity) => boolean): ReportedEnd[] {
-  const pending = items.filter((item) => item.outcome === 'pending' && !isEnding(identityOf(item)))
-  return pending.map((item) => ({ ...identityOf(item), outcome: 'cancelled' }))
+export function lostEnds({ items }: Review, isEnding: (key: number) => boolean): ReportedEnd[] {
+  const pending = items.filter((item) => item.outcome === 'pending' && !isEnding(sessionKeyOf(item)))
+  return pending.map((item) => ({ key: sessionKeyOf(item), outcome: 'cancelled' }))
 }
 
 /** Counts the proven and the unproven ends of a finished review. */

@@ -29,9 +29,9 @@ export interface Batch {
 
 /** The end of one session: one DELETE, and any number of intents. */
 export interface End extends SessionIdentity {
-  /** The record's key of its session. */
-  key: number | null
-  name: string | null
+  /** The key of its session; `id` and `createdAt` are those that it had when its end was asked for. */
+  readonly key: number
+  name: string
   readonly state: ItemState
   /** The batches that ask for it. */
   readonly intents: ReadonlySet<Batch>

@@ -86,10 +86,9 @@ export function batchViews(situation: Situation): BatchView[] {
 }
 
 /** An end as it is shown. */
-export function endView({ id, createdAt, name, state, intents }: End): EndView {
+export function endView({ key, name, state, intents }: End): EndView {
   return {
-    sessionId: id,
-    createdAt,
+    key,
     name,
     state: state.is,
     failure: 'failure' in state ? state.failure : null,

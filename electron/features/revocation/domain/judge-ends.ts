@@ -1,5 +1,6 @@
 import type { SessionIdentity } from '../../../shared/session.ts'
-import { isSameSession, type ApiSession } from '../../../domain/api-session.ts'
+import type { ApiSession } from '../../../domain/api-session.ts'
+import { isRenewed } from '../../sessions/domain/record.ts'
 import type { End } from './end.ts'
 import type { Ledger } from './ledger.ts'
 import { confirmAgainstList, type ListedAs } from './revocation-state.ts'
@@ -10,7 +11,7 @@ export function listing(sessions: readonly ApiSession[]): (session: SessionIdent
   return (session) => {
     const found = listed.get(session.id)
     if (!found) return 'nothing'
-    return isSameSession(found, session) ? 'itself' : 'another'
+    return isRenewed(found, session) ? 'another' : 'itself'
   }
 }
 

@@ -1,6 +1,4 @@
 import type { EndCause, InterruptReason, UnsentEnd } from '../../../shared/ends.ts'
-import type { SessionIdentity } from '../../../shared/session.ts'
-import { isSameSession } from '../../../domain/api-session.ts'
 import type { Asking, Batch, BatchParts, BatchPhase, End, EndParts, SessionToEnd, TakeBack } from './end.ts'
 import { isTerminal, type ItemState } from './revocation-state.ts'
 
@@ -20,11 +18,11 @@ export function createLedger(
   stored: { nextNumber: number; batches: BatchParts[]; ends: EndParts[]; unsent: UnsentEnd[] },
 ) {
   type OwnBatch = Batch & { ends: Set<End>; queued: Set<End> }
-  type OwnEnd = End & { state: ItemState; intents: Set<OwnBatch> }
+  type OwnEnd = End & { key: number; state: ItemState; intents: Set<OwnBatch> }
 
   const batches = new Map<number, OwnBatch>()
   const ends = new Set<OwnEnd>()
-  const byId = new Map<number, Set<OwnEnd>>()
+  const byKey = new Map<number, Set<OwnEnd>>()
   const unproven = new Set<OwnEnd>()
   const claimed = new WeakSet<End>()
   /** Those whose request waits for a token: still unsent, but not to be sent again. */
@@ -53,10 +51,10 @@ export function createLedger(
   }
 
   function create(parts: SessionToEnd, state: ItemState): OwnEnd {
-    const { id, createdAt, key, name } = parts
-    const end: OwnEnd = { id, createdAt, key, name, state, intents: new Set() }
+    const { key, id, createdAt, name } = parts
+    const end: OwnEnd = { key, id, createdAt, name, state, intents: new Set() }
     ends.add(end)
-    byId.set(id, (byId.get(id) ?? new Set()).add(end))
+    byKey.set(key, (byKey.get(key) ?? new Set()).add(end))
     return end
   }
 
@@ -77,7 +75,7 @@ export function createLedger(
     if (end.intents.size > 0) return
     ends.delete(end)
     unproven.delete(end)
-    byId.get(end.id)?.delete(end)
+    byKey.get(end.key)?.delete(end)
   }
 
   function openBatch(parts: BatchParts, undoableUntil: number): OwnBatch {
@@ -92,9 +90,8 @@ export function createLedger(
   }
 
   /** The unfinished end of a session. */
-  function find(session: SessionIdentity): OwnEnd | null {
-    for (const end of byId.get(session.id) ?? [])
-      if (!isTerminal(end.state) && isSameSession(end, session)) return end
+  function find(key: number): OwnEnd | null {
+    for (const end of byKey.get(key) ?? []) if (!isTerminal(end.state)) return end
     return null
   }
 
@@ -132,7 +129,7 @@ export function createLedger(
     }
     if (end.intents.size > 0) continue
     ends.delete(end)
-    byId.get(end.id)?.delete(end)
+    byKey.get(end.key)?.delete(end)
   }
   for (const batch of batches.values()) if (batch.ends.size === 0) batches.delete(batch.number)
 
@@ -148,9 +145,9 @@ export function createLedger(
     askedUnproven: (): readonly End[] => [...unproven].filter(onlyAsks),
     unsent: () => unsent,
     nextNumber: () => nextNumber,
-    find: (session: SessionIdentity): End | null => find(session),
-    /** All ends of sessions with this id, finished ones too. */
-    withId: (id: number): ReadonlySet<End> => byId.get(id) ?? new Set(),
+    find: (key: number): End | null => find(key),
+    /** All ends of the session, finished ones too. */
+    withKey: (key: number): ReadonlySet<End> => byKey.get(key) ?? new Set(),
     next,
     /** Grows with each change of what is stored. */
     revision: () => revision,
@@ -170,7 +167,7 @@ export function createLedger(
      */
     ask({ cause, sessions, isWaiting, isAtOnce = false, askedAt, since }: Asking, now: number): Batch | null {
       const answersFor = (session: SessionToEnd): boolean => {
-        const known = find(session)
+        const known = find(session.key)
         return known !== null && !addsIntent(cause, known)
       }
       const wanted = sessions.filter((session) => !answersFor(session))
@@ -180,7 +177,7 @@ export function createLedger(
       const parts = { number, cause, isAlone, askedAt, since, phase, reason: null } as const
       const batch = openBatch(parts, now + undoMs())
       // A session that is named twice has one end.
-      for (const session of wanted) join(find(session) ?? create(session, { is: 'queued' }), batch)
+      for (const session of wanted) join(find(session.key) ?? create(session, { is: 'queued' }), batch)
       return batch
     },
 
@@ -264,6 +261,16 @@ export function createLedger(
     begins(end: End): boolean {
       prepared.delete(end)
       return end.state.is === 'queued' && [...end.intents].some(({ phase }) => phase === 'going')
+    },
+
+    /** The record has the session of an end under this key. */
+    bind(end: End, key: number): void {
+      if (end.key === key) return
+      shape++
+      byKey.get(end.key)?.delete(own(end))
+      own(end).key = key
+      byKey.set(key, (byKey.get(key) ?? new Set()).add(own(end)))
+      touch()
     },
 
     rename(end: End, name: string): void {

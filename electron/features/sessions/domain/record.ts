@@ -43,6 +43,11 @@ export interface RecordReader {
   resolve(accountId: string, reference: SessionReference): RecordedSession | null
 }
 
+/** Whether a session has another identity than when its end was asked for: its token was renewed, or another session has its id. */
+export function isRenewed(session: SessionIdentity, end: SessionIdentity): boolean {
+  return !isSameSession(session, end)
+}
+
 /** The key of a row: that of its session in the record, or else its id, negative. */
 export function keyOfRow(
   record: Pick<RecordReader, 'find'>,
@@ -83,16 +88,6 @@ export function isOpen({ alert, endedAt }: RecordedSession): boolean {
 /** Returns what the record knows about a listed session; `session` is null if the record does not have it. */
 export function seenInfo(session: RecordedSession | null): SeenInfo {
   return { firstSeenAt: session?.firstSeenAt ?? null, isNew: session !== null && isOpen(session) }
-}
-
-/** Whether a session that is not listed any more is listed with another identity, as far as the record can tell. */
-export function isRenewed(
-  record: Pick<RecordReader, 'resolve'>,
-  accountId: string,
-  session: SessionReference,
-): boolean {
-  const known = record.resolve(accountId, session)
-  return known !== null && known.endedAt === null && !isSameSession(known, session)
 }
 
 /** How long what a person wrote on a session stays after it left the list, because a service may omit a session by mistake. */

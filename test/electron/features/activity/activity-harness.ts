@@ -50,8 +50,9 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const file = fakeAccountFiles<History>()
   const id = accounts[0]?.id ?? ''
   const events: string[] = []
+  /** The keys of sessions that are being ended. */
   const revoking = new Set<number>()
-  /** Who asked for ends, by session id. */
+  /** Who asked for ends, by key. */
   const askedBy = new Map<number, OwnActor>()
   const probes = new Set<string>()
   const orphanIds = new Set<number>()
@@ -84,8 +85,8 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       isGranted: (_baseUrl, session) => granted.has(session.id),
       now: clock.now,
       random: () => random,
-      isRevoking: (_account, session) => revoking.has(session.id),
-      askedBy: (_account, session) => askedBy.get(session.id) ?? 'thisApp',
+      isRevoking: (_account, key) => revoking.has(key),
+      askedBy: (_account, key) => askedBy.get(key) ?? 'thisApp',
       isProbe: (_account, name) => probes.has(name),
       keyOf: (raw) => raw,
       customNames: () => [],

@@ -26,7 +26,7 @@ describe('an alert', () => {
     const second = start()
     second.see(row(1), row(2), row(3))
     expect(events).toHaveLength(2)
-    const alert = { key: keyOf({ id: 3 }), sessionId: 3, createdAt: 800_000, name: 'Device 3', at: 800_000 }
+    const alert = { key: keyOf({ id: 3 }), name: 'Device 3', at: 800_000 }
     expect(second.alerts.open()).toEqual([{ accountId: id, count: 1, newest: [{ accountId: id, ...alert }] }])
     const seen = (sessionId: number) => seenInfo(second.history.find(id, row(sessionId)))
     expect(seen(3)).toEqual({ firstSeenAt: 1_000_000, isNew: true })
@@ -95,7 +95,7 @@ describe('an alert', () => {
     names.set(2, 'Firefox on Ubuntu (2)')
     for (const run of waiting) run()
     expect(events).toEqual(['open 1', 'alert 2 Firefox on Ubuntu (2)'])
-    expect(alerts.open()[0]?.newest).toMatchObject([{ sessionId: 2, name: 'Firefox on Ubuntu (2)' }])
+    expect(alerts.open()[0]?.newest).toMatchObject([{ name: 'Firefox on Ubuntu (2)' }])
   })
 
   it('is raised again for a reused id, and the earlier one is closed', () => {
@@ -132,8 +132,8 @@ describe('an alert', () => {
     const many = Array.from({ length: 60 }, (_, index) => row(index + 2, { createdAt: index }))
     alerts.evaluate(other.id, [row(1), ...many])
     expect(alerts.open()).toMatchObject([{ accountId: other.id, count: 60 }])
-    const newest = alerts.open()[0]?.newest.map(({ sessionId }) => sessionId)
-    expect(newest).toEqual(Array.from({ length: 50 }, (_, index) => 61 - index))
+    const newest = alerts.open()[0]?.newest.map(({ key }) => key)
+    expect(newest).toEqual(Array.from({ length: 50 }, (_, index) => keyOf({ id: 61 - index })))
     expect(events).toHaveLength(61)
     known.setStatus(other.id, 'signedOut')
     expect(alerts.open()).toEqual([])
@@ -222,8 +222,8 @@ describe('an alert', () => {
 
 describe('the outcome of a revocation', () => {
   const failure = { kind: 'timeout' } as const
-  const settled = (outcome: RevocationOutcome, sessionId = 2) => [
-    { sessionId, createdAt: 800_000, name: `Device ${sessionId}`, outcome },
+  const settled = (outcome: RevocationOutcome, id = 2) => [
+    { key: keyOf({ id }), name: `Device ${id}`, outcome },
   ]
 
   it.each<[RevocationOutcome, string]>([
@@ -234,7 +234,7 @@ describe('the outcome of a revocation', () => {
   ])('of a session that is gone is recorded once: %o', (outcome, actor) => {
     const { id, alerts, history, see, revoking, lines, sessions, events, clock } = setUp()
     see(row(1), row(2))
-    revoking.add(2)
+    revoking.add(keyOf({ id: 2 }))
     see(row(1))
     if (outcome.kind === 'ended') history.answered(id, row(2), 'ended')
     expect(lines()).toEqual(['newSignIn elsewhere 2'])
@@ -264,7 +264,12 @@ describe('the outcome of a revocation', () => {
 
   it('names the rule or the review that asked for it, if the service said that this app ended it', () => {
     const { id, alerts, history, askedBy, lines } = setUp([row(1), row(2), row(3), row(4), row(5)])
-    askedBy.set(2, 'rule').set(3, 'review').set(4, 'rule')
+    for (const [id, cause] of [
+      [2, 'rule'],
+      [3, 'review'],
+      [4, 'rule'],
+    ] as const)
+      askedBy.set(keyOf({ id }), cause)
     for (const [session, answer] of [
       [row(2), 'ended'],
       [row(3), 'ended'],
@@ -280,7 +285,7 @@ describe('the outcome of a revocation', () => {
 
   it('concerns the session that was to be ended, not the one that reuses its id', () => {
     const { id, alerts, history, see, revoking, lines, sessions } = setUp([row(1), row(2)])
-    revoking.add(2)
+    revoking.add(keyOf({ id: 2 }))
     see(row(1), row(2, { createdAt: 950_000, name: 'Somebody' }))
     history.answered(id, row(2), 'ended')
     alerts.settled(id, settled({ kind: 'ended' }))
@@ -314,9 +319,11 @@ describe('the outcome of a revocation', () => {
 
   it('is recorded by name of a session that no list had, and needs a history and an account', () => {
     const { id, alerts, history, lines, known, file } = setUp()
-    alerts.settled(id, settled({ kind: 'ended' }, 9))
+    alerts.settled(id, [{ key: -9, name: 'Phone', outcome: { kind: 'ended' } }])
+    // That of a history that was cleared.
+    alerts.settled(id, settled({ kind: 'ended' }, 10))
     expect(lines()).toEqual(['ended thisApp 9'])
-    expect(history.of(id)?.entries[0]).toMatchObject({ name: 'Device 9', number: null })
+    expect(history.of(id)?.entries[0]).toMatchObject({ name: 'Phone', number: null })
     const writes = file.writes.length
     alerts.settled('gone', settled({ kind: 'ended' }))
     known.remove(id)

@@ -4,9 +4,9 @@ import { createRevocationHistory } from '../../../../electron/features/activity/
 import { fakeClock } from '../../fakes.ts'
 import { endsUpdate } from './activity-harness.ts'
 
-const row = (sessionId: number, state: ItemStatus, name: string | null = `Device ${sessionId}`): EndView => {
+const row = (key: number, state: ItemStatus): EndView => {
   const failure = state === 'failed' || state === 'notConfirmed' ? ({ kind: 'timeout' } as const) : null
-  return { sessionId, createdAt: null, name, state, failure, batches: [1] }
+  return { key, name: `Device ${key}`, state, failure, batches: [1] }
 }
 
 const updateOf = (phase: BatchPhase, ...ends: EndView[]) => endsUpdate('a', [phase], ends)
@@ -36,11 +36,9 @@ describe('the history of a bulk revocation', () => {
     await clock.advance(5_000)
     receive(updateOf({ kind: 'running' }, row(3, 'alreadyGone')))
     expect(written).toEqual([['Device 1 ended', 'Device 2 ended', 'Device 3 alreadyGone']])
-    receive(
-      updateOf({ kind: 'running' }, row(4, 'failed'), row(5, 'cancelled'), row(6, 'notConfirmed', null)),
-    )
+    receive(updateOf({ kind: 'running' }, row(4, 'failed'), row(5, 'cancelled'), row(6, 'notConfirmed')))
     receive(updateOf({ kind: 'done' }))
-    expect(written.slice(1)).toEqual([['Device 4 failed', ' notConfirmed']])
+    expect(written.slice(1)).toEqual([['Device 4 failed', 'Device 6 notConfirmed']])
   })
 
   it('is written rarely while another one of the account runs', async () => {

@@ -12,7 +12,7 @@ import { fakeStore, fakeClock } from '../../fakes.ts'
 /** A new sign-in of a phone. */
 export function newSignIn(key: number, accountId = 'a1'): NewSignIn {
   const name = `Phone ${key}`
-  return { accountId, key, sessionId: 0, createdAt: null, name, at: 5 }
+  return { accountId, key, name, at: 5 }
 }
 
 /** A sign-out that the service did not confirm. */

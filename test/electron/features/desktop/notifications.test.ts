@@ -29,9 +29,9 @@ function setUp(...accounts: Parameters<typeof setUpNotifications>) {
     ...world,
     ids: () => state.shown.map(({ id }) => id),
     ended: (outcome: RevocationOutcome) =>
-      notifications.ended({ accountId: 'a1', sessionId: 5, createdAt: null, name: 'Old phone', outcome }),
-    listed: (accountId: string, ...ids: number[]) =>
-      notifications.listChanged({ accountId, sessions: ids.map((id) => ({ id })) }),
+      notifications.ended({ accountId: 'a1', key: 5, name: 'Old phone', outcome }),
+    listed: (accountId: string, ...keys: number[]) =>
+      notifications.listChanged({ accountId, sessions: keys.map((key) => ({ key })) }),
     /** The ends of an account are these batches of many from now on, the oldest first. */
     bulk: (...phases: BatchPhase[]) =>
       notifications.endsChanged({
@@ -159,7 +159,7 @@ describe('notifications of a bulk revocation', () => {
 
   it('say whose they are and why some did not end', () => {
     const { notifications, state } = setUp()
-    const end = { sessionId: 5, createdAt: null, name: 'Phone', state: 'failed', failure } as const
+    const end = { key: 5, name: 'Phone', state: 'failed', failure } as const
     state.ends = [{ ...end, batches: [1] }]
     const counts = { ...NO_COUNTS, confirmed: 1, failed: 1 }
     notifications.endsChanged({ accountId: 'a1', batches: [batchIn(DONE, { counts, total: 2 })] })

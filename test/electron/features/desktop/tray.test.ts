@@ -9,9 +9,9 @@ import type { Confirmation } from '../../../../electron/features/desktop/domain/
 import type { NotificationContent } from '../../../../electron/features/desktop/domain/notifications.ts'
 import type { TrayAction } from '../../../../electron/features/desktop/domain/tray-menu.ts'
 import { createTrayController } from '../../../../electron/features/desktop/tray.ts'
-import { keyOf } from '../../../support/builders.ts'
 import { translations } from '../../translations.ts'
 import { account, bruno, list, session } from '../../../renderer/fake-bridge.ts'
+import { keyOf } from '../../../support/builders.ts'
 
 const DAY_MS = 86_400_000
 const TIMEOUT = failed({ kind: 'timeout' } as const)
@@ -94,7 +94,8 @@ function setUp() {
   return { ...calls, controller, state, questions, notified, act, messages }
 }
 
-const phone = { kind: 'these', sessions: [{ id: 2, createdAt: 5 }] } as const
+const KEY = keyOf({ id: 2 })
+const phone = { kind: 'these', keys: [KEY] } as const
 /** A plan that ends the phone in these accounts. */
 const phoneIn = (...ids: string[]) => ids.map((accountId) => ({ accountId, target: phone }))
 const LATE = 'Ana Souza, Acme\ndesk.example.com took too long to answer. Try again in a moment.'
@@ -106,9 +107,9 @@ const noted = (title: string, body = 'Ana Souza, Acme') => [
 
 describe('the tray', () => {
   it('ends a session, and all others, after a dialog that names each of them', async () => {
-    const { act, questions, revokeNow, startPlan, state } = setUp()
-    await act({ kind: 'end', sessionId: 2 })
-    expect(revokeNow).toHaveBeenCalledExactlyOnceWith('a1', state.list.sessions![1])
+    const { act, questions, revokeNow, startPlan } = setUp()
+    await act({ kind: 'end', key: KEY })
+    expect(revokeNow).toHaveBeenCalledExactlyOnceWith('a1', KEY)
     await act({ kind: 'endOthers' })
     expect(startPlan.mock.calls).toEqual([[phoneIn('a1')]])
     expect(questions).toMatchObject([
@@ -153,17 +154,17 @@ describe('the tray', () => {
 
   it('says that a session could not be ended, and nothing if it was', async () => {
     const { act, state, notified } = setUp()
-    await act({ kind: 'end', sessionId: 2 })
+    await act({ kind: 'end', key: KEY })
     expect(notified).toEqual([])
     state.answer = TIMEOUT
-    await act({ kind: 'end', sessionId: 2 })
+    await act({ kind: 'end', key: KEY })
     expect(notified).toEqual(noted("Old phone couldn't be ended", LATE))
   })
 
   it('ends nothing without a confirmation', async () => {
     const { act, state, messages, startPlan, revokeNow, everywhere } = setUp()
     Object.assign(state, { yes: false, inactive: [2] })
-    await act({ kind: 'end', sessionId: 2 })
+    await act({ kind: 'end', key: KEY })
     for (const what of ['endOthers', 'signOutEverywhere', 'endInactiveInAll']) await act({ kind: what })
     expect(messages()).toHaveLength(4)
     for (const request of [startPlan, revokeNow, everywhere]) expect(request).not.toHaveBeenCalled()
@@ -171,13 +172,13 @@ describe('the tray', () => {
 
   it('asks nothing about a session, a device or an account that is not there', async () => {
     const { act, state, questions } = setUp()
-    await act({ kind: 'end', sessionId: 9 })
+    await act({ kind: 'end', key: keyOf({ id: 9 }) })
     state.inactive = [2]
     state.list = list({ sessions: [session(2, 'Old phone')] })
     await act({ kind: 'endOthers' })
     state.list = list({ sessions: null })
     for (const what of ['endOthers', 'endInactive']) await act({ kind: what })
-    await act({ kind: 'end', sessionId: 2 })
+    await act({ kind: 'end', key: KEY })
     state.accounts = []
     await act({ kind: 'signOutEverywhere' })
     expect(questions).toEqual([])
@@ -185,8 +186,8 @@ describe('the tray', () => {
 
   it('keeps a session, checks the list, and acknowledges exactly the sign-ins that the menu named', async () => {
     const { act, undo, refresh, acknowledge, questions } = setUp()
-    await act({ kind: 'keep', sessionId: 2 })
-    expect(undo).toHaveBeenCalledExactlyOnceWith('a1', 2)
+    await act({ kind: 'keep', key: KEY })
+    expect(undo).toHaveBeenCalledExactlyOnceWith('a1', KEY)
     await act({ kind: 'check' })
     expect(refresh).toHaveBeenCalledExactlyOnceWith('a1')
     await act({ kind: 'acknowledge', keys: [4, 3] })
@@ -252,16 +253,16 @@ describe('the tray', () => {
     }
     const phase = { kind: 'queued' } as const
     const asked = { number: 1, cause: 'one', isAlone: true, askedAt: 5, phase, counts } as const
-    const end = { sessionId: 2, createdAt: 5, name: 'Old phone', state: 'queued', failure: null } as const
+    const end = { key: KEY, name: 'Old phone', state: 'queued', failure: null } as const
     state.ends['a2'] = {
       ...{ accountId: 'a2', unsent: [] },
       ...{ batches: [{ ...asked, answered: 0, total: 1, msLeft: null }], ends: [{ ...end, batches: [1] }] },
     }
     const keeping = controller.view().items.flatMap((item) => (item.kind === 'group' ? item.items : []))
     const actions = keeping.flatMap((item) => (item.kind === 'action' ? [item.action] : []))
-    expect(actions.filter((action) => 'sessionId' in action)).toEqual([
-      { kind: 'end', accountId: 'a1', sessionId: 2 },
-      { kind: 'keep', accountId: 'a2', sessionId: 2 },
+    expect(actions.filter((action) => 'key' in action)).toEqual([
+      { kind: 'end', accountId: 'a1', key: KEY },
+      { kind: 'keep', accountId: 'a2', key: KEY },
     ])
   })
 

@@ -11,14 +11,15 @@ import {
 import { isSameSession } from '../../../../electron/domain/api-session.ts'
 import type { ReviewRecord } from '../../../../electron/features/review/domain/follow-record.ts'
 import type { ReviewedSession } from '../../../../electron/features/review/domain/review.ts'
-import type { SessionRecord } from '../../../../electron/features/sessions/domain/record.ts'
+import type { RecordedSession, SessionRecord } from '../../../../electron/features/sessions/domain/record.ts'
 import { beginRecord, updateRecord } from '../../../../electron/features/sessions/domain/update-record.ts'
 import { factsAt } from '../sessions/record-harness.ts'
 import { accountOf } from '../../fake-service.ts'
 import { fakeAccountFiles, fakeClock, fakeLog } from '../../fakes.ts'
 import { list } from '../../../renderer/fake-bridge.ts'
 import { endsUpdate } from '../activity/activity-harness.ts'
-import { deviceSession } from '../../../support/builders.ts'
+import { deviceSession, keyOf } from '../../../support/builders.ts'
+import { idOf } from '../revocation/lists-harness.ts'
 
 /** A day, ms. */
 export const DAY = 86_400_000
@@ -36,19 +37,36 @@ const FACTS = factsAt(1_000)
 export interface ListedRecord extends ReviewRecord {
   /** Updates the record with a fresh list. */
   list(rows: readonly ReviewedSession[]): void
+  /** The rows with the keys of the record. */
+  rows<R extends ReviewedSession>(rows: readonly R[]): R[]
+  byKey(key: number): RecordedSession | null
   keyOf(session: SessionIdentity): number | null
 }
 
-/** A record of a first list; its keys are 1, 2, 3 and so on. */
+/** A record of a first list. */
 export function recordOf(first: readonly ReviewedSession[]): ListedRecord {
   const fetched = (rows: readonly ReviewedSession[]) => rows.map((row) => ({ ...row, name: row.serviceName }))
-  let record: SessionRecord = beginRecord(fetched(first), FACTS)
+  const used = new Set<number>()
+  /** Gives new sessions the keys that builders give, or others if another session had these. */
+  function keyed(next: SessionRecord, before: SessionRecord | null): SessionRecord {
+    const sessions = next.sessions.map((session, at) => {
+      if (before && at < before.sessions.length) return session
+      let key = keyOf(session)
+      while (used.has(key)) key += 1_000
+      used.add(key)
+      return { ...session, key }
+    })
+    return { nextKey: next.nextKey, sessions }
+  }
+  let record = keyed(beginRecord(fetched(first), FACTS), null)
   const find: ReviewRecord['find'] = (session) => {
     const known = record.sessions.filter((recorded) => isSameSession(recorded, session))
     return known.find(({ endedAt }) => endedAt === null) ?? known.at(-1) ?? null
   }
   return {
-    list: (rows) => void (record = updateRecord(record, fetched(rows), FACTS)),
+    list: (rows) => void (record = keyed(updateRecord(record, fetched(rows), FACTS), record)),
+    rows: (rows) => rows.map((each) => ({ ...each, key: find(each)?.key ?? -each.id })),
+    byKey: (key) => record.sessions.find((session) => session.key === key) ?? null,
     find,
     resolve: (reference) => record.sessions.find(({ key }) => key === reference.key) ?? find(reference),
     keyOf: (session) => find(session)?.key ?? null,
@@ -78,7 +96,7 @@ export function setUpReviews() {
     ending: new Set<number>(),
     sent: new Set<number>(),
   }
-  const started: SessionIdentity[][] = []
+  const started: number[][] = []
   /** The cause and the time of each started revocation. */
   const asked: [cause: string | undefined, at: number | undefined][] = []
   const updates: ReviewUpdate[] = []
@@ -104,7 +122,7 @@ export function setUpReviews() {
         get: (accountId) =>
           list({
             accountId,
-            sessions: state.sessions,
+            sessions: state.sessions && (recordFor(accountId)?.rows(state.sessions) ?? state.sessions),
             checkedAt: clock.now(),
             ...{ isLive: state.isLive, isUnclear: state.isUnclear },
           }),
@@ -112,18 +130,18 @@ export function setUpReviews() {
       bulk: {
         start(_accountId, target, cause, at) {
           if (state.refusal) return failed(state.refusal)
-          if (target.kind === 'these') started.push(target.sessions)
+          if (target.kind === 'these') started.push(target.keys)
           asked.push([cause, at])
           return ok(null)
         },
         ofMany: ({ ends }) => state.endsOfMany ?? ends,
         has: () => state.hasBatch,
-        isEnding: (_accountId, { id }) => state.ending.has(id),
+        isEnding: (_accountId, key) => state.ending.has(idOf({ key })),
       },
-      isSent: (_accountId, { id }) => state.sent.has(id),
+      isSent: (_accountId, key) => state.sent.has(idOf({ key })),
       record: {
         find: (accountId, session) => recordFor(accountId)?.find(session) ?? null,
-        byKey: () => null,
+        byKey: (accountId, key) => recordFor(accountId)?.byKey(key) ?? null,
         resolve: (accountId, reference) => recordFor(accountId)?.resolve(reference) ?? null,
       },
       version: '1.2.3',
@@ -143,7 +161,7 @@ export function updateOf(
   kind: 'running' | 'done',
   states: readonly [id: number, state: ItemStatus][],
 ): EndsUpdate {
-  const end = { name: null, failure: null, batches: [1] }
-  const ends = states.map(([id, state]) => ({ ...end, sessionId: id, createdAt: id, state }))
+  const end = { name: 'Device', failure: null, batches: [1] }
+  const ends = states.map(([id, state]) => ({ ...end, key: keyOf({ id }), state }))
   return endsUpdate(A, [{ kind }], ends)
 }

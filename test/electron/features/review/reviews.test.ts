@@ -6,10 +6,11 @@ import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { endsUpdate } from '../activity/activity-harness.ts'
 import { A, DAY, row, setUpReviews, updateOf } from './review-harness.ts'
+import { keyOf } from '../../../support/builders.ts'
 
 /** No ends are left. */
 const NOTHING = endsUpdate(A, [], [])
-const PLAN = [{ id: 2, createdAt: 2 }]
+const PLAN = [keyOf({ id: 2 })]
 
 /** Reviews, of which one was started, unless the list is to be changed before. */
 function setUp(sessions?: DeviceSession[] | null) {
@@ -169,7 +170,7 @@ describe('the reviews', () => {
   it('finish with the plan that was confirmed, and join the proven outcomes', () => {
     const { reviews, start, started, asked, clock, review } = setUpDecided()
     expect(reviews.finish(A, [])).toEqual(failed({ kind: 'conflict' }))
-    expect(reviews.finish(A, [{ id: 2, createdAt: 9 }])).toEqual(failed({ kind: 'conflict' }))
+    expect(reviews.finish(A, [keyOf({ id: 9 })])).toEqual(failed({ kind: 'conflict' }))
     expect(started).toEqual([])
     expect(reviews.finish(A, PLAN)).toEqual(ok(null))
     expect([started, asked]).toEqual([[PLAN], [['review', clock.now()]]])
@@ -187,7 +188,7 @@ describe('the reviews', () => {
     say([1, 2, 3], 'notMine')
     reviews.finish(
       A,
-      [2, 3, 4].map((id) => ({ id, createdAt: id })),
+      [2, 3, 4].map((id) => keyOf({ id })),
     )
     const written = files.writes.length
     reviews.applyEnds(updateOf('running', [[2, 'confirmed']]))
@@ -213,7 +214,7 @@ describe('the reviews', () => {
     say([1, 2, 3], 'notMine')
     reviews.finish(
       A,
-      [2, 3, 4].map((id) => ({ id, createdAt: id })),
+      [2, 3, 4].map((id) => keyOf({ id })),
     )
     state.endsOfMany = updateOf('done', [
       [2, 'confirmed'],
@@ -347,7 +348,7 @@ describe('the reviews', () => {
     const { reviews, review } = setUpDecided()
     reviews.finish(A, PLAN)
     reviews.applyEnds(updateOf('done', [[2, 'failed']]))
-    reviews.applyEnd({ accountId: A, sessionId: 2, createdAt: 2, name: '', outcome: { kind } })
+    reviews.applyEnd({ accountId: A, key: keyOf({ id: 2 }), name: '', outcome: { kind } })
     expect(review()).toMatchObject({ openEnds: 0, ended: 1 })
   })
 

@@ -7,15 +7,13 @@ import {
   type RevocationTarget,
 } from '../../../../electron/shared/ends.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
-import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
 import type { Revocations } from '../../../../electron/features/revocation/revocations.ts'
 import { fakeClock, settled } from '../../fakes.ts'
 import { accountOf, tokenAccountOf, type Answer } from '../../fake-service.ts'
-import { sessionOf } from './lists-harness.ts'
+import { idOf, keyFor, sessionOf } from './lists-harness.ts'
 import {
   aloneIn,
-  identityOf,
   manyIn,
   queuedIn,
   rowsIn,
@@ -25,7 +23,7 @@ import {
   storedLedger,
 } from './revocations-harness.ts'
 
-const these = (...ids: number[]) => ({ kind: 'these' as const, sessions: ids.map((id) => identityOf(id)) })
+const these = (...ids: number[]) => ({ kind: 'these' as const, keys: ids.map((id) => keyFor(id)) })
 const conflict = failed({ kind: 'conflict' })
 const notFound = failed({ kind: 'notFound' })
 const noDisk = failed({ kind: 'misconfigured', reason: 'storage' })
@@ -42,7 +40,7 @@ const stored = ({ files }: Pick<World, 'files'>): string[] =>
 function controlOf(revocations: Revocations, command: BatchCommand): Result<null> {
   return revocations.bulk.control('a', manyIn(revocations.view('a')).at(-1)?.number ?? 99, command)
 }
-const idsOf = (ends: readonly EndView[]): number[] => ends.map(({ sessionId }) => sessionId)
+const idsOf = (ends: readonly EndView[]): number[] => ends.map(idOf)
 
 describe('a bulk revocation', () => {
   it.each<[asked: EndCause[], by: string]>([
@@ -55,10 +53,10 @@ describe('a bulk revocation', () => {
     const { revocations, start, clock, restart, summary } = await setUpRevocations()
     for (const cause of asked) start(these(2), cause)
     for (const world of [revocations, restart().revocations])
-      expect([2, 3].map((id) => world.askedBy('a', identityOf(id)))).toEqual([by, 'thisApp'])
+      expect([2, 3].map((id) => world.askedBy('a', keyFor(id)))).toEqual([by, 'thisApp'])
     await clock.advance(20_000)
     expect(summary().phase).toEqual({ kind: 'done' })
-    expect(revocations.askedBy('a', identityOf(2))).toBe(by)
+    expect(revocations.askedBy('a', keyFor(2))).toBe(by)
   })
 
   it('sends nothing for 5 seconds and nothing after Undo, and deletes what is stored', async () => {
@@ -110,12 +108,12 @@ describe('a bulk revocation', () => {
   it('is not asked for, and sends nothing, if the disk refuses it', async () => {
     const { view, single, start, clock, deletes, files, updates, revocations } = await setUpRevocations()
     files.broken = true
-    expect([start(), start(these(2), 'rule'), single.revoke('a', identityOf(3))]).toEqual([
+    expect([start(), start(these(2), 'rule'), single.revoke('a', keyFor(3))]).toEqual([
       noDisk,
       noDisk,
       noDisk,
     ])
-    expect(await single.revokeNow('a', identityOf(3))).toEqual(noDisk)
+    expect(await single.revokeNow('a', keyFor(3))).toEqual(noDisk)
     await clock.advance(10_000)
     expect([view(), updates]).toEqual([NOTHING, []])
     expect([deletes(), revocations.hasPending()]).toEqual([[], false])
@@ -131,8 +129,8 @@ describe('a bulk revocation', () => {
     const plan = [{ accountId: 'a', target: these(2, 3) }]
     expect(bulk.startPlan(plan)).toEqual([{ accountId: 'a', failure: noDisk.failure }])
     expect(bulk.startPlan(plan, true)).toEqual([])
-    expect(single.revoke('a', identityOf(4), true)).toEqual(ok(null))
-    expect([control('undo'), single.undo('a', 4)]).toEqual([conflict, conflict])
+    expect(single.revoke('a', keyFor(4), true)).toEqual(ok(null))
+    expect([control('undo'), single.undo('a', keyFor(4))]).toEqual([conflict, conflict])
     await clock.advance(1_000)
     expect(deletes().toSorted()).toEqual([2, 3, 4])
     expect([summary().counts.confirmed, outcomes.length, files.read()]).toEqual([2, 1, {}])
@@ -156,7 +154,7 @@ describe('a bulk revocation', () => {
     start(undefined, 'rule')
     const [here, service] = [clock.now(), clock.now()]
     expect(bulk.ruleRun('a')).toEqual({ service, here, isOpen: true })
-    bulk.narrowRules('a', ({ id }) => id < 4, true)
+    bulk.narrowRules('a', (key) => key < keyFor(4), true)
     expect(stored({ files }).filter((each) => each.endsWith('queued'))).toEqual(['3 queued', '2 queued'])
     await clock.advance(5_050)
     expect(deletes()).toEqual([3, 2])
@@ -379,17 +377,17 @@ describe('a bulk revocation', () => {
 
   it('adds nothing to a single end; a single end of one of its sessions is another reason for the same DELETE', async () => {
     const { single, start, clock, deletes, summary, view, outcomes } = await setUpRevocations()
-    single.revoke('a', identityOf(2))
+    single.revoke('a', keyFor(2))
     expect(start(these(2))).toEqual(notFound)
     start()
     expect(summary().total).toBe(5)
-    expect(single.revoke('a', identityOf(3))).toEqual(ok(null))
+    expect(single.revoke('a', keyFor(3))).toEqual(ok(null))
     expect(idsOf(aloneIn(view()))).toEqual([2, 3])
     await clock.advance(7_000)
     expect(deletes().toSorted()).toEqual([2, 3, 4, 5, 6, 7])
-    expect(outcomes.map(({ sessionId }) => sessionId).toSorted()).toEqual([2, 3])
+    expect(outcomes.map(idOf).toSorted()).toEqual([2, 3])
     expect(view().ends).toMatchObject(
-      [7, 6, 5, 4, 3].map((sessionId) => ({ sessionId, state: 'confirmed', batches: [2] })),
+      [7, 6, 5, 4, 3].map((id) => ({ key: keyFor(id), state: 'confirmed', batches: [2] })),
     )
   })
 
@@ -398,7 +396,7 @@ describe('a bulk revocation', () => {
     const names = new Map([[2, 'Old phone']])
     const nameOf = (_accountId: string, { id, name }: { id: number; name: string }) => names.get(id) ?? name
     const { revocations } = restart({}, { nameOf })
-    const rows = () => rowsIn(revocations.view('a')).map(({ sessionId, name }) => [sessionId, name])
+    const rows = () => rowsIn(revocations.view('a')).map((end) => [idOf(end), end.name])
     revocations.bulk.start('a', { kind: 'others' })
     names.set(3, 'Work')
     expect(Object.fromEntries(rows())).toEqual({ 2: 'Old phone', 3: 'D3' })
@@ -409,7 +407,7 @@ describe('a bulk revocation', () => {
     const a = storedLedger([storedEnd(2, { is: 'queued' }, { createdAt: 5 })])
     const after = restart({ a }, { nameOf }).revocations
     after.applyList('a')
-    expect(rowsIn(after.view('a'))).toMatchObject([{ sessionId: 2, name: null, state: 'alreadyGone' }])
+    expect(rowsIn(after.view('a'))).toMatchObject([{ key: keyFor(2), name: 'D2', state: 'alreadyGone' }])
   })
 
   it('never says of an unlisted session with another identity now that it is gone', async () => {
@@ -420,9 +418,9 @@ describe('a bulk revocation', () => {
     await settled()
     for (let second = 0; second < 10; second++) await clock.advance(1_000)
     expect(rowsIn(view())).toMatchObject([
-      { sessionId: 4, state: 'confirmed' },
-      { sessionId: 3, state: 'alreadyGone' },
-      { sessionId: 2, state: 'failed', failure: { kind: 'conflict' } },
+      { key: keyFor(4), state: 'confirmed' },
+      { key: keyFor(3), state: 'alreadyGone' },
+      { key: keyFor(2), state: 'failed', failure: { kind: 'conflict' } },
     ])
     expect(deletes()).toEqual([4])
   })
@@ -434,7 +432,7 @@ describe('a bulk revocation', () => {
     expect(updates.length).toBeLessThan(45)
     expect(updates.at(-1)?.batches).toEqual([summary()])
     const ends = updates.flatMap((update) => update.ends)
-    const last = new Map(ends.map(({ sessionId, state }) => [sessionId, state]))
+    const last = new Map(ends.map((end) => [idOf(end), end.state]))
     expect([...last.values()]).toEqual(Array(100).fill('confirmed'))
   })
 })
@@ -462,9 +460,10 @@ describe('a bulk revocation after a restart', () => {
     const { lists, state, restart, clock } = await setUpRevocations()
     const a = storedLedger([2, 3, 4].map((id) => storedEnd(id, { is: 'sent', answer: null })))
     const record = {
-      resolve: (_account: string, { id }: SessionIdentity) => ({
-        ...createRecordedSession(sessionOf(id), id, 0),
-        answer: (['gone', 'lost', 'ended'] as const)[id - 2] ?? 'lost',
+      find: () => null,
+      byKey: (_account: string, key: number) => ({
+        ...createRecordedSession(sessionOf(idOf({ key })), key, 0),
+        answer: (['gone', 'lost', 'ended'] as const)[idOf({ key }) - 2] ?? 'lost',
       }),
     }
     const { revocations } = restart({ a }, { record })
@@ -475,7 +474,7 @@ describe('a bulk revocation after a restart', () => {
     await clock.advance(1_000)
     await refreshed
     revocations.applyList('a')
-    expect(rowsIn(revocations.view('a')).map((each) => [each.sessionId, each.state])).toEqual([
+    expect(rowsIn(revocations.view('a')).map((each) => [idOf(each), each.state])).toEqual([
       [2, 'alreadyGone'],
       [3, 'alreadyGone'],
       [4, 'confirmed'],
@@ -494,8 +493,8 @@ describe('a bulk revocation after a restart', () => {
     const unsure: unknown[] = []
     const mayHaveEnded = (...sent: unknown[]) => void unsure.push(sent)
     const { revocations, files } = restart({ a }, { mayHaveEnded })
-    expect(unsure).toEqual([['a', [{ id: 3, createdAt: null }]]])
-    const states = () => rowsIn(revocations.view('a')).map((each) => [each.sessionId, each.state])
+    expect(unsure).toMatchObject([['a', [{ id: 3, createdAt: null }]]])
+    const states = () => rowsIn(revocations.view('a')).map((each) => [idOf(each), each.state])
     const before = [
       [6, 'cancelled'],
       [2, 'queued'],
@@ -559,7 +558,7 @@ describe('a bulk revocation after a restart', () => {
   it('includes single ends that were going, and asks for all of them', async () => {
     const { single, state, clock, files, restart, deletes } = await setUpRevocations()
     state.answer = { kind: 'offline', reason: 'refused' }
-    single.revoke('a', identityOf(2))
+    single.revoke('a', keyFor(2))
     await clock.advance(5_050)
     const before = deletes().length
     const app = restart(files.read())
@@ -646,7 +645,7 @@ describe('several bulk revocations', () => {
     const older = { number: 1, askedAt: first, phase: { kind: 'undoable', until: first + 5_000 }, total: 2 }
     const newer = { number: 2, askedAt: second, phase: { kind: 'undoable', until: second + 5_000 }, total: 2 }
     expect(view().batches).toMatchObject([older, newer])
-    expect(view().ends.map(({ sessionId, batches }) => [sessionId, batches])).toEqual([
+    expect(view().ends.map((end) => [idOf(end), end.batches])).toEqual([
       [3, [1]],
       [2, [1]],
       [5, [2]],
@@ -668,8 +667,8 @@ describe('several bulk revocations', () => {
     expect(view()).toMatchObject({
       batches: [{ number: 2, total: 2 }],
       ends: [
-        { sessionId: 3, batches: [2] },
-        { sessionId: 4, batches: [2] },
+        { key: keyFor(3), batches: [2] },
+        { key: keyFor(4), batches: [2] },
       ],
     })
     for (const number of [1, 3]) expect(bulk.control('a', number, 'undo')).toEqual(notFound)
@@ -726,16 +725,16 @@ describe('several bulk revocations', () => {
     start(these(2, 3))
     const askedAt = clock.now()
     start(these(3, 4), 'review')
-    expect(single.undo('a', 3)).toEqual(ok(null))
+    expect(single.undo('a', keyFor(3))).toEqual(ok(null))
     expect(view().batches.map(({ number, total }) => [number, total])).toEqual([
       [1, 1],
       [2, 1],
     ])
     expect([idsOf(view().ends), undone, stored({ files })]).toEqual([[2, 4], [], ['2 queued', '4 queued']])
-    expect(single.undo('a', 2)).toEqual(ok(null))
+    expect(single.undo('a', keyFor(2))).toEqual(ok(null))
     expect([numbersOf({ view }), undone]).toEqual([[2], [{ cause: 'many', askedAt }]])
     await clock.advance(5_050)
-    expect(single.undo('a', 4)).toEqual(notFound)
+    expect(single.undo('a', keyFor(4))).toEqual(notFound)
     await clock.advance(60_000)
     expect(deletes()).toEqual([4])
   })
@@ -745,7 +744,7 @@ describe('several bulk revocations', () => {
     start(these(2))
     const askedAt = clock.now()
     files.broken = true
-    expect(single.undo('a', 2)).toEqual(noDisk)
+    expect(single.undo('a', keyFor(2))).toEqual(noDisk)
     expect([view(), undone]).toEqual([NOTHING, [{ cause: 'many', askedAt }]])
     await clock.advance(60_000)
     expect(deletes()).toEqual([])
@@ -791,7 +790,7 @@ describe('several bulk revocations', () => {
     const { bulk, view, start, clock, deletes } = await setUpRevocations()
     start(these(2, 3))
     start(these(3, 4), 'rule')
-    expect(view().ends.map(({ sessionId, batches }) => [sessionId, batches])).toEqual([
+    expect(view().ends.map((end) => [idOf(end), end.batches])).toEqual([
       [3, [1, 2]],
       [2, [1]],
       [4, [2]],
@@ -842,7 +841,7 @@ describe('several bulk revocations', () => {
     state.answer = null
     start(these(2), 'review')
     await clock.advance(6_000)
-    const states = () => view().ends.map((end) => [end.sessionId, end.state, end.batches])
+    const states = () => view().ends.map((end) => [idOf(end), end.state, end.batches])
     expect(states()).toEqual([
       [2, 'failed', [1]],
       [2, 'confirmed', [2]],
@@ -860,13 +859,13 @@ describe('several bulk revocations', () => {
     const { single, clock, deletes, outcomes, summary } = await setUpOthers({ others: 40 })
     await clock.advance(5_050)
     const sent = deletes().length
-    const ending = single.revokeNow('a', identityOf(2))
+    const ending = single.revokeNow('a', keyFor(2))
     await clock.advance(100)
     expect(deletes()[sent]).toBe(2)
     await clock.advance(10_000)
     expect(await ending).toEqual(ok(null))
     expect(deletes().filter((id) => id === 2)).toEqual([2])
-    expect(outcomes).toMatchObject([{ sessionId: 2, outcome: { kind: 'ended' } }])
+    expect(outcomes).toMatchObject([{ key: keyFor(2), outcome: { kind: 'ended' } }])
     expect(summary().counts.confirmed).toBe(40)
   })
 
@@ -874,24 +873,24 @@ describe('several bulk revocations', () => {
     const { single, control, clock, deletes, view } = await setUpOthers()
     await clock.advance(5_050)
     control('pause')
-    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    expect(single.revoke('a', keyFor(2))).toEqual(ok(null))
     expect(phasesOf({ view })).toEqual(['paused', 'undoable'])
     await clock.advance(7_000)
     expect(deletes()).toEqual([7, 6, 5, 4, 2])
-    expect(view().ends.at(-1)).toMatchObject({ sessionId: 2, state: 'confirmed', batches: [1] })
+    expect(view().ends.at(-1)).toMatchObject({ key: keyFor(2), state: 'confirmed', batches: [1] })
     expect(phasesOf({ view })).toEqual(['paused'])
   })
 
   it('keep what a person wants by itself when the rest is cancelled or undone', async () => {
     const { single, control, clock, deletes, start } = await setUpOthers()
-    single.revoke('a', identityOf(2))
+    single.revoke('a', keyFor(2))
     control('undo')
     await clock.advance(7_000)
     expect(deletes()).toEqual([2])
     start()
     await clock.advance(5_050)
     control('pause')
-    single.revoke('a', identityOf(3))
+    single.revoke('a', keyFor(3))
     control('cancel')
     await clock.advance(7_000)
     expect(deletes()).toEqual([2, 7, 6, 5, 4, 3])
@@ -909,8 +908,8 @@ describe('several bulk revocations', () => {
     start(these(4))
     expect(numbersOf({ view })).toEqual([2, 3])
     expect(view().ends).toMatchObject([
-      { sessionId: 3, state: 'failed' },
-      { sessionId: 4, state: 'queued' },
+      { key: keyFor(3), state: 'failed' },
+      { key: keyFor(4), state: 'queued' },
     ])
   })
 
@@ -963,9 +962,9 @@ describe('several bulk revocations', () => {
 
   it('are busy while they ask, and while a single end is under way', async () => {
     const { bulk, single, files, start, restart } = await setUpRevocations()
-    single.revoke('a', identityOf(2))
+    single.revoke('a', keyFor(2))
     expect(bulk.isBusy('a')).toBe(true)
-    single.undo('a', 2)
+    single.undo('a', keyFor(2))
     expect(bulk.isBusy('a')).toBe(false)
     start(undefined, 'rule')
     const app = restart(files.read()).revocations
@@ -977,11 +976,11 @@ describe('several bulk revocations', () => {
     const { bulk, single, start, state, clock, view } = await setUpRevocations()
     /** Which of the changed ends of these sessions are of many. */
     const ofMany = (...ids: number[]) => {
-      const ends = view().ends.filter(({ sessionId }) => ids.includes(sessionId))
+      const ends = view().ends.filter((end) => ids.includes(idOf(end)))
       return idsOf(bulk.ofMany({ ...view(), ends, isWhole: false }, ['asking', 'done']))
     }
     start(these(2, 3))
-    for (const id of [3, 4]) single.revoke('a', identityOf(id))
+    for (const id of [3, 4]) single.revoke('a', keyFor(id))
     expect([ofMany(2, 3, 4), ofMany(3), ofMany(4), ofMany()]).toEqual([[3, 2], [3], [], []])
     await clock.advance(5_050)
     expect([ofMany(2, 4), ofMany()]).toEqual([[2], []])
@@ -1091,15 +1090,15 @@ describe('the updates of bulk revocations', () => {
     control('pause')
     await clock.advance(1_000)
     updates.splice(0)
-    single.revoke('a', identityOf(2))
+    single.revoke('a', keyFor(2))
     expect(updates).toEqual([{ ...view(), isWhole: true }])
-    expect(view().ends.at(-1)).toMatchObject({ sessionId: 2, batches: [1, 2] })
+    expect(view().ends.at(-1)).toMatchObject({ key: keyFor(2), batches: [1, 2] })
     await clock.advance(200)
     updates.splice(0)
     control('cancel')
     expect(updates).toEqual([{ ...view(), isWhole: true }])
     expect(idsOf(rowsIn(view()))).toEqual([7, 6, 5, 4, 3])
-    expect(view().ends.at(-1)).toMatchObject({ sessionId: 2, state: 'queued', batches: [2] })
+    expect(view().ends.at(-1)).toMatchObject({ key: keyFor(2), state: 'queued', batches: [2] })
   })
 
   it('have all ends when those that are over make room, and none if only a phase changed', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/shared/result.ts'
 import type { Answer } from '../../fake-service.ts'
-import { aloneIn, identityOf, rowsIn, setUpOthers, setUpRevocations } from './revocations-harness.ts'
+import { aloneIn, rowsIn, setUpOthers, setUpRevocations } from './revocations-harness.ts'
+import { keyFor } from './lists-harness.ts'
 
 const UNAUTHENTICATED: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
 
@@ -92,11 +93,11 @@ describe('a bulk revocation with interruptions', () => {
 
   it('is said to go on after its time to undo, if a wait was over before that', async () => {
     const { single, clock, state, service, lists, updates } = await setUpRevocations()
-    const session = identityOf(2, Date.UTC(2024, 10, 1))
-    state.listed.set(2, session.createdAt)
+    const createdAt = Date.UTC(2024, 10, 1)
+    state.listed.set(2, createdAt)
     await lists.refresh('a')
     Object.assign(state, { online: false, list: { status: 503 } })
-    single.revoke('a', session)
+    single.revoke('a', keyFor(2))
     state.online = true
     await clock.advance(11_000)
     state.list = null
@@ -157,7 +158,7 @@ describe('a bulk revocation with interruptions', () => {
   it('is left to the next run when the app quits, and nothing more of it is sent', async () => {
     const { revocations, clock, summary, deletes, files, single } = await setUpOthers({ others: 20 })
     await clock.advance(5_050)
-    single.revoke('a', identityOf(2))
+    single.revoke('a', keyFor(2))
     let isSettled = false
     void revocations.finish().then(() => (isSettled = true))
     expect(isSettled).toBe(false)
@@ -250,15 +251,15 @@ describe('a bulk revocation with interruptions', () => {
     // After so long, an unclear list is what is there now.
     clock.sleep(600_000)
     await lists.refresh('a')
-    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    expect(single.revoke('a', keyFor(2))).toEqual(ok(null))
     const phase = { kind: 'undoable', until: clock.now() + 5_000 }
-    expect(aloneIn(view())).toMatchObject([{ sessionId: 2, phase }])
+    expect(aloneIn(view())).toMatchObject([{ key: keyFor(2), phase }])
     expect(summary().counts).toMatchObject({ cancelled: 0, queued: 6 })
     await clock.advance(5_200)
     expect(deletes()).toEqual([2])
     state.current = [1]
     await clock.advance(60_000)
-    expect(outcomes).toMatchObject([{ sessionId: 2, outcome: { kind: 'ended' } }])
+    expect(outcomes).toMatchObject([{ key: keyFor(2), outcome: { kind: 'ended' } }])
     expect(summary()).toMatchObject({ phase: { kind: 'asking' }, counts: { confirmed: 1, queued: 5 } })
   })
 
@@ -316,7 +317,7 @@ describe('a bulk revocation with interruptions', () => {
 
   it('is sent before a sign-out although the token changed twice just now, which needs another list', async () => {
     const { revocations, clock, state, deletes, service } = await setUpRevocations()
-    revocations.single.revoke('a', { id: 2, createdAt: null })
+    revocations.single.revoke('a', keyFor(2))
     const token = () => `token-${Math.min(service.countRequests('GET'), 2)}`
     Object.defineProperty(state, 'token', { get: token })
     const settling = revocations.settle('a')

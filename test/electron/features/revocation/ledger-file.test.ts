@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { ledgerSchema } from '../../../../electron/core/end-schemas.ts'
 import type { EndCause } from '../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
-import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { BatchParts, BatchPhase, EndParts } from '../../../../electron/features/revocation/domain/end.ts'
 import { createLedger, type Ledger } from '../../../../electron/features/revocation/domain/ledger.ts'
 import type {
@@ -15,7 +14,7 @@ import {
   toStored,
   type LedgerFile,
 } from '../../../../electron/features/revocation/ledger-file.ts'
-import { undoMs } from './lists-harness.ts'
+import { keyFor, undoMs } from './lists-harness.ts'
 
 const NEVER = (): boolean => false
 const OPEN: Failure = { kind: 'outcomeUnknown', reason: 'timeout' }
@@ -27,7 +26,7 @@ const batchOf = (number: number, part: Partial<BatchParts> = {}): BatchParts => 
   }
 }
 const endOf = (id: number, state: ItemState, part: Partial<EndParts> = {}): EndParts => {
-  return { id, createdAt: 5, key: 6, name: 'Phone', state, intents: [1], ...part }
+  return { key: keyFor(id), id, createdAt: 5, name: 'Phone', state, intents: [1], ...part }
 }
 /** A ledger with one going batch of these ends. */
 const ledgerOf = (...ends: EndParts[]): Ledger =>
@@ -67,10 +66,10 @@ describe('the stored ledger', () => {
     const ledger = createLedger(0, undoMs, EMPTY_LEDGER)
     expect(toStored(ledger)).toBeNull()
     const asking = { cause: 'one', isWaiting: true, askedAt: 10, since: 20 } as const
-    const sessions = [{ id: 2, createdAt: 5, key: 6, name: 'Phone' }]
+    const sessions = [{ key: keyFor(2), id: 2, createdAt: 5, name: 'Phone' }]
     const batch = ledger.ask({ ...asking, sessions }, 0)!
     expect(toStored(ledger)).not.toBeNull()
-    const unsent = { id: 2, createdAt: 5, name: 'Phone', reason: 'gone' } as const
+    const unsent = { key: keyFor(2), name: 'Phone', reason: 'gone' } as const
     ledger.reject(batch, [unsent], batch.ends)
     expect(stored(ledger)).toEqual({ nextNumber: 2, batches: [], ends: [], unsent: [unsent] })
     ledger.forgetUnsent()
@@ -90,12 +89,12 @@ describe('the stored ledger', () => {
         { ...endOf(3, { is: 'queued' }), state: { is: 'confirmed' }, intents: [8] },
         {
           ...endOf(4, { is: 'queued' }),
-          ...{ createdAt: null, key: null, name: null },
+          ...{ key: -4, createdAt: null },
           state: { is: 'queued' },
           intents: [4],
         },
       ],
-      unsent: [{ id: 7, createdAt: null, name: '', reason: 'unclear' }],
+      unsent: [{ key: 7, name: '', reason: 'unclear' }],
     }
     const ledger = restoreLedger(file, 0, undoMs, NEVER)
     expect(stored(ledger)).toEqual(file)
@@ -180,16 +179,16 @@ describe('a stored failure', () => {
 describe('after a restart, the ledger', () => {
   it.each([true, false])('has what was sent without an answer as from an earlier run: %s', (hasEnded) => {
     const file = stored(ledgerOf(endOf(2, { is: 'sent', answer: null }), endOf(3, { is: 'queued' })))
-    const asked: SessionIdentity[] = []
-    const ledger = restoreLedger(file, 0, undoMs, (session) => {
-      asked.push(session)
+    const asked: number[] = []
+    const ledger = restoreLedger(file, 0, undoMs, (key) => {
+      asked.push(key)
       return hasEnded
     })
     expect(statesOf(ledger)).toEqual([
       { is: 'sent', answer: { is: 'earlier', wasSent: hasEnded } },
       { is: 'queued' },
     ])
-    expect(asked).toMatchObject([{ id: 2, createdAt: 5 }])
+    expect(asked).toEqual([keyFor(2)])
   })
 
   it('keeps an answer, whatever the record says', () => {

@@ -9,7 +9,8 @@ import {
 import { createRevocationApi } from '../../../../electron/features/revocation/revocation-api.ts'
 import { fakeClock, fakeLog, settled } from '../../fakes.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
-import { listsOver, NO_RECORD } from './lists-harness.ts'
+import type { End } from '../../../../electron/features/revocation/domain/end.ts'
+import { keyedRecord, keyFor, listsOver } from './lists-harness.ts'
 import { recordLists } from './revocations-harness.ts'
 
 interface Row {
@@ -18,7 +19,10 @@ interface Row {
   is_current: boolean
 }
 
-const SESSION = { key: null, id: 2, createdAt: null }
+const SESSION: End = {
+  ...{ key: keyFor(2), id: 2, createdAt: null, name: 'D2' },
+  ...{ state: { is: 'queued' }, intents: new Set() },
+}
 
 /** Nothing was taken back meanwhile. */
 const ASKED = () => true
@@ -44,7 +48,7 @@ async function setUp(answer: Answer = { status: 204 }) {
   const api = createRevocationApi('a', deletes, {
     accounts: { get: () => state.account },
     lists,
-    record: NO_RECORD,
+    record: keyedRecord(),
     answered: (_accountId, { id }) => void answered.push(id),
     gateway,
     isOnline: () => false,

@@ -25,22 +25,16 @@ import {
   type EndAnswer,
   type RecordedSession,
 } from '../../../../electron/features/sessions/domain/record.ts'
-import { listsOver, NO_RECORD, sessionOf, undoMs } from './lists-harness.ts'
+import { idOf, keyedRecord, keyFor, listsOver, sessionOf, undoMs } from './lists-harness.ts'
 
 type Required = Pick<RevocationsDependencies, 'lists' | 'gateway' | 'clock'>
-
-/** The identity of a session of an unknown age, or of a known one. */
-export const identityOf = (id: number, createdAt: number | null = null): SessionIdentity => ({
-  id,
-  createdAt,
-})
 
 type StoredBatch = LedgerFile['batches'][number]
 type StoredEnd = LedgerFile['ends'][number]
 
 /** A stored end of session `id`, in the first batch; `part` overrides that. */
 export function storedEnd(id: number, state: StoredEnd['state'], part: Partial<StoredEnd> = {}): StoredEnd {
-  return { id, createdAt: null, key: null, name: null, state, intents: [1], ...part }
+  return { key: keyFor(id), id, createdAt: null, name: `D${id}`, state, intents: [1], ...part }
 }
 
 /** A stored ledger with one batch of many, which was going; `part` overrides that. */
@@ -66,7 +60,7 @@ export function revocationsOver({
   const [log, forgetting] = [fakeLog(), fakeForgetting()]
   const revocations = createRevocations({
     accounts: { get: (id) => accountOf(7, { id }) },
-    record: NO_RECORD,
+    record: keyedRecord(),
     answered: () => undefined,
     mayHaveEnded: () => undefined,
     files,
@@ -193,8 +187,10 @@ export async function setUpRevocations({
   const dependencies = {
     lists,
     record: {
-      resolve(_accountId: string, { id }: SessionIdentity) {
-        return state.renewed.includes(id) ? createRecordedSession(sessionOf(100 + id), id, 0) : null
+      ...keyedRecord(),
+      byKey(_accountId: string, key: number) {
+        const id = idOf({ key })
+        return state.renewed.includes(id) ? createRecordedSession(sessionOf(100 + id), key, 0) : null
       },
     },
     answered,

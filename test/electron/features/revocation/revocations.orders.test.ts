@@ -5,9 +5,9 @@ import type { Events } from '../../../../electron/shared/events.ts'
 import { failed } from '../../../../electron/shared/result.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
 import { fakeClock, settled } from '../../fakes.ts'
-import { identityOf, ledgerFilesWith, recordLists, revocationsOver } from './revocations-harness.ts'
+import { ledgerFilesWith, recordLists, revocationsOver } from './revocations-harness.ts'
 import { fakeService, type Answer } from '../../fake-service.ts'
-import { listsOver } from './lists-harness.ts'
+import { idOf, keyFor, listsOver } from './lists-harness.ts'
 
 /** Whether a DELETE was carried out, and its answer. */
 const outcome = fc.constantFrom(
@@ -54,14 +54,14 @@ async function runSequence({ others, outcomes, events }: Sequence) {
   /** The ends as the window has them: all when it opens, and then by updates. */
   const reported = new Map<string, EndView>()
   let reportedBatches: readonly BatchView[] = []
-  const keyOf = ({ sessionId, batches }: EndView): string => `${sessionId} of ${batches.join()}`
+  const keyOf = (end: EndView): string => `${idOf(end)} of ${end.batches.join()}`
   /** The sessions that were said to be gone, in any run. */
   const over = new Set<number>()
   function report({ batches, ends }: Pick<EndsUpdate, 'batches' | 'ends'>): void {
     reportedBatches = batches
     for (const end of ends) {
       reported.set(keyOf(end), end)
-      if (end.state === 'confirmed' || end.state === 'alreadyGone') over.add(end.sessionId)
+      if (end.state === 'confirmed' || end.state === 'alreadyGone') over.add(idOf(end))
     }
   }
   const inFlight = new Set<number>()
@@ -122,8 +122,8 @@ async function runSequence({ others, outcomes, events }: Sequence) {
       report(update)
     }
     const isOnline = (): boolean => serviceState.online
-    const settle = ({ sessionId, outcome }: Events['session:revoked']): void => {
-      if (outcome.kind === 'ended' || outcome.kind === 'alreadyGone') over.add(sessionId)
+    const settle = ({ key, outcome }: Events['session:revoked']): void => {
+      if (outcome.kind === 'ended' || outcome.kind === 'alreadyGone') over.add(idOf({ key }))
     }
     const dependencies = {
       lists,
@@ -174,9 +174,9 @@ async function runSequence({ others, outcomes, events }: Sequence) {
     if (event === 'pause') controlAll(ms % 2 ? 'pause' : 'resume')
     // Asking again for what ended proves nothing here: that would be another end.
     const isOver = over.has(which + 1)
-    if (event === 'single' && !isOver) app.revocations.single.revoke('a', identityOf(which + 1))
+    if (event === 'single' && !isOver) app.revocations.single.revoke('a', keyFor(which + 1))
     if (event === 'review' && !isOver)
-      app.revocations.bulk.start('a', { kind: 'these', sessions: [identityOf(which + 1)] }, 'review')
+      app.revocations.bulk.start('a', { kind: 'these', keys: [keyFor(which + 1)] }, 'review')
     if (event === 'undo') app.revocations.single.undo('a', which + 1)
     if (event === 'hold') {
       const releases: (() => void)[] = []
@@ -216,7 +216,8 @@ describe('a bulk revocation in any sequence of events', () => {
         const { batches, ends } = app.revocations.view('a')
         expect(batches.filter(({ phase }) => phase.kind !== 'done')).toEqual([])
         expect(reported).toEqual({ batches, ends })
-        for (const { sessionId, state } of ends) {
+        for (const { key, state } of ends) {
+          const sessionId = idOf({ key })
           expect(['confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled']).toContain(state)
           const isGone = !serviceState.listed.has(sessionId)
           if (state === 'confirmed' || state === 'alreadyGone')

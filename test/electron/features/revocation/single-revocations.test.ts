@@ -8,8 +8,8 @@ import {
 } from '../../../../electron/features/sessions/domain/record.ts'
 import { settled } from '../../fakes.ts'
 import type { Answer } from '../../fake-service.ts'
-import { sessionOf } from './lists-harness.ts'
-import { aloneIn, identityOf, queuedIn, rowsIn, setUpRevocations } from './revocations-harness.ts'
+import { idOf, keyedRecord, keyFor, sessionOf } from './lists-harness.ts'
+import { aloneIn, queuedIn, rowsIn, setUpRevocations } from './revocations-harness.ts'
 
 const [FIRST, SECOND] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)]
 const LIST = 'GET /auth/sessions t'
@@ -30,25 +30,25 @@ async function setUp(createdAt: number | null = null) {
 /** As `setUp`, with the revocation of session 2. */
 async function setUpPending(createdAt: number | null = null) {
   const world = await setUp(createdAt)
-  expect(world.single.revoke('a', identityOf(2, createdAt))).toEqual(ok(null))
+  expect(world.single.revoke('a', keyFor(2))).toEqual(ok(null))
   return world
 }
 
 describe('the revocation of one session', () => {
   it('sends nothing for 5 seconds, then one DELETE, and is done when a fresh list confirms it', async () => {
     const { revocations, single, view, alone, clock, service, outcomes, kinds } = await setUp()
-    expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    expect(single.revoke('a', keyFor(2))).toEqual(ok(null))
     const phase = { kind: 'undoable', until: clock.now() + 5_000 }
-    const end = { sessionId: 2, createdAt: null, name: 'D2', state: 'queued', failure: null, batches: [1] }
+    const end = { key: keyFor(2), name: 'D2', state: 'queued', failure: null, batches: [1] }
     expect(alone()).toEqual([{ ...end, phase }])
     await clock.advance(4_999)
     expect(service.requests()).toEqual([LIST])
-    expect([2, 9].map((id) => revocations.isSent('a', identityOf(id)))).toEqual([false, false])
+    expect([2, 9].map((id) => revocations.isSent('a', keyFor(id)))).toEqual([false, false])
     expect(revocations.hasPending()).toBe(true)
-    expect(single.undo('a', 3)).toEqual(failed({ kind: 'notFound' }))
+    expect(single.undo('a', keyFor(3))).toEqual(failed({ kind: 'notFound' }))
     await clock.advance(1)
     expect(service.requests()).toEqual([LIST, 'DELETE /auth/sessions/2 t', LIST])
-    const outcome = { accountId: 'a', sessionId: 2, createdAt: null, name: 'D2', outcome: { kind: 'ended' } }
+    const outcome = { accountId: 'a', key: keyFor(2), name: 'D2', outcome: { kind: 'ended' } }
     expect(outcomes).toEqual([outcome])
     expect(view()).toEqual({ accountId: 'a', batches: [], ends: [], unsent: [] })
     expect(revocations.hasPending()).toBe(false)
@@ -58,11 +58,11 @@ describe('the revocation of one session', () => {
 
   it('sends nothing after Undo, of this session only', async () => {
     const { revocations, single, view, alone, clock, deletes } = await setUpPending()
-    single.revoke('a', identityOf(3))
+    single.revoke('a', keyFor(3))
     await clock.advance(3_000)
-    expect(single.undo('a', 2)).toEqual(ok(null))
-    expect(alone()).toMatchObject([{ sessionId: 3 }])
-    single.undo('a', 3)
+    expect(single.undo('a', keyFor(2))).toEqual(ok(null))
+    expect(alone()).toMatchObject([{ key: keyFor(3) }])
+    single.undo('a', keyFor(3))
     await clock.advance(60_000)
     expect([deletes(), view().batches, revocations.hasPending()]).toEqual([[], [], false])
   })
@@ -70,28 +70,28 @@ describe('the revocation of one session', () => {
   it('is not sent after Undo in this run, though the disk refuses it, and says so', async () => {
     const { single, view, clock, deletes, files } = await setUpPending()
     files.broken = true
-    expect(single.undo('a', 2)).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
+    expect(single.undo('a', keyFor(2))).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
     expect(view().batches).toEqual([])
     await clock.advance(60_000)
     expect([deletes(), Object.keys(files.read())]).toEqual([[], ['a']])
     files.broken = false
-    single.revoke('a', identityOf(3))
+    single.revoke('a', keyFor(3))
     expect(files.read()['a']?.ends).toMatchObject([{ id: 3 }])
   })
 
   it('waits when the service says so, and can be undone meanwhile, also when the app quits', async () => {
     const { revocations, single, alone, clock, state, deletes, kinds } = await setUpPending()
     await clock.advance(500)
-    single.revoke('a', identityOf(3))
+    single.revoke('a', keyFor(3))
     state.answer = { status: 429, retryAfter: '12' }
     await clock.advance(4_500)
     await revocations.finish()
     const phase = { kind: 'waiting', until: clock.now() + 12_000, reason: { kind: 'rateLimited' } }
     expect(alone()).toMatchObject([
-      { sessionId: 2, state: 'queued', phase },
-      { sessionId: 3, state: 'queued', phase },
+      { key: keyFor(2), state: 'queued', phase },
+      { key: keyFor(3), state: 'queued', phase },
     ])
-    expect([single.undo('a', 3), alone().map(({ sessionId }) => sessionId)]).toEqual([ok(null), [2]])
+    expect([single.undo('a', keyFor(3)), alone().map(idOf)]).toEqual([ok(null), [2]])
     state.answer = null
     await clock.advance(12_000)
     expect([deletes(), kinds()]).toEqual([[2, 2], ['ended']])
@@ -99,14 +99,17 @@ describe('the revocation of one session', () => {
 
   it('cannot be undone while its confirmation has to wait', async () => {
     const { revocations, single, view, clock, state } = await setUpRevocations({ others: 1 })
-    single.revoke('a', identityOf(2))
+    single.revoke('a', keyFor(2))
     await clock.advance(5_050)
     state.limitedUntil = clock.now() + 30_000
     await clock.advance(1_000)
     expect(aloneIn(view())).toMatchObject([
       { state: 'sent', phase: { kind: 'waiting', until: state.limitedUntil } },
     ])
-    expect([single.undo('a', 2), revocations.hasPending()]).toEqual([failed({ kind: 'conflict' }), true])
+    expect([single.undo('a', keyFor(2)), revocations.hasPending()]).toEqual([
+      failed({ kind: 'conflict' }),
+      true,
+    ])
   })
 
   it('fails unsent if its token changed, and four lists fail with the new one', async () => {
@@ -121,22 +124,22 @@ describe('the revocation of one session', () => {
   })
 
   it.each([
-    ['this device', identityOf(1), 'conflict'],
-    ['one that is not listed', identityOf(99), 'notFound'],
-    ['one whose id another session has', identityOf(2, SECOND), 'notFound'],
-  ] as const)('is refused for %s', async (_which, session, kind) => {
+    ['this device', keyFor(1), 'conflict'],
+    ['one that is not listed', keyFor(99), 'notFound'],
+    ['one whose id another session has', keyFor(2, 1), 'notFound'],
+  ] as const)('is refused for %s', async (_which, key, kind) => {
     const { revocations, single, clock, deletes } = await setUp(FIRST)
-    expect(single.revoke('a', session)).toEqual(failed({ kind }))
-    expect(revocations.bulk.start('a', { kind: 'these', sessions: [session] })).toEqual(failed({ kind }))
+    expect(single.revoke('a', key)).toEqual(failed({ kind }))
+    expect(revocations.bulk.start('a', { kind: 'these', keys: [key] })).toEqual(failed({ kind }))
     await clock.advance(10_000)
     expect(deletes()).toEqual([])
   })
 
   it('sends one DELETE however often it is requested', async () => {
     const { single, clock, deletes } = await setUpPending()
-    single.revoke('a', identityOf(2))
+    single.revoke('a', keyFor(2))
     await clock.advance(2_000)
-    single.revoke('a', identityOf(2))
+    single.revoke('a', keyFor(2))
     await clock.advance(20_000)
     expect(deletes()).toEqual([2])
   })
@@ -145,9 +148,9 @@ describe('the revocation of one session', () => {
     const { revocations, single, alone, state } = await setUpPending()
     state.answer = { kind: 'forbidden' }
     const settling = revocations.settle('a')
-    expect(single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
+    expect(single.undo('a', keyFor(2))).toEqual(failed({ kind: 'conflict' }))
     expect(alone()).toMatchObject([{ state: 'sent', phase: { kind: 'running' } }])
-    expect(revocations.isSent('a', identityOf(2))).toBe(true)
+    expect(revocations.isSent('a', keyFor(2))).toBe(true)
     await settling
   })
 
@@ -172,7 +175,7 @@ describe('the revocation of one session', () => {
     state.answer = null
     void list(null)
     await clock.advance(1_000)
-    single.revoke('a', identityOf(2))
+    single.revoke('a', keyFor(2))
     await clock.advance(10_000)
     expect([kinds(), view().batches]).toEqual([[outcome, 'ended'], []])
   })
@@ -184,7 +187,7 @@ describe('the revocation of one session', () => {
     await clock.advance(5_000)
     expect([kinds(), deletes(), alone(), revocations.hasPending()]).toEqual([[], [2], [], false])
     expect(view().batches).toMatchObject([{ isAlone: true, askedAt, phase: { kind: 'queued' } }])
-    expect(queued()).toMatchObject([{ sessionId: 2, createdAt: null, name: 'D2' }])
+    expect(queued()).toMatchObject([{ key: keyFor(2), name: 'D2' }])
     // The attempt certainly reached nobody, and the next ones come later each time.
     await clock.advance(14_900)
     expect(deletes()).toEqual([2, 2])
@@ -208,8 +211,8 @@ describe('the revocation of one session', () => {
     const { revocations, single, view, queued, clock, state, deletes, files, kinds } = await setUpPending()
     state.online = false
     await clock.advance(5_000)
-    expect(queued()).toMatchObject([{ sessionId: 2 }])
-    expect(single.undo('a', 2)).toEqual(ok(null))
+    expect(queued()).toMatchObject([{ key: keyFor(2) }])
+    expect(single.undo('a', keyFor(2))).toEqual(ok(null))
     expect([view().batches, files.read()]).toEqual([[], {}])
     state.online = true
     revocations.wake()
@@ -234,7 +237,7 @@ describe('the revocation of one session', () => {
     expect(alone()).toMatchObject([
       { state: 'sent', phase: { kind: 'waiting', reason: { kind: 'offline' } } },
     ])
-    expect(single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
+    expect(single.undo('a', keyFor(2))).toEqual(failed({ kind: 'conflict' }))
     state.answer = null
     await clock.advance(4_900)
     expect(service.requests()).toEqual([LIST, 'DELETE /auth/sessions/2 t'])
@@ -297,8 +300,8 @@ describe('the revocation of one session', () => {
     service.on('GET /auth/sessions', () => ({ status: 200, body: { data: { sessions: rows } } }))
     clock.sleep(600_000)
     await lists.refresh('a')
-    expect(single.revoke('a', identityOf(2))).toEqual(failed({ kind: 'notFound' }))
-    expect(single.revoke('a', identityOf(3))).toEqual(ok(null))
+    expect(single.revoke('a', keyFor(2))).toEqual(failed({ kind: 'notFound' }))
+    expect(single.revoke('a', keyFor(3))).toEqual(ok(null))
   })
 
   it('is not confirmed if four lists fail afterwards', async () => {
@@ -339,7 +342,7 @@ describe('the revocation of one session', () => {
     await settled()
     await clock.advance(10_000)
     expect(outcomes).toMatchObject([
-      { sessionId: 2, outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
+      { key: keyFor(2), outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
     ])
     expect(deletes()).toEqual([])
   })
@@ -361,11 +364,11 @@ describe('the revocation of one session', () => {
   it('is sent at once when the app quits, of one account only if asked to', async () => {
     const { revocations, single, lists, service, clock, kinds } = await setUp()
     await lists.refresh('b')
-    single.revoke('a', identityOf(2))
-    single.revoke('b', identityOf(3))
+    single.revoke('a', keyFor(2))
+    single.revoke('b', keyFor(3))
     await revocations.settle('a')
     expect(service.requests().slice(2)).toEqual(['DELETE /auth/sessions/2 t', LIST])
-    expect(aloneIn(revocations.view('b'))).toMatchObject([{ sessionId: 3, phase: { kind: 'undoable' } }])
+    expect(aloneIn(revocations.view('b'))).toMatchObject([{ key: keyFor(3), phase: { kind: 'undoable' } }])
     expect(revocations.hasPending()).toBe(true)
     const settling = revocations.finish()
     // The list of the other account lacks the session that this one ended.
@@ -380,7 +383,7 @@ describe('the revocation of one session', () => {
 
 describe('the revocation of one session that failed', () => {
   const FORBIDDEN: Answer = { status: 403, body: {} }
-  const FAILED = { sessionId: 2, name: 'D2', state: 'failed', failure: { kind: 'forbidden' } }
+  const FAILED = { key: keyFor(2), name: 'D2', state: 'failed', failure: { kind: 'forbidden' } }
 
   /** The service refused to end session 2, for which the first batch asked. */
   async function setUpFailed() {
@@ -404,7 +407,7 @@ describe('the revocation of one session that failed', () => {
     expect(view()).toMatchObject(stays)
     expect([revocations.hasPending(), revocations.bulk.isBusy('a')]).toEqual([false, false])
     // There is nothing to take back or to stop any more.
-    expect(single.undo('a', 2)).toEqual(failed({ kind: 'notFound' }))
+    expect(single.undo('a', keyFor(2))).toEqual(failed({ kind: 'notFound' }))
     for (const name of ['undo', 'cancel', 'pause', 'resume'] as const)
       expect(command(name)).toEqual(failed({ kind: 'conflict' }))
     await clock.advance(60_000)
@@ -422,7 +425,7 @@ describe('the revocation of one session that failed', () => {
     const { command, view, alone, clock, state, files, kinds, deletes } = await setUpFailed()
     state.answer = FORBIDDEN
     expect(command('retry')).toEqual(ok(null))
-    expect(alone()).toMatchObject([{ sessionId: 2, batches: [1], phase: { kind: 'running' } }])
+    expect(alone()).toMatchObject([{ key: keyFor(2), batches: [1], phase: { kind: 'running' } }])
     await clock.advance(1_000)
     expect([deletes(), kinds()]).toEqual([
       [2, 2],
@@ -442,10 +445,10 @@ describe('the revocation of one session that failed', () => {
 
   it.each(['alone', 'among others'])('makes room when its session is to be ended again, %s', async (how) => {
     const { single, bulk, view, clock, deletes, kinds } = await setUpFailed()
-    if (how === 'alone') expect(single.revoke('a', identityOf(2))).toEqual(ok(null))
+    if (how === 'alone') expect(single.revoke('a', keyFor(2))).toEqual(ok(null))
     else expect(bulk.start('a', { kind: 'others' })).toEqual(ok(null))
     expect(view().batches).toMatchObject([{ number: 2, phase: { kind: 'undoable' } }])
-    expect(view().ends.find(({ sessionId }) => sessionId === 2)).toMatchObject({
+    expect(view().ends.find((end) => idOf(end) === 2)).toMatchObject({
       ...{ state: 'queued', failure: null, batches: [2] },
     })
     await clock.advance(10_000)
@@ -456,16 +459,16 @@ describe('the revocation of one session that failed', () => {
   it('stays if the disk refuses to store that its session is to be ended again', async () => {
     const { single, view, files } = await setUpFailed()
     files.broken = true
-    expect(single.revoke('a', identityOf(2))).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
+    expect(single.revoke('a', keyFor(2))).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
     expect(view()).toMatchObject({ batches: [{ number: 1, phase: { kind: 'done' } }], ends: [FAILED] })
   })
 
   it('stays beside the end of another session', async () => {
     const { single, view, clock, outcomes } = await setUpFailed()
-    single.revoke('a', identityOf(3))
+    single.revoke('a', keyFor(3))
     expect(view().batches).toMatchObject([{ number: 1, phase: { kind: 'done' } }, { number: 2 }])
     await clock.advance(6_000)
-    expect(outcomes.slice(1)).toMatchObject([{ sessionId: 3, outcome: { kind: 'ended' } }])
+    expect(outcomes.slice(1)).toMatchObject([{ key: keyFor(3), outcome: { kind: 'ended' } }])
     expect(view()).toMatchObject({ batches: [{ number: 1 }], ends: [FAILED] })
   })
 
@@ -497,11 +500,11 @@ describe('the revocation of one session that was not confirmed', () => {
   ])('is told again and goes when a list proves it %s, as %s, %s', async (answer, outcome, when) => {
     const { service, state, lists, clock, restart, kinds, deletes } = await setUp()
     let isGone = false
-    const session = createRecordedSession(sessionOf(2), 1, 0, { answer })
-    const record = { resolve: () => ({ ...session, endedAt: isGone ? 9 : null }) }
+    const session = createRecordedSession(sessionOf(2), keyFor(2), 0, { answer })
+    const record = { ...keyedRecord(), byKey: () => ({ ...session, endedAt: isGone ? 9 : null }) }
     service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
     const first = restart({}, { record })
-    first.revocations.single.revoke('a', identityOf(2))
+    first.revocations.single.revoke('a', keyFor(2))
     for (const wait of [5_000, 1_000, 1_000, 3_000]) await first.clock.advance(wait)
     expect([kinds(), deletes()]).toEqual([['notConfirmed'], [2]])
     const { revocations, files } =
@@ -510,7 +513,7 @@ describe('the revocation of one session that was not confirmed', () => {
     revocations.applyList('a')
     expect(view()).toMatchObject({
       batches: [{ number: 1, isAlone: true, phase: { kind: 'done' } }],
-      ends: [{ sessionId: 2, state: 'notConfirmed' }],
+      ends: [{ key: keyFor(2), state: 'notConfirmed' }],
     })
     expect(kinds()).toEqual(['notConfirmed'])
     state.listed.delete(2)
@@ -531,16 +534,16 @@ describe('undo for one session', () => {
   it('takes it out of the batches of many that can be undone, and leaves the rest', async () => {
     const { single, bulk, view, undone, clock, deletes, kinds } = await setUp()
     bulk.start('a', { kind: 'others' })
-    bulk.start('a', { kind: 'these', sessions: [identityOf(2), identityOf(3)] }, 'review')
-    expect(single.undo('a', 2)).toEqual(ok(null))
+    bulk.start('a', { kind: 'these', keys: [keyFor(2), keyFor(3)] }, 'review')
+    expect(single.undo('a', keyFor(2))).toEqual(ok(null))
     expect(view()).toMatchObject({
       batches: [
         { number: 1, total: 1, phase: { kind: 'undoable' } },
         { number: 2, total: 1, phase: { kind: 'undoable' } },
       ],
-      ends: [{ sessionId: 3, batches: [1, 2] }],
+      ends: [{ key: keyFor(3), batches: [1, 2] }],
     })
-    expect([undone, single.undo('a', 2)]).toEqual([[], failed({ kind: 'notFound' })])
+    expect([undone, single.undo('a', keyFor(2))]).toEqual([[], failed({ kind: 'notFound' })])
     await clock.advance(6_000)
     expect([deletes(), kinds()]).toEqual([[3], []])
     expect(view().batches).toMatchObject([
@@ -552,17 +555,17 @@ describe('undo for one session', () => {
   it('tells the batches that it took back whole', async () => {
     const { single, bulk, view, undone, files, clock, deletes } = await setUp()
     const askedAt = clock.now()
-    bulk.start('a', { kind: 'these', sessions: [identityOf(2)] }, 'review')
+    bulk.start('a', { kind: 'these', keys: [keyFor(2)] }, 'review')
     await clock.advance(1_000)
-    single.revoke('a', identityOf(2))
+    single.revoke('a', keyFor(2))
     bulk.start('a', { kind: 'others' })
-    expect(single.undo('a', 2)).toEqual(ok(null))
+    expect(single.undo('a', keyFor(2))).toEqual(ok(null))
     expect(undone).toEqual([
       { cause: 'review', askedAt },
       { cause: 'one', askedAt: askedAt + 1_000 },
     ])
     expect(view().batches).toMatchObject([{ cause: 'many', total: 1 }])
-    expect(single.undo('a', 3)).toEqual(ok(null))
+    expect(single.undo('a', keyFor(3))).toEqual(ok(null))
     expect(undone.slice(2)).toEqual([{ cause: 'many', askedAt: askedAt + 1_000 }])
     expect([view().batches, files.read()]).toEqual([[], {}])
     await clock.advance(60_000)
@@ -575,8 +578,7 @@ describe('undo for one session', () => {
     await clock.advance(5_000)
     const left = view().ends.filter(({ state }) => state === 'queued')
     expect(left).not.toEqual([])
-    for (const { sessionId } of left)
-      expect(single.undo('a', sessionId)).toEqual(failed({ kind: 'notFound' }))
+    for (const { key } of left) expect(single.undo('a', key)).toEqual(failed({ kind: 'notFound' }))
     await clock.advance(5_000)
     expect(deletes().toSorted()).toEqual([2, 3, 4, 5, 6, 7])
   })
@@ -586,11 +588,11 @@ describe('the revocation of a session whose id was reused', () => {
   it('is already gone at once, and the other session can be revoked', async () => {
     const { single, view, list, outcomes, deletes, clock } = await setUpPending(FIRST)
     await list(SECOND)
-    expect(outcomes).toMatchObject([{ sessionId: 2, createdAt: FIRST, outcome: { kind: 'alreadyGone' } }])
+    expect(outcomes).toMatchObject([{ key: keyFor(2), outcome: { kind: 'alreadyGone' } }])
     expect(view().batches).toEqual([])
     await clock.advance(6_000)
     expect(deletes()).toEqual([])
-    single.revoke('a', identityOf(2, SECOND))
+    single.revoke('a', keyFor(2, 1))
     await clock.advance(6_000)
     expect(deletes()).toEqual([2])
   })
@@ -599,10 +601,9 @@ describe('the revocation of a session whose id was reused', () => {
     const { state, list, outcomes, deletes, clock } = await setUpPending(FIRST)
     state.renewed = [2]
     await list(SECOND)
-    expect(outcomes).toEqual([])
     await clock.advance(6_000)
     expect(outcomes).toMatchObject([
-      { sessionId: 2, createdAt: FIRST, outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
+      { key: keyFor(2), outcome: { kind: 'failed', failure: { kind: 'conflict' } } },
     ])
     expect(deletes()).toEqual([])
   })
@@ -614,8 +615,8 @@ describe('the revocation of a session whose id was reused', () => {
     await clock.advance(10_000)
     expect(deletes()).toEqual([3])
     expect(rowsIn(view())).toMatchObject([
-      { sessionId: 3, state: 'confirmed' },
-      { sessionId: 2, createdAt: FIRST, state: 'alreadyGone' },
+      { key: keyFor(3), state: 'confirmed' },
+      { key: keyFor(2), state: 'alreadyGone' },
     ])
   })
 
@@ -633,21 +634,21 @@ describe('the revocation of a session whose id was reused', () => {
     await next.clock.advance(10_000)
     expect(deletes()).toEqual([3])
     expect(rowsIn(next.revocations.view('a'))).toMatchObject([
-      { sessionId: 3, state: 'confirmed' },
-      { sessionId: 2, createdAt: FIRST, state: 'alreadyGone' },
+      { key: keyFor(3), state: 'confirmed' },
+      { key: keyFor(2), state: 'alreadyGone' },
     ])
   })
 
   it('is not told to be gone after a restart, when its session has another identity now', async () => {
     const { bulk, state, list, files, restart, deletes } = await setUp(FIRST)
-    bulk.start('a', { kind: 'these', sessions: [identityOf(2, FIRST)] }, 'rule')
+    bulk.start('a', { kind: 'these', keys: [keyFor(2)] }, 'rule')
     state.renewed = [2]
     await list(SECOND)
     const { revocations } = restart(files.read())
     revocations.applyList('a')
     expect(deletes()).toEqual([])
     const failure = { kind: 'conflict' }
-    expect(rowsIn(revocations.view('a'))).toMatchObject([{ sessionId: 2, state: 'failed', failure }])
+    expect(rowsIn(revocations.view('a'))).toMatchObject([{ key: keyFor(2), state: 'failed', failure }])
   })
 
   it.each([
@@ -665,45 +666,45 @@ describe('the revocation of one session at once', () => {
   it('sends it without time to undo, and resolves when it is settled', async () => {
     const { single, clock, deletes, outcomes } = await setUpRevocations({ others: 2 })
     let isOver = false
-    const ending = single.revokeNow('a', identityOf(2)).then(() => (isOver = true))
+    const ending = single.revokeNow('a', keyFor(2)).then(() => (isOver = true))
     await clock.advance(50)
     expect([deletes(), isOver]).toEqual([[2], false])
-    expect(single.undo('a', 2)).toEqual(failed({ kind: 'conflict' }))
+    expect(single.undo('a', keyFor(2))).toEqual(failed({ kind: 'conflict' }))
     await clock.advance(1_000)
     await ending
-    expect(outcomes).toMatchObject([{ sessionId: 2, outcome: { kind: 'ended' } }])
+    expect(outcomes).toMatchObject([{ key: keyFor(2), outcome: { kind: 'ended' } }])
   })
 
   it('resolves when it has to wait', async () => {
     const { single, alone, state, kinds } = await setUp()
     state.answer = { status: 429, retryAfter: '12' }
-    expect(await single.revokeNow('a', identityOf(2))).toEqual(ok(null))
+    expect(await single.revokeNow('a', keyFor(2))).toEqual(ok(null))
     expect([kinds(), alone().length]).toEqual([[], 1])
   })
 
   it('resolves when it is settled also after another one had to wait', async () => {
     const { single, state, clock, outcomes } = await setUpRevocations({ others: 2 })
     state.answer = { status: 429, retryAfter: '12' }
-    single.revoke('a', identityOf(3))
+    single.revoke('a', keyFor(3))
     await clock.advance(6_000)
-    single.undo('a', 3)
+    single.undo('a', keyFor(3))
     state.answer = null
     await clock.advance(60_000)
     let isOver = false
-    const ending = single.revokeNow('a', identityOf(2)).then(() => (isOver = true))
+    const ending = single.revokeNow('a', keyFor(2)).then(() => (isOver = true))
     await clock.advance(50)
     expect(isOver).toBe(false)
     await clock.advance(1_000)
     await ending
-    expect(outcomes).toMatchObject([{ sessionId: 2, outcome: { kind: 'ended' } }])
+    expect(outcomes).toMatchObject([{ key: keyFor(2), outcome: { kind: 'ended' } }])
   })
 
   it.each([
-    ['this device', identityOf(1), 'conflict'],
-    ['one that is not listed', identityOf(99), 'notFound'],
-  ] as const)('is refused for %s', async (_which, session, kind) => {
+    ['this device', keyFor(1), 'conflict'],
+    ['one that is not listed', keyFor(99), 'notFound'],
+  ] as const)('is refused for %s', async (_which, key, kind) => {
     const { single, deletes } = await setUp()
-    expect(await single.revokeNow('a', session)).toEqual(failed({ kind }))
+    expect(await single.revokeNow('a', key)).toEqual(failed({ kind }))
     expect(deletes()).toEqual([])
   })
 })

@@ -9,10 +9,9 @@ import { MAX_WAIT_MS } from '../../../../electron/features/revocation/follow-lis
 import type { RevocationsDependencies } from '../../../../electron/features/revocation/revocations.ts'
 import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
 import { fakeClock, settled } from '../../fakes.ts'
-import { gatewayOver, listsOver, sessionOf } from './lists-harness.ts'
+import { gatewayOver, idOf, keyedRecord, keyFor, listsOver, sessionOf } from './lists-harness.ts'
 import {
   aloneIn,
-  identityOf,
   ledgerFilesWith,
   manyIn,
   queuedIn,
@@ -23,8 +22,8 @@ import {
 } from './revocations-harness.ts'
 
 const DAY = 86_400_000
-const identity = (id: number) => identityOf(id, Date.parse('2024-11-01') + id * 1_000)
-const these = (...ids: number[]) => ({ kind: 'these' as const, sessions: ids.map(identity) })
+const timeOf = (id: number): number => Date.parse('2024-11-01') + id * 1_000
+const these = (...ids: number[]) => ({ kind: 'these' as const, keys: ids.map((id) => keyFor(id)) })
 const target = these(2, 3)
 const LIST = 'GET /auth/sessions'
 /** What a plan for account a answers if nothing was asked for there. */
@@ -36,7 +35,7 @@ const NOT_FOUND = refused({ kind: 'notFound' })
 async function setUp() {
   const { clock, service, state, gateway, deletes } = await setUpRevocations({ others: 4, takes: 0 })
   const ids = [...state.listed.keys()]
-  for (const id of ids) state.listed.set(id, identity(id).createdAt)
+  for (const id of ids) state.listed.set(id, timeOf(id))
   service.calls.length = 0
   const calls = (): string[] => service.calls.map(({ endpoint }) => endpoint)
   const files = ledgerFilesWith()
@@ -60,7 +59,7 @@ async function setUp() {
       files,
       shown: (accountId) =>
         lists.get(accountId).sessions ??
-        ids.map((id) => sessionOf(id, { ...identity(id), isCurrent: id === 1 })),
+        ids.map((id) => sessionOf(id, { createdAt: timeOf(id), isCurrent: id === 1 })),
       nameOf: (_accountId, { name }) => `${name}, shown`,
       isOnline: () => state.online && own === run,
       serviceNow: () => clock.now() + serviceClock.skew,
@@ -80,8 +79,8 @@ async function setUp() {
     const alone = () => aloneIn(view())
     /** The batches of many that do not wait for the network. */
     const many = () => manyIn(view())
-    const queued = (): number[] => queuedIn(view()).map(({ sessionId }) => sessionId)
-    const unsent = (): string[] => view().unsent.map(({ id, reason }) => `${id} ${reason}`)
+    const queued = (): number[] => queuedIn(view()).map(idOf)
+    const unsent = (): string[] => view().unsent.map((end) => `${idOf(end)} ${end.reason}`)
     /** The phase of the newest of them. */
     const phase = () => many().at(-1)?.phase
     /** Commands the newest of them. */
@@ -97,29 +96,29 @@ describe('ending a session', () => {
   it('begins at once while the service can be reached', async () => {
     const { single, hasPending, check, alone, queued } = await setUp()
     await check()
-    expect(single.revoke('a', identity(2))).toEqual(ok(null))
-    expect(alone()).toMatchObject([{ sessionId: 2, phase: { kind: 'undoable' } }])
+    expect(single.revoke('a', keyFor(2))).toEqual(ok(null))
+    expect(alone()).toMatchObject([{ key: keyFor(2), phase: { kind: 'undoable' } }])
     expect(queued()).toEqual([])
-    expect(single.undo('a', 2)).toEqual(ok(null))
+    expect(single.undo('a', keyFor(2))).toEqual(ok(null))
     expect(hasPending()).toBe(false)
   })
 
   it('waits before the first list, while the computer is offline, and after a check that reached nothing', async () => {
     const { single, ask, hasPending, check, view, alone, many, queued, state, deletes, clock } = await setUp()
-    expect(single.revoke('a', identity(2))).toEqual(ok(null))
+    expect(single.revoke('a', keyFor(2))).toEqual(ok(null))
     expect(view()).toMatchObject({
       batches: [{ number: 1, cause: 'one', isAlone: true, askedAt: clock.now(), phase: { kind: 'queued' } }],
-      ends: [{ sessionId: 2, createdAt: identity(2).createdAt, name: 'Device 2, shown', state: 'queued' }],
+      ends: [{ key: keyFor(2), name: 'Device 2, shown', state: 'queued' }],
       unsent: [],
     })
     expect([alone(), hasPending()]).toEqual([[], false])
-    expect(single.undo('a', 2)).toEqual(ok(null))
+    expect(single.undo('a', keyFor(2))).toEqual(ok(null))
     expect(queued()).toEqual([])
     await check()
     state.online = false
-    expect(await single.revokeNow('a', identity(2))).toEqual(ok(null))
+    expect(await single.revokeNow('a', keyFor(2))).toEqual(ok(null))
     expect(queued()).toEqual([2])
-    single.undo('a', 2)
+    single.undo('a', keyFor(2))
     state.online = true
     state.list = { kind: 'timeout' }
     await check()
@@ -143,7 +142,7 @@ describe('ending a session', () => {
     expect(ask({ kind: 'others' })).toEqual([])
     expect(queued().toSorted()).toEqual([2, 3, 4, 5])
     // It signed in afterwards.
-    state.listed.set(9, identity(9).createdAt)
+    state.listed.set(9, timeOf(9))
     await check()
     expect(phase()).toEqual({ kind: 'undoable', until: clock.now() + 5_000 })
     await clock.advance(6_000)
@@ -167,13 +166,13 @@ describe('ending a session', () => {
 
   it('is refused for this device, for one that is not shown, and for all others if that is not clear', async () => {
     const { single, ask, queued, state, check } = await setUp()
-    expect(single.revoke('a', identity(1))).toEqual(failed({ kind: 'conflict' }))
-    expect(single.revoke('a', identity(9))).toEqual(failed({ kind: 'notFound' }))
-    expect(single.revoke('a', { id: 2, createdAt: 1 })).toEqual(failed({ kind: 'notFound' }))
+    expect(single.revoke('a', keyFor(1))).toEqual(failed({ kind: 'conflict' }))
+    expect(single.revoke('a', keyFor(9))).toEqual(failed({ kind: 'notFound' }))
+    expect(single.revoke('a', keyFor(2, 1))).toEqual(failed({ kind: 'notFound' }))
     expect(ask(these(1, 2))).toEqual(CONFLICT)
     expect(ask(these(9))).toEqual(NOT_FOUND)
     await check()
-    state.listed = new Map([[1, identity(1).createdAt]])
+    state.listed = new Map([[1, timeOf(1)]])
     await check()
     state.online = false
     expect(ask({ kind: 'others' })).toEqual(NOT_FOUND)
@@ -181,7 +180,7 @@ describe('ending a session', () => {
   })
 
   it('of all others does not wait if nothing that is shown says which session is this device', () => {
-    const { ask, view } = setUpStub([sessionOf(2, identity(2)), sessionOf(3, identity(3))])
+    const { ask, view } = setUpStub([sessionOf(2), sessionOf(3)])
     expect(ask({ kind: 'others' })).toEqual(CONFLICT)
     expect(view('a').batches).toEqual([])
   })
@@ -190,7 +189,7 @@ describe('ending a session', () => {
     const { single, ask, view, files, check, clock, deletes } = await setUp()
     files.broken = true
     const noDisk = { kind: 'misconfigured', reason: 'storage' } as const
-    expect(single.revoke('a', identity(2))).toEqual(failed(noDisk))
+    expect(single.revoke('a', keyFor(2))).toEqual(failed(noDisk))
     expect([ask(target), ask({ kind: 'others' })]).toEqual([refused(noDisk), refused(noDisk)])
     expect(view().batches).toEqual([])
     files.broken = false
@@ -206,7 +205,7 @@ describe('a waiting end', () => {
     await check()
     bulk.start('a', target)
     state.online = false
-    expect(single.revoke('a', identity(2))).toEqual(ok(null))
+    expect(single.revoke('a', keyFor(2))).toEqual(ok(null))
     expect(queued()).toEqual([2])
     expect(control('undo')).toEqual(ok(null))
     expect(queued()).toEqual([2])
@@ -219,31 +218,31 @@ describe('a waiting end', () => {
   it('is shown once, however many times its session was asked for', async () => {
     const { single, ask, view, queued } = await setUp()
     ask(target)
-    expect(single.revoke('a', identity(2))).toEqual(ok(null))
-    expect(single.revoke('a', identity(2))).toEqual(ok(null))
+    expect(single.revoke('a', keyFor(2))).toEqual(ok(null))
+    expect(single.revoke('a', keyFor(2))).toEqual(ok(null))
     expect(ask(target)).toEqual([])
     expect([queued().toSorted(), view().ends.length]).toEqual([[2, 3], 2])
-    expect(single.undo('a', 2)).toEqual(ok(null))
+    expect(single.undo('a', keyFor(2))).toEqual(ok(null))
     expect(queued()).toEqual([3])
   })
 
   it('is told once if it is not sent, however many times its session was asked for', async () => {
     const { single, ask, check, unsent, state } = await setUp()
     ask(target)
-    single.revoke('a', identity(2))
-    state.listed.set(2, identity(9).createdAt)
+    single.revoke('a', keyFor(2))
+    state.listed.set(2, timeOf(9))
     await check()
     expect(unsent()).toEqual(['2 replaced'])
   })
 
   it('is sent once, with time to undo after a list that shows the session, and proven by another one', async () => {
     const { single, check, queued, alone, unsent, clock, files, calls } = await setUp()
-    single.revoke('a', identity(2))
+    single.revoke('a', keyFor(2))
     await clock.advance(1_000)
     await check()
     expect(queued()).toEqual([])
     const until = clock.now() + 5_000
-    expect(alone()).toMatchObject([{ sessionId: 2, phase: { kind: 'undoable', until } }])
+    expect(alone()).toMatchObject([{ key: keyFor(2), phase: { kind: 'undoable', until } }])
     await clock.advance(4_900)
     expect(calls()).toEqual([LIST])
     await clock.advance(60_000)
@@ -255,7 +254,7 @@ describe('a waiting end', () => {
   it('asks for a list by itself while the service may be reached', async () => {
     const { single, clock, calls, queued, state } = await setUp()
     state.online = false
-    single.revoke('a', identity(2))
+    single.revoke('a', keyFor(2))
     await clock.advance(20_000)
     expect([calls(), queued()]).toEqual([[], [2]])
     state.online = true
@@ -280,7 +279,7 @@ describe('a waiting end', () => {
   it('can be taken out of its asking, and the others are sent', async () => {
     const { single, ask, check, many, queued, clock, deletes, files } = await setUp()
     ask(target)
-    expect(single.undo('a', 2)).toEqual(ok(null))
+    expect(single.undo('a', keyFor(2))).toEqual(ok(null))
     expect([queued(), files.read()['a']?.ends.map(({ id }) => id)]).toEqual([[3], [3]])
     await check()
     expect(many()).toMatchObject([{ total: 1 }])
@@ -290,11 +289,11 @@ describe('a waiting end', () => {
 
   it('stays over a restart, and Undo there sends nothing', async () => {
     const { single, ask, restart, clock, deletes, files } = await setUp()
-    single.revoke('a', identity(2))
+    single.revoke('a', keyFor(2))
     ask(these(3, 4))
     const app = restart()
     expect(app.queued().toSorted()).toEqual([2, 3, 4])
-    app.single.undo('a', 2)
+    app.single.undo('a', keyFor(2))
     await app.check()
     expect(app.alone()).toEqual([])
     expect(app.many()).toMatchObject([{ total: 2, phase: { kind: 'undoable' } }])
@@ -307,7 +306,7 @@ describe('a waiting end', () => {
     const { single, hasPending, applyList, check, alone, queued, state } = await setUp()
     await check()
     state.online = false
-    single.revoke('a', identity(2))
+    single.revoke('a', keyFor(2))
     state.online = true
     state.list = { status: 500 }
     await check()
@@ -316,14 +315,14 @@ describe('a waiting end', () => {
     expect(hasPending()).toBe(false)
     state.list = null
     await check()
-    expect(alone()).toMatchObject([{ sessionId: 2 }])
+    expect(alone()).toMatchObject([{ key: keyFor(2) }])
   })
 
   it('does not begin when only names changed, by an earlier list', async () => {
     const { single, rename, check, alone, queued, state } = await setUp()
     await check()
     state.online = false
-    single.revoke('a', identity(2))
+    single.revoke('a', keyFor(2))
     rename('a')
     expect([queued(), alone()]).toEqual([[2], []])
   })
@@ -342,7 +341,7 @@ describe('a waiting end', () => {
       { number: 1, total: 2, phase: { kind: 'undoable' } },
       { number: 2, total: 2, phase: { kind: 'undoable' } },
     ])
-    const numbers = view().ends.map(({ sessionId, batches }) => [sessionId, ...batches])
+    const numbers = view().ends.map((end) => [idOf(end), ...end.batches])
     expect(numbers.toSorted()).toEqual([
       [2, 1],
       [3, 1],
@@ -353,13 +352,13 @@ describe('a waiting end', () => {
 
   it('is sent once all the same if the disk refuses that it begins', async () => {
     const { single, check, queued, clock, state, files, deletes } = await setUp()
-    single.revoke('a', identity(2))
+    single.revoke('a', keyFor(2))
     files.broken = true
     await check()
     expect(queued()).toEqual([])
     await clock.advance(60_000)
     // The service lists the session again, as one that could not be ended.
-    state.listed.set(2, identity(2).createdAt)
+    state.listed.set(2, timeOf(2))
     await check()
     await clock.advance(60_000)
     files.broken = false
@@ -369,7 +368,7 @@ describe('a waiting end', () => {
 
   it('of the last run that had begun asks, and is not sent by itself', async () => {
     const { single, check, restart, clock, state, deletes } = await setUp()
-    single.revoke('a', identity(2))
+    single.revoke('a', keyFor(2))
     await check()
     state.answer = { kind: 'offline', reason: 'refused' }
     await clock.advance(5_100)
@@ -385,7 +384,7 @@ describe('a waiting end', () => {
 
 describe('an end that waited for more than a week', () => {
   it.each([
-    ['one session', (app: Awaited<ReturnType<typeof setUp>>) => app.single.revoke('a', identity(2))],
+    ['one session', (app: Awaited<ReturnType<typeof setUp>>) => app.single.revoke('a', keyFor(2))],
     ['many', (app: Awaited<ReturnType<typeof setUp>>) => app.ask(these(2))],
   ])('of %s asks, among those of many, and begins if the person wants it', async (_what, askFor) => {
     const app = await setUp()
@@ -406,7 +405,7 @@ describe('an end that waited for more than a week', () => {
 
   it('asks after a restart too', async () => {
     const { single, restart, clock, deletes } = await setUp()
-    single.revoke('a', identity(2))
+    single.revoke('a', keyFor(2))
     clock.sleep(MAX_WAIT_MS + 1)
     const app = restart()
     expect(app.queued()).toEqual([2])
@@ -419,24 +418,24 @@ describe('an end that waited for more than a week', () => {
 
   it('is sent after exactly a week', async () => {
     const { single, check, alone, clock, deletes } = await setUp()
-    single.revoke('a', identity(2))
+    single.revoke('a', keyFor(2))
     clock.sleep(MAX_WAIT_MS)
     await check()
-    expect(alone()).toMatchObject([{ sessionId: 2, phase: { kind: 'undoable' } }])
+    expect(alone()).toMatchObject([{ key: keyFor(2), phase: { kind: 'undoable' } }])
     await clock.advance(6_000)
     expect(deletes()).toEqual([2])
   })
 
   it('is told by the service’s clock, however this computer’s is set', async () => {
     const { single, check, clock, serviceClock, alone, queued, phase } = await setUp()
-    single.revoke('a', identity(2))
+    single.revoke('a', keyFor(2))
     clock.jump(400 * DAY)
     serviceClock.skew -= 400 * DAY
     await check()
     expect([queued(), alone().length, phase()]).toEqual([[], 1, undefined])
-    single.undo('a', 2)
+    single.undo('a', keyFor(2))
     const later = await setUp()
-    later.single.revoke('a', identity(2))
+    later.single.revoke('a', keyFor(2))
     later.clock.sleep(MAX_WAIT_MS + 1)
     later.clock.jump(-400 * DAY)
     later.serviceClock.skew += 400 * DAY
@@ -447,7 +446,7 @@ describe('an end that waited for more than a week', () => {
   it('is not told before the service’s clock is known', async () => {
     const { single, check, clock, serviceClock, alone, phase } = await setUp()
     serviceClock.isSynced = false
-    single.revoke('a', identity(2))
+    single.revoke('a', keyFor(2))
     clock.sleep(MAX_WAIT_MS + 1)
     await check()
     expect([alone().length, phase()]).toEqual([1, undefined])
@@ -507,7 +506,10 @@ function setUpStub(shown: readonly ApiSession[], record?: RevocationsDependencie
 describe('a good list', () => {
   const SHOWN = sessionOf(2, { createdAt: 5 })
   const UNKNOWN = sessionOf(2)
-  const renewed = { resolve: () => createRecordedSession(sessionOf(8, { createdAt: 7 }), 1, 0) }
+  const renewed = {
+    ...keyedRecord(),
+    byKey: () => createRecordedSession(sessionOf(8, { createdAt: 7 }), keyFor(2), 0),
+  }
 
   it.each<[string, ApiSession[], ApiSession, RevocationsDependencies['record']?]>([
     ['gone', [], SHOWN],
@@ -520,11 +522,11 @@ describe('a good list', () => {
     ['unclear', [sessionOf(2, { createdAt: 6 })], SHOWN, renewed],
   ])('shows that a waiting end is %s, which is told and not sent', (reason, listed, shown, record) => {
     const { single, view, dismissUnsent, show, hasPending } = setUpStub([shown], record)
-    single.revoke('a', shown)
+    single.revoke('a', keyFor(2))
     show(listed)
-    const { id, createdAt, name } = shown
+    const { name } = shown
     const nothing = { accountId: 'a', batches: [], ends: [], unsent: [] }
-    const told = { ...nothing, unsent: [{ id, createdAt, name, reason }] }
+    const told = { ...nothing, unsent: [{ key: keyFor(2), name, reason }] }
     expect([view('a'), hasPending()]).toEqual([told, false])
     show([SHOWN])
     expect([view('a'), hasPending()]).toEqual([told, false])
@@ -535,12 +537,12 @@ describe('a good list', () => {
   it('leaves 1,000 lines of what was not sent, the newest', () => {
     const shown = Array.from({ length: 1_002 }, (_, at) => sessionOf(at + 1, { createdAt: 5 }))
     const { ask, view, show } = setUpStub(shown)
-    ask({ kind: 'these', sessions: [identityOf(1, 5), identityOf(2, 5)] })
+    ask({ kind: 'these', keys: [keyFor(1), keyFor(2)] })
     show([])
-    expect(view('a').unsent.map(({ id }) => id)).toEqual([1, 2])
-    ask({ kind: 'these', sessions: shown.slice(2) })
+    expect(view('a').unsent.map(idOf)).toEqual([1, 2])
+    ask({ kind: 'these', keys: shown.slice(2).map(({ id }) => keyFor(id)) })
     show([])
-    expect(view('a').unsent.map(({ id }) => id)).toEqual(shown.slice(2).map(({ id }) => id))
+    expect(view('a').unsent.map(({ key }) => key)).toEqual(shown.slice(2).map(({ id }) => keyFor(id)))
   })
 
   it('decides on every waiting end: it begins only for the listed session with its id and time that is not this device', () => {
@@ -554,15 +556,15 @@ describe('a good list', () => {
     fc.assert(
       fc.property(asked, listed, wait, fc.boolean(), (ends, rows, waited, isMany) => {
         const { single, ask, show, ...app } = setUpStub(ends.map((end) => sessionOf(end.id, end)))
-        if (isMany) ask({ kind: 'these', sessions: ends })
-        else for (const end of ends) single.revoke('a', end)
+        if (isMany) ask({ kind: 'these', keys: ends.map(({ id }) => keyFor(id)) })
+        else for (const { id } of ends) single.revoke('a', keyFor(id))
         show(
           rows.map((row) => sessionOf(row.id, row)),
           waited,
         )
         const view = app.view('a')
-        const begun = [...aloneIn(view), ...rowsIn(view)].map(({ sessionId }) => sessionId)
-        const all = [...begun, ...view.unsent.map(({ id }) => id)]
+        const begun = [...aloneIn(view), ...rowsIn(view)].map(idOf)
+        const all = [...begun, ...view.unsent.map(idOf)]
         expect([queuedIn(view), all.toSorted()]).toEqual([[], ends.map(({ id }) => id).toSorted()])
         const isTooOld = waited > MAX_WAIT_MS
         if (isTooOld)

@@ -23,11 +23,11 @@ function setUp(afterDays: RuleDays | null = 30, exempt: number[] = []) {
 /** The same while their run of sessions 2 and 3 is undoable; `runIds` are those that it still ends. */
 function setUpRun() {
   const harness = setUp()
-  const { state, rules, row } = harness
+  const { state, rules, row, idOf } = harness
   state.staysUndoable = true
   state.sessions = [row(1, 0), row(2, 100, { createdAt: 5 }), row(3, 40, { createdAt: 5 })]
   rules.runIfDue(A)
-  const runIds = () => state.run.map(({ id }) => id)
+  const runIds = () => state.run.map(idOf)
   expect(runIds()).toEqual([2, 3])
   return { ...harness, runIds }
 }

@@ -1,7 +1,6 @@
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { RuleRun } from '../../../../electron/shared/rules.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { createEndRules, type RulesFile } from '../../../../electron/features/rules/end-rules.ts'
 import { accountStoreOver, fakeForgetting, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
@@ -9,6 +8,7 @@ import { accountOf } from '../../fake-service.ts'
 import { list } from '../../../renderer/fake-bridge.ts'
 import type { History } from '../../../../electron/features/activity/domain/history.ts'
 import { historyOf } from '../activity/activity-harness.ts'
+import { keyOfRow } from '../../../../electron/features/sessions/domain/record.ts'
 import { presentPlainly } from '../revocation/lists-harness.ts'
 import { fakeRecord } from '../sessions/record-harness.ts'
 import { apiSession, keyOf } from '../../../support/builders.ts'
@@ -42,7 +42,7 @@ export function setUpRules(part: Partial<Account> = {}) {
     /** Whether what a rule asked for can be undone from then on. */
     staysUndoable: false,
     /** The sessions of the rules' unfinished run that are not sent yet. */
-    run: [] as readonly SessionIdentity[],
+    run: [] as readonly number[],
     /** Whether the disk refuses to store what is asked for. */
     refusesEnds: false,
     /** Throws between storing the run and starting the revocation, as a kill would end it there. */
@@ -79,6 +79,9 @@ export function setUpRules(part: Partial<Account> = {}) {
     return typeof lastUsedAt === 'number' ? { ...session, lastUsedAt: lastUsedAt + ms } : session
   }
 
+  /** The id of the session with a key. */
+  const idOf = (key: number): number => record.byKey(A, key)?.id ?? 0
+
   /** Updates the record with the list, if it is a new one. */
   function updateRecord(): void {
     if (state.sessions && state.sessions !== recorded) record.list(A, state.sessions, now())
@@ -96,9 +99,9 @@ export function setUpRules(part: Partial<Account> = {}) {
           return list({
             accountId,
             sessions:
-              state.sessions?.map((session) => ({
-                ...presentPlainly(session),
-                key: record.find(A, session)?.key ?? -session.id,
+              state.sessions?.map((row) => ({
+                ...presentPlainly(row),
+                key: keyOfRow(record, accountId, row),
               })) ?? null,
             checkedAt: clock.now(),
             skew: state.skew,
@@ -111,13 +114,13 @@ export function setUpRules(part: Partial<Account> = {}) {
           if (state.isKilled) throw new Error('killed')
           if (state.refusesEnds) return failed({ kind: 'misconfigured', reason: 'storage' })
           if (choice.kind !== 'these') throw new Error('A rule chooses sessions')
-          requested.push({ at: clock.real(), ids: choice.sessions.map(({ id }) => id), cause })
+          requested.push({ at: clock.real(), ids: choice.keys.map(idOf), cause })
           state.ruleRun = { service: now(), here: clock.now() }
-          if (state.staysUndoable) Object.assign(state, { isBusy: true, run: choice.sessions })
+          if (state.staysUndoable) Object.assign(state, { isBusy: true, run: choice.keys })
           return ok(null)
         },
         isBusy: (accountId) => accountId === A && state.isBusy,
-        isEnding: (accountId, { id }) => accountId === A && state.run.some((session) => session.id === id),
+        isEnding: (accountId, key) => accountId === A && state.run.includes(key),
         narrowRules(accountId, isWanted, isUndone) {
           if (accountId !== A) return
           state.run = state.run.filter(isWanted)
@@ -148,6 +151,7 @@ export function setUpRules(part: Partial<Account> = {}) {
 
   const { forget } = forgetting
   return {
+    idOf,
     clock,
     log,
     file,

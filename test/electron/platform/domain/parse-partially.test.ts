@@ -30,7 +30,7 @@ describe('parsing a file partially', () => {
     phase: 'going',
     reason: null,
   }
-  const end = { id: 1, createdAt: null, key: null, name: null, intents: [1] }
+  const end = { id: 1, createdAt: null, key: 7, name: 'Phone', intents: [1] }
   const sent = { ...end, state: { is: 'sent', answer: null } }
   const ledger = { nextNumber: 2, batches: [asked], ends: [sent], unsent: [] }
   // Were only its answer dropped, or its batch, it could be taken for one that was not sent.

@@ -233,7 +233,7 @@ describe('choosing in the palette', () => {
     const keep = 'Keep Firefox on Ubuntu, which ends when online'
     await vi.waitFor(() => expect(options()).toEqual(['Details of Firefox on Ubuntu', keep]))
     await choose('keep firefox')
-    const payload = { accountId: 'a1', sessionId: 2 }
+    const payload = revokeOf(fake, 2)
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([payload]))
   })
 

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { keyOf } from '../../../support/builders.ts'
 import type { AccountAlerts } from '../../../../electron/shared/activity.ts'
 import { alertRows, holdAlertRows, openAlerts } from '../../../../renderer/features/activity/alert-rows.ts'
 
@@ -8,14 +7,7 @@ const alertsOf = (
   times: [id: number, at: number][],
   count = times.length,
 ): AccountAlerts => {
-  const newest = times.map(([sessionId, at]) => ({
-    accountId,
-    key: keyOf({ id: sessionId }),
-    sessionId,
-    createdAt: at,
-    name: `Device ${sessionId}`,
-    at,
-  }))
+  const newest = times.map(([key, at]) => ({ accountId, key, name: `Device ${key}`, at }))
   return { accountId, count, newest }
 }
 const A = alertsOf(
@@ -30,16 +22,16 @@ const A = alertsOf(
 const B = alertsOf('b', [[1, 10]])
 const C = alertsOf('c', [[5, 95]])
 const textsOf = (rows: ReturnType<typeof alertRows>): string[] =>
-  rows.map(({ accountId, sessionId, isOpen }) => `${accountId}${sessionId}${isOpen ? '' : ' decided'}`)
+  rows.map(({ accountId, key, isOpen }) => `${accountId}${key}${isOpen ? '' : ' decided'}`)
 
 it('begins with the newest sign-in of each account, so that one with many hides no other', () => {
   expect(textsOf(alertRows([A, B, C]))).toEqual(['c5', 'a3', 'b1', 'a2', 'a1'])
 })
 
 it('counts no sign-in that is being ended, and leaves out accounts without another', () => {
-  const open = openAlerts([A, B], (accountId, sessionId) => accountId === 'b' || sessionId === 2)
+  const open = openAlerts([A, B], (accountId, { key }) => accountId === 'b' || key === 2)
   expect(open.map(({ accountId, count }) => [accountId, count])).toEqual([['a', 11]])
-  expect(open[0]!.newest.map(({ sessionId }) => sessionId)).toEqual([3, 1])
+  expect(open[0]!.newest.map(({ key }) => key)).toEqual([3, 1])
 })
 
 it('keeps rows in their places, and tells those that are decided', () => {

@@ -155,8 +155,8 @@ describe('a review', () => {
     expect(fake.callsOf('review:finish')).toEqual([])
     await press('Finish review')
     await press('End 1 session')
-    const { id, createdAt } = fake.list.sessions![1]!
-    expect(fake.callsOf('review:finish')).toEqual([{ accountId: 'a1', sessions: [{ id, createdAt }] }])
+    const { key } = fake.list.sessions![1]!
+    expect(fake.callsOf('review:finish')).toEqual([{ accountId: 'a1', keys: [key] }])
     expect(fake.callsOf('session:revokeMany')).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('a review', () => {
     const fake = await open(reviewItems({ 1: { decided: mine }, 2: { decided: mine }, 3: { decided: mine } }))
     await findMessage('status', '3 of 3 decided')
     await press('Finish review')
-    expect(fake.callsOf('review:finish')).toEqual([{ accountId: 'a1', sessions: [] }])
+    expect(fake.callsOf('review:finish')).toEqual([{ accountId: 'a1', keys: [] }])
     expect(all('alertdialog')).toEqual([])
   })
 
@@ -288,10 +288,9 @@ describe('a finished review', () => {
     const fake = await mountFinished()
     await press('Review…')
     await shows('Not confirmed')
-    const { createdAt } = itemOf(1)
     const view = manyEnds({ kind: 'done' }, { 2: 'notConfirmed', 3: 'confirmed' })
     const failure = { kind: 'outcomeUnknown' } as const
-    fake.changeEnds({ ...view, ends: view.ends.map((end) => ({ ...end, createdAt, failure })) })
+    fake.changeEnds({ ...view, ends: view.ends.map((end) => ({ ...end, failure })) })
     const table = await get('table', 'Not mine')
     const reason = 'Not confirmed. The connection broke before the service answered.'
     await vi.waitFor(() => expect(text(table)).toContain(reason))

@@ -8,7 +8,7 @@ import {
   account,
   API_TOKEN,
   appState,
-  identitiesOf,
+  keysOf,
   inOrder,
   manyEnds,
   session,
@@ -48,7 +48,7 @@ describe('End all others', () => {
     // A session that signs in while the dialog is open is not included.
     fake.changeList({ sessions: [...(fake.list.sessions ?? []), session(9, 'New phone')] })
     await press('End 3 sessions')
-    const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) }
+    const target = { kind: 'these', keys: keysOf(fake, 2, 3, 4) }
     await vi.waitFor(() =>
       expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }]),
     )
@@ -84,7 +84,7 @@ describe('End all others', () => {
     await get('button', 'Ending Chrome on Windows')
     await press('End all others')
     await press('End 1 session')
-    const target = { kind: 'these', sessions: identitiesOf(fake, 4) }
+    const target = { kind: 'these', keys: keysOf(fake, 4) }
     expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
     fake.changeEnds(inOrder(batches, manyEnds({ kind: 'running' }, { 4: 'queued' }, { number: 3 })))
     await vi.waitFor(async () => expect(isDisabled(await get('button', 'End all others'))).toBe(true))
@@ -97,7 +97,7 @@ describe('End all others', () => {
     expect(query('button', 'Ending Chrome on Windows')).toBeNull()
     await press('End all others')
     await press('End 3 sessions')
-    const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) }
+    const target = { kind: 'these', keys: keysOf(fake, 2, 3, 4) }
     expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
   })
 
@@ -129,7 +129,7 @@ describe('the ends of many that main could not store', () => {
     const fake = await endWithoutDisk()
     await shows(NOT_STORED)
     await find('the detail', () => all('status').find((each) => text(each).startsWith(NOT_STORED)))
-    const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) }
+    const target = { kind: 'these', keys: keysOf(fake, 2, 3, 4) }
     const asked = { plan: [{ accountId: 'a1', target }] }
     expect(fake.callsOf('session:revokeMany')).toEqual([asked])
     // A second press must not be possible while main has not answered.
@@ -164,7 +164,7 @@ describe('the ends of many that main could not store', () => {
   ] as const)('are offered in %s too', async (locale, button, detail) => {
     const fake = await mountApp(appState({ locale }))
     fake.handlers['session:revokeMany'] = () => ok({ refused: [REFUSED] })
-    await beginEnds([{ accountId: 'a1', sessions: identitiesOf(fake, 2) }])
+    await beginEnds([{ accountId: 'a1', sessions: [session(2, 'Firefox on Ubuntu')] }])
     await get('button', button)
     await shows(detail)
   })

@@ -8,6 +8,7 @@ import {
   type ShownEnds,
 } from '../../../../renderer/features/revocation/open-ends.ts'
 import { batchView, endsView, endView } from '../../fake-bridge.ts'
+import { keyOf } from '../../../support/builders.ts'
 
 const whole = (ends: EndView[], batches: BatchView[] = []): EndsUpdate => ({
   ...endsView({ ends, batches }),
@@ -43,7 +44,7 @@ function phaseOf(kind: BatchPhase['kind']): BatchPhase {
 function openEnd(state: EndView['state'], asked: Asked[]): OpenEnd | undefined {
   const batches = asked.map(([is, isAlone], at) => batchView(phaseOf(is), {}, { number: at + 1, isAlone }))
   const end = endView(2, state, { batches: batches.map(({ number }) => number) })
-  return openEndsOf(shownAfter(whole([end], batches))).get(2)
+  return openEndsOf(shownAfter(whole([end], batches))).get(keyOf({ id: 2 }))
 }
 
 describe('an unfinished end', () => {
@@ -109,7 +110,7 @@ describe('an unfinished end', () => {
       ...whole([{ ...failed, name: 'Renamed' }], batches),
       isWhole: false,
     })
-    expect(openEndsOf(shown).get(2)?.place).toBe('ending')
+    expect(openEndsOf(shown).get(keyOf({ id: 2 }))?.place).toBe('ending')
     expect([...shown.ends.values()].map(({ state }) => state)).toEqual(['failed', 'queued'])
   })
 })
@@ -117,14 +118,12 @@ describe('an unfinished end', () => {
 describe('the updates of ends', () => {
   const end = fc
     .record({
-      sessionId: fc.integer({ min: 1, max: 4 }),
-      createdAt: fc.constantFrom(null, 1, 2),
+      id: fc.integer({ min: 1, max: 4 }),
       state: fc.constantFrom<EndView['state'][]>('queued', 'sent', 'confirmed', 'failed', 'cancelled'),
       batches: fc.subarray([1, 2, 3], { minLength: 1 }),
     })
-    .map(({ sessionId, state, ...rest }) => endView(sessionId, state, rest))
-  const idOf = ({ sessionId, createdAt, batches }: EndView): string =>
-    [sessionId, createdAt, ...batches].join(' ')
+    .map(({ id, state, ...rest }) => endView(id, state, rest))
+  const idOf = ({ key, batches }: EndView): string => [key, ...batches].join(' ')
   const ends = fc.uniqueArray(end, { selector: idOf, maxLength: 8 })
 
   it('show the same as a whole one, and change nothing that was shown before', () => {

@@ -6,6 +6,7 @@ import {
 import type { RowAccount } from '../../../../renderer/features/session-list/list-account.ts'
 import type { ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
+import { keyOf } from '../../../support/builders.ts'
 
 const account = (id: string, locked = false): [string, RowAccount] => [
   id,
@@ -15,7 +16,7 @@ const listed = (accountId: string, id: number, isCurrent = false): ListedSession
   ...session(id, `Device ${id}`, { isCurrent }),
   accountId,
 })
-const NOTHING_ENDS: PlanContext = { begunIds: () => new Set(), ownDevice: (id) => `Own of ${id}` }
+const NOTHING_ENDS: PlanContext = { begunKeys: () => new Set(), ownDevice: (id) => `Own of ${id}` }
 
 describe('a plan over several accounts', () => {
   const accounts = new Map([account('a'), account('b')])
@@ -32,7 +33,7 @@ describe('a plan over several accounts', () => {
   it('never has the own device of an account, nor what is being ended', () => {
     const parts = planRevocations([listed('a', 1, true), listed('a', 2), listed('b', 2)], accounts, {
       ...NOTHING_ENDS,
-      begunIds: (id) => new Set(id === 'b' ? [2] : []),
+      begunKeys: (id) => new Set(id === 'b' ? [keyOf({ id: 2 })] : []),
     })
     expect(parts.map(({ accountId, sessions }) => [accountId, sessions.map(({ id }) => id)])).toEqual([
       ['a', [2]],

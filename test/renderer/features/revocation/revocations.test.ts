@@ -18,8 +18,9 @@ import {
   shows,
   text,
 } from '../../screen.ts'
+import { keyOf } from '../../../support/builders.ts'
 
-const FIREFOX = { sessionId: 2, createdAt: null, name: 'Firefox on Ubuntu' }
+const FIREFOX = { key: keyOf({ id: 2 }), name: 'Firefox on Ubuntu' }
 const SERVER: Failure = { kind: 'server', status: 500 }
 const STORAGE: Failure = { kind: 'misconfigured', reason: 'storage' }
 const RUNNING = { kind: 'running' } as const
@@ -82,7 +83,7 @@ describe('ending one session', () => {
 
   it.each([
     ['Undo', 'ends:control', UNDO],
-    ['Keep Firefox on Ubuntu signed in', 'session:undo', { accountId: 'a1', sessionId: 2 }],
+    ['Keep Firefox on Ubuntu signed in', 'session:undo', { accountId: 'a1', key: FIREFOX.key }],
   ] as const)('is undone by "%s", and the focus goes to the row', async (name, request, payload) => {
     const fake = await mountEnds(singleEnd())
     await press(name)
@@ -99,14 +100,14 @@ describe('ending one session', () => {
     await press('Keep Firefox on Ubuntu signed in')
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toHaveLength(2))
     await findMessage('status', 'Firefox on Ubuntu stays signed in')
-    fake.changeEnds(singleEnd(undoablePhase(), { sessionId: 3, name: 'Chrome on Windows' }))
+    fake.changeEnds(singleEnd(undoablePhase(), { key: keyOf({ id: 3 }), name: 'Chrome on Windows' }))
     await press('Undo')
     await findMessage('status', '2 sessions stay signed in')
     expect(all('group')).toHaveLength(1)
   })
 
   it('undoes the latest one with Ctrl+Z', async () => {
-    const chrome = { sessionId: 3, name: 'Chrome on Windows' }
+    const chrome = { key: keyOf({ id: 3 }), name: 'Chrome on Windows' }
     const later = singleEnd(undoablePhase(60_000), chrome, { number: 2 })
     const fake = await mountEnds(inOrder(singleEnd(), later))
     await findMessage('status', 'Ending Chrome on Windows')
@@ -196,8 +197,8 @@ describe('the end of one session that succeeded', () => {
     const fake = await mountEnds()
     settle(fake, outcome)
     await findMessage('status', one)
-    settle(fake, outcome, { sessionId: 3, name: 'Chrome on Windows' })
-    settle(fake, outcome, { sessionId: 4, name: 'Safari on iPhone' })
+    settle(fake, outcome, { key: keyOf({ id: 3 }), name: 'Chrome on Windows' })
+    settle(fake, outcome, { key: keyOf({ id: 4 }), name: 'Safari on iPhone' })
     await findMessage('status', three)
     await hides('Firefox on Ubuntu is')
     expect([query('button', 'Retry'), all('alert'), all('group')]).toEqual([null, [], [expect.anything()]])
@@ -259,7 +260,7 @@ describe('the end of one session that did not succeed', () => {
   })
 
   it('can be dismissed, each by itself, and the focus goes to its row if that is there', async () => {
-    const chrome = over('failed', SERVER, { sessionId: 3, name: 'Chrome on Windows' }, { number: 2 })
+    const chrome = over('failed', SERVER, { key: keyOf({ id: 3 }), name: 'Chrome on Windows' }, { number: 2 })
     const fake = await mountEnds(inOrder(over('failed', SERVER), chrome))
     await vi.waitFor(() =>
       expect(alerts()).toEqual([

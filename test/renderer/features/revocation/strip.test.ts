@@ -231,18 +231,17 @@ describe('what waits for its service', () => {
 })
 
 describe('what asks', () => {
-  it('can be resumed after a restart, also without names', async () => {
+  it('can be resumed after a restart', async () => {
     const asking = manyEnds(
       { kind: 'asking', reason: 'restarted' },
       { 2: 'confirmed', 3: 'queued', 4: 'queued' },
     )
-    const ends = asking.ends.map((end) => ({ ...end, name: null }))
     const fake = await mountApp(appState(), (prepared) => {
-      prepared.ends = [{ accountId: 'a1', unsent: [], ...asking, ends }]
+      prepared.ends = [{ accountId: 'a1', unsent: [], ...asking }]
     })
     await findMessage('status', "2 sessions haven't ended yet")
     await press('Show each session')
-    await find('Session 2', () => all('listitem').find((item) => text(item).startsWith('Session 2')))
+    await find('Device 2', () => all('listitem').find((item) => text(item).startsWith('Device 2')))
     await press('Continue')
     expect(fake.callsOf('ends:control')).toEqual([commandOf('resume')])
   })

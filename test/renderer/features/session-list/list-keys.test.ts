@@ -1,13 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { isDeletion } from '../../../../renderer/features/session-list/row-presses.ts'
-import {
-  identitiesOf,
-  revokeOf,
-  sessions,
-  singleEnd,
-  undoablePhase,
-  type FakeBridge,
-} from '../../fake-bridge.ts'
+import { keysOf, revokeOf, sessions, singleEnd, undoablePhase, type FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import { find, findMessage, get, nameOf, press, pressKey, query, text } from '../../screen.ts'
 
@@ -71,7 +64,7 @@ describe('selecting sessions', () => {
     expect(checked()).toEqual(['Firefox on Ubuntu', 'Chrome on Windows'])
     await press('End selected')
     await press('End 2 sessions')
-    const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3) }
+    const target = { kind: 'these', keys: keysOf(fake, 2, 3) }
     expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
     await press('Clear selection')
     await vi.waitFor(() => expect(checked()).toEqual([]))
@@ -231,7 +224,7 @@ describe('Delete', () => {
     await key('ArrowDown', { shiftKey: true })
     await key('Delete')
     await press('End 2 sessions')
-    const target = { kind: 'these', sessions: identitiesOf(fake, 3, 4) }
+    const target = { kind: 'these', keys: keysOf(fake, 3, 4) }
     expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
     expect(fake.callsOf('session:revoke')).toEqual([])
   })

@@ -6,6 +6,7 @@ import { countsOf, needsAttention, sumOf } from '../../../../renderer/features/s
 import { account, API_TOKEN, appState, bruno, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import { all, findMessage, get, hides, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
+import { keyOf } from '../../../support/builders.ts'
 
 const BASE_URL = 'https://bruno.example.net/api/v1'
 const OWN = session(7, 'Bruno at home', { isCurrent: true })
@@ -83,7 +84,7 @@ it('ends sessions of several accounts by one plan, and names what one account re
   await press('End 2 sessions')
   await findMessage('alert', "These sessions couldn't be ended")
   expect(all('alert')).toHaveLength(1)
-  const target = (id: number) => ({ kind: 'these', sessions: [{ id, createdAt: expect.any(Number) }] })
+  const target = (id: number) => ({ kind: 'these', keys: [keyOf({ id })] })
   const plan = [
     { accountId: 'a1', target: target(2) },
     { accountId: 'a2', target: target(8) },

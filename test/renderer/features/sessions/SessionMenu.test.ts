@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import { ok } from '../../../../electron/shared/result.ts'
-import { identitiesOf, revokeOf, session, singleEnd } from '../../fake-bridge.ts'
+import { keysOf, revokeOf, session, singleEnd } from '../../fake-bridge.ts'
 import { keyOf } from '../../../support/builders.ts'
 import { mountList } from '../../mount-app.ts'
 import {
@@ -108,7 +108,7 @@ describe('the menu of a row', () => {
     await openMenu('Firefox on Ubuntu')
     await press('End selected', 'menuitem')
     await press('End 2 sessions')
-    const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3) }
+    const target = { kind: 'these', keys: keysOf(fake, 2, 3) }
     expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
   })
 

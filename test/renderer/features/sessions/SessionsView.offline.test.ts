@@ -7,7 +7,7 @@ import {
   appState,
   bruno,
   account,
-  identitiesOf,
+  keysOf,
   list,
   manyEnds,
   revokeOf,
@@ -135,7 +135,7 @@ describe('End all others without the service', () => {
     await shows('They end when the service can be reached', "ana-laptop stays signed in: it's this device.")
     expect(text()).not.toContain('These devices will be signed out.')
     await press('End 3 sessions')
-    const target = { kind: 'these', sessions: identitiesOf(fake, 2, 3, 4) }
+    const target = { kind: 'these', keys: keysOf(fake, 2, 3, 4) }
     expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
 
     queue(fake, 2, 4)
@@ -143,7 +143,7 @@ describe('End all others without the service', () => {
     await press('End all others')
     await shows('It ends when the service can be reached')
     await press('End 1 session')
-    const rest = { kind: 'these', sessions: identitiesOf(fake, 3) }
+    const rest = { kind: 'these', keys: keysOf(fake, 3) }
     expect(fake.callsOf('session:revokeMany').at(-1)).toEqual({ plan: [{ accountId: 'a1', target: rest }] })
 
     queue(fake, 2, 3, 4)
@@ -182,7 +182,7 @@ describe('a session that ends when online', () => {
     expect(query('checkbox', 'Select Firefox on Ubuntu')).toBeNull()
     undo.focus()
     undo.click()
-    await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([{ accountId: 'a1', sessionId: 2 }]))
+    await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([revokeOf(fake, 2)]))
     fake.changeEnds({})
     await get('button', 'End Firefox on Ubuntu')
     // The button ends again: a second press must not reach it.
@@ -204,7 +204,7 @@ describe('a session that ends when online', () => {
 
   it('that was not sent is shown with its reason, until the person closes the notice', async () => {
     const reasons = ['gone', 'replaced', 'unclear', 'thisDevice'] as const
-    const unsent = reasons.map((reason, id) => ({ id, createdAt: 1, name: `Device ${id}`, reason }))
+    const unsent = reasons.map((reason, key) => ({ key, name: `Device ${key}`, reason }))
     const fake = await mountList()
     fake.changeEnds({ unsent })
     await shows(

@@ -44,7 +44,7 @@ describe('the sessions to end', () => {
   })
 
   it('are found by one question to the store, not by one a row', () => {
-    const asked = vi.spyOn(useRevocations(), 'begunIds')
+    const asked = vi.spyOn(useRevocations(), 'begunKeys')
     const { selectable } = setUp()
     expect([selectable.value.size, asked.mock.calls]).toEqual([3, [[account().id]]])
   })

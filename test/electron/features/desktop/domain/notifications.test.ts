@@ -49,12 +49,12 @@ function batchIn(
 
 const SUBJECT = { who: WHO, server: 'a.example' }
 const revoked = (outcome: RevocationOutcome): NotificationContent =>
-  revocationNotification({ accountId: A, sessionId: 5, name: 'Phone', outcome }, SUBJECT, t)
+  revocationNotification({ accountId: A, key: 5, name: 'Phone', outcome }, SUBJECT, t)
 /** The ends of the first batch that failed this way, beside one of another batch. */
 function failuresOf(...failed: Failure[]): EndView[] {
-  const end = { createdAt: null, name: null, state: 'failed' as const }
-  const own = failed.map((failure, at) => ({ ...end, sessionId: at, failure, batches: [1] }))
-  return [...own, { ...end, sessionId: 9, failure: { kind: 'conflict' }, batches: [2] }]
+  const end = { name: 'Phone', state: 'failed' as const }
+  const own = failed.map((failure, at) => ({ ...end, key: at, failure, batches: [1] }))
+  return [...own, { ...end, key: 9, failure: { kind: 'conflict' }, batches: [2] }]
 }
 const bulk = (phase: BatchPhase, counts: Partial<BatchView['counts']>, ...failed: Failure[]) =>
   bulkRevocationNotification(A, batchIn(phase, counts), () => failuresOf(...failed), SUBJECT, t)

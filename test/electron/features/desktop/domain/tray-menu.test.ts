@@ -14,9 +14,9 @@ import {
   trayStatusText,
 } from '../../../../../electron/features/desktop/domain/tray-menu.ts'
 import { trayAccount, trayStatus } from '../../../../../electron/features/desktop/domain/tray-state.ts'
-import { keyOf } from '../../../../support/builders.ts'
 import { translations } from '../../../translations.ts'
 import { account, API_TOKEN, bruno, list, session, user } from '../../../../renderer/fake-bridge.ts'
+import { keyOf } from '../../../../support/builders.ts'
 
 const t = translations()
 const DAY_MS = 86_400_000
@@ -43,8 +43,8 @@ function endsIn(
     ...{ counts: { ...none, [state]: ids.length }, answered: 0, total: ids.length },
   }
   const failure = state === 'failed' ? ({ kind: 'forbidden' } as const) : null
-  const end = { createdAt: null, name: null, state, failure, batches: [1] }
-  return { batches: [batch], ends: ids.map((sessionId) => ({ ...end, sessionId })) }
+  const end = { name: 'Phone', state, failure, batches: [1] }
+  return { batches: [batch], ends: ids.map((id) => ({ ...end, key: keyOf({ id }) })) }
 }
 
 const UNDOABLE = { kind: 'undoable', until: NOW + 5_000 } as const
@@ -129,11 +129,11 @@ describe('the tray menu', () => {
       'Review due… [review a1]',
       '-',
       'End a session:',
-      'Phone, last used 65 days ago… [end a1 2]',
-      'Laptop, never used… [end a1 4]',
-      'Firefox, last used today… [end a1 3]',
-      'Reader… [end a1 6]',
-      'Tablet… [end a1 5]',
+      'Phone, last used 65 days ago… [end a1 1002]',
+      'Laptop, never used… [end a1 1004]',
+      'Firefox, last used today… [end a1 1003]',
+      'Reader… [end a1 1006]',
+      'Tablet… [end a1 1005]',
       '-',
       'Show all 6… [show a1]',
       'Check now [check a1]',
@@ -156,13 +156,13 @@ describe('the tray menu', () => {
   it('has new sign-ins first, with when they were made, and “It was me” for exactly these', () => {
     const unknown = session(5, 'Tablet', { isNew: true, createdAt: null })
     expect(menu([mine, old, added(3), added(4, 2), unknown]).slice(2, 9)).toEqual([
-      'New: Phone 4, signed in 2 days ago… [end a1 4]',
-      'New: Phone 3, signed in today… [end a1 3]',
-      'New: Tablet… [end a1 5]',
+      'New: Phone 4, signed in 2 days ago… [end a1 1004]',
+      'New: Phone 3, signed in today… [end a1 1003]',
+      'New: Tablet… [end a1 1005]',
       'All of these were me [acknowledge a1 1004,1003,1005]',
       '-',
       'End a session:',
-      expect.stringMatching(/^Old, .*… \[end a1 2\]$/),
+      expect.stringMatching(/^Old, .*… \[end a1 1002\]$/),
     ])
     const one = menu([mine, added(3)])
     expect(one).toContain('It was me [acknowledge a1 1003]')
@@ -191,8 +191,8 @@ describe('the tray menu', () => {
     expect(menu(rows, given).filter((line) => /\[end/.test(line))).toEqual([])
   })
 
-  const KEEP = 'Keep Old, ends when online [keep a1 2]'
-  const OFFER = expect.stringMatching(/^Old, .*… \[end a1 2\]$/)
+  const KEEP = 'Keep Old, ends when online [keep a1 1002]'
+  const OFFER = expect.stringMatching(/^Old, .*… \[end a1 1002\]$/)
   const RATE_LIMITED = { kind: 'waiting', until: NOW, reason: { kind: 'rateLimited', retryAt: NOW } } as const
 
   it('shows that a session whose end waits for the network ends when online, and offers to keep it', () => {
@@ -214,14 +214,16 @@ describe('the tray menu', () => {
     ['the end of one whose end was not confirmed', [OFFER], endsIn({ kind: 'done' }, [2], 'notConfirmed')],
   ])('offers %s', (_what, offered, ends) => {
     const items = menu([mine, old], { ends })
-    expect(items.filter((line) => / a1 2\]$/.test(line))).toEqual(offered)
+    expect(items.filter((line) => / a1 1002\]$/.test(line))).toEqual(offered)
   })
 
   it('offers no end of a session that is ended alone, though the end of many waits for it too', () => {
     const [alone, many] = [endsIn(UNDOABLE, [2]), endsIn(QUEUED, [2, 9])]
     const batches = [...alone.batches, ...many.batches.map((batch) => ({ ...batch, number: 2 }))]
-    const ends = many.ends.map((end) => ({ ...end, batches: end.sessionId === 2 ? [1, 2] : [2] }))
-    expect(menu([mine, old], { ends: { batches, ends } }).filter((line) => / a1 2\]$/.test(line))).toEqual([])
+    const ends = many.ends.map((end) => ({ ...end, batches: end.key === keyOf({ id: 2 }) ? [1, 2] : [2] }))
+    expect(menu([mine, old], { ends: { batches, ends } }).filter((line) => / a1 1002\]$/.test(line))).toEqual(
+      [],
+    )
   })
 
   it('offers neither to keep nor to end again what waits alone and was sent for another asking', () => {
@@ -232,7 +234,7 @@ describe('the tray menu', () => {
     ]
     const ends = many.ends.map((end) => ({ ...end, batches: [1, 2] }))
     const items = menu([mine, old], { ends: { batches, ends } })
-    expect(items.filter((line) => / a1 2\]$/.test(line))).toEqual([])
+    expect(items.filter((line) => / a1 1002\]$/.test(line))).toEqual([])
   })
 
   it.each<[string, string[], ...Parameters<typeof entry>]>([
@@ -256,7 +258,15 @@ describe('the tray menu', () => {
     ],
     [
       'with an API token',
-      ['1 session', '-', 'End a session:', 'Old… [end a1 2]', '-', 'Show [show a1]', 'Check now [check a1]'],
+      [
+        '1 session',
+        '-',
+        'End a session:',
+        'Old… [end a1 1002]',
+        '-',
+        'Show [show a1]',
+        'Check now [check a1]',
+      ],
       [{ ...old, lastUsedAt: 'unknown' }],
       { of: account({ credential: API_TOKEN }) },
     ],
@@ -309,7 +319,7 @@ describe('the tray menu', () => {
 
   it('tells the last use that the list has, though the session began later', () => {
     const used = session(2, 'Old', { lastUsedAt: daysAgo(9), createdAt: NOW })
-    expect(menu([mine, used])).toContain('Old, last used 9 days ago… [end a1 2]')
+    expect(menu([mine, used])).toContain('Old, last used 9 days ago… [end a1 1002]')
   })
 
   it('counts days by the calendar of the profile', () => {
@@ -319,8 +329,8 @@ describe('the tray menu', () => {
         line.startsWith('Old'),
       )
     // Midnight in UTC is evening in São Paulo.
-    expect(lines('America/Sao_Paulo')).toEqual(['Old, last used today… [end a1 2]'])
-    expect(lines('UTC')).toEqual(['Old, last used yesterday… [end a1 2]'])
+    expect(lines('America/Sao_Paulo')).toEqual(['Old, last used today… [end a1 1002]'])
+    expect(lines('UTC')).toEqual(['Old, last used yesterday… [end a1 1002]'])
   })
 
   it('offers nothing but to quit while the app finishes', () => {

@@ -15,6 +15,7 @@ import { accountOf } from '../../../fake-service.ts'
 import { formulasIn, HOSTILE_TEXT } from '../../../csv-formulas.ts'
 import { translations } from '../../../translations.ts'
 import { recordOf, row } from '../review-harness.ts'
+import { keyOf } from '../../../../support/builders.ts'
 
 const NASTY = '<img src=x onerror=alert(1)> & "Phone"'
 const SAYS: Record<Language, string> = {
@@ -44,8 +45,8 @@ function finished() {
   review = decide(review, [1], 'notMine', 2_000).review
   review = decide(review, [3], 'notSure', 3_000).review
   review = decide(review, [4], 'mine', 4_000).review
-  review = finishReview(review, [{ id: 2, createdAt: 2 }], 5_000)
-  return withOutcomes(review, [{ id: 2, createdAt: 2, outcome: 'ended' }])
+  review = finishReview(review, [keyOf({ id: 2 })], 5_000)
+  return withOutcomes(review, [{ key: keyOf({ id: 2 }), outcome: 'ended' }])
 }
 const t = translations()
 
@@ -69,7 +70,7 @@ describe('the report of a review', () => {
     const record = recordOf(rows)
     let review = startReview(rows, { startedAt: 1, server: 's', version: 'v' }, null, record.keyOf)
     review = decide(review, [1, 2], 'notMine', 2).review
-    const plain = { account: accountOf(7), review: finishReview(review, [{ id: 3, createdAt: null }], 5) }
+    const plain = { account: accountOf(7), review: finishReview(review, [keyOf({ id: 3 })], 5) }
     const csv = reviewAsCsv(plain, t, 'en')
     expect(csv).toContain('Account,"User 7, user7@example.com"\r\n')
     expect(csv).toMatch(/^Open items,1\r$/m)

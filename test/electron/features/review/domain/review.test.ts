@@ -19,6 +19,7 @@ import {
   type Review,
 } from '../../../../../electron/features/review/domain/review.ts'
 import { DAY, recordOf, row } from '../review-harness.ts'
+import { keyOf } from '../../../../support/builders.ts'
 
 const HEAD = { startedAt: 10, server: 'https://chat.example/api/v1', version: '1.2.3' }
 type Row = ReturnType<typeof row>
@@ -79,8 +80,8 @@ describe('a review', () => {
 
   it('ends sessions that are not mine and are still the same', () => {
     const review = decided(decided(started(), [1, 2, 3], 'notMine'), [3], 'mine')
-    const reused = [row(1), row(2), row(3, { createdAt: 77 }), row(4)]
-    expect(plannedRevocations(review, reused)).toEqual([{ id: 2, createdAt: 2 }])
+    const reused = [row(1), row(2), row(3, { createdAt: 77, key: 9 }), row(4)]
+    expect(plannedRevocations(review, reused)).toEqual([keyOf({ id: 2 })])
     expect(plannedRevocations(review, [row(2, { isCurrent: true })])).toEqual([])
   })
 
@@ -93,15 +94,13 @@ describe('a review', () => {
     expect(decide(finished, [1], 'mine', 50)).toEqual({ review: finished, step: null })
     expect(undoStep(finished, decide(review, [1], 'mine', 50).step!)).toBe(finished)
     const both = withOutcomes(finished, [
-      { id: 2, createdAt: 2, outcome: 'ended' },
-      { id: 3, createdAt: 3, outcome: 'notConfirmed' },
-      { id: 4, createdAt: 4, outcome: 'ended' },
+      { key: keyOf({ id: 2 }), outcome: 'ended' },
+      { key: keyOf({ id: 3 }), outcome: 'notConfirmed' },
+      { key: keyOf({ id: 4 }), outcome: 'ended' },
     ])
     expect(countEnds(both)).toEqual({ ended: 1, openEnds: 1 })
     expect(itemOf(both, 4).outcome).toBeNull()
-    expect(withOutcomes(both, [{ id: 2, createdAt: 2, outcome: 'failed' }])).toBe(both)
-    // Another session has the id now.
-    expect(withOutcomes(both, [{ id: 3, createdAt: 99, outcome: 'ended' }])).toBe(both)
+    expect(withOutcomes(both, [{ key: keyOf({ id: 2 }), outcome: 'failed' }])).toBe(both)
     expect(reopenReview(finished)).toEqual({ ...review, finishedAt: null })
   })
 
@@ -121,12 +120,12 @@ describe('a review', () => {
   })
 
   it.each<[string, Partial<Review['items'][number]>, Row, key: number | null, earlier: string | null]>([
-    ['a renewed session, by its key', {}, row(8), 2, 'mine'],
+    ['a renewed session, by its key', {}, row(8), keyOf({ id: 2 }), 'mine'],
     ['a renewed session, by its last identity', { renewedAs: { id: 8, createdAt: 8 } }, row(8), null, 'mine'],
     ['another session with its id, which has a key of its own', {}, row(2), 9, null],
     ['another session with its id, by its time', {}, row(2, { createdAt: 9 }), null, null],
     ['its session, as long as it has no key', {}, row(2), null, 'mine'],
-    ['its session, as long as the item has no key', { sessionKey: null }, row(2), 2, 'mine'],
+    ['its session, as long as the item has no key', { sessionKey: null }, row(2), keyOf({ id: 2 }), 'mine'],
   ])('shows the earlier decision of %s', (_what, over, session, key, earlier) => {
     const finished = finishReview(decided(started(), [1], 'mine'), [], 40)
     const last = {
@@ -141,7 +140,7 @@ describe('a review', () => {
     const last = finishReview(decided(started(), [1, 2, 3], 'mine'), [], 40)
     const open = decide(decide(started(), [1], 'mine', 50).review, [2], 'notSure', 50).review
     const at = (id: number, reviews: { open: Review | null; last: Review | null }) =>
-      calledMineAt(reviews, row(id), id)
+      calledMineAt(reviews, row(id), keyOf({ id }))
     expect([2, 3, 4, 5].map((id) => at(id, { open, last }))).toEqual([50, null, 20, null])
     expect(at(2, { open: null, last: null })).toBeNull()
   })
@@ -160,7 +159,7 @@ describe('following the record', () => {
       row(9),
     ])
     expect([hasSessionChanges, itemOf(review, 9).hasArrived, canFinish(review)]).toEqual([true, true, false])
-    expect([progressOf(review), itemOf(review, 9).sessionKey]).toEqual([{ decided: 1, total: 2 }, 3])
+    expect([progressOf(review), itemOf(review, 9).sessionKey]).toEqual([{ decided: 1, total: 2 }, 1_009])
   })
 
   it('marks sessions that are gone, which need no decision, and restores those that return', () => {
@@ -183,7 +182,10 @@ describe('following the record', () => {
   })
 
   const used = [row(1), row(2, { lastUsedAt: 900 })]
-  const renewed = [row(1), row(8, { serviceName: 'Device 2', name: 'Device 2', lastUsedAt: 950 })]
+  const renewed = [
+    row(1),
+    row(8, { key: keyOf({ id: 2 }), serviceName: 'Device 2', name: 'Device 2', lastUsedAt: 950 }),
+  ]
 
   it('keeps the decision on a renewed session, in doubt until it is confirmed', () => {
     const review = decided(startedWith(used), [1], 'notMine')
@@ -191,10 +193,7 @@ describe('following the record', () => {
     expect(itemOf(followed, 8)).toMatchObject({ key: 1, isDoubtful: true, decided: { decision: 'notMine' } })
     expect([canFinish(followed), plannedRevocations(followed, renewed)]).toEqual([false, []])
     const confirmed = decided(followed, [1], 'notMine')
-    expect([canFinish(confirmed), plannedRevocations(confirmed, renewed)]).toEqual([
-      true,
-      [{ id: 8, createdAt: 8 }],
-    ])
+    expect([canFinish(confirmed), plannedRevocations(confirmed, renewed)]).toEqual([true, [keyOf({ id: 2 })]])
   })
 
   it('asks for no confirmation where nothing was decided, or where this device was renewed', () => {
@@ -256,12 +255,12 @@ describe('following the record', () => {
     const unbound = startReview(rowsTo(3), HEAD, null, () => null)
     const { review, hasSessionChanges } = follow(unbound, rowsTo(2), rowsTo(2))
     expect([review.items.map(({ sessionKey }) => sessionKey), hasSessionChanges]).toEqual([
-      [1, 2, null],
+      [1_001, 1_002, null],
       false,
     ])
     expect(review.items[2]).toBe(unbound.items[2])
     const finished = follow(finishReview(unbound, [], 40), rowsTo(2), rowsTo(2)).review
-    expect(finished.items.map(({ sessionKey }) => sessionKey)).toEqual([1, 2, null])
+    expect(finished.items.map(({ sessionKey }) => sessionKey)).toEqual([1_001, 1_002, null])
   })
 
   it('learns when a session began, and gives the first one of an empty list its number', () => {
@@ -324,9 +323,9 @@ describe('a review in any sequence of events', () => {
           expect(total).toBeLessThanOrEqual(review.items.length - 1)
           expect(canFinish(review)).toBe(!review.items.some(isOpenItem))
           expect(canFinish(review)).toBe(done === total)
-          for (const { id } of plannedRevocations(review, listed)) {
-            expect(listed.find((session) => session.id === id)?.isCurrent).toBe(false)
-            expect(review.items.find((item) => item.id === id && !item.isGone)).toMatchObject({
+          for (const key of plannedRevocations(review, record.rows(listed))) {
+            expect(record.rows(listed).find((session) => session.key === key)?.isCurrent).toBe(false)
+            expect(review.items.find((item) => item.sessionKey === key && !item.isGone)).toMatchObject({
               decided: { decision: 'notMine' },
               isDoubtful: false,
             })

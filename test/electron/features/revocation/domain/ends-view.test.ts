@@ -14,7 +14,7 @@ import {
 import { createLedger, type Ledger } from '../../../../../electron/features/revocation/domain/ledger.ts'
 import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
 import { EMPTY_LEDGER } from '../../../../../electron/features/revocation/ledger-file.ts'
-import { undoMs } from '../lists-harness.ts'
+import { idOf, keyFor, undoMs } from '../lists-harness.ts'
 
 const QUEUED: ItemState = { is: 'queued' }
 const SENT: ItemState = { is: 'sent', answer: null }
@@ -50,7 +50,7 @@ function askIn(
   part: Partial<Asking> = {},
   now = 1_000,
 ): Batch {
-  const sessions = ids.map((id) => ({ id, createdAt: null, key: null, name: `Device ${id}` }))
+  const sessions = ids.map((id) => ({ key: keyFor(id), id, createdAt: null, name: `Device ${id}` }))
   const asking = { cause, sessions, isWaiting: phase === 'waiting', askedAt: 50, since: 60, ...part }
   const batch = ledger.ask(asking, now)!
   if (phase === 'asking') ledger.interrupt(batch, 'deviceUnclear')
@@ -154,7 +154,7 @@ describe('the phase of a batch', () => {
 
   it('asks why it was interrupted, which a restart is if nothing else is stored', () => {
     const stored = { number: 1, cause: 'many', isAlone: false, askedAt: 1, since: 1 } as const
-    const end = { id: 2, createdAt: null, key: null, name: null, intents: [1] }
+    const end = { key: keyFor(2), id: 2, createdAt: null, name: 'Phone', intents: [1] }
     const ledger = createLedger(0, undoMs, {
       ...EMPTY_LEDGER,
       batches: [{ ...stored, phase: 'asking', reason: null }],
@@ -298,18 +298,18 @@ describe('an end', () => {
     askIn(ledger, 'going', [2])
     setStates(ledger, { 2: state })
     expect([...ledger.ends()].map(endView)).toEqual([
-      { sessionId: 2, createdAt: null, name: 'Device 2', batches: [1], ...shown },
+      { key: keyFor(2), name: 'Device 2', batches: [1], ...shown },
     ])
   })
 
   it('is shown with its session and with all batches that ask for it, the oldest first', () => {
     const ledger = emptyLedger()
-    const sessions = [{ id: 2, createdAt: 5, key: 6, name: null }]
+    const sessions = [{ key: keyFor(2), id: 2, createdAt: 5, name: 'Phone' }]
     const first = askIn(ledger, 'paused', [], 'many', { sessions })
     askIn(ledger, 'going', [], 'review', { sessions })
     askIn(ledger, 'undoable', [], 'one', { sessions })
     const shown = () => [...ledger.ends()].map(endView)
-    const end = { sessionId: 2, createdAt: 5, name: null, state: 'queued', failure: null }
+    const end = { key: keyFor(2), name: 'Phone', state: 'queued', failure: null }
     expect(shown()).toEqual([{ ...end, batches: [1, 2, 3] }])
     ledger.takeBack(first, 'undo')
     expect(shown()).toEqual([{ ...end, batches: [2, 3] }])
@@ -327,8 +327,8 @@ describe('all that is shown of an account', () => {
     const waiting = askIn(ledger, 'waiting', [2, 3])
     askIn(ledger, 'going', [3, 4], 'review')
     askIn(ledger, 'going', [5], 'one')
-    const unsent: UnsentEnd = { id: 2, createdAt: null, name: 'Device 2', reason: 'gone' }
-    ledger.reject(waiting, [unsent], ledger.withId(2))
+    const unsent: UnsentEnd = { key: keyFor(2), name: 'Device 2', reason: 'gone' }
+    ledger.reject(waiting, [unsent], ledger.withKey(keyFor(2)))
     const shown = endsView('a', situationOf(ledger, OFFLINE))
     expect(shown.batches).toEqual(batchViews(situationOf(ledger, OFFLINE)))
     expect(shown.batches.map(({ phase, total }) => [phase.kind, total])).toEqual([
@@ -338,7 +338,7 @@ describe('all that is shown of an account', () => {
         ['queued', 1],
       ],
     ])
-    expect(shown.ends.map((end) => [end.sessionId, end.batches])).toEqual([
+    expect(shown.ends.map((end) => [idOf(end), end.batches])).toEqual([
       [3, [1, 2]],
       [4, [2]],
       [5, [3]],

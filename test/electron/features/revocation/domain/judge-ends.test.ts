@@ -5,7 +5,7 @@ import type { ItemState } from '../../../../../electron/features/revocation/doma
 import { EMPTY_LEDGER } from '../../../../../electron/features/revocation/ledger-file.ts'
 import type { Failure } from '../../../../../electron/shared/failure.ts'
 import { apiSession } from '../../../../support/builders.ts'
-import { undoMs } from '../lists-harness.ts'
+import { keyFor, undoMs } from '../lists-harness.ts'
 
 const failure: Failure = { kind: 'notFound' }
 const LISTED = 2
@@ -17,7 +17,7 @@ function judged(
   part: { isRenewed?: boolean; isLast?: boolean } = {},
 ) {
   const ledger = createLedger(0, undoMs, EMPTY_LEDGER)
-  const sessions = [{ ...apiSession({ id: LISTED }), key: null }]
+  const sessions = [{ ...apiSession({ id: LISTED }), key: keyFor(LISTED) }]
   ledger.ask({ cause: 'one', sessions, isWaiting: false, isAtOnce: true, askedAt: 0, since: 0 }, 0)
   const [end] = ledger.ends()
   ledger.setState(end!, state)

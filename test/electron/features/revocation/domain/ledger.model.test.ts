@@ -19,7 +19,7 @@ import { undoMs } from '../lists-harness.ts'
 
 /** What a run does; `nth` chooses among what there is at that moment. */
 type Step =
-  | { kind: 'ask'; cause: EndCause; sessions: [id: number, createdAt: number | null][]; how: number }
+  | { kind: 'ask'; cause: EndCause; keys: number[]; how: number }
   | { kind: 'takeBack'; nth: number; how: TakeBack; parity: number | null }
   | { kind: 'enter'; nth: number; phase: Exclude<BatchPhase, 'asking'> }
   | { kind: 'interrupt'; nth: number; reason: InterruptReason }
@@ -28,7 +28,7 @@ type Step =
   | { kind: 'answer'; nth: number; state: ItemState }
   | { kind: 'confirm'; nth: number; state: ItemState }
   | { kind: 'reject'; nth: number; parity: number | null }
-  | { kind: 'remove' | 'rename'; nth: number }
+  | { kind: 'remove' | 'rename' | 'bind'; nth: number }
   | { kind: 'forgetUnsent' | 'restart' }
 
 interface ModelBatch {
@@ -44,11 +44,11 @@ interface ModelBatch {
 }
 
 interface ModelEnd {
-  /** No two ends of a run have the same. */
   key: number
   id: number
-  createdAt: number | null
-  name: string | null
+  /** No two ends of a run have the same. */
+  createdAt: number
+  name: string
   state: ItemState
   /** The numbers of its batches. */
   intents: number[]
@@ -61,16 +61,13 @@ const OPEN = ['queued', 'sent']
 
 const isOpen = ({ state }: { state: ItemState }): boolean => OPEN.includes(state.is)
 const isUnproven = ({ state }: { state: ItemState }): boolean => state.is === 'sent' && state.answer !== null
-const isSame = (
-  a: { id: number; createdAt: number | null },
-  b: { id: number; createdAt: number | null },
-): boolean =>
-  a.id === b.id && [a, b].some(({ createdAt }) => createdAt === null || a.createdAt === b.createdAt)
 const fits = (parity: number | null, { id }: { id: number }): boolean => parity === null || id % 2 === parity
-const byKey = (a: { key: number | null }, b: { key: number | null }): number => (a.key ?? 0) - (b.key ?? 0)
+type Timed = Pick<End, 'createdAt'>
+const byTime = (a: Timed, b: Timed): number => (a.createdAt ?? 0) - (b.createdAt ?? 0)
+const timesOf = (ends: Iterable<Timed>) => [...ends].toSorted(byTime).map(({ createdAt }) => createdAt)
 const nthOf = <T>(all: readonly T[], nth: number): T | undefined => all[nth % Math.max(1, all.length)]
 /** Whether the record knows of a session that its DELETE ended it. */
-const hasEnded = ({ id }: { id: number }): boolean => id % 2 === 0
+const hasEnded = (key: number): boolean => key % 2 === 0
 
 /** Drives a ledger and a model of plain arrays by the same steps. */
 class Run {
@@ -80,7 +77,7 @@ class Run {
   ends: ModelEnd[] = []
   unsent: UnsentEnd[] = []
   nextNumber = 1
-  keys = 0
+  count = 0
 
   endsOf({ number }: ModelBatch): ModelEnd[] {
     return this.ends.filter(({ intents }) => intents.includes(number))
@@ -92,13 +89,13 @@ class Run {
     return this.endsOf(batch).filter(({ state }) => state.is === 'queued')
   }
   real(end: ModelEnd): End {
-    return [...this.ledger.ends()].find(({ key }) => key === end.key)!
+    return [...this.ledger.ends()].find(({ createdAt }) => createdAt === end.createdAt)!
   }
   realBatch({ number }: ModelBatch) {
     return this.ledger.batches().find((batch) => batch.number === number)!
   }
   modelOf(end: End): ModelEnd {
-    return this.ends.find(({ key }) => key === end.key)!
+    return this.ends.find(({ createdAt }) => createdAt === end.createdAt)!
   }
   setState(end: ModelEnd, state: ItemState): void {
     this.ledger.setState(this.real(end), state)
@@ -110,18 +107,17 @@ class Run {
     this.batches = this.batches.filter((each) => each !== batch || this.endsOf(each).length > 0)
   }
 
-  ask({ cause, sessions, how }: Step & { kind: 'ask' }): void {
+  ask({ cause, keys, how }: Step & { kind: 'ask' }): void {
     const [isWaiting, isAtOnce] = [how === 1, how === 2]
-    const asked = sessions.map(([id, createdAt]) => {
-      return { id, createdAt, key: ++this.keys, name: `Device ${this.keys}` }
+    const asked = keys.map((key) => {
+      return { key, id: 100 + key, createdAt: ++this.count, name: `Device ${this.count}` }
     })
     const [askedAt, since] = [this.now + 7, this.now + 9]
     const answered = this.ledger.ask(
       { cause, sessions: asked, isWaiting, isAtOnce, askedAt, since },
       this.now,
     )
-    const known = (session: { id: number; createdAt: number | null }) =>
-      this.ends.find((end) => isOpen(end) && isSame(end, session))
+    const known = ({ key }: { key: number }) => this.ends.find((end) => isOpen(end) && end.key === key)
     const isAnswered = (end: ModelEnd): boolean =>
       (cause === 'one' || cause === 'many') && this.batchesOf(end).some(({ isAlone }) => isAlone)
     const wanted = asked.filter((session) => {
@@ -130,7 +126,7 @@ class Run {
     })
     expect(answered?.number ?? null).toBe(wanted.length > 0 ? this.nextNumber : null)
     // Each asking is answered for.
-    for (const session of asked) expect(this.ledger.find(session)?.intents.size).toBeGreaterThan(0)
+    for (const { key } of asked) expect(this.ledger.find(key)?.intents.size).toBeGreaterThan(0)
     if (wanted.length === 0) return
     const number = this.nextNumber++
     const phase = isWaiting ? 'waiting' : isAtOnce ? 'going' : 'undoable'
@@ -163,9 +159,7 @@ class Run {
     const batch = nthOf(this.batches, nth)
     if (!batch) return
     const which = this.queuedOf(batch).filter((end) => fits(parity, end))
-    const rejected = which.map(({ id, createdAt, name }): UnsentEnd => {
-      return { id, createdAt, name: name ?? '', reason: 'gone' }
-    })
+    const rejected = which.map(({ key, name }): UnsentEnd => ({ key, name, reason: 'gone' }))
     const real = new Set(which.map((end) => this.real(end)))
     this.ledger.reject(this.realBatch(batch), rejected, real)
     this.unsent = [...this.unsent, ...rejected].slice(-MAX_UNSENT)
@@ -214,7 +208,7 @@ class Run {
     this.ledger = restoreLedger(read, this.now, undoMs, hasEnded)
     for (const end of this.ends) {
       const mayBeSent = end.state.is === 'sent' ? end.state.answer === null : isOpen(end) && end.isClaimed
-      if (mayBeSent) end.state = { is: 'sent', answer: { is: 'earlier', wasSent: hasEnded(end) } }
+      if (mayBeSent) end.state = { is: 'sent', answer: { is: 'earlier', wasSent: hasEnded(end.key) } }
       end.isClaimed = false
     }
     for (const batch of this.batches) {
@@ -272,8 +266,15 @@ class Run {
       case 'rename': {
         const end = nthOf(this.ends, step.nth)
         if (!end) return
-        end.name = `Renamed ${++this.keys}`
+        end.name = `Renamed ${++this.count}`
         return this.ledger.rename(this.real(end), end.name)
+      }
+      case 'bind': {
+        const end = nthOf(this.ends, step.nth)
+        if (!end) return
+        // No other end has this key.
+        end.key = 1_000 + ++this.count
+        return this.ledger.bind(this.real(end), end.key)
       }
     }
   }
@@ -286,11 +287,8 @@ class Run {
       ledger.batches().map((batch) => ({
         ...batch,
         undoableUntil: batch.phase === 'undoable' ? batch.undoableUntil : null,
-        ends: [...batch.ends].map(({ key }) => key).toSorted(),
-        queued: ledger
-          .queuedOf(batch)
-          .map(({ key }) => key)
-          .toSorted(),
+        ends: timesOf(batch.ends),
+        queued: timesOf(ledger.queuedOf(batch)),
         hasQueued: ledger.hasQueued(batch),
         isDone: ledger.isDone(batch),
       })),
@@ -298,24 +296,20 @@ class Run {
       this.batches.map(({ mayGoAt, ...batch }) => ({
         ...batch,
         undoableUntil: batch.phase === 'undoable' ? mayGoAt : null,
-        ends: this.endsOf({ mayGoAt, ...batch })
-          .map(({ key }) => key)
-          .toSorted(),
-        queued: this.queuedOf({ mayGoAt, ...batch })
-          .map(({ key }) => key)
-          .toSorted(),
+        ends: timesOf(this.endsOf({ mayGoAt, ...batch })),
+        queued: timesOf(this.queuedOf({ mayGoAt, ...batch })),
         hasQueued: this.queuedOf({ mayGoAt, ...batch }).length > 0,
         isDone: !this.endsOf({ mayGoAt, ...batch }).some(isOpen),
       })),
     )
     // Nothing is lost, and nothing is there that nobody asked for.
     expect(
-      [...ledger.ends()].toSorted(byKey).map((end) => ({
+      [...ledger.ends()].toSorted(byTime).map((end) => ({
         ...end,
         intents: [...end.intents].map(({ number }) => number).toSorted(),
         isClaimed: ledger.isClaimed(end),
       })),
-    ).toEqual(this.ends.toSorted(byKey).map((end) => ({ ...end, intents: end.intents.toSorted() })))
+    ).toEqual(this.ends.toSorted(byTime).map((end) => ({ ...end, intents: end.intents.toSorted() })))
     expect([ledger.unsent(), ledger.nextNumber()]).toEqual([this.unsent, this.nextNumber])
     this.checkIndexes()
     this.checkNext(true)
@@ -324,20 +318,19 @@ class Run {
 
   checkIndexes(): void {
     const { ledger } = this
-    const keysOf = (ends: Iterable<{ key: number | null }>) => [...ends].toSorted(byKey).map(({ key }) => key)
     const onlyAsks = (end: ModelEnd): boolean => this.batchesOf(end).every(({ phase }) => phase === 'asking')
     const unproven = this.ends.filter(isUnproven)
-    expect(keysOf(ledger.unproven())).toEqual(keysOf(unproven.filter((end) => !onlyAsks(end))))
-    expect(keysOf(ledger.askedUnproven())).toEqual(keysOf(unproven.filter(onlyAsks)))
+    expect(timesOf(ledger.unproven())).toEqual(timesOf(unproven.filter((end) => !onlyAsks(end))))
+    expect(timesOf(ledger.askedUnproven())).toEqual(timesOf(unproven.filter(onlyAsks)))
     expect(ledger.hasUnproven()).toBe(ledger.unproven().length > 0)
     const ticks = this.batches.filter(({ phase }) => phase === 'undoable').map(({ mayGoAt }) => mayGoAt)
     expect(ledger.nextTick()).toBe(ticks.length > 0 ? Math.min(...ticks) : null)
-    for (const { id } of this.ends)
-      expect(keysOf(ledger.withId(id))).toEqual(keysOf(this.ends.filter((end) => end.id === id)))
+    for (const { key } of this.ends)
+      expect(timesOf(ledger.withKey(key))).toEqual(timesOf(this.ends.filter((end) => end.key === key)))
     const open = this.ends.filter(isOpen)
     for (const end of open) {
-      expect(open.filter((other) => isSame(end, other))).toEqual([end])
-      expect(ledger.find(end)?.key).toBe(end.key)
+      expect(open.filter(({ key }) => key === end.key)).toEqual([end])
+      expect(ledger.find(end.key)?.createdAt).toBe(end.createdAt)
     }
   }
 
@@ -384,10 +377,7 @@ const verdicts: ItemState[] = [
   { is: 'failed', failure: { kind: 'notFound' } },
   { is: 'queued' },
 ]
-const sessions = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(null, 10, 20)), {
-  minLength: 1,
-  maxLength: 4,
-})
+const keys = fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 4 })
 const causes: EndCause[] = ['one', 'many', 'review', 'rule']
 const phases = ['waiting', 'undoable', 'going', 'going', 'paused'] as const
 
@@ -397,7 +387,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('ask'),
       cause: fc.constantFrom(...causes),
-      sessions,
+      keys,
       how: fc.nat(4),
     }),
   },
@@ -426,7 +416,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('reject'), nth, parity }),
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constantFrom('remove', 'rename'), nth }),
+    arbitrary: fc.record({ kind: fc.constantFrom('remove', 'rename', 'bind'), nth }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('forgetUnsent', 'restart') }) },
 )

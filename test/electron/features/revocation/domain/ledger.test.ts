@@ -12,7 +12,7 @@ import { createLedger, type Ledger } from '../../../../../electron/features/revo
 import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
 import type { EndCause, UnsentEnd } from '../../../../../electron/shared/ends.ts'
 import { EMPTY_LEDGER } from '../../../../../electron/features/revocation/ledger-file.ts'
-import { undoMs } from '../lists-harness.ts'
+import { keyFor, undoMs } from '../lists-harness.ts'
 
 const DONE: ItemState = { is: 'sent', answer: { is: 'done' } }
 const SENT: ItemState = { is: 'sent', answer: null }
@@ -21,7 +21,7 @@ const CONFIRMED: ItemState = { is: 'confirmed' }
 
 const emptyLedger = (): Ledger => createLedger(0, undoMs, EMPTY_LEDGER)
 const sessionOf = (id: number, part: Partial<SessionToEnd> = {}): SessionToEnd => {
-  return { id, createdAt: null, key: null, name: `Device ${id}`, ...part }
+  return { key: keyFor(id), id, createdAt: null, name: `Device ${id}`, ...part }
 }
 
 /** Asks for the ends of these sessions, at 0; all get a batch. */
@@ -52,8 +52,8 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, at)
 
 /** The only end of a session with this id. */
 function endOf(ledger: Ledger, id: number): End {
-  const [end, ...more] = ledger.withId(id)
-  if (!end || more.length > 0) throw new Error(`${ledger.withId(id).size} ends`)
+  const [end, ...more] = ledger.withKey(keyFor(id))
+  if (!end || more.length > 0) throw new Error(`${ledger.withKey(keyFor(id)).size} ends`)
   return end
 }
 
@@ -70,7 +70,7 @@ function drain(ledger: Ledger, isListGood = true): number[] {
 describe('an asking', () => {
   it('makes a batch with the ends of its sessions, which can be undone for 5 seconds', () => {
     const ledger = emptyLedger()
-    const sessions = [sessionOf(2, { createdAt: 5, key: 7, name: 'Phone' }), sessionOf(3, { name: null })]
+    const sessions = [sessionOf(2, { createdAt: 5, key: 7, name: 'Phone' }), sessionOf(3)]
     const batch = ledger.ask({ cause: 'review', sessions, isWaiting: false, askedAt: 40, since: 50 }, 1_000)!
     expect(batch).toMatchObject({
       ...{ number: 1, cause: 'review', isAlone: false, askedAt: 40, since: 50 },
@@ -84,7 +84,7 @@ describe('an asking', () => {
         ...{ intents: new Set([batch]) },
       },
       {
-        ...{ id: 3, createdAt: null, key: null, name: null, state: QUEUED },
+        ...{ id: 3, createdAt: null, key: keyFor(3), name: 'Device 3', state: QUEUED },
         ...{ intents: new Set([batch]) },
       },
     ])
@@ -167,14 +167,10 @@ describe('an asking', () => {
 
   it('that names a session twice gives it one end', () => {
     const ledger = emptyLedger()
-    const sessions = [
-      sessionOf(2, { createdAt: 5 }),
-      sessionOf(2, { createdAt: 5 }),
-      sessionOf(2),
-      sessionOf(2, { createdAt: 6 }),
-    ]
+    // Two sessions may have had one id.
+    const sessions = [sessionOf(2), sessionOf(2), sessionOf(2, { key: 7 })]
     const batch = ask(ledger, [], 'many', { sessions })
-    expect([...batch.ends].map(({ createdAt }) => createdAt)).toEqual([5, 6])
+    expect([...batch.ends].map(({ key }) => key)).toEqual([keyFor(2), 7])
     expect(ledger.ends().size).toBe(2)
   })
 
@@ -184,32 +180,35 @@ describe('an asking', () => {
     const before = endOf(ledger, 2)
     ledger.setState(before, { is: 'failed', failure: { kind: 'forbidden' } })
     ask(ledger, [2], 'review')
-    expect([ledger.ends().size, ledger.withId(2).size, before.intents.size]).toEqual([2, 2, 1])
+    expect([ledger.ends().size, ledger.withKey(keyFor(2)).size, before.intents.size]).toEqual([2, 2, 1])
   })
 })
 
 describe('the unfinished end of a session', () => {
-  it('is found by id and time of sign-in, where both are known', () => {
+  it('is found by its key, also by the one that the record has for it since', () => {
     const ledger = emptyLedger()
-    ask(ledger, [], 'many', { sessions: [sessionOf(2, { createdAt: 5 }), sessionOf(2, { createdAt: 6 })] })
-    const found = (id: number, createdAt: number | null) =>
-      ledger.find({ id, createdAt })?.createdAt ?? 'none'
-    expect([found(2, 5), found(2, 6), found(2, 7), found(3, 5), found(2, null)]).toEqual([
-      ...[5, 6, 'none', 'none', 5],
-    ])
+    ask(ledger, [2, 3])
+    const end = endOf(ledger, 2)
+    ledger.drainChanges()
+    const [shape, revision] = [ledger.shape(), ledger.revision()]
+    ledger.bind(end, keyFor(2))
+    expect([ledger.shape(), ledger.revision()]).toEqual([shape, revision])
+    ledger.bind(end, 7)
+    expect([ledger.find(keyFor(2)), ledger.find(7), ledger.find(2)]).toEqual([null, end, null])
+    expect([end.key, ledger.shape() > shape, ledger.revision() > revision]).toEqual([7, true, true])
   })
 
-  it('is none once it is finished, which leaves it under its id', () => {
+  it('is none once it is finished, which leaves it under its key', () => {
     const ledger = emptyLedger()
     ask(ledger, [2])
     const end = endOf(ledger, 2)
     for (const state of [SENT, DONE]) {
       ledger.setState(end, state)
-      expect(ledger.find(end)).toBe(end)
+      expect(ledger.find(end.key)).toBe(end)
     }
     ledger.setState(end, CONFIRMED)
-    expect([ledger.find(end), ledger.withId(2)]).toEqual([null, new Set([end])])
-    expect(ledger.withId(3)).toEqual(new Set())
+    expect([ledger.find(end.key), ledger.withKey(keyFor(2))]).toEqual([null, new Set([end])])
+    expect(ledger.withKey(keyFor(3))).toEqual(new Set())
   })
 })
 
@@ -231,8 +230,8 @@ describe('a taken back batch', () => {
     const ledger = emptyLedger()
     const batch = ask(ledger, [2, 3])
     expect(ledger.takeBack(batch, 'undo')).toBe(true)
-    expect([ledger.batches(), ledger.ends().size, ledger.withId(2).size]).toEqual([[], 0, 0])
-    expect(ledger.find(sessionOf(2))).toBeNull()
+    expect([ledger.batches(), ledger.ends().size, ledger.withKey(keyFor(2)).size]).toEqual([[], 0, 0])
+    expect(ledger.find(keyFor(2))).toBeNull()
   })
 
   it('by cancel leaves its own ends as not sent', () => {
@@ -292,7 +291,7 @@ describe('a removed batch', () => {
     ledger.remove(batch)
     expect([...ledger.drainChanges()]).toEqual(ends)
     expect([ledger.batches(), idsOf(ledger.ends()), idsOf(ledger.unproven())]).toEqual([[other], [3], [3]])
-    expect([ledger.withId(2).size, batch.ends.size]).toEqual([0, 0])
+    expect([ledger.withKey(keyFor(2)).size, batch.ends.size]).toEqual([0, 0])
     ledger.remove(other)
     expect([ledger.batches(), ledger.ends().size, ledger.hasUnproven()]).toEqual([[], 0, false])
     expect([ledger.unproven(), ledger.askedUnproven()]).toEqual([[], []])
@@ -559,7 +558,7 @@ describe('a batch', () => {
 
 describe('a rejected end', () => {
   const unsentOf = (id: number): UnsentEnd => {
-    return { id, createdAt: null, name: `Device ${id}`, reason: 'gone' }
+    return { key: id, name: `Device ${id}`, reason: 'gone' }
   }
 
   it('leaves its batch, and is kept to be seen', () => {
@@ -588,7 +587,7 @@ describe('a rejected end', () => {
     const lines = Array.from({ length: 1_000 }, (_, at) => unsentOf(at + 1))
     ledger.reject(batch, lines, new Set())
     ledger.reject(batch, [unsentOf(2_000), unsentOf(2_001)], new Set())
-    const ids = ledger.unsent().map(({ id }) => id)
+    const ids = ledger.unsent().map(({ key }) => key)
     expect([ids.length, ids[0], ids.at(-1), ledger.batches()]).toEqual([1_000, 3, 2_001, [batch]])
   })
 })
@@ -610,7 +609,7 @@ describe('the changes', () => {
     ['a claim', (ledger, _batch, end) => ledger.claim(end), []],
     [
       'unsent ends',
-      (ledger, batch) => ledger.reject(batch, [{ id: 8, createdAt: 1, name: '', reason: 'gone' }], new Set()),
+      (ledger, batch) => ledger.reject(batch, [{ key: 8, name: '', reason: 'gone' }], new Set()),
       [],
     ],
     ['no unsent ends', (ledger) => ledger.forgetUnsent(), []],
@@ -676,11 +675,11 @@ describe('a restored ledger', () => {
     }
   }
   const partsOf = (id: number, intents: number[], part: Partial<EndParts> = {}): EndParts => {
-    return { id, createdAt: 5, key: 6, name: 'Phone', state: QUEUED, intents, ...part }
+    return { key: keyFor(id), id, createdAt: 5, name: 'Phone', state: QUEUED, intents, ...part }
   }
 
   it('keeps batches, ends, states and intents', () => {
-    const unsent: UnsentEnd[] = [{ id: 8, createdAt: 1, name: 'Tablet', reason: 'replaced' }]
+    const unsent: UnsentEnd[] = [{ key: 8, name: 'Tablet', reason: 'replaced' }]
     const ledger = createLedger(70_000, undoMs, {
       nextNumber: 12,
       batches: [
@@ -690,7 +689,7 @@ describe('a restored ledger', () => {
       ],
       ends: [
         partsOf(2, [3, 4]),
-        partsOf(3, [3], { state: DONE, name: null, key: null }),
+        partsOf(3, [3], { state: DONE, name: 'Tablet' }),
         partsOf(4, [9], { state: CONFIRMED, createdAt: null }),
       ],
       unsent,
@@ -704,7 +703,7 @@ describe('a restored ledger', () => {
     expect([...ledger.ends()]).toEqual([
       { ...partsOf(2, []), intents: new Set([first, second]) },
       {
-        ...partsOf(3, [], { state: DONE, name: null, key: null }),
+        ...partsOf(3, [], { state: DONE, name: 'Tablet' }),
         ...{ intents: new Set([first]) },
       },
       {
@@ -746,7 +745,7 @@ describe('a restored ledger', () => {
     })
     expect([numbersOf(ledger.batches()), idsOf(ledger.ends())]).toEqual([[2], [2]])
     expect(numbersOf(endOf(ledger, 2).intents)).toEqual([2])
-    expect([ledger.find({ id: 3, createdAt: 5 }), ledger.withId(4).size]).toEqual([null, 0])
+    expect([ledger.find(keyFor(3)), ledger.withKey(keyFor(4)).size]).toEqual([null, 0])
     expect(idsOf(ask(ledger, [3, 4]).ends)).toEqual([3, 4])
     expect(idsOf(ledger.ends())).toEqual([2, 3, 4])
   })

@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest'
 import type { RevocationTarget } from '../../../../../electron/shared/ends.ts'
 import type { ApiSession } from '../../../../../electron/domain/api-session.ts'
 import { planRevocation } from '../../../../../electron/features/revocation/domain/revocation-plan.ts'
-import { sessionOf } from '../lists-harness.ts'
+import { keyOf } from '../../../../support/builders.ts'
+import { keyFor, sessionOf } from '../lists-harness.ts'
 
 const row = (id: number, isCurrent = false) => sessionOf(id, { isCurrent })
 const others: RevocationTarget = { kind: 'others' }
 const these = (...ids: number[]): RevocationTarget => ({
   kind: 'these',
-  sessions: ids.map((id) => ({ id, createdAt: null })),
+  keys: ids.map((id) => keyFor(id)),
 })
 const why = (sessions: ApiSession[], choice: RevocationTarget, withToken = false): string => {
-  const plan = planRevocation(sessions, choice, withToken)
+  const plan = planRevocation(sessions, choice, withToken, keyOf)
   return plan.ok ? plan.sessions.map(({ id }) => id).join(' ') : plan.reason
 }
 
@@ -43,13 +44,12 @@ describe('the plan of a revocation', () => {
     fc.assert(
       fc.property(list, choices, fc.boolean(), (rows, choice, withToken) => {
         const sessions = rows.map(([id, isCurrent]) => row(id, isCurrent))
-        const plan = planRevocation(sessions, choice, withToken)
+        const plan = planRevocation(sessions, choice, withToken, keyOf)
         if (!plan.ok) return
         expect(plan.sessions.every(({ isCurrent }) => !isCurrent)).toBe(true)
         expect(plan.sessions.every((planned) => sessions.includes(planned))).toBe(true)
         const ids = plan.sessions.map(({ id }) => id)
-        if (choice.kind === 'these')
-          expect(ids.every((id) => choice.sessions.some((chosen) => chosen.id === id))).toBe(true)
+        if (choice.kind === 'these') expect(ids.every((id) => choice.keys.includes(keyFor(id)))).toBe(true)
         else expect(ids).toHaveLength(sessions.length - 1)
       }),
     )

@@ -5,7 +5,6 @@ import {
   isRenewed,
 } from '../../../../../electron/features/sessions/domain/record.ts'
 import { sessionOf } from '../../revocation/lists-harness.ts'
-import { fakeRecord } from '../record-harness.ts'
 
 const MONTH = 30 * 86_400_000
 
@@ -17,15 +16,9 @@ it('what a person wrote on a session stays while it is listed, and for 30 days a
   expect(isRemembered(null, 0)).toBe(false)
 })
 
-it('a session is renewed if the record lists it with another identity now', () => {
-  const desk = sessionOf(1, { name: 'Desk' })
-  const phone = (id: number) => sessionOf(id, { name: 'Phone', createdAt: id, lastUsedAt: 0 })
-  const record = fakeRecord()
-  record.list('a', [desk, phone(2)], 0)
-  const isIt = () => isRenewed(record, 'a', { key: 2, id: 2, createdAt: 2 })
-  expect(isIt()).toBe(false)
-  record.list('a', [desk, phone(3)], 1_000)
-  expect([isIt(), isRenewed(record, 'a', { key: null, id: 3, createdAt: 3 })]).toEqual([true, false])
-  record.list('a', [desk], 2_000)
-  expect(isIt()).toBe(false)
+it('a session is renewed if it has another identity than the one that was to end', () => {
+  const phone = createRecordedSession(sessionOf(2, { createdAt: 5_000 }), 7, 0)
+  expect(isRenewed(phone, { id: 2, createdAt: 5_000 })).toBe(false)
+  expect(isRenewed(phone, { id: 3, createdAt: 5_000 })).toBe(true)
+  expect(isRenewed(phone, { id: 2, createdAt: 9_000 })).toBe(true)
 })
