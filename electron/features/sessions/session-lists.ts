@@ -202,13 +202,14 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
     { sessions: rows, isPaged, listed, token }: ListedSessions & ListAsker,
   ): Result<readonly ApiSession[]> {
     const tokenNumber = tokenId(token)
+    const ownBefore = listed.find(({ isCurrent }) => isCurrent)?.id ?? null
     const judged = judgeList(rows, {
       isPaged,
       tokenNumber,
       isApiToken: credential.kind === 'instance',
       numbers: numbersAt(baseUrl),
       isNothingLeft: listed.every(({ answer }) => answer === 'ended'),
-      ownBefore: listed.find(({ isCurrent }) => isCurrent)?.id ?? null,
+      ownBefore,
       isNumberOfOther: listed.some(({ id, isCurrent }) => id === tokenNumber && !isCurrent),
       isTokenNew: entry.goodWith !== token,
     })
@@ -222,7 +223,7 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
     if (clock.steady() - entry.unclearSince >= MAX_UNCLEAR_MS) {
       entry.fetchedWith = token
       const mayBeOwn = ({ id, isCurrent }: ApiSession): boolean =>
-        isCurrent || (judged.numbers !== 'none' && id === tokenNumber)
+        isCurrent || id === ownBefore || (judged.numbers !== 'none' && id === tokenNumber)
       // A DELETE of one that has its id twice might end the other.
       update(entry, { sessions: withOwn(withUniqueId(rows), mayBeOwn), isUnclear: true })
     }

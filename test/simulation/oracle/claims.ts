@@ -53,7 +53,9 @@ export function createClaims(
     gone.set(goneKey(place, account, session), { place, session, account, at: now() })
     const says = `${SAYS[place]} that it is gone`
     const heir = record.certainHeir(session, account)
-    if (session.until === null && !record.isProvedGone(session, account))
+    // A sign-out ends what lists called this device.
+    const isSignedOut = !session.isOurs && record.mayBeOwn(session, account)
+    if (session.until === null && !isSignedOut && !record.isProvedGone(session, account))
       violations.add('told gone without proof', session, `${says}.`)
     if (session.until !== null && heir?.until === null)
       violations.add('told gone though renewed', session, `${says}; it is ${nameOf(heir)} now.`)

@@ -129,8 +129,11 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     for (const { key, name, batches: its } of ends) {
       const session = sessionOf(accountId, key)
       if (!session) continue
+      const account = addressOf(accountId)
       const isNamed = intents.all.some(
-        (each) => each.accountId === accountId && promises.isAbout(each, session),
+        (each) =>
+          each.accountId === accountId &&
+          (promises.isAbout(each, session) || record.mayBeOne(each.session, session, account)),
       )
       if (!isNamed && !its.some((number) => byRule.has(number)))
         violations.add('ends what nobody named', session, `It has an end, as ${name}.`)

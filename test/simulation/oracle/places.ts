@@ -45,8 +45,8 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
       const session = row && truth.named(userId, row)
       // The app takes a moment to show a list.
       const lists = evidence.good(key).filter(({ isSkipped }) => !isSkipped)
-      const shown = lists.findLast(({ answeredAt }) => computer.kernel.now() - answeredAt >= SHOWN_MS)
-      const isThisDevice = [shown, lists.at(-1)].every((list) => list && list.own === session?.uid)
+      const shown = lists.findLastIndex(({ answeredAt }) => computer.kernel.now() - answeredAt >= SHOWN_MS)
+      const isThisDevice = shown >= 0 && lists.slice(shown).every(({ own }) => own === session?.uid)
       if (action.kind === 'end' && session?.isOurs && isThisDevice)
         violations.add('tray offers this device', session, 'The tray offers to end it.')
     }
