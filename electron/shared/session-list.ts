@@ -16,6 +16,6 @@ export interface SessionList {
   checking: boolean
   /** Why the last check failed; null after a successful one. */
   failure: Failure | null
-  /** The id of an orphan: a session whose token this app lost in a renewal; null if there is none. */
-  orphanId: number | null
+  /** The key of an orphan: a session whose token this app lost in a renewal; null if there is none. */
+  orphanKey: number | null
 }

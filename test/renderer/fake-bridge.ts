@@ -199,7 +199,7 @@ export function list(over: Partial<SessionList> = {}): SessionList {
     failure: null,
     isLive: true,
     isUnclear: false,
-    orphanId: null,
+    orphanKey: null,
     ...over,
   }
 }

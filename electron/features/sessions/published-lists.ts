@@ -85,12 +85,13 @@ export function createPublishedLists(dependencies: PublishedListDependencies): P
     const known = fetched ? null : (lastKnown.get(accountId) ?? null)
     const source = fetched ?? known?.sessions
     const { sessions, orphanId } = source ? rowsOf(accountId, source) : { sessions: null, orphanId: null }
+    const orphan = fetched && !state.isUnclear ? sessions?.find(({ id }) => id === orphanId) : null
     return {
       ...state,
       ...(known && { checkedAt: known.checkedAt, skew: known.skew }),
       sessions,
       isLive: fetched !== null,
-      orphanId: fetched && !state.isUnclear ? orphanId : null,
+      orphanKey: orphan?.key ?? null,
     }
   }
 

@@ -72,7 +72,7 @@ describe('a stored list', () => {
   })
 
   it('tells which session a renewal replaces, so that a lost renewal names its orphan', async () => {
-    const { services, service, state, files, check, acceptLogin, signIn } = await setUpChecked()
+    const { services, service, state, files, check, acceptLogin, signIn, keyOf } = await setUpChecked()
     service.on('POST /auth/refresh', () => ({ kind: 'outcomeUnknown' }))
     service.on('GET /auth/me', () => ({ status: 401, body: { message: 'Unauthenticated.' } }))
     expect(await services.renewals.renew(ANA)).toMatchObject({ failure: { kind: 'unauthenticated' } })
@@ -82,7 +82,7 @@ describe('a stored list', () => {
     Object.assign(state, { listed: [1, 2, 3, 5], current: 5 })
     await signIn('user7@example.com')
     await check()
-    expect(services.publishedLists.get(ANA).orphanId).toBe(1)
+    expect(services.publishedLists.get(ANA).orphanKey).toBe(keyOf(1))
   })
 
   it('runs the rule that ends unused sessions, which ends nothing if it is turned off in time', async () => {

@@ -66,17 +66,17 @@ describe('a published list', () => {
   it('joins current names and the orphan when it is published or read', () => {
     const { lists, state, published, fetch } = setUp()
     lists.publish('a')
-    const empty = { sessions: null, orphanId: null, checkedAt: 7, skew: 3 }
+    const empty = { sessions: null, orphanKey: null, checkedAt: 7, skew: 3 }
     expect(published).toMatchObject([{ accountId: 'a', ...empty }])
     Object.assign(state, { orphan: 2, suffix: '!' })
     fetch('a', 1, 2)
-    expect(published[1]).toMatchObject({ orphanId: 2 })
+    expect(published[1]).toMatchObject({ orphanKey: keyOf({ id: 2 }) })
     expect(lists.get('a')).toEqual(published[1])
     expect(lists.get('a').sessions?.map(({ name }) => name)).toEqual(['Device 1!', 'Device 2!'])
     expect(lists.get('b')).toMatchObject({ ...empty, accountId: 'b' })
     // An unclear list offers none.
     state.isUnclear = true
-    expect(lists.get('a')).toMatchObject({ orphanId: null, isUnclear: true })
+    expect(lists.get('a')).toMatchObject({ orphanKey: null, isUnclear: true })
   })
 
   it('names the rows of one fetched list once, and those of the next one again', () => {
@@ -112,7 +112,12 @@ describe('a published list', () => {
     state.orphan = null
     lists.refreshPresentation('a')
     lists.refreshOrphan('a')
-    expect(published.map(({ orphanId }) => orphanId)).toEqual([null, 2, 2, null])
+    expect(published.map(({ orphanKey }) => orphanKey)).toEqual([
+      null,
+      keyOf({ id: 2 }),
+      keyOf({ id: 2 }),
+      null,
+    ])
     expect(present).toHaveBeenCalledTimes(2)
   })
 
@@ -157,7 +162,7 @@ describe('the last known list', () => {
     await lists.showLastKnown('a')
     expect(read).toEqual(['a'])
     expect(published).toHaveLength(1)
-    expect(published[0]).toMatchObject({ isLive: false, checkedAt: 4, skew: 9, orphanId: null })
+    expect(published[0]).toMatchObject({ isLive: false, checkedAt: 4, skew: 9, orphanKey: null })
     expect(published[0]?.sessions).toHaveLength(3)
     fetch('a', 1)
     expect(published[1]).toMatchObject({ isLive: true, checkedAt: 7, skew: 3 })
