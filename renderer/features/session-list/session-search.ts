@@ -1,4 +1,4 @@
-import type { SeenInfo, SessionIdentity } from '../../../electron/shared/session.ts'
+import type { SeenInfo } from '../../../electron/shared/session.ts'
 import { createSearch, type Searchable } from '../../lib/search.ts'
 import type { ListedSession } from './listed-session.ts'
 
@@ -16,8 +16,9 @@ export function matchSessions(sessions: readonly ListedSession[], query: string)
 
 /** The fields that the search does not look into; the name has the alias and the common name. */
 type Ignored =
-  | keyof SessionIdentity
   | 'key'
+  | 'id'
+  | 'createdAt'
   | keyof SeenInfo
   | 'lastUsedAt'
   | 'isCurrent'

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ReviewItem } from '../../../../electron/shared/review.ts'
 import { appState, list, manyEnds, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { mountApp } from '../../mount-app.ts'
 import {
   alertDialog,
@@ -200,12 +201,13 @@ describe('a review', () => {
     const [own, other] = sessions()
     const named = { note: 'The old laptop', alias: 'Laptop', serviceName: 'Firefox/140', platform: 'Ubuntu' }
     const listed = [own!, { ...other!, ...named, firstSeenAt: Date.now() - 10 * day }]
-    const entry = { actor: 'elsewhere', sessionId: 2, key: 7, name: '' } as const
+    const entry = { actor: 'elsewhere', sessionId: 2, key: keyOf({ id: 2 }), name: '' } as const
     const entries = [
       { at: AT, type: 'usedAgain', ...entry } as const,
       { at: 0, type: 'newSignIn', ...entry } as const,
     ]
-    await open([itemOf(0), itemOf(1, { serviceName: 'Firefox/140', earlier: mine })], (made) => {
+    const item = itemOf(1, { sessionKey: keyOf({ id: 2 }), serviceName: 'Firefox/140', earlier: mine })
+    await open([itemOf(0), item], (made) => {
       made.list = list({ sessions: listed })
       const activity = { accountId: 'a1', since: 0, now: Date.now(), sessions: [], entries }
       made.handlers['activity:get'] = () => ok(activity)
