@@ -14,8 +14,8 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   const recordEnds = createRevocationHistory(alerts, revocations.bulk, clock)
 
   events.on('listFetched', (accountId, sessions) => {
-    // Without the record that it was made with, nobody can tell which sessions are exempt.
-    if (!history.of(accountId)) rules.turnOff(accountId)
+    // With a record that was lost, in part or as a whole, it was lost which sessions are exempt.
+    if ((history.of(accountId)?.checkedAt ?? null) === null) rules.turnOff(accountId)
     alerts.evaluate(accountId, sessions)
     notes.prune(accountId)
     void probes.cleanUp(accountId, sessions)

@@ -131,11 +131,11 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     else observed.delete(accountId)
   }
 
-  /** Deletes the exemptions of sessions that ended 30 days ago, or that the record does not have. If the write fails, the next list repeats it. */
+  /** Deletes the exemptions of sessions that ended 30 days ago, or that the record does not have for so long. If the write fails, the next list repeats it. */
   function prune(accountId: string): void {
     const stored = of(accountId)
     const now = serviceClocks.now(accountId)
-    const exempt = stored.exempt.filter((key) => isRemembered(history.byKey(accountId, key), now))
+    const exempt = stored.exempt.filter((key) => isRemembered(history, accountId, key, now))
     if (exempt.length < stored.exempt.length) store.trySet(accountId, { ...stored, exempt })
   }
 
@@ -189,7 +189,9 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       const isNew = afterDays !== null && afterDays !== before
       if (isNew && isRuleDoubtful(blockerNow(accountId, asked, lastRunOf(accountId))))
         return failed({ kind: 'conflict' })
-      const recorded = [...new Set(exempt)].filter((key) => history.byKey(accountId, key) !== null)
+      const isKnown = (key: number): boolean =>
+        exempted.includes(key) || history.byKey(accountId, key) !== null
+      const recorded = [...new Set(exempt)].filter(isKnown)
       const chosen = recorded.slice(0, MAX_EXEMPT)
       // First, because a disk that refuses the choice must not let the sessions end.
       narrowRun(accountId, ruleOf(accountId, { afterDays, exempt: chosen }), true)

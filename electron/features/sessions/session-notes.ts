@@ -2,7 +2,7 @@ import type { Annotation } from '../../shared/device.ts'
 import { sanitize, sanitizeText } from '../../domain/sanitize.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import { MAX_ALIAS_CHARACTERS, MAX_NOTE_CHARACTERS, numberedName } from './domain/display-names.ts'
-import { isRemembered, type RecordReader } from './domain/record.ts'
+import { isRemembered, type DatedRecord } from './domain/record.ts'
 
 /** A person's notes on one session, as stored. */
 export interface StoredNote extends Annotation {
@@ -26,7 +26,7 @@ export interface SessionNotes {
    * another, or a name for which `isTaken` returns true, gets a number. Throws if the disk refuses.
    */
   write(accountId: string, key: number, part: Partial<Annotation>, isTaken?: (name: string) => boolean): void
-  /** Deletes the notes on sessions that ended 30 days ago, or that the record does not have. */
+  /** Deletes the notes on sessions that ended 30 days ago, or that the record does not have for so long. */
   prune(accountId: string): void
   /** Deletes the notes of a removed account. */
   forget(accountId: string): void
@@ -37,7 +37,7 @@ const NONE: StoredNotes = {}
 /** Creates the notes over their store; `now` is the service's time, epoch ms. */
 export function createSessionNotes(
   store: AccountStore<StoredNotes>,
-  record: Pick<RecordReader, 'byKey'>,
+  record: DatedRecord,
   now: (accountId: string) => number,
 ): SessionNotes {
   const all = (accountId: string): StoredNotes => store.get(accountId) ?? NONE
@@ -71,9 +71,7 @@ export function createSessionNotes(
 
     prune(accountId) {
       const before = Object.entries(all(accountId))
-      const kept = before.filter(([key]) =>
-        isRemembered(record.byKey(accountId, Number(key)), now(accountId)),
-      )
+      const kept = before.filter(([key]) => isRemembered(record, accountId, Number(key), now(accountId)))
       // If this write fails, the next list repeats it.
       if (kept.length < before.length) store.trySet(accountId, orNull(Object.fromEntries(kept)))
     },

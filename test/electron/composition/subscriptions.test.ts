@@ -102,13 +102,17 @@ describe('a stored list', () => {
     expect(service.countRequests('DELETE')).toBe(0)
   })
 
-  it('turns the rule off if the record is lost, without which nothing is exempt', async () => {
-    const rules = fakeStore({ [ANA]: { afterDays: 30 as const, exempt: [2], lastRun: null } })
-    const { services, clock, check, runs } = await setUp({ rules })
+  it.each([
+    ['off with a record that was lost', fakeAccountFiles<History>(), null],
+    ['off with one of which a part was lost', recordedAt(null), null],
+    ['not off with a whole one', recordedAt(T0), 30],
+  ])('turns the rule %s, with which it was lost what was exempt', async (_which, history, afterDays) => {
+    const rules = fakeStore({ [ANA]: { afterDays: 30 as const, exempt: [7], lastRun: null } })
+    const { services, clock, check, runs } = await setUp({ rules, history })
     await check()
     await clock.advance(MINUTE)
     await check()
-    expect([services.rules.get(ANA).afterDays, runs]).toEqual([null, []])
+    expect([services.rules.get(ANA).afterDays, runs.length]).toEqual([afterDays, afterDays ? 1 : 0])
   })
 
   it('takes out of the run of the rule what a review calls mine', async () => {
@@ -308,13 +312,18 @@ it('an account that the person removes closes the alerts about its sign-ins befo
   expect([closed, count()]).toEqual([[[ANA, key, 4]], undefined])
 })
 
-/** All services with a last known list of sessions 1 and 2 on disk. */
-async function setUpWithLastKnown() {
+/** The file of a record with the sessions 1 and 2, whose list arrived last at `checkedAt`. */
+function recordedAt(checkedAt: number | null) {
   const history = fakeAccountFiles<History>()
   const rows = [1, 2].map((id) => sessionOf(id, { ...identity(id), isCurrent: id === 1 }))
   const { nextKey, sessions } = beginRecord(rows, factsAt(T0))
-  history.write(ANA, { owner: '', since: T0, checkedAt: T0, viewedAt: null, nextKey, sessions, entries: [] })
-  const all = await setUp({ history })
+  history.write(ANA, { owner: '', since: T0, checkedAt, viewedAt: null, nextKey, sessions, entries: [] })
+  return history
+}
+
+/** All services with a last known list of sessions 1 and 2 on disk. */
+async function setUpWithLastKnown() {
+  const all = await setUp({ history: recordedAt(T0) })
   /** Checks the account as the poller does, which sends nothing without a network. */
   const poll = async () => {
     all.services.poller.checkNow(ANA)

@@ -90,12 +90,22 @@ export function seenInfo(session: RecordedSession | null): SeenInfo {
   return { firstSeenAt: session?.firstSeenAt ?? null, isNew: session !== null && isOpen(session) }
 }
 
+/** The sessions of accounts by their keys, and when each record began, epoch ms by the service's clock. */
+export interface DatedRecord extends Pick<RecordReader, 'byKey'> {
+  of(accountId: string): { since: number } | null
+}
+
 /** How long what a person wrote on a session stays after it left the list, because a service may omit a session by mistake. */
 const RETENTION_MS = 30 * DAY_MS
 
-/** Whether what a person wrote on a session stays; `now` is epoch ms by the service's clock. */
-export function isRemembered(session: RecordedSession | null, now: number): boolean {
-  return session !== null && (session.endedAt === null || now - session.endedAt <= RETENTION_MS)
+/**
+ * Whether what a person wrote on a session stays at `now`, epoch ms by the service's clock. Without the session in the record, it
+ * stays as long after the record began: the file of the one before may only be unreadable now.
+ */
+export function isRemembered(record: DatedRecord, accountId: string, key: number, now: number): boolean {
+  const session = record.byKey(accountId, key)
+  const goneAt = session ? session.endedAt : (record.of(accountId)?.since ?? null)
+  return goneAt === null || now - goneAt <= RETENTION_MS
 }
 
 /** The sessions that have not ended, as they were last listed. */

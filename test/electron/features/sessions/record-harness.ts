@@ -27,7 +27,7 @@ export const factsAt = (at: number): RecordFacts & { firstKey: number } => ({
 
 /** Records in memory: tests let lists arrive, or set the sessions of an account. Their keys begin with `firstKey`. */
 export function fakeRecord(firstKey = 1) {
-  const records = new Map<string, SessionRecord>()
+  const records = new Map<string, SessionRecord & { since: number }>()
   const sessionsOf = (accountId: string): readonly RecordedSession[] => records.get(accountId)?.sessions ?? []
 
   function find(accountId: string, session: SessionIdentity): RecordedSession | null {
@@ -43,13 +43,15 @@ export function fakeRecord(firstKey = 1) {
 
   return {
     ...reader,
+    of: (accountId: string) => records.get(accountId) ?? null,
     /** A list of an account arrives at `at`, epoch ms by the service's clock. */
     list(accountId: string, fresh: readonly ApiSession[], at: number): void {
       const before = records.get(accountId)
       const facts = { ...factsAt(at), firstKey }
-      records.set(accountId, before ? updateRecord(before, fresh, facts) : beginRecord(fresh, facts))
+      const next = before ? updateRecord(before, fresh, facts) : beginRecord(fresh, facts)
+      records.set(accountId, { ...next, since: before?.since ?? at })
     },
     set: (accountId: string, sessions: readonly RecordedSession[]) =>
-      void records.set(accountId, { nextKey: 1_000, sessions }),
+      void records.set(accountId, { nextKey: 1_000, since: 0, sessions }),
   }
 }

@@ -89,9 +89,14 @@ describe('notes on sessions', () => {
     expect(store.read()).toEqual({})
   })
 
-  it('on sessions that the record does not have are deleted', () => {
+  it('on sessions that the record does not have are deleted 30 days after it began', () => {
     const stored = { alias: 'Work', note: null, number: 1 }
-    const { list, store } = setUp({ a: { 2: stored, 7: stored }, b: { 7: stored } })
+    const { list, clock, store } = setUp({ a: { 2: stored, 7: stored }, b: { 7: stored } })
+    list(own(1), row(2))
+    clock.jump(30 * DAY)
+    list(own(1), row(2))
+    expect(store.writes).toEqual([])
+    clock.jump(1)
     list(own(1), row(2))
     expect(store.read()).toEqual({ a: { 2: stored }, b: { 7: stored } })
   })

@@ -41,7 +41,11 @@ function setUp() {
   const find = (_accountId: string, session: SessionIdentity) =>
     state.history.find((known) => isSameSession(known, session)) ?? null
   const byKey = (_accountId: string, key: number) => state.history.find((known) => known.key === key) ?? null
-  const notes = createSessionNotes(accountStoreOver(fakeStore({})), { byKey }, () => state.now)
+  const notes = createSessionNotes(
+    accountStoreOver(fakeStore({})),
+    { byKey, of: () => null },
+    () => state.now,
+  )
   const presenter = createSessionPresenter({
     notes,
     history: {

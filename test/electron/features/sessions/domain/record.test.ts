@@ -5,15 +5,21 @@ import {
   isRenewed,
 } from '../../../../../electron/features/sessions/domain/record.ts'
 import { sessionOf } from '../../revocation/lists-harness.ts'
+import { fakeRecord } from '../record-harness.ts'
 
 const MONTH = 30 * 86_400_000
 
 it('what a person wrote on a session stays while it is listed, and for 30 days after it left', () => {
+  const record = fakeRecord()
   const listed = createRecordedSession(sessionOf(2), 7, 0)
-  expect(isRemembered(listed, 9 * MONTH)).toBe(true)
-  const gone = { ...listed, endedAt: 5 }
-  expect([MONTH + 5, MONTH + 6].map((now) => isRemembered(gone, now))).toEqual([true, false])
-  expect(isRemembered(null, 0)).toBe(false)
+  const stays = (key: number, now: number): boolean => isRemembered(record, 'a', key, now)
+  expect(stays(7, 9 * MONTH)).toBe(true)
+  record.set('a', [listed])
+  expect(stays(7, 9 * MONTH)).toBe(true)
+  record.set('a', [{ ...listed, endedAt: 5 }])
+  expect([stays(7, MONTH + 5), stays(7, MONTH + 6)]).toEqual([true, false])
+  // The record, which began at 0, does not have this one.
+  expect([stays(8, MONTH), stays(8, MONTH + 1)]).toEqual([true, false])
 })
 
 it('a session is renewed if it has another identity than the one that was to end', () => {
