@@ -75,7 +75,7 @@ export function createEndServices(
     lists: publishedLists,
     bulk: revocations.bulk,
     history,
-    calledMineAt: (...session) => reviews.calledMineAt(...session),
+    calledMineAt: (accountId, key) => reviews.calledMineAt(accountId, key),
     serviceClocks,
     ...common,
     ran: announce('ruleRan'),

@@ -231,15 +231,13 @@ const review = z.object({
   items: z
     .array(
       sessionFactsSchema.extend({
-        key: z.int().min(0),
-        sessionKey: z.nullable(key),
+        key: z.int(),
         serviceName: z.string(),
         decided: z.nullable(datedDecision),
         hasArrived: z.boolean(),
         isGone: z.boolean(),
         isDoubtful: z.boolean(),
         earlier: z.nullable(datedDecision),
-        renewedAs: z.nullable(sessionIdentity),
         outcome: z.nullable(z.enum(REVIEW_OUTCOMES)),
       }),
     )

@@ -1,4 +1,3 @@
-import type { SessionIdentity } from './session.ts'
 import type { SessionFacts } from './session-facts.ts'
 
 /** A person's decisions about a session in a review. */
@@ -34,10 +33,8 @@ export interface DatedDecision {
 
 /** One session in a review; this device needs no decision and is never ended. */
 export interface ReviewItem extends SessionFacts {
-  /** The item's number in the review; stays the same when a renewal changes the session's id. */
+  /** The key of its session, which a renewal does not change. */
   key: number
-  /** The key of its session in the record; null until the record has it. */
-  sessionKey: number | null
   /** The service's own name, sanitized to one line. */
   serviceName: string
   /** The name that the window shows: unique within the account, perhaps an alias. */
@@ -51,8 +48,6 @@ export interface ReviewItem extends SessionFacts {
   isDoubtful: boolean
   /** The decision of the review before this one. */
   earlier: DatedDecision | null
-  /** The session's identity after a renewal, if that happened after the review was finished. */
-  renewedAs: SessionIdentity | null
   /** Null unless the review is finished and the session was to be ended. */
   outcome: ReviewOutcome | null
 }
@@ -100,11 +95,6 @@ export interface ReviewUpdate {
   /** The keys of undecided items whose sessions were `mine` in the last review and have not changed since. */
   asLastTime: number[]
   schedule: ReviewSchedule
-}
-
-/** Returns the current identity of an item's session. */
-export function identityOf({ id, createdAt, renewedAs }: ReviewItem): SessionIdentity {
-  return renewedAs ?? { id, createdAt }
 }
 
 /** Whether an item needs a decision: it is listed, is not this device, and has no decision or a doubtful one. */

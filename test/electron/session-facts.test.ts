@@ -5,7 +5,6 @@ import { listedIn } from '../../electron/features/sessions/domain/record.ts'
 import { beginRecord, updateRecord } from '../../electron/features/sessions/domain/update-record.ts'
 import { apiSession, CHANGED_FACTS, deviceSession } from '../support/builders.ts'
 import { historyOf } from './features/activity/activity-harness.ts'
-import { recordOf } from './features/review/review-harness.ts'
 import { factsAt } from './features/sessions/record-harness.ts'
 
 const AT = 1_800_000_000_000
@@ -24,7 +23,7 @@ describe.each(CHANGED_FACTS)('what a service says of the %s of a session', (_fac
 
   it('is in a review and its file', () => {
     const listed = [deviceSession(change)]
-    const review = startReview(listed, HEAD, null, recordOf(listed).keyOf)
+    const review = startReview(listed, HEAD, null)
     const file = { open: review, last: null, days: null, notifiedFor: null }
     expect(review.items).toMatchObject([apiSession(change)])
     expect(reviewsSchema.parse(file)).toEqual(file)

@@ -76,15 +76,13 @@ export function reviewItem(over: Partial<ReviewItem> = {}): ReviewItem {
   const session = apiSession(over)
   return {
     ...session,
-    key: 0,
-    sessionKey: keyOf(session),
+    key: keyOf(session),
     serviceName: session.name,
     decided: null,
     hasArrived: false,
     isGone: false,
     isDoubtful: false,
     earlier: null,
-    renewedAs: null,
     outcome: null,
     ...over,
   }

@@ -3,12 +3,12 @@ import type { Events } from '../../shared/events.ts'
 import type { EndsUpdate } from '../../shared/ends.ts'
 import { type Decision, type ReviewDays, type ReviewUpdate } from '../../shared/review.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import type { DeviceSession, SessionIdentity } from '../../shared/session.ts'
+import type { DeviceSession } from '../../shared/session.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import type { BulkRevocations } from '../revocation/index.ts'
-import type { PublishedLists, RecordReader } from '../sessions/index.ts'
-import { followRecord, recordOf, type ReviewRecord } from './domain/follow-record.ts'
+import { keyNow, type PublishedLists, type RecordReader } from '../sessions/index.ts'
+import { followRecord } from './domain/follow-record.ts'
 import {
   calledMineAt,
   canFinish,
@@ -64,7 +64,7 @@ export interface Reviews {
   /** A single revocation has its outcome. */
   applyEnd(event: Events['session:revoked']): void
   /** When the person decided that a session is theirs, epoch ms by this computer's clock; null if they did not. */
-  calledMineAt(accountId: string, session: SessionIdentity): number | null
+  calledMineAt(accountId: string, key: number): number | null
   /** Whether the next review of a signed-in account is due. */
   isDue(accountId: string): boolean
   forget(accountId: string): void
@@ -77,7 +77,7 @@ export interface ReviewDependencies {
   lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'has' | 'isEnding' | 'ofMany'>
   isSent(accountId: string, key: number): boolean
-  record: RecordReader
+  record: Pick<RecordReader, 'find' | 'byKey'>
   version: string
   clock: Pick<Clock, 'now'>
   log: Log
@@ -94,7 +94,6 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
   /** The decisions of this run, by account; they can be undone. */
   const steps = new Map<string, ReviewStep[]>()
   const decisionsOf = createDecisions()
-  const recordFor = (accountId: string): ReviewRecord => recordOf(dependencies.record, accountId)
   /** The reviews that are shown and have no decision yet, by account: nothing is started by opening a page. */
   const prepared = new Map<string, Review>()
   const { publish, ...view } = createReviewView({
@@ -140,30 +139,20 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
     const sessions = freshList(accountId)
     const stored = repository.of(accountId)
     if (!sessions) return
-    const record = recordFor(accountId)
-    const hasPreparedChanged = followPrepared(accountId, sessions, record)
-    const open = stored.open && followRecord(stored.open, sessions, record)
-    const last = stored.last && followRecord(stored.last, sessions, record)
+    const followed = (review: Review) =>
+      followRecord(review, sessions, (item) => keyNow(dependencies.record, accountId, item))
+    const before = prepared.get(accountId)
+    const shown = before && followed(before)
+    if (shown) prepared.set(accountId, shown.review)
+    const open = stored.open && followed(stored.open)
+    const last = stored.last && followed(stored.last)
     const settled = last && withLaterEnds(accountId, last.review)
     const next = { ...stored, open: open?.review ?? null, last: settled }
     // Times of use change with every list, and are stored with the next decision.
     const isSame = !open?.hasSessionChanges && !last?.hasSessionChanges && settled === (last?.review ?? null)
     if (!isSame) repository.tryWrite(accountId, next)
     else if (open || last) repository.keepInMemory(accountId, next)
-    if (!isSame || hasPreparedChanged) publish(accountId)
-  }
-
-  /** Returns whether a session appeared, vanished, returned or was renewed. */
-  function followPrepared(
-    accountId: string,
-    sessions: readonly DeviceSession[],
-    record: ReviewRecord,
-  ): boolean {
-    const before = prepared.get(accountId)
-    if (!before) return false
-    const { review, hasSessionChanges } = followRecord(before, sessions, record)
-    prepared.set(accountId, review)
-    return hasSessionChanges
+    if (!isSame || shown?.hasSessionChanges) publish(accountId)
   }
 
   function notifyIfDue(accountId: string): void {
@@ -199,7 +188,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       const stored = repository.of(accountId)
       if (stored.open) return ok(null)
       const head = { startedAt: clock.now(), server: account.baseUrl, version: dependencies.version }
-      prepared.set(accountId, startReview(sessions, head, stored.last, recordFor(accountId).keyOf))
+      prepared.set(accountId, startReview(sessions, head, stored.last))
       steps.delete(accountId)
       publish(accountId)
       return ok(null)
@@ -305,8 +294,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       replaceLast(accountId, repository.tryWrite, [{ key, outcome }])
     },
 
-    calledMineAt: (accountId, session) =>
-      calledMineAt(repository.of(accountId), session, recordFor(accountId).keyOf(session), decisionsOf),
+    calledMineAt: (accountId, key) => calledMineAt(repository.of(accountId), key, decisionsOf),
 
     isDue: (accountId) => accounts.get(accountId)?.status === 'signedIn' && view.schedule(accountId).isDue,
 

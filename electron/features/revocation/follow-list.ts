@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../shared/dates.ts'
 import { MAX_WAIT_DAYS, type UnsentEnd, type UnsentReason } from '../../shared/ends.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
-import type { RecordReader } from '../sessions/index.ts'
+import { keyNow, type RecordReader } from '../sessions/index.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { AccountEnds } from './account-ends.ts'
 import type { Batch, End } from './domain/end.ts'
@@ -33,11 +33,7 @@ export function followList(
 ): void {
   if (ledger.batches().length === 0) return
   const { record } = dependencies
-  for (const end of ledger.ends()) {
-    // The list that it was asked for from was unclear, or the record was lost since.
-    const found = record.byKey(accountId, end.key) ? null : record.find(accountId, end)
-    if (found) ledger.bind(end, found.key)
-  }
+  for (const end of ledger.ends()) ledger.bind(end, keyNow(record, accountId, end))
   const listedAs = listing(sessions)
   const byId = new Map(sessions.map((session) => [session.id, session]))
 

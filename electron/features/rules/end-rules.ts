@@ -11,7 +11,6 @@ import {
 } from '../../shared/rules.ts'
 import { validTimeZone } from '../../shared/dates.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import type { SessionIdentity } from '../../shared/session.ts'
 import {
   ruleBlocker,
   isSpared,
@@ -64,7 +63,7 @@ export interface EndRuleDependencies {
   bulk: Pick<BulkRevocations, 'start' | 'isBusy' | 'isEnding' | 'narrowRules' | 'ruleRun'>
   history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'byKey'>
   /** When the person decided in a review that a session is theirs, epoch ms by this computer's clock; null if they did not. */
-  calledMineAt(accountId: string, session: SessionIdentity): number | null
+  calledMineAt(accountId: string, key: number): number | null
   serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
   onAccountForgotten: OnAccountForgotten
   clock: Clock
@@ -87,7 +86,7 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   const ruleOf = (accountId: string, { afterDays, exempt }: Omit<StoredRules, 'lastRun'>): EndRule => ({
     afterDays,
     isExempt: ({ key }) => exempt.includes(key),
-    calledMineAt: (session) => dependencies.calledMineAt(accountId, session),
+    calledMineAt: ({ key }) => dependencies.calledMineAt(accountId, key),
   })
 
   const observed = new Map<string, ObservedUse>()

@@ -12,6 +12,7 @@ export {
   isOpen,
   isRemembered,
   isRenewed,
+  keyNow,
   keyOfRow,
   listedIn,
   sessionsById,

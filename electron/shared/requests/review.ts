@@ -6,7 +6,7 @@ import { typeOf } from './table.ts'
 const decision = z.strictObject({
   accountId,
   startedAt: z.int().nonnegative().max(8.64e15),
-  keys: z.array(z.int().nonnegative()).min(1).max(MAX_SESSIONS),
+  keys: z.array(sessionKey).min(1).max(MAX_SESSIONS),
   decision: z.enum(DECISIONS),
 })
 /** The sessions that the person confirmed to end; none if the review ends none. */

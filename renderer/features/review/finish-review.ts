@@ -18,9 +18,9 @@ export function useFinishReview(): (accountId: string) => void {
     const notMine = new Set(
       items
         .filter(({ decided, isGone, isCurrent }) => decided?.decision === 'notMine' && !isGone && !isCurrent)
-        .map(({ id }) => id),
+        .map(({ key }) => key),
     )
-    const chosen = (sessions.lists.get(accountId)?.sessions ?? []).filter(({ id }) => notMine.has(id))
+    const chosen = (sessions.lists.get(accountId)?.sessions ?? []).filter(({ key }) => notMine.has(key))
     if (chosen.length === 0) void actions.finish(accountId, [])
     else confirm(accountId, chosen, (confirmed) => actions.finish(accountId, confirmed))
   }

@@ -53,7 +53,7 @@ export function buildReviewRows(
   const rows = keys.flatMap((key): ItemRow[] => {
     const item = items.get(key)
     if (!item) return []
-    const session = item.isGone ? null : (sessions.get(item.id) ?? null)
+    const session = item.isGone ? null : (sessions.get(item.key) ?? null)
     return [{ kind: 'item', key: String(key), item, session }]
   })
   const bySession = new Map(rows.flatMap((row) => (row.session ? [[row.session, row] as const] : [])))

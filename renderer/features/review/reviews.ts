@@ -1,14 +1,13 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import {
-  identityOf,
   type DatedDecision,
   type ReviewItem,
   type ReviewSchedule,
   type ReviewSummary,
   type ReviewUpdate,
 } from '../../../electron/shared/review.ts'
-import type { SessionIdentity } from '../../../electron/shared/session.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
 
 /** The review of an account with its items by key; `review` is null before the first. */
@@ -41,36 +40,25 @@ export const useReviews = defineStore('reviews', () => {
     return null
   }
 
-  /** The latest decisions of each account, by session id. */
+  /** The latest decisions of each account, by the keys of the sessions. */
   const decisions = computed(
     () => new Map([...shown].map(([accountId, { items }]) => [accountId, latestDecisions(items.values())])),
   )
 
   /** The latest decision on a session, or null. */
-  function decisionOn(accountId: string, { id, createdAt }: SessionIdentity): DatedDecision | null {
-    const latest = decisions.value.get(accountId)?.get(id)
-    if (!latest) return null
-    const isSame = latest.createdAt === null || createdAt === null || latest.createdAt === createdAt
-    return isSame ? latest.decision : null
-  }
+  const decisionOn = (accountId: string, { key }: Pick<DeviceSession, 'key'>): DatedDecision | null =>
+    decisions.value.get(accountId)?.get(key) ?? null
 
   return { shown, open, decisionOn }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useReviews, import.meta.hot))
 
-/** A decision, and when its session was created, epoch ms: another session may get the same id. */
-interface LatestDecision {
-  createdAt: number | null
-  decision: DatedDecision
-}
-
-/** The latest decision on each listed session, by id; that on a doubtful one only if an earlier review made it. */
-function latestDecisions(items: Iterable<ReviewItem>): Map<number, LatestDecision> {
-  const latest = new Map<number, LatestDecision>()
+/** The latest decision on each listed session, by key; that on a doubtful one only if an earlier review made it. */
+function latestDecisions(items: Iterable<ReviewItem>): Map<number, DatedDecision> {
+  const latest = new Map<number, DatedDecision>()
   for (const item of items) {
     const decision = item.isDoubtful ? item.earlier : (item.decided ?? item.earlier)
-    const { id, createdAt } = identityOf(item)
-    if (decision && !item.isCurrent && !item.isGone) latest.set(id, { createdAt, decision })
+    if (decision && !item.isCurrent && !item.isGone) latest.set(item.key, decision)
   }
   return latest
 }

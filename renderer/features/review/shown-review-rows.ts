@@ -30,19 +30,19 @@ export function useReviewRows(
     const item = items().get(key)
     return !onlyUndecided.value || kept.value.has(key) || (item !== undefined && isOpenItem(item))
   }
-  const byId = computed(() => new Map(sessions().map((session) => [session.id, session])))
+  const byKey = computed(() => new Map(sessions().map((session) => [session.key, session])))
   const rows = computed(() => {
     const { skew, zone } = list.account()
     return buildReviewRows(
       items(),
       { keys: order.value.keys.filter(isShown) },
-      byId.value,
+      byKey.value,
       { query: query.value, grouping: grouping.value },
       { now: grouping.value === 'lastUse' ? now.value + skew : 0, zone, locale: locale.value },
     )
   })
-  const shownIds = computed(() =>
-    rows.value.flatMap((row) => (row.kind === 'item' && row.session ? [row.session.id] : [])),
+  const shownKeys = computed(() =>
+    rows.value.flatMap((row) => (row.kind === 'item' && row.session ? [row.session.key] : [])),
   )
-  return { query, grouping, onlyUndecided, refilter, rows, shownIds }
+  return { query, grouping, onlyUndecided, refilter, rows, shownKeys }
 }

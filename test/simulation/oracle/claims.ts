@@ -98,7 +98,8 @@ export function createClaims(
     const { items = [] } = services.reviews.shown(id) ?? {}
     const its = services.history.of(id)?.sessions.findLast(isIt)
     if (place === 'batch') return ends.some((end) => sessionOf(id, end.key) === session && says(end.state))
-    if (place === 'review') return items.some((item) => isIt(item) && says(item.outcome))
+    if (place === 'review')
+      return items.some((item) => sessionOf(id, item.key) === session && says(item.outcome))
     return place === 'history' && its !== undefined && its.endedAt !== null
   }
 

@@ -11,6 +11,8 @@ export type IntentSource = 'window' | 'bulk' | 'review' | 'rule' | 'tray' | 'tra
 export interface Intent {
   /** The one that was shown: an end never follows to another session. */
   readonly session: TrueSession
+  /** The key by which it was shown. */
+  readonly key: number
   readonly accountId: string
   readonly source: IntentSource
   /** The number of the batch that asks for it; null if the app did not answer. */

@@ -86,7 +86,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     claims.told('end', addressOf(accountId), session, kind)
     toldFailure(session ?? null, 'failure' in outcome ? outcome.failure : null)
     if (session) toldSince.add(session.uid)
-    if (session) promises.told(accountId, null, session.uid)
+    promises.told(accountId, null, key)
     if (kind === 'ended' || kind === 'alreadyGone') batches.toldGone(accountId, key)
   }
 
@@ -101,8 +101,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       // An update may repeat what was told before, in a batch that another one was dismissed beside.
       const isNew = names.every((each) => toldStates.get(each) !== state)
       for (const each of names) toldStates.set(each, state)
-      if (isNew && session && !isOpen(end))
-        for (const batch of end.batches) promises.told(accountId, batch, session.uid)
+      if (isNew && !isOpen(end)) for (const batch of end.batches) promises.told(accountId, batch, key)
       if (isNew) toldFailure(session ?? null, end.failure)
       if (isNew || state !== 'notConfirmed') claims.told('batch', addressOf(accountId), session, state)
     }
@@ -114,7 +113,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
 
   function toldReview({ accountId, items }: ReviewUpdate): void {
     for (const item of items)
-      claims.told('review', addressOf(accountId), meant(accountId, item.renewedAs ?? item), item.outcome)
+      claims.told('review', addressOf(accountId), sessionOf(accountId, item.key), item.outcome)
   }
 
   function toldSignedOut(sessions: readonly TrueSession[]): void {
@@ -133,7 +132,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const isNamed = intents.all.some(
         (each) =>
           each.accountId === accountId &&
-          (promises.isAbout(each, session) || record.mayBeOne(each.session, session, account)),
+          (promises.isItOf(each)({ key }) || record.mayBeOne(each.session, session, account)),
       )
       if (!isNamed && !its.some((number) => byRule.has(number)))
         violations.add('ends what nobody named', session, `It has an end, as ${name}.`)

@@ -37,10 +37,10 @@ export function createPromises(
   intents: Intents,
   addressOf: (accountId: string) => AccountAddress,
 ) {
-  /** When the app last told what became of a session, true ms, by account, batch and session. */
+  /** When the app last told what became of a session, true ms, by account, batch and session, which its key or its number names. */
   const toldAt = new Map<string, number>()
-  const keyOf = (accountId: string, batch: number | null, uid: number): string =>
-    `${accountId} ${batch} ${uid}`
+  const nameOf = (accountId: string, batch: number | null, session: string): string =>
+    `${accountId} ${batch} ${session}`
 
   /** The sessions that an end may be shown on: its own, and those that it was renewed as, truly or as it seems. */
   const lineOf = ({ accountId, session }: Intent): TrueSession[] =>
@@ -52,22 +52,25 @@ export function createPromises(
   /** Tells whether a key names a session that an end may be shown on. */
   function isItOf(intent: Intent): (named: { key: number }) => boolean {
     const about = lineOf(intent)
-    return ({ key }) => about.some((each) => each === sessionOf(intent.accountId, key))
+    return ({ key }) => key === intent.key || about.some((each) => each === sessionOf(intent.accountId, key))
   }
 
   function isTold(intent: Intent): boolean {
-    const { accountId, batch, askedAt } = intent
-    const wasTold = (by: number | null, uid: number): boolean =>
-      (toldAt.get(keyOf(accountId, by, uid)) ?? -Infinity) >= askedAt
-    return lineOf(intent).some(({ uid }) => [null, batch].some((by) => wasTold(by, uid)))
+    const { accountId, batch, askedAt, key } = intent
+    const wasTold = (by: number | null, session: string): boolean =>
+      (toldAt.get(nameOf(accountId, by, session)) ?? -Infinity) >= askedAt
+    const names = [`key ${key}`, ...lineOf(intent).map(({ uid }) => `${uid}`)]
+    return names.some((session) => [null, batch].some((by) => wasTold(by, session)))
   }
 
   return {
-    /** The app told what became of the end of a session; `batch`: in this one, null: by itself. */
-    told: (accountId: string, batch: number | null, uid: number) =>
-      void toldAt.set(keyOf(accountId, batch, uid), computer.kernel.now()),
-    /** Whether an end may be shown on a session: its own, or one that it was renewed as. */
-    isAbout: (intent: Intent, session: TrueSession) => lineOf(intent).includes(session),
+    /** The app told what became of the end of the session with a key; `batch`: in this one, null: by itself. */
+    told(accountId: string, batch: number | null, key: number) {
+      for (const session of [`key ${key}`, `${sessionOf(accountId, key)?.uid}`])
+        toldAt.set(nameOf(accountId, batch, session), computer.kernel.now())
+    },
+    /** Tells whether a key names the session of an intent. */
+    isItOf,
     /** Looks for every open end of accounts that are signed in. */
     check(views: ReadonlyMap<string, EndsView>, hasLeft: (accountId: string) => boolean) {
       for (const intent of intents.all) {

@@ -39,7 +39,7 @@ type Shown = Pick<Entry, 'kind' | 'session' | 'value' | 'alias'>
 const KEPT_MS = 26 * 86_400_000
 
 /** Creates it without anything written. */
-export function createWritten({ computer, truth, record, violations }: Known) {
+export function createWritten({ computer, truth, record, violations, sessionOf }: Known) {
   let all: Entry[] = []
   /** The reviews that had a decision, by account and start. */
   const decidedOn = new Set<string>()
@@ -104,27 +104,28 @@ export function createWritten({ computer, truth, record, violations }: Known) {
   }
 
   /** What the review of an account shows; "as last time" offers only what the person called mine, and decides none for them. */
-  function decisionsIn({ services }: AppProcess, { id, userId }: AccountAddress, own: readonly Entry[]) {
+  function decisionsIn({ services }: AppProcess, { id }: AccountAddress, own: readonly Entry[]) {
     const stored = services.reviews.shown(id)
     if (stored?.finishedAt === null && !decidedOn.has(`${id} ${stored.startedAt}`))
       violations.add('review starts by itself', null, 'A review is stored that has had no decision.')
     const decisions = own.filter(({ kind }) => kind === 'decision')
-    if (decisions.length === 0) return { startedAt: null, decided: [], earlier: [] }
+    if (decisions.length === 0) return { startedAt: null, decided: [], doubtful: [], earlier: [] }
     const { review, items, asLastTime } = services.reviews.get(id)
-    const shownIn = (part: 'decided' | 'earlier'): Shown[] =>
+    const shownIn = (part: 'decided' | 'earlier', isDoubtful = false): Shown[] =>
       items.flatMap((item) => {
-        const [session, made] = [truth.named(userId, item.renewedAs ?? item), item[part]]
-        if (!session || !made || (part === 'decided' && item.isDoubtful)) return []
+        const [session, made] = [sessionOf(id, item.key), item[part]]
+        if (!session || !made || (part === 'decided' && item.isDoubtful !== isDoubtful)) return []
         return [{ kind: 'decision', session, value: decisionOf(made.decision, made.at), alias: null }]
       })
-    for (const { key, name, decided, ...item } of items) {
-      const session = truth.named(userId, item)
+    for (const { key, name, decided } of items) {
+      const session = sessionOf(id, key)
       const wasMine = decisions.some((each) => each.session === session && each.value.startsWith('mine '))
       if (asLastTime.includes(key) && (!wasMine || decided))
         violations.add('not as last time', session ?? null, `${name} is offered as mine.`)
     }
     const startedAt = review?.finishedAt === null ? review.startedAt : null
-    return { startedAt, decided: shownIn('decided'), earlier: shownIn('earlier') }
+    const [decided, doubtful] = [shownIn('decided'), shownIn('decided', true)]
+    return { startedAt, decided, doubtful, earlier: shownIn('earlier') }
   }
 
   return {
@@ -181,7 +182,7 @@ export function createWritten({ computer, truth, record, violations }: Known) {
       // What a second list has to confirm is not bound to what was written yet.
       if (checking) return
       const own = all.filter(({ accountId }) => accountId === account.id)
-      const { startedAt, decided, earlier } = decisionsIn(process, account, own)
+      const { startedAt, decided, doubtful, earlier } = decisionsIn(process, account, own)
       if (own.length === 0) return
       const exempt = process.services.rules.get(account.id).exemptListed.map(({ key }) => key)
       const listed: TrueSession[] = []
@@ -196,7 +197,8 @@ export function createWritten({ computer, truth, record, violations }: Known) {
       for (const each of [...shown, ...earlier]) checkShown(each, own, account)
       for (const entry of own)
         if (entry.startedAt === null || entry.startedAt === startedAt)
-          checkStanding(entry, listed, shown, account)
+          // A decision in doubt is there, until the person confirms it.
+          checkStanding(entry, listed, [...shown, ...doubtful], account)
     },
   }
 }

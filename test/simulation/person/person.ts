@@ -134,7 +134,8 @@ export function remember(
     const session = oracle.sessionOf(accountId, row.key)
     const undoableUntil = computer.kernel.now() + undoMs
     const its = isSure ? (batch ?? batchFor(view, row, source)) : null
-    if (session) oracle.intents.add({ session, accountId, source, undoableUntil, batch: its }, isSure)
+    if (session)
+      oracle.intents.add({ session, key: row.key, accountId, source, undoableUntil, batch: its }, isSure)
   }
 }
 

@@ -68,7 +68,7 @@ async function finish(desk: Desk, accountId: string): Promise<void> {
     .filter(
       (item) => item.decided?.decision === 'notMine' && !item.isGone && !item.isCurrent && !item.isDoubtful,
     )
-    .map(({ id, sessionKey }) => ({ id, key: sessionKey ?? -id }))
+    .map(({ id, key }) => ({ id, key }))
   oracle.written.decisionsMayChange(accountId)
   const reply = await answered(
     desk,

@@ -9,7 +9,7 @@ export function createFindAsLastTime(): FindAsLastTime {
   const indexes = new WeakMap<Review, ReadonlyMap<number, ReviewItem>>()
 
   function indexOf(last: Review): ReadonlyMap<number, ReviewItem> {
-    const index = indexes.get(last) ?? new Map(last.items.filter(wasMine).map((item) => [item.id, item]))
+    const index = indexes.get(last) ?? new Map(last.items.filter(wasMine).map((item) => [item.key, item]))
     indexes.set(last, index)
     return index
   }
@@ -18,20 +18,19 @@ export function createFindAsLastTime(): FindAsLastTime {
     if (!last || review.finishedAt !== null) return []
     const mine = indexOf(last)
     return review.items.flatMap((item) => {
-      const before = mine.get(item.id)
+      const before = mine.get(item.key)
       return before && isOpenItem(item) && !item.hasArrived && isUnchanged(before, item) ? [item.key] : []
     })
   }
 }
 
-function wasMine({ decided, isDoubtful, isCurrent, renewedAs }: ReviewItem): boolean {
-  return decided?.decision === 'mine' && !isDoubtful && !isCurrent && renewedAs === null
+function wasMine({ decided, isDoubtful, isCurrent }: ReviewItem): boolean {
+  return decided?.decision === 'mine' && !isDoubtful && !isCurrent
 }
 
-/** A renewal changes the id and the time of a session. A service may give the id again: without a time, only the record knows. */
+/** A renewal changes the id and the time of a session. */
 function isUnchanged(before: ReviewItem, item: ReviewItem): boolean {
-  const isSameKey = before.sessionKey !== null && before.sessionKey === item.sessionKey
-  const hasSameKey = isSameKey || before.sessionKey === null || item.sessionKey === null
-  const isSameTime = before.createdAt === item.createdAt && (item.createdAt !== null || isSameKey)
-  return hasSameKey && isSameTime && before.serviceName === item.serviceName
+  return (
+    before.id === item.id && before.createdAt === item.createdAt && before.serviceName === item.serviceName
+  )
 }

@@ -80,10 +80,8 @@ const FIELDS: Record<keyof SessionFacts, ReportField> &
   outcome: { json: ({ outcome }) => ({ outcome }), column: column('outcome', 12, outcomeText) },
   id: { json: ({ id }) => ({ id }), column: column('session', 0, ({ id }) => String(id)) },
   key: null,
-  sessionKey: null,
   isGone: null,
   earlier: null,
-  renewedAs: null,
 }
 const TOLD = Object.values(FIELDS).filter((field) => field !== null)
 

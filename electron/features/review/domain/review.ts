@@ -3,7 +3,6 @@ import type { ItemStatus, EndView } from '../../../shared/ends.ts'
 import {
   DECISIONS,
   REVIEW_DAYS,
-  identityOf,
   isOpenItem,
   type DatedDecision,
   type Decision,
@@ -12,9 +11,8 @@ import {
   type ReviewOutcome,
   type ReviewProgress,
 } from '../../../shared/review.ts'
-import type { SessionIdentity } from '../../../shared/session.ts'
 import type { SessionFacts } from '../../../shared/session-facts.ts'
-import { factsOf, isSameSession } from '../../../domain/api-session.ts'
+import { factsOf } from '../../../domain/api-session.ts'
 
 /** A review with its sessions. Times are epoch ms by this computer's clock. */
 export interface Review {
@@ -35,39 +33,26 @@ export interface ReviewedSession extends SessionFacts {
   serviceName: string
 }
 
-/** The decisions that one step replaced, by item key. */
+/** The decisions that one step replaced, by key. */
 export interface ReviewStep {
   before: readonly Pick<ReviewItem, 'key' | 'decided' | 'isDoubtful'>[]
 }
 
-/** The key of an item's session. */
-const sessionKeyOf = ({ sessionKey, id }: ReviewItem): number => sessionKey ?? -id
-
-/** Creates the review of a list; `last` is the review before it, `keyOf` the record's key of a session. */
+/** Creates the review of a list; `last` is the review before it. */
 export function startReview(
   sessions: readonly ReviewedSession[],
   head: Pick<Review, 'startedAt' | 'server' | 'version'>,
   last: Review | null,
-  keyOf: (session: SessionIdentity) => number | null,
 ): Review {
   const earlier = earlierDecisions(last)
-  const items = sessions.map((session, number) => {
-    const key = keyOf(session)
-    return { ...createItem(session, number, key, false), earlier: earlier(session, key) }
-  })
+  const items = sessions.map((session) => ({ ...createItem(session, false), earlier: earlier(session.key) }))
   return { ...head, finishedAt: null, items }
 }
 
 /** Creates the item of a listed session, without a decision. */
-export function createItem(
-  session: ReviewedSession,
-  key: number,
-  sessionKey: number | null,
-  hasArrived: boolean,
-): ReviewItem {
+export function createItem(session: ReviewedSession, hasArrived: boolean): ReviewItem {
   return {
-    key,
-    sessionKey,
+    key: session.key,
     ...factsOf(session),
     serviceName: session.serviceName,
     decided: null,
@@ -75,25 +60,14 @@ export function createItem(
     isGone: false,
     isDoubtful: false,
     earlier: null,
-    renewedAs: null,
     outcome: null,
   }
 }
 
-/** Returns a function that finds the decision of an earlier review about a session. */
-function earlierDecisions(
-  last: Review | null,
-): (session: SessionIdentity, key: number | null) => DatedDecision | null {
-  const byKey = new Map(last?.items.map((item) => [item.sessionKey, item]))
-  const byId = new Map(last?.items.map((item) => [identityOf(item).id, item]))
-  return (session, key) => {
-    const sameId = byId.get(session.id)
-    const isUnbound = sameId?.sessionKey === null || key === null
-    const item =
-      (key === null ? undefined : byKey.get(key)) ??
-      (sameId && isUnbound && isSameSession(identityOf(sameId), session) ? sameId : null)
-    return item && (item.decided ?? item.earlier)
-  }
+/** Returns a function that finds the decision of an earlier review about the session with a key. */
+function earlierDecisions(last: Review | null): (key: number) => DatedDecision | null {
+  const byKey = new Map(last?.items.map((item) => [item.key, item.decided ?? item.earlier]))
+  return (key) => byKey.get(key) ?? null
 }
 
 /** Finds the decisions of a review. */
@@ -112,11 +86,10 @@ export function createDecisions(): DecisionsOf {
 /** When the person last decided that a session is theirs, and did not change their mind; null if they did not. */
 export function calledMineAt(
   { open, last }: { open: Review | null; last: Review | null },
-  session: SessionIdentity,
-  key: number | null,
+  key: number,
   decisionsOf: DecisionsOf = earlierDecisions,
 ): number | null {
-  const decision = [open, last].flatMap((review) => decisionsOf(review)(session, key) ?? [])[0]
+  const decision = [open, last].flatMap((review) => decisionsOf(review)(key) ?? [])[0]
   return decision?.decision === 'mine' ? decision.at : null
 }
 
@@ -184,7 +157,7 @@ export function canFinish({ finishedAt, items }: Review): boolean {
 export function plannedRevocations(review: Review, listed: readonly ReviewedSession[]): number[] {
   const isNotMine = ({ decided, isDoubtful, isGone, isCurrent }: ReviewItem): boolean =>
     decided?.decision === 'notMine' && !isDoubtful && !isGone && !isCurrent
-  const notMine = new Set(review.items.filter(isNotMine).map(sessionKeyOf))
+  const notMine = new Set(review.items.filter(isNotMine).map(({ key }) => key))
   return listed.flatMap(({ key, isCurrent }) => (notMine.has(key) && !isCurrent ? key : []))
 }
 
@@ -199,7 +172,7 @@ export function finishReview(review: Review, plan: readonly number[], at: number
   const planned = new Set(plan)
   const outcomeOf = (item: ReviewItem): ReviewOutcome | null => {
     if (item.decided?.decision !== 'notMine' || item.isCurrent) return null
-    return item.isGone || !planned.has(sessionKeyOf(item)) ? 'alreadyGone' : 'pending'
+    return item.isGone || !planned.has(item.key) ? 'alreadyGone' : 'pending'
   }
   const items = review.items.map((item) => ({ ...item, outcome: outcomeOf(item) }))
   return { ...review, finishedAt: at, items }
@@ -236,7 +209,7 @@ export function reportedEnds(rows: readonly EndView[]): ReportedEnd[] {
 export function withOutcomes(review: Review, ends: readonly ReportedEnd[]): Review {
   const reported = new Map(ends.map(({ key, outcome }) => [key, outcome]))
   const items = review.items.map((item) => {
-    const outcome = reported.get(sessionKeyOf(item))
+    const outcome = reported.get(item.key)
     if (!outcome || item.outcome === null || isProven(item.outcome) || outcome === item.outcome) return item
     return { ...item, outcome }
   })
@@ -246,13 +219,13 @@ export function withOutcomes(review: Review, ends: readonly ReportedEnd[]): Revi
 /** The unproven ends whose sessions left the list later. */
 export function laterEnds({ items }: Review): ReportedEnd[] {
   const gone = items.filter(({ outcome, isGone }) => outcome !== null && !isProven(outcome) && isGone)
-  return gone.map((item) => ({ key: sessionKeyOf(item), outcome: 'alreadyGone' }))
+  return gone.map((item) => ({ key: item.key, outcome: 'alreadyGone' }))
 }
 
 /** The ends that nobody waits for any more, as `isEnding` says: they were taken back while the app was killed. */
 export function lostEnds({ items }: Review, isEnding: (key: number) => boolean): ReportedEnd[] {
-  const pending = items.filter((item) => item.outcome === 'pending' && !isEnding(sessionKeyOf(item)))
-  return pending.map((item) => ({ key: sessionKeyOf(item), outcome: 'cancelled' }))
+  const pending = items.filter((item) => item.outcome === 'pending' && !isEnding(item.key))
+  return pending.map((item) => ({ key: item.key, outcome: 'cancelled' }))
 }
 
 /** Counts the proven and the unproven ends of a finished review. */

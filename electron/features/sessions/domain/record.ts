@@ -57,6 +57,18 @@ export function keyOfRow(
   return record.find(accountId, row)?.key ?? -row.id
 }
 
+/**
+ * The key of a session that is remembered by it and by an identity: another one than before, if that was not the record's yet, or the
+ * record was lost since.
+ */
+export function keyNow(
+  record: Pick<RecordReader, 'find' | 'byKey'>,
+  accountId: string,
+  { key, ...identity }: SessionIdentity & { key: number },
+): number {
+  return record.byKey(accountId, key) ? key : (record.find(accountId, identity)?.key ?? key)
+}
+
 /** Creates the record of a session that appeared just now. */
 export function createRecordedSession(
   session: ApiSession,

@@ -9,7 +9,6 @@ import {
   type StoredReviews,
 } from '../../../../electron/features/review/index.ts'
 import { isSameSession } from '../../../../electron/domain/api-session.ts'
-import type { ReviewRecord } from '../../../../electron/features/review/domain/follow-record.ts'
 import type { ReviewedSession } from '../../../../electron/features/review/domain/review.ts'
 import type { RecordedSession, SessionRecord } from '../../../../electron/features/sessions/domain/record.ts'
 import { beginRecord, updateRecord } from '../../../../electron/features/sessions/domain/update-record.ts'
@@ -33,14 +32,14 @@ export function row(id: number, over: Partial<DeviceSession> = {}): DeviceSessio
 
 const FACTS = factsAt(1_000)
 
-/** The record of an account, with its key of a session. */
-export interface ListedRecord extends ReviewRecord {
+/** The record of an account. */
+export interface ListedRecord {
   /** Updates the record with a fresh list. */
   list(rows: readonly ReviewedSession[]): void
   /** The rows with the keys of the record. */
   rows<R extends ReviewedSession>(rows: readonly R[]): R[]
+  find(session: SessionIdentity): RecordedSession | null
   byKey(key: number): RecordedSession | null
-  keyOf(session: SessionIdentity): number | null
 }
 
 /** A record of a first list. */
@@ -59,7 +58,7 @@ export function recordOf(first: readonly ReviewedSession[]): ListedRecord {
     return { nextKey: next.nextKey, sessions }
   }
   let record = keyed(beginRecord(fetched(first), FACTS), null)
-  const find: ReviewRecord['find'] = (session) => {
+  const find: ListedRecord['find'] = (session) => {
     const known = record.sessions.filter((recorded) => isSameSession(recorded, session))
     return known.find(({ endedAt }) => endedAt === null) ?? known.at(-1) ?? null
   }
@@ -68,8 +67,6 @@ export function recordOf(first: readonly ReviewedSession[]): ListedRecord {
     rows: (rows) => rows.map((each) => ({ ...each, key: find(each)?.key ?? -each.id })),
     byKey: (key) => record.sessions.find((session) => session.key === key) ?? null,
     find,
-    resolve: (reference) => record.sessions.find(({ key }) => key === reference.key) ?? find(reference),
-    keyOf: (session) => find(session)?.key ?? null,
   }
 }
 
@@ -142,7 +139,6 @@ export function setUpReviews() {
       record: {
         find: (accountId, session) => recordFor(accountId)?.find(session) ?? null,
         byKey: (accountId, key) => recordFor(accountId)?.byKey(key) ?? null,
-        resolve: (accountId, reference) => recordFor(accountId)?.resolve(reference) ?? null,
       },
       version: '1.2.3',
       clock,

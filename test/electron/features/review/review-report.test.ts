@@ -4,12 +4,13 @@ import type { SaveFile } from '../../../../electron/features/activity/index.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { translations } from '../../translations.ts'
 import { A, setUpReviews } from './review-harness.ts'
+import { keyOf } from '../../../support/builders.ts'
 
 type File = Parameters<SaveFile>[0]
 
 /** Starts a review that is open: with its first decision. */
 function decideFirst(reviews: Reviews): void {
-  expect(reviews.decide(A, reviews.get(A).review!.startedAt, [1], 'mine')).toEqual(ok(null))
+  expect(reviews.decide(A, reviews.get(A).review!.startedAt, [keyOf({ id: 2 })], 'mine')).toEqual(ok(null))
 }
 
 function setUp(saves: SaveFile = async () => '/home/ana/report') {

@@ -134,7 +134,7 @@ export function setUpRules(part: Partial<Account> = {}) {
         addRuleRun: (_accountId, count) => void lines.push(count),
         byKey: record.byKey,
       },
-      calledMineAt: (_accountId, { id }) => state.calledMineAt.get(id) ?? null,
+      calledMineAt: (_accountId, key) => state.calledMineAt.get(idOf(key)) ?? null,
       serviceClocks: { now, isSynced: () => state.isSynced },
       clock,
       log,

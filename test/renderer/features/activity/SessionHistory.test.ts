@@ -85,9 +85,8 @@ describe('the history of a session', () => {
     const fake = await open({})
     const item = {
       ...fake.list.sessions!.find(({ id }) => id === 2)!,
-      key: 0,
       ...{ decided, hasArrived: false, isGone: false, isDoubtful: false, earlier: null },
-      ...{ renewedAs: null, outcome: null, sessionKey: null },
+      outcome: null,
     }
     fake.emit('review:changed', { ...fake.review, items: [item] })
     await becomes([expect.stringMatching(/^Review: Not mine/), expect.stringMatching(/^First seen here/)])

@@ -138,7 +138,7 @@ describe('as last time', () => {
         const { 'review:start': start } = fake.handlers
         fake.handlers['review:start'] = async (payload) => {
           const answer = await start!(payload)
-          fake.review.asLastTime = [1, 3]
+          fake.review.asLastTime = [1_002, 1_004]
           return answer
         }
       },
@@ -158,7 +158,7 @@ describe('as last time', () => {
     await press('As last time: 2')
     await press('Mark 2 as mine')
     await status(2, 4)
-    expect(fake.callsOf('review:decide')).toMatchObject([{ keys: [1, 3], decision: 'mine' }])
+    expect(fake.callsOf('review:decide')).toMatchObject([{ keys: [1_002, 1_004], decision: 'mine' }])
     await focuses('Device 2')
   })
 

@@ -90,9 +90,9 @@ describe('a review', () => {
     pressKey('u')
     const { startedAt } = fake.review.review!
     expect(fake.callsOf('review:decide')).toEqual([
-      { accountId: 'a1', startedAt, keys: [1], decision: 'notMine' },
-      { accountId: 'a1', startedAt, keys: [2], decision: 'mine' },
-      { accountId: 'a1', startedAt, keys: [3], decision: 'notSure' },
+      { accountId: 'a1', startedAt, keys: [1_002], decision: 'notMine' },
+      { accountId: 'a1', startedAt, keys: [1_003], decision: 'mine' },
+      { accountId: 'a1', startedAt, keys: [1_004], decision: 'notSure' },
     ])
     // No answer has said that the first one is decided.
     await focuses('Firefox on Ubuntu')
@@ -139,7 +139,7 @@ describe('a review', () => {
     for (const [name, mark] of Object.entries(marks)) expect(text(await group(name))).toContain(mark)
     expect((await radio('Firefox on Ubuntu', 'Mine')).disabled).toBe(true)
     await press('Confirm Not mine')
-    expect(fake.callsOf('review:decide')).toMatchObject([{ keys: [3], decision: 'notMine' }])
+    expect(fake.callsOf('review:decide')).toMatchObject([{ keys: [1_004], decision: 'notMine' }])
   })
 
   it('finishes only when each session has its decision, with the plan that the dialog lists', async () => {
@@ -183,13 +183,15 @@ describe('a review', () => {
     await press('Group: No groups')
     await press('By platform', 'menuitemradio')
     await press('Not sure: all 3 in Android')
-    expect(fake.callsOf('review:decide')).toMatchObject([{ keys: [2, 3, 4], decision: 'notSure' }])
+    expect(fake.callsOf('review:decide')).toMatchObject([
+      { keys: [1_003, 1_004, 1_005], decision: 'notSure' },
+    ])
     await press('Select Device 1', 'checkbox')
     await press('Select Device 8', 'checkbox')
     const selection = await get('group', 'Decide on 2 selected')
     selection.querySelectorAll('button')[1]!.click()
     await vi.waitFor(() =>
-      expect(fake.callsOf('review:decide')[1]).toMatchObject({ keys: [1, 8], decision: 'notMine' }),
+      expect(fake.callsOf('review:decide')[1]).toMatchObject({ keys: [1_002, 1_009], decision: 'notMine' }),
     )
     // The button that had the focus is gone.
     await vi.waitFor(() => expect(document.activeElement).toBeInstanceOf(HTMLInputElement))

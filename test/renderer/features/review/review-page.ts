@@ -12,14 +12,14 @@ import { all, get, nameOf, press, text } from '../../screen.ts'
 import { reviewItem } from '../../../support/builders.ts'
 
 /** The item of a session of the fake list, or of another one, without a decision. */
-export function itemOf(key: number, over: Partial<ReviewItem> = {}): ReviewItem {
-  const { id, name, lastUsedAt } = sessions()[key] ?? { id: key + 1, name: `Device ${key}`, lastUsedAt: null }
-  return reviewItem({ key, id, name, serviceName: name, lastUsedAt, isCurrent: key === 0, ...over })
+export function itemOf(at: number, over: Partial<ReviewItem> = {}): ReviewItem {
+  const { id, name, lastUsedAt } = sessions()[at] ?? { id: at + 1, name: `Device ${at}`, lastUsedAt: null }
+  return reviewItem({ id, name, serviceName: name, lastUsedAt, isCurrent: at === 0, ...over })
 }
 
 /** The items of the fake list: this device and three others. */
 export function reviewItems(over: Partial<Record<number, Partial<ReviewItem>>> = {}): ReviewItem[] {
-  return [0, 1, 2, 3].map((key) => itemOf(key, over[key]))
+  return [0, 1, 2, 3].map((at) => itemOf(at, over[at]))
 }
 
 /** The update of an open review with these items. */

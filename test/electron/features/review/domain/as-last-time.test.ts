@@ -6,13 +6,13 @@ import { reviewItem } from '../../../../support/builders.ts'
 
 const HEAD = { startedAt: 1, finishedAt: null, server: 's', version: 'v' }
 const mine = { decision: 'mine', at: 5 } as const
-const SESSION = { key: 7, id: 2, createdAt: 20, sessionKey: 3, serviceName: 'Phone' }
+const SESSION = { key: 7, id: 2, createdAt: 20, serviceName: 'Phone' }
 const reviewOf = (item: Partial<ReviewItem>): Review => ({
   ...HEAD,
   items: [reviewItem({ ...SESSION, ...item })],
 })
 const lastOf = (item: Partial<ReviewItem> = {}): Review =>
-  finishReview(reviewOf({ key: 1, decided: mine, ...item }), [], 10)
+  finishReview(reviewOf({ decided: mine, ...item }), [], 10)
 const find = (item: Partial<ReviewItem> = {}, last: Review | null = lastOf()): number[] =>
   createFindAsLastTime()(reviewOf(item), last)
 
@@ -20,14 +20,13 @@ describe('what is as last time', () => {
   it('is a session that was mine and has not changed', () => {
     expect(find()).toEqual([7])
     expect(find({ name: 'Another display name', lastUsedAt: 9 })).toEqual([7])
-    expect(find({ sessionKey: null })).toEqual([7])
     expect(find({ createdAt: null }, lastOf({ createdAt: null }))).toEqual([7])
   })
 
   it.each<[string, Partial<ReviewItem>]>([
     ['was renewed', { id: 9 }],
     ['has the id of another one', { createdAt: 21 }],
-    ['is another one to the record', { sessionKey: 4 }],
+    ['is another one to the record', { key: 4 }],
     ['has another name at the service', { serviceName: 'Tablet' }],
     ['arrived during the review', { hasArrived: true }],
     ['is gone', { isGone: true }],
@@ -42,14 +41,11 @@ describe('what is as last time', () => {
     ['not sure', { decided: { decision: 'notSure', at: 5 } }],
     ['undecided', { decided: null, earlier: mine }],
     ['in doubt', { isDoubtful: true }],
-    ['renewed since', { renewedAs: { id: 3, createdAt: 30 } }],
   ])('is none that was %s', (_what, item) => {
     expect(find({}, lastOf(item))).toEqual([])
   })
 
-  it('is none without a time unless the record knows it, none before the first review, and none of a finished one', () => {
-    const timeless = { createdAt: null, sessionKey: null }
-    expect(find(timeless, lastOf(timeless))).toEqual([])
+  it('is none before the first review, and none of a finished one', () => {
     expect(find({}, null)).toEqual([])
     expect(createFindAsLastTime()(lastOf({ decided: null }), lastOf())).toEqual([])
   })

@@ -41,10 +41,10 @@ function finished() {
   const listed = [first[0]!, first[1]!, first[3]!, row(5)]
   const record = recordOf(first)
   record.list(listed)
-  let { review } = followRecord(startReview(first, head, null, record.keyOf), listed, record)
-  review = decide(review, [1], 'notMine', 2_000).review
-  review = decide(review, [3], 'notSure', 3_000).review
-  review = decide(review, [4], 'mine', 4_000).review
+  let { review } = followRecord(startReview(first, head, null), record.rows(listed), ({ key }) => key)
+  review = decide(review, [keyOf({ id: 2 })], 'notMine', 2_000).review
+  review = decide(review, [keyOf({ id: 4 })], 'notSure', 3_000).review
+  review = decide(review, [keyOf({ id: 5 })], 'mine', 4_000).review
   review = finishReview(review, [keyOf({ id: 2 })], 5_000)
   return withOutcomes(review, [{ key: keyOf({ id: 2 }), outcome: 'ended' }])
 }
@@ -55,7 +55,7 @@ describe('the report of a review', () => {
     fc.assert(
       fc.property(HOSTILE_TEXT, HOSTILE_TEXT, (name, tenant) => {
         const head = { startedAt: 1, server: account.baseUrl, version: tenant }
-        const review = startReview([row(1, { name, serviceName: name })], head, null, () => null)
+        const review = startReview([row(1, { name, serviceName: name })], head, null)
         const owner = {
           ...account,
           user: { ...account.user, name, tenant: { id: 1, name: tenant, status: '' } },
@@ -68,8 +68,13 @@ describe('the report of a review', () => {
   it('names open ends, doubts and unknown times, and leaves out what an account has not', () => {
     const rows = [row(1), row(2, { lastUsedAt: 900 }), row(3, { createdAt: null })]
     const record = recordOf(rows)
-    let review = startReview(rows, { startedAt: 1, server: 's', version: 'v' }, null, record.keyOf)
-    review = decide(review, [1, 2], 'notMine', 2).review
+    let review = startReview(rows, { startedAt: 1, server: 's', version: 'v' }, null)
+    review = decide(
+      review,
+      [2, 3].map((id) => keyOf({ id })),
+      'notMine',
+      2,
+    ).review
     const plain = { account: accountOf(7), review: finishReview(review, [keyOf({ id: 3 })], 5) }
     const csv = reviewAsCsv(plain, t, 'en')
     expect(csv).toContain('Account,"User 7, user7@example.com"\r\n')
@@ -78,7 +83,7 @@ describe('the report of a review', () => {
     expect(JSON.parse(reviewAsJson(plain, t))).toMatchObject({ tenant: null })
     const renewed = [row(1), row(8, { serviceName: 'Device 2', name: 'Device 2', lastUsedAt: 950 }), rows[2]!]
     record.list(renewed)
-    const renewal = followRecord(review, renewed, record)
+    const renewal = followRecord(review, record.rows(renewed), ({ key }) => key)
     expect(reviewAsCsv({ account, review: renewal.review }, t, 'en')).toContain('Probably the same: confirm')
   })
 
@@ -189,12 +194,7 @@ describe('the report of a review', () => {
   })
 
   it('says of an open review that it is not finished, and what is not decided', () => {
-    const review = startReview(
-      [row(1), row(2)],
-      { startedAt: 1, server: 's', version: 'v' },
-      null,
-      () => null,
-    )
+    const review = startReview([row(1), row(2)], { startedAt: 1, server: 's', version: 'v' }, null)
     const csv = reviewAsCsv({ account, review }, t, 'en')
     expect(csv).toContain('Finished,Not finished')
     expect(csv).not.toMatch(/^(Ended|Open items),/m)

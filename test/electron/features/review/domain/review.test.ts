@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DECISIONS, identityOf, isOpenItem } from '../../../../../electron/shared/review.ts'
+import { DECISIONS, isOpenItem } from '../../../../../electron/shared/review.ts'
 import { followRecord } from '../../../../../electron/features/review/domain/follow-record.ts'
 import {
   calledMineAt,
   canFinish,
   countDecisions,
   countEnds,
-  decide,
+  decide as decideOn,
   finishReview,
   nextDue,
   plannedRevocations,
@@ -24,8 +24,15 @@ import { keyOf } from '../../../../support/builders.ts'
 const HEAD = { startedAt: 10, server: 'https://chat.example/api/v1', version: '1.2.3' }
 type Row = ReturnType<typeof row>
 const rowsTo = (count: number): Row[] => Array.from({ length: count }, (_, index) => row(index + 1))
-const startedWith = (rows: Row[], last: Review | null = null): Review =>
-  startReview(rows, HEAD, last, recordOf(rows).keyOf)
+const startedWith = (rows: Row[], last: Review | null = null): Review => startReview(rows, HEAD, last)
+const keyOfItem = ({ key }: { key: number }): number => key
+/** Decides on the items at these places. */
+const decide: typeof decideOn = (review, places, ...decision) =>
+  decideOn(
+    review,
+    places.map((at) => review.items[at]?.key ?? 0),
+    ...decision,
+  )
 const started = (count = 4): Review => startedWith(rowsTo(count))
 /** A review, after lists whose sessions its record has seen; the first list is that of its start. */
 function follow(review: Review, first: Row[], ...lists: Row[][]) {
@@ -33,13 +40,13 @@ function follow(review: Review, first: Row[], ...lists: Row[][]) {
   let followed = { review, hasSessionChanges: false }
   for (const list of lists) {
     record.list(list)
-    followed = followRecord(followed.review, list, record)
+    followed = followRecord(followed.review, record.rows(list), keyOfItem)
   }
   return followed
 }
-const decided = (review: Review, keys: number[], decision: (typeof DECISIONS)[number]): Review =>
-  decide(review, keys, decision, 20).review
-const itemOf = (review: Review, id: number) => review.items.find((item) => identityOf(item).id === id)!
+const decided = (review: Review, places: number[], decision: (typeof DECISIONS)[number]): Review =>
+  decide(review, places, decision, 20).review
+const itemOf = (review: Review, id: number) => review.items.find((item) => item.id === id)!
 
 describe('a review', () => {
   it('records each session, and needs no decision on this device', () => {
@@ -112,35 +119,18 @@ describe('a review', () => {
 
   it('shows the decision of the review before it', () => {
     const last = finishReview(decided(started(), [1], 'mine'), [], 40)
-    const again = [row(1), row(2), row(3, { createdAt: 5 })]
-    const next = startReview(again, HEAD, last, () => null)
+    const again = [row(1), row(8, { key: keyOf({ id: 2 }) }), row(3, { key: 9 })]
+    const next = startReview(again, HEAD, last)
     expect(next.items.map(({ earlier }) => earlier?.decision ?? null)).toEqual([null, 'mine', null])
-    const third = startReview([row(2)], HEAD, { ...next, finishedAt: 50 }, () => null)
+    const third = startReview([row(2)], HEAD, { ...next, finishedAt: 50 })
     expect(third.items[0]?.earlier?.decision).toBe('mine')
-  })
-
-  it.each<[string, Partial<Review['items'][number]>, Row, key: number | null, earlier: string | null]>([
-    ['a renewed session, by its key', {}, row(8), keyOf({ id: 2 }), 'mine'],
-    ['a renewed session, by its last identity', { renewedAs: { id: 8, createdAt: 8 } }, row(8), null, 'mine'],
-    ['another session with its id, which has a key of its own', {}, row(2), 9, null],
-    ['another session with its id, by its time', {}, row(2, { createdAt: 9 }), null, null],
-    ['its session, as long as it has no key', {}, row(2), null, 'mine'],
-    ['its session, as long as the item has no key', { sessionKey: null }, row(2), keyOf({ id: 2 }), 'mine'],
-  ])('shows the earlier decision of %s', (_what, over, session, key, earlier) => {
-    const finished = finishReview(decided(started(), [1], 'mine'), [], 40)
-    const last = {
-      ...finished,
-      items: finished.items.map((item) => (item.key === 1 ? { ...item, ...over } : item)),
-    }
-    expect(startReview([session], HEAD, last, () => key).items[0]?.earlier?.decision ?? null).toBe(earlier)
-    expect(calledMineAt({ open: null, last }, session, key)).toBe(earlier && 20)
   })
 
   it('knows when a session was called mine last, unless the person changed their mind', () => {
     const last = finishReview(decided(started(), [1, 2, 3], 'mine'), [], 40)
     const open = decide(decide(started(), [1], 'mine', 50).review, [2], 'notSure', 50).review
     const at = (id: number, reviews: { open: Review | null; last: Review | null }) =>
-      calledMineAt(reviews, row(id), keyOf({ id }))
+      calledMineAt(reviews, keyOf({ id }))
     expect([2, 3, 4, 5].map((id) => at(id, { open, last }))).toEqual([50, null, 20, null])
     expect(at(2, { open: null, last: null })).toBeNull()
   })
@@ -159,7 +149,7 @@ describe('following the record', () => {
       row(9),
     ])
     expect([hasSessionChanges, itemOf(review, 9).hasArrived, canFinish(review)]).toEqual([true, true, false])
-    expect([progressOf(review), itemOf(review, 9).sessionKey]).toEqual([{ decided: 1, total: 2 }, 1_009])
+    expect([progressOf(review), itemOf(review, 9).key]).toEqual([{ decided: 1, total: 2 }, 1_009])
   })
 
   it('marks sessions that are gone, which need no decision, and restores those that return', () => {
@@ -190,7 +180,11 @@ describe('following the record', () => {
   it('keeps the decision on a renewed session, in doubt until it is confirmed', () => {
     const review = decided(startedWith(used), [1], 'notMine')
     const followed = follow(review, used, renewed).review
-    expect(itemOf(followed, 8)).toMatchObject({ key: 1, isDoubtful: true, decided: { decision: 'notMine' } })
+    expect(itemOf(followed, 8)).toMatchObject({
+      key: keyOf({ id: 2 }),
+      isDoubtful: true,
+      decided: { decision: 'notMine' },
+    })
     expect([canFinish(followed), plannedRevocations(followed, renewed)]).toEqual([false, []])
     const confirmed = decided(followed, [1], 'notMine')
     expect([canFinish(confirmed), plannedRevocations(confirmed, renewed)]).toEqual([true, [keyOf({ id: 2 })]])
@@ -218,22 +212,15 @@ describe('following the record', () => {
     ])
   })
 
-  it('keeps the records of a finished review, and follows renewals', () => {
+  it('keeps the records of a finished review, also of renewed sessions', () => {
     const last = finishReview(decided(startedWith(used), [1], 'mine'), [], 40)
     const { review } = follow(last, used, [...renewed, row(9)])
     expect(review.items).toHaveLength(2)
-    expect(review.items[1]).toMatchObject({ id: 2, isDoubtful: false, renewedAs: { id: 8, createdAt: 8 } })
+    expect(review).toBe(last)
     expect(follow(last, used, [row(1)]).review.items[1]).toEqual({ ...last.items[1], isGone: true })
     expect(follow(last, used, [row(1)], used)).toEqual({ review: last, hasSessionChanges: true })
-    expect(follow(last, used, [...renewed], used).review).toEqual(last)
     const inPlace = follow(last, used, [row(1, { createdAt: 99 }), used[1]!])
     expect([inPlace.review === last, inPlace.hasSessionChanges]).toEqual([true, false])
-  })
-
-  it('leaves a session alone whose row is not published', () => {
-    const review = started(3)
-    const followed = followRecord(review, rowsTo(2), recordOf(rowsTo(3)))
-    expect([followed.review === review, followed.hasSessionChanges]).toEqual([true, false])
   })
 
   it.each<[Partial<Row>, object | null]>([
@@ -251,31 +238,22 @@ describe('following the record', () => {
     expect(followed.hasSessionChanges).toBe(false)
   })
 
-  it('gives an item its key once the record has its session, and leaves alone what it lacks', () => {
-    const unbound = startReview(rowsTo(3), HEAD, null, () => null)
-    const { review, hasSessionChanges } = follow(unbound, rowsTo(2), rowsTo(2))
-    expect([review.items.map(({ sessionKey }) => sessionKey), hasSessionChanges]).toEqual([
-      [1_001, 1_002, null],
-      false,
+  it('gives its items the keys that their sessions have now', () => {
+    const keyOfNext = ({ key }: { key: number }): number => key + 10
+    const listed = rowsTo(2).map((each) => ({ ...each, key: each.key + 10 }))
+    const { review, hasSessionChanges } = followRecord(decided(started(2), [1], 'mine'), listed, keyOfNext)
+    expect(review.items.map(({ key, decided: made }) => [key, made?.decision])).toEqual([
+      [1_011, undefined],
+      [1_012, 'mine'],
     ])
-    expect(review.items[2]).toBe(unbound.items[2])
-    const finished = follow(finishReview(unbound, [], 40), rowsTo(2), rowsTo(2)).review
-    expect(finished.items.map(({ sessionKey }) => sessionKey)).toEqual([1_001, 1_002, null])
+    expect(hasSessionChanges).toBe(true)
   })
 
-  it('learns when a session began, and gives the first one of an empty list its number', () => {
+  it('learns when a session began, and has the first one of an empty list', () => {
     const unknown = [row(1), row(2, { createdAt: null })]
     expect(follow(startedWith(unknown), unknown, rowsTo(2)).review.items[1]).toMatchObject({ createdAt: 2 })
-    expect(follow(started(0), [], [row(1)]).review.items[0]).toMatchObject({ key: 0 })
+    expect(follow(started(0), [], [row(1)]).review.items[0]).toMatchObject({ key: keyOf({ id: 1 }) })
     expect(follow(started(2), rowsTo(2), [row(1)]).hasSessionChanges).toBe(true)
-  })
-
-  it('gives new numbers after a file lost items', () => {
-    const review = started(4)
-    const damaged = { ...review, items: review.items.slice(2) }
-    const { items } = follow(damaged, rowsTo(4), [row(3), row(4), row(9), row(10)]).review
-    expect(items.length).toBe(4)
-    expect(new Set(items.map(({ key }) => key)).size).toBe(items.length)
   })
 })
 
@@ -286,7 +264,7 @@ describe('a review in any sequence of events', () => {
     fc.record({ kind: fc.constant('list' as const), ids }),
     fc.record({
       kind: fc.constant('decide' as const),
-      keys: fc.array(fc.nat(12), { minLength: 1 }),
+      places: fc.array(fc.nat(12), { minLength: 1 }),
       decision: fc.constantFrom(...DECISIONS),
     }),
     fc.record({
@@ -301,11 +279,11 @@ describe('a review in any sequence of events', () => {
       fc.property(ids, fc.array(event, { maxLength: 12 }), (first, events) => {
         let listed = rowsOf(first)
         const record = recordOf(listed)
-        let review = startReview(listed, HEAD, null, record.keyOf)
+        let review = startReview(listed, HEAD, null)
         for (const event of events) {
           const before = new Map(review.items.map((item) => [item.key, item.decided]))
           if (event.kind === 'decide') {
-            review = decide(review, event.keys, event.decision, 20).review
+            review = decide(review, event.places, event.decision, 20).review
           } else {
             if (event.kind === 'list') listed = rowsOf(event.ids)
             else
@@ -313,7 +291,7 @@ describe('a review in any sequence of events', () => {
                 session.id === event.id ? { ...session, id: event.to, createdAt: event.to } : session,
               )
             record.list(listed)
-            review = followRecord(review, listed, record).review
+            review = followRecord(review, record.rows(listed), keyOfItem).review
             for (const item of review.items) expect(item.decided).toEqual(before.get(item.key) ?? null)
             for (const key of before.keys()) expect(review.items.some((item) => item.key === key)).toBe(true)
           }
@@ -325,7 +303,7 @@ describe('a review in any sequence of events', () => {
           expect(canFinish(review)).toBe(done === total)
           for (const key of plannedRevocations(review, record.rows(listed))) {
             expect(record.rows(listed).find((session) => session.key === key)?.isCurrent).toBe(false)
-            expect(review.items.find((item) => item.sessionKey === key && !item.isGone)).toMatchObject({
+            expect(review.items.find((item) => item.key === key && !item.isGone)).toMatchObject({
               decided: { decision: 'notMine' },
               isDoubtful: false,
             })
