@@ -257,11 +257,6 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
       const history = of(accountId)
       return (history && indexOf(history).byKey.get(key)) ?? null
     },
-    resolve(accountId, reference) {
-      const history = of(accountId)
-      const known = history && reference.key !== null && indexOf(history).byKey.get(reference.key)
-      return known || find(accountId, reference)
-    },
     numbering: (accountId) =>
       createNumbering(namesIn(of(accountId)), dependencies.keyOf, dependencies.customNames(accountId)),
     *names(accountId) {

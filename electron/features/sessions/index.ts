@@ -8,7 +8,6 @@ export {
   type EndAnswer,
   type RecordedSession,
   type RecordReader,
-  type SessionReference,
   isOpen,
   isRemembered,
   isRenewed,

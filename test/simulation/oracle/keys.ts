@@ -4,10 +4,7 @@ import type { TrueSession, Truth } from '../world/truth.ts'
 import type { AccountAddress, Known } from './record.ts'
 import { nameOf } from './violations.ts'
 
-/** Finds the sessions that keys name. */
-export type SessionNames = ReturnType<typeof createSessionNames>
-
-/** Creates the names, of no record yet. */
+/** Creates the names of sessions by keys, of no record yet. */
 export function createSessionNames(truth: Truth, userOf: (accountId: string) => number) {
   let record: RecordReader | null = null
   const known = new Map<string, TrueSession>()

@@ -28,19 +28,12 @@ export interface SessionRecord {
   sessions: readonly RecordedSession[]
 }
 
-/** A session as another store remembers it: by its key, null until the record has it, and by its identity. */
-export interface SessionReference extends SessionIdentity {
-  key: number | null
-}
-
 /** Finds the sessions that other stores remember. */
 export interface RecordReader {
   /** Finds a session by its identity: the listed one, or else the last match. */
   find(accountId: string, session: SessionIdentity): RecordedSession | null
   /** Finds a session by its key. */
   byKey(accountId: string, key: number): RecordedSession | null
-  /** Finds a session by its key, or else by its identity. */
-  resolve(accountId: string, reference: SessionReference): RecordedSession | null
 }
 
 /** Whether a session has another identity than when its end was asked for: its token was renewed, or another session has its id. */

@@ -132,18 +132,11 @@ describe('the history repository', () => {
     expect(repository.find('unknown', row(1))).toBeNull()
   })
 
-  it('finds the session of a reference by its key, or else by its identity', () => {
+  it('finds a session by its key', () => {
     const { repository, history } = setUpStored()
-    const [own, ended] = history.sessions
-    const found = (key: number | null, id: number) =>
-      repository.resolve('a', { key, id, createdAt: null })?.key ?? null
-    expect([found(own!.key, 77), found(null, 2), found(99, 2), found(null, 77)]).toEqual([
-      own!.key,
-      ended!.key,
-      ended!.key,
-      null,
-    ])
-    expect(repository.resolve('unknown', { key: 1, id: 1, createdAt: null })).toBeNull()
+    const keys = history.sessions.map(({ key }) => key)
+    expect(keys.map((key) => repository.byKey('a', key)?.key)).toEqual(keys)
+    expect([repository.byKey('a', 99), repository.byKey('unknown', keys[0]!)]).toEqual([null, null])
   })
 
   it('uses no key again, whatever became of its file', () => {

@@ -37,8 +37,6 @@ export function fakeRecord(firstKey = 1) {
   const reader: RecordReader = {
     find,
     byKey: (accountId, key) => sessionsOf(accountId).find((each) => each.key === key) ?? null,
-    resolve: (accountId, reference) =>
-      sessionsOf(accountId).find(({ key }) => key === reference.key) ?? find(accountId, reference),
   }
 
   return {

@@ -208,7 +208,7 @@ describe('a review', () => {
       { at: AT, type: 'usedAgain', ...entry } as const,
       { at: 0, type: 'newSignIn', ...entry } as const,
     ]
-    const item = itemOf(1, { sessionKey: keyOf({ id: 2 }), serviceName: 'Firefox/140', earlier: mine })
+    const item = itemOf(1, { serviceName: 'Firefox/140', earlier: mine })
     await open([itemOf(0), item], (made) => {
       made.list = list({ sessions: listed })
       const activity = { accountId: 'a1', since: 0, now: Date.now(), sessions: [], entries }
