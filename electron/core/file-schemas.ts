@@ -103,7 +103,6 @@ const actor = z.enum(ACTORS)
 /** The app's own number of a session. */
 const key = z.int().min(1)
 const facts = sessionFactsSchema.shape
-const sessionIdentity = sessionFactsSchema.pick({ id: true, createdAt: true })
 
 const recordedSession = z.object({
   key,

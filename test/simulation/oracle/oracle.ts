@@ -1,7 +1,6 @@
 import type { Failure } from '../../../electron/shared/failure.ts'
 import type { EndsUpdate, EndsView } from '../../../electron/shared/ends.ts'
 import type { ReviewUpdate } from '../../../electron/shared/review.ts'
-import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import type { ServiceEvents } from '../../../electron/core/service-events.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Computer } from '../world/computer.ts'
@@ -69,8 +68,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   let aliveAt = 0
 
   const addressOf = (id: string): AccountAddress => accounts.get(id) ?? { id, userId: 0, base: '', key: '' }
-  const meant = (accountId: string, identity: SessionIdentity): TrueSession | undefined =>
-    truth.named(addressOf(accountId).userId, identity)
   const promises = createPromises(known, intents, addressOf)
 
   /** A service that tells to wait is waited for. */

@@ -146,7 +146,7 @@ describe('an alert', () => {
     ['it if that is another user', accountOf(8), 1],
     ['it if that user is signed out', accountOf(7, { status: 'signedOut' }), 1],
     ['it if that is an API token', tokenAccountOf('sk_x', { user: userOf(7) }), 1],
-  ])('of an API token’s account: raises %s', (_what, other, raised, hasNoList = undefined) => {
+  ])('of an API token’s account: raises %s', (_what, other, raised, hasNoList) => {
     const token = tokenAccountOf('sk_abc', { user: userOf(7) })
     const { alerts, see, events } = setUp([row(1)], [token, other])
     if (!hasNoList) alerts.evaluate(other.id, [row(1)])
