@@ -235,7 +235,6 @@ const review = z.object({
         decided: z.nullable(datedDecision),
         hasArrived: z.boolean(),
         isGone: z.boolean(),
-        isDoubtful: z.boolean(),
         earlier: z.nullable(datedDecision),
         outcome: z.nullable(z.enum(REVIEW_OUTCOMES)),
       }),

@@ -44,8 +44,6 @@ export interface ReviewItem extends SessionFacts {
   hasArrived: boolean
   /** Whether the last list no longer has the session. */
   isGone: boolean
-  /** Whether a renewal changed the session's id after the decision; the person then has to confirm the decision. */
-  isDoubtful: boolean
   /** The decision of the review before this one. */
   earlier: DatedDecision | null
   /** Null unless the review is finished and the session was to be ended. */
@@ -97,7 +95,7 @@ export interface ReviewUpdate {
   schedule: ReviewSchedule
 }
 
-/** Whether an item needs a decision: it is listed, is not this device, and has no decision or a doubtful one. */
-export function isOpenItem({ isCurrent, isGone, decided, isDoubtful }: ReviewItem): boolean {
-  return !isCurrent && !isGone && (decided === null || isDoubtful)
+/** Whether an item needs a decision: it is listed, is not this device, and has no decision. */
+export function isOpenItem({ isCurrent, isGone, decided }: ReviewItem): boolean {
+  return !isCurrent && !isGone && decided === null
 }

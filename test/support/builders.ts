@@ -81,7 +81,6 @@ export function reviewItem(over: Partial<ReviewItem> = {}): ReviewItem {
     decided: null,
     hasArrived: false,
     isGone: false,
-    isDoubtful: false,
     earlier: null,
     outcome: null,
     ...over,

@@ -46,7 +46,7 @@ export function createActivityExport({
   return async (accountId, format, filter) => {
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'notFound' })
-    const shownActivity = activity(accountId, [])
+    const shownActivity = activity(accountId)
     const entries = shownActivity.entries.filter((entry) => matchesFilter(entry, filter))
     const day = isoDay(shownActivity.now, validTimeZone(account.user.timezone))
     try {

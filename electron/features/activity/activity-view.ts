@@ -1,19 +1,12 @@
 import type { Activity, ObservedSession, ShownEntry } from '../../shared/activity.ts'
 import type { LastUse } from '../../shared/last-use.ts'
-import type { DeviceSession } from '../../shared/session.ts'
 import type { StoredEntry } from './domain/history.ts'
 import { factsOf } from '../../domain/api-session.ts'
 import type { SessionPresenter } from '../sessions/index.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
-/**
- * Builds the activity of an account for its page, newest first; `live` is the latest list. Times are epoch ms by the
- * service's clock.
- */
-export type ActivityView = (
-  accountId: string,
-  live: readonly Pick<DeviceSession, 'key' | 'lastUsedAt'>[],
-) => Activity
+/** Builds the activity of an account for its page, newest first. Times are epoch ms by the service's clock. */
+export type ActivityView = (accountId: string) => Activity
 
 /** Dependencies of the view. `now` is the service's time, epoch ms; `isLoaded`: a list arrived in this run. */
 export interface ActivityViewDependencies {
@@ -30,9 +23,7 @@ export function createActivityView({
   isLoaded,
   nameOf,
 }: ActivityViewDependencies): ActivityView {
-  /**
-   * Finds the session of an entry, and returns its name, or else the name in the entry, and whether it is listed.
-   */
+  /** Finds the session of an entry, and returns its name, or else the name in the entry, and whether it is listed. */
   function sessionIn(accountId: string, entry: StoredEntry): Pick<ShownEntry, 'name' | 'isListed'> {
     const { sessionId: id, name, number, key } = entry
     if (name === null) return { name }
@@ -43,21 +34,14 @@ export function createActivityView({
     }
   }
 
-  return (accountId, live) => {
-    const kept = history.of(accountId)
-    const { since, sessions, entries } = kept ?? { since: null, sessions: [], entries: [] }
+  return (accountId) => {
+    const { since, sessions, entries } = history.of(accountId) ?? { since: null, sessions: [], entries: [] }
     const current = now(accountId)
     // Before the first list of this run, this computer's clock may be behind the stored times.
     const latest = isLoaded(accountId) ? current : Math.max(current, ...entries.slice(-1).map(({ at }) => at))
     const past = (at: number): number => Math.min(at, latest)
     const pastOrNull = (at: number | null): number | null => (at === null ? null : past(at))
     const pastUse = (use: LastUse): LastUse => (use === 'unknown' ? use : pastOrNull(use))
-    const latestUses = new Map(live.map(({ key, lastUsedAt }) => [key, lastUsedAt]))
-    /** The last use by the latest list. */
-    const lastUseOf = ({ key, endedAt, lastUsedAt }: ObservedSession): LastUse => {
-      const latest = endedAt === null ? latestUses.get(key) : undefined
-      return latest === undefined ? lastUsedAt : latest
-    }
     return {
       accountId,
       since: pastOrNull(since),
@@ -72,7 +56,7 @@ export function createActivityView({
           createdAt: pastOrNull(session.signedInAt),
           endedAt: pastOrNull(session.endedAt),
           ...(session.endedAfter === undefined ? {} : { endedAfter: past(session.endedAfter) }),
-          lastUsedAt: pastUse(lastUseOf(session)),
+          lastUsedAt: pastUse(session.lastUsedAt),
         }))
         .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
       entries: entries

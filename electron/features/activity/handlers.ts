@@ -2,7 +2,6 @@ import type { activityRequests } from '../../shared/requests/activity.ts'
 import { ok } from '../../shared/result.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
-import type { PublishedLists } from '../sessions/index.ts'
 import type { ActivityExport } from './activity-export.ts'
 import type { ActivityView } from './activity-view.ts'
 import type { Alerts } from './alerts.ts'
@@ -20,19 +19,16 @@ export interface ActivityHandlerDependencies {
   lostFiles: { forget(accountId: string, content: 'history'): void }
   awaySummaries: Pick<AwaySummaries, 'acknowledge'>
   alerts: Alerts
-  publishedLists: Pick<PublishedLists, 'get'>
 }
 
 /** Creates the handlers of the history and the alerts. */
 export function createActivityHandlers(
   dependencies: ActivityHandlerDependencies,
 ): HandlersOf<typeof activityRequests> {
-  const { activity, sessionHistory, history, lostFiles, awaySummaries, alerts, publishedLists } = dependencies
+  const { activity, sessionHistory, history, lostFiles, awaySummaries, alerts } = dependencies
   const known = forKnownAccounts(dependencies.accounts)
   return {
-    'activity:get': known(({ accountId }) =>
-      ok(activity(accountId, publishedLists.get(accountId).sessions ?? [])),
-    ),
+    'activity:get': known(({ accountId }) => ok(activity(accountId))),
     'activity:ofSession': known(({ accountId, key }) => ok(sessionHistory(accountId, key))),
     'activity:export': ({ accountId, format, filter }) =>
       dependencies.exportActivity(accountId, format, filter),

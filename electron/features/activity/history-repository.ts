@@ -1,4 +1,5 @@
 import { MAX_HISTORY_MS, type ActivityEntry } from '../../shared/activity.ts'
+import { groupBy } from '../../shared/group-by.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
 import { pruned, emptied, differsInUseOnly, createEntry, namesIn, type History } from './domain/history.ts'
@@ -6,7 +7,6 @@ import type { AccountFiles, Clock, Log } from '../../core/ports.ts'
 import {
   createNumbering,
   listedIn,
-  sessionsById,
   type EndAnswer,
   type RecordedSession,
   type RecordReader,
@@ -197,7 +197,7 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     const known = indexes.get(sessions)
     if (known) return known
     const byKey = new Map(sessions.map((session) => [session.key, session]))
-    const index = { byId: sessionsById(sessions), byKey }
+    const index = { byId: groupBy(sessions, ({ id }) => id), byKey }
     indexes.set(sessions, index)
     return index
   }

@@ -14,7 +14,6 @@ export {
   keyNow,
   keyOfRow,
   listedIn,
-  sessionsById,
 } from './domain/record.ts'
 export { beginRecord } from './domain/update-record.ts'
 export { createLastKnownLists } from './last-known-lists.ts'

@@ -39,7 +39,7 @@ export interface ReviewOrder {
 }
 
 function isUrgent(item: ReviewItem): boolean {
-  return isOpenItem(item) && (item.hasArrived || item.isDoubtful)
+  return isOpenItem(item) && item.hasArrived
 }
 
 /** Builds the rows in an order: searched and grouped. Sessions that are gone come last and belong to no group. */

@@ -53,11 +53,11 @@ export const useReviews = defineStore('reviews', () => {
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useReviews, import.meta.hot))
 
-/** The latest decision on each listed session, by key; that on a doubtful one only if an earlier review made it. */
+/** The latest decision on each listed session, by key. */
 function latestDecisions(items: Iterable<ReviewItem>): Map<number, DatedDecision> {
   const latest = new Map<number, DatedDecision>()
   for (const item of items) {
-    const decision = item.isDoubtful ? item.earlier : (item.decided ?? item.earlier)
+    const decision = item.decided ?? item.earlier
     if (decision && !item.isCurrent && !item.isGone) latest.set(item.key, decision)
   }
   return latest

@@ -5,7 +5,7 @@ import { ok } from '../../../electron/shared/result.ts'
 import { appState, manyEnds, sessions, singleEnd, undoablePhase, type FakeBridge } from '../fake-bridge.ts'
 import { mountApp, mountList } from '../mount-app.ts'
 import { alertDialog, find, focusOn, focusOnRow, get, press, query } from '../screen.ts'
-import { change, itemOf, mine, openMany } from '../features/review/review-page.ts'
+import { mine, openMany } from '../features/review/review-page.ts'
 
 /** Focuses a button, and presses it as a key does. */
 async function pressFocused(name: string): Promise<void> {
@@ -171,14 +171,6 @@ describe('the focus', () => {
     fake.handlers['ends:dismissUnsent'] = () => (fake.changeEnds({}), ok(null))
     await pressFocused('Dismiss')
     await focusOn('heading', 'Sessions')
-  })
-
-  it('stays in a review when the button that decides on a group, or confirms, is gone', async () => {
-    const fake = await openMany(3, (index) => (index === 1 ? { decided: mine, isDoubtful: true } : {}))
-    await pressFocused('Confirm Mine')
-    change(fake, itemOf(1, { id: 2, name: 'Device 1', decided: { ...mine, at: mine.at + 1 } }))
-    await vi.waitFor(() => expect(query('button', 'Confirm Mine')).toBeNull())
-    await vi.waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'))
   })
 
   it('goes to the heading of a finished review', async () => {

@@ -109,12 +109,12 @@ export function createWritten({ computer, truth, record, violations, sessionOf }
     if (stored?.finishedAt === null && !decidedOn.has(`${id} ${stored.startedAt}`))
       violations.add('review starts by itself', null, 'A review is stored that has had no decision.')
     const decisions = own.filter(({ kind }) => kind === 'decision')
-    if (decisions.length === 0) return { startedAt: null, decided: [], doubtful: [], earlier: [] }
+    if (decisions.length === 0) return { startedAt: null, decided: [], earlier: [] }
     const { review, items, asLastTime } = services.reviews.get(id)
-    const shownIn = (part: 'decided' | 'earlier', isDoubtful = false): Shown[] =>
+    const shownIn = (part: 'decided' | 'earlier'): Shown[] =>
       items.flatMap((item) => {
         const [session, made] = [sessionOf(id, item.key), item[part]]
-        if (!session || !made || (part === 'decided' && item.isDoubtful !== isDoubtful)) return []
+        if (!session || !made) return []
         return [{ kind: 'decision', session, value: decisionOf(made.decision, made.at), alias: null }]
       })
     for (const { key, name, decided } of items) {
@@ -124,8 +124,7 @@ export function createWritten({ computer, truth, record, violations, sessionOf }
         violations.add('not as last time', session ?? null, `${name} is offered as mine.`)
     }
     const startedAt = review?.finishedAt === null ? review.startedAt : null
-    const [decided, doubtful] = [shownIn('decided'), shownIn('decided', true)]
-    return { startedAt, decided, doubtful, earlier: shownIn('earlier') }
+    return { startedAt, decided: shownIn('decided'), earlier: shownIn('earlier') }
   }
 
   return {
@@ -182,7 +181,7 @@ export function createWritten({ computer, truth, record, violations, sessionOf }
       // What a second list has to confirm is not bound to what was written yet.
       if (checking) return
       const own = all.filter(({ accountId }) => accountId === account.id)
-      const { startedAt, decided, doubtful, earlier } = decisionsIn(process, account, own)
+      const { startedAt, decided, earlier } = decisionsIn(process, account, own)
       if (own.length === 0) return
       const exempt = process.services.rules.get(account.id).exemptListed.map(({ key }) => key)
       const listed: TrueSession[] = []
@@ -198,7 +197,7 @@ export function createWritten({ computer, truth, record, violations, sessionOf }
       for (const entry of own)
         if (entry.startedAt === null || entry.startedAt === startedAt)
           // A decision in doubt is there, until the person confirms it.
-          checkStanding(entry, listed, [...shown, ...doubtful], account)
+          checkStanding(entry, listed, shown, account)
     },
   }
 }

@@ -34,7 +34,7 @@ async function decide(
   const open = items.filter(({ isCurrent, isGone }) => !isCurrent && !isGone)
   const wanted =
     event.kind === 'decideRest'
-      ? open.filter(({ decided, isDoubtful }) => !decided || isDoubtful)
+      ? open.filter(({ decided }) => !decided)
       : open.slice(event.which % Math.max(1, open.length)).slice(0, 1)
   if (wanted.length === 0) return
   const keys = wanted.map(({ key }) => key)
@@ -43,7 +43,7 @@ async function decide(
     { accountId, startedAt: review.startedAt },
     // The app keeps a decision that is made again.
     wanted
-      .filter(({ decided: before, isDoubtful }) => before?.decision !== event.as || isDoubtful)
+      .filter(({ decided: before }) => before?.decision !== event.as)
       .flatMap((item) => trueSession(desk, accountId, item) ?? []),
     event.as,
   )
@@ -65,9 +65,7 @@ async function finish(desk: Desk, accountId: string): Promise<void> {
   const { review, items } = app.services.reviews.get(accountId)
   if (!review || review.finishedAt !== null) return
   const sessions = items
-    .filter(
-      (item) => item.decided?.decision === 'notMine' && !item.isGone && !item.isCurrent && !item.isDoubtful,
-    )
+    .filter((item) => item.decided?.decision === 'notMine' && !item.isGone && !item.isCurrent)
     .map(({ id, key }) => ({ id, key }))
   oracle.written.decisionsMayChange(accountId)
   const reply = await answered(

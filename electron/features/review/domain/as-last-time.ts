@@ -24,8 +24,8 @@ export function createFindAsLastTime(): FindAsLastTime {
   }
 }
 
-function wasMine({ decided, isDoubtful, isCurrent }: ReviewItem): boolean {
-  return decided?.decision === 'mine' && !isDoubtful && !isCurrent
+function wasMine({ decided, isCurrent }: ReviewItem): boolean {
+  return decided?.decision === 'mine' && !isCurrent
 }
 
 /** A renewal changes the id and the time of a session. */

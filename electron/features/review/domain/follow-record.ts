@@ -5,8 +5,8 @@ import { isRenewed } from '../../sessions/domain/record.ts'
 import { createItem, type Review, type ReviewedSession } from './review.ts'
 
 /**
- * Lets a review follow its sessions. No decision is lost: if a renewal changed a session's id, its decision stays, and is doubtful
- * until the person confirms it. In a finished review only `isGone` and the keys change. `listed` are the rows of the last list;
+ * Lets a review follow its sessions: a decision stays also when a renewal changes a session's id. In a finished review only `isGone`
+ * and the keys change. `listed` are the rows of the last list;
  * `keyOf` tells the key of an item's session now. `hasSessionChanges`: a session appeared, vanished, returned, was renewed or got
  * another key.
  */
@@ -39,8 +39,7 @@ function isChange(before: ReviewItem, after: ReviewItem): boolean {
 function followed(item: ReviewItem, row: ReviewedSession | null, isOpen: boolean): ReviewItem {
   const bound = withFields(item, { isGone: row === null })
   if (!row || !isOpen) return bound
-  const next = withRow(bound, row)
-  return isRenewed(row, item) ? { ...next, isDoubtful: item.decided !== null && !item.isCurrent } : next
+  return withRow(bound, row)
 }
 
 /**
@@ -50,7 +49,7 @@ function followed(item: ReviewItem, row: ReviewedSession | null, isOpen: boolean
 function withRow(item: ReviewItem, row: ReviewedSession): ReviewItem {
   return withFields(item, {
     ...factsOf(row),
-    name: item.decided && !item.isDoubtful ? item.name : row.name,
+    name: item.decided ? item.name : row.name,
     createdAt: row.createdAt ?? item.createdAt,
     serviceName: row.serviceName,
   })

@@ -75,7 +75,6 @@ const FIELDS: Record<keyof SessionFacts, ReportField> &
     }),
     column: column('decidedAt', 14.5, ({ decided }, _t, format) => (decided ? format(decided.at) : '')),
   },
-  isDoubtful: { json: ({ isDoubtful }) => ({ toBeConfirmed: isDoubtful }) },
   hasArrived: { json: ({ hasArrived }) => ({ arrivedDuringReview: hasArrived }) },
   outcome: { json: ({ outcome }) => ({ outcome }), column: column('outcome', 12, outcomeText) },
   id: { json: ({ id }) => ({ id }), column: column('session', 0, ({ id }) => String(id)) },
@@ -162,9 +161,8 @@ function useText(use: LastUse, t: Translate, format: FormatTime): string {
   return typeof use === 'number' ? format(use) : t(use === null ? 'time.never' : 'time.unknown')
 }
 
-function decisionText({ isCurrent, isGone, isDoubtful, decided }: ReviewItem, t: Translate): string {
+function decisionText({ isCurrent, isGone, decided }: ReviewItem, t: Translate): string {
   if (isCurrent) return t('sessions.current')
-  if (isDoubtful) return t('review.doubtful')
   if (decided) return t(`review.decisions.${decided.decision}`)
   return t(isGone ? 'review.gone' : 'review.report.undecided')
 }

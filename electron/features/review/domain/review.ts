@@ -35,7 +35,7 @@ export interface ReviewedSession extends SessionFacts {
 
 /** The decisions that one step replaced, by key. */
 export interface ReviewStep {
-  before: readonly Pick<ReviewItem, 'key' | 'decided' | 'isDoubtful'>[]
+  before: readonly Pick<ReviewItem, 'key' | 'decided'>[]
 }
 
 /** Creates the review of a list; `last` is the review before it. */
@@ -58,7 +58,6 @@ export function createItem(session: ReviewedSession, hasArrived: boolean): Revie
     decided: null,
     hasArrived,
     isGone: false,
-    isDoubtful: false,
     earlier: null,
     outcome: null,
   }
@@ -107,15 +106,15 @@ export function decide(
   const chosen = new Set(keys)
   const before: ReviewItem[] = []
   const items = review.items.map((item) => {
-    const isSettled = item.decided?.decision === decision && !item.isDoubtful
-    if (!chosen.has(item.key) || item.isCurrent || item.isGone || isSettled) return item
+    if (!chosen.has(item.key) || item.isCurrent || item.isGone || item.decided?.decision === decision)
+      return item
     before.push(item)
-    return { ...item, decided: { decision, at }, isDoubtful: false }
+    return { ...item, decided: { decision, at } }
   })
   if (before.length === 0) return { review, step: null }
   return {
     review: { ...review, items },
-    step: { before: before.map(({ key, decided, isDoubtful }) => ({ key, decided, isDoubtful })) },
+    step: { before: before.map(({ key, decided }) => ({ key, decided })) },
   }
 }
 
@@ -155,8 +154,8 @@ export function canFinish({ finishedAt, items }: Review): boolean {
 
 /** Returns the keys of the sessions that finishing a review revokes: decided as `notMine` and still listed, never this device. */
 export function plannedRevocations(review: Review, listed: readonly ReviewedSession[]): number[] {
-  const isNotMine = ({ decided, isDoubtful, isGone, isCurrent }: ReviewItem): boolean =>
-    decided?.decision === 'notMine' && !isDoubtful && !isGone && !isCurrent
+  const isNotMine = ({ decided, isGone, isCurrent }: ReviewItem): boolean =>
+    decided?.decision === 'notMine' && !isGone && !isCurrent
   const notMine = new Set(review.items.filter(isNotMine).map(({ key }) => key))
   return listed.flatMap(({ key, isCurrent }) => (notMine.has(key) && !isCurrent ? key : []))
 }

@@ -74,17 +74,6 @@ export function createRecordedSession(
   return { key, ...factsOf(session), ...times, endedBy: null, ...defaults, ...part }
 }
 
-/** Groups sessions by id, in order: a service may reuse an id. */
-export function sessionsById(sessions: readonly RecordedSession[]): Map<number, RecordedSession[]> {
-  const byId = new Map<number, RecordedSession[]>()
-  for (const session of sessions) {
-    const known = byId.get(session.id)
-    if (known) known.push(session)
-    else byId.set(session.id, [session])
-  }
-  return byId
-}
-
 /** Whether a listed session has an unacknowledged alert. */
 export function isOpen({ alert, endedAt }: RecordedSession): boolean {
   return alert === 'open' && endedAt === null

@@ -7,7 +7,7 @@ import type { SessionIdentity } from '../../../shared/session.ts'
 import { factsOf, isSameSession, type ApiSession } from '../../../domain/api-session.ts'
 import { areTogether } from '../../../domain/token-facts.ts'
 import { byAge, createNumbering, type NumberedSession } from './display-names.ts'
-import { createRecordedSession, sessionsById, type RecordedSession, type SessionRecord } from './record.ts'
+import { createRecordedSession, type RecordedSession, type SessionRecord } from './record.ts'
 
 /** What the caller knows beside the rows; `at` is when they arrived, epoch ms by the service's clock. */
 export interface RecordFacts {
@@ -178,7 +178,10 @@ export function takeReturned(
   sessions: readonly RecordedSession[],
   compared: Compared,
 ): Compared & { returned: readonly Pair[] } {
-  const byId = sessionsById(sessions.filter(({ endedAt }) => endedAt !== null))
+  const byId = groupBy(
+    sessions.filter(({ endedAt }) => endedAt !== null),
+    ({ id }) => id,
+  )
   const returned = compared.came.flatMap((row): Pair[] => {
     const session = byId.get(row.id)?.findLast((each) => isSurelySame(each, row))
     return session ? [{ session, row }] : []

@@ -5,7 +5,6 @@ import {
   createActivityExport,
   type FileToSave,
 } from '../../../../electron/features/activity/activity-export.ts'
-import type { LastUse } from '../../../../electron/shared/last-use.ts'
 import { createActivityView } from '../../../../electron/features/activity/activity-view.ts'
 import { createHistoryRepository } from '../../../../electron/features/activity/history-repository.ts'
 import { historySchema } from '../../../../electron/core/file-schemas.ts'
@@ -84,7 +83,7 @@ describe('the history repository', () => {
     expect([files.writes.length, changed]).toEqual([1, ['a']])
     const saved = files.read()['a']
     expect(historySchema.parse(JSON.parse(JSON.stringify(saved)))).toEqual(saved)
-    expect(start().activity('a', [])).toEqual(repository.activity('a', []))
+    expect(start().activity('a')).toEqual(repository.activity('a'))
   })
 
   it('records checks and views of a known account, without announcing them', async () => {
@@ -106,7 +105,7 @@ describe('the history repository', () => {
     repository.store('a', history)
     repository.addRuleRun('a', 3)
     const line = { at: now, type: 'ruleRan', actor: 'rule', sessionId: null, key: null, name: null, count: 3 }
-    expect(repository.activity('a', []).entries[0]).toEqual(line)
+    expect(repository.activity('a').entries[0]).toEqual(line)
     expect(historySchema.parse(files.read()['a'])).toEqual(files.read()['a'])
   })
 
@@ -115,7 +114,7 @@ describe('the history repository', () => {
     repository.addEntry('a', 'passwordChanged')
     repository.clear('a')
     expect(repository.of('a')).toBeNull()
-    expect(repository.activity('a', [])).toMatchObject({ since: null, sessions: [], entries: [] })
+    expect(repository.activity('a')).toMatchObject({ since: null, sessions: [], entries: [] })
   })
 
   it('finds the listed session of an id, or else the last one', () => {
@@ -243,7 +242,7 @@ describe('the history repository', () => {
     const { repository, files, now } = setUpStored()
     repository.addEntry('a', 'passwordChanged')
     const added = { type: 'passwordChanged', actor: 'thisApp', at: now }
-    expect(repository.activity('a', []).entries[0]).toMatchObject(added)
+    expect(repository.activity('a').entries[0]).toMatchObject(added)
     repository.clear('a')
     expect(files.read()['a']).toMatchObject({ since: now, entries: [], sessions: [{ id: 1 }] })
     repository.forget('a')
@@ -253,32 +252,11 @@ describe('the history repository', () => {
 })
 
 describe('the activity of an account', () => {
-  it('shows the newest first, with the last use from the list, and no alerts', () => {
-    const { repository, now } = setUpStored()
-    const activity = repository.activity('a', [{ key: 1, lastUsedAt: now - 5 }])
+  it('shows the newest first, and no alerts', () => {
+    const activity = setUpStored().repository.activity('a')
     expect(activity.entries.map(({ type }) => type)).toEqual(['ended', 'signedIn'])
-    expect(activity.sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([
-      [2, 900_000],
-      [1, now - 5],
-    ])
+    expect(activity.sessions.map(({ id }) => id)).toEqual([2, 1])
     expect(JSON.stringify(activity)).not.toContain('alert')
-  })
-
-  it('has the last use of a session from the list only if the row is its own', () => {
-    const { repository, now } = setUpStored()
-    const usesWith = (key: number, lastUsedAt: LastUse) =>
-      repository.activity('a', [{ key, lastUsedAt }]).sessions.map(({ id, lastUsedAt }) => [id, lastUsedAt])
-    const unchanged = [
-      [2, 900_000],
-      [1, 900_000],
-    ]
-    expect(usesWith(-1, now - 5)).toEqual(unchanged)
-    // This one has ended.
-    expect(usesWith(2, now - 5)).toEqual(unchanged)
-    expect(usesWith(1, 'unknown')).toEqual([
-      [2, 900_000],
-      [1, 'unknown'],
-    ])
   })
 
   it('sorts sessions by their sign-in, or else by when they were first seen', () => {
@@ -287,7 +265,7 @@ describe('the activity of an account', () => {
       createRecordedSession(row(id, { createdAt }), id, firstSeenAt)
     const sessions = [session(3, null, now - 3), session(4, now - 4, now), session(5, now - 2, now - 9)]
     repository.store('a', { ...history, sessions })
-    expect(repository.activity('a', []).sessions.map(({ id }) => id)).toEqual([5, 3, 4])
+    expect(repository.activity('a').sessions.map(({ id }) => id)).toEqual([5, 3, 4])
   })
 
   it('names an entry’s session, also after its id was reused, and links it while it is listed', () => {
@@ -304,7 +282,7 @@ describe('the activity of an account', () => {
     ]
     const sessions = [...history.sessions, again]
     repository.store('a', { ...history, sessions, entries: [...history.entries, ...lines] })
-    const { entries, sessions: shown } = repository.activity('a', [])
+    const { entries, sessions: shown } = repository.activity('a')
     expect(entries.map(({ name, isListed }) => [name, isListed])).toEqual([
       ['Unnumbered #78 (1)', undefined],
       ['Renewed since #77 (3)', undefined],
@@ -332,7 +310,7 @@ describe('the activity of an account', () => {
     })
     service.skew = -3 * HOUR
     const late = now - 3 * HOUR
-    expect(repository.activity('a', [])).toMatchObject({
+    expect(repository.activity('a')).toMatchObject({
       now: late,
       since: late,
       sessions: [
@@ -341,8 +319,8 @@ describe('the activity of an account', () => {
       ],
       entries: [{ at: late, after: late }, { at: late }],
     })
-    expect(repository.activity('a', []).sessions[0]).not.toHaveProperty('endedAfter')
-    expect(repository.activity('a', []).entries[1]).not.toHaveProperty('after')
+    expect(repository.activity('a').sessions[0]).not.toHaveProperty('endedAfter')
+    expect(repository.activity('a').entries[1]).not.toHaveProperty('after')
   })
 
   it.each([2, 1])(
@@ -351,7 +329,7 @@ describe('the activity of an account', () => {
       const { repository, history, service, now } = setUp(false)
       repository.store('a', { ...history, entries: history.entries.slice(-count) })
       service.skew = -3 * HOUR
-      expect(repository.activity('a', [])).toMatchObject({
+      expect(repository.activity('a')).toMatchObject({
         now,
         entries: [{ at: now }, { at: now - HOUR }].slice(0, count),
       })

@@ -85,7 +85,7 @@ describe('the history of a session', () => {
     const fake = await open({})
     const item = {
       ...fake.list.sessions!.find(({ id }) => id === 2)!,
-      ...{ decided, hasArrived: false, isGone: false, isDoubtful: false, earlier: null },
+      ...{ decided, hasArrived: false, isGone: false, earlier: null },
       outcome: null,
     }
     fake.emit('review:changed', { ...fake.review, items: [item] })

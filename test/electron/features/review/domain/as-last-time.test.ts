@@ -40,7 +40,6 @@ describe('what is as last time', () => {
     ['not mine', { decided: { decision: 'notMine', at: 5 } }],
     ['not sure', { decided: { decision: 'notSure', at: 5 } }],
     ['undecided', { decided: null, earlier: mine }],
-    ['in doubt', { isDoubtful: true }],
   ])('is none that was %s', (_what, item) => {
     expect(find({}, lastOf(item))).toEqual([])
   })

@@ -177,37 +177,17 @@ describe('following the record', () => {
     row(8, { key: keyOf({ id: 2 }), serviceName: 'Device 2', name: 'Device 2', lastUsedAt: 950 }),
   ]
 
-  it('keeps the decision on a renewed session, in doubt until it is confirmed', () => {
-    const review = decided(startedWith(used), [1], 'notMine')
-    const followed = follow(review, used, renewed).review
-    expect(itemOf(followed, 8)).toMatchObject({
-      key: keyOf({ id: 2 }),
-      isDoubtful: true,
-      decided: { decision: 'notMine' },
-    })
-    expect([canFinish(followed), plannedRevocations(followed, renewed)]).toEqual([false, []])
-    const confirmed = decided(followed, [1], 'notMine')
-    expect([canFinish(confirmed), plannedRevocations(confirmed, renewed)]).toEqual([true, [keyOf({ id: 2 })]])
+  it('keeps the decision on a renewed session', () => {
+    const followed = follow(decided(startedWith(used), [1], 'notMine'), used, renewed).review
+    expect(itemOf(followed, 8)).toMatchObject({ key: keyOf({ id: 2 }), decided: { decision: 'notMine' } })
+    expect([canFinish(followed), plannedRevocations(followed, renewed)]).toEqual([true, [keyOf({ id: 2 })]])
   })
 
-  it('asks for no confirmation where nothing was decided, or where this device was renewed', () => {
-    const first = [row(1, { lastUsedAt: 900 }), used[1]!]
-    const lists = [row(7, { serviceName: 'Device 1', isCurrent: true }), renewed[1]!]
-    const { items } = follow(startedWith(first), first, lists).review
-    expect(items.map(({ id, isDoubtful }) => [id, isDoubtful])).toEqual([
-      [7, false],
-      [8, false],
-    ])
-    const before = [row(1, { isCurrent: false }), used[1]!]
-    const current = [before[0]!, { ...used[1]!, isCurrent: true }]
-    const next = [before[0]!, { ...renewed[1]!, isCurrent: true }]
-    const thisDevice = follow(decided(startedWith(before), [1], 'mine'), before, current, next).review
-      .items[1]
-    expect(thisDevice).toMatchObject({ id: 8, decided: { decision: 'mine' }, isDoubtful: false })
+  it('tells that this device was renewed in place', () => {
     const own = decided(startedWith([row(1), row(2)]), [1], 'mine')
     const inPlace = follow(own, rowsTo(2), [row(1, { createdAt: 99 }), row(2)])
     expect([inPlace.review.items[0], inPlace.hasSessionChanges]).toMatchObject([
-      { id: 1, createdAt: 99, isDoubtful: false },
+      { id: 1, createdAt: 99 },
       true,
     ])
   })
@@ -305,7 +285,6 @@ describe('a review in any sequence of events', () => {
             expect(record.rows(listed).find((session) => session.key === key)?.isCurrent).toBe(false)
             expect(review.items.find((item) => item.key === key && !item.isGone)).toMatchObject({
               decided: { decision: 'notMine' },
-              isDoubtful: false,
             })
           }
         }
