@@ -122,7 +122,7 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
     ...casesOf(/sent only a part of the list/, {
       'a page of several': answer(listBody([{}]).replace('"data"', '"meta":{"total":9},"data"')),
     }),
-    ...casesOf(/doesn't say which session is this device/, {
+    ...casesOf(/doesn't say clearly which session is this device/, {
       'the list of somebody else': answer(listBody([{ id: 8 }]).replace('"id":1', '"id":7')),
     }),
     ...casesOf(/sent an empty list/, { 'no rows': answer('{"success":true,"data":{"sessions":[]}}') }),
