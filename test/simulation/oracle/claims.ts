@@ -81,12 +81,23 @@ export function createClaims(
     // Only histories say who: elsewhere, what was asked for and is gone has ended, whatever the answer was.
     const isProved = NAMES_ACTORS.has(place) ? ends.some(isConfirmed) : ends.length > 0 || wasAsked
     if (isOwnActor(actor) && !isProved) violations.add('credits this app', session, says('this app'))
-    if (actor === 'elsewhere' && ends.some(mayHaveEnded))
+    // What was sent after the session was over did not end it.
+    const before = ends.filter(({ sentAt }) => sentAt <= (session.until ?? Infinity))
+    if (actor === 'elsewhere' && before.some(mayHaveEnded))
       violations.add('credits others', session, says('others'))
     // An id that our token has may have been another session's before.
     const mayBeOurs = evidence.isGranted(session.id, account.base)
     if (actor === 'unknown' && ends.length === 0 && !wasAsked && !mayBeOurs)
       violations.add('credits nobody', session, says('somebody'))
+  }
+
+  /** The session that an end is about: the one that was shown, not what its key names since. */
+  function askedFor(session: TrueSession | undefined, account: AccountAddress): TrueSession | undefined {
+    if (!session || intents.all.some((intent) => intent.session === session)) return session
+    const former = intents.all.find(
+      (intent) => intent.session.until !== null && record.mayBeOne(intent.session, session, account),
+    )
+    return former?.session ?? session
   }
 
   /** Whether a place that can change its mind still says that a session is gone. */
@@ -105,7 +116,8 @@ export function createClaims(
 
   return {
     /** A place says what became of the end of a session; a session is judged once for each place. */
-    told(place: Place, account: AccountAddress, session: TrueSession | undefined, outcome: string | null) {
+    told(place: Place, account: AccountAddress, named: TrueSession | undefined, outcome: string | null) {
+      const session = askedFor(named, account)
       if (GONE.some((each) => each === outcome)) toldGone(place, account, session)
       if (outcome === 'ended' || outcome === 'confirmed') toldEnded(place, account, session, 'thisApp')
       if (!session || outcome !== 'notConfirmed') return

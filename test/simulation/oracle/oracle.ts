@@ -1,5 +1,5 @@
 import type { Failure } from '../../../electron/shared/failure.ts'
-import type { EndsUpdate, EndsView } from '../../../electron/shared/ends.ts'
+import type { BatchView, EndsUpdate, EndsView } from '../../../electron/shared/ends.ts'
 import type { ReviewUpdate } from '../../../electron/shared/review.ts'
 import type { ServiceEvents } from '../../../electron/core/service-events.ts'
 import type { AppProcess } from '../world/app-process.ts'
@@ -121,7 +121,9 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
 
   /** Nothing ends that no click, plan or run of a rule named; one that is killed need not have told of its run. */
   function checkNamed({ accountId, batches, ends }: EndsView): void {
-    const byRule = new Set(batches.filter(({ cause }) => cause === 'rule').map(({ number }) => number))
+    // The batch of ends whose own one was damaged begins at 0.
+    const isByRule = ({ cause, askedAt }: BatchView): boolean => cause === 'rule' || askedAt === 0
+    const byRule = new Set(batches.filter(isByRule).map(({ number }) => number))
     for (const { key, name, batches: its } of ends) {
       const session = sessionOf(accountId, key)
       if (!session) continue

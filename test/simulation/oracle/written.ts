@@ -104,7 +104,8 @@ export function createWritten({ computer, truth, record, violations, sessionOf }
   }
 
   /** What the review of an account shows; "as last time" offers only what the person called mine, and decides none for them. */
-  function decisionsIn({ services }: AppProcess, { id }: AccountAddress, own: readonly Entry[]) {
+  function decisionsIn({ services }: AppProcess, account: AccountAddress, own: readonly Entry[]) {
+    const { id } = account
     const stored = services.reviews.shown(id)
     if (stored?.finishedAt === null && !decidedOn.has(`${id} ${stored.startedAt}`))
       violations.add('review starts by itself', null, 'A review is stored that has had no decision.')
@@ -119,7 +120,10 @@ export function createWritten({ computer, truth, record, violations, sessionOf }
       })
     for (const { key, name, decided } of items) {
       const session = sessionOf(id, key)
-      const wasMine = decisions.some((each) => each.session === session && each.value.startsWith('mine '))
+      const wasMine = decisions.some(
+        (each) =>
+          session && record.mayBeOne(each.session, session, account) && each.value.startsWith('mine '),
+      )
       if (asLastTime.includes(key) && (!wasMine || decided))
         violations.add('not as last time', session ?? null, `${name} is offered as mine.`)
     }
