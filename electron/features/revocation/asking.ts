@@ -145,10 +145,11 @@ export function createAsking(dependencies: AskingDependencies): Asking {
     const plan = planRevocation(shown, target, account?.credential.kind === 'instance', keyOf)
     if (target.kind === 'others' && !plan.ok)
       return failed({ kind: plan.reason === 'nothing' ? 'notFound' : 'conflict' })
+    const keys = new Set(target.kind === 'these' ? target.keys : [])
     const chosen =
       target.kind === 'others' && plan.ok
         ? plan.sessions
-        : shown.filter((session) => target.kind === 'these' && target.keys.includes(keyOf(session)))
+        : shown.filter((session) => keys.has(keyOf(session)))
     if (chosen.some(({ isCurrent }) => isCurrent)) return failed({ kind: 'conflict' })
     if (chosen.length === 0) return failed({ kind: 'notFound' })
     const asked = ask(accountId, 'many', chosen, { isWaiting: true, askedAt })
