@@ -130,7 +130,10 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     else observed.delete(accountId)
   }
 
-  /** Deletes the exemptions of sessions that ended 30 days ago, or that the record does not have for so long. If the write fails, the next list repeats it. */
+  /**
+   * Deletes the exemptions of sessions that ended 30 days ago, or that the record does not have for so long. If the write fails, the
+   * next list repeats it.
+   */
   function prune(accountId: string): void {
     const stored = of(accountId)
     const now = serviceClocks.now(accountId)
