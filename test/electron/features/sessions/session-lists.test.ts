@@ -180,6 +180,20 @@ describe('refreshing a list', () => {
     expect(lists.get('a').sessions?.map(({ isCurrent }) => isCurrent)).toEqual([true, true, true])
   })
 
+  it('takes what was this device in the last good list for it in an unclear one too', async () => {
+    const { record, lists, answer, clock } = setUp()
+    record.sessions = rows(1, 2).map((session) => createRecordedSession(session, session.id, 0))
+    lists.get('a')
+    await clock.advance(600_000)
+    void lists.refresh('a')
+    await answer(ok({ sessions: [sessionOf(1), sessionOf(2)], isPaged: false, skew: 0 }))
+    expect(lists.get('a').isUnclear).toBe(true)
+    expect(lists.get('a').sessions?.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([
+      [1, true],
+      [2, false],
+    ])
+  })
+
   it('looks again a second later for what a good list lacks, and announces both together only then', async () => {
     const { lists, answer, asked, announced, clock } = setUp()
     void lists.refresh('a')
