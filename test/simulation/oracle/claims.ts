@@ -81,8 +81,12 @@ export function createClaims(
     // Only histories say who: elsewhere, what was asked for and is gone has ended, whatever the answer was.
     const isProved = NAMES_ACTORS.has(place) ? ends.some(isConfirmed) : ends.length > 0 || wasAsked
     if (isOwnActor(actor) && !isProved) violations.add('credits this app', session, says('this app'))
-    // What was sent after the session was over did not end it.
-    const before = ends.filter(({ sentAt }) => sentAt <= (session.until ?? Infinity))
+    // What was sent after the session was over did not end it, nor what it survived.
+    const lists = evidence.good(account.key).filter(({ uids }) => uids.has(session.uid))
+    const before = ends.filter(
+      ({ sentAt }) =>
+        sentAt <= (session.until ?? Infinity) && !lists.some(({ askedAt }) => askedAt > sentAt + APART_MS),
+    )
     if (actor === 'elsewhere' && before.some(mayHaveEnded))
       violations.add('credits others', session, says('others'))
     // An id that our token has may have been another session's before.
