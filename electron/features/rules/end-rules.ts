@@ -11,6 +11,7 @@ import {
 } from '../../shared/rules.ts'
 import { validTimeZone } from '../../shared/dates.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
+import { isRecordedKey } from '../../shared/session.ts'
 import {
   ruleBlocker,
   isSpared,
@@ -41,8 +42,8 @@ export interface EndRules {
   get(accountId: string, previewDays?: RuleDays): Rule
   /**
    * Stores a rule; what it no longer ends is taken out of its run, as far as nothing was sent. `conflict`: an account of an
-   * API token can have none, and while nobody can tell what it would end, it is neither turned on nor gets other days. Throws if
-   * the disk refuses.
+   * API token can have none, and while nobody can tell what it would end, it is neither turned on nor gets other days. `notFound`: it
+   * spares a session that no good list has shown. Throws if the disk refuses.
    */
   set(accountId: string, choice: RuleSettings): Result<null>
   /** Runs the rule if it is due; call it with each fresh list. */
@@ -191,10 +192,9 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       const isNew = afterDays !== null && afterDays !== before
       if (isNew && isRuleDoubtful(blockerNow(accountId, asked, lastRunOf(accountId))))
         return failed({ kind: 'conflict' })
-      const isKnown = (key: number): boolean =>
-        exempted.includes(key) || history.byKey(accountId, key) !== null
-      const recorded = [...new Set(exempt)].filter(isKnown)
-      const chosen = recorded.slice(0, MAX_EXEMPT)
+      // One that no good list has shown cannot be kept yet.
+      if (!exempt.every(isRecordedKey)) return failed({ kind: 'notFound' })
+      const chosen = [...new Set(exempt)].slice(0, MAX_EXEMPT)
       // First, because a disk that refuses the choice must not let the sessions end.
       narrowRun(accountId, ruleOf(accountId, { afterDays, exempt: chosen }), true)
       store.set(accountId, {

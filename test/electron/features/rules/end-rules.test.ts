@@ -147,7 +147,10 @@ describe('rules that end inactive sessions', () => {
     const harness = setUpRules()
     const rules = harness.start()
     rules.runIfDue(A)
-    expect(rules.set(A, { afterDays: 30, exempt: [KEY_3, KEY_3, 3, -3] })).toEqual(ok(null))
+    // What no good list has shown cannot be kept, and nothing is stored of a choice with it.
+    expect(rules.set(A, { afterDays: 30, exempt: [KEY_3, -3] })).toEqual(failed({ kind: 'notFound' }))
+    expect(rules.get(A).afterDays).toBeNull()
+    expect(rules.set(A, { afterDays: 30, exempt: [KEY_3, KEY_3] })).toEqual(ok(null))
     const { wouldRevoke, exemptListed } = rules.get(A)
     expect(wouldRevoke.map(({ key }) => key)).toEqual([KEY_2])
     expect(exemptListed).toEqual([{ key: KEY_3, name: 'D3', days: 40 }])
