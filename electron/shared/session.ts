@@ -27,10 +27,11 @@ export interface DeviceSession extends SessionFacts, Device, Annotation, SeenInf
   serviceName: string
 }
 
+/** The key of a session that no good list has shown: its id, negative. The same function tells the id of such a key. */
+export const unrecordedKey = (id: number): number => -id
+
 /** Whether a key is one of the record, which alone has what a person writes on a session. */
-export function isRecordedKey(key: number): boolean {
-  return key > 0
-}
+export const isRecordedKey = (key: number): boolean => key > 0
 
 /**
  * A session that may still be signed in at its service: no logout of its token was confirmed, or the response to its

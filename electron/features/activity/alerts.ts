@@ -1,5 +1,5 @@
 import type { Events } from '../../shared/events.ts'
-import type { SessionIdentity } from '../../shared/session.ts'
+import { isRecordedKey, unrecordedKey, type SessionIdentity } from '../../shared/session.ts'
 import type { AccountAlerts, NewSignIn, OwnActor } from '../../shared/activity.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
 import { byWhom, isOpen, keyOfRow, type RecordedSession } from '../sessions/index.ts'
@@ -108,6 +108,7 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
     if (sessions.length === 0 && (before?.checkedAt ?? null) === null) return
     const orphanIds = dependencies.orphanIds(accountId, sessions)
     const sameUser = accounts.ofSameUser(accountId)
+    const withRecord = sameUser.filter((id) => repository.of(id) !== null)
     const isOurs = (session: SessionIdentity): boolean =>
       dependencies.isGranted(account.baseUrl, session) ||
       sameUser.some((id) => id !== accountId && repository.find(id, session)?.isCurrent)
@@ -129,9 +130,7 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       isOrphan: (id) => orphanIds.has(id),
       keyOf: dependencies.keyOf,
       customNames: dependencies.customNames(accountId),
-      alertsEnabled:
-        accountThatAlerts(sameUser.flatMap((id) => (repository.of(id) && accounts.get(id)) ?? [])) ===
-        account,
+      alertsEnabled: accountThatAlerts(withRecord.flatMap((id) => accounts.get(id) ?? [])) === account,
     })
     const owner = account.user.email || history.owner
     store(accountId, owner === history.owner ? history : { ...history, owner }, newAlerts)
@@ -170,13 +169,13 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       for (const { key, name, outcome } of ends) {
         const before = repository.byKey(accountId, key)
         // The person cleared the history, and the session with it.
-        if (!before && key > 0) continue
+        if (!before && isRecordedKey(key)) continue
         const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
         const isListed = (before?.endedAt ?? null) === null
         if (isListed ? !isGone : before?.endedBy !== null) continue
         const isByThisApp = outcome.kind === 'ended' && (!before || before.answer === 'ended')
         const actor = isByThisApp ? dependencies.askedBy(accountId, key) : 'unknown'
-        const entry = createEntry('ended', actor, at, before ?? { id: -key, name })
+        const entry = createEntry('ended', actor, at, before ?? { id: unrecordedKey(key), name })
         entries.push(entry)
         if (before) changes.set(before, { ...before, endedAt: before.endedAt ?? at, endedBy: entry.actor })
       }

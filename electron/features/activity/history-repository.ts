@@ -238,8 +238,10 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
       const meant = dependencies.ofSameUser(accountId).map((id) => {
         const history = of(id)
         const its = sessions === 'all' ? history?.sessions : sessions.map((each) => findIn(history, each))
-        const open = (its ?? []).filter((each) => each !== null && isOpenEnd(each))
-        return { id, keys: new Set(open.map((each) => each?.key ?? -1)) }
+        return {
+          id,
+          keys: new Set((its ?? []).flatMap((each) => (each && isOpenEnd(each) ? [each.key] : []))),
+        }
       })
       const answer = (given: EndAnswer | null): void => {
         for (const { id, keys } of meant) setAnswers(id, keys, given)

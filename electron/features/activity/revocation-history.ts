@@ -11,8 +11,8 @@ export function createRevocationHistory(
   bulk: { ofMany(update: EndsUpdate, allIn: readonly 'asking'[]): EndView[] },
   clock: Pick<Clock, 'steady'>,
 ): (update: EndsUpdate) => void {
-  /** The states that were told in this run, by account and key: what a person cleared must not come back. */
-  const told = new Map<string, Map<number, ItemStatus>>()
+  /** The states that updates of this run had, by account and key: what a person cleared must not come back. */
+  const states = new Map<string, Map<number, ItemStatus>>()
   const collected = new Map<string, { since: number; rows: Map<number, EndView> }>()
 
   return (update) => {
@@ -21,15 +21,15 @@ export function createRevocationHistory(
       since: clock.steady(),
       rows: new Map<number, EndView>(),
     }
-    const before = told.get(accountId)
+    const before = states.get(accountId)
     const now = new Map(isWhole ? [] : before)
-    told.set(accountId, now)
+    states.set(accountId, now)
     // The history may lack what the last run left only if that ended in the middle.
     const over = new Set(batches.filter(({ phase }) => phase.kind === 'done').map(({ number }) => number))
     const wasLeft = (row: EndView): boolean => row.batches.every((number) => over.has(number))
     for (const row of bulk.ofMany(update, before ? [] : ['asking'])) {
-      const isTold = before ? before.get(row.key) === row.state : wasLeft(row)
-      if (!isTold && outcomeOf(row)) known.rows.set(row.key, row)
+      const isKnown = before ? before.get(row.key) === row.state : wasLeft(row)
+      if (!isKnown && outcomeOf(row)) known.rows.set(row.key, row)
       now.set(row.key, row.state)
     }
     collected.set(accountId, known)

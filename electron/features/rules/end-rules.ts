@@ -84,11 +84,11 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = dependencies
 
   const of = (accountId: string): StoredRules => store.get(accountId) ?? NO_RULE
-  const ruleOf = (accountId: string, { afterDays, exempt }: Omit<StoredRules, 'lastRun'>): EndRule => ({
-    afterDays,
-    isExempt: ({ key }) => exempt.includes(key),
-    calledMineAt: ({ key }) => dependencies.calledMineAt(accountId, key),
-  })
+  function ruleOf(accountId: string, { afterDays, exempt }: Omit<StoredRules, 'lastRun'>): EndRule {
+    const kept = new Set(exempt)
+    const calledMineAt: EndRule['calledMineAt'] = ({ key }) => dependencies.calledMineAt(accountId, key)
+    return { afterDays, isExempt: ({ key }) => kept.has(key), calledMineAt }
+  }
 
   const observed = new Map<string, ObservedUse>()
   const ageFacts = (id: string): AgeFacts => ({

@@ -1,4 +1,4 @@
-import type { DeviceSession } from '../../shared/session.ts'
+import { unrecordedKey, type DeviceSession } from '../../shared/session.ts'
 import { datesIn, validTimeZone, type Dates } from '../../shared/dates.ts'
 import {
   byAge,
@@ -166,7 +166,7 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
           ? recordedMarks(accountId)
           : tellApart([...(history.of(accountId)?.sessions ?? []), ...added.values()], keyOf, remembered)
       const rows = fetched.map((row, index) => {
-        const key = stored[index]?.key ?? -row.id
+        const key = stored[index]?.key ?? unrecordedKey(row.id)
         const note = notes.of(accountId, key)
         const twin = stored[index] ?? added.get(row.id)
         const commonName = baseName(row.name, row.id)

@@ -1,7 +1,6 @@
 import { nextTick, onBeforeUnmount, watch, watchEffect, type Ref } from 'vue'
 import { focusHeading, isFocusLost } from '../../lib/keep-focus.ts'
 import { focusSession } from '../session-list/row-focus.ts'
-import { useSessions } from '../session-list/session-lists.ts'
 import { useRevocations } from './revocations.ts'
 import { endsIn, type AccountBatch } from './strip-lines.ts'
 
@@ -15,16 +14,13 @@ export function useStripFocus(
   buttons: () => string,
 ): void {
   const revocations = useRevocations()
-  const sessions = useSessions()
   /** Known until the line is about others, because it is gone from the ends first. */
   let session: Parameters<typeof focusSession>[0] | null = null
   watchEffect(() => {
     const part = only()
     const [end] = part ? endsIn(revocations.shown, part) : []
-    const rows = part && sessions.lists.get(part.accountId)?.sessions
-    const row = end && rows?.find(({ key }) => key === end.key)
-    if (!part) session = null
-    else if (row) session = { ...row, accountId: part.accountId }
+    if (part && end) session = { key: end.key, accountId: part.accountId }
+    else if (!part) session = null
   })
   const focusAfter = (): void => (session ? focusSession(session) : focusHeading())
 

@@ -1,3 +1,4 @@
+import { unrecordedKey } from '../../../electron/shared/session.ts'
 import { keyOf, type ListedSession } from './listed-session.ts'
 import { sessionsOf, type GroupRow, type ListRow } from './list-rows.ts'
 
@@ -32,8 +33,8 @@ function hiddenIn(rows: readonly ListRow[]): ListedSession[] {
 }
 
 /** The key of a session in its list before the record had it. */
-function unrecordedKeyOf({ id, accountId }: ListedSession): string {
-  return keyOf({ key: -id, ...(accountId === undefined ? {} : { accountId }) })
+function unrecordedKeyOf(session: ListedSession): string {
+  return keyOf({ ...session, key: unrecordedKey(session.id) })
 }
 
 /** The rows without those that are gone, and without groups that are empty then. */

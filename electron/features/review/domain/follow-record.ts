@@ -6,9 +6,8 @@ import { createItem, type Review, type ReviewedSession } from './review.ts'
 
 /**
  * Lets a review follow its sessions: a decision stays also when a renewal changes a session's id. In a finished review only `isGone`
- * and the keys change. `listed` are the rows of the last list;
- * `keyOf` tells the key of an item's session now. `hasSessionChanges`: a session appeared, vanished, returned, was renewed or got
- * another key.
+ * and the keys change. `listed` are the rows of the last list; `keyOf` tells the key of an item's session now. `hasSessionChanges`: a
+ * session appeared, vanished, returned, was renewed or got another key.
  */
 export function followRecord(
   review: Review,
@@ -38,8 +37,7 @@ function isChange(before: ReviewItem, after: ReviewItem): boolean {
 /** Updates an item with its row, if it is listed. Returns the same item if nothing differs. */
 function followed(item: ReviewItem, row: ReviewedSession | null, isOpen: boolean): ReviewItem {
   const bound = withFields(item, { isGone: row === null })
-  if (!row || !isOpen) return bound
-  return withRow(bound, row)
+  return row && isOpen ? withRow(bound, row) : bound
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ObservedSession } from '../../../shared/activity.ts'
 import { DAY_MS } from '../../../shared/dates.ts'
-import type { SeenInfo, SessionIdentity } from '../../../shared/session.ts'
+import { unrecordedKey, type SeenInfo, type SessionIdentity } from '../../../shared/session.ts'
 import { factsOf, isSameSession, type ApiSession } from '../../../domain/api-session.ts'
 
 /**
@@ -47,12 +47,12 @@ export function keyOfRow(
   accountId: string,
   row: SessionIdentity,
 ): number {
-  return record.find(accountId, row)?.key ?? -row.id
+  return record.find(accountId, row)?.key ?? unrecordedKey(row.id)
 }
 
 /**
- * The key of a session that is remembered by it and by an identity: another one than before, if that was not the record's yet, or the
- * record was lost since.
+ * The key by which the record has a session that another store remembers. It differs from the remembered one if no good list had
+ * shown the session then, or if the record was lost since; the identity tells it.
  */
 export function keyNow(
   record: Pick<RecordReader, 'find' | 'byKey'>,
