@@ -74,12 +74,13 @@ export function confirmAgainstList(
   listedAs: ListedAs,
   isRenewed: () => boolean,
 ): ItemState {
-  const isUnknown = answer.is === 'earlier' || answer.is === 'open'
-  const isByOthers =
-    answer.is === 'gone' ||
-    (answer.is === 'earlier' && !answer.wasSent) ||
-    (isUnknown && listedAs === 'another')
-  if (listedAs !== 'itself') return isByOthers ? unlistedState(isRenewed()) : { is: 'confirmed' }
+  if (listedAs !== 'itself') {
+    if (answer.is === 'done') return { is: 'confirmed' }
+    const isByOthers =
+      answer.is === 'gone' || (answer.is === 'earlier' && !answer.wasSent) || listedAs === 'another'
+    const isThere = isRenewed()
+    return isByOthers || isThere ? unlistedState(isThere) : { is: 'confirmed' }
+  }
   switch (answer.is) {
     case 'earlier':
       return { is: 'queued' }

@@ -41,9 +41,15 @@ describe('the answer to a DELETE combined with a list', () => {
     expect([outcomeOf(state), isTerminal(state)]).toEqual([outcome, true])
   })
 
-  it('is not gone while its session is listed with another identity, unless this app ended it before that', () => {
-    const state = confirmAgainstList({ is: 'gone' }, 'nothing', () => true)
-    expect(outcomeOf(state)).toEqual({ kind: 'failed', failure: { kind: 'conflict' } })
+  it.each<DeleteResult>([{ is: 'gone' }, { is: 'open', failure: lost }, { is: 'earlier', wasSent: true }])(
+    'is not gone while its session is listed with another identity, after %j',
+    (answer) => {
+      const state = confirmAgainstList(answer, 'nothing', () => true)
+      expect(outcomeOf(state)).toEqual({ kind: 'failed', failure: { kind: 'conflict' } })
+    },
+  )
+
+  it('is gone if this app ended it before it was listed with another identity', () => {
     expect(confirmAgainstList({ is: 'done' }, 'nothing', () => true)).toEqual({ is: 'confirmed' })
   })
 
