@@ -7,6 +7,7 @@ import type { AccountAddress, Known } from './record.ts'
 const OWN_SESSIONS = ['unconfirmed', 'vault', 'renewals', 'orphans', 'logouts', 'passwords']
 
 const APART_MS = 2_000
+const SECOND_MS = 1_000
 /** How long an alert may take after a list: a second list may have to be asked for. */
 const LATEST_MS = 3_000
 
@@ -32,6 +33,8 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
    */
   function isKnownOwn(session: TrueSession, account: AccountAddress): boolean {
     const isOfHere = session.isOurs && session.base === account.base && session.since >= forgotAt
+    // Times of sign-ins are in seconds: what was signed out in the same one may be another session with its id.
+    if ((session.until ?? Infinity) - session.since < SECOND_MS) return false
     const wasOwn = session.until === null && lists(account).some(({ own }) => own === session.uid)
     const first = lists(account).find(({ uids }) => uids.has(session.uid))
     const isDenied = first !== undefined && first.own !== null && first.own !== session.uid
@@ -83,8 +86,9 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
       const open = process.services.alerts.open().find(({ accountId }) => accountId === id)
       const recorded = open?.newest.map((alert) => process.services.history.byKey(id, alert.key)) ?? []
       const shown = new Set(recorded.map((each) => each && truth.named(userId, each)))
-      const [begins] = beginning.has(id) ? lists(account) : evidence.good(listKey)
-      for (const uid of begins?.uids ?? []) checked.add(keyOf(account, uid))
+      // What a record has lost may make the first list wait for the second one.
+      const first = beginning.has(id) ? lists(account).slice(0, 2) : evidence.good(listKey).slice(0, 1)
+      for (const uid of first.flatMap(({ uids }) => [...uids])) checked.add(keyOf(account, uid))
       for (const session of truth.signedIn(userId)) {
         const key = keyOf(account, session.uid)
         // Of an app that is killed as it stores an alert, the next one shows it, without telling of it again.

@@ -44,6 +44,8 @@ export function createClaims(
   const gone = new Map<string, { place: Place; session: TrueSession; account: AccountAddress; at: number }>()
   /** The sessions of which a process before could not store what it sent and was answered. */
   const notStored = new Set<number>()
+  /** Whether a record may have been without its account for a while, which then heard of no answers. */
+  let wereAccountsLost = false
   let startedAt = 0
   const goneKey = (place: Place, { id }: AccountAddress, { uid }: TrueSession): string =>
     `${place} ${id} ${uid}`
@@ -87,7 +89,7 @@ export function createClaims(
       ({ sentAt }) =>
         sentAt <= (session.until ?? Infinity) && !lists.some(({ askedAt }) => askedAt > sentAt + APART_MS),
     )
-    if (actor === 'elsewhere' && before.some(mayHaveEnded))
+    if (actor === 'elsewhere' && !wereAccountsLost && before.some(mayHaveEnded))
       violations.add('credits others', session, says('others'))
     // An id that our token has may have been another session's before.
     const mayBeOurs = evidence.isGranted(session.id, account.base)
@@ -110,11 +112,8 @@ export function createClaims(
       its.id === session.id && its.createdAt === session.createdAt
     const says = (outcome: string | null | undefined): boolean => GONE.some((each) => each === outcome)
     const { ends } = services.revocations.view(id)
-    const { items = [] } = services.reviews.shown(id) ?? {}
     const its = services.history.of(id)?.sessions.findLast(isIt)
     if (place === 'batch') return ends.some((end) => sessionOf(id, end.key) === session && says(end.state))
-    if (place === 'review')
-      return items.some((item) => sessionOf(id, item.key) === session && says(item.outcome))
     return place === 'history' && its !== undefined && its.endedAt !== null
   }
 
@@ -124,7 +123,7 @@ export function createClaims(
       const session = askedFor(named, account)
       if (GONE.some((each) => each === outcome)) toldGone(place, account, session)
       if (outcome === 'ended' || outcome === 'confirmed') toldEnded(place, account, session, 'thisApp')
-      if (!session || outcome !== 'notConfirmed') return
+      if (!session || outcome !== 'notConfirmed' || notStored.has(session.uid)) return
       const ends = evidence.endsOf(session, account.base)
       const last = ends.findLast(({ answer }) => answer !== null)?.answer
       const askedAt = intents.all.findLast((intent) => intent.session === session)?.askedAt ?? 0
@@ -166,6 +165,7 @@ export function createClaims(
      */
     forget(userIds: ReadonlySet<number>, aliveAt: number) {
       startedAt = now()
+      wereAccountsLost ||= computer.disk.isLost('accounts')
       for (const [key, { place }] of gone) if (place === 'batch') gone.delete(key)
       for (const session of truth.sessions) {
         const ends = evidence.endsOf(session)

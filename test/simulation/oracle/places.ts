@@ -1,6 +1,12 @@
 import type { Actor } from '../../../electron/shared/activity.ts'
 import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
-import type { BatchView, EndsView, ItemStatus, RevocationOutcome } from '../../../electron/shared/ends.ts'
+import {
+  MAX_WAIT_DAYS,
+  type BatchView,
+  type EndsView,
+  type ItemStatus,
+  type RevocationOutcome,
+} from '../../../electron/shared/ends.ts'
 import { endsHeading } from '../../../electron/shared/ends-text.ts'
 import { translations } from '../../electron/translations.ts'
 import type { AppProcess } from '../world/app-process.ts'
@@ -130,7 +136,8 @@ function isTrueOf({ title, body }: { title: string; body: string }, batch: Batch
   const { phase, counts } = batch
   const left = counts.queued + counts.sent
   const isOpen = title === t('bulkRevocation.open', { n: left }, left)
-  if (phase.kind === 'asking') return isOpen && body.endsWith(`\n${t(`bulkRevocation.stop.${phase.reason}`)}`)
+  if (phase.kind === 'asking')
+    return isOpen && body.endsWith(`\n${t(`bulkRevocation.stop.${phase.reason}`, { days: MAX_WAIT_DAYS })}`)
   return phase.kind === 'done' && title === endsHeading(batch, t, (n) => n)
 }
 

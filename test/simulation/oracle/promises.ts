@@ -101,12 +101,12 @@ export function createPromises(
         if (BY_THEMSELVES.some((phase) => phase === place))
           violations.add(`not settled: ${place}`, session, `Asked for by ${source}.`)
       }
-      for (const { id } of services.accounts.all()) {
+      for (const { id, status } of services.accounts.all()) {
         const review = services.reviews.shown(id)
         const { batches, ends } = services.revocations.view(id)
         const isIdle = !batches.some(({ cause }) => cause === 'review') && !ends.some(isOpen)
         const pending = review?.items.find(({ outcome }) => outcome === 'pending')
-        if (review?.finishedAt && isIdle && pending)
+        if (status === 'signedIn' && review?.finishedAt && isIdle && pending)
           violations.add('review waits for ever', null, `${pending.name} is not confirmed yet.`)
       }
     },

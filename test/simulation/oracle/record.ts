@@ -111,6 +111,9 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
       three.every(({ process }) => process === last.process) && !evidence.mayBeUnstored(second)
     if (!areJudged || !isOneProcess || pairMs < APART_MS || pairMs > PAIR_MS - MARGIN_MS / 10) return null
     const known = all.slice(0, at + 1)
+    // A list that lacks a session waits for the next one, and shows what it has together with that.
+    const before = known.findLast((list) => list !== last && list.unclear === null)
+    if (truth.sessions.some((each) => before && has(before, each) && !has(last, each))) return null
     const heir = truth
       .withHeirs(session)
       .slice(1)

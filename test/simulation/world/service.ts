@@ -74,6 +74,12 @@ export interface Service {
   takeFault(method: string, path: string): Fault | null
 }
 
+/** What nobody could see through, because the number in the token tells nothing: no service is wrong like that. */
+const BLIND: Readonly<Record<Truth['habits']['numbersInTokens'], readonly Distortion[]>> = {
+  sessions: [],
+  others: ['withoutOwn', 'unmarked', 'markedElsewhere'],
+  none: ['markedElsewhere'],
+}
 const LATE_MS = 3_000
 const RETRY_AFTER_S = 7
 
@@ -116,10 +122,7 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
   function list({ id: asking }: TrueUser, own: TrueSession | null): ServiceAnswer {
     lists++
     const next = distortions.shift() ?? null
-    // Without a mark, a number that is no id of a session would name a stranger's, and nothing could tell.
-    const isBlind =
-      truth.habits.numbersInTokens === 'others' && (next === 'withoutOwn' || next === 'unmarked')
-    const wrong = isBlind ? null : next
+    const wrong = next !== null && BLIND[truth.habits.numbersInTokens].includes(next) ? null : next
     const isBehind = truth.habits.replicaLagMs > 0 && lists % 2 === 0
     const lag = wrong === 'late' ? LATE_MS : isBehind ? truth.habits.replicaLagMs : 0
     const userId = wrong === 'foreign' ? (asking === 7 ? 8 : 7) : asking
