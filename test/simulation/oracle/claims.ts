@@ -83,11 +83,13 @@ export function createClaims(
     // Only histories say who: elsewhere, what was asked for and is gone has ended, whatever the answer was.
     const isProved = NAMES_ACTORS.has(place) ? ends.some(isConfirmed) : ends.length > 0 || wasAsked
     if (isOwnActor(actor) && !isProved) violations.add('credits this app', session, says('this app'))
-    // What was sent after the session was over did not end it, nor what it survived.
+    // What was sent after the session was over did not end it, nor what it survived; before a good list has it there is no record.
     const lists = evidence.good(account.key).filter(({ uids }) => uids.has(session.uid))
     const before = ends.filter(
       ({ sentAt }) =>
-        sentAt <= (session.until ?? Infinity) && !lists.some(({ askedAt }) => askedAt > sentAt + APART_MS),
+        sentAt <= (session.until ?? Infinity) &&
+        lists.some(({ answeredAt }) => answeredAt <= sentAt) &&
+        !lists.some(({ askedAt }) => askedAt > sentAt + APART_MS),
     )
     if (actor === 'elsewhere' && !wereAccountsLost && before.some(mayHaveEnded))
       violations.add('credits others', session, says('others'))

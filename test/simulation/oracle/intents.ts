@@ -66,10 +66,12 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
   function checkRule(target: TrueSession, by: readonly Intent[]): void {
     if (by.length === 0 || by.some(({ source }) => source !== 'rule')) return
     const line = truth.sessions.filter((each) => truth.withHeirs(each).includes(target))
-    const spare = by
-      .flatMap(({ accountId }) => line.map(({ uid }) => spared.get(accountId)?.get(uid)))
-      .find((reason) => reason !== undefined)
-    if (spare) violations.add(`rule ends what is ${spare}`, target, 'A rule ended it.')
+    const [spare, ...others] = by.map(({ accountId }) =>
+      line.map(({ uid }) => spared.get(accountId)?.get(uid)).find((reason) => reason !== undefined),
+    )
+    // Of two accounts of one user, one may spare it and the other not.
+    if (spare && others.every(Boolean))
+      violations.add(`rule ends what is ${spare}`, target, 'A rule ended it.')
     if (by.every(({ accountId }) => rulesOff.has(accountId)))
       violations.add('rule off', target, 'A rule that is off ended it.')
   }
