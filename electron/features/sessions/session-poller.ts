@@ -2,10 +2,10 @@ import {
   allowedAt,
   gapAfterStart,
   MAX_CHECKS_PER_MINUTE,
-  nextBackgroundCheck,
+  nextCheckIn,
+  OFFLINE_INTERVAL_MS,
   withJitter,
-} from './domain/background-checks.ts'
-import { OFFLINE_INTERVAL_MS, nextCheckIn } from './domain/polling.ts'
+} from './domain/polling.ts'
 import { canReach } from '../../shared/loopback.ts'
 import type { Account } from '../../shared/account.ts'
 import type { PollInterval } from '../../shared/settings.ts'
@@ -77,8 +77,7 @@ export function createSessionPoller(dependencies: SessionPollerDependencies): Se
   const starts = new Map<string, number[]>()
   /** When an account that could not be reached is due again, by the steady clock. */
   const retries = new Map<string, number>()
-  let cancelActive = (): void => undefined
-  let cancelBackground = (): void => undefined
+  let cancel = (): void => undefined
   /** The number of pending calls of `checkAll`. */
   let pendingCheckAlls = 0
   /** When the next background check may start, by the steady clock. */
@@ -122,51 +121,37 @@ export function createSessionPoller(dependencies: SessionPollerDependencies): Se
   const runAt = (time: number, work: () => void): (() => void) =>
     clock.after(Math.max(0, time - clock.steady()), work)
 
-  /** Makes the other accounts wait for the list of the active one, so that the window gets it first. */
-  function letOthersWait(accountId: string): void {
-    if (awaited?.accountId === accountId && awaited.until > clock.steady()) return
-    awaited = { accountId, until: clock.steady() + ACTIVE_LIST_TIMEOUT_MS }
-  }
-
   function othersWaitUntil(): number {
     const active = accounts.active()
     const isAwaited = active?.status === 'signedIn' && active.id === awaited?.accountId
     return isAwaited ? (awaited?.until ?? -Infinity) : -Infinity
   }
 
-  function planActive(isDueNow: boolean): void {
-    cancelActive()
-    const active = accounts.active()
-    if (active?.status !== 'signedIn') return
-    const due = isDueNow ? -Infinity : Math.min(dueAt(active), renewalAt(active) ?? Infinity)
-    if (due <= clock.steady()) letOthersWait(active.id)
-    cancelActive = runAt(due, () => void check(active.id))
+  /** When the next check of an account starts. The others wait for the active one, for each other, and for the rate of their address. */
+  function startAt(account: Account): number {
+    const [due, renewal] = [dueAt(account), renewalAt(account) ?? Infinity]
+    // A check without a network sends nothing and waits for no other.
+    if (isActive(account) || !isReachable(account)) return Math.min(due, renewal)
+    const allowed = allowedAt(starts.get(addressOf(account)) ?? [])
+    return Math.min(Math.max(due, allowed, nextStartAt, othersWaitUntil()), renewal)
   }
 
-  function planBackground(): void {
-    cancelBackground()
-    // `checkAll` checks every account, so no timer may check one twice.
-    if (pendingCheckAlls > 0) return
-    const earliest = Math.max(nextStartAt, othersWaitUntil())
-    const checks = signedIn()
-      .filter((account) => !isActive(account))
-      .map((account) => {
-        const due = Math.max(dueAt(account), allowedAt(starts.get(addressOf(account)) ?? []))
-        // A check without a network sends nothing and waits for no other.
-        const latestAt = isReachable(account) ? renewalAt(account) : due
-        return { accountId: account.id, dueAt: due, latestAt }
-      })
-    const next = nextBackgroundCheck(checks, earliest)
-    if (next === null) return
-    cancelBackground = runAt(next.at, () => {
-      void check(next.accountId)
-      planBackground()
+  /** Plans the next check: of those that may start first that of the active account, then the one that has been due longest. */
+  function plan(): void {
+    cancel()
+    const now = clock.steady()
+    // `checkAll` checks every account, so the timer may check no other one twice.
+    const planned = signedIn().filter((account) => isActive(account) || pendingCheckAlls === 0)
+    const [next] = planned
+      .map((account) => ({ account, at: Math.max(now, startAt(account)), due: dueAt(account) }))
+      .toSorted(
+        (a, b) => a.at - b.at || Number(isActive(b.account)) - Number(isActive(a.account)) || a.due - b.due,
+      )
+    if (!next) return
+    cancel = runAt(next.at, () => {
+      void check(next.account.id)
+      plan()
     })
-  }
-
-  function planNext(account: Account): void {
-    if (isActive(account)) planActive(false)
-    planBackground()
   }
 
   function recordCheck(accountId: string): void {
@@ -196,19 +181,19 @@ export function createSessionPoller(dependencies: SessionPollerDependencies): Se
       endWait(accountId)
       retries.set(accountId, clock.steady() + OFFLINE_INTERVAL_MS)
       dependencies.unreachable(accountId)
-      return planNext(account)
+      return plan()
     }
     retries.delete(accountId)
     recordCheck(accountId)
     recordStart(addressOf(account))
-    if (isActive(account)) letOthersWait(accountId)
-    else waitAfterStart()
+    if (!isActive(account)) waitAfterStart()
+    // The window gets its list first.
+    else if (othersWaitUntil() <= clock.steady())
+      awaited = { accountId, until: clock.steady() + ACTIVE_LIST_TIMEOUT_MS }
     await lists.refresh(accountId)
     endWait(accountId)
-    const after = accounts.get(accountId)
-    if (after?.status !== 'signedIn') return planBackground()
-    recordCheck(accountId)
-    planNext(after)
+    if (accounts.get(accountId)?.status === 'signedIn') recordCheck(accountId)
+    plan()
   }
 
   async function checkAll(): Promise<void> {
@@ -225,38 +210,40 @@ export function createSessionPoller(dependencies: SessionPollerDependencies): Se
       }
     }
     pendingCheckAlls++
-    planBackground()
+    plan()
     await Promise.all(Array.from({ length: MAX_PARALLEL_CHECKS }, checkNext))
     pendingCheckAlls--
-    planBackground()
+    plan()
   }
 
-  function plan(isActiveDue: boolean): void {
+  function reschedule(): void {
     const known = new Set(signedIn().map(({ id }) => id))
     for (const map of [lastChecks, retries]) for (const id of map.keys()) if (!known.has(id)) map.delete(id)
-    planActive(isActiveDue)
-    planBackground()
+    plan()
+  }
+
+  function pollNow(): void {
+    for (const map of [lastChecks, retries]) map.delete(accounts.active()?.id ?? '')
+    reschedule()
   }
 
   return {
-    reschedule: () => plan(false),
+    reschedule,
     checkNow(accountId) {
       const account = accounts.get(accountId)
       if (account?.status !== 'signedIn') return
       // This replaces the check that was planned when the accounts changed.
-      if (isActive(account)) plan(true)
+      if (isActive(account)) pollNow()
       else void check(accountId)
     },
     // Timers stop while the computer sleeps.
-    pollNow: () => plan(true),
+    pollNow,
     focused() {
       const last = lastChecks.get(accounts.active()?.id ?? '')
-      plan(last === undefined || clock.steady() - last.at >= MIN_WAIT_MS)
+      if (last === undefined || clock.steady() - last.at >= MIN_WAIT_MS) pollNow()
+      else reschedule()
     },
     checkAll,
-    stop() {
-      cancelActive()
-      cancelBackground()
-    },
+    stop: () => cancel(),
   }
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/dates.ts'
 import type { PollInterval } from '../../../shared/settings.ts'
 import { fullJitter } from '../../../domain/backoff.ts'
 import type { Visibility } from '../../../domain/visibility.ts'
@@ -41,4 +42,29 @@ export function nextCheckIn(state: PollingState): number {
     state.failures === 0 ? 0 : fullJitter(state.failures - 1, regular, MAX_BACKOFF_MS, state.random)
   const pause = state.pausedUntil === null ? 0 : state.pausedUntil - state.now
   return Math.max(regular + extra, pause)
+}
+
+/** The minimum time between the starts of two checks of accounts that are not in the window. */
+export const MIN_GAP_MS = 250
+
+/** The maximum number of checks per minute at one address, which is the usual rate limit of a service. */
+export const MAX_CHECKS_PER_MINUTE = 60
+
+/** The maximum delay of a check, as a fraction of its interval. */
+const MAX_JITTER_FRACTION = 0.1
+
+/** Returns the ms between the starts of two checks of accounts that are not in the window: one to two times `MIN_GAP_MS`. `random` is in [0, 1). */
+export function gapAfterStart(random: number): number {
+  return Math.round(MIN_GAP_MS * (1 + random))
+}
+
+/** Lengthens an interval (ms) by up to a tenth, so that lists that were checked together drift apart. */
+export function withJitter(interval: number, random: number): number {
+  return Math.round(interval * (1 + MAX_JITTER_FRACTION * random))
+}
+
+/** Returns when the next check may start at an address; `starts` are the times of earlier checks, oldest first. */
+export function allowedAt(starts: readonly number[]): number {
+  const first = starts.at(-MAX_CHECKS_PER_MINUTE)
+  return first === undefined ? -Infinity : first + MINUTE_MS
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { nextCheckIn, type PollingState } from '../../../../../electron/features/sessions/domain/polling.ts'
+import {
+  allowedAt,
+  gapAfterStart,
+  MAX_CHECKS_PER_MINUTE,
+  nextCheckIn,
+  withJitter,
+  type PollingState,
+} from '../../../../../electron/features/sessions/domain/polling.ts'
 
 const VISIBILITIES = ['visible', 'minimised', 'hidden'] as const
 
@@ -26,5 +33,24 @@ describe('the time until the next check', () => {
     const visible = { visibility: 'visible', pollInterval: '10s' } as const
     const usual = { ...visible, failures: 0, pausedUntil: null, now: 1_000_000, random: 1 }
     expect(nextCheckIn({ ...usual, ...part })).toBe(expected)
+  })
+})
+
+describe('the checks of accounts that are not in the window', () => {
+  it.each([
+    [0, 250, 300_000],
+    [0.5, 375, 315_000],
+    [0.8125, 453, 324_375],
+  ])('are spread by chance (%d): %i ms apart, every %i ms', (random, gap, interval) => {
+    expect([gapAfterStart(random), withJitter(300_000, random)]).toEqual([gap, interval])
+  })
+
+  it.each([
+    [0, -Infinity],
+    [MAX_CHECKS_PER_MINUTE - 1, -Infinity],
+    [MAX_CHECKS_PER_MINUTE, 60_000],
+    [MAX_CHECKS_PER_MINUTE + 1, 60_001],
+  ])('after %i others at an address start at %d at the earliest', (count, at) => {
+    expect(allowedAt(Array.from({ length: count }, (_, start) => start))).toBe(at)
   })
 })
